@@ -1,0 +1,63 @@
+# Every figure of every paper, with the theory over the simulation and a verdict on every claim.
+#
+#   snakemake figures/all                      all figures, all verdicts, the gallery
+#   snakemake figures/moniri2023               one paper
+#   snakemake figures/moniri2023/fig6          one figure
+#   snakemake figures/all --config scale=smoke seconds instead of minutes
+
+import os
+import sys
+from pathlib import Path
+
+from snakemake.utils import min_version
+
+min_version("9.19")
+
+ROOT = Path(workflow.basedir)
+sys.path.insert(0, str(ROOT / "src"))
+# Jobs must run this tree's code, wherever the package may also be installed.
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")])
+)
+
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.pipeline.workflow import Workflow
+
+
+configfile: "config.yaml"
+
+
+try:
+    FLOW = Workflow(config, ROOT)
+except UserError as error:
+    raise WorkflowError(str(error)) from None
+
+PAPERS = FLOW.catalogue.papers
+RESULTS = FLOW.results
+FIGURES = FLOW.figures
+STAGE = f"{sys.executable} -m feature_learning"
+
+
+wildcard_constraints:
+    paper="[a-z0-9]+",
+    experiment="[a-z0-9_]+",
+    setting="[A-Za-z0-9=.+-]+",
+    seed="[0-9]+",
+
+
+rule everything:
+    name:
+        "figures/all"
+    input:
+        [FLOW.paper_files(paper) for paper in PAPERS],
+        f"{FIGURES}/index.html",
+    default_target: True
+
+
+include: "workflow/rules/sample.smk"
+include: "workflow/rules/train.smk"
+include: "workflow/rules/theory.smk"
+include: "workflow/rules/aggregate.smk"
+include: "workflow/rules/claims.smk"
+include: "workflow/rules/figures.smk"
+include: "workflow/rules/gallery.smk"

@@ -1,0 +1,1 @@
+"""What every other floor stands on: settings, random streams, tables, devices, errors."""

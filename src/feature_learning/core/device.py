@@ -1,0 +1,65 @@
+"""Where large products run: numpy on the processor, torch on a CUDA device, one array interface for both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+
+DEVICES = ("auto", "cpu", "cuda")
+_NVIDIA_DRIVER = Path("/proc/driver/nvidia/version")
+
+
+@dataclass(frozen=True)
+class Device:
+    """An array namespace and the place where its arrays live.
+
+    Attributes
+    ----------
+    name
+        ``cpu`` or ``cuda``.
+    xp
+        The namespace of the Python array API: `numpy`, or torch through `array_api_compat`.
+
+    Notes
+    -----
+    torch takes a second to import, so it is imported only where a CUDA device does the work (or where an
+    experiment needs its gradients).
+    """
+
+    name: str
+    xp: Any
+
+    def put(self, array: np.ndarray) -> Any:
+        """Move a numpy array to the device, keeping its dtype."""
+        return array if self.xp is np else self.xp.asarray(array, device=self.name)
+
+    def get(self, array: Any) -> np.ndarray:
+        """Bring an array of the device back as a numpy array."""
+        return np.asarray(array if self.xp is np else array.cpu())
+
+
+def device(name: str) -> Device:
+    """Return the device of that name; ``auto`` is CUDA where there is one.
+
+    Raises
+    ------
+    UserError
+        The name is unknown, or ``cuda`` is asked for where torch sees no CUDA device.
+    """
+    if name not in DEVICES:
+        raise UserError(f"device {name!r} is not one of {', '.join(DEVICES)}")
+    if name == "cpu" or (name == "auto" and not _NVIDIA_DRIVER.exists()):
+        return Device("cpu", np)
+    import array_api_compat.torch as xp
+    import torch
+
+    if torch.cuda.is_available():
+        return Device("cuda", xp)
+    if name == "cuda":
+        raise UserError("device: cuda is set, but torch sees no CUDA device here; set device: cpu or auto")
+    return Device("cpu", np)

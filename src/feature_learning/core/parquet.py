@@ -1,0 +1,65 @@
+"""Run files and tables: Parquet with the provenance in its metadata, refused by name where it does not fit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from feature_learning.core.errors import UserError
+from feature_learning.core.files import replacing
+
+LAYOUT = 1
+_KEY = b"feature_learning"
+
+
+def write(table: pa.Table, path: Path, provenance: Mapping[str, Any]) -> None:
+    """Write a table whole or not at all; equal tables and provenance give equal bytes."""
+    text = json.dumps({"layout": LAYOUT, **provenance}, sort_keys=True)
+    with replacing(path) as temporary:
+        pq.write_table(table.replace_schema_metadata({_KEY: text}), temporary, compression="zstd")
+
+
+def write_rows(rows: Iterable[Mapping[str, Any]], path: Path, provenance: Mapping[str, Any]) -> None:
+    """Write tidy rows; numpy arrays become list columns.
+
+    Raises
+    ------
+    UserError
+        There is no row, or two rows differ in their columns.
+    """
+    rows = [dict(row) for row in rows]
+    if not rows:
+        raise UserError(f"no row to write to {path}")
+    for number, row in enumerate(rows):
+        if row.keys() != rows[0].keys():
+            differing = ", ".join(sorted(row.keys() ^ rows[0].keys()))
+            raise UserError(f"row {number} differs from row 0 in its columns: {differing}")
+    write(pa.Table.from_pylist(rows), path, provenance)
+
+
+def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[str, Any]]:
+    """Read a table and its provenance.
+
+    Raises
+    ------
+    UserError
+        The file is missing, truncated, not Parquet, not ours, or of another layout.
+    """
+    try:
+        table = pq.read_table(path, columns=columns, partitioning=None)
+    except FileNotFoundError:
+        raise UserError(f"{path} is missing") from None
+    except (pa.ArrowInvalid, OSError) as error:
+        raise UserError(f"{path} is truncated or no Parquet file ({str(error).splitlines()[0]})") from None
+    text = (table.schema.metadata or {}).get(_KEY)
+    if text is None:
+        raise UserError(f"{path} was not written by this pipeline (no provenance in its metadata)")
+    provenance = json.loads(text)
+    if provenance["layout"] != LAYOUT:
+        raise UserError(f"{path} has layout {provenance['layout']}, this version reads layout {LAYOUT}")
+    return table, provenance

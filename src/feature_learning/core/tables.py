@@ -1,0 +1,56 @@
+"""What figures and claims see of the results: the runs and the theory of an experiment, as data frames."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from feature_learning.core import parquet
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.setting import Scalar
+
+
+class Tables:
+    """The metrics and theory tables of one paper at one scale.
+
+    Parameters
+    ----------
+    results
+        The folder of the scale, holding ``metrics`` and ``theory``.
+    paper
+        The paper's key.
+    """
+
+    def __init__(self, results: Path, paper: str) -> None:
+        self._results = results
+        self._paper = paper
+        self._cache: dict[tuple[str, str], pd.DataFrame] = {}
+
+    def runs(self, experiment: str, **where: Scalar) -> pd.DataFrame:
+        """Return every row of every run of an experiment; `where` selects rows by column values.
+
+        Raises
+        ------
+        UserError
+            The table cannot be read, a column of `where` does not exist, or no row is selected.
+        """
+        return self._select("metrics", experiment, where)
+
+    def theory(self, experiment: str, **where: Scalar) -> pd.DataFrame:
+        """Return the theory of an experiment; columns are named as in its runs. Raises as `runs` does."""
+        return self._select("theory", experiment, where)
+
+    def _select(self, kind: str, experiment: str, where: dict[str, Scalar]) -> pd.DataFrame:
+        key = (kind, experiment)
+        if key not in self._cache:
+            table, _ = parquet.read(self._results / kind / self._paper / f"{experiment}.parquet")
+            self._cache[key] = table.to_pandas()
+        frame = self._cache[key]
+        for column, value in where.items():
+            if column not in frame:
+                raise UserError(f"{kind} of {self._paper}/{experiment}: no column {column!r}.{did_you_mean(column, frame)}")
+            frame = frame[frame[column] == value]
+            if frame.empty:
+                raise UserError(f"{kind} of {self._paper}/{experiment}: no row with {column} = {value!r}")
+        return frame.reset_index(drop=True)

@@ -1,0 +1,1 @@
+"""Gaussian data, Hermite expansions and target functions."""

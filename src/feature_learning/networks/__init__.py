@@ -1,0 +1,1 @@
+"""Two-layer networks: activations and initialisations."""

@@ -1,0 +1,1 @@
+"""One folder a paper; nothing in one imports another."""

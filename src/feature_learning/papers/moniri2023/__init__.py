@@ -1,0 +1,1 @@
+"""Moniri, Lee, Hassani, Dobriban: non-linear feature learning with one gradient step."""

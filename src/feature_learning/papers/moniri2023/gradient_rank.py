@@ -1,0 +1,65 @@
+"""How fast the gradient becomes rank one (fig2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.papers.moniri2023.model import ACTIVATION, TASKS
+from feature_learning.training.giant_step import first_layer_gradient, rank_one_part
+
+
+def _shape(setting: Setting, n: int) -> tuple[int, int]:
+    """Dimension and width at a sample size, at the setting's ratios."""
+    return round(setting["phi"] * n), round(setting["phi"] / setting["psi"] * n)
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the teacher and the weights at the largest size; smaller sizes are corners of it, so sizes are paired."""
+    d, width = _shape(setting, max(int(n) for n in setting.grid["n"]))
+    init = rng("init")
+    return {
+        "teacher": rng("teacher").standard_normal(d),
+        "first_layer": init.standard_normal((width, d)),
+        "second_layer": init.standard_normal(width),
+    }
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a size: relative operator-norm distances of the gradient from its rank-one forms."""
+    link = TASKS[setting["task"]]
+    for n in map(int, setting.grid["n"]):
+        d, width = _shape(setting, n)
+        stream = rng("train", n)
+        inputs = stream.standard_normal((n, d))
+        labels = device.put(link.labels(inputs @ on_sphere(instance["teacher"][:d]), stream))
+        inputs = device.put(inputs)
+        first = device.put(on_sphere(instance["first_layer"][:width, :d]))
+        second = device.put(instance["second_layer"][:width] / math.sqrt(width))
+        preactivations = inputs @ first.T
+        unexplained = labels - ACTIVATION(preactivations, device.xp) @ second
+        dropped = first_layer_gradient(inputs, preactivations, labels, second, ACTIVATION, device.xp)
+        kept = first_layer_gradient(inputs, preactivations, unexplained, second, ACTIVATION, device.xp)
+        c1 = float(ACTIVATION.hermite[1])
+        simple = rank_one_part(inputs, labels, second, c1)
+        corrected = rank_one_part(inputs, unexplained, second, c1)
+        yield {
+            "n": n,
+            "dropped": _distance(dropped, simple, device.xp),
+            "kept_corrected": _distance(kept, corrected, device.xp),
+            "kept": _distance(kept, simple, device.xp),
+        }
+
+
+def _distance(gradient: Any, rank_one: Any, xp: Any) -> float:
+    """``||G - L||/||L||`` in operator norm, by the largest eigenvalue of the d x d Gram matrix; L has rank one."""
+    difference = gradient - rank_one
+    square = float(xp.linalg.eigvalsh(difference.T @ difference)[-1])
+    return math.sqrt(square / float((rank_one**2).sum()))

@@ -1,0 +1,192 @@
+"""What the spikes of the trained feature matrix change: errors, learned fraction, outliers.
+
+After the step the features are ``F_0 + sum_k c_1^k c_k eta^k (X beta)^k (a^k)^T``. The infinite-step limits are the
+paper's theorem; the curve at finite eta (exact treatment of the rank-one terms) is derived here and is what
+simulations follow. Notation: ``g ~ N(0,1)``, ``mu_m = E g^m``, ``h_k = mu_{k+1}``.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.optimize import brentq
+
+from feature_learning.data.hermite import gaussian_moment, monomial_coefficient
+from feature_learning.data.links import Link
+from feature_learning.papers.moniri2023.model import ACTIVATION, alignment, gradient_scale
+from feature_learning.theory.random_features import RandomFeatures, Traces
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What the step takes off the errors of the untrained features.
+
+    Attributes
+    ----------
+    objective, train, test
+        Gains in the regularised training objective, the training error and the test error.
+    learned_h2
+        ``E[f_hat H_2(x.beta_*)]/(2 cs_2)``, the learned fraction of the quadratic part (0 where there is none).
+    """
+
+    objective: float
+    train: float
+    test: float
+    learned_h2: float
+
+
+@dataclass(frozen=True)
+class FeatureOutlier:
+    """A singular value of ``F/sqrt n`` beyond the bulk, and squared cosines of its left vector with ``u^k``, u = X beta."""
+
+    value: float
+    alignments: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Spikes:
+    """The spikes of the given degrees after one step of size eta.
+
+    Attributes
+    ----------
+    features
+        The untrained features.
+    link
+        The target.
+    width
+        Number of neurons N: spike k has size of order ``eta^k N^((1-k)/2)``.
+    eta
+        Step size.
+    degrees
+        Which spikes; those with a vanishing Hermite coefficient drop out.
+    """
+
+    features: RandomFeatures
+    link: Link
+    width: float
+    eta: float
+    degrees: tuple[int, ...]
+
+    @cached_property
+    def _present(self) -> list[int]:
+        return [k for k in self.degrees if ACTIVATION.hermite[k] != 0]
+
+    @cached_property
+    def _moments(self) -> tuple[np.ndarray, np.ndarray]:
+        """``h_i h_j`` and ``mu_{i+j} - h_i h_j``: ``G = M2 first + M1 second``."""
+        h = np.array([gaussian_moment(k + 1) for k in self._present])
+        mu = np.array([[gaussian_moment(i + j) for j in self._present] for i in self._present])
+        return np.outer(h, h), mu - np.outer(h, h)
+
+    @cached_property
+    def _strengths(self) -> np.ndarray:
+        """``S_ij = d_i d_j N^{1-(i+j)/2} mu_{i+j}``, ``d_k = c_1^k c_k (eta b)^k``."""
+        c = ACTIVATION.hermite
+        step = self.eta * gradient_scale(self.link, self.features.phi)
+        # Divided among the powers of N first: at theory's n = 1e14 the plain powers would still be finite, but lossy.
+        d = [float(c[1] ** k * c[k]) * step**k * self.width ** ((1 - k) / 2) for k in self._present]
+        mu = [[gaussian_moment(i + j) for j in self._present] for i in self._present]
+        return np.outer(d, d) * np.array(mu)
+
+    @cached_property
+    def _loads(self) -> tuple[np.ndarray, np.ndarray]:
+        """``q = M2 first + M1 second``: how the target loads on the spikes' left vectors."""
+        rho = alignment(self.link, self.features.phi)
+        first = np.array([self.link.linear * rho * gaussian_moment(k + 1) for k in self._present])
+        tail = list(enumerate(self.link.coefficients))[2:]
+        second = np.array([sum(c * rho**m * monomial_coefficient(k, m) for m, c in tail) for k in self._present])
+        return first, second
+
+    def gain(self, ridge: float) -> Gain:
+        """Return the gains at a finite step: ``D = q^T tau S (I + G tau S)^-1 q`` and its derivative in the ridge."""
+        if self.eta == 0 or not self._present:
+            return Gain(0.0, 0.0, 0.0, 0.0)
+        t = self.features.traces(ridge)
+        (first, second), (linear, rest) = self._moments, self._loads
+        g, dg = t.m2 * first + t.m1 * second, t.dm2 * first + t.dm1 * second
+        q, dq = t.m2 * linear + t.m1 * rest, t.dm2 * linear + t.dm1 * rest
+        s, ds = t.tau * self._strengths, t.dtau * self._strengths
+        kernel = s @ np.linalg.inv(np.eye(len(q)) + g @ s)
+        left, right = np.eye(len(q)) - kernel @ g, np.eye(len(q)) - g @ kernel
+        dkernel = left @ ds @ right - kernel @ dg @ kernel
+        value, slope = float(q @ kernel @ q), float(2 * dq @ kernel @ q + q @ dkernel @ q)
+        return Gain(ridge * value, -(ridge**2) * slope, -slope / t.m1**2, self._learned_h2(kernel @ q))
+
+    def _learned_h2(self, on_spikes: np.ndarray) -> float:
+        if len(self.link.coefficients) < 3:
+            return 0.0
+        rho = alignment(self.link, self.features.phi)
+        quadratic = sum(b * monomial_coefficient(k, 2) for b, k in zip(on_spikes, self._present, strict=True))
+        return float(rho**2 / (2 * self.link.coefficients[2]) * quadratic)
+
+    def outliers(self) -> list[FeatureOutlier]:
+        """Return the outliers of ``F/sqrt n``, largest first: where ``det(G^-1 + tau S) = 0`` beyond the bulk."""
+        if self.eta == 0 or not self._present:
+            return []
+        edge = self.features.bulk_edge
+        # No singular value lies beyond the bulk's edge plus the norms of the spikes.
+        norms = [math.sqrt(s * gaussian_moment(2 * k)) for s, k in zip(np.diag(self._strengths), self._present, strict=True)]
+        scan = np.geomspace(edge * (1 + 1e-6), 1.01 * (edge + sum(norms)), 400)
+        values = [self._determinant(float(x)) for x in scan]
+        found = []
+        for k in range(len(scan) - 1):
+            if values[k] * values[k + 1] < 0:
+                found.append(self._outlier(float(brentq(self._determinant, scan[k], scan[k + 1], xtol=1e-13))))
+        return found[::-1]
+
+    def _secular(self, t: Traces) -> np.ndarray:
+        first, second = self._moments
+        return np.linalg.inv(t.m2 * first + t.m1 * second) + t.tau * self._strengths
+
+    def _determinant(self, x: float) -> float:
+        return float(np.linalg.det(self._secular(self.features.traces_beyond_edge(x))))
+
+    def _outlier(self, x: float) -> FeatureOutlier:
+        """Squared cosines by the residue of the resolvent at the outlier."""
+        t = self.features.traces_beyond_edge(x)
+        first, second = self._moments
+        inverse = np.linalg.inv(t.m2 * first + t.m1 * second)
+        slope = -inverse @ (t.dm2 * first + t.dm1 * second) @ inverse + t.dtau * self._strengths
+        values, vectors = np.linalg.eigh(self._secular(t))
+        null = vectors[:, np.argmin(np.abs(values))]
+        # The resolvent on the left vectors is G^-1 - G^-1 (G^-1 + tau S)^-1 G^-1; near its pole the residue is the null
+        # vector's square over the slope, and u^k/sqrt n has squared norm mu_2k.
+        weights = null**2 / float(null @ slope @ null)
+        return FeatureOutlier(x, tuple(float(w / gaussian_moment(2 * k)) for w, k in zip(weights, self._present, strict=True)))
+
+
+def limit_gains(features: RandomFeatures, link: Link, degree: int, ridge: float) -> tuple[float, float]:
+    """Return the theorem's gains (objective, test) for an infinite step in the range of the given degree.
+
+    Parameters
+    ----------
+    features, link, ridge
+        The model.
+    degree
+        l, with ``(l-1)/(2l) < alpha < l/(2l+2)``; 0 gives no gain.
+
+    Notes
+    -----
+    ``cs_1^2 rho^2 X2 + ||P g||^2 X1``: P projects ``g(u) = sum_{k>=2} cs_k rho^k H_k(u)`` on the present powers of u
+    from 2 to l with their linear part removed; ``X = lam M`` for the objective, ``-M'/M1^2`` for the test error.
+    """
+    if degree == 0:
+        return 0.0, 0.0
+    t = features.traces(ridge)
+    rho = alignment(link, features.phi)
+    powers = [k for k in range(2, degree + 1) if ACTIVATION.hermite[k] != 0]
+    projected = 0.0
+    if powers:
+        h = np.array([gaussian_moment(k + 1) for k in powers])
+        gram = np.array([[gaussian_moment(i + j) for j in powers] for i in powers]) - np.outer(h, h)
+        tail = list(enumerate(link.coefficients))[2:]
+        load = np.array([sum(c * rho**m * monomial_coefficient(k, m) for m, c in tail) for k in powers])
+        projected = float(load @ np.linalg.solve(gram, load))
+    linear = link.linear**2 * rho**2
+    return (
+        ridge * (linear * t.m2 + projected * t.m1),
+        -(linear * t.dm2 + projected * t.dm1) / t.m1**2,
+    )

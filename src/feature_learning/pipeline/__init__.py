@@ -1,0 +1,1 @@
+"""From the declarations of the papers to jobs, files and the gallery."""

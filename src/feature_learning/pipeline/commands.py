@@ -1,0 +1,71 @@
+"""The command line: ``python -m feature_learning <stage>``, one subcommand a Snakemake rule."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+import traceback
+from pathlib import Path
+
+from feature_learning.core.errors import UserError
+
+STAGES = {
+    "sample": "generate the instance of one (setting, seed)",
+    "train": "run one (setting, seed) of an experiment",
+    "theory": "compute the predictions of one experiment",
+    "aggregate": "collect the runs of one experiment in a table",
+    "claims": "judge the claims of one paper",
+    "render": "draw one figure",
+    "gallery": "write the page of all figures and verdicts",
+}
+_PATHS = ("instance", "runs", "results", "figures", "out", "benchmark")
+_TEXTS = ("setting", "settings", "declarations", "config", "paper", "figure", "scale", "device", "code")
+_COUNTS = ("seed", "seeds")
+_TAKES = {
+    "sample": ("setting", "seed", "out", "benchmark"),
+    "train": ("setting", "seed", "instance", "device", "code", "out", "benchmark"),
+    "theory": ("settings", "out", "benchmark"),
+    "aggregate": ("settings", "seeds", "runs", "out", "benchmark"),
+    "claims": ("paper", "scale", "declarations", "results", "out", "benchmark"),
+    "render": ("paper", "figure", "results", "out", "benchmark"),
+    "gallery": ("config", "results", "figures", "out", "benchmark"),
+}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m feature_learning", description=__doc__)
+    stages = parser.add_subparsers(dest="stage", required=True, metavar="STAGE")
+    for stage, help_text in STAGES.items():
+        sub = stages.add_parser(stage, help=help_text, description=help_text)
+        for name in _TAKES[stage]:
+            kind: type = Path if name in _PATHS else int if name in _COUNTS else str
+            assert name in _PATHS + _TEXTS + _COUNTS
+            sub.add_argument(f"--{name}", type=kind, required=True)
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one stage; an error ends with a line that names the job."""
+    args = _parser().parse_args(arguments)
+    stage = importlib.import_module(f"feature_learning.pipeline.stages.{args.stage}")
+    try:
+        stage.run(args)
+    except UserError as error:
+        print(f"error in {_job(args)}: {error}", file=sys.stderr)
+        return 1
+    except Exception as error:  # the log's last line must name the job, whatever went wrong
+        traceback.print_exc()
+        print(f"error in {_job(args)}: {type(error).__name__}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _job(args: argparse.Namespace) -> str:
+    """Name the job: stage, paper, experiment, setting, seed, as far as it has them."""
+    from feature_learning.core.setting import Setting
+
+    if "setting" in args:
+        setting = Setting.from_json(args.setting)
+        return f"{args.stage} of {setting.paper}/{setting.experiment}, setting {setting.label}, seed {args.seed}"
+    return f"{args.stage} of {args.out}"

@@ -1,0 +1,55 @@
+"""One clear line for each thing that the schema refuses."""
+
+from __future__ import annotations
+
+from pydantic import ValidationError
+
+_PLAIN = {
+    "missing": "is missing",
+    "dict_type": "must be a mapping of names to values",
+    "list_type": "must be a list",
+    "string_type": "must be text",
+    "too_short": "must not be empty",
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "float_parsing": "must be a number",
+    "float_type": "must be a number",
+    "bool_type": "must be true or false",
+    "greater_than": "must be greater than {gt}",
+    "greater_than_equal": "must be at least {ge}",
+    "literal_error": "must be {expected}",
+}
+# pydantic names the branch of a union that it tried; a reader of YAML has no use for it.
+_BRANCHES = ("literal[", "list[", "bool", "int", "float", "str", "Range", "function-", "constrained-")
+
+
+def _where(location: tuple[int | str, ...]) -> str:
+    path = ""
+    for part in location:
+        if isinstance(part, int):
+            path += f"[{part}]"
+        elif not part.startswith(_BRANCHES):
+            path += f".{part}" if path else part
+    return path
+
+
+def explain(error: ValidationError, source: str) -> str:
+    """Return a line for each place that the schema refuses: file, key, value and what is allowed."""
+    found: dict[str, list[str]] = {}
+    values: dict[str, object] = {}
+    for entry in error.errors(include_url=False):
+        place = _where(entry["loc"])
+        plain = _PLAIN.get(entry["type"], entry["msg"].removeprefix("Value error, "))
+        text = plain.format(**entry.get("ctx", {})) if entry["type"] in _PLAIN else plain
+        if entry["type"] != "value_error" and entry["type"] != "missing":
+            values[place] = entry["input"]
+        found.setdefault(place, []).append(text)
+    lines = []
+    for place, texts in found.items():
+        # Of a union's complaints the one that knows most comes last: the text about numbers, names and ranges.
+        special = [text for text in texts if "must be" not in text or "it becomes part" in text]
+        text = special[-1] if special else " or ".join(dict.fromkeys(texts)).replace(" or must be ", " or ")
+        shown = f" (found {values[place]!r})" if place in values and repr(values[place]) not in text else ""
+        lines.append(f"{source}: {place + ': ' if place else ''}{text}{shown}")
+    return "\n".join(lines)

@@ -1,0 +1,34 @@
+"""Stage ``render``: draw one figure as PDF, PNG and SVG, and write the points drawn as CSV."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+
+import matplotlib as mpl
+
+from feature_learning.core.errors import UserError
+from feature_learning.core.files import replacing
+from feature_learning.core.tables import Tables
+from feature_learning.pipeline.timing import recorded
+from feature_learning.plotting.sheet import STYLE, Sheet
+
+# Without dates and random identifiers equal figures are equal bytes.
+_METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {"Software": None}}
+
+
+def run(args: argparse.Namespace) -> None:
+    """Draw the figure from the tables and save it in every format, each whole or not at all."""
+    with recorded(args.benchmark, "render") as watch, mpl.rc_context(fname=STYLE):
+        module = importlib.import_module(f"feature_learning.papers.{args.paper}.figures.{args.figure.replace('-', '_')}")
+        sheet = Sheet()
+        with watch.science():
+            module.draw(Tables(args.results, args.paper), sheet)
+        if not sheet.axes:
+            raise UserError(f"{args.paper}/figures/{args.figure} drew nothing")
+        args.out.parent.mkdir(parents=True, exist_ok=True)
+        for suffix, metadata in _METADATA.items():
+            with replacing(args.out.with_name(f"{args.out.name}.{suffix}")) as temporary:
+                sheet.savefig(temporary, format=suffix, metadata=metadata)
+        with replacing(args.out.with_name(f"{args.out.name}.csv")) as temporary:
+            sheet.drawn().to_csv(temporary, index=False, float_format="%.8g")

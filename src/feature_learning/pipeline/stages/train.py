@@ -1,0 +1,64 @@
+"""Stage ``train``: run one (setting, seed) of an experiment and write its rows."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import zipfile
+from collections.abc import Mapping
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+
+from feature_learning.core.device import device
+from feature_learning.core.errors import UserError
+from feature_learning.core.parquet import write_rows
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.pipeline.stages.sample import DATA_PREFIX, experiment_module
+from feature_learning.pipeline.timing import recorded
+
+
+def run(args: argparse.Namespace) -> None:
+    """Train on the instance and write one tidy row a grid point."""
+    with recorded(args.benchmark, "train") as watch:
+        setting = Setting.from_json(args.setting)
+        experiment = experiment_module(setting)
+        rng = Streams(setting.paper, setting.experiment, args.seed)
+        instance: Mapping[str, np.ndarray] = load(args.instance)
+        place = device(args.device)
+        with watch.science():
+            if hasattr(experiment, "data") and not any(name.startswith(DATA_PREFIX) for name in instance):
+                instance = {**instance, **experiment.data(setting, instance, rng)}
+            instance = {name.removeprefix(DATA_PREFIX): array for name, array in instance.items()}
+            rows = list(experiment.train(setting, instance, rng, place))
+        write_rows(rows, args.out, provenance(setting, args.seed, args.code))
+
+
+def load(path: Path) -> dict[str, np.ndarray]:
+    """Read an instance.
+
+    Raises
+    ------
+    UserError
+        The file is missing, truncated or no instance; the message says how to make it again.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            return dict(stored)
+    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
+        path.unlink(missing_ok=True)
+        raise UserError(f"{path} is truncated or no instance ({error}); it is removed, run again to make it anew") from None
+
+
+def provenance(setting: Setting, seed: int, code: str) -> dict[str, object]:
+    """Return what is the same on every run of a (setting, seed): equal runs are equal bytes."""
+    packages = ["numpy", "pyarrow", *(["torch"] if "torch" in sys.modules else [])]
+    return {
+        "setting": setting.to_json(),
+        "seed": seed,
+        "code": code,
+        "packages": {name: version(name) for name in packages},
+        "dtype": setting.values.get("dtype", "float64"),
+    }

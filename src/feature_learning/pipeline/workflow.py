@@ -1,0 +1,181 @@
+"""What the Snakefile asks: which files there are, which settings make them, and what each job's result depends on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.parquet import LAYOUT
+from feature_learning.core.setting import Setting
+from feature_learning.pipeline.catalogue import Catalogue, load
+from feature_learning.pipeline.fingerprint import fingerprint
+
+FORMATS = ("pdf", "png", "svg", "csv")
+_STAGES = "feature_learning.pipeline.stages"
+_PAPERS = "feature_learning.papers"
+
+
+class Workflow:
+    """The files and parameters of all rules, for one configuration.
+
+    Parameters
+    ----------
+    config
+        The configuration as Snakemake read it.
+    root
+        The folder of the Snakefile.
+
+    Raises
+    ------
+    UserError
+        The configuration is wrong, results of another layout lie there, or a folder cannot be written.
+    """
+
+    def __init__(self, config: Mapping[str, Any], root: Path) -> None:
+        self._root = root
+        self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers")
+        self.scale = self.catalogue.config.scale
+        self.device = self.catalogue.config.device
+        self.results = f"results/{self.scale}"
+        self.figures = f"figures/{self.scale}"
+        for folder in (self.results, self.figures):
+            _check_writable(Path(folder))
+        _check_layout(Path("results"))
+
+    # Files
+
+    def run_files(self, paper: str, experiment: str) -> list[str]:
+        """Return the run files of an experiment."""
+        folder = f"{self.results}/runs/{paper}/{experiment}"
+        seeds = range(self.catalogue.experiment(paper, experiment).seeds)
+        return [f"{folder}/{setting.label}/seed-{seed}.parquet" for setting in self._settings(paper, experiment) for seed in seeds]
+
+    def tables(self, paper: str, experiments: list[str]) -> list[str]:
+        """Return the metrics and theory tables of experiments, as far as they have runs and theory."""
+        found = []
+        for name in experiments:
+            experiment = self.catalogue.experiment(paper, name)
+            if experiment.seeds:
+                found.append(f"{self.results}/metrics/{paper}/{name}.parquet")
+            if experiment.theory is not None:
+                found.append(f"{self.results}/theory/{paper}/{name}.parquet")
+        return found
+
+    def figure_tables(self, paper: str, figure: str) -> list[str]:
+        """Return the tables that a figure reads."""
+        return self.tables(paper, self.catalogue.papers[paper].figures[figure].reads)
+
+    def claim_tables(self, paper: str) -> list[str]:
+        """Return the tables that a paper's claims read: those of the figures that they belong to."""
+        declared = self.catalogue.papers[paper]
+        reads = [read for claim in declared.claims.values() for read in declared.figures[claim.figure].reads]
+        return self.tables(paper, list(dict.fromkeys(reads)))
+
+    def figure_files(self, paper: str, figure: str) -> list[str]:
+        """Return the outputs of a figure."""
+        return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in FORMATS]
+
+    def paper_files(self, paper: str) -> list[str]:
+        """Return all figures and the verdicts of a paper."""
+        files = [file for figure in self.catalogue.papers[paper].figures for file in self.figure_files(paper, figure)]
+        return [*files, f"{self.results}/claims/{paper}.parquet"]
+
+    # Parameters
+
+    @cached_property
+    def _by_label(self) -> dict[tuple[str, str], dict[str, Setting]]:
+        return {
+            (paper, name): {setting.label: setting for setting in self.catalogue.settings(paper, name)}
+            for paper, declared in self.catalogue.papers.items()
+            for name in declared.experiments
+        }
+
+    def _settings(self, paper: str, experiment: str) -> list[Setting]:
+        return list(self._by_label[paper, experiment].values())
+
+    def setting(self, paper: str, experiment: str, label: str) -> str:
+        """Return what a sample or train job is given.
+
+        Raises
+        ------
+        UserError
+            There is no such paper, experiment or setting.
+        """
+        known = self._by_label.get((paper, experiment))
+        if known is None:
+            names = [f"{p}/{e}" for p, e in self._by_label]
+            raise UserError(f"unknown experiment {paper}/{experiment}.{did_you_mean(f'{paper}/{experiment}', names)}")
+        if label not in known:
+            raise UserError(f"{paper}/{experiment} has no setting {label!r}.{did_you_mean(label, known)}")
+        return known[label].to_json()
+
+    def settings(self, paper: str, experiment: str) -> str:
+        """Return what an aggregate job is given."""
+        return _list(self.catalogue.settings(paper, experiment))
+
+    def theory_settings(self, paper: str, experiment: str) -> str:
+        """Return what a theory job is given."""
+        return _list(self.catalogue.theory_settings(paper, experiment))
+
+    def seeds(self, paper: str, experiment: str) -> int:
+        """Return how many seeds an experiment has."""
+        return self.catalogue.experiment(paper, experiment).seeds
+
+    def declarations(self, paper: str) -> str:
+        """Return a paper's claims, as its claims job is given them."""
+        claims = self.catalogue.papers[paper].claims
+        return json.dumps({name: claim.model_dump(exclude_defaults=True) for name, claim in claims.items()})
+
+    def config_text(self) -> str:
+        """Return the configuration, as the gallery's job is given it."""
+        return self.catalogue.config.model_dump_json()
+
+    def catalogue_digest(self) -> str:
+        """Return a hash of everything declared, so that the gallery follows every declaration."""
+        text = "".join(f"{key}{paper.model_dump_json()}" for key, paper in self.catalogue.papers.items())
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    # Code that a result depends on
+
+    def code(self, stage: str, *modules: str) -> str:
+        """Return the fingerprint of a stage's runner and of modules named relative to the papers."""
+        entries = [f"{_STAGES}.{stage}", *(f"{_PAPERS}.{module}" for module in modules)]
+        return fingerprint(*entries, root=self._root / "src/feature_learning")
+
+    def figure_code(self, paper: str, figure: str) -> str:
+        """Return the fingerprint of a figure."""
+        return self.code("render", f"{paper}.figures.{figure.replace('-', '_')}")
+
+
+def _list(settings: list[Setting]) -> str:
+    return "[" + ",".join(setting.to_json() for setting in settings) + "]"
+
+
+def _check_writable(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise UserError(f"{folder}/ cannot be written ({os.strerror(error.errno or 0)}); free it or run in another folder") from None
+
+
+def _check_layout(results: Path) -> None:
+    """Refuse results of another layout; sign a folder that has none yet."""
+    signature = results / "layout"
+    scales = [path for path in results.iterdir() if path.is_dir() and any(path.iterdir())]
+    found = signature.read_text().strip() if signature.exists() else None
+    if found is None and not scales:
+        signature.write_text(f"{LAYOUT}\n")
+    elif found != str(LAYOUT):
+        raise UserError(
+            f"results/ holds files of layout {found or 'unknown'}, this version writes layout {LAYOUT}. "
+            "Move results/ away (or delete it) and run again; nothing in it was changed"
+        )

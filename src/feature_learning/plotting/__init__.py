@@ -1,0 +1,1 @@
+"""Theory over simulation, in one style."""

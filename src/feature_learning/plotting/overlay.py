@@ -1,0 +1,107 @@
+"""Theory over simulation, drawn the same way everywhere: black lines predict, markers with bars were measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from feature_learning.plotting.sheet import Sheet
+from feature_learning.statistics import intervals
+
+# Colour, marker: told apart in print without colour, and by the colour-blind.
+SERIES = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "D"), ("#E69F00", "v"), ("#56B4E9", "P"))
+DASHES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
+REFERENCE = {"color": "0.55", "linewidth": 0.8, "zorder": 1}
+
+
+def simulation(
+    ax: Axes,
+    runs: pd.DataFrame,
+    x: str,
+    y: str,
+    *,
+    label: str,
+    series: int = 0,
+    median: bool = False,
+    joined: bool = False,
+    size: float = 4.0,
+) -> None:
+    """Draw mean (or median) and its 95 % interval over seeds, at each x.
+
+    Parameters
+    ----------
+    ax
+        Where to draw; its figure is a `Sheet`.
+    runs
+        Tidy rows with a ``seed`` column, a row a seed and x.
+    x, y
+        Columns.
+    label
+        The legend's entry.
+    series
+        Which colour and marker, counted from 0.
+    median
+        For heavy tails: the median and its interval.
+    joined
+        Join the markers with a thin line, where no theory line guides the eye.
+    size
+        Marker size in points.
+    """
+    estimate = intervals.median if median else intervals.mean
+    groups = [(value, estimate(group.to_numpy())) for value, group in runs.groupby(x, sort=True)[y]]
+    at = np.array([value for value, _ in groups], dtype=float)
+    middle = np.array([found.estimate for _, found in groups])
+    low, high = (np.array([getattr(found, end) for _, found in groups]) for end in ("low", "high"))
+    bars = np.vstack([middle - low, high - middle])
+    bars[~np.isfinite(bars)] = 0.0
+    color, marker = SERIES[series % len(SERIES)]
+    ax.errorbar(
+        at,
+        middle,
+        yerr=bars,
+        label=label,
+        color=color,
+        marker=marker,
+        markersize=size,
+        markerfacecolor="white",
+        markeredgewidth=1.0,
+        elinewidth=0.8,
+        linestyle="-" if joined else "none",
+        linewidth=0.5,
+        zorder=3,
+    )
+    _record(ax, label, "simulation", x=at, y=middle, low=low, high=high)
+
+
+def theory(ax: Axes, frame: pd.DataFrame, x: str, y: str, *, label: str, dash: int = 0, color: str = "black") -> None:
+    """Draw a predicted curve: black, told apart by its dashes (an index into `DASHES`)."""
+    ordered = frame.sort_values(x)
+    ax.plot(ordered[x], ordered[y], color=color, linestyle=DASHES[dash % len(DASHES)], label=label, zorder=2)
+    _record(ax, label, "theory", x=ordered[x].to_numpy(), y=ordered[y].to_numpy())
+
+
+def level(ax: Axes, value: float, *, label: str, dash: int = 2) -> None:
+    """Draw a predicted constant as a horizontal line."""
+    ax.axhline(value, color="black", linestyle=DASHES[dash % len(DASHES)], linewidth=0.9, label=label, zorder=2)
+    _record(ax, label, "theory", x=[np.nan], y=[value])
+
+
+def mark(ax: Axes, values: Sequence[float], *, label: str | None = None) -> None:
+    """Draw grey vertical lines at the x where a regime changes."""
+    for number, value in enumerate(values):
+        ax.axvline(value, linestyle=(0, (1, 2)), label=label if number == 0 else None, **REFERENCE)
+
+
+def letter(axes: Sequence[Axes]) -> None:
+    """Letter the panels a, b, c, .. in front of their titles."""
+    for number, ax in enumerate(axes):
+        ax.set_title(f"{'abcdefghijklmnopqrstuvwxyz'[number]}  {ax.get_title()}", loc="left")
+        ax.set_title("")
+
+
+def _record(ax: Axes, series: str, role: str, **columns: Any) -> None:
+    cast(Sheet, ax.figure).record(ax, series, role, **columns)

@@ -1,0 +1,1 @@
+"""Intervals over seeds and the verdicts drawn from them."""

@@ -1,0 +1,110 @@
+"""What a claim's function hands to the judge: what was observed, what was predicted, and how to estimate it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.errors import UserError
+
+Estimate = Literal["mean", "median", "fraction", "exact"]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The material of one verdict.
+
+    Attributes
+    ----------
+    observed : (seeds, points)
+        One number a seed and point; paired differences where draws are shared. Exact numbers have one row.
+    points
+        The points' names, for the verdict table.
+    predicted : (points,), optional
+        What theory says, for a margin.
+    estimate
+        ``mean`` (Student), ``median`` (order statistics), ``fraction`` (Wilson) or ``exact`` (no sampling error).
+    fit
+        Where given, one number is fitted to the mean curve ``(points,)`` and bootstrapped over seeds; then
+        ``predicted`` has one entry, and so do ``points``.
+    """
+
+    observed: np.ndarray
+    points: Sequence[str]
+    predicted: np.ndarray | None = None
+    estimate: Estimate = "mean"
+    fit: Callable[[np.ndarray], float] | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        observed = np.asarray(self.observed, dtype=float)
+        object.__setattr__(self, "observed", observed)
+        if observed.ndim != 2 or (self.fit is None and observed.shape[1] != len(self.points)):
+            raise UserError(f"evidence of shape {observed.shape} for {len(self.points)} points: must be (seeds, points)")
+        if self.predicted is not None:
+            predicted = np.asarray(self.predicted, dtype=float)
+            object.__setattr__(self, "predicted", predicted)
+            if predicted.shape != (len(self.points),):
+                raise UserError(f"{predicted.shape} predictions for {len(self.points)} points")
+
+    @classmethod
+    def exact(cls, values: Sequence[float], points: Sequence[str], predicted: Sequence[float] | None = None) -> Evidence:
+        """Return the evidence of computed numbers."""
+        given = None if predicted is None else np.asarray(predicted)
+        return cls(np.asarray(values, dtype=float)[None, :], points, given, "exact")
+
+    @property
+    def diverged(self) -> int:
+        """How many seeds have a number that is not finite."""
+        return int((~np.isfinite(self.observed)).any(axis=1).sum())
+
+
+def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object] | None = None) -> pd.DataFrame:
+    """Return one column as a matrix: a row a seed, a column a point.
+
+    Parameters
+    ----------
+    frame
+        Tidy rows with a ``seed`` column.
+    value, over
+        The column to show and the column that tells the points apart.
+    points
+        Which points, in which order; default all, sorted.
+
+    Raises
+    ------
+    UserError
+        A point is absent, or a seed has no row or two rows at a point.
+    """
+    if frame.duplicated(["seed", over]).any():
+        raise UserError(f"{value}: more than one row a seed and {over}; select further columns first")
+    matrix = frame.pivot(index="seed", columns=over, values=value)
+    if points is not None:
+        missing = [point for point in points if point not in matrix]
+        if missing:
+            raise UserError(f"{value}: no runs at {over} = {', '.join(map(str, missing))}")
+        matrix = matrix[list(points)]
+    return matrix
+
+
+def at_points(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]) -> np.ndarray:
+    """Return a theory column at the given points, exactly joined.
+
+    Raises
+    ------
+    UserError
+        A point is absent or not unique.
+    """
+    found = frame.set_index(over)[value]
+    for point in points:
+        if not isinstance(found.get(point), int | float):
+            raise UserError(f"{value}: theory has no single row at {over} = {point}")
+    return found.loc[list(points)].to_numpy()
+
+
+def named(name: str, points: Sequence[object]) -> list[str]:
+    """Return the names of points for a verdict table: ``alpha = 0.2``."""
+    return [f"{name} = {point:g}" if isinstance(point, float) else f"{name} = {point}" for point in points]

@@ -1,0 +1,1 @@
+"""Formulas: random-matrix limits and what they predict."""

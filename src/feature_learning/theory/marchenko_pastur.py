@@ -1,0 +1,38 @@
+"""Singular values of a Gaussian matrix."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+
+def edges(ratio: float) -> tuple[float, float]:
+    """Return the ends of the bulk of singular values of a (ratio d) x d matrix with entries of variance 1/d.
+
+    Examples
+    --------
+    >>> edges(4.0)
+    (1.0, 3.0)
+    """
+    return abs(math.sqrt(ratio) - 1), math.sqrt(ratio) + 1
+
+
+def singular_value_density(at: np.ndarray, ratio: float) -> np.ndarray:
+    """Return the Marchenko-Pastur density of singular values, counted per d.
+
+    Parameters
+    ----------
+    at : (points,)
+        Singular values.
+    ratio
+        Rows over columns, N/d.
+
+    Returns
+    -------
+    density : (points,)
+        Integrates to min(1, ratio).
+    """
+    low, high = edges(ratio)
+    square = np.clip((high**2 - at**2) * (at**2 - low**2), 0, None)
+    return np.sqrt(square) / (math.pi * np.where(at > 0, at, 1.0))

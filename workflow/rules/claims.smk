@@ -1,0 +1,20 @@
+# Judge the claims of one paper.
+
+
+rule claims:
+    input:
+        lambda w: FLOW.claim_tables(w.paper),
+    output:
+        f"{RESULTS}/claims/{{paper}}.parquet",
+    params:
+        declarations=lambda w: FLOW.declarations(w.paper),
+        code=lambda w: FLOW.code("claims", f"{w.paper}.claims"),
+        results=RESULTS,
+        benchmark=f"{RESULTS}/benchmarks/{{paper}}/claims.jsonl",
+    log:
+        f"{RESULTS}/logs/{{paper}}/claims.log",
+    threads: 1
+    shell:
+        "{STAGE} claims --paper {wildcards.paper} --scale {FLOW.scale} --results {params.results:q}"
+        " --declarations {params.declarations:q}"
+        " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

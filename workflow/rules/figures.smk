@@ -1,0 +1,48 @@
+# One drawing rule a figure, under the figure's own name, and an aggregate a paper.
+
+for paper in PAPERS:
+    for figure in PAPERS[paper].figures:
+
+        rule:
+            name:
+                f"figures/{paper}/{figure}"
+            input:
+                tables=FLOW.figure_tables(paper, figure),
+                style=str(ROOT / "src/feature_learning/plotting/paper.mplstyle"),
+            output:
+                FLOW.figure_files(paper, figure),
+            params:
+                paper=paper,
+                figure=figure,
+                code=FLOW.figure_code(paper, figure),
+                results=RESULTS,
+                stem=f"{FIGURES}/{paper}/{figure}",
+                benchmark=f"{RESULTS}/benchmarks/{paper}/{figure}.jsonl",
+            log:
+                f"{RESULTS}/logs/{paper}/{figure}.log",
+            threads: 1
+            shell:
+                "{STAGE} render --paper {params.paper} --figure {params.figure} --results {params.results:q}"
+                " --out {params.stem:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
+
+    rule:
+        name:
+            f"figures/{paper}"
+        input:
+            FLOW.paper_files(paper),
+
+
+def nearest_target(wildcards):
+    names = ["all", *PAPERS, *(f"{p}/{f}" for p in PAPERS for f in PAPERS[p].figures)]
+    raise WorkflowError(
+        f"there is no target figures/{wildcards.unknown}.{did_you_mean(wildcards.unknown, names)}"
+        " (snakemake --list-target-rules lists all)"
+    )
+
+
+# Catches what no rule makes, to answer with the nearest names.
+rule unknown_target:
+    input:
+        nearest_target,
+    output:
+        "figures/{unknown,[a-zA-Z0-9/_-]+}",

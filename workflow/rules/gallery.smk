@@ -1,0 +1,29 @@
+# The page of all figures and verdicts, and the closing lines in the terminal.
+
+
+rule gallery:
+    input:
+        [FLOW.paper_files(paper) for paper in PAPERS],
+        template=str(ROOT / "src/feature_learning/pipeline/templates/gallery.html.j2"),
+    output:
+        f"{FIGURES}/index.html",
+        summary=f"{FIGURES}/summary.txt",
+    params:
+        config=FLOW.config_text(),
+        code=FLOW.code("gallery"),
+        declared=FLOW.catalogue_digest(),
+        results=RESULTS,
+        figures=FIGURES,
+        benchmark=f"{RESULTS}/benchmarks/gallery.jsonl",
+    log:
+        f"{RESULTS}/logs/gallery.log",
+    threads: 1
+    shell:
+        "{STAGE} gallery --config {params.config:q} --results {params.results:q} --figures {params.figures:q}"
+        " --out {output[0]:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
+
+
+onsuccess:
+    summary = Path(FIGURES) / "summary.txt"
+    if summary.exists():
+        print(summary.read_text(), end="")

@@ -1,0 +1,16 @@
+# Generate the instance of one (setting, seed): teacher, initial weights, data where they are small.
+
+
+rule sample:
+    output:
+        temp(f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.npz"),
+    params:
+        setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
+        code=lambda w: FLOW.code("sample", f"{w.paper}.{w.experiment}"),
+        benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.jsonl",
+    log:
+        f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.log",
+    threads: 1
+    shell:
+        "{STAGE} sample --setting {params.setting:q} --seed {wildcards.seed}"
+        " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

@@ -1,0 +1,19 @@
+# Run one (setting, seed) of an experiment.
+
+
+rule train:
+    input:
+        f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.npz",
+    output:
+        f"{RESULTS}/runs/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.parquet",
+    params:
+        setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
+        code=lambda w: FLOW.code("train", f"{w.paper}.{w.experiment}"),
+        benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.jsonl",
+    log:
+        f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.log",
+    threads: 1
+    shell:
+        "{STAGE} train --setting {params.setting:q} --seed {wildcards.seed} --instance {input:q}"
+        " --device {FLOW.device} --code {params.code}"
+        " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
