@@ -48,10 +48,10 @@ wildcard_constraints:
 rule everything:
     name:
         "figures/all"
+    default_target: True
     input:
         [FLOW.paper_files(paper) for paper in PAPERS],
         f"{FIGURES}/index.html",
-    default_target: True
 
 
 include: "workflow/rules/sample.smk"

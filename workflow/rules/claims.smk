@@ -6,14 +6,14 @@ rule claims:
         lambda w: FLOW.claim_tables(w.paper),
     output:
         f"{RESULTS}/claims/{{paper}}.parquet",
+    log:
+        f"{RESULTS}/logs/{{paper}}/claims.log",
+    threads: 1
     params:
         declarations=lambda w: FLOW.declarations(w.paper),
         code=lambda w: FLOW.code("claims", f"{w.paper}.claims"),
         results=RESULTS,
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/claims.jsonl",
-    log:
-        f"{RESULTS}/logs/{{paper}}/claims.log",
-    threads: 1
     shell:
         "{STAGE} claims --paper {wildcards.paper} --scale {FLOW.scale} --results {params.results:q}"
         " --declarations {params.declarations:q}"

@@ -11,6 +11,9 @@ for paper in PAPERS:
                 style=str(ROOT / "src/feature_learning/plotting/paper.mplstyle"),
             output:
                 FLOW.figure_files(paper, figure),
+            log:
+                f"{RESULTS}/logs/{paper}/{figure}.log",
+            threads: 1
             params:
                 paper=paper,
                 figure=figure,
@@ -18,9 +21,6 @@ for paper in PAPERS:
                 results=RESULTS,
                 stem=f"{FIGURES}/{paper}/{figure}",
                 benchmark=f"{RESULTS}/benchmarks/{paper}/{figure}.jsonl",
-            log:
-                f"{RESULTS}/logs/{paper}/{figure}.log",
-            threads: 1
             shell:
                 "{STAGE} render --paper {params.paper} --figure {params.figure} --results {params.results:q}"
                 " --out {params.stem:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

@@ -8,6 +8,9 @@ rule gallery:
     output:
         f"{FIGURES}/index.html",
         summary=f"{FIGURES}/summary.txt",
+    log:
+        f"{RESULTS}/logs/gallery.log",
+    threads: 1
     params:
         config=FLOW.config_text(),
         code=FLOW.code("gallery"),
@@ -15,9 +18,6 @@ rule gallery:
         results=RESULTS,
         figures=FIGURES,
         benchmark=f"{RESULTS}/benchmarks/gallery.jsonl",
-    log:
-        f"{RESULTS}/logs/gallery.log",
-    threads: 1
     shell:
         "{STAGE} gallery --config {params.config:q} --results {params.results:q} --figures {params.figures:q}"
         " --out {output[0]:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

@@ -4,13 +4,13 @@
 rule sample:
     output:
         temp(f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.npz"),
+    log:
+        f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.log",
+    threads: 1
     params:
         setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
         code=lambda w: FLOW.code("sample", f"{w.paper}.{w.experiment}"),
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.jsonl",
-    log:
-        f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.log",
-    threads: 1
     shell:
         "{STAGE} sample --setting {params.setting:q} --seed {wildcards.seed}"
         " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

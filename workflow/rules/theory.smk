@@ -4,13 +4,13 @@
 rule theory:
     output:
         f"{RESULTS}/theory/{{paper}}/{{experiment}}.parquet",
+    log:
+        f"{RESULTS}/logs/{{paper}}/{{experiment}}/theory.log",
+    threads: 1
     params:
         settings=lambda w: FLOW.theory_settings(w.paper, w.experiment),
         code=lambda w: FLOW.code("theory", f"{w.paper}.theory"),
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/theory.jsonl",
-    log:
-        f"{RESULTS}/logs/{{paper}}/{{experiment}}/theory.log",
-    threads: 1
     shell:
         "{STAGE} theory --settings {params.settings:q}"
         " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

@@ -6,13 +6,13 @@ rule train:
         f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.npz",
     output:
         f"{RESULTS}/runs/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.parquet",
+    log:
+        f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.log",
+    threads: 1
     params:
         setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
         code=lambda w: FLOW.code("train", f"{w.paper}.{w.experiment}"),
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.jsonl",
-    log:
-        f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.log",
-    threads: 1
     shell:
         "{STAGE} train --setting {params.setting:q} --seed {wildcards.seed} --instance {input:q}"
         " --device {FLOW.device} --code {params.code}"

@@ -49,7 +49,7 @@ class Tables:
         frame = self._cache[key]
         for column, value in where.items():
             if column not in frame:
-                raise UserError(f"{kind} of {self._paper}/{experiment}: no column {column!r}.{did_you_mean(column, frame)}")
+                raise UserError(f"{kind} of {self._paper}/{experiment}: no column {column!r}.{did_you_mean(column, map(str, frame))}")
             frame = frame[frame[column] == value]
             if frame.empty:
                 raise UserError(f"{kind} of {self._paper}/{experiment}: no row with {column} = {value!r}")

@@ -7,7 +7,7 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +144,7 @@ class Workflow:
 
     # Code that a result depends on
 
+    @cache  # noqa: B019 - one workflow a process
     def code(self, stage: str, *modules: str) -> str:
         """Return the fingerprint of a stage's runner and of modules named relative to the papers."""
         entries = [f"{_STAGES}.{stage}", *(f"{_PAPERS}.{module}" for module in modules)]

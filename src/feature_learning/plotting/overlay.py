@@ -15,7 +15,7 @@ from feature_learning.statistics import intervals
 # Colour, marker: told apart in print without colour, and by the colour-blind.
 SERIES = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "D"), ("#E69F00", "v"), ("#56B4E9", "P"))
 DASHES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
-REFERENCE = {"color": "0.55", "linewidth": 0.8, "zorder": 1}
+REFERENCE: dict[str, Any] = {"color": "0.55", "linewidth": 0.8, "zorder": 1}
 
 
 def simulation(

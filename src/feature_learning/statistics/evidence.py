@@ -98,11 +98,13 @@ def at_points(frame: pd.DataFrame, value: str, over: str, points: Sequence[objec
     UserError
         A point is absent or not unique.
     """
-    found = frame.set_index(over)[value]
+    found: dict[object, float] = frame.set_index(over)[value].to_dict()
+    if frame[over].duplicated().any():
+        raise UserError(f"{value}: theory has more than one row a {over}; select further columns first")
     for point in points:
-        if not isinstance(found.get(point), int | float):
-            raise UserError(f"{value}: theory has no single row at {over} = {point}")
-    return found.loc[list(points)].to_numpy()
+        if point not in found:
+            raise UserError(f"{value}: theory has no row at {over} = {point}")
+    return np.array([found[point] for point in points])
 
 
 def named(name: str, points: Sequence[object]) -> list[str]:

@@ -26,22 +26,32 @@ class Margin(Protocol):
     """How far from the prediction still counts as agreement."""
 
     @property
-    def absolute(self) -> float | None: ...
+    def absolute(self) -> float | None:
+        """In the units of the quantity."""
+
     @property
-    def relative(self) -> float | None: ...
+    def relative(self) -> float | None:
+        """As a fraction of the prediction."""
 
 
 class Test(Protocol):
     """The declared test of a claim: exactly one of the four is set."""
 
     @property
-    def margin(self) -> Margin | None: ...
+    def margin(self) -> Margin | None:
+        """Agreement with the prediction to this margin."""
+
     @property
-    def within(self) -> Region | None: ...
+    def within(self) -> Region | None:
+        """The quantity lies in this range."""
+
     @property
-    def above(self) -> float | None: ...
+    def above(self) -> float | None:
+        """The quantity lies above this value."""
+
     @property
-    def below(self) -> float | None: ...
+    def below(self) -> float | None:
+        """The quantity lies below this value."""
 
 
 @dataclass(frozen=True)

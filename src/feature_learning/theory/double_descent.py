@@ -51,16 +51,7 @@ def bias_variance_at(chi: float, psi1: float, psi2: float, zeta: float) -> tuple
         - psi1 * psi2
     )
     e1 = psi2 * x**3 * z4 - psi2 * x**2 * z2 + psi1 * psi2 * x * z2 - psi1 * psi2
-    e2 = (
-        x**5 * z6
-        - 3 * x**4 * z4
-        + (psi1 - 1) * x**3 * z6
-        + 2 * x**3 * z4
-        + 3 * x**3 * z2
-        - (psi1 + 1) * x**2 * z4
-        - 2 * x**2 * z2
-        - x**2
-    )
+    e2 = x**5 * z6 - 3 * x**4 * z4 + (psi1 - 1) * x**3 * z6 + 2 * x**3 * z4 + 3 * x**3 * z2 - (psi1 + 1) * x**2 * z4 - 2 * x**2 * z2 - x**2
     return e1 / e0, e2 / e0
 
 

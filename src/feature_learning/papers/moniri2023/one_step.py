@@ -25,7 +25,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> dict[str, np.ndarray]:
     """Draw the batch of the step, the fresh batch of the ridge regression, and the test batch."""
-    drawn = {}
+    drawn: dict[str, np.ndarray] = {}
     for purpose in ("train", "refit", "test"):
         inputs, labels = batch(setting, TASKS[setting["task"]], instance["beta_star"], rng, purpose)
         drawn |= {f"{purpose}_inputs": inputs, f"{purpose}_labels": labels}
@@ -129,10 +129,7 @@ def _spiked(surrogate: bool) -> Callable[..., Family]:
         def features(eta: float) -> tuple[Any, Any]:
             fit, test = (
                 base
-                + sum(
-                    (float(c[1]) * eta) ** k * float(c[k]) * (u**k)[:, None] * (arrays["second_layer"] ** k)[None, :]
-                    for k in _SPIKES
-                )
+                + sum((float(c[1]) * eta) ** k * float(c[k]) * (u**k)[:, None] * (arrays["second_layer"] ** k)[None, :] for k in _SPIKES)
                 for base, u in parts
             )
             return fit, test

@@ -131,11 +131,12 @@ class Spikes:
         norms = [math.sqrt(s * gaussian_moment(2 * k)) for s, k in zip(np.diag(self._strengths), self._present, strict=True)]
         scan = np.geomspace(edge * (1 + 1e-6), 1.01 * (edge + sum(norms)), 400)
         values = [self._determinant(float(x)) for x in scan]
-        found = []
-        for k in range(len(scan) - 1):
-            if values[k] * values[k + 1] < 0:
-                found.append(self._outlier(float(brentq(self._determinant, scan[k], scan[k + 1], xtol=1e-13))))
-        return found[::-1]
+        roots = [
+            float(brentq(self._determinant, scan[k], scan[k + 1], xtol=1e-13))
+            for k in range(len(scan) - 1)
+            if values[k] * values[k + 1] < 0
+        ]
+        return [self._outlier(root) for root in reversed(roots)]
 
     def _secular(self, t: Traces) -> np.ndarray:
         first, second = self._moments

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -152,22 +152,31 @@ def barrier(setting: Setting) -> pd.DataFrame:
     def untrained(ridge: float) -> float:
         return features.errors(ridge, signal, rest).test
 
-    curves = {("inputs", -math.inf): inputs, ("features", -math.inf): untrained}
-    for degree in (1, 2):
-        curves[f"l = {degree}", math.inf] = lambda ridge, degree=degree: (
-            untrained(ridge) - limit_gains(features, link, degree, ridge)[1]
-        )
-    for alpha in map(float, setting.grid["alpha"]):
+    def limit(degree: int) -> Callable[[float], float]:
+        return lambda ridge: untrained(ridge) - limit_gains(features, link, degree, ridge)[1]
+
+    def trained(alpha: float) -> Callable[[float], float]:
         spikes = Spikes(features, link, setting["width"], step_size(n, alpha), _degrees(link))
-        curves["features", alpha] = lambda ridge, spikes=spikes: untrained(ridge) - spikes.gain(ridge).test
+        return lambda ridge: untrained(ridge) - spikes.gain(ridge).test
+
+    curves: dict[tuple[str, float], Callable[[float], float]] = {
+        ("inputs", -math.inf): inputs,
+        ("features", -math.inf): untrained,
+        **{(f"l = {degree}", math.inf): limit(degree) for degree in (1, 2)},
+        **{("features", alpha): trained(alpha) for alpha in _floats(setting.grid["alpha"])},
+    }
     rows = []
     for (predictor, alpha), curve in curves.items():
-        best = minimize_scalar(lambda log_ridge, curve=curve: curve(math.exp(log_ridge)), bounds=(-9, 4), method="bounded").fun
+        best = _least(curve)
         rows += [
             {"predictor": predictor, "alpha": alpha, "ridge": ridge, "test": curve(ridge), "best_test": best, "barrier": rest}
             for ridge in _floats(setting.grid["ridge"])
         ]
     return pd.DataFrame(rows)
+
+
+def _least(curve: Callable[[float], float]) -> float:
+    return float(minimize_scalar(lambda log_ridge: curve(math.exp(log_ridge)), bounds=(-9, 4), method="bounded").fun)
 
 
 def _floats(values: Iterable[Any]) -> list[float]:

@@ -6,6 +6,7 @@ import argparse
 import importlib
 
 import matplotlib as mpl
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
@@ -26,6 +27,8 @@ def run(args: argparse.Namespace) -> None:
             module.draw(Tables(args.results, args.paper), sheet)
         if not sheet.axes:
             raise UserError(f"{args.paper}/figures/{args.figure} drew nothing")
+        # Once, instead of before each format: laying out takes as long as drawing.
+        ConstrainedLayoutEngine().execute(sheet)
         args.out.parent.mkdir(parents=True, exist_ok=True)
         for suffix, metadata in _METADATA.items():
             with replacing(args.out.with_name(f"{args.out.name}.{suffix}")) as temporary:

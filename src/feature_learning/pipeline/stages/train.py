@@ -6,7 +6,6 @@ import argparse
 import sys
 import zipfile
 from collections.abc import Mapping
-from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
@@ -54,11 +53,11 @@ def load(path: Path) -> dict[str, np.ndarray]:
 
 def provenance(setting: Setting, seed: int, code: str) -> dict[str, object]:
     """Return what is the same on every run of a (setting, seed): equal runs are equal bytes."""
-    packages = ["numpy", "pyarrow", *(["torch"] if "torch" in sys.modules else [])]
+    used = [sys.modules[name] for name in ("numpy", "pyarrow", "torch") if name in sys.modules]
     return {
         "setting": setting.to_json(),
         "seed": seed,
         "code": code,
-        "packages": {name: version(name) for name in packages},
+        "packages": {module.__name__: module.__version__ for module in used},
         "dtype": setting.values.get("dtype", "float64"),
     }

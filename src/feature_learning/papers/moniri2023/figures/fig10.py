@@ -41,7 +41,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         row = predicted[(predicted["predictor"] == predictor) & (predicted["alpha"] == -math.inf)]
         level(ax, row["best_test"].iloc[0], label=f"theory: {label}", dash=dash)
     for degree, dash in ((1, 2), (2, 1)):
-        level(ax, predicted[predicted["predictor"] == f"l = {degree}"]["best_test"].iloc[0], label=rf"theorem, $\ell$ = {degree}", dash=dash)
+        level(
+            ax, predicted[predicted["predictor"] == f"l = {degree}"]["best_test"].iloc[0], label=rf"theorem, $\ell$ = {degree}", dash=dash
+        )
     ax.axhline(barrier, **REFERENCE)
     ax.set_xlabel(r"$\alpha = \log\eta/\log n$")
     ax.set_ylabel("best test error")

@@ -1,0 +1,1 @@
+"""Mei, Montanari; Hu, Lu: random-features regression, double descent, Gaussian equivalence."""
