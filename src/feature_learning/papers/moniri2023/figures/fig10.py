@@ -47,5 +47,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.axhline(barrier, **REFERENCE)
     ax.set_xlabel(r"$\alpha = \log\eta/\log n$")
     ax.set_ylabel("best test error")
-    ax.legend(loc="lower left")
+    ax.set_ylim(0.5, 1.75)
+    ax.legend(loc="upper right", ncols=2)
     letter(axes)
