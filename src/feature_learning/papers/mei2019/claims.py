@@ -18,7 +18,7 @@ def _errors(tables: Tables, value: str, lam: float, d: int = _D, model: str = "f
 
 def _against_theory(tables: Tables, lam: float) -> Evidence:
     matrix = _errors(tables, "test", lam)
-    ratios = [ratio for ratio in matrix.columns if ratio != 1]
+    ratios = [float(ratio) for ratio in matrix.columns if float(ratio) != 1]
     predicted = at_points(tables.theory("double_descent", lam=lam), "test", "ratio", ratios)
     return Evidence(matrix[ratios].to_numpy(), named("N/n", ratios), predicted)
 
@@ -55,7 +55,7 @@ def fig1_bounded_peak(tables: Tables) -> Evidence:
 def fig1_interpolation(tables: Tables) -> Evidence:
     """Ridgeless training error from N = n on."""
     matrix = _errors(tables, "train", 0.0)
-    ratios = [ratio for ratio in matrix.columns if ratio >= 1]
+    ratios = [float(ratio) for ratio in matrix.columns if float(ratio) >= 1]
     return Evidence(matrix[ratios].to_numpy(), named("N/n", ratios))
 
 
