@@ -100,9 +100,8 @@ def _figure(
 def _experiment(paper: str, name: str, design: Experiment, catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
     metrics, theory = (results / kind / paper / f"{name}.parquet" for kind in ("metrics", "theory"))
     source = {value: origin for origin, values in design.sources.items() for value in values}
-    parameters = [
-        (value, _values(given), source[value]) for part in (design.fixed, design.sweep, design.grid) for value, given in part.items()
-    ]
+    declared = {**design.fixed, **design.sweep, **design.grid}
+    parameters = [(value, _values(given), source[value]) for value, given in declared.items()]
     return {
         "name": name,
         "design": design,
