@@ -60,7 +60,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theory(ax, curve, "alpha", "kept_cosine", label="theory: saturation", dash=2)
     ax.set_xlabel(r"$\alpha = \log\eta/\log n$")
     ax.set_ylabel("squared cosine")
-    ax.set_ylim(-0.03, 1.7)
+    ax.set_ylim(-0.03, 2.1)
     ax.set_yticks([0, 0.5, 1])
     ax.legend(loc="upper left")
     letter(axes)
