@@ -97,14 +97,21 @@ class RandomFeatures:
         return self._at(share / ridge, ridge)
 
     def traces_beyond_edge(self, singular_value: float) -> Traces:
-        """Return the traces at ``lam = -x^2`` for x above the largest singular value of ``F_0/sqrt n``."""
+        """Return the traces at ``lam = -x^2`` for x above the largest singular value of ``F_0/sqrt n``.
+
+        Raises
+        ------
+        UserError
+            x is not above it.
+        """
+        # Inside the bulk the equation has real roots, too, but none is a trace.
+        if singular_value <= self.bulk_edge:
+            raise UserError(f"{singular_value:g} lies inside the bulk of singular values, which ends at {self.bulk_edge:g}")
         ridge = -(singular_value**2)
         roots = self._equation(ridge).roots()
         real = roots[np.abs(roots.imag) < 1e-9 * np.abs(roots)].real
         # tr R = (1/n) sum 1/(s^2 - x^2): negative and larger than 1/x^2; further roots lie beyond it.
         shares = np.sort(real[real * ridge >= 1 - 1e-9] * ridge)
-        if not shares.size:
-            raise UserError(f"{singular_value:g} lies inside the bulk of singular values")
         return self._at(float(shares[0]) / ridge, ridge)
 
     def errors(self, ridge: float, signal: float, rest: float) -> Errors:

@@ -116,7 +116,7 @@ class Spikes:
         return Gain(ridge * value, -(ridge**2) * slope, -slope / t.m1**2, self._learned_h2(kernel @ q))
 
     def _learned_h2(self, on_spikes: np.ndarray) -> float:
-        if len(self.link.coefficients) < 3:
+        if len(self.link.coefficients) < 3 or self.link.coefficients[2] == 0:
             return 0.0
         rho = alignment(self.link, self.features.phi)
         quadratic = sum(b * monomial_coefficient(k, 2) for b, k in zip(on_spikes, self._present, strict=True))
