@@ -115,7 +115,7 @@ def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float 
         return fit(curves[chosen].mean(axis=0))
 
     seeds = np.arange(len(curves))
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), np.errstate(divide="ignore", invalid="ignore"):
         warnings.simplefilter("ignore", DegenerateDataWarning)
         result = bootstrap(
             (seeds,),
