@@ -304,3 +304,51 @@ def test_smoke_sizes_show_the_phenomenon():
         assert found["untrained_test"].mean() == pytest.approx(predicted, rel=0.15)
         gains[setting["task"]] = found[found["alpha"] == 0.39]["test_gain"].mean()
     assert 0 < gains[1] < gains[2]
+
+
+def drawn(name):
+    setting = tiny(LAPTOP.settings(PAPER, name)[0])
+    experiment, rng = module(name), Streams(PAPER, name, 0)
+    instance = experiment.sample(setting, rng)
+    return setting, {**instance, **experiment.data(setting, instance, rng)}
+
+
+def relu(x):
+    return np.maximum(x, 0) - 1 / math.sqrt(2 * math.pi)
+
+
+@pytest.mark.parametrize(
+    ("variant", "fitted", "keep"), [("fresh", "refit", False), ("interaction", "refit", True), ("reuse", "train", False)]
+)
+def test_variants_are_what_they_say(variant, fitted, keep):
+    """One point written out from the talk's formulas."""
+    setting, a = drawn("one_step")
+    n, first, second, inputs = setting["n"], a["first_layer"], a["second_layer"], a["train_inputs"]
+    residuals = a["train_labels"] - (relu(inputs @ first.T) @ second if keep else 0)
+    gradient = (np.outer(second, residuals) * (first @ inputs.T > 0)) @ inputs / n
+    trained = first + n**0.2 * gradient
+    features, labels = relu(a[f"{fitted}_inputs"] @ trained.T), a[f"{fitted}_labels"]
+    readout = np.linalg.solve(features.T @ features + n * setting["ridge"] * np.eye(len(second)), features.T @ labels)
+    (row,) = (row for row in rows(setting, 0) if (row["variant"], row["alpha"]) == (variant, 0.2))
+    assert row["train"] == pytest.approx(np.mean((labels - features @ readout) ** 2))
+    assert row["objective"] == pytest.approx(row["train"] + setting["ridge"] * readout @ readout)
+    assert row["test"] == pytest.approx(np.mean((a["test_labels"] - relu(a["test_inputs"] @ trained.T) @ readout) ** 2))
+
+
+@pytest.mark.parametrize("interaction", ["drop", "keep"])
+def test_spectra_are_those_of_singular_value_decompositions(interaction):
+    setting, a = drawn("spectra")
+    n, first, second, inputs = setting["n"], a["first_layer"], a["second_layer"], a["inputs"]
+    residuals = a["labels"] - (relu(inputs @ first.T) @ second if interaction == "keep" else 0)
+    trained = first + n**0.39 * (np.outer(second, residuals) * (first @ inputs.T > 0)) @ inputs / n
+    left, values, _ = np.linalg.svd(relu(a["fresh"] @ trained.T) / math.sqrt(n), full_matrices=False)
+    _, weights, right = np.linalg.svd(trained, full_matrices=False)
+    beta = inputs.T @ a["labels"] / n
+    u = a["fresh"] @ beta
+    (row,) = (row for row in rows(setting, 0) if (row["interaction"], row["alpha"]) == (interaction, 0.39))
+    assert row["feature_singular_values"] == pytest.approx(values[::-1], abs=1e-7)
+    assert [row["feature_1"], row["feature_2"], row["weight_1"], row["weight_2"]] == pytest.approx([*values[:2], *weights[:2]])
+    assert row["u_alignment"] == pytest.approx((left[:, 0] @ u) ** 2 / (u @ u))
+    assert row["u2_alignment"] == pytest.approx((left[:, 1] @ u**2) ** 2 / (u**2 @ u**2))
+    assert row["beta_alignment"] == pytest.approx((right[0] @ beta) ** 2 / (beta @ beta))
+    assert row["teacher_alignment"] == pytest.approx((right[0] @ a["beta_star"]) ** 2)
