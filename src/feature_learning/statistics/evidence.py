@@ -44,6 +44,8 @@ class Evidence:
         object.__setattr__(self, "observed", observed)
         if observed.ndim != 2 or (self.fit is None and observed.shape[1] != len(self.points)):
             raise UserError(f"evidence of shape {observed.shape} for {len(self.points)} points: must be (seeds, points)")
+        if observed.size == 0 or len(self.points) == 0:
+            raise UserError("evidence without a seed or a point judges nothing")
         if self.predicted is not None:
             predicted = np.asarray(self.predicted, dtype=float)
             object.__setattr__(self, "predicted", predicted)
@@ -87,6 +89,11 @@ def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]
         if missing:
             raise UserError(f"{value}: no runs at {over} = {', '.join(map(str, missing))}")
         matrix = matrix[list(points)]
+    # A pivot fills absent rows with NaN, which would pass for a diverged seed.
+    rows = frame[frame[over].isin(list(matrix.columns))].groupby("seed").size().reindex(matrix.index, fill_value=0)
+    short = [str(seed) for seed, count in rows.items() if count < len(matrix.columns)]
+    if short:
+        raise UserError(f"{value}: no row at some {over} for seed {', '.join(short)}")
     return matrix
 
 

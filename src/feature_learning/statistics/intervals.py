@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -59,17 +60,18 @@ def median(values: np.ndarray, level: float = LEVEL) -> Interval:
     Parameters
     ----------
     values : (seeds,)
-        One number a seed; a diverged seed counts as infinite, NaN as ``+inf``.
+        One number a seed. A diverged seed may lie on either side, so NaN widens the interval at both ends.
     level
         The least coverage. At 95 % it takes six seeds.
     """
-    ordered = np.sort(np.where(np.isnan(values), np.inf, values))
+    values = np.asarray(values, dtype=float)
+    lowest, ordered = (np.sort(np.where(np.isnan(values), end, values)) for end in (-np.inf, np.inf))
     count = len(ordered)
     # Of k = 0, 1, .. the largest whose order statistics k and count-1-k still cover; P(B < k+1) is bdtr(k, ..).
     ranks = [k for k in range(count // 2) if 2 * bdtr(k, count, 0.5) <= 1 - level]
     if not ranks or count < SEEDS_FOR_AN_INTERVAL:
         return Interval.unbounded(float(np.median(ordered)))
-    return Interval(float(np.median(ordered)), float(ordered[ranks[-1]]), float(ordered[count - 1 - ranks[-1]]))
+    return Interval(float(np.median(ordered)), float(lowest[ranks[-1]]), float(ordered[count - 1 - ranks[-1]]))
 
 
 def fraction(values: np.ndarray, level: float = LEVEL) -> Interval:
@@ -78,13 +80,13 @@ def fraction(values: np.ndarray, level: float = LEVEL) -> Interval:
     Parameters
     ----------
     values : (seeds,)
-        Truth values (0 or 1); a diverged seed counts as 0.
+        Truth values (0 or 1); a diverged seed (not finite) counts as 0.
     level
         The coverage.
     """
     from scipy.stats import binomtest
 
-    holds = int(np.nansum(values))
+    holds = int((np.asarray(values, dtype=float) == 1).sum())
     if len(values) < SEEDS_FOR_AN_INTERVAL:
         return Interval.unbounded(holds / len(values))
     ends = binomtest(holds, len(values)).proportion_ci(level, method="wilson")
@@ -101,26 +103,32 @@ def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float 
     fit
         Takes the mean curve ``(points,)`` and returns the number.
     level
-        The coverage. Under ten seeds the interval is unbounded: it would cover badly.
+        The coverage. Under ten seeds the interval is unbounded: it would cover badly. So it is with a diverged seed.
     """
-    estimate = float(fit(curves.mean(axis=0)))
-    if len(curves) < SEEDS_FOR_A_BOOTSTRAP or not np.isfinite(curves).all():
+    finite = curves[np.isfinite(curves).all(axis=1)]
+    estimate = float(fit(finite.mean(axis=0))) if len(finite) else math.nan
+    if len(curves) < SEEDS_FOR_A_BOOTSTRAP or len(finite) < len(curves):
         return Interval.unbounded(estimate)
-    from scipy.stats import bootstrap
+    from scipy.stats import DegenerateDataWarning, bootstrap
 
     def statistic(chosen: np.ndarray) -> float:
         return fit(curves[chosen].mean(axis=0))
 
     seeds = np.arange(len(curves))
-    result = bootstrap(
-        (seeds,),
-        statistic,
-        confidence_level=level,
-        n_resamples=_RESAMPLES,
-        method="BCa",
-        vectorized=False,
-        rng=np.random.default_rng(0),
-    ).confidence_interval
-    if not (math.isfinite(result.low) and math.isfinite(result.high)):  # every resample gave the same number
-        return Interval.exact(estimate)
-    return Interval(estimate, float(result.low), float(result.high))
+    with warnings.catch_warnings(), np.errstate(divide="ignore", invalid="ignore"):
+        warnings.simplefilter("ignore", DegenerateDataWarning)
+        result = bootstrap(
+            (seeds,),
+            statistic,
+            confidence_level=level,
+            n_resamples=_RESAMPLES,
+            method="BCa",
+            vectorized=False,
+            rng=np.random.default_rng(0),
+        )
+    low, high = map(float, result.confidence_interval)
+    if math.isfinite(low) and math.isfinite(high):
+        return Interval(estimate, low, high)
+    # Equal resamples leave BCa undefined and the number certain; else the estimate lies beyond all resamples.
+    certain = bool(np.ptp(result.bootstrap_distribution) == 0)
+    return Interval.exact(estimate) if certain else Interval.unbounded(estimate)

@@ -106,7 +106,8 @@ def judge(test: Test, evidence: Evidence) -> Judgement:
     else:
         verdict = INCONCLUSIVE
     seeds = 0 if evidence.estimate == "exact" else len(evidence.observed)
-    needed = max(map(_seeds_needed, found, regions, [seeds] * len(found))) if verdict == INCONCLUSIVE and seeds else 0
+    each = [_seeds_needed(interval, region, seeds) for interval, region in zip(found, regions, strict=True)]
+    needed = max(each) if verdict == INCONCLUSIVE and all(each) else 0
     return Judgement(verdict, seeds, evidence.diverged, needed, list(evidence.points), found, regions)
 
 
@@ -139,8 +140,17 @@ def _intervals(evidence: Evidence) -> list[Interval]:
 
 def _seeds_needed(interval: Interval, region: Region, seeds: int) -> int:
     """Seeds at which the interval, shrinking as one over the square root, would lie inside or clear of the region."""
-    half = (interval.high - interval.low) / 2
-    distance = min(abs(interval.estimate - end) for end in region)
-    if not (math.isfinite(half) and math.isfinite(distance)) or distance == 0:
+    (low, high), at = region, interval.estimate
+    below, above = at - interval.low, interval.high - at
+    if not (math.isfinite(below) and math.isfinite(above)):
         return 0
-    return max(seeds, math.ceil(seeds * (half / distance) ** 2))
+    # Each arm of the interval against the end of the region that it points to; intervals need not be symmetric.
+    if at < low:
+        arms = [(above, low - at)]
+    elif at > high:
+        arms = [(below, at - high)]
+    else:
+        arms = [(below, at - low), (above, high - at)]
+    if any(distance == 0 for _, distance in arms):
+        return 0
+    return max(seeds, *(math.ceil(seeds * (arm / distance) ** 2) for arm, distance in arms))

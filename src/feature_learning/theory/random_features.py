@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.polynomial import Polynomial
+from numpy.polynomial.polynomial import polyroots
 from scipy.optimize import brentq
 
 from feature_learning.core.errors import UserError
@@ -97,14 +97,21 @@ class RandomFeatures:
         return self._at(share / ridge, ridge)
 
     def traces_beyond_edge(self, singular_value: float) -> Traces:
-        """Return the traces at ``lam = -x^2`` for x above the largest singular value of ``F_0/sqrt n``."""
+        """Return the traces at ``lam = -x^2`` for x above the largest singular value of ``F_0/sqrt n``.
+
+        Raises
+        ------
+        UserError
+            x is not above it.
+        """
+        # Inside the bulk the equation has real roots, too, but none is a trace.
+        if singular_value <= self.bulk_edge:
+            raise UserError(f"{singular_value:g} lies inside the bulk of singular values, which ends at {self.bulk_edge:g}")
         ridge = -(singular_value**2)
-        roots = self._equation(ridge).roots()
+        roots = self._roots(ridge)
         real = roots[np.abs(roots.imag) < 1e-9 * np.abs(roots)].real
         # tr R = (1/n) sum 1/(s^2 - x^2): negative and larger than 1/x^2; further roots lie beyond it.
         shares = np.sort(real[real * ridge >= 1 - 1e-9] * ridge)
-        if not shares.size:
-            raise UserError(f"{singular_value:g} lies inside the bulk of singular values")
         return self._at(float(shares[0]) / ridge, ridge)
 
     def errors(self, ridge: float, signal: float, rest: float) -> Errors:
@@ -149,14 +156,17 @@ class RandomFeatures:
 
     def _density(self, x: float) -> float:
         # On the real axis inside the bulk the equation has one complex pair, the boundary values from both sides.
-        return float(np.max(self._equation(-x).roots().imag, initial=0.0)) / np.pi if x > 0 else 0.0
+        return float(np.max(self._roots(-x).imag, initial=0.0)) / np.pi if x > 0 else 0.0
 
-    def _equation(self, ridge: float) -> Polynomial:
-        """The fixed point as a quartic in M1."""
-        m1 = Polynomial([0.0, 1.0])
-        tau = 1 - self.psi / self.phi + self.psi / self.phi * ridge * m1
-        spread = 1 + tau * m1 * (self.linear**2 / self.psi)
-        return tau * (spread * (1 + self.nonlinear**2 * m1) + self.linear**2 * m1) - spread
+    def _roots(self, ridge: float) -> np.ndarray:
+        """The roots M1 of the fixed point as a quartic, ``tau (spread (1 + c^2 M1) + c_1^2 M1) - spread``."""
+        ratio, k, c2 = self.psi / self.phi, self.linear**2 / self.psi, self.nonlinear**2
+        # Coefficients from the constant term upwards; plain arrays, since scans take thousands of these.
+        tau = np.array([1 - ratio, ratio * ridge])
+        spread = np.array([1.0, k * tau[0], k * tau[1]])
+        quartic = np.convolve(tau, np.convolve(spread, [1.0, c2]) + np.array([0.0, self.linear**2, 0.0, 0.0]))
+        quartic[:3] -= spread
+        return polyroots(quartic)
 
     def _mismatch(self, m1: float, ridge: float) -> float:
         tau = 1 - self.psi / self.phi * (1 - ridge * m1)

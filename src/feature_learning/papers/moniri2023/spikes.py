@@ -116,15 +116,15 @@ class Spikes:
         (first, second), (linear, rest) = self._moments, self._loads
         g, dg = t.m2 * first + t.m1 * second, t.dm2 * first + t.dm1 * second
         q, dq = t.m2 * linear + t.m1 * rest, t.dm2 * linear + t.dm1 * rest
-        s, ds = t.tau * self._strengths, t.dtau * self._strengths
-        kernel = s @ np.linalg.inv(np.eye(len(q)) + g @ s)
-        left, right = np.eye(len(q)) - kernel @ g, np.eye(len(q)) - g @ kernel
-        dkernel = left @ ds @ right - kernel @ dg @ kernel
+        # tau S (I + G tau S)^-1 is (G + S^-1/tau)^-1, which does not cancel where the spikes are huge.
+        inverse = np.linalg.inv(self._strengths)
+        kernel = np.linalg.inv(g + inverse / t.tau)
+        dkernel = -kernel @ (dg - t.dtau / t.tau**2 * inverse) @ kernel
         value, slope = float(q @ kernel @ q), float(2 * dq @ kernel @ q + q @ dkernel @ q)
         return Gain(ridge * value, -(ridge**2) * slope, -slope / t.m1**2, self._learned_h2(kernel @ q))
 
     def _learned_h2(self, on_spikes: np.ndarray) -> float:
-        if len(self.link.coefficients) < 3:
+        if len(self.link.coefficients) < 3 or self.link.coefficients[2] == 0:
             return 0.0
         rho = alignment(self.link, self.features.phi)
         quadratic = sum(b * monomial_coefficient(k, 2) for b, k in zip(on_spikes, self._present, strict=True))

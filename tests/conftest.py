@@ -1,0 +1,18 @@
+"""What all tests share: property tests draw the same examples in every run, CUDA tests are skipped where there is no device."""
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
+settings.load_profile("repeatable")
+
+
+def pytest_collection_modifyitems(items):
+    chosen = [item for item in items if item.get_closest_marker("cuda")]
+    if not chosen:
+        return
+    import torch
+
+    if not torch.cuda.is_available():
+        for item in chosen:
+            item.add_marker(pytest.mark.skip(reason="torch sees no CUDA device"))

@@ -1,0 +1,49 @@
+"""What figures and claims see, and what they are told where they ask for nothing that exists."""
+
+import pytest
+
+from feature_learning.core import parquet
+from feature_learning.core.errors import UserError
+from feature_learning.core.tables import Tables
+
+
+@pytest.fixture
+def tables(tmp_path):
+    rows = [{"task": task, "alpha": alpha, "gain": task + alpha, "seed": 0} for task in (1, 2) for alpha in (0.1, 0.2)]
+    parquet.write_rows(rows, tmp_path / "metrics" / "paper" / "one.parquet", {})
+    parquet.write_rows([{"task": 1, "alpha": 0.1, "gain": 7.0}], tmp_path / "theory" / "paper" / "one.parquet", {})
+    return Tables(tmp_path, "paper")
+
+
+def test_rows_are_selected(tables):
+    assert len(tables.runs("one")) == 4
+    found = tables.runs("one", task=2, alpha=0.2)
+    assert found["gain"].tolist() == [2.2]
+    assert found.index.tolist() == [0]
+    assert tables.theory("one")["gain"].tolist() == [7.0]
+
+
+def test_an_unknown_column_gets_the_nearest(tables):
+    with pytest.raises(UserError, match=r"metrics of paper/one: no column 'taks'\. Did you mean task\?"):
+        tables.runs("one", taks=1)
+
+
+def test_an_empty_selection_is_named(tables):
+    with pytest.raises(UserError, match=r"metrics of paper/one: no row with alpha = 0\.3"):
+        tables.runs("one", task=1, alpha=0.3)
+    with pytest.raises(UserError, match="theory of paper/one: no row with task = 2"):
+        tables.theory("one", task=2)
+
+
+def test_a_missing_table_is_named(tables):
+    with pytest.raises(UserError, match=r"metrics/paper/two\.parquet is missing"):
+        tables.runs("two")
+
+
+def test_a_caller_cannot_change_what_the_next_one_sees(tables):
+    """Claims add columns to what they are given."""
+    frame = tables.runs("one")
+    frame["count"] = 1
+    frame.loc[0, "gain"] = -1.0
+    assert "count" not in tables.runs("one")
+    assert tables.runs("one")["gain"].min() > 0

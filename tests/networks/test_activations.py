@@ -1,0 +1,51 @@
+"""Activations: digits of their expansions, derivatives, and the same numbers in torch."""
+
+import math
+
+import numpy as np
+import pytest
+
+from feature_learning.networks.activations import ACTIVATIONS, RELU, SHIFTED_RELU
+
+
+def test_shifted_relu_has_its_known_digits():
+    """c_0 = 0, c_1 = 1/2, c_2 = 1/(2 sqrt(2 pi)), c_3 = 0, c_4; E sigma^2 = 1/2 - 1/(2 pi); c^2 = E sigma^2 - c_1^2."""
+    c = SHIFTED_RELU.hermite
+    assert c[:5] == pytest.approx([0, 0.5, 0.1994711, 0, -0.0166226], abs=6e-8)
+    assert c[0] == c[3] == 0.0
+    assert c[2] == pytest.approx(1 / (2 * math.sqrt(2 * math.pi)), rel=1e-13)
+    assert SHIFTED_RELU.nonlinear == pytest.approx(0.3014051, abs=6e-8)
+    assert SHIFTED_RELU.nonlinear == pytest.approx(math.sqrt(0.25 - 1 / (2 * math.pi)), rel=1e-12)
+    assert c[1] ** 2 + SHIFTED_RELU.nonlinear**2 == pytest.approx(0.3408451, abs=6e-8)
+
+
+def test_the_shift_changes_the_constant_only():
+    assert RELU.hermite[1:] == pytest.approx(SHIFTED_RELU.hermite[1:], abs=1e-14)
+    assert RELU.nonlinear == pytest.approx(SHIFTED_RELU.nonlinear, rel=1e-12)
+    assert RELU.hermite[0] == pytest.approx(1 / math.sqrt(2 * math.pi))
+
+
+@pytest.mark.parametrize("activation", ACTIVATIONS.values(), ids=ACTIVATIONS)
+def test_derivative_is_the_slope(activation):
+    at = np.linspace(-2, 2, 41)
+    at = at[np.abs(at[:, None] - np.array(activation.kinks)).min(axis=1) > 1e-3]
+    slope = (activation(at + 1e-6) - activation(at - 1e-6)) / 2e-6
+    assert activation.derivative(at, np) == pytest.approx(slope, abs=1e-8)
+
+
+@pytest.mark.parametrize("activation", ACTIVATIONS.values(), ids=ACTIVATIONS)
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_torch_gives_the_same_numbers_and_keeps_the_dtype(activation, dtype):
+    xp = pytest.importorskip("array_api_compat.torch")
+    at = np.linspace(-2, 2, 12, dtype=dtype).reshape(3, 4)
+    for found, expected in (
+        (activation(xp.asarray(at), xp), activation(at)),
+        (activation.derivative(xp.asarray(at), xp), activation.derivative(at, np)),
+    ):
+        assert found.numpy().dtype == expected.dtype == dtype
+        assert np.array_equal(found.numpy(), expected)
+
+
+def test_activations_are_found_by_their_names():
+    assert all(activation.name == name for name, activation in ACTIVATIONS.items())
+    assert {"relu", "shifted-relu"} <= ACTIVATIONS.keys()

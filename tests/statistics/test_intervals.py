@@ -1,0 +1,169 @@
+"""Intervals over seeds: what they cover, what they refuse to say, and what a diverged seed does to them."""
+
+import math
+import warnings
+
+import numpy as np
+import pytest
+from scipy.stats import binom, bootstrap, t
+
+from feature_learning.statistics import intervals
+from feature_learning.statistics.intervals import LEVEL, Interval
+
+TRIALS = 2000
+# Three standard errors of a simulated coverage of 95 %.
+SLACK = 3 * math.sqrt(LEVEL * (1 - LEVEL) / TRIALS)
+
+
+def coverage(interval, truth, draws):
+    return np.mean([found.low <= truth <= found.high for found in map(interval, draws)])
+
+
+@pytest.mark.parametrize("seeds", [3, 6, 12, 20])
+def test_mean_covers_exactly_for_gaussian_seeds(seeds):
+    draws = 5 + 2 * np.random.default_rng(seeds).standard_normal((TRIALS, seeds))
+    assert coverage(intervals.mean, 5, draws) == pytest.approx(LEVEL, abs=SLACK)
+
+
+def test_mean_covers_nearly_for_skewed_seeds():
+    """Exponential numbers, 12 seeds: nine in ten, which is Student's known shortfall."""
+    draws = np.random.default_rng(0).exponential(size=(TRIALS, 12))
+    assert 0.88 < coverage(intervals.mean, 1, draws) < LEVEL
+
+
+def test_mean_is_students():
+    values = np.random.default_rng(1).standard_normal(9)
+    found = intervals.mean(values, 0.99)
+    expected = t.interval(0.99, 8, values.mean(), values.std(ddof=1) / 3)
+    assert (found.low, found.high) == pytest.approx(expected, rel=1e-12)
+    assert found.estimate == pytest.approx(values.mean())
+
+
+@pytest.mark.parametrize("seeds", [6, 9, 12, 20])
+@pytest.mark.parametrize("law", ["standard_normal", "standard_cauchy", "standard_exponential"])
+def test_median_covers_at_least_for_every_law(seeds, law):
+    draws = getattr(np.random.default_rng(seeds), law)((TRIALS, seeds))
+    truth = math.log(2) if law == "standard_exponential" else 0.0
+    found = coverage(intervals.median, truth, draws)
+    # Order statistics cover in steps: exactly this, never less than the level.
+    inside = next(k for k in range(seeds) if binom.cdf(k, seeds, 0.5) > (1 - LEVEL) / 2)
+    exact = 1 - 2 * binom.cdf(inside - 1, seeds, 0.5)
+    assert exact >= LEVEL
+    assert found == pytest.approx(exact, abs=SLACK)
+
+
+@pytest.mark.parametrize("seeds", [3, 5])
+def test_median_of_too_few_seeds_is_unbounded(seeds):
+    found = intervals.median(np.arange(float(seeds)))
+    assert (found.low, found.high) == (-math.inf, math.inf)
+
+
+@pytest.mark.parametrize("seeds", [5, 12, 20, 50])
+def test_fraction_covers_on_average(seeds):
+    """Wilson's interval: 95 % on average over fractions, never below 83 %. Exact sums, no simulation."""
+    counts = np.arange(seeds + 1)
+    found = [intervals.fraction(np.arange(seeds) < count) for count in counts]
+    truths = np.linspace(0.01, 0.99, 99)
+    covers = np.array([[i.low <= truth <= i.high for i in found] for truth in truths])
+    covered = (covers * binom.pmf(counts[None, :], seeds, truths[:, None])).sum(axis=1)
+    assert covered.mean() == pytest.approx(LEVEL, abs=0.012)
+    assert covered.min() > 0.83
+
+
+def test_fraction_has_wilsons_ends():
+    z2 = 1.959963984540054**2
+    found = intervals.fraction(np.ones(12))
+    assert (found.estimate, found.low, found.high) == pytest.approx((1.0, 12 / (12 + z2), 1.0), rel=1e-9)
+
+
+@pytest.fixture
+def few_resamples(monkeypatch):
+    """Coverage needs many intervals, each of which needs few resamples."""
+    monkeypatch.setattr(intervals, "_RESAMPLES", 300)
+
+
+@pytest.mark.parametrize(("seeds", "least"), [(10, 0.85), (20, 0.87)])
+def test_bootstrap_covers_a_fitted_slope(few_resamples, seeds, least):
+    """A slope through three points. BCa covers some per cent less than it says; 150 trials tell it to 2 %."""
+    x, rng, trials = np.array([-1.0, 0.0, 1.0]), np.random.default_rng(seeds), 150
+    draws = 2 * x + rng.standard_normal((trials, seeds, 3))
+    found = coverage(lambda curves: intervals.fitted(curves, lambda curve: float(x @ curve) / 2), 2.0, draws)
+    assert least < found < 0.985
+
+
+def test_bootstrap_covers_a_curved_statistic(few_resamples):
+    """A ratio of means of skewed numbers."""
+    rng, trials = np.random.default_rng(2), 150
+    draws = np.stack([rng.exponential(3.0, (trials, 15)), 1 + rng.exponential(0.5, (trials, 15))], axis=2)
+    found = coverage(lambda curves: intervals.fitted(curves, lambda curve: float(curve[0] / curve[1])), 2.0, draws)
+    assert 0.86 < found < 0.985
+
+
+def test_bootstrap_is_scipys_and_repeatable():
+    curves = np.random.default_rng(3).exponential(size=(12, 1))
+    found = intervals.fitted(curves, lambda curve: float(curve[0]))
+    assert found == intervals.fitted(curves, lambda curve: float(curve[0]))
+    expected = bootstrap((curves[:, 0],), np.mean, method="BCa", n_resamples=4000, rng=np.random.default_rng(0)).confidence_interval
+    assert (found.low, found.high) == pytest.approx((expected.low, expected.high), rel=1e-12)
+
+
+def test_bootstrap_of_equal_curves_is_exact():
+    assert intervals.fitted(np.ones((12, 2)), np.sum) == Interval.exact(2.0)
+
+
+def test_a_bootstrap_beyond_all_its_resamples_claims_no_certainty():
+    """The distance of a mean curve from straight grows under resampling: BCa is undefined, the number not certain."""
+    curves = np.repeat(np.eye(12), 3, axis=1)
+    found = intervals.fitted(curves, lambda curve: float(np.ptp(curve)))
+    assert found.estimate == pytest.approx(0)
+    assert (found.low, found.high) == (-math.inf, math.inf)
+
+
+@pytest.mark.parametrize("interval", [intervals.mean, intervals.median, intervals.fraction])
+@pytest.mark.parametrize("seeds", [1, 2])
+def test_under_three_seeds_nothing_is_bounded(interval, seeds):
+    found = interval(np.ones(seeds))
+    assert (found.estimate, found.low, found.high) == (1.0, -math.inf, math.inf)
+
+
+def test_under_ten_seeds_nothing_fitted_is_bounded():
+    curves = np.random.default_rng(4).standard_normal((9, 2))
+    found = intervals.fitted(curves, np.sum)
+    assert (found.low, found.high) == (-math.inf, math.inf)
+    assert found.estimate == pytest.approx(curves.mean(axis=0).sum())
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
+def test_a_diverged_seed_unbounds_a_mean(bad):
+    found = intervals.mean(np.array([1.0, 1.1, 0.9, bad, 1.0]))
+    assert (found.low, found.high) == (-math.inf, math.inf)
+    assert found.estimate == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
+def test_a_diverged_seed_unbounds_a_fitted_number(bad):
+    curves = np.ones((12, 2))
+    curves[3, 1] = bad
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = intervals.fitted(curves, np.sum)
+    assert (found.estimate, found.low, found.high) == (2.0, -math.inf, math.inf)
+
+
+def test_diverged_seeds_widen_a_median_at_both_ends():
+    """NaN may lie on either side; an infinite number has its side."""
+    values = np.arange(1.0, 21.0)
+    clean = intervals.median(values)
+    spoilt = intervals.median(np.where(values > 16, np.nan, values))
+    assert spoilt.low < clean.low
+    assert spoilt.high >= clean.high
+    most = intervals.median(np.where(values > 8, np.nan, values))
+    assert (most.low, most.high) == (-math.inf, math.inf)
+    blown = intervals.median(np.where(values > 16, np.inf, values))
+    assert (blown.low, blown.high) == (clean.low, clean.high)
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf])
+def test_a_diverged_seed_is_a_seed_for_which_the_statement_fails(bad):
+    found = intervals.fraction(np.array([1.0, 1.0, bad, 1.0, 0.0]))
+    assert found == intervals.fraction(np.array([1.0, 1.0, 0.0, 1.0, 0.0]))

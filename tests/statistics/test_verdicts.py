@@ -1,0 +1,280 @@
+"""The judge: all verdicts, and the mutations that an honest judge must notice."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from feature_learning.core.errors import UserError
+from feature_learning.statistics import intervals, verdicts
+from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics.verdicts import INCONCLUSIVE, NOT_REPRODUCED, NOT_TESTABLE, PARTLY, REPRODUCED, VERDICTS, judge
+
+
+@dataclass(frozen=True)
+class Margin:
+    absolute: float | None = None
+    relative: float | None = None
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A claim's declared test."""
+
+    margin: Margin | None = None
+    within: tuple[float, float] | None = None
+    above: float | None = None
+    below: float | None = None
+
+
+def gaussian(means, spread=0.1, seeds=12, stream=0):
+    """Seeds whose means and spreads are exactly these."""
+    draws = np.random.default_rng(stream).standard_normal((seeds, len(means)))
+    draws = (draws - draws.mean(axis=0)) / draws.std(axis=0, ddof=1)
+    return np.asarray(means) + spread * draws
+
+
+def named(count):
+    return [f"point {k}" for k in range(count)]
+
+
+WITHIN = Declared(within=(-1.0, 1.0))
+LOGIC = [
+    # means of points with a small spread; verdict on [-1, 1]
+    ([0.0], REPRODUCED),
+    ([0.0, 0.5, -0.5], REPRODUCED),
+    ([3.0], NOT_REPRODUCED),
+    ([3.0, -3.0], NOT_REPRODUCED),
+    ([0.0, 3.0], PARTLY),
+    ([0.0, 3.0, 1.0], PARTLY),
+    ([1.0], INCONCLUSIVE),
+    ([0.0, 1.0], INCONCLUSIVE),
+    ([3.0, 1.0], INCONCLUSIVE),
+]
+
+
+@pytest.mark.parametrize(("means", "verdict"), LOGIC)
+def test_verdict_on_points(means, verdict):
+    found = judge(WITHIN, Evidence(gaussian(means), named(len(means))))
+    assert found.verdict == verdict
+    assert (found.seeds, found.diverged) == (12, 0)
+    assert len(found.found) == len(found.regions) == len(found.points) == len(means)
+
+
+def test_verdicts_are_five():
+    assert {verdict for _, verdict in LOGIC} | {NOT_TESTABLE} == set(VERDICTS)
+    assert len(VERDICTS) == 5
+
+
+@pytest.mark.parametrize(
+    ("declared", "predicted", "region"),
+    [
+        (Declared(margin=Margin(absolute=0.2)), [-2.0], (-2.2, -1.8)),
+        (Declared(margin=Margin(relative=0.1)), [-2.0], (-2.2, -1.8)),
+        (Declared(within=(0.5, 1.5)), None, (0.5, 1.5)),
+        (Declared(above=0.3), None, (0.3, math.inf)),
+        (Declared(below=0.3), None, (-math.inf, 0.3)),
+    ],
+)
+def test_acceptance_region(declared, predicted, region):
+    found = judge(declared, Evidence(gaussian([0.0]), ["point"], predicted and np.array(predicted)))
+    assert found.regions[0] == pytest.approx(region)
+
+
+@pytest.mark.parametrize(("declared", "side"), [(Declared(above=0.0), 1), (Declared(below=0.0), -1)])
+def test_one_sided_tests_point_the_right_way(declared, side):
+    assert judge(declared, Evidence(gaussian([side]), ["point"])).verdict == REPRODUCED
+    assert judge(declared, Evidence(gaussian([-side]), ["point"])).verdict == NOT_REPRODUCED
+    assert judge(declared, Evidence(gaussian([0.01 * side]), ["point"])).verdict == INCONCLUSIVE
+
+
+def test_a_margin_needs_a_prediction():
+    with pytest.raises(UserError, match="a margin needs a prediction"):
+        judge(Declared(margin=Margin(absolute=1.0)), Evidence(gaussian([0.0]), ["point"]))
+
+
+def test_computed_numbers_are_judged_without_seeds():
+    inside, outside = Evidence.exact([0.5], ["x"]), Evidence.exact([2.0], ["x"])
+    assert judge(WITHIN, inside).verdict == REPRODUCED
+    assert judge(WITHIN, outside).verdict == NOT_REPRODUCED
+    assert judge(WITHIN, inside).seeds == 0
+    assert judge(WITHIN, Evidence.exact([math.nan], ["x"])).verdict == INCONCLUSIVE
+    assert judge(WITHIN, Evidence.exact([math.nan], ["x"])).diverged == 1
+
+
+@pytest.mark.parametrize("points", [2, 5, 10])
+def test_several_points_are_covered_at_once(points):
+    """Bonferroni: all intervals hold their truths together in 95 of 100 repetitions at least."""
+    rng, trials = np.random.default_rng(points), 400
+    together = alone = 0
+    for _ in range(trials):
+        observed = rng.standard_normal((12, points))
+        found = judge(WITHIN, Evidence(observed, named(points))).found
+        together += all(interval.low <= 0 <= interval.high for interval in found)
+        single = [intervals.mean(column) for column in observed.T]
+        alone += all(interval.low <= 0 <= interval.high for interval in single)
+    assert together / trials > 0.95 - 3 * math.sqrt(0.95 * 0.05 / trials)
+    assert alone < together
+
+
+def test_estimates_are_taken_as_declared():
+    heavy = np.array([[0.1, -0.2, 0.0, 0.3, -0.1, 0.2, 0.1, 0.0, -0.3, 0.2, 1e6, 0.1]]).T
+    assert judge(WITHIN, Evidence(heavy, ["x"], estimate="median")).verdict == REPRODUCED
+    assert judge(WITHIN, Evidence(heavy, ["x"])).verdict == INCONCLUSIVE
+    most = np.array([[1.0]] * 11 + [[0.0]])
+    assert judge(Declared(above=0.5), Evidence(most, ["x"], estimate="fraction")).verdict == REPRODUCED
+    assert judge(Declared(above=0.5), Evidence(1 - most, ["x"], estimate="fraction")).verdict == NOT_REPRODUCED
+
+
+# Mutations: what a judge that always says yes would miss.
+
+
+def power_law(exponent, seeds=12, stream=0):
+    x = np.array([100.0, 200.0, 400.0, 800.0])
+    noise = np.exp(0.05 * np.random.default_rng(stream).standard_normal((seeds, 4)))
+    return Evidence(x**exponent * noise, ["slope"], np.array([-0.5]), fit=lambda curve: loglog_slope(x, curve))
+
+
+@pytest.mark.parametrize("stream", range(5))
+def test_a_wrong_prediction_is_not_reproduced(stream):
+    observed, declared = gaussian([1.0, 2.0], stream=stream), Declared(margin=Margin(relative=0.2))
+    assert judge(declared, Evidence(observed, named(2), np.array([1.0, 2.0]))).verdict == REPRODUCED
+    assert judge(declared, Evidence(observed, named(2), np.array([1.5, 3.0]))).verdict == NOT_REPRODUCED
+    assert judge(declared, Evidence(observed, named(2), np.array([1.0, 3.0]))).verdict == PARTLY
+    assert judge(declared, Evidence(observed, named(2), -np.array([1.0, 2.0]))).verdict == NOT_REPRODUCED
+
+
+def test_a_wrong_exponent_is_not_reproduced():
+    declared = Declared(margin=Margin(absolute=0.1))
+    assert judge(declared, power_law(-0.5)).verdict == REPRODUCED
+    assert judge(declared, power_law(-1.0)).verdict == NOT_REPRODUCED
+
+
+def test_a_biased_simulation_is_caught():
+    """The same noise, shifted by thrice the margin."""
+    rng = np.random.default_rng(1)
+    honest = 2.0 + 0.1 * rng.standard_normal((12, 1))
+    declared, predicted = Declared(margin=Margin(absolute=0.1)), np.array([2.0])
+    assert judge(declared, Evidence(honest, ["x"], predicted)).verdict == REPRODUCED
+    assert judge(declared, Evidence(honest + 0.3, ["x"], predicted)).verdict == NOT_REPRODUCED
+
+
+def test_too_few_seeds_stay_inconclusive():
+    declared, predicted = Declared(margin=Margin(absolute=0.15)), np.array([1.0])
+    assert judge(declared, Evidence(gaussian([1.0], 0.2, seeds=20), ["x"], predicted)).verdict == REPRODUCED
+    few = judge(declared, Evidence(gaussian([1.0], 0.2, seeds=4), ["x"], predicted))
+    assert few.verdict == INCONCLUSIVE
+    assert few.seeds_needed > 4
+    assert judge(Declared(margin=Margin(absolute=0.1)), power_law(-0.5, seeds=9)).verdict == INCONCLUSIVE
+
+
+@pytest.mark.parametrize("estimate", ["mean", "median", "fraction"])
+@pytest.mark.parametrize("seeds", [1, 2])
+@pytest.mark.parametrize("declared", [Declared(within=(-5.0, 5.0)), Declared(above=-5.0), Declared(below=-5.0)])
+def test_under_three_seeds_nothing_is_decided(estimate, seeds, declared):
+    """However clear the numbers look."""
+    found = judge(declared, Evidence(np.ones((seeds, 1)), ["x"], estimate=estimate))
+    assert (found.verdict, found.seeds_needed) == (INCONCLUSIVE, 0)
+
+
+def test_a_negative_claim_needs_evidence_of_absence():
+    """Equivalence, not a missing significance: noise alone, or a few seeds, do not show that nothing is learned."""
+    declared = Declared(within=(-0.03, 0.03))
+    noisy = gaussian([0.0], spread=0.5)
+    interval = intervals.mean(noisy[:, 0])
+    assert interval.low < 0 < interval.high  # no significant effect
+    assert judge(declared, Evidence(noisy, ["x"])).verdict == INCONCLUSIVE
+    assert judge(declared, Evidence(gaussian([0.0], spread=0.02), ["x"])).verdict == REPRODUCED
+    assert judge(declared, Evidence(gaussian([0.1], spread=0.02), ["x"])).verdict == NOT_REPRODUCED
+    below = Declared(below=0.05)
+    assert judge(below, Evidence(noisy, ["x"])).verdict == INCONCLUSIVE
+    assert judge(below, Evidence(gaussian([0.0], spread=0.02), ["x"])).verdict == REPRODUCED
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize("declared", [Declared(within=(0.0, 2.0)), Declared(above=0.0), Declared(below=2.0)])
+def test_a_diverged_seed_is_never_dropped(bad, declared):
+    observed = gaussian([1.0, 1.0])
+    assert judge(declared, Evidence(observed, named(2))).verdict == REPRODUCED
+    observed[5, 1] = bad
+    found = judge(declared, Evidence(observed, named(2)))
+    assert (found.verdict, found.seeds, found.diverged, found.seeds_needed) == (INCONCLUSIVE, 12, 1, 0)
+
+
+@pytest.mark.parametrize("declared", [Declared(above=0.0), Declared(below=2.0)])
+def test_diverged_seeds_do_not_help_a_median(declared):
+    observed = gaussian([1.0])
+    assert judge(declared, Evidence(observed, ["x"], estimate="median")).verdict == REPRODUCED
+    observed[:7] = math.nan
+    found = judge(declared, Evidence(observed, ["x"], estimate="median"))
+    assert (found.verdict, found.diverged) == (INCONCLUSIVE, 7)
+
+
+def test_diverged_seeds_count_against_a_fraction():
+    holds = np.ones((12, 1))
+    assert judge(Declared(above=0.5), Evidence(holds, ["x"], estimate="fraction")).verdict == REPRODUCED
+    holds[:5] = math.nan
+    found = judge(Declared(above=0.5), Evidence(holds, ["x"], estimate="fraction"))
+    assert (found.verdict, found.diverged) == (INCONCLUSIVE, 5)
+
+
+def test_a_diverged_seed_undoes_a_fit():
+    evidence = power_law(-0.5)
+    evidence.observed[0, 0] = math.nan
+    found = judge(Declared(margin=Margin(absolute=0.1)), evidence)
+    assert (found.verdict, found.diverged) == (INCONCLUSIVE, 1)
+
+
+# How many seeds would decide.
+
+
+@pytest.mark.parametrize(("mean", "verdict"), [(0.3, REPRODUCED), (0.8, REPRODUCED), (1.2, NOT_REPRODUCED), (-1.4, NOT_REPRODUCED)])
+@pytest.mark.parametrize("points", [1, 4])
+def test_the_seeds_said_to_be_needed_decide(mean, verdict, points):
+    """With estimate and spread as they were that many seeds decide."""
+    spread = 1.0 if abs(abs(mean) - 1) < 0.5 else 2.0
+    few = judge(WITHIN, Evidence(gaussian([mean] * points, spread, seeds=5), named(points)))
+    assert few.verdict == INCONCLUSIVE
+    assert few.seeds_needed > 5
+    enough = judge(WITHIN, Evidence(gaussian([mean] * points, spread, few.seeds_needed, stream=1), named(points)))
+    assert enough.verdict == verdict
+
+
+def test_the_seeds_said_to_be_needed_decide_in_simulation():
+    """Fresh draws wander: that many seeds decide in half of the runs and rightly; twice as many in most."""
+    few = judge(WITHIN, Evidence(gaussian([0.6], 1.0, seeds=8), ["x"]))
+    assert few.verdict == INCONCLUSIVE
+    rng = np.random.default_rng(3)
+    for factor, share in ((1, 0.5), (2, 0.8)):
+        draws = 0.6 + rng.standard_normal((300, factor * few.seeds_needed, 1))
+        decided = [judge(WITHIN, Evidence(draw, ["x"])).verdict for draw in draws]
+        assert decided.count(REPRODUCED) / len(decided) > share
+        assert decided.count(NOT_REPRODUCED) == 0
+
+
+@pytest.mark.parametrize(("holds", "seeds"), [(3, 3), (7, 10), (13, 20)])
+def test_the_seeds_needed_for_a_fraction_heed_its_lopsided_interval(holds, seeds):
+    few = judge(Declared(above=0.5), Evidence((np.arange(seeds) < holds)[:, None], ["x"], estimate="fraction"))
+    assert few.verdict == INCONCLUSIVE
+    assert few.seeds_needed > seeds
+    # One more per cent for a count that must be whole.
+    many = math.ceil(1.01 * few.seeds_needed)
+    same = (np.arange(many) < math.ceil(many * holds / seeds))[:, None]
+    assert judge(Declared(above=0.5), Evidence(same, ["x"], estimate="fraction")).verdict == REPRODUCED
+
+
+def test_no_number_of_seeds_is_named_where_none_is_known():
+    on_the_line = judge(WITHIN, Evidence(gaussian([1.0]), ["x"]))
+    assert on_the_line.verdict == INCONCLUSIVE
+    assert on_the_line.seeds_needed == 0 or on_the_line.seeds_needed > 1e6
+    assert judge(WITHIN, Evidence(gaussian([0.0]), ["x"])).seeds_needed == 0  # decided
+
+
+def test_decided_points_do_not_raise_the_number():
+    alone = judge(WITHIN, Evidence(gaussian([0.8], 1.0, 6), ["x"]))
+    interval = verdicts.Interval(0.8, -0.2, 1.8)
+    assert alone.seeds_needed > 6
+    assert verdicts._seeds_needed(interval, (-10.0, 10.0), 6) == 6
+    assert verdicts._seeds_needed(interval, (-10.0, 1.3), 6) == 24  # twice as close: four times the seeds
