@@ -72,7 +72,7 @@ def fig1_spike_count(tables: Tables) -> Evidence:
 
 
 def fig1_interaction_saturates(tables: Tables) -> Evidence:
-    """Alignment with the interaction kept, against the outlier's alignment times cos^2 of beta and X^T(y - f_0)/n."""
+    """Alignment with the interaction kept, against cos^2 of beta and X^T(y - f_0)/n."""
     alphas = [0.39, 0.45]
     kept = _spectra(tables, "u_alignment", alphas, "keep")
     cosine = at_points(tables.theory("spectra"), "kept_cosine", "alpha", alphas)
@@ -266,5 +266,5 @@ def fig10_untrained_simulated(tables: Tables) -> Evidence:
 
 
 def fig10_barrier_broken(tables: Tables) -> Evidence:
-    """Best error after a step with alpha = 0.45."""
-    return Evidence(_simulated_best(tables, "features", 0.45), ["alpha = 0.45"])
+    """Best error after a step with alpha = 0.39."""
+    return Evidence(_simulated_best(tables, "features", 0.39), ["alpha = 0.39"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from scipy.optimize import brentq
@@ -18,6 +18,8 @@ from feature_learning.data.hermite import gaussian_moment, monomial_coefficient
 from feature_learning.data.links import Link
 from feature_learning.papers.moniri2023.model import ACTIVATION, alignment, gradient_scale
 from feature_learning.theory.random_features import RandomFeatures, Traces
+
+_SCAN = 1.005  # ratio of neighbouring points in the search for outliers
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,12 @@ class FeatureOutlier:
 
     value: float
     alignments: tuple[float, ...]
+
+
+@lru_cache(maxsize=4096)
+def _beyond_edge(features: RandomFeatures, x: float) -> Traces:
+    """The traces at one point of the scan, which every step size shares."""
+    return features.traces_beyond_edge(x)
 
 
 @dataclass(frozen=True)
@@ -129,8 +137,9 @@ class Spikes:
         edge = self.features.bulk_edge
         # No singular value lies beyond the bulk's edge plus the norms of the spikes.
         norms = [math.sqrt(s * gaussian_moment(2 * k)) for s, k in zip(np.diag(self._strengths), self._present, strict=True)]
-        scan = np.geomspace(edge * (1 + 1e-6), 1.01 * (edge + sum(norms)), 400)
-        values = [self._determinant(float(x)) for x in scan]
+        steps = math.ceil(math.log(1.01 * (1 + sum(norms) / edge)) / math.log(_SCAN))
+        scan = [edge * (1 + 1e-6) * _SCAN**k for k in range(steps + 1)]
+        values = [self._determinant(x) for x in scan]
         roots = [
             float(brentq(self._determinant, scan[k], scan[k + 1], xtol=1e-13))
             for k in range(len(scan) - 1)
@@ -143,7 +152,7 @@ class Spikes:
         return np.linalg.inv(t.m2 * first + t.m1 * second) + t.tau * self._strengths
 
     def _determinant(self, x: float) -> float:
-        return float(np.linalg.det(self._secular(self.features.traces_beyond_edge(x))))
+        return float(np.linalg.det(self._secular(_beyond_edge(self.features, x))))
 
     def _outlier(self, x: float) -> FeatureOutlier:
         """Squared cosines by the residue of the resolvent at the outlier."""

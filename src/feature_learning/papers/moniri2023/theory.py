@@ -94,7 +94,7 @@ def spectra(setting: Setting) -> pd.DataFrame:
                 "feature_1": first.value if first else features.bulk_edge,
                 "feature_2": second.value if second else features.bulk_edge,
                 "u_alignment": first.alignments[0] if first else 0.0,
-                "kept_cosine": (first.alignments[0] if first else 0.0) / (1 + _kept_level(link, features.phi) ** 2),
+                "kept_cosine": 1 / (1 + _kept_level(link, features.phi) ** 2),
                 "u2_alignment": second.alignments[1] if second else 0.0,
                 "weight_1": weight.value,
                 "beta_alignment": weight.right,

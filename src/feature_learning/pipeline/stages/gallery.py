@@ -1,6 +1,155 @@
-"""stub replaced below"""
+"""Stage ``gallery``: one static page with every figure and every verdict, and the closing lines for the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pyarrow.compute as pc
+
+import feature_learning.pipeline
+from feature_learning.core import parquet
+from feature_learning.core.files import replacing
+from feature_learning.pipeline.catalogue import Catalogue, load
+from feature_learning.pipeline.declarations import Experiment, Paper
+from feature_learning.pipeline.timing import recorded
+from feature_learning.statistics.verdicts import VERDICTS
+
+TEMPLATES = Path(feature_learning.pipeline.__file__).parent / "templates"
+_HEADLINE = ("paper", "theory")
 
 
-def run(args):
-    args.out.write_text("x")
-    (args.out.parent / "summary.txt").write_text("x\n")
+def run(args: argparse.Namespace) -> None:
+    """Write the page, and beside it ``summary.txt``."""
+    with recorded(args.benchmark, "gallery"):
+        catalogue = load(json.loads(args.config))
+        page = context(catalogue, args.results, args.figures)
+        environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+        environment.filters["number"] = _number
+        with replacing(args.out) as temporary:
+            temporary.write_text(environment.get_template("gallery.html.j2").render(page))
+        with replacing(args.out.with_name("summary.txt")) as temporary:
+            temporary.write_text(summary(page, args.out))
+
+
+def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
+    """Return what the page shows: papers, their figures, the claims of each, and where everything lies."""
+    papers = [_paper(key, declared, catalogue, results, figures) for key, declared in catalogue.papers.items()]
+    claims = [claim for paper in papers for claim in paper["claims"]]
+    return {
+        "scale": catalogue.config.scale,
+        "papers": papers,
+        "verdicts": VERDICTS,
+        "headline": _count(claim for claim in claims if claim["basis"] in _HEADLINE),
+        "regression": _count(claim for claim in claims if claim["basis"] not in _HEADLINE),
+        "figures": sum(len(paper["figures"]) for paper in papers),
+    }
+
+
+def summary(page: dict[str, Any], out: Path) -> str:
+    """Return the lines that a run ends with: how many figures, which verdicts, where the gallery is."""
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in page["headline"].items() if count)
+    lines = [f"{page['figures']} figures of {len(page['papers'])} papers at {page['scale']} scale: {out}", f"claims: {counts or 'none'}"]
+    if sum(page["regression"].values()):
+        kept = ", ".join(f"{count} {verdict}" for verdict, count in page["regression"].items() if count)
+        lines.append(f"regression ranges, which guard the code only: {kept}")
+    return "\n".join(lines) + "\n"
+
+
+def _paper(key: str, declared: Paper, catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
+    table, _ = parquet.read(results / "claims" / f"{key}.parquet")
+    claims = [_claim(row) for row in table.to_pylist()]
+    return {
+        "key": key,
+        "declared": declared,
+        "claims": claims,
+        "counts": _count(claims),
+        "data": _link(results / "claims" / f"{key}.parquet", figures),
+        "figures": [_figure(key, name, declared, claims, catalogue, results, figures) for name in declared.figures],
+    }
+
+
+def _figure(
+    paper: str, name: str, declared: Paper, claims: list[dict[str, Any]], catalogue: Catalogue, results: Path, figures: Path
+) -> dict[str, Any]:
+    figure = declared.figures[name]
+    experiments = [_experiment(paper, read, declared.experiments[read], catalogue, results, figures) for read in figure.reads]
+    seeds = sorted({experiment["design"].seeds for experiment in experiments if experiment["design"].seeds})
+    drawing = _seconds(results / "benchmarks" / paper / f"{name}.jsonl")
+    return {
+        "name": name,
+        "target": f"figures/{paper}/{name}",
+        "declared": figure,
+        "stem": f"{paper}/{name}",
+        "experiments": experiments,
+        "seeds": " or ".join(map(str, seeds)),
+        "diverged": sum(experiment["diverged"] for experiment in experiments),
+        "seconds": drawing + sum(experiment["seconds"] for experiment in experiments),
+        "claims": [claim for claim in claims if claim["figure"] == name],
+        "log": _link(results / "logs" / paper / f"{name}.log", figures),
+        "ours_alone": figure.origin.startswith("ours"),
+    }
+
+
+def _experiment(paper: str, name: str, design: Experiment, catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
+    metrics, theory = (results / kind / paper / f"{name}.parquet" for kind in ("metrics", "theory"))
+    source = {value: origin for origin, values in design.sources.items() for value in values}
+    declared = {**design.fixed, **design.sweep, **design.grid}
+    parameters = [(value, _values(given), source[value]) for value, given in declared.items()]
+    return {
+        "name": name,
+        "design": design,
+        "parameters": parameters,
+        "runs": len(catalogue.settings(paper, name)) * design.seeds,
+        "metrics": _link(metrics, figures) if design.seeds else None,
+        "theory": _link(theory, figures) if design.theory is not None else None,
+        "diverged": _diverged(metrics) if design.seeds else 0,
+        "seconds": sum(map(_seconds, (results / "benchmarks" / paper / name).rglob("*.jsonl"))),
+    }
+
+
+def _claim(row: dict[str, Any]) -> dict[str, Any]:
+    columns = ("points", "estimate", "low", "high", "accepted_low", "accepted_high")
+    points = [dict(zip(columns, values, strict=True)) for values in zip(*(row[column] for column in columns), strict=True)]
+    for point in points:
+        point["inside"] = point["accepted_low"] <= point["low"] and point["high"] <= point["accepted_high"]
+    return {**row, "points": points, "slug": row["verdict"].split()[0], "headline": row["basis"] in _HEADLINE}
+
+
+def _count(claims: Any) -> dict[str, int]:
+    found = Counter(claim["verdict"] for claim in claims)
+    return {verdict: found[verdict] for verdict in VERDICTS}
+
+
+def _diverged(metrics: Path) -> int:
+    """How many rows of an experiment's runs are marked as diverged."""
+    table, _ = parquet.read(metrics)
+    return int(pc.sum(table["diverged"]).as_py() or 0) if "diverged" in table.column_names else 0
+
+
+def _seconds(record: Path) -> float:
+    """CPU seconds that a job recorded; records are no inputs, so a missing one counts nothing."""
+    return float(json.loads(record.read_text())["cpu_s"]) if record.exists() else 0.0
+
+
+def _link(path: Path, figures: Path) -> str:
+    return Path(os.path.relpath(path, figures)).as_posix()
+
+
+def _values(given: Any) -> str:
+    return ", ".join(map(_number, given)) if isinstance(given, list) else _number(given)
+
+
+def _number(value: Any) -> str:
+    """Return a number as a reader writes it: three or four digits, infinity as a sign."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return str(value)
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -33,7 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         )
         ax.set_xlabel(r"singular value of $F/\sqrt{n}$")
         ax.set_ylabel(f"count of {min(n, width)}")
-    axes[0].legend(loc="upper right")
+    axes[1].legend(loc="upper right")
 
     finite, curve = runs[runs["alpha"] > 0], predicted[predicted["alpha"] > 0]
     ax = axes[4]
@@ -57,9 +57,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     simulation(ax, kept[kept["alpha"] > 0], "alpha", "u_alignment", label="first, interaction kept", series=2)
     theory(ax, curve, "alpha", "u_alignment", label="theory")
     theory(ax, curve, "alpha", "u2_alignment", label="_theory", dash=1)
-    theory(ax, curve, "alpha", "kept_cosine", label="_theory, kept", dash=2)
+    theory(ax, curve, "alpha", "kept_cosine", label="theory: saturation", dash=2)
     ax.set_xlabel(r"$\alpha = \log\eta/\log n$")
     ax.set_ylabel("squared cosine")
-    ax.set_ylim(-0.03, 1.03)
-    ax.legend(loc="center left", bbox_to_anchor=(0.0, 0.55))
+    ax.set_ylim(-0.03, 2.1)
+    ax.set_yticks([0, 0.5, 1])
+    ax.legend(loc="upper left")
     letter(axes)

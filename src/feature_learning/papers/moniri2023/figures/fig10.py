@@ -6,15 +6,16 @@ from feature_learning.core.tables import Tables
 from feature_learning.plotting.overlay import REFERENCE, letter, level, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 
+_SHOWN = (0.2, 0.39)
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw test errors against the ridge, and the best of them against alpha."""
     axes = figure.panels(1, 2, height=2.8)
     runs, predicted = tables.runs("barrier"), tables.theory("barrier")
     barrier = predicted["barrier"].iloc[0]
-    alphas = sorted(alpha for alpha in runs["alpha"].unique() if alpha > 0)
     shown = [("inputs", -math.inf, "inputs"), ("features", -math.inf, "untrained")]
-    shown += [("features", alpha, rf"$\alpha$ = {alpha}") for alpha in (alphas[0], alphas[-1])]
+    shown += [("features", alpha, rf"$\alpha$ = {alpha}") for alpha in _SHOWN]
     ax = axes[0]
     ax.set_title("against the ridge")
     for number, (predictor, alpha, label) in enumerate(shown):
@@ -47,5 +48,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.axhline(barrier, **REFERENCE)
     ax.set_xlabel(r"$\alpha = \log\eta/\log n$")
     ax.set_ylabel("best test error")
-    ax.legend(loc="lower left")
+    ax.set_ylim(0.5, 1.75)
+    ax.legend(loc="upper right", ncols=2)
     letter(axes)

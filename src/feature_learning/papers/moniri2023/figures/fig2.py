@@ -25,4 +25,4 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set_yticks([0.1, 0.2, 0.5], ["0.1", "0.2", "0.5"])
     ax.set_xlabel("sample size $n$")
     ax.set_ylabel(r"$\|G-L\|_{op}\,/\,\|L\|_{op}$")
-    ax.legend(loc="lower left")
+    ax.legend(loc="upper right", bbox_to_anchor=(1.0, 0.92))

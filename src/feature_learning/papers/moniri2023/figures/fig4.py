@@ -30,7 +30,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         )
         ax.set_xlabel("singular value of $W_1$")
         ax.set_ylabel(f"count of {d}")
-    axes[0].legend(loc="upper right")
+    axes[1].legend(loc="upper right")
 
     finite, curve = runs[runs["alpha"] > 0], predicted[predicted["alpha"] > 0]
     ax = axes[3]

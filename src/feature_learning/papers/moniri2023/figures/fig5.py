@@ -12,5 +12,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, (value, title) in zip(axes, GAINS, strict=True):
         ax.set_title(title)
         gain_panel(ax, tables, 1, value, {"fresh": "simulation", "interaction": "interaction kept"}, limits=True)
-    axes[0].legend()
+    axes[1].legend(loc="lower right")
     letter(axes)

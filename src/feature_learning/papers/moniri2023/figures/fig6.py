@@ -22,5 +22,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     mark(ax, [0.25, 1 / 3])
     ax.set_xlabel(r"$\alpha = \log\eta/\log n$")
     ax.set_ylabel("learned fraction")
-    axes[0].legend()
+    axes[0].set_ylim(0, 0.48)
+    axes[0].legend(loc="upper left")
     letter(axes)

@@ -21,4 +21,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     mark(ax, [0.25, 1 / 3])
     ax.set_xlabel(r"$\alpha = \log\eta/\log n$")
     ax.set_ylabel("predicted gain in test error")
-    ax.legend()
+    ax.set_ylim(0, 1.3)
+    ax.legend(loc="upper left", ncols=2)

@@ -1,0 +1,149 @@
+"""Predictions for every experiment of this paper: one function an experiment, columns named as in its runs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+from scipy.optimize import minimize_scalar
+
+from feature_learning.core.setting import Setting
+from feature_learning.papers.mei2019.model import ACTIVATION, TARGETS
+from feature_learning.theory.double_descent import (
+    bias_variance,
+    large_sample_bias,
+    proportional,
+    snr_threshold,
+    wide_bias_variance,
+)
+
+# The penalty at which the ridgeless training error is read off: its limit is smooth, unlike the test error's.
+_NEARLY_RIDGELESS = 1e-7
+
+
+def _risk(psi1: float, psi2: float, lam: float, rest: float, signal: float = 1.0) -> float:
+    """``F_1^2 B + rest V``; infinite where ridgeless regression interpolates exactly."""
+    if lam == 0 and psi1 == psi2:
+        return math.inf
+    bias, variance = bias_variance(ACTIVATION, psi1, psi2, lam)
+    return signal * bias + rest * variance
+
+
+def double_descent(setting: Setting) -> pd.DataFrame:
+    """Test and training error against N/n; they depend on neither d nor the feature model."""
+    rows = []
+    psi2 = setting["psi2"]
+    for point in setting.points("ratio", "lam"):
+        psi1, lam = float(point["ratio"]) * psi2, float(point["lam"])
+        ridge = psi1 * max(lam, _NEARLY_RIDGELESS)
+        train = 0.0 if lam == 0 and psi1 >= psi2 else proportional(ACTIVATION, psi1, psi2).errors(ridge, 1.0, 0.0).train
+        rows.append({**point, "test": _risk(psi1, psi2, lam, 0.0), "train": train})
+    return pd.DataFrame(rows)
+
+
+def noise(setting: Setting) -> pd.DataFrame:
+    """Risk ``F_1^2 B + (tau^2 + F_*^2) V + F_*^2`` against N/n for each target."""
+    rows = []
+    for point in setting.points("target", "ratio"):
+        target = TARGETS[str(point["target"])]
+        psi1 = float(point["ratio"]) * setting["psi2"]
+        risk = _risk(psi1, setting["psi2"], setting["lam"], target.rest, target.linear**2) + target.quadratic**2
+        rows.append({**point, "risk": risk})
+    return pd.DataFrame(rows)
+
+
+def _best(risk: Callable[[float], float]) -> tuple[float, float]:
+    """The best lbar and its risk; 0 where no positive penalty does better than the ridgeless limit."""
+    found = minimize_scalar(lambda log_lbar: risk(math.exp(log_lbar)), bounds=(math.log(1e-6), math.log(1e3)), method="bounded")
+    ridgeless = risk(0.0)
+    # A minimum at the left end is the ridgeless one, seen from a little way off.
+    at_the_end = found.x < math.log(1e-5)
+    return (0.0, ridgeless) if ridgeless <= found.fun or at_the_end else (math.exp(found.x), float(found.fun))
+
+
+def lambda_curves(setting: Setting) -> pd.DataFrame:
+    """Risk against N/n for fixed penalties and at the best penalty; signal 1, ``tau^2 = 1/rho``."""
+    psi2, rest = setting["psi2"], 1 / setting["rho"]
+    rows = []
+    for ratio in map(float, setting.grid["ratio"]):
+
+        def risk(lbar: float, psi1: float = ratio * psi2) -> float:
+            return _risk(psi1, psi2, lbar * ACTIVATION.nonlinear**2, rest)
+
+        best_lbar, best = _best(risk)
+        rows += [
+            {"ratio": ratio, "lbar": lbar, "risk": risk(lbar), "best_risk": best, "best_lbar": best_lbar}
+            for lbar in map(float, setting.grid["lbar"])
+        ]
+    return pd.DataFrame(rows)
+
+
+def sample_wise(setting: Setting) -> pd.DataFrame:
+    """Risk against n/d at a fixed width, for fixed penalties and at the best penalty."""
+    psi1, rest = setting["psi1"], 1 / setting["rho"]
+    rows = []
+    for psi2 in map(float, setting.grid["psi2"]):
+
+        def risk(lam: float, psi2: float = psi2) -> float:
+            return _risk(psi1, psi2, lam, rest)
+
+        _, best = _best(risk)
+        rows += [{"psi2": psi2, "lam": lam, "risk": risk(lam), "best_risk": best} for lam in map(float, setting.grid["lam"])]
+    return pd.DataFrame(rows)
+
+
+def wide_limit(setting: Setting) -> pd.DataFrame:
+    """B and V against ``size`` as N/d (at ``psi2 = 3``) and as n/d (ridgeless, at several N/d), with their limits."""
+    rows = []
+    for size in map(float, setting.grid["size"]):
+        for lbar in map(float, setting.grid["lbar"]):
+            limit = wide_bias_variance(ACTIVATION, setting["psi2"], lbar)
+            rows.append(_against_limit("width", lbar, size, (size, setting["psi2"]), lbar, limit))
+        rows += [
+            _against_limit("samples", psi1, size, (psi1, size), 0.0, (large_sample_bias(ACTIVATION, psi1), 0.0))
+            for psi1 in map(float, setting.grid["psi1"])
+        ]
+    return pd.DataFrame(rows)
+
+
+def _against_limit(
+    grows: str, curve: float, size: float, psi: tuple[float, float], lbar: float, limit: tuple[float, float]
+) -> dict[str, object]:
+    finite = (math.nan, math.nan) if lbar == 0 and psi[0] == psi[1] else bias_variance(ACTIVATION, *psi, lbar * ACTIVATION.nonlinear**2)
+    return {
+        "grows": grows,
+        "curve": curve,
+        "size": size,
+        "bias": finite[0],
+        "variance": finite[1],
+        "bias_limit": limit[0],
+        "variance_limit": limit[1],
+    }
+
+
+def phase_diagram(setting: Setting) -> pd.DataFrame:
+    """The best penalty of infinitely wide features against the signal-to-noise ratio rho; ridgeless is best above zeta^2."""
+    threshold = snr_threshold(ACTIVATION)
+    multiples = np.array(setting.grid["rho_over_threshold"], dtype=float)
+    rows = []
+    for multiple in map(float, multiples):
+        rho = multiple * threshold
+
+        def risk(lbar: float, rho: float = rho) -> float:
+            bias, variance = wide_bias_variance(ACTIVATION, setting["psi2"], lbar)
+            return bias + variance / rho
+
+        best_lbar, best = _best(risk)
+        rows.append(
+            {
+                "rho_over_threshold": multiple,
+                "rho": rho,
+                "threshold": threshold,
+                "best_lbar": best_lbar,
+                "best_risk": best,
+                "ridgeless_risk": risk(0.0),
+            }
+        )
+    return pd.DataFrame(rows)

@@ -1,0 +1,106 @@
+"""mei2019: its jobs at a tiny size, the limits they follow, and the fit that serves all widths."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from feature_learning.core.device import device
+from feature_learning.core.errors import UserError
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.mei2019 import double_descent, noise, sample_wise
+from feature_learning.papers.mei2019.model import ACTIVATION, TARGETS, Target, feature_matrix, inputs, weights
+from feature_learning.pipeline.catalogue import load
+from feature_learning.theory.double_descent import bias_variance
+from feature_learning.training.nested import NestedLeastSquares
+from feature_learning.training.second_layer import least_norm, ridge
+
+EXPERIMENTS = {"double_descent": double_descent, "noise": noise, "sample_wise": sample_wise}
+
+
+def rows(name: str, setting: Setting, seed: int = 0) -> pd.DataFrame:
+    rng = Streams("mei2019", name, seed)
+    experiment = EXPERIMENTS[name]
+    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
+    catalogue = load({"scale": "smoke"})
+    (setting,) = catalogue.settings("mei2019", name)
+    frame = rows(name, setting)
+    assert len(frame) == np.prod([len(values) for values in setting.grid.values()])
+    assert not frame.duplicated(list(setting.grid)).any()
+    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
+    pd.testing.assert_frame_equal(frame, rows(name, setting))
+
+
+def test_both_models_see_the_same_data_and_directions():
+    setting = Setting(
+        "mei2019", "noise", {}, {"d": 20, "psi2": 3.0, "lam": 1.0, "test_size": 50}, {"target": ("noise",), "model": (), "ratio": (1.0,)}
+    )
+    rng = Streams("mei2019", "noise", 0)
+    first = noise.sample(setting, rng)
+    again = noise.sample(setting, rng)
+    assert all(np.array_equal(first[name], again[name]) for name in first)
+    assert np.allclose(np.linalg.norm(first["directions"], axis=1) ** 2, 20)
+
+
+def test_the_gaussian_model_has_the_activation_s_mean_slope_and_variance():
+    rng = Streams("mei2019", "noise", 0)
+    drawn = weights(60, 4, rng)
+    x = inputs(40000, 60, rng, "train")
+    projections = x @ drawn["directions"].T / np.sqrt(60)
+    for model in ("features", "gaussian"):
+        found = feature_matrix(model, x, drawn["directions"], rng("surrogate"), np, lambda array: array)
+        assert found.mean() == pytest.approx(ACTIVATION.hermite[0], abs=0.01)
+        assert (found * projections).mean() == pytest.approx(ACTIVATION.hermite[1], abs=0.02)
+        assert found.var() == pytest.approx(ACTIVATION.hermite[1] ** 2 + ACTIVATION.nonlinear**2, rel=0.03)
+
+
+def test_targets_have_the_declared_norms():
+    g = np.random.default_rng(0).standard_normal(400000)
+    for target in TARGETS.values():
+        assert target(g).var() == pytest.approx(target.linear**2 + target.quadratic**2, rel=0.02)
+    assert Target(1.0, 0.5, 0.5).rest == 0.5
+
+
+def test_simulated_risk_is_the_predicted_one():
+    fixed = {"d": 150, "psi2": 3.0, "lam": 0.01, "test_size": 3000}
+    setting = Setting("mei2019", "noise", {}, fixed, {"target": ("noise",), "model": ("features",), "ratio": (0.5, 2.0)})
+    found = pd.concat(rows("noise", setting, seed) for seed in range(8)).groupby("ratio")["risk"].agg(["mean", "sem"])
+    for ratio, row in found.iterrows():
+        bias, variance = bias_variance(ACTIVATION, 3 * ratio, 3.0, 0.01)
+        assert abs(row["mean"] - (bias + 0.25 * variance)) < 4 * row["sem"] + 0.03
+
+
+@pytest.mark.parametrize("width", [5, 29, 30, 31, 45, 60])
+@pytest.mark.parametrize("penalty", [0.0, 0.3])
+def test_nested_fits_are_the_single_ones(width, penalty):
+    rng = np.random.default_rng(1)
+    features, labels = rng.standard_normal((30, 60)) + 0.4, rng.standard_normal(30)
+    nested = NestedLeastSquares(features, labels)
+    nested.solve(31, penalty)  # an earlier width must not disturb a later one
+    single = ridge(features[:, :width], labels, penalty) if penalty else least_norm(features[:, :width], labels)
+    assert np.allclose(nested.solve(width, penalty), single, rtol=1e-6, atol=1e-8)
+
+
+def test_nested_fits_refuse_what_they_cannot_do():
+    nested = NestedLeastSquares(np.eye(3, 6), np.ones(3))
+    nested.solve(6, 1.0)
+    for width, penalty in ((0, 1.0), (7, 1.0), (2, -1.0), (5, 1.0)):
+        with pytest.raises(UserError, match=f"{width}"):
+            nested.solve(width, penalty)
+
+
+def test_ridgeless_fits_interpolate_from_n_on():
+    setting = Setting(
+        "mei2019",
+        "double_descent",
+        {},
+        {"psi2": 3.0, "test_size": 10},
+        {"d": (20,), "model": ("features", "gaussian"), "ratio": (0.5, 1.0, 1.1, 3.0), "lam": (0.0,)},
+    )
+    frame = rows("double_descent", setting)
+    assert (frame[frame["ratio"] >= 1]["train"] < 1e-10).all()
+    assert (frame[frame["ratio"] < 1]["train"] > 1e-3).all()
