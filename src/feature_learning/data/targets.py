@@ -1,0 +1,98 @@
+"""Multi-index targets: sums of products of monic Hermite polynomials of a few projections."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.polynomial.hermite_e import hermeval
+
+from feature_learning.core.errors import UserError
+
+Degrees = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HermiteTarget:
+    """``f(z) = sum over terms of coefficient * prod_k H_{j_k}(z_k)``, z the r projections on orthonormal directions.
+
+    Attributes
+    ----------
+    terms
+        Coefficient by degrees ``(j_1, .., j_r)``; all of one length r.
+
+    Examples
+    --------
+    >>> target = HermiteTarget({(1, 0): 1.0, (2, 1): 1.0})
+    >>> target(np.array([[2.0, 3.0]])).tolist(), target.square_norm, target.leap()
+    ([11.0], 3.0, 1)
+    """
+
+    terms: Mapping[Degrees, float]
+
+    def __post_init__(self) -> None:
+        lengths = {len(degrees) for degrees in self.terms}
+        if len(lengths) != 1:
+            raise UserError(f"a target's terms must all have the same number of projections, not {sorted(lengths)}")
+
+    @property
+    def index(self) -> int:
+        """r, the number of projections."""
+        return len(next(iter(self.terms)))
+
+    def __call__(self, z: np.ndarray) -> np.ndarray:
+        """Return the target at projections of shape (n, r)."""
+        total = np.zeros(len(z))
+        for degrees, coefficient in self.terms.items():
+            product = np.full(len(z), float(coefficient))
+            for k, degree in enumerate(degrees):
+                if degree:
+                    product *= hermeval(z[:, k], np.eye(degree + 1)[degree])
+            total += product
+        return total
+
+    def square_norms(self) -> dict[Degrees, float]:
+        """Return ``coefficient^2 prod_k j_k!`` of each term; terms are orthogonal."""
+        return {degrees: c**2 * math.prod(map(math.factorial, degrees)) for degrees, c in self.terms.items()}
+
+    @property
+    def square_norm(self) -> float:
+        """``E f^2``."""
+        return sum(self.square_norms().values())
+
+    def linear(self) -> np.ndarray:
+        """Return the coefficients of ``H_1(z_k)``, shape (r,)."""
+        units = np.eye(self.index, dtype=int)
+        return np.array([float(self.terms.get(tuple(map(int, unit)), 0.0)) for unit in units])
+
+    def kept(self, known: Collection[int], degree: int) -> list[Degrees]:
+        """Return the terms of total degree at most `degree` outside the known directions (indices of projections)."""
+        return [degrees for degrees in self.terms if _outside(degrees, known) <= degree]
+
+    def floor(self, known: Collection[int], degree: int) -> float:
+        """Return ``||P_{U, >degree} f||^2``: what is left when directions U are known and `degree` fitted outside."""
+        fitted = set(self.kept(known, degree))
+        return sum(norm for degrees, norm in self.square_norms().items() if degrees not in fitted)
+
+    def leap(self) -> int:
+        """Return the largest jump of degree that learning one direction after the other must take.
+
+        At each stage the terms of least positive degree outside the known directions make their directions known.
+        """
+        known: set[int] = set()
+        largest = 0
+        while True:
+            ahead = {degrees: _outside(degrees, known) for degrees in self.terms}
+            steps = [step for step in ahead.values() if step > 0]
+            if not steps:
+                return largest
+            largest = max(largest, min(steps))
+            for degrees, step in ahead.items():
+                if step == min(steps):
+                    known |= {k for k, degree in enumerate(degrees) if degree}
+
+
+def _outside(degrees: Degrees, known: Collection[int]) -> int:
+    return sum(degree for k, degree in enumerate(degrees) if k not in known)

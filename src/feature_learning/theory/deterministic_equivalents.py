@@ -1,0 +1,162 @@
+"""Ridge regression, kernel or random features, from the spectrum of the kernel alone.
+
+For ``sum (y - f)^2 + ridge ||c||^2`` on n samples and features ``sigma(<w, x>)/sqrt(width)`` (infinite width: the
+kernel itself), with kernel eigenvalues ``lam_k`` of multiplicity ``N_k`` and ``tr1(v) = sum N lam/(lam + v)``:
+
+    n - ridge/nu1 = tr1(nu2),     width - width nu1/nu2 = tr1(nu2).
+
+At infinite width ``nu1 = nu2 = kappa`` and this is ``kappa (1 - tr1(kappa)/n) = ridge/n``. Defilippis, Loureiro and
+Misiakiewicz (2024).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import brentq
+
+from feature_learning.core.errors import UserError
+
+
+@dataclass(frozen=True)
+class Spectrum:
+    """Kernel eigenvalues with multiplicities.
+
+    Attributes
+    ----------
+    eigenvalues, multiplicities : (modes,)
+    tail
+        Trace of infinitely many further modes, each too small to be fitted; they act as a ridge.
+    """
+
+    eigenvalues: np.ndarray
+    multiplicities: np.ndarray
+    tail: float = 0.0
+
+    def tr1(self, v: float) -> float:
+        """``sum N lam/(lam + v)``, the tail's part included."""
+        return float(self.multiplicities @ (self.eigenvalues / (self.eigenvalues + v))) + self.tail / v
+
+    def tr2(self, v: float) -> float:
+        """``sum N lam^2/(lam + v)^2``."""
+        return float(self.multiplicities @ (self.eigenvalues / (self.eigenvalues + v)) ** 2)
+
+    @property
+    def trace(self) -> float:
+        """The kernel's trace."""
+        return float(self.multiplicities @ self.eigenvalues) + self.tail
+
+
+@dataclass(frozen=True)
+class Equivalent:
+    """The solution for one (spectrum, n, ridge, width).
+
+    Attributes
+    ----------
+    spectrum
+    n, ridge, width
+    nu1, nu2
+        The effective regularisations; equal at infinite width.
+    """
+
+    spectrum: Spectrum
+    n: float
+    ridge: float
+    width: float
+    nu1: float
+    nu2: float
+
+    @property
+    def upsilon(self) -> float:
+        """The variance factor: ``tr2/n`` at infinite width."""
+        tr2 = self.spectrum.tr2(self.nu2)
+        if math.isinf(self.width):
+            return tr2 / self.n
+        share = self.nu1 / self.nu2
+        return self.width / self.n * ((1 - share) ** 2 + share**2 * tr2 / (self.width - tr2))
+
+    @property
+    def chi(self) -> float:
+        """What the random features add to the bias; 0 at infinite width."""
+        if math.isinf(self.width):
+            return 0.0
+        lam, nu = self.spectrum.eigenvalues, self.nu2
+        spread = float(self.spectrum.multiplicities @ (lam / (lam + nu) ** 2)) + self.spectrum.tail / nu**2
+        return spread / (self.width - self.spectrum.tr2(nu))
+
+    def risk(self, power: np.ndarray, unfitted: float = 0.0, noise: float = 0.0) -> float:
+        """Return the excess test error, label noise of test points not included.
+
+        Parameters
+        ----------
+        power : (modes,)
+            Squared norm of the target in each eigenspace.
+        unfitted
+            Its squared norm in the tail.
+        noise
+            Variance of the labels' noise.
+        """
+        lam, nu = self.spectrum.eigenvalues, self.nu2
+        bias = float(power @ (1 / (lam + nu) ** 2) + self.chi * (power @ (lam / (lam + nu) ** 2)))
+        return (nu**2 * bias + unfitted + noise) / (1 - self.upsilon) - noise
+
+
+def solve(spectrum: Spectrum, n: float, ridge: float, width: float = math.inf) -> Equivalent:
+    """Return the deterministic equivalent.
+
+    Parameters
+    ----------
+    spectrum
+    n
+        Sample size.
+    ridge
+        Penalty beside the sum of squares.
+    width
+        Number of random features; infinite for the kernel.
+
+    Raises
+    ------
+    UserError
+        The ridge is negative, or zero where nothing else regularises (fewer modes than samples and width, no tail).
+
+    Notes
+    -----
+    ``nu2 (1 - tr1/width)(n - tr1) = ridge`` has one root with ``tr1(nu2)`` below n and width: there the left side grows
+    from 0.
+    """
+    if ridge < 0 or n <= 0 or width <= 0:
+        raise UserError(f"no equivalent for n = {n:g}, ridge = {ridge:g}, width = {width:g}")
+    capacity = min(n, width)
+    rank = math.inf if spectrum.tail else float(spectrum.multiplicities.sum())
+    if ridge == 0 and rank <= capacity:
+        raise UserError(f"a ridge of 0 with {rank:g} modes and min(n, width) = {capacity:g} fits everything; give a positive ridge")
+    top = 2 * (spectrum.trace / capacity + ridge / capacity + float(spectrum.eigenvalues.max()))
+    low = _root(lambda v: spectrum.tr1(v) - capacity, top) if rank > capacity else 0.0
+
+    def mismatch(v: float) -> float:
+        used = spectrum.tr1(v)
+        return v * (1 - used / width) * (n - used) - ridge
+
+    if ridge == 0:
+        nu2 = low
+    else:
+        high = max(top, 2 * low)
+        while mismatch(high) < 0:
+            high *= 2
+        nu2 = float(brentq(mismatch, low, high, xtol=1e-300, rtol=1e-14)) if low > 0 else _root(mismatch, high)
+    used = spectrum.tr1(nu2)
+    nu1 = nu2 * (1 - used / width) if not math.isinf(width) else nu2
+    return Equivalent(spectrum, n, ridge, width, nu1, nu2)
+
+
+def _root(function: Callable[[float], float], high: float) -> float:
+    """The root of a monotone function on (0, high], found on a logarithmic axis."""
+    low, start = high, function(high)
+    while function(low) * start > 0:
+        low /= 16
+        if low < 1e-290:
+            raise UserError("the equation for the effective ridge has no root")
+    return math.exp(brentq(lambda log_v: function(math.exp(log_v)), math.log(low), math.log(high), xtol=1e-14))
