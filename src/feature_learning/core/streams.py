@@ -28,7 +28,7 @@ class Streams:
     Examples
     --------
     >>> Streams("mei2019", "noise", 0)("init").standard_normal(2).round(3).tolist()
-    [0.247, -1.024]
+    [-2.391, 0.291]
     """
 
     def __init__(self, paper: str, experiment: str, seed: int) -> None:
