@@ -41,7 +41,7 @@ STAGE = f"{sys.executable} -m feature_learning"
 wildcard_constraints:
     paper="[a-z0-9]+",
     experiment="[a-z0-9_]+",
-    setting="[A-Za-z0-9=.+-]+",
+    setting="[A-Za-z0-9_=.+-]+",
     seed="[0-9]+",
 
 

@@ -48,8 +48,13 @@ class Workflow:
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))
         _check_layout(Path("results"))
+        _check_modules(self.catalogue, root / "src/feature_learning/papers")
 
     # Files
+
+    def source(self, path: str) -> str:
+        """Return a file of the package, relative to the working folder: a project that moves redraws nothing."""
+        return os.path.relpath(self._root.resolve() / "src/feature_learning" / path)
 
     def run_files(self, paper: str, experiment: str) -> list[str]:
         """Return the run files of an experiment."""
@@ -134,8 +139,8 @@ class Workflow:
         return json.dumps({name: claim.model_dump(exclude_defaults=True) for name, claim in claims.items()})
 
     def config_text(self) -> str:
-        """Return the configuration, as the gallery's job is given it."""
-        return self.catalogue.config.model_dump_json()
+        """Return the configuration, as the gallery's job is given it: without the device, which changes no result."""
+        return self.catalogue.config.model_dump_json(exclude={"device"})
 
     def catalogue_digest(self) -> str:
         """Return a hash of everything declared, so that the gallery follows every declaration."""
@@ -165,7 +170,10 @@ def _check_writable(folder: Path) -> None:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        raise UserError(f"{folder}/ cannot be written ({os.strerror(error.errno or 0)}); free it or run in another folder") from None
+        culprit = next(path for path in (folder, *folder.parents) if path.exists())
+        raise UserError(
+            f"{folder}/ cannot be written: {culprit}: {os.strerror(error.errno or 0)}. Free it or run in another folder"
+        ) from None
 
 
 def _check_layout(results: Path) -> None:
@@ -180,3 +188,17 @@ def _check_layout(results: Path) -> None:
             f"results/ holds files of layout {found or 'unknown'}, this version writes layout {LAYOUT}. "
             "Move results/ away (or delete it) and run again; nothing in it was changed"
         )
+
+
+def _check_modules(catalogue: Catalogue, papers: Path) -> None:
+    """Refuse a declaration without its module, before a job does."""
+    missing = []
+    for key, paper in catalogue.papers.items():
+        needed = [(f"{name}.py", f"experiment {name}") for name, design in paper.experiments.items() if design.seeds]
+        needed += [("theory.py", f"theory of {name}") for name, design in paper.experiments.items() if design.theory is not None]
+        needed += [(f"figures/{name.replace('-', '_')}.py", f"figure {name}") for name in paper.figures]
+        needed += [("claims.py", f"claim {name}") for name in paper.claims]
+        absent = {file: what for file, what in reversed(needed) if not (papers / key / file).is_file()}
+        missing += [f"{key}/paper.yaml declares the {what}, but there is no {key}/{file}" for file, what in absent.items()]
+    if missing:
+        raise UserError("\n".join(missing))
