@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 _PLAIN = {
     "missing": "is missing",
+    "model_type": "must be a mapping of names to values",
     "dict_type": "must be a mapping of names to values",
     "list_type": "must be a list",
     "string_type": "must be text",

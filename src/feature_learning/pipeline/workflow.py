@@ -88,9 +88,23 @@ class Workflow:
         return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in FORMATS]
 
     def paper_files(self, paper: str) -> list[str]:
-        """Return all figures and the verdicts of a paper."""
-        files = [file for figure in self.catalogue.papers[paper].figures for file in self.figure_files(paper, figure)]
-        return [*files, f"{self.results}/claims/{paper}.parquet"]
+        """Return all figures and the verdicts of a paper, and the tables that they rest on.
+
+        Snakemake makes a missing file again only where something that it must make needs it: a table that was set
+        aside would stay missing as long as its figures are there.
+        """
+        declared = self.catalogue.papers[paper]
+        files = [file for figure in declared.figures for file in self.figure_files(paper, figure)]
+        return [*files, f"{self.results}/claims/{paper}.parquet", *self.tables(paper, list(declared.experiments))]
+
+    def failures(self, since: float) -> list[str]:
+        """Return how each job that failed after a time (seconds since the epoch) said so, at the end of its log."""
+        found = []
+        for path in sorted(Path(self.results, "logs").rglob("*.log")):
+            said = path.read_text(errors="replace").rpartition("error in ")
+            if path.stat().st_mtime >= since and said[1]:
+                found.append(f"error in {said[2].strip()}\n  (log: {path})")
+        return found
 
     # Parameters
 
