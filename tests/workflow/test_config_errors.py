@@ -29,16 +29,16 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
             "line.fixed.noise: '1e-3' is text, not a number. YAML reads 1e-3 as text: write 1.0e-3",
         ),
         (
-            "",
+            None,
             ["--config", "overrides={toy2020: {experiments: {line: {fixed: {noise: 0.2}}}}}"],
             "nested in --config are always text: put them under",
         ),
         ("scale: [smoke\n", [], "Config file is not valid JSON or YAML"),
         (None, ["figures/toy2020/linse"], "there is no target figures/toy2020/linse. Did you mean toy2020/lines"),
         (
-            "",
-            ["results/laptop/runs/toy2020/line/slope=1.0/seed-0.parquet"],
-            "toy2020/line has no setting 'slope=1.0'. Did you mean slope=1.0+start_at=0.0",
+            None,
+            ["results/laptop/runs/toy2020/line/slope=1.5+start_at=0.0/seed-0.parquet"],
+            "toy2020/line has no setting 'slope=1.5+start_at=0.0'. Did you mean slope=",
         ),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Annotated, Any, Literal
 
@@ -35,6 +36,12 @@ def _name(text: str) -> str:
     return text
 
 
+def _number(value: float) -> float:
+    if math.isnan(value):
+        raise ValueError("is not a number")
+    return value
+
+
 def _module(text: str) -> str:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", text) or text in ("theory", "claims", "figures"):
         raise ValueError("is no name for an experiment: it is a module's, of small letters, digits and _; not theory, claims or figures")
@@ -56,7 +63,7 @@ def _column(text: str) -> str:
 ExperimentName = Annotated[str, AfterValidator(_module)]
 Id = Annotated[str, AfterValidator(_id)]
 ValueName = Annotated[str, AfterValidator(_column)]
-Value = StrictBool | StrictInt | StrictFloat | Annotated[str, AfterValidator(_name)]
+Value = StrictBool | StrictInt | Annotated[StrictFloat, AfterValidator(_number)] | Annotated[str, AfterValidator(_name)]
 
 
 class Strict(BaseModel):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -101,9 +102,9 @@ class Workflow:
         """Return how each job that failed after a time (seconds since the epoch) said so, at the end of its log."""
         found = []
         for path in sorted(Path(self.results, "logs").rglob("*.log")):
-            said = path.read_text(errors="replace").rpartition("error in ")
-            if path.stat().st_mtime >= since and said[1]:
-                found.append(f"error in {said[2].strip()}\n  (log: {path})")
+            if path.stat().st_mtime >= since:
+                said = re.search(r"^error in \w+ of .*", path.read_text(errors="replace"), re.MULTILINE | re.DOTALL)
+                found += [f"{said[0].strip()}\n  (log: {path})"] if said else []
         return found
 
     # Parameters
