@@ -4,7 +4,7 @@
 rule gallery:
     input:
         [FLOW.paper_files(paper) for paper in PAPERS],
-        template=str(ROOT / "src/feature_learning/pipeline/templates/gallery.html.j2"),
+        template=FLOW.source("pipeline/templates/gallery.html.j2"),
     output:
         page=f"{FIGURES}/index.html",
         summary=f"{FIGURES}/summary.txt",
