@@ -8,12 +8,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from workflow.copies import Copy
+from workflow.copies import PRODUCTS, Copy
 
 pytestmark = pytest.mark.workflow
 
 FLAT, STEEP = "slope=1.0+start_at=0.0", "slope=2.0+start_at=0.0"
-PRODUCTS = ("results/**/*.parquet", "figures/**/*.*")
 
 
 def test_damaged_runs(original: Copy, finished: Copy) -> None:

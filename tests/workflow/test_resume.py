@@ -8,11 +8,10 @@ import time
 
 import pytest
 
-from workflow.copies import Copy
+from workflow.copies import PRODUCTS, Copy
 
 pytestmark = pytest.mark.workflow
 
-PRODUCTS = ("results/**/*.parquet", "figures/**/*.*")
 HELD = "toy2020/line/slope=2.0+start_at=0.0"
 
 
