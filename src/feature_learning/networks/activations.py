@@ -65,4 +65,38 @@ def _step(x: Any, xp: Any) -> Any:
 
 RELU = Activation("relu", _relu, _step, kinks=(0.0,))
 SHIFTED_RELU = Activation("shifted-relu", _shifted_relu, _step, kinks=(0.0,))
-ACTIVATIONS = {activation.name: activation for activation in (RELU, SHIFTED_RELU)}
+
+
+def _tanh(x: Any, xp: Any) -> Any:
+    return xp.tanh(x)
+
+
+def _tanh_slope(x: Any, xp: Any) -> Any:
+    return 1 - xp.tanh(x) ** 2
+
+
+def _erf(x: Any, xp: Any) -> Any:
+    if hasattr(xp, "erf"):
+        return xp.erf(x)
+    # numpy has none; scipy.special takes 0.3 s to import, which only networks with this activation should pay.
+    from scipy.special import erf
+
+    return erf(x)
+
+
+def _erf_slope(x: Any, xp: Any) -> Any:
+    return 2 / math.sqrt(math.pi) * xp.exp(-(x**2))
+
+
+def _softplus(x: Any, xp: Any) -> Any:
+    return xp.clip(x, min=0) + xp.log1p(xp.exp(-xp.abs(x)))
+
+
+def _softplus_slope(x: Any, xp: Any) -> Any:
+    return (1 + xp.tanh(x / 2)) / 2
+
+
+TANH = Activation("tanh", _tanh, _tanh_slope)
+ERF = Activation("erf", _erf, _erf_slope)
+SOFTPLUS = Activation("softplus", _softplus, _softplus_slope)
+ACTIVATIONS = {activation.name: activation for activation in (RELU, SHIFTED_RELU, TANH, ERF, SOFTPLUS)}

@@ -14,11 +14,34 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 from scipy.optimize import brentq
 
 from feature_learning.core.errors import UserError
+
+
+class Traces(Protocol):
+    """What the fixed point needs of a spectrum: `Spectrum` lists eigenvalues, others know their transforms in closed form."""
+
+    def tr1(self, v: float) -> float:
+        """``sum N lam/(lam + v)``."""
+
+    def tr2(self, v: float) -> float:
+        """``sum N lam^2/(lam + v)^2``."""
+
+    @property
+    def trace(self) -> float:
+        """``sum N lam``."""
+
+    @property
+    def rank(self) -> float:
+        """``sum N`` over positive eigenvalues."""
+
+    @property
+    def largest(self) -> float:
+        """The largest eigenvalue, or a bound on it."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +72,22 @@ class Spectrum:
         """The kernel's trace."""
         return float(self.multiplicities @ self.eigenvalues) + self.tail
 
+    @property
+    def rank(self) -> float:
+        """The number of modes; infinite with a tail."""
+        return math.inf if self.tail else float(self.multiplicities.sum())
+
+    @property
+    def largest(self) -> float:
+        """The largest eigenvalue."""
+        return float(self.eigenvalues.max())
+
+
+S = TypeVar("S", bound=Traces)
+
 
 @dataclass(frozen=True)
-class Equivalent:
+class Equivalent(Generic[S]):
     """The solution for one (spectrum, n, ridge, width).
 
     Attributes
@@ -62,7 +98,7 @@ class Equivalent:
         The effective regularisations; equal at infinite width.
     """
 
-    spectrum: Spectrum
+    spectrum: S
     n: float
     ridge: float
     width: float
@@ -79,7 +115,7 @@ class Equivalent:
         return self.width / self.n * ((1 - share) ** 2 + share**2 * tr2 / (self.width - tr2))
 
     @property
-    def chi(self) -> float:
+    def chi(self: Equivalent[Spectrum]) -> float:
         """What the random features add to the bias; 0 at infinite width."""
         if math.isinf(self.width):
             return 0.0
@@ -87,7 +123,7 @@ class Equivalent:
         spread = float(self.spectrum.multiplicities @ (lam / (lam + nu) ** 2)) + self.spectrum.tail / nu**2
         return spread / (self.width - self.spectrum.tr2(nu))
 
-    def risk(self, power: np.ndarray, unfitted: float = 0.0, noise: float = 0.0) -> float:
+    def risk(self: Equivalent[Spectrum], power: np.ndarray, unfitted: float = 0.0, noise: float = 0.0) -> float:
         """Return the excess test error, label noise of test points not included.
 
         Parameters
@@ -104,12 +140,13 @@ class Equivalent:
         return (nu**2 * bias + unfitted + noise) / (1 - self.upsilon) - noise
 
 
-def solve(spectrum: Spectrum, n: float, ridge: float, width: float = math.inf) -> Equivalent:
+def solve(spectrum: S, n: float, ridge: float, width: float = math.inf) -> Equivalent[S]:
     """Return the deterministic equivalent.
 
     Parameters
     ----------
     spectrum
+        A `Spectrum`, or anything that knows its `Traces`.
     n
         Sample size.
     ridge
@@ -130,10 +167,10 @@ def solve(spectrum: Spectrum, n: float, ridge: float, width: float = math.inf) -
     if ridge < 0 or n <= 0 or width <= 0:
         raise UserError(f"no equivalent for n = {n:g}, ridge = {ridge:g}, width = {width:g}")
     capacity = min(n, width)
-    rank = math.inf if spectrum.tail else float(spectrum.multiplicities.sum())
+    rank = spectrum.rank
     if ridge == 0 and rank <= capacity:
         raise UserError(f"a ridge of 0 with {rank:g} modes and min(n, width) = {capacity:g} fits everything; give a positive ridge")
-    top = 2 * (spectrum.trace / capacity + ridge / capacity + float(spectrum.eigenvalues.max()))
+    top = 2 * (spectrum.trace / capacity + ridge / capacity + spectrum.largest)
     low = _root(lambda v: spectrum.tr1(v) - capacity, top) if rank > capacity else 0.0
 
     def mismatch(v: float) -> float:

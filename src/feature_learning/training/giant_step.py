@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from feature_learning.networks.activations import Activation
@@ -39,3 +40,40 @@ def first_layer_gradient(inputs: Any, preactivations: Any, residuals: Any, secon
 def rank_one_part(inputs: Any, labels: Any, second_layer: Any, linear_coefficient: float) -> Any:
     """Return the gradient's leading part ``c_1 a (X^T y / n)^T``, shape (width, d)."""
     return linear_coefficient * second_layer[:, None] * (inputs.T @ labels / inputs.shape[0])[None, :]
+
+
+def streamed_gradient(
+    batches: Iterable[tuple[Any, Any]],
+    first_layer: Any,
+    second_layer: Any,
+    activation: Activation,
+    xp: Any,
+    *,
+    prefactor: float = 1.0,
+) -> Any:
+    """Return `first_layer_gradient` of ``prefactor a . sigma(W x)``, divided by the prefactor, on data that arrive in batches.
+
+    Parameters
+    ----------
+    batches
+        Pairs of inputs (rows, d) and labels (rows,); only one is held at a time.
+    first_layer : (width, d)
+    second_layer : (width,)
+    activation, xp
+        As in `first_layer_gradient`.
+    prefactor
+        Of the network's output; a step of size ``eta/prefactor`` along the network's own gradient is one of eta along this.
+
+    Returns
+    -------
+    gradient : (width, d)
+        Averaged over all rows of all batches.
+    """
+    total, count = 0.0 * first_layer, 0
+    for inputs, labels in batches:
+        rows = inputs.shape[0]
+        preactivations = inputs @ first_layer.T
+        residuals = labels - prefactor * (activation(preactivations, xp) @ second_layer)
+        total += rows * first_layer_gradient(inputs, preactivations, residuals, second_layer, activation, xp)
+        count += rows
+    return total / count

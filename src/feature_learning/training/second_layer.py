@@ -102,3 +102,40 @@ def least_norm(features: Any, labels: Any, xp: Any = np) -> Any:
         return xp.linalg.solve(r, q.T @ labels)
     q, r = xp.linalg.qr(features.T)
     return q @ xp.linalg.solve(r.T, labels)
+
+
+class NormalEquations:
+    """Ridge regression on features that arrive in batches: what is held does not grow with n.
+
+    Parameters
+    ----------
+    xp
+        The array namespace.
+
+    Notes
+    -----
+    In the width's dimension, so for n above the width; below it take `ridge`, which holds less.
+    """
+
+    def __init__(self, xp: Any = np) -> None:
+        self._xp = xp
+        self._gram: Any = None
+        self._moment: Any = None
+
+    def add(self, features: Any, labels: Any) -> None:
+        """Take in a batch: features (rows, width), labels (rows,)."""
+        gram, moment = features.T @ features, features.T @ labels
+        self._gram = gram if self._gram is None else self._gram + gram
+        self._moment = moment if self._moment is None else self._moment + moment
+
+    def solve(self, penalty: float) -> Any:
+        """Return ``argmin ||y - F a||^2 + penalty ||a||^2`` over all batches, shape (width,).
+
+        Raises
+        ------
+        UserError
+            The penalty is not positive, or no batch was taken in.
+        """
+        if penalty <= 0 or self._gram is None:
+            raise UserError(f"ridge needs data and a positive penalty, not {penalty:g}")
+        return self._xp.linalg.solve(_regularised(self._xp.asarray(self._gram, copy=True), penalty, self._xp), self._moment)

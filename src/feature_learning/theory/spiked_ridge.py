@@ -1,0 +1,160 @@
+"""Ridge regression on the features of a Gaussian first layer after one gradient step of order one.
+
+Features ``sigma(W x)`` of an odd activation are replaced by ``mu_1 W x + mu_2 z`` (the Gaussian equivalent), and the step adds
+to W a rank-one matrix that is correlated with the target's direction. Sizes count per d: ``psi1 = n/d``, ``psi2 = N/d``. Derived
+for Ba et al. (2022), Theorems 3 and 5; with no step it is random-features regression, as in `theory.random_features`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from feature_learning.theory.deterministic_equivalents import Equivalent, solve
+from feature_learning.theory.marchenko_pastur import edges
+
+
+@dataclass(frozen=True)
+class FeatureCovariance:
+    """The covariance ``mu_1^2 W W^T + mu_2^2`` of N features, W with entries N(0, 1/d); traces count per d.
+
+    Attributes
+    ----------
+    ratio
+        N/d.
+    linear, nonlinear
+        mu_1 and mu_2 of the activation.
+    """
+
+    ratio: float
+    linear: float
+    nonlinear: float
+
+    def shift(self, v: float) -> float:
+        """``zeta = (mu_2^2 + v)/mu_1^2``."""
+        return (self.nonlinear**2 + v) / self.linear**2
+
+    def tr1(self, v: float) -> float:
+        """``(1/d) tr C (C + v)^-1``."""
+        return self.ratio * (1 - v * self._resolvent(v)[0])
+
+    def tr2(self, v: float) -> float:
+        """``(1/d) tr C^2 (C + v)^-2``."""
+        value, slope = self._resolvent(v)
+        return self.ratio * (1 - 2 * v * value - v**2 * slope)
+
+    @property
+    def trace(self) -> float:
+        """``(1/d) tr C``."""
+        return self.ratio * (self.linear**2 + self.nonlinear**2)
+
+    @property
+    def rank(self) -> float:
+        """N/d, or 1 where the activation is linear and N > d."""
+        return self.ratio if self.nonlinear else min(self.ratio, 1.0)
+
+    @property
+    def largest(self) -> float:
+        """The upper edge."""
+        return self.linear**2 * edges(self.ratio)[1] ** 2 + self.nonlinear**2
+
+    def _resolvent(self, v: float) -> tuple[float, float]:
+        """``(1/N) tr (C + v)^-1`` and its derivative."""
+        _, _, other, slope = weight_resolvents(self.shift(v), self.ratio)
+        return other / self.linear**2, slope / self.linear**4
+
+
+def weight_resolvents(zeta: float, ratio: float) -> tuple[float, float, float, float]:
+    """Return ``m = (1/d) tr (W^T W + zeta)^-1``, its derivative, ``(1/N) tr (W W^T + zeta)^-1`` and its derivative.
+
+    Parameters
+    ----------
+    zeta
+        Positive.
+    ratio
+        N/d; W is N x d with entries of variance 1/d.
+
+    Examples
+    --------
+    >>> m, _, other, _ = weight_resolvents(0.5, 2.0)
+    >>> round(m, 6), round(other, 6)
+    (0.561553, 1.280776)
+    """
+    b = zeta + ratio - 1
+    root = math.sqrt(b**2 + 4 * zeta)
+    # Two forms of the root of zeta m^2 + b m = 1; each cancels on the other's side.
+    m = 2 / (b + root) if b > 0 else (root - b) / (2 * zeta)
+    slope = -m * (1 + m) / root
+    other = 1 / (zeta * (1 + m))
+    return m, slope, other, -other * (1 / zeta + slope / (1 + m))
+
+
+@dataclass(frozen=True)
+class Step:
+    """The rank-one part that a step adds to W.
+
+    Attributes
+    ----------
+    strength
+        Its singular value.
+    signal
+        The part of it along the target's direction, at most `strength`.
+    """
+
+    strength: float = 0.0
+    signal: float = 0.0
+
+
+NO_STEP = Step()
+
+
+def equivalent(features: FeatureCovariance, psi1: float, ridge: float) -> Equivalent[FeatureCovariance]:
+    """Return the solution of ``kappa (1 - tr1(kappa)/psi1) = ridge`` for ``(1/n)||y - F c||^2 + ridge ||c||^2``; kappa is its ``nu2``."""
+    return solve(features, psi1, psi1 * ridge)
+
+
+def spiked_ridge_risk(
+    features: FeatureCovariance, psi1: float, ridge: float, signal: float, unlearnable: float, noise: float, step: Step = NO_STEP
+) -> float:
+    """Return the excess test error of ridge regression on fresh data after a step.
+
+    Parameters
+    ----------
+    features
+        Before the step.
+    psi1
+        n/d of the regression's data.
+    ridge
+        Penalty on the coefficients of the features beside the mean squared error.
+    signal
+        Squared norm of the target's linear part.
+    unlearnable
+        Squared norm of the rest.
+    noise
+        Variance of the labels' noise.
+    step
+        What the step added; nothing by default.
+
+    Returns
+    -------
+    risk
+        Against the noiseless target, so at least `unlearnable`.
+    """
+    found = equivalent(features, psi1, ridge)
+    kappa = found.nu2
+    explained, slope = _explained(features, kappa, step)
+    bias = signal * (1 - explained + kappa * slope)
+    return (bias + unlearnable + noise) / (1 - found.upsilon) - noise
+
+
+def _explained(features: FeatureCovariance, v: float, step: Step) -> tuple[float, float]:
+    """``1 - zeta r(zeta)``, ``r = beta_*^T (W_1^T W_1 + zeta)^-1 beta_*`` with the spike, and its derivative in v."""
+    zeta = features.shift(v)
+    m, dm, other, dother = weight_resolvents(zeta, features.ratio)
+    product = zeta * m * other
+    dproduct = m * other + zeta * (dm * other + m * dother)
+    below = 1 + step.strength**2 * product
+    share = step.signal**2 * product / below
+    dshare = step.signal**2 * dproduct / below**2
+    r, dr = m * (1 - share), dm * (1 - share) - m * dshare
+    return 1 - zeta * r, -(r + zeta * dr) / features.linear**2
