@@ -1,0 +1,1 @@
+"""Ba et al. (2022): one gradient step, small and large."""

@@ -1,0 +1,5 @@
+"""Targets that a large step can and cannot learn with an odd student: the design of `step_sizes` at one sample size (fig1)."""
+
+from feature_learning.papers.ba2022.step_sizes import sample, train
+
+__all__ = ["sample", "train"]

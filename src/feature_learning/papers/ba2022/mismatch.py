@@ -1,0 +1,40 @@
+"""What one neuron after a large step can fit of the teacher: tau_* of the paper's theorem on steps of the square root of the width."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.optimize import minimize_scalar
+
+from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.networks.activations import Activation
+from feature_learning.papers.ba2022.model import Target
+
+
+def mismatch(activation: Activation, aim: Target, kappa: float) -> float:
+    """Return ``E_xi1 (sigma_*(xi1) - E_xi2 sigma(kappa xi1 + xi2))^2`` for standard Gaussians.
+
+    Notes
+    -----
+    The outer quadrature is split at the teacher's kinks, the inner one has none in a smooth activation.
+    """
+    nodes, weights = gaussian_nodes(aim.teacher.kinks)
+    inner, inner_weights = gaussian_nodes()
+    smoothed = activation(kappa * nodes[:, None] + inner[None, :]) @ inner_weights
+    return float(weights @ (aim(nodes) - smoothed) ** 2)
+
+
+def least_mismatch(activation: Activation, aim: Target) -> tuple[float, float]:
+    """Return ``tau_* = inf_kappa`` of `mismatch`, and the kappa that attains it."""
+    found = minimize_scalar(lambda kappa: mismatch(activation, aim, kappa), bounds=(0.0, 10.0), method="bounded", options={"xatol": 1e-8})
+    return float(found.fun), float(found.x)
+
+
+def even_part(aim: Target) -> float:
+    """Return the squared norm of the teacher's even part: no odd network gets below it, whatever its weights."""
+    nodes, weights = gaussian_nodes(aim.teacher.kinks)
+    return float(weights @ ((aim(nodes) + aim(-nodes)) / 2) ** 2)
+
+
+def kernel_bound_is_beaten(activation: Activation, aim: Target) -> bool:
+    """Return whether the theorem promises a risk below the kernel bound for large samples: ``mu_2*^2 > 10 tau_*``."""
+    return bool(np.greater(aim.bound, 10 * least_mismatch(activation, aim)[0]))

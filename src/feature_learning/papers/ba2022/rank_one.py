@@ -1,0 +1,42 @@
+"""How fast the gradient becomes rank one with the dimension."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.ba2022.model import batches, student, target, two_blocks, weights
+from feature_learning.training.giant_step import rank_one_part, streamed_gradient
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the initial network at the largest size; smaller sizes are corners of it, scaled."""
+    d = max(int(size) for size in setting.grid["d"])
+    first, second = weights(d, round(setting["psi2"] * d), rng)
+    return {"first_layer": first, "second_layer": second}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a dimension: ``||G - mu_1 a (X^T y/n)^T||/||G||`` in operator norm."""
+    activation, xp = student(setting["activation"]), device.xp
+    aim = target(setting["teacher"], setting["noise"], centred=False)
+    largest = instance["first_layer"].shape[1]
+    for d in map(int, setting.grid["d"]):
+        n, width = round(setting["psi1"] * d), round(setting["psi2"] * d)
+        first = device.put(instance["first_layer"][:width, :d] * math.sqrt(largest / d))
+        second = device.put(instance["second_layer"][:width] * math.sqrt(largest / d))
+        drawn = [*batches(aim, two_blocks(d), n, rng, "train", device)]
+        gradient = streamed_gradient(drawn, first, second, activation, xp, prefactor=1 / math.sqrt(width))
+        part = sum(rank_one_part(x, y, second, float(activation.hermite[1])) * (len(y) / n) for x, y in drawn)
+        yield {"d": d, "distance": _norm(gradient - part, xp) / _norm(gradient, xp)}
+
+
+def _norm(matrix: Any, xp: Any) -> float:
+    """The operator norm of a (width, d) matrix, by its d x d Gram matrix."""
+    return math.sqrt(float(xp.linalg.eigvalsh(matrix.T @ matrix)[-1]))

@@ -1,0 +1,86 @@
+"""One step and a ridge regression on fresh data, for many step sizes on the same draws."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.streams import Streams
+from feature_learning.networks.activations import Activation
+from feature_learning.papers.ba2022.model import Target, batches, two_blocks
+from feature_learning.training.giant_step import streamed_gradient
+from feature_learning.training.second_layer import NormalEquations, ridge
+
+
+def risks(
+    activation: Activation,
+    aim: Target,
+    first: np.ndarray,
+    second: np.ndarray,
+    n: int,
+    penalty: float,
+    steps: Sequence[float],
+    test: np.ndarray,
+    rng: Streams,
+    device: Device,
+) -> list[float]:
+    """Return the risk after each step size; the gradient is computed once.
+
+    Parameters
+    ----------
+    activation, aim
+        Of the network and of the labels.
+    first : (width, d)
+        W_0.
+    second : (width,)
+        a.
+    n
+        Samples of the step, and as many fresh ones for the ridge regression.
+    penalty
+        lambda: ``(1/n)||y - Phi a||^2 + (lambda/width)||a||^2`` with ``Phi = sigma(X W^T)/sqrt(width)``.
+    steps
+        eta; 0 leaves random features.
+    test : (points, d)
+        Inputs on which the risk against the noiseless target is averaged.
+    rng, device
+        Streams and where the products run.
+    """
+    width, d = first.shape
+    beta_star, xp = two_blocks(d), device.xp
+    truth = device.put(aim(test @ beta_star))
+    first, second = device.put(first), device.put(second)
+    batch = batches(aim, beta_star, n, rng, "train", device)
+    gradient = streamed_gradient(batch, first, second, activation, xp, prefactor=1 / math.sqrt(width))
+    # In c = a/sqrt(width) the penalty beside the sum of squares is n lambda; pre-activations are linear in eta.
+    coefficients = [*_fits(activation, aim, beta_star, first, gradient, n, n * penalty, steps, rng, device)]
+    base, slope = device.put(test) @ first.T, device.put(test) @ gradient.T
+    return [float(((activation(base + eta * slope, xp) @ c - truth) ** 2).mean()) for eta, c in zip(steps, coefficients, strict=True)]
+
+
+def _fits(
+    activation: Activation,
+    aim: Target,
+    beta_star: np.ndarray,
+    first: Any,
+    gradient: Any,
+    n: int,
+    penalty: float,
+    steps: Sequence[float],
+    rng: Streams,
+    device: Device,
+) -> list[Any]:
+    xp = device.xp
+    if n < first.shape[0]:
+        ((x, labels),) = batches(aim, beta_star, n, rng, "refit", device, chunk=n)
+        base, slope = x @ first.T, x @ gradient.T
+        return [ridge(activation(base + eta * slope, xp), labels, penalty, xp) for eta in steps]
+    equations = [NormalEquations(xp) for _ in steps]
+    for x, labels in batches(aim, beta_star, n, rng, "refit", device):
+        base, slope = x @ first.T, x @ gradient.T
+        for eta, own in zip(steps, equations, strict=True):
+            own.add(activation(base + eta * slope, xp), labels)
+    return [own.solve(penalty) for own in equations]

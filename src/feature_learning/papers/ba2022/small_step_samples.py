@@ -1,0 +1,32 @@
+"""Risk against the number of samples after steps of order one (fig3a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import stratified_gaussian
+from feature_learning.papers.ba2022.model import student, target, two_blocks, weights
+from feature_learning.papers.ba2022.refit import risks
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the initial network."""
+    first, second = weights(setting["d"], round(setting["psi2"] * setting["d"]), rng)
+    return {"first_layer": first, "second_layer": second}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a sample size and step."""
+    aim, etas = target(setting["teacher"], setting["noise"]), [float(eta) for eta in setting.grid["eta"]]
+    test = stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test"))
+    for psi1 in map(float, setting.grid["psi1"]):
+        network = (instance["first_layer"], instance["second_layer"])
+        n = round(psi1 * setting["d"])
+        found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device)
+        yield from ({"psi1": psi1, "eta": eta, "risk": risk} for eta, risk in zip(etas, found, strict=True))

@@ -1,0 +1,71 @@
+"""Singular values and leading vectors of the first layer after one step (the spiked weight matrix)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.ba2022.model import batches, student, target, two_blocks, weights
+from feature_learning.training.giant_step import streamed_gradient
+
+_CHUNK = 512  # a chunk's pre-activations and their slopes stay under 20 MB each at d = 2000
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the second layer and the teacher's direction."""
+    d = setting["d"]
+    return {"second_layer": weights(1, round(setting["psi2"] * d), rng)[1], "beta_star": two_blocks(d)}
+
+
+def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the first layer, at the paper's size larger than what is stored."""
+    return {"first_layer": weights(setting["d"], len(instance["second_layer"]), rng)[0]}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a teacher and step: the spectrum of W_1, the overlaps of its leading vectors, the bulk's distance from W_0's."""
+    activation, xp = student(setting["activation"]), device.xp
+    first, second, beta_star = (device.put(instance[name]) for name in ("first_layer", "second_layer", "beta_star"))
+    width, d = first.shape
+    n = round(setting["psi1"] * d)
+    untouched = _singular_values(device.get(xp.linalg.eigvalsh(first.T @ first)))
+    for teacher in map(str, setting.grid["teacher"]):
+        aim = target(teacher, setting["noise"], centred=False)
+        batch = batches(aim, instance["beta_star"], n, rng, "train", device, chunk=_CHUNK)
+        gradient = streamed_gradient(batch, first, second, activation, xp, prefactor=1 / math.sqrt(width))
+        for eta in map(float, setting.grid["eta"]):
+            updated = first + eta * gradient
+            squares, vectors = xp.linalg.eigh(updated.T @ updated)
+            values, leading = _singular_values(device.get(squares)), vectors[:, -1]
+            overlap = float(leading @ beta_star)
+            neurons = updated @ leading
+            yield {
+                "teacher": teacher,
+                "eta": eta,
+                "largest": float(values[0]),
+                "second": float(values[1]),
+                "alignment": overlap**2,
+                "neuron_alignment": float((neurons @ second) ** 2 / ((neurons @ neurons) * (second @ second))),
+                "bulk_distance": _distance(untouched, values[1:]),
+                "singular_values": values.tolist(),
+                # The sign of a singular vector is free: it is fixed by the overlap.
+                "leading_vector": (math.sqrt(d) * math.copysign(1.0, overlap) * device.get(leading)).tolist(),
+            }
+
+
+def _singular_values(squares: np.ndarray) -> np.ndarray:
+    """From the eigenvalues of W^T W, largest first."""
+    return np.sqrt(np.clip(squares[::-1], 0, None))
+
+
+def _distance(first: np.ndarray, second: np.ndarray) -> float:
+    """The Kolmogorov-Smirnov distance of two samples: the largest gap of their distribution functions."""
+    at = np.concatenate([first, second])
+    counts = [np.searchsorted(np.sort(values), at, side="right") / len(values) for values in (first, second)]
+    return float(np.abs(counts[0] - counts[1]).max())

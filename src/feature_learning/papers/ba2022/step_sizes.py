@@ -1,0 +1,34 @@
+"""Risk against the number of samples for steps from none to beyond the square root of the width (fig1, fig3c)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import stratified_gaussian
+from feature_learning.papers.ba2022.model import step_size, student, target, two_blocks, weights
+from feature_learning.papers.ba2022.refit import risks
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the initial network."""
+    first, second = weights(setting["d"], round(setting["psi2"] * setting["d"]), rng)
+    return {"first_layer": first, "second_layer": second}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a teacher, sample size and step."""
+    network = (instance["first_layer"], instance["second_layer"])
+    steps = [str(step) for step in setting.grid["step"]]
+    etas = [step_size(step, len(network[1])) for step in steps]
+    test = stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test"))
+    for point in setting.points("teacher", "psi1"):
+        aim = target(str(point["teacher"]), setting["noise"])
+        n = round(float(point["psi1"]) * setting["d"])
+        found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device)
+        yield from ({**point, "psi1": float(point["psi1"]), "step": step, "risk": risk} for step, risk in zip(steps, found, strict=True))

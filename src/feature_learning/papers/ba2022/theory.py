@@ -1,0 +1,117 @@
+"""Predictions for every experiment of this paper: one function an experiment, columns named as in its runs."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.setting import Setting
+from feature_learning.networks.activations import Activation
+from feature_learning.papers.ba2022.mismatch import even_part, least_mismatch
+from feature_learning.papers.ba2022.model import Target, step_size, student, target
+from feature_learning.theory.marchenko_pastur import edges, singular_value_density
+from feature_learning.theory.outliers import spiked_rectangular
+from feature_learning.theory.spiked_ridge import FeatureCovariance, Step, spiked_ridge_risk
+
+_DENSITY_POINTS = 300
+_ORDER_ONE = ("none", "one", "four")
+
+
+def rank_one_step(activation: Activation, aim: Target, psi1: float, eta: float) -> Step:
+    """Return the rank-one part of a step, ``eta mu_1 a (X^T y/n)^T``, of norm ``eta |mu_1| sqrt(mu_1*^2 + E y^2/psi1)``."""
+    slope = abs(float(activation.hermite[1]))
+    return Step(eta * slope * math.sqrt(aim.linear**2 + aim.second_moment / psi1), eta * slope * abs(aim.linear))
+
+
+def critical_step(activation: Activation, aim: Target, psi1: float, psi2: float) -> float:
+    """Return the eta at which a singular value leaves the bulk."""
+    return psi2**0.25 / rank_one_step(activation, aim, psi1, 1.0).strength
+
+
+def risk(activation: Activation, aim: Target, psi1: float, psi2: float, ridge: float, eta: float) -> float:
+    """Return the risk after a step of order one, for an odd activation and a centred teacher."""
+    features = FeatureCovariance(psi2, float(activation.hermite[1]), activation.nonlinear)
+    step = rank_one_step(activation, aim, psi1, eta)
+    return spiked_ridge_risk(features, psi1, ridge, aim.linear**2, aim.bound, aim.noise**2, step)
+
+
+def spike(setting: Setting) -> pd.DataFrame:
+    """The outlier and its alignments against eta; the bulk, the same in every row."""
+    activation, psi1, psi2 = student(setting["activation"]), setting["psi1"], setting["psi2"]
+    at = np.linspace(*edges(psi2), _DENSITY_POINTS)
+    shared: dict[str, Any] = {"edge": edges(psi2)[1], "density_at": at, "density": singular_value_density(at, psi2)}
+    rows = []
+    for point in setting.points("teacher", "eta"):
+        aim, eta = target(str(point["teacher"]), setting["noise"], centred=False), float(point["eta"])
+        step = rank_one_step(activation, aim, psi1, eta)
+        outlier = spiked_rectangular(step.strength, psi2)
+        alignment = outlier.right * (step.signal / step.strength) ** 2 if eta else 0.0
+        rows.append(
+            {
+                **point,
+                "eta": eta,
+                "critical": critical_step(activation, aim, psi1, psi2),
+                "largest": outlier.value,
+                "alignment": alignment,
+                "neuron_alignment": outlier.left,
+                "entry": math.sqrt(alignment),
+                **shared,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _pair(setting: Setting) -> tuple[Activation, Target]:
+    return student(setting["activation"]), target(setting["teacher"], setting["noise"])
+
+
+def small_step_samples(setting: Setting) -> pd.DataFrame:
+    """Risk against n/d for each step; the kernel bound."""
+    activation, aim = _pair(setting)
+    return pd.DataFrame(
+        {
+            **point,
+            "risk": risk(activation, aim, float(point["psi1"]), setting["psi2"], setting["ridge"], float(point["eta"])),
+            "bound": aim.bound,
+        }
+        for point in setting.points("psi1", "eta")
+    )
+
+
+def small_step_widths(setting: Setting) -> pd.DataFrame:
+    """Risk against N/d for each step; the kernel bound."""
+    activation, aim = _pair(setting)
+    return pd.DataFrame(
+        {
+            **point,
+            "risk": risk(activation, aim, setting["psi1"], float(point["psi2"]), setting["ridge"], float(point["eta"])),
+            "bound": aim.bound,
+        }
+        for point in setting.points("psi2", "eta")
+    )
+
+
+def step_sizes(setting: Setting) -> pd.DataFrame:
+    """Risk without a step and after steps of order one (none is known here beyond); the kernel bound, and what large steps can reach."""
+    activation, width = student(setting["activation"]), round(setting["psi2"] * setting["d"])
+    limits = {}
+    for teacher in map(str, setting.grid["teacher"]):
+        aim = target(teacher, setting["noise"])
+        tau, kappa = least_mismatch(activation, aim)
+        limits[teacher] = {"bound": aim.bound, "tau": tau, "kappa": kappa, "even_part": even_part(aim)}
+    rows = []
+    for point in setting.points("teacher", "psi1", "step"):
+        teacher, psi1, step = str(point["teacher"]), float(point["psi1"]), str(point["step"])
+        known = step in _ORDER_ONE
+        aim = target(teacher, setting["noise"])
+        found = risk(activation, aim, psi1, setting["psi2"], setting["ridge"], step_size(step, width)) if known else math.nan
+        rows.append({"teacher": teacher, "psi1": psi1, "step": step, "risk": found, **limits[teacher]})
+    return pd.DataFrame(rows)
+
+
+def large_step(setting: Setting) -> pd.DataFrame:
+    """As `step_sizes`."""
+    return step_sizes(setting)

@@ -1,0 +1,90 @@
+"""Gradient descent to convergence in two parameterisations: neurons move into the target's plane, or hardly at all (fig2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.networks.activations import RELU
+from feature_learning.papers.ba2022.model import weights
+from feature_learning.training.giant_step import first_layer_gradient
+
+_PLANE = 2  # the target is relu(x_1) + relu(x_2)
+
+
+@dataclass(frozen=True)
+class Parameterisation:
+    """Prefactor of the output, and the step size of gradient descent, as powers of the width: ``width^-decay``, ``rate width^power``."""
+
+    decay: float
+    rate: float
+    power: float
+
+
+PARAMETERISATIONS: Mapping[str, Parameterisation] = {
+    "mean-field": Parameterisation(decay=0.5, rate=0.2, power=1.0),
+    "ntk": Parameterisation(decay=0.0, rate=0.5, power=0.0),
+}
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the initial network, the same for both parameterisations."""
+    first, second = weights(setting["d"], round(setting["psi2"] * setting["d"]), rng)
+    return {"first_layer": first, "second_layer": second}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a parameterisation: when it converged, how far and where to the neurons moved, and some of their paths."""
+    inputs, test = (
+        device.put(rng(purpose).standard_normal((size, setting["d"])))
+        for purpose, size in (("train", round(setting["psi1"] * setting["d"])), ("test", setting["test_size"]))
+    )
+    labels, truth = (RELU(x[:, :_PLANE], device.xp).sum(1) for x in (inputs, test))
+    for name in map(str, setting.grid["parameterisation"]):
+        chosen = PARAMETERISATIONS[name]
+        width = len(instance["second_layer"])
+        start, second = device.put(instance["first_layer"]), device.put(instance["second_layer"] * width**-chosen.decay)
+        rate = chosen.rate * width**chosen.power
+        first, loss, steps, path = _descend(start, second, inputs, labels, rate, setting, device)
+        moved = math.sqrt(float(((first - start) ** 2).sum() / (start**2).sum()))
+        before, after = (float((w[:, :_PLANE] ** 2).sum() / (w**2).sum()) for w in (start, first))
+        yield {
+            "parameterisation": name,
+            "steps": steps,
+            "loss": loss,
+            "converged": loss < setting["tolerance"],
+            "moved": moved,
+            "share_at_start": before,
+            "share": after,
+            "share_gain": after / before,
+            "risk": float(((RELU(test @ first.T, device.xp) @ second - truth) ** 2).mean()),
+            "times": [time for time, _ in path],
+            # Time by neuron by coordinate, flattened.
+            "path": np.concatenate([position.ravel() for _, position in path]).tolist(),
+            "diverged": not math.isfinite(loss),
+        }
+
+
+def _descend(
+    start: Any, second: Any, inputs: Any, labels: Any, rate: float, setting: Setting, device: Device
+) -> tuple[Any, float, int, list[tuple[int, np.ndarray]]]:
+    """Full-batch gradient descent on ``(1/2n) ||y - f||^2`` until the tolerance; also every few steps where the first neurons are."""
+    first, path, every, cap = 1.0 * start, [], setting["record_every"], setting["max_steps"]
+    for step in range(cap + 1):
+        preactivations = inputs @ first.T
+        residuals = labels - RELU(preactivations, device.xp) @ second
+        loss = float((residuals**2).mean()) / 2
+        done = loss < setting["tolerance"] or not math.isfinite(loss) or step == cap
+        if done or step % every == 0:
+            path.append((step, np.array(device.get(first[: setting["shown"], :_PLANE]))))
+        if done:
+            break
+        first += rate * first_layer_gradient(inputs, preactivations, residuals, second, RELU, device.xp)
+    return first, loss, step, path
