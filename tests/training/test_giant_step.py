@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from feature_learning.networks.activations import ACTIVATIONS, SHIFTED_RELU
-from feature_learning.training.giant_step import first_layer_gradient, rank_one_part
+from feature_learning.training.giant_step import first_layer_gradient, rank_one_part, streamed_gradient
 
 N, D, WIDTH = 23, 5, 7
 
@@ -93,3 +93,13 @@ def test_rank_one_part_is_the_leading_part_of_a_large_gradient():
     full = first_layer_gradient(inputs, inputs @ first.T, labels, second, SHIFTED_RELU, np)
     leading = rank_one_part(inputs, labels, second, float(SHIFTED_RELU.hermite[1]))
     assert np.linalg.norm(full - leading, 2) < 0.35 * np.linalg.norm(leading, 2)
+
+
+def test_the_streamed_gradient_is_that_of_all_data_at_once(network):
+    inputs, labels, first, second = (network[name] for name in ("inputs", "labels", "first", "second"))
+    batches = [(inputs[:10], labels[:10]), (inputs[10:], labels[10:])]
+    found = streamed_gradient(iter(batches), first, second, SHIFTED_RELU, np)
+    assert found == pytest.approx(gradient(network, SHIFTED_RELU), abs=1e-14)
+    # A prefactor on the output scales the network's own gradient, too; that factor is left to the step size.
+    scaled = streamed_gradient(iter(batches), first, second, SHIFTED_RELU, np, prefactor=0.5)
+    assert scaled == pytest.approx(2 * gradient({**network, "second": second / 2}, SHIFTED_RELU), abs=1e-14)

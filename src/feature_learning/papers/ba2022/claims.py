@@ -87,7 +87,7 @@ def spike_control_no_alignment(tables: Tables) -> Evidence:
 def _risk(tables: Tables, step: str, *, least: float = 0.0) -> pd.DataFrame:
     """Risk by seed and n/d, from a least n/d on."""
     matrix = by_seed(tables.runs("step_sizes", step=step), "risk", "psi1")
-    return matrix[[psi1 for psi1 in matrix.columns if psi1 >= least]]
+    return matrix[[psi1 for psi1 in map(float, matrix.columns) if psi1 >= least]]
 
 
 def _over_bound(tables: Tables, steps: Sequence[str], *, least: float = 0.0) -> Evidence:
@@ -249,7 +249,7 @@ def fig3c_theory(tables: Tables) -> Evidence:
     psi2 = float(tables.runs("step_sizes")["psi2"].iloc[0])
     for step in ("none", "one"):
         matrix = _risk(tables, step)
-        sizes = [at for at in matrix.columns if abs(math.log(at / psi2)) >= PEAK]
+        sizes = [at for at in map(float, matrix.columns) if abs(math.log(at / psi2)) >= PEAK]
         observed.append(matrix[sizes].to_numpy())
         points += [f"{step}, {point}" for point in named("n/d", sizes)]
         predicted.append(at_points(tables.theory("step_sizes", step=step), "risk", "psi1", sizes))

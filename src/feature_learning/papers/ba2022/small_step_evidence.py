@@ -26,7 +26,7 @@ def by_step(tables: Tables, experiment: str, over: str, eta: float, *, peak: boo
     runs = tables.runs(experiment, eta=eta)
     matrix = by_seed(runs, "risk", over)
     other = float(runs["psi2" if over == "psi1" else "psi1"].iloc[0])
-    return matrix[[at for at in matrix.columns if peak or abs(math.log(at / other)) >= PEAK]]
+    return matrix[[at for at in map(float, matrix.columns) if peak or abs(math.log(at / other)) >= PEAK]]
 
 
 def _steps(tables: Tables, experiment: str) -> list[float]:

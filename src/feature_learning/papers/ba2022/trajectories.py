@@ -42,10 +42,9 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a parameterisation: when it converged, how far and where to the neurons moved, and some of their paths."""
-    inputs, test = (
-        device.put(rng(purpose).standard_normal((size, setting["d"])))
-        for purpose, size in (("train", round(setting["psi1"] * setting["d"])), ("test", setting["test_size"]))
-    )
+    d = setting["d"]
+    inputs = device.put(rng("train").standard_normal((round(setting["psi1"] * d), d)))
+    test = device.put(rng("test").standard_normal((setting["test_size"], d)))
     labels, truth = (RELU(x[:, :_PLANE], device.xp).sum(1) for x in (inputs, test))
     for name in map(str, setting.grid["parameterisation"]):
         chosen = PARAMETERISATIONS[name]

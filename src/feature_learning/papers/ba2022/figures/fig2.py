@@ -4,13 +4,14 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
+from matplotlib.patches import Rectangle
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.overlay import REFERENCE, letter, simulation
 from feature_learning.plotting.sheet import Sheet
 
 _NAMES = {"mean-field": "mean field", "ntk": "NTK"}
-_MEASURES = {"moved": "movement", "share_gain": "share in plane", "risk": "test risk"}
+_MEASURES = {"moved": "move-\nment", "share_gain": "share\nin plane", "risk": "test\nrisk"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -18,10 +19,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     axes = figure.panels(1, 3, height=2.5)
     runs = tables.runs("trajectories")
     first = runs[runs["seed"] == 0]
-    reach = 1.05 * max(np.abs(np.asarray(path)).max() for path in first["path"])
+    reaches = {}
     for ax, (name, title) in zip(axes, _NAMES.items(), strict=False):
+        row = first[first["parameterisation"] == name].iloc[0]
+        reaches[name] = 1.05 * float(np.abs(np.asarray(row["path"])).max())
         ax.set_title(title)
-        _paths(ax, first[first["parameterisation"] == name].iloc[0], reach)
+        _paths(ax, row, reaches[name])
+    # The frame of the second panel, drawn in the first: how far its neurons get on the same scale.
+    half = reaches["ntk"]
+    axes[0].add_patch(
+        Rectangle((-half, -half), 2 * half, 2 * half, fill=False, edgecolor="#D55E00", linewidth=1.0, zorder=4, label="frame of b")
+    )
+    axes[0].legend(loc="lower left")
+    axes[1].set_title("NTK (enlarged)")
     axes[0].set_ylabel("$w_2$")
 
     ax = axes[2]

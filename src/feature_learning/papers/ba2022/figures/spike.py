@@ -33,8 +33,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     ax.set_xlabel("singular value of $W_1$")
     ax.set_ylabel(f"count of {len(values)}")
-    ax.set_ylim(0.6, 40 * ax.get_ylim()[1] / 3)
-    ax.legend(loc="upper right")
+    ax.set_ylim(0.6, 12 * ax.get_ylim()[1])  # room for the legend beside the outlier
+    ax.legend(loc="upper left")
 
     _vector(axes[1], np.asarray(shown["leading_vector"]), float(row["entry"]))
 
@@ -47,7 +47,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     axes[2].set_ylabel("singular value")
     axes[2].legend(loc="upper left")
     axes[3].set_ylabel("squared overlap")
-    axes[3].set_ylim(-0.03, 1.35)
+    axes[3].set_ylim(-0.03, 1.03)
 
     ax = axes[4]
     ax.set_title("right vector with $a$")
@@ -56,7 +56,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         theory(ax, predicted[predicted["teacher"] == teacher], "eta", "neuron_alignment", label=f"theory, {label}", dash=series)
     ax.set_xlabel(r"step size $\eta$")
     ax.set_ylabel("squared overlap")
-    ax.set_ylim(-0.03, 1.35)
+    ax.set_ylim(-0.03, 1.03)
 
     _remainder(axes[5], tables.runs("rank_one"))
     letter(axes)
