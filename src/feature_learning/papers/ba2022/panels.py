@@ -1,5 +1,6 @@
-"""The risk after steps of order one against a size, which fig3a and fig3b share."""
+"""The risk after steps of order one, and its gain, against a size: what fig3a and fig3b share."""
 
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
@@ -27,3 +28,22 @@ def risk_panel(ax: Axes, tables: Tables, experiment: str, over: str, *, median: 
     level(ax, predicted["bound"].iloc[0], label="bound on kernels")
     ax.set_xscale("log")
     ax.minorticks_off()
+
+
+def gain_panel(ax: Axes, tables: Tables, experiment: str, over: str, *, median: bool = False) -> None:
+    """Draw random features minus one step, paired by seed, for each step; parameters as in `risk_panel`."""
+    runs = _gains(tables.runs(experiment), ["seed", over])
+    predicted = _gains(tables.theory(experiment), [over])
+    for series, (eta, own) in enumerate(runs.groupby("eta", sort=True), start=1):
+        simulation(ax, own, over, "gain", label=rf"$\eta$ = {eta:g}", series=series, median=median)
+        theory(ax, predicted[predicted["eta"] == eta], over, "gain", label="theory" if series == 1 else f"_theory, eta = {eta:g}")
+    ax.set_xscale("log")
+    ax.minorticks_off()
+    ax.set_ylabel("random features minus one step")
+
+
+def _gains(frame: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
+    """Differences to eta = 0 at equal keys."""
+    none = frame[frame["eta"] == 0][[*keys, "risk"]].rename(columns={"risk": "untrained"})
+    joined = frame[frame["eta"] > 0].merge(none, on=keys)
+    return joined.assign(gain=joined["untrained"] - joined["risk"])
