@@ -254,4 +254,4 @@ def test_mean_field_neurons_move_into_the_plane_and_ntk_neurons_stay():
     assert frame.loc["mean-field", "share_gain"] > 2 * frame.loc["ntk", "share_gain"]
     assert frame.loc["mean-field", "risk"] < 0.5 * frame.loc["ntk", "risk"]
     for times, path in zip(frame["times"], frame["path"], strict=True):
-        assert len(path) == len(times) * 100 * 2
+        assert len(path) == len(times) * 60 * 2
