@@ -123,6 +123,11 @@ def erf_moments(covariance: np.ndarray, teacher_readout: np.ndarray, second_laye
     return GradientMoments(first, pairs @ readout @ readout)
 
 
+def erf_slopes(c: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
+    """Return ``E[sigma'(u_i) sigma'(u_j)]`` for ``sigma(x) = erf(x/sqrt 2)``: what label noise multiplies in N."""
+    return 2 / math.pi / np.sqrt((1 + c[i, i]) * (1 + c[j, j]) - c[i, j] ** 2)
+
+
 def erf_i3(c: np.ndarray, i: np.ndarray, j: np.ndarray, k: np.ndarray) -> np.ndarray:
     """Return ``E[sigma'(u_i) u_j sigma(u_k)]`` for ``sigma(x) = erf(x/sqrt 2)``, over index arrays that broadcast."""
     own = 1 + c[i, i]
