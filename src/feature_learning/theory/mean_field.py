@@ -60,19 +60,8 @@ def population_flow(second_moment: np.ndarray, direction: np.ndarray, times: Seq
         pushed = 2 * (mass * eye + 2 * (teacher - current)) @ current
         return (pushed + pushed.transpose(0, 2, 1)).ravel()
 
-    return _explicit(right_side, second_moment.ravel(), checked_times(times), rtol).reshape(-1, *second_moment.shape)
-
-
-def _explicit(right_side: object, start: np.ndarray, times: np.ndarray, rtol: float) -> np.ndarray:
-    from scipy.integrate import solve_ivp
-
-    if times[-1] == 0:
-        return start[None, :]
-    # A Jacobian of hundreds of students at once would be large, and is not needed.
-    solution = solve_ivp(right_side, (0.0, float(times[-1])), start, method="DOP853", t_eval=times, rtol=rtol, atol=1e-12)
-    if not solution.success:
-        raise UserError(f"the equations cannot be solved up to time {times[-1]:g}: {solution.message}")
-    return np.asarray(solution.y.T)
+    states = integrate(right_side, second_moment.ravel(), checked_times(times), rtol, atol=1e-12, method="DOP853")
+    return states.reshape(-1, *second_moment.shape)
 
 
 def square_limit(d: int, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:

@@ -15,19 +15,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
-from feature_learning.theory.gaussian_fields import GradientMoments, erf_i3, erf_moments, erf_risk, erf_slopes, gram
+from feature_learning.theory.gaussian_fields import GradientMoments, erf_i3, erf_moments, erf_slopes
 
 
 def erf_flow_moments(covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray) -> GradientMoments:
-    """Return the moments of `erf_moments` with C alone, N set to zero: all that gradient flow needs."""
+    """Return the moments of `erf_moments` with C alone, N left zero: all that gradient flow needs."""
     readout = np.concatenate([teacher_readout, -second_layer])
     size, r = len(covariance), len(teacher_readout)
-    first = erf_i3(covariance, *np.ix_(np.arange(r, size), np.arange(size), np.arange(size))) @ readout
-    return GradientMoments(first, np.zeros((len(second_layer), len(second_layer))))
+    every = np.arange(size)
+    first = np.tensordot(readout, erf_i3(covariance, *np.ix_(every[r:], every, every)), (0, 2))
+    return GradientMoments(first, np.zeros_like(first[:, r:]))
 
 
 @dataclass(frozen=True)
@@ -78,24 +80,28 @@ class OnlineODE:
             raise UserError(f"speed = {self.speed}: must be a positive number")
 
     def slope(self, overlap: np.ndarray, student: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return dM/dt (p, r) and dQ/dt (p, p)."""
-        r, a = len(self.teacher), self.second_layer
-        covariance = gram(self.teacher, overlap, student)
+        """Return dM/dt and dQ/dt for M (p, r, ...) and Q (p, p, ...), in the same shapes."""
+        r = len(self.teacher)
+        covariance = self._covariance(overlap, student)
         moments = self.moments or (erf_moments if self.quadratic else erf_flow_moments)
-        found = moments(covariance, self.teacher_readout, a)
-        first = self.speed * a[:, None] * found.first
-        change = first[:, r:] + first[:, r:].T
+        found = moments(covariance, self.teacher_readout, self.second_layer)
+        a = self.second_layer.reshape(-1, *[1] * (overlap.ndim - 1))
+        both = a * np.moveaxis(a, 0, 1)
+        first = self.speed * a * found.first
+        change = first[:, r:] + first[:, r:].swapaxes(0, 1)
         if self.quadratic:
-            change = change + self.speed * self.quadratic * np.outer(a, a) * found.second
+            change = change + self.speed * self.quadratic * both * found.second
         if self.noise:
-            neurons = np.arange(r, r + len(a))
-            change = change + self.speed * self.noise * np.outer(a, a) * erf_slopes(covariance, *np.ix_(neurons, neurons))
+            neurons = np.arange(r, len(covariance))
+            change = change + self.speed * self.noise * both * erf_slopes(covariance, *np.ix_(neurons, neurons))
         return first[:, :r], change
 
     def solve(
         self, overlap: np.ndarray, student: np.ndarray, times: Sequence[float], *, rtol: float = 1e-7
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return M (times, p, r) and Q (times, p, p), started at time 0 from the given ones.
+        """Return M (times, p, r, ...) and Q (times, p, p, ...), started at time 0 from those given.
+
+        Further axes are further starts, solved together.
 
         Raises
         ------
@@ -103,25 +109,43 @@ class OnlineODE:
             Times do not ascend from 0 on, or the equations cannot be solved so far.
         """
         at = checked_times(times)
-        p, r = overlap.shape
-        upper = np.triu_indices(p)
+        p, r, *cases = overlap.shape
+        rows, columns = np.triu_indices(p)
 
         def unpack(state: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-            full = np.zeros((p, p))
-            full[upper] = state[p * r :]
-            return state[: p * r].reshape(p, r), full + np.triu(full, 1).T
+            parts = state.reshape(-1, *cases)
+            full = np.empty((p, p, *cases))
+            full[rows, columns] = full[columns, rows] = parts[p * r :]
+            return parts[: p * r].reshape(p, r, *cases), full
+
+        def pack(one: np.ndarray, two: np.ndarray) -> np.ndarray:
+            return np.concatenate([one.ravel(), two[rows, columns].ravel()])
 
         def right_side(_: float, state: np.ndarray) -> np.ndarray:
-            first, second = self.slope(*unpack(state))
-            return np.concatenate([first.ravel(), second[upper]])
+            return pack(*self.slope(*unpack(state)))
 
-        states = integrate(right_side, np.concatenate([overlap.ravel(), student[upper]]), at, rtol)
+        # The Jacobian of many starts at once would be large, and a stiff method is a convenience here, no need.
+        states = integrate(right_side, pack(overlap, student), at, rtol, method="DOP853" if cases else "LSODA")
         solved = [unpack(state) for state in states]
         return np.array([one for one, _ in solved]), np.array([two for _, two in solved])
 
-    def risk(self, overlap: np.ndarray, student: np.ndarray) -> float:
-        """Return ``E delta^2 / 2`` without label noise, for erf."""
-        return erf_risk(gram(self.teacher, overlap, student), self.teacher_readout, self.second_layer)
+    def risk(self, overlap: np.ndarray, student: np.ndarray) -> np.ndarray:
+        """Return ``E delta^2 / 2`` without label noise, for erf, of M (p, r, ...) and Q (p, p, ...)."""
+        covariance = self._covariance(overlap, student)
+        readout = np.concatenate([self.teacher_readout, -self.second_layer])
+        every = np.arange(len(covariance))
+        norms = np.sqrt(1 + covariance[every, every])
+        angles = np.arcsin(covariance / (norms[:, None] * norms[None, :]))
+        return np.asarray(np.tensordot(np.outer(readout, readout), angles, ((0, 1), (0, 1))) / math.pi)
+
+    def _covariance(self, overlap: np.ndarray, student: np.ndarray) -> np.ndarray:
+        r, size = len(self.teacher), len(self.teacher) + len(self.second_layer)
+        covariance = np.empty((size, size, *overlap.shape[2:]))
+        covariance[:r, :r] = self.teacher.reshape(r, r, *[1] * (overlap.ndim - 2))
+        covariance[r:, :r] = overlap
+        covariance[:r, r:] = overlap.swapaxes(0, 1)
+        covariance[r:, r:] = student
+        return covariance
 
 
 def saad_solla(teacher: np.ndarray, width: int, eta: float) -> OnlineODE:
@@ -154,9 +178,18 @@ def checked_times(times: Sequence[float]) -> np.ndarray:
 
 
 def integrate(
-    right_side: Callable[[float, np.ndarray], np.ndarray], start: np.ndarray, times: np.ndarray, rtol: float, *, atol: float = 1e-10
+    right_side: Callable[[float, np.ndarray], np.ndarray],
+    start: np.ndarray,
+    times: np.ndarray,
+    rtol: float,
+    *,
+    atol: float = 1e-10,
+    method: Literal["LSODA", "DOP853"] = "LSODA",
 ) -> np.ndarray:
     """Return the solution at `times`, shape (times, states), started at time 0.
+
+    LSODA turns to a stiff method by itself, which pays where fast modes die out long before a plateau is left; DOP853 needs no
+    Jacobian, which pays where the state is large.
 
     Raises
     ------
@@ -167,8 +200,7 @@ def integrate(
 
     if times[-1] == 0:
         return start[None, :]
-    # LSODA turns to a stiff method by itself: fast modes die out long before a plateau is left.
-    solution = solve_ivp(right_side, (0.0, float(times[-1])), start, method="LSODA", t_eval=times, rtol=rtol, atol=atol)
+    solution = solve_ivp(right_side, (0.0, float(times[-1])), start, method=method, t_eval=times, rtol=rtol, atol=atol)
     if not solution.success:
         raise UserError(f"the equations cannot be solved up to time {times[-1]:g}: {solution.message}")
     return np.asarray(solution.y.T)
