@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
+from typing import Any, cast
 
 import numpy as np
 
@@ -64,16 +64,15 @@ def _step(x: Any, xp: Any) -> Any:
 
 
 def _erf(x: Any, xp: Any) -> Any:
-    return (_numpy_erf if xp is np else xp.erf)(x * math.sqrt(0.5))
+    return (_numpy_erf() if xp is np else xp.erf)(x * math.sqrt(0.5))
 
 
-def _numpy_erf(x: Any) -> Any:
+@cache
+def _numpy_erf() -> Callable[[Any], Any]:
     """Return the error function, which numpy itself lacks; it is loaded on first use, since few jobs need it."""
-    global _numpy_erf
     from scipy.special import erf
 
-    _numpy_erf = erf
-    return erf(x)
+    return cast(Callable[[Any], Any], erf)
 
 
 def _erf_slope(x: Any, xp: Any) -> Any:

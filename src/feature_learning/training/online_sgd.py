@@ -16,15 +16,17 @@ overlaps of W with itself and the teacher. `GaussianOverlaps` draws them, at a c
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
 
-_WORK = 2048  # neurons x replicas x block: beyond it arithmetic, not the interpreter, is what costs
+_WORK = 1024  # neurons x replicas x block: beyond it arithmetic, not the interpreter, is what costs
 _LONGEST, _SHORTEST = 64, 4
 
 Draw = Callable[[int], tuple[np.ndarray, np.ndarray]]
@@ -74,12 +76,16 @@ class Rule:
         UserError
             The schedule gives a step size that is not positive and finite, or that decays weights past zero.
         """
-        steps = np.full(count, self.step) if not callable(self.step) else np.asarray(self.step(np.arange(start, start + count)), dtype=float)
+        steps = (
+            np.full(count, self.step) if not callable(self.step) else np.asarray(self.step(np.arange(start, start + count)), dtype=float)
+        )
         if not (np.isfinite(steps) & (steps > 0)).all():
             bad = int(np.argmin(np.isfinite(steps) & (steps > 0)))
             raise UserError(f"the schedule gives step size {steps[bad]} at step {start + bad}: must be a positive number")
         if (steps * self.decay >= 1).any():
-            raise UserError(f"step size {steps.max():g} with weight decay {self.decay:g} turns the weights' sign: their product must be below 1")
+            raise UserError(
+                f"step size {steps.max():g} with weight decay {self.decay:g} turns the weights' sign: their product must be below 1"
+            )
         return steps
 
     def block(self, fields: np.ndarray, gram: np.ndarray, labels: np.ndarray, start: int) -> tuple[np.ndarray, float]:
@@ -242,7 +248,9 @@ class GaussianOverlaps:
         values, vectors = np.linalg.eigh(covariance)
         roots = vectors * np.sqrt(np.clip(values, 0, None))[:, None, :]
         inside = rng.standard_normal((self.replicas, count, size))
-        beyond = np.tril(rng.standard_normal((self.replicas, count, count)), -1)
+        beyond = np.zeros((self.replicas, count, count))
+        below = _below(count)
+        beyond[:, *below] = rng.standard_normal((self.replicas, len(below[0])))
         diagonal = np.arange(count)
         beyond[:, diagonal, diagonal] = np.sqrt(rng.chisquare(self.room - diagonal, (self.replicas, count)))
         grams = inside @ inside.transpose(0, 2, 1) + beyond @ beyond.transpose(0, 2, 1)
@@ -254,6 +262,11 @@ class GaussianOverlaps:
         crossed = kept * (steps @ started)
         self.overlap = kept * self.overlap + steps @ fields[:, :, :r]
         self.student = kept**2 * self.student + crossed + crossed.transpose(0, 2, 1) + steps @ grams @ steps.transpose(0, 2, 1)
+
+
+@lru_cache(maxsize=4)
+def _below(count: int) -> tuple[np.ndarray, np.ndarray]:
+    return np.tril_indices(count, -1)
 
 
 def snapshot_steps(times: Sequence[float], steps_per_time: float) -> list[int]:
@@ -286,7 +299,7 @@ def _blocks(snapshots: Sequence[int], horizon: int, length: int) -> Iterator[tup
     """Yield (start, stop, whether a snapshot is due at stop)."""
     if length < 1:
         raise UserError(f"block of {length} samples: must be at least 1")
-    if len(snapshots) == 0 or min(snapshots) < 0 or any(after <= before for before, after in zip(snapshots, snapshots[1:], strict=False)):
+    if len(snapshots) == 0 or min(snapshots) < 0 or any(after <= before for before, after in itertools.pairwise(snapshots)):
         raise UserError(f"snapshots at steps {list(snapshots)}: must ascend from 0 on")
     if snapshots[-1] > horizon:
         raise UserError(f"snapshot at step {snapshots[-1]} lies beyond the horizon of {horizon} steps")

@@ -15,6 +15,7 @@ from feature_learning.theory.mean_field import cosine_cdf
 
 _PLATEAU = 0.01467
 _PLATEAU_AT = 60.0
+_GAUSSIAN_TIMES = (0.1, 0.2, 0.5, 1.0)
 
 
 def _by_run(frame: pd.DataFrame, value: str, over: str) -> pd.DataFrame:
@@ -31,7 +32,7 @@ def _committees(tables: Tables) -> pd.DataFrame:
 def bg1_ode(tables: Tables) -> Evidence:
     """Gaps up to the plateau."""
     matrix = _by_run(_committees(tables), "gap", "alpha")
-    times = [alpha for alpha in matrix.columns if alpha <= _PLATEAU_AT]
+    times = [alpha for alpha in map(float, matrix.columns) if alpha <= _PLATEAU_AT]
     return Evidence(matrix[times].to_numpy(), named("alpha", times))
 
 
@@ -110,7 +111,7 @@ def bg2_law(tables: Tables) -> Evidence:
 def bg2_risk(tables: Tables) -> Evidence:
     """Risk from t = 1 on."""
     matrix = _by_run(tables.runs("square_histogram"), "risk", "t")
-    times = [t for t in matrix.columns if t >= 1]
+    times = [t for t in map(float, matrix.columns) if t >= 1]
     predicted = at_points(tables.theory("square_histogram"), "risk", "t", times)
     return Evidence(matrix[times].to_numpy(), named("t", times), predicted)
 
@@ -132,7 +133,7 @@ def bg3_exponent(tables: Tables) -> Evidence:
 def bg3_constant(tables: Tables) -> Evidence:
     """Fluctuations of wide networks."""
     matrix = _by_run(tables.runs("width_fluctuations"), "fluctuation", "width")
-    widths = [int(width) for width in matrix.columns if width >= 300]
+    widths = [width for width in map(int, matrix.columns) if width >= 300]
     predicted = at_points(tables.theory("width_fluctuations"), "fluctuation", "width", widths)
     return Evidence(matrix[widths].to_numpy(), named("p", widths), predicted)
 
@@ -141,7 +142,7 @@ def _gaussians(tables: Tables, value: str) -> Evidence:
     observed, predicted, points = [], [], []
     for delta in sorted(tables.runs("isotropic_gaussians")["delta"].unique(), reverse=True):
         matrix = by_seed(tables.runs("isotropic_gaussians", delta=float(delta)), value, "t")
-        times = [float(t) for t in matrix.columns if t >= 0.1]
+        times = [t for t in _GAUSSIAN_TIMES if t >= (0.1 if delta > 0.5 else 0.2)]
         observed.append(matrix[times].to_numpy())
         predicted.append(at_points(tables.theory("isotropic_gaussians", delta=float(delta)), value, "t", times))
         points += [f"Delta = {delta}, {name}" for name in named("t", times)]

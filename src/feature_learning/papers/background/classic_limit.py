@@ -45,8 +45,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         np.eye(teachers), np.full(teachers, 1 / teachers), readout, noise=gamma * setting["noise_variance"], speed=float(width)
     )
     steps = snapshot_steps(times, width * d / gamma)
-    start = [np.moveaxis(product, 0, -1) for product in _overlaps(weights, teacher)]
-    flow = equations.solve(*start, times)
+    start, products = (np.moveaxis(product, 0, -1) for product in _overlaps(weights, teacher))
+    flow = equations.solve(start, products, times)
     for number, (_, current) in enumerate(online_sgd(weights, Rule(ERF, readout, gamma), draw, steps, steps[-1])):
         now = [np.moveaxis(product, 0, -1) for product in _overlaps(current, teacher)]
         then = [part[number] for part in flow]

@@ -30,27 +30,28 @@ def labelled(count: int, d: int, delta: float, rng: np.random.Generator) -> tupl
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a time: the risk on fresh inputs and the mean norm of the weights.
+    """Yield a row a separation and time: the risk on fresh inputs and the mean norm of the weights.
 
     A step is ``w_j <- w_j + 2 step (y - f) grad sigma`` a sample, averaged over a batch and taken as many times as large: the same
     equation with less noise.
     """
-    step, delta = checked_positive(setting, "step", "delta")
+    (step,) = checked_positive(setting, "step")
     width, d, batch, test_size = checked_network(setting, "width", "d", "batch", "test_size")
-    if delta >= 1:
-        raise UserError(f"{setting.paper}/{setting.experiment}: delta = {delta} must be below 1")
     times = list(map(float, setting.grid["t"]))
     steps = snapshot_steps(times, 1 / (step * batch))
     readout = np.full(width, 1 / width)
-    test, truth = labelled(test_size, d, delta, rng("test"))
-    weights, inputs, done = instance["first_layer"].copy(), rng("train"), 0
-    for time, due in zip(times, steps, strict=True):
-        for _ in range(due - done):
-            x, y = labelled(batch, d, delta, inputs)
-            fields = x @ weights.T
-            gradient = first_layer_gradient(x, fields, y - PIECEWISE_LINEAR(fields) @ readout, readout, PIECEWISE_LINEAR, np)
-            gradient *= 2 * step * batch * width  # the gradient has the readout's 1/width, the rule has not
-            weights += gradient
-        done = due
-        risk = float(((truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2).mean())
-        yield {"t": time, "risk": risk, "norm": float(np.linalg.norm(weights, axis=1).mean())}
+    for delta in map(float, setting.grid["delta"]):
+        if not 0 <= delta < 1:
+            raise UserError(f"{setting.paper}/{setting.experiment}: delta = {delta} must be in [0, 1)")
+        test, truth = labelled(test_size, d, delta, rng("test"))
+        weights, inputs, done = instance["first_layer"].copy(), rng("train"), 0
+        for time, due in zip(times, steps, strict=True):
+            for _ in range(due - done):
+                x, y = labelled(batch, d, delta, inputs)
+                fields = x @ weights.T
+                gradient = first_layer_gradient(x, fields, y - PIECEWISE_LINEAR(fields) @ readout, readout, PIECEWISE_LINEAR, np)
+                gradient *= 2 * step * batch * width  # the gradient has the readout's 1/width, the rule has not
+                weights += gradient
+            done = due
+            risk = float(((truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2).mean())
+            yield {"delta": delta, "t": time, "risk": risk, "norm": float(np.linalg.norm(weights, axis=1).mean())}

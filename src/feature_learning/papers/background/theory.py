@@ -41,7 +41,8 @@ def square_histogram(setting: Setting) -> pd.DataFrame:
     frame = pd.DataFrame(rows)
     # Late, the density's peaks are narrower than any bin: what a bin holds is a difference of the distribution function.
     shares = [np.diff(cosine_cdf(_EDGES, *pair)) for pair in zip(along, across, strict=True)]
-    return frame.assign(edges=[_EDGES] * len(frame), density=[share / np.diff(_EDGES) for share in shares])
+    densities = [(share / np.diff(_EDGES)).tolist() for share in shares]
+    return frame.assign(edges=[_EDGES.tolist()] * len(frame), density=densities)
 
 
 def width_fluctuations(setting: Setting) -> pd.DataFrame:
@@ -52,7 +53,9 @@ def width_fluctuations(setting: Setting) -> pd.DataFrame:
 
 def isotropic_gaussians(setting: Setting) -> pd.DataFrame:
     """Risk and mean norm in d dimensions, and in the limit of infinite dimension."""
-    times = sorted(map(float, setting.grid["t"]))
-    risk, norm = RadialFlow(setting["delta"], setting["spread"], setting["d"]).solve(times)
-    limit, limit_norm = RadialFlow(setting["delta"], setting["spread"], math.inf).solve(times)
-    return pd.DataFrame({"t": times, "risk": risk, "norm": norm, "limit_risk": limit, "limit_norm": limit_norm})
+    times, frames = sorted(map(float, setting.grid["t"])), []
+    for delta in map(float, setting.grid["delta"]):
+        risk, norm = RadialFlow(delta, setting["spread"], setting["d"]).solve(times)
+        limit, limit_norm = RadialFlow(delta, setting["spread"], math.inf).solve(times)
+        frames.append(pd.DataFrame({"delta": delta, "t": times, "risk": risk, "norm": norm, "limit_risk": limit, "limit_norm": limit_norm}))
+    return pd.concat(frames, ignore_index=True)

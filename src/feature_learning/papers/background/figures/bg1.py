@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import letter, simulation, theory
+from feature_learning.plotting.overlay import DASHES, SERIES, letter, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 
 _SHOWN = 3
@@ -35,10 +35,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     escapes.set_title("runs that have left the plateau")
     for series, dimension in enumerate(dimensions):
         own = everything[everything["dimension"] == dimension]
-        share = own.assign(share=(own["escape"] <= own["alpha"]).astype(float))
-        simulation(escapes, share, "alpha", "share", label=f"N = {dimension}", series=series, joined=True)
+        start = own[own["alpha"] == own["alpha"].min()]["escape"].to_numpy()
+        times = np.sort(start[np.isfinite(start)])
+        left = np.array([0.0, *times, own["horizon"].iloc[0]])
+        share = np.minimum(np.arange(len(left)), len(times)) / len(start)
+        escapes.step(left, share, where="post", color=SERIES[series][0], linestyle=DASHES[series], label=f"N = {dimension}")
+        figure.record(escapes, f"N = {dimension}", "simulation", x=left, y=share)
     escapes.set_ylabel("share of runs")
-    escapes.set_ylim(-0.05, 1.1)
+    escapes.set_ylim(0, 1)
+    escapes.set_xlim(0, None)
     for ax in (error, overlaps, escapes):
         ax.set_xlabel(r"$\alpha$ = steps/N")
 

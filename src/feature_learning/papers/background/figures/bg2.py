@@ -8,13 +8,13 @@ from feature_learning.plotting.sheet import Sheet
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the cosines at four times over the exact law, and the risk against time."""
+    """Draw the cosines at five times over the exact law, and the risk against time."""
     axes = figure.panels(2, 3, height=2.1)
     runs, law = tables.runs("square_histogram"), tables.theory("square_histogram")
     first = runs[(runs["seed"] == runs["seed"].min()) & (runs["replica"] == 0)].sort_values("t")
     times = first["t"].to_numpy()
     color = SERIES[0][0]
-    for ax, t in zip(axes[:5], times[[0, 1, 2, 3, -1] if len(times) > 5 else range(5)], strict=True):
+    for ax, t in zip(axes[:5], times[[0, 2, 3, 4, -1] if len(times) > 5 else range(5)], strict=True):
         ax.set_title(f"t = {t:g}")
         expected = law[law["t"] == t].iloc[0]
         edges = np.asarray(expected["edges"])

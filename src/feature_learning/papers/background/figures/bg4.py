@@ -21,6 +21,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             theory(panel, predicted, "t", f"limit_{value}", label=rf"{quiet}d = $\infty$", dash=1)
         simulation(ax, own, "t", "risk", label="SGD", series=series)
         simulation(norms, own, "t", "norm", label=rf"$\Delta$ = {delta}", series=series)
+        ax.set_yscale("log")
         ax.legend()
     for ax in axes:
         ax.set_xlabel("t")
