@@ -26,7 +26,7 @@ def long_plateau(setting: Setting) -> pd.DataFrame:
     student = setting["start_norm"] * np.diag(1 + 0.1 * np.arange(width))
     overlap = setting["start_overlap"] * np.cos(1 + np.arange(width * teachers)).reshape(width, teachers)
     times = list(map(float, setting.grid["alpha"]))
-    overlaps, products = equations.solve(overlap, student, times, rtol=1e-9)
+    overlaps, products = equations.solve(overlap, student, times)
     errors = [float(equations.risk(one, two)) for one, two in zip(overlaps, products, strict=True)]
     return pd.DataFrame({"alpha": times, "risk": errors, "largest_overlap": np.abs(overlaps).max(axis=(1, 2))})
 

@@ -52,6 +52,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         theory(plateau, tables.theory("long_plateau", teacher=teacher), "alpha", "risk", label=f"{teacher} norms", dash=dash)
     plateau.set_xscale("log")
     plateau.set_yscale("log")
+    plateau.set_ylim(1e-6, 2)
     plateau.set_xlabel(r"$\alpha$")
     plateau.set_ylabel(r"$\epsilon_g$")
     error.legend(loc="lower left")

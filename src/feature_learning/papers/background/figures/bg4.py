@@ -22,6 +22,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         simulation(ax, own, "t", "risk", label="SGD", series=series)
         simulation(norms, own, "t", "norm", label=rf"$\Delta$ = {delta}", series=series)
         ax.set_yscale("log")
+        ax.set_yticks([0.5, 1, 2, 4], ["0.5", "1", "2", "4"])
+        ax.minorticks_off()
         ax.legend()
     for ax in axes:
         ax.set_xlabel("t")
