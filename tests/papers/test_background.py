@@ -22,6 +22,7 @@ from feature_learning.papers.background import (
 from feature_learning.pipeline.catalogue import load
 from feature_learning.statistics.intervals import median
 from feature_learning.theory.mean_field import square_limit, square_limit_risk
+from feature_learning.theory.online_odes import OnlineODE
 
 EXPERIMENTS = {
     "soft_committee": soft_committee,
@@ -82,6 +83,20 @@ def test_the_small_network_follows_its_gradient_flow():
     frame = rows("classic_limit", smoke("classic_limit", {"t": (0.1, 1.0, 10.0)}))
     assert np.abs(np.log10(frame["risk"] / frame["ode_risk"])).max() < 0.08
     assert np.abs(np.stack(frame["cosines"]) - np.stack(frame["ode_cosines"])).max() < 0.2
+
+
+def test_neurons_are_unspecialised_on_the_mean_and_end_at_their_teachers():
+    """The gradient flow at t = 10 and 10^4, as the animation has it, from the first run's start."""
+    setting = smoke("classic_limit", replicas=1)
+    drawn = classic_limit.sample(setting, Streams("background", "classic_limit", 0))
+    overlap, student = (drawn["first_layer"][0] @ drawn[other][0].T / 3 for other in ("teacher", "first_layer"))
+    flow = OnlineODE(np.eye(2), np.full(2, 0.5), np.full(10, 0.1), noise=0.05e-3, speed=10.0)
+    overlaps, students = flow.solve(overlap, student, [10.0, 1e4])
+    mean = overlaps[0].mean(axis=0)
+    assert mean / np.linalg.norm(mean) == pytest.approx([0.71, 0.71], abs=0.05)
+    cosines = overlaps / np.sqrt(np.diagonal(students, axis1=1, axis2=2))[..., None]
+    assert np.median(np.linalg.norm(cosines[0] - np.sqrt(0.5), axis=1)) > 0.2
+    assert cosines[1].max(axis=1).min() > 0.99
 
 
 def test_label_noise_raises_the_risk_of_the_flow():

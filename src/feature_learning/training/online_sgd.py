@@ -110,13 +110,14 @@ class Rule:
         """
         count = len(fields)
         steps = self.sizes(start, count)
+        scaled = steps[:, None, None] * self._column
         changes = np.empty_like(fields)
-        activation, derivative, column, readout = self.activation.function, self.activation.derivative, self._column, self.second_layer
+        activation, derivative, readout = self.activation.function, self.activation.derivative, self.second_layer
         for t in range(count):
             own = fields[t]
             residual = labels[t] - readout @ activation(own, np)
-            change = np.multiply(derivative(own, np), steps[t] * residual, out=changes[t])
-            change *= column
+            change = np.multiply(derivative(own, np), scaled[t], out=changes[t])
+            change *= residual
             rest = fields[t + 1 :]
             if self.decay:
                 rest *= 1 - steps[t] * self.decay
