@@ -22,7 +22,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         simulation(ax, own, "t", "risk", label="SGD", series=series)
         simulation(norms, own, "t", "norm", label=rf"$\Delta$ = {delta}", series=series)
         ax.set_yscale("log")
+        limits = ax.get_ylim()
         ax.set_yticks([0.5, 1, 2, 4], ["0.5", "1", "2", "4"])
+        ax.set_ylim(limits)
         ax.minorticks_off()
         ax.legend()
     for ax in axes:
