@@ -101,7 +101,7 @@ def test_neurons_are_unspecialised_on_the_mean_and_end_at_their_teachers():
 
 def test_label_noise_raises_the_risk_of_the_flow():
     """Its size is held against simulation in the tests of the equations; in d = 3 their high-dimensional form is off by a fifth."""
-    quiet, noisy = (rows("classic_limit", smoke("classic_limit", {"t": (1.0, 10.0)}, noise_variance=v)) for v in (0.0, 0.5))
+    quiet, noisy = (rows("classic_limit", smoke("classic_limit", {"t": (1.0, 10.0)}, noise=v)) for v in (0.0, 0.5))
     assert (noisy["ode_risk"] > quiet["ode_risk"]).all()
     assert (noisy["risk"] != quiet["risk"]).all()
 

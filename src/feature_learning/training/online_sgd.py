@@ -16,7 +16,6 @@ overlaps of W with itself and the teacher. `GaussianOverlaps` draws them, at a c
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -25,6 +24,7 @@ import numpy as np
 
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
+from feature_learning.training.schedule import blocks
 
 _WORK = 1024  # neurons x replicas x block: beyond it arithmetic, not the interpreter, is what costs
 _LONGEST, _SHORTEST = 64, 4
@@ -167,7 +167,7 @@ def online_sgd(
         raise UserError(f"first layer of shape {weights.shape} for a readout of {len(rule.second_layer)} neurons")
     own = weights.reshape(-1, *weights.shape[-2:])  # a view
     length = block or block_length(own.shape[1], len(own))
-    for start, stop, last in _blocks(snapshots, horizon, length):
+    for start, stop, last in blocks(snapshots, horizon, length):
         if stop > start:
             inputs, labels = draw(stop - start)
             inputs = inputs.reshape(len(own), stop - start, -1)
@@ -233,7 +233,7 @@ class GaussianOverlaps:
     ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
         """Yield (steps, M, Q) at the snapshots; raises as `online_sgd` does."""
         length = min(block_length(self.width, self.replicas), self.room)
-        for start, stop, last in _blocks(snapshots, horizon, length):
+        for start, stop, last in blocks(snapshots, horizon, length):
             if stop > start:
                 self._advance(rule, rng, start, stop - start)
             if last:
@@ -268,47 +268,3 @@ class GaussianOverlaps:
 @lru_cache(maxsize=4)
 def _below(count: int) -> tuple[np.ndarray, np.ndarray]:
     return np.tril_indices(count, -1)
-
-
-def snapshot_steps(times: Sequence[float], steps_per_time: float) -> list[int]:
-    """Return the numbers of steps at which times are reached.
-
-    Parameters
-    ----------
-    times
-        From 0 on, ascending.
-    steps_per_time
-        How many steps a unit of time takes.
-
-    Raises
-    ------
-    UserError
-        A time is negative or not finite, times do not ascend, or two of them fall on one step.
-    """
-    given = np.asarray(times, dtype=float)
-    if not (np.isfinite(steps_per_time) and steps_per_time > 0):
-        raise UserError(f"{steps_per_time} steps a unit of time: must be a positive number")
-    if len(given) == 0 or not (np.isfinite(given) & (given >= 0)).all():
-        raise UserError(f"times {list(times)}: must be numbers from 0 on")
-    steps = np.rint(given * steps_per_time).astype(int)
-    if (np.diff(steps) <= 0).any():
-        raise UserError(f"times {list(times)} do not ascend by at least one step of {1 / steps_per_time:g}")
-    return [int(step) for step in steps]
-
-
-def _blocks(snapshots: Sequence[int], horizon: int, length: int) -> Iterator[tuple[int, int, bool]]:
-    """Yield (start, stop, whether a snapshot is due at stop)."""
-    if length < 1:
-        raise UserError(f"block of {length} samples: must be at least 1")
-    if len(snapshots) == 0 or min(snapshots) < 0 or any(after <= before for before, after in itertools.pairwise(snapshots)):
-        raise UserError(f"snapshots at steps {list(snapshots)}: must ascend from 0 on")
-    if snapshots[-1] > horizon:
-        raise UserError(f"snapshot at step {snapshots[-1]} lies beyond the horizon of {horizon} steps")
-    at = 0
-    for due in snapshots:
-        if due == at:
-            yield at, at, True
-        while at < due:
-            stop = min(at + length, due)
-            yield at, stop, stop == due
-            at = stop

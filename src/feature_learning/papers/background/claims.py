@@ -72,13 +72,13 @@ def bg1_escape_time_does_not_average(tables: Tables) -> Evidence:
 
 def bg1b_ode(tables: Tables) -> Evidence:
     """Largest gap of a run up to t = 300."""
-    runs = tables.runs("classic_limit", noise_variance=0.0)
+    runs = tables.runs("classic_limit", noise=0.0)
     runs = runs[runs["t"] <= 300].assign(gap=lambda frame: np.abs(np.log10(frame["risk"] / frame["ode_risk"])))
     return Evidence(_by_run(runs, "gap", "t").to_numpy().max(axis=1)[:, None], ["largest gap"])
 
 
 def _cosines(tables: Tables, t: float) -> np.ndarray:
-    runs = tables.runs("classic_limit", t=t, noise_variance=float(tables.runs("classic_limit")["noise_variance"].max()))
+    runs = tables.runs("classic_limit", t=t, noise=float(tables.runs("classic_limit")["noise"].max()))
     return np.array([np.reshape(row, (-1, int(runs["teachers"].iloc[0]))) for row in runs["cosines"]])
 
 

@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
+from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import ERF
 from feature_learning.papers.background.model import checked_network, checked_positive
 from feature_learning.theory.online_odes import OnlineODE
-from feature_learning.training.online_sgd import Rule, online_sgd, snapshot_steps
+from feature_learning.training.online_sgd import Rule, online_sgd
+from feature_learning.training.schedule import snapshot_steps
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -31,8 +33,10 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     teacher, weights = instance["teacher"], instance["first_layer"]
     replicas = len(weights)
     times = list(map(float, setting.grid["t"]))
-    deviation = setting["noise_variance"] ** 0.5
-    inputs, noise = rng("train"), rng("noise")
+    variance, inputs, noise = setting["noise"], rng("train"), rng("noise")
+    if variance < 0:
+        raise UserError(f"{setting.paper}/{setting.experiment}: noise = {variance}, a variance, must be from 0 on")
+    deviation = np.sqrt(variance)
 
     def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
         # Fields are w . x / sqrt d: the root goes to the inputs. Runs share the inputs, each has its own teacher and students.
@@ -41,9 +45,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         return x, (y + deviation * noise.standard_normal((count, replicas)).T if deviation else y)
 
     readout = np.full(width, 1 / width)
-    equations = OnlineODE(
-        np.eye(teachers), np.full(teachers, 1 / teachers), readout, noise=gamma * setting["noise_variance"], speed=float(width)
-    )
+    equations = OnlineODE(np.eye(teachers), np.full(teachers, 1 / teachers), readout, noise=gamma * variance, speed=float(width))
     steps = snapshot_steps(times, width * d / gamma)
     start, products = (np.moveaxis(product, 0, -1) for product in _overlaps(weights, teacher))
     flow = equations.solve(start, products, times)

@@ -14,7 +14,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import PIECEWISE_LINEAR
 from feature_learning.papers.background.model import checked_network, checked_positive
 from feature_learning.training.giant_step import first_layer_gradient
-from feature_learning.training.online_sgd import snapshot_steps
+from feature_learning.training.schedule import snapshot_steps
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:

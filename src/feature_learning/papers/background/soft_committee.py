@@ -13,7 +13,8 @@ from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import ERF
 from feature_learning.papers.background.model import checked_network
 from feature_learning.theory.online_odes import saad_solla
-from feature_learning.training.online_sgd import GaussianOverlaps, Rule, snapshot_steps
+from feature_learning.training.online_sgd import GaussianOverlaps, Rule
+from feature_learning.training.schedule import snapshot_steps
 
 PLATEAU = 0.01467
 ESCAPED = PLATEAU / 2

@@ -13,7 +13,8 @@ from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import SQUARE
 from feature_learning.papers.background.model import checked_network, checked_positive
 from feature_learning.theory.mean_field import square_risk
-from feature_learning.training.online_sgd import Rule, online_sgd, snapshot_steps
+from feature_learning.training.online_sgd import Rule, online_sgd
+from feature_learning.training.schedule import snapshot_steps
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:

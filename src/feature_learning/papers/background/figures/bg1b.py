@@ -12,7 +12,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the neurons' paths in the plane of their cosines, and the risk against time."""
     plane, risk = axes = figure.panels(1, 2, height=3.1)
     runs = tables.runs("classic_limit")
-    runs = runs[runs["noise_variance"] == runs["noise_variance"].max()]
+    runs = runs[runs["noise"] == runs["noise"].max()]
     runs = runs[runs["seed"] == runs["seed"].min()].sort_values("t")
     plane.set_title("cosines with the teachers")
     first = runs[runs["replica"] == 0]
