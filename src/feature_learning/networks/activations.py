@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
+from typing import Any, cast
 
 import numpy as np
 
@@ -63,6 +63,49 @@ def _step(x: Any, xp: Any) -> Any:
     return xp.astype(x > 0, x.dtype)
 
 
+def _erf(x: Any, xp: Any) -> Any:
+    return (_numpy_erf() if xp is np else xp.erf)(x * math.sqrt(0.5))
+
+
+@cache
+def _numpy_erf() -> Callable[[Any], Any]:
+    """Return the error function, which numpy itself lacks; it is loaded on first use, since few jobs need it."""
+    from scipy.special import erf
+
+    return cast(Callable[[Any], Any], erf)
+
+
+def _erf_slope(x: Any, xp: Any) -> Any:
+    return math.sqrt(2 / math.pi) * xp.exp(-0.5 * x * x)
+
+
+def _square(x: Any, xp: Any) -> Any:
+    return x * x
+
+
+def _twice(x: Any, xp: Any) -> Any:
+    return 2 * x
+
+
+RAMP = (0.5, 1.5)
+RAMP_VALUES = (-2.5, 7.5)
+
+
+def _ramp(x: Any, xp: Any) -> Any:
+    slope = (RAMP_VALUES[1] - RAMP_VALUES[0]) / (RAMP[1] - RAMP[0])
+    return RAMP_VALUES[0] + slope * (xp.clip(x, min=RAMP[0], max=RAMP[1]) - RAMP[0])
+
+
+def _ramp_slope(x: Any, xp: Any) -> Any:
+    slope = (RAMP_VALUES[1] - RAMP_VALUES[0]) / (RAMP[1] - RAMP[0])
+    return slope * xp.astype((x > RAMP[0]) & (x < RAMP[1]), x.dtype)
+
+
+ERF = Activation("erf", _erf, _erf_slope)
+"""``erf(x/sqrt 2)``, of Saad and Solla 1995: note the root."""
+SQUARE = Activation("square", _square, _twice)
+PIECEWISE_LINEAR = Activation("piecewise-linear", _ramp, _ramp_slope, kinks=RAMP)
+"""-2.5 below 1/2, 7.5 above 3/2, linear in between, of Mei, Montanari and Nguyen 2018."""
 RELU = Activation("relu", _relu, _step, kinks=(0.0,))
 SHIFTED_RELU = Activation("shifted-relu", _shifted_relu, _step, kinks=(0.0,))
-ACTIVATIONS = {activation.name: activation for activation in (RELU, SHIFTED_RELU)}
+ACTIVATIONS = {activation.name: activation for activation in (RELU, SHIFTED_RELU, ERF, SQUARE, PIECEWISE_LINEAR)}
