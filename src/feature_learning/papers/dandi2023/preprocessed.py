@@ -1,0 +1,57 @@
+"""The authors' notebook: one step on labels less their constant and linear part (fig-nb)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import orthonormal
+from feature_learning.networks.activations import RELU
+from feature_learning.networks.initialisation import first_layer
+from feature_learning.papers.dandi2023.model import TARGETS, batch, labels
+from feature_learning.training.streamed_readout import streamed_ridge
+from feature_learning.training.streamed_step import Student, linear_part, streamed_gradient, without_linear_part
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw teacher and network; the notebook keeps these fixed over its draws."""
+    width, d = setting["width"], setting["d"]
+    return {
+        "teacher": orthonormal(2, d, rng("teacher")),
+        "first": first_layer(width, d, "gaussian", rng("init")),
+        "second": rng("init", 1).standard_normal(width),
+    }
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a sample size and set of weights; step and readout use the same batch, streamed again and again."""
+    d, width = setting["d"], setting["width"]
+    truth = labels(TARGETS["quartic"], instance["teacher"])
+    first, second = instance["first"], instance["second"]
+    test = batch(setting["test_size"], d, rng, "test")
+    test_part = linear_part(test, truth)
+    for n in map(int, setting.grid["n"]):
+        inputs = batch(n, d, rng, "train", n)
+        constant, slope = linear_part(inputs, truth)
+        rest = without_linear_part(truth, constant, slope)
+        gradient = streamed_gradient(inputs, Student(first, rest, RELU, second / width), device)
+        stepped = first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient
+        for name in map(str, setting.grid["weights"]):
+            weights = (first if name == "frozen" else stepped).astype(np.float32)
+
+            def features(x: np.ndarray, weights: np.ndarray = weights) -> np.ndarray:
+                return RELU(x @ weights.T) / np.float32(width**0.5)
+
+            readout = streamed_ridge(inputs, features, rest, width, setting["ridge"]).astype(np.float32)
+            errors = np.zeros(3)
+            for x in test:
+                y, rest_predicted = truth(x), features(x) @ readout
+                parts = [part + x @ linear.astype(np.float32) for part, linear in ((constant, slope), test_part)]
+                errors += [((y - p) ** 2).sum() for p in (parts[0] + rest_predicted, parts[1] + rest_predicted, parts[0])]
+            error, as_notebook, linear = map(float, errors / setting["test_size"])
+            yield {"n": n, "weights": name, "error": error, "error_refitted": as_notebook, "linear_error": linear}
