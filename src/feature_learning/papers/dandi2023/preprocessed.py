@@ -14,7 +14,7 @@ from feature_learning.data.covariates import orthonormal
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import first_layer
 from feature_learning.papers.dandi2023.model import TARGETS, batch, labels
-from feature_learning.training.streamed_readout import streamed_ridge
+from feature_learning.training.streamed_readout import NormalEquations
 from feature_learning.training.streamed_step import Student, linear_part, streamed_gradient, without_linear_part
 
 
@@ -41,17 +41,24 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         rest = without_linear_part(truth, constant, slope)
         gradient = streamed_gradient(inputs, Student(first, rest, RELU, second / width), device)
         stepped = first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient
-        for name in map(str, setting.grid["weights"]):
-            weights = (first if name == "frozen" else stepped).astype(np.float32)
+        names = [str(name) for name in setting.grid["weights"]]
+        weights = [(first if name == "frozen" else stepped).astype(np.float32) for name in names]
 
-            def features(x: np.ndarray, weights: np.ndarray = weights) -> np.ndarray:
-                return RELU(x @ weights.T) / np.float32(width**0.5)
+        def features(x: np.ndarray, layer: np.ndarray) -> np.ndarray:
+            return RELU(x @ layer.T) / np.float32(width**0.5)
 
-            readout = streamed_ridge(inputs, features, rest, width, setting["ridge"]).astype(np.float32)
-            errors = np.zeros(3)
-            for x in test:
-                y, rest_predicted = truth(x), features(x) @ readout
-                parts = [part + x @ linear.astype(np.float32) for part, linear in ((constant, slope), test_part)]
-                errors += [((y - p) ** 2).sum() for p in (parts[0] + rest_predicted, parts[1] + rest_predicted, parts[0])]
-            error, as_notebook, linear = map(float, errors / setting["test_size"])
-            yield {"n": n, "weights": name, "error": error, "error_refitted": as_notebook, "linear_error": linear}
+        fits = [NormalEquations(n, width) for _ in names]
+        for x in inputs:
+            y = rest(x)
+            for fit, layer in zip(fits, weights, strict=True):
+                fit.add(features(x, layer), y)
+        readouts = [fit.solve(setting["ridge"]).astype(np.float32) for fit in fits]
+        errors = np.zeros((len(names), 3))
+        for x in test:
+            y = truth(x)
+            own, of_test = (part + x @ linear.astype(np.float32) for part, linear in ((constant, slope), test_part))
+            for case, (layer, readout) in enumerate(zip(weights, readouts, strict=True)):
+                rest_predicted = features(x, layer) @ readout
+                errors[case] += [((y - p) ** 2).sum() for p in (own + rest_predicted, of_test + rest_predicted, own)]
+        for name, (error, as_notebook, linear) in zip(names, errors / setting["test_size"], strict=True):
+            yield {"n": n, "weights": name, "error": float(error), "error_refitted": float(as_notebook), "linear_error": float(linear)}

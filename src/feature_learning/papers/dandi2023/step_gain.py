@@ -14,7 +14,7 @@ from feature_learning.data.covariates import orthonormal
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import first_layer, mirrored
 from feature_learning.papers.dandi2023.model import TARGETS, batch, labels
-from feature_learning.training.streamed_readout import streamed_error, streamed_ridge
+from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_step import Student, streamed_gradients, warn_if_unseen
 
 
@@ -37,19 +37,18 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for name in names:
         warn_if_unseen(TARGETS[name], RELU)
     students = [Student(instance["first"], y, RELU) for y in truth]
-    test = batch(setting["test_size"], d, rng, "test", dtype="float64")
+    x_test = np.concatenate(list(batch(setting["test_size"], d, rng, "test", dtype="float64")))
+    of_test = [y(x_test) for y in truth]
     sizes = {round(alpha * d): alpha for alpha in map(float, setting.grid["alpha"])}
     step_batch = batch(max(sizes), d, rng, "train", dtype="float64")
     for n, gradients in streamed_gradients(step_batch, students, device, list(sizes)):
-        fit = batch(n, d, rng, "refit", dtype="float64")
-        for name, y, gradient in zip(names, truth, gradients, strict=True):
-            push = setting["rate"] * (n / d) ** 0.5 * second[:, None]
-            for state in map(str, setting.grid["weights"]):
-                weights = first + push * np.concatenate([gradient, gradient]) if state == "stepped" else first
-
-                def features(x: np.ndarray, weights: np.ndarray = weights) -> np.ndarray:
-                    return RELU(x @ weights.T) / width**0.5
-
-                readout = streamed_ridge(fit, features, y, width, setting["ridge"])
-                error = streamed_error(test, lambda x, c=readout, f=features: f(x) @ c, y)  # type: ignore[misc]
+        x = np.concatenate(list(batch(n, d, rng, "refit", dtype="float64")))
+        push = setting["rate"] * (n / d) ** 0.5 * second[:, None]
+        for state in map(str, setting.grid["weights"]):
+            for name, y, y_test, gradient in zip(names, truth, of_test, gradients, strict=True):
+                if state == "stepped" or name == names[0]:
+                    weights = first + push * np.concatenate([gradient, gradient]) if state == "stepped" else first
+                    fit, fit_test = (RELU(inputs @ weights.T) / width**0.5 for inputs in (x, x_test))
+                predicted = fit_test @ ridge(fit, y(x), setting["ridge"])
+                error = float(((y_test - predicted) ** 2).mean())
                 yield {"target": name, "alpha": sizes[n], "weights": state, "error": error}
