@@ -23,7 +23,7 @@ def conditional_moments(mean: np.ndarray, spread: np.ndarray) -> tuple[np.ndarra
     Examples
     --------
     >>> [round(float(value), 5) for value in conditional_moments(np.array(1.0), np.array(1.0))]
-    [1.08332, 0.84134, 0.04322]
+    [1.08332, 0.84134, 0.04323]
     """
     k = mean / spread
     slope, density = ndtr(k), np.exp(-(k**2) / 2) / math.sqrt(2 * math.pi)

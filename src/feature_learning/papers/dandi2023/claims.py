@@ -299,7 +299,8 @@ def fig6_floor(tables: Tables) -> Evidence:
 def fig6_second_step(tables: Tables) -> Evidence:
     """Distances from 3."""
     matrix = _few(tables, "example-1")
-    return _stack([("T = 0", matrix[0] - 3), ("T = 1", matrix[1] - 3), ("T = 2", 3 - matrix[2])])
+    zero, one, two = (matrix[time].to_numpy() for time in (0, 1, 2))
+    return _stack([("T = 0", zero - 3), ("T = 1", one - 3), ("T = 2", 3 - two)])
 
 
 def fig6_staircase(tables: Tables) -> Evidence:
@@ -341,7 +342,7 @@ def fig7_few(tables: Tables) -> Evidence:
     parts = []
     for known, level in (("w1", 3.8), ("w1-w2", 1.9)):
         matrix = _given(tables, known)
-        parts += [(f"{known}, p = {width}", matrix[width].to_numpy() - level) for width in matrix if width <= d / 3]
+        parts += [(f"{known}, p = {width}", matrix[width].to_numpy() - level) for width in map(int, matrix.columns) if width <= d / 3]
     return _stack(parts)
 
 
@@ -349,7 +350,7 @@ def fig7_ordering(tables: Tables) -> Evidence:
     """Differences between subspaces."""
     none, one, two = (_given(tables, known) for known in ("none", "w1", "w1-w2"))
     parts = []
-    for width in [width for width in none if width >= 30]:
+    for width in [width for width in map(int, none.columns) if width >= 30]:
         parts.append((f"none minus w1, p = {width}", (none[width] - one[width]).to_numpy()))
         parts.append((f"w1 minus w1-w2, p = {width}", (one[width] - two[width]).to_numpy()))
     return _stack(parts)
@@ -359,7 +360,7 @@ def fig7_climb(tables: Tables) -> Evidence:
     """Overlap with w2 on the stand-in target."""
     where = {"target": "stand-in", "activation": "relu-0.5"}
     matrix = by_seed(tables.runs("climbing", **where), "w2", "time")
-    times = [time for time in matrix.columns if time >= 2]
+    times = [time for time in map(int, matrix.columns) if time >= 2]
     return Evidence(matrix[times].to_numpy(), named("T", times), at_points(tables.theory("climbing", **where), "w2", "time", times))
 
 
@@ -395,7 +396,7 @@ def fig8_floors(tables: Tables) -> Evidence:
         runs = tables.runs("random_features", varied=varied)
         d = int(runs["d"].iloc[0])
         matrix = by_seed(runs, "error", "size")
-        for size in matrix:
+        for size in map(int, matrix.columns):
             floor = sum(multiplicity(d, degree) > size for degree in (1, 2, 3))
             parts.append((f"{varied} = {size}", matrix[size].to_numpy() - floor))
     return _stack(parts)
@@ -427,7 +428,9 @@ def fig9_plain_sign(tables: Tables) -> Evidence:
 
 
 def _gain(tables: Tables, target: str) -> pd.DataFrame:
-    frozen, stepped = (by_seed(tables.runs("step_gain", target=target, weights=weights), "error", "alpha") for weights in ("frozen", "stepped"))
+    frozen, stepped = (
+        by_seed(tables.runs("step_gain", target=target, weights=weights), "error", "alpha") for weights in ("frozen", "stepped")
+    )
     return (frozen - stepped) / frozen
 
 

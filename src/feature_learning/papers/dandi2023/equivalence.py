@@ -48,8 +48,7 @@ def features(model: str, x: np.ndarray, weights: np.ndarray, known: np.ndarray, 
     xi = noise.standard_normal(fields.shape)
     if model == "plain":
         norms = np.linalg.norm(weights, axis=1)
-        mean, slope, residual = norms * RELU.moment(0), RELU.moment(1), norms**2 * RELU.nonlinear**2
-        return mean + slope * fields + np.sqrt(residual) * xi
+        return norms * RELU.moment(0) + RELU.moment(1) * fields + norms * RELU.nonlinear * xi
     inside = (x @ known.T) @ (known @ weights.T)
     spread = np.sqrt((weights**2).sum(axis=1) - ((weights @ known.T) ** 2).sum(axis=1))
     mean, slope, residual = conditional_moments(inside, spread)
@@ -67,10 +66,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     spike = np.linalg.svd(weights - first, full_matrices=False)[2][:1]
     known = np.linalg.qr(np.concatenate([teacher, spike]).T)[0].T
     alphas = sorted(map(float, setting.grid["alpha"]))
-    x, x_test = (
-        np.concatenate(list(batch(count, d, rng, purpose, dtype="float64")))
-        for purpose, count in (("refit", round(alphas[-1] * d)), ("test", setting["test_size"]))
-    )
+    x = np.concatenate(list(batch(round(alphas[-1] * d), d, rng, "refit", dtype="float64")))
+    x_test = np.concatenate(list(batch(setting["test_size"], d, rng, "test", dtype="float64")))
     for model in map(str, setting.grid["model"]):
         noise = rng("surrogate")
         fit, of_test = (features(model, part, weights, known, noise) / width**0.5 for part in (x, x_test))

@@ -32,9 +32,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     d, large = setting["d"], setting["large"]
     sizes = sorted(map(int, setting.grid["size"]))
     activation = ACTIVATIONS["relu-1"]
-    x, x_test = (
-        on_sphere(rng(purpose).standard_normal((count, d)), d**0.5) for purpose, count in (("train", large), ("test", setting["test_size"]))
-    )
+    x = on_sphere(rng("train").standard_normal((large, d)), d**0.5)
+    x_test = on_sphere(rng("test").standard_normal((setting["test_size"], d)), d**0.5)
     y, truth = target(x), target(x_test)
     features, of_test = activation(x @ instance["first"].T), activation(x_test @ instance["first"].T)
     for varied in map(str, setting.grid["varied"]):

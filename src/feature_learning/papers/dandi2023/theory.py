@@ -79,8 +79,8 @@ def direction_count(setting: Setting) -> pd.DataFrame:
     """Overlap with w1 and strengths of the new directions, from the order parameters."""
     rows = []
     for point in setting.points("target", "readout"):
-        for state in _recursion(setting, TARGETS[str(point["target"])], RELU, str(point["readout"])):
-            rows.append({**point, "time": state.time, **counting.summary(state.weight_cosines)})
+        states = _recursion(setting, TARGETS[str(point["target"])], RELU, str(point["readout"]))
+        rows += [{**point, "time": state.time, **counting.summary(state.weight_cosines)} for state in states]
     return pd.DataFrame(rows)
 
 

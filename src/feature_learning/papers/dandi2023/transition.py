@@ -15,6 +15,7 @@ from feature_learning.networks.initialisation import first_layer
 from feature_learning.papers.dandi2023.model import LEAP_STUDENTS, batch, cosines, labels, single_index
 from feature_learning.training.streamed_step import Student, streamed_gradients, warn_if_unseen
 
+
 def _dimension(setting: Setting, leap: int, factor: float) -> int:
     return round(setting[f"base_{leap}"] * factor)
 

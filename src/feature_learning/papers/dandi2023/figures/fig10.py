@@ -13,7 +13,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, (target, title) in zip(axes, _TITLES.items(), strict=True):
         ax.set_title(title)
         for series, (weights, name) in enumerate((("frozen", "random features"), ("stepped", "one step"))):
-            simulation(ax, tables.runs("step_gain", target=target, weights=weights), "alpha", "error", label=name, series=series, joined=True)
+            simulation(
+                ax, tables.runs("step_gain", target=target, weights=weights), "alpha", "error", label=name, series=series, joined=True
+            )
         ax.set_ylim(0, None)
         ax.set_xscale("log", base=2)
         ax.set_xticks([4, 8, 16], ["4", "8", "16"])

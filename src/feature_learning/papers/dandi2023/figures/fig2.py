@@ -16,7 +16,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("transition")
     last = axes[3]
     last.set_title("where it crosses")
-    for number, (leap, own) in enumerate(runs.groupby("leap")):
+    for number, leap in enumerate(sorted(map(int, runs["leap"].unique()))):
+        own = runs[runs["leap"] == leap]
         ax = axes[number]
         ax.set_title(rf"$l = {leap}$")
         theory(ax, tables.theory("transition", leap=leap), "ratio", "alignment", label="limit")

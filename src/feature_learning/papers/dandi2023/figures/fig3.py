@@ -6,7 +6,10 @@ from feature_learning.plotting.overlay import letter, level, simulation
 from feature_learning.plotting.sheet import Sheet
 
 _RATE = 0.5
-_NAMES = {"quartic": r"$\frac{1}{2}\sum_k (H_1+\frac{1}{2}H_2+\frac{1}{24}H_4)(z_k)$", "notebook-2": r"$\frac{1}{2}[z_1+H_2(z_1)+z_2-H_2(z_2)]$"}
+_NAMES = {
+    "quartic": r"$\frac{1}{2}\sum_k (H_1+\frac{1}{2}H_2+\frac{1}{24}H_4)(z_k)$",
+    "notebook-2": r"$\frac{1}{2}[z_1+H_2(z_1)+z_2-H_2(z_2)]$",
+}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -23,7 +26,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         shown = [0, 1, 2, 3, 6]
         for series, time in enumerate(shown):
             part = own[(own["rate"] == _RATE) & (own["time"] == time)]
-            simulation(ax, part, "log_size", "error", label="T = 0 (random features)" if time == 0 else f"T = {time}", series=series, joined=True)
+            simulation(
+                ax, part, "log_size", "error", label="T = 0 (random features)" if time == 0 else f"T = {time}", series=series, joined=True
+            )
         level(ax, floor, label="linear functions")
         ax.set_xlabel(r"$\log n/\log d$")
         ax.set_ylabel("test error")

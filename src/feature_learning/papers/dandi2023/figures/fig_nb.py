@@ -17,7 +17,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     simulation(ax, frozen, "n", "linear_error", label="linear part alone", series=3)
     means = [mean for mean, _ in _PUBLISHED.values()]
     spreads = [spread for _, spread in _PUBLISHED.values()]
-    ax.errorbar(list(_PUBLISHED), means, yerr=spreads, linestyle="none", marker="x", markersize=7, color="black", label="published", zorder=4)
+    ax.errorbar(
+        list(_PUBLISHED), means, yerr=spreads, linestyle="none", marker="x", markersize=7, color="black", label="published", zorder=4
+    )
     figure.record(ax, "published", "paper", x=list(_PUBLISHED), y=means)
     ax.set_xscale("log")
     ax.set_xlabel("batch size $n$")
