@@ -57,6 +57,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set_xscale("log")
     ax.set_yscale("log")
     ax.set_xticks(sizes, [f"{size:g}" for size in sizes])
+    ax.set_ylim(0.035, 0.4)
     ax.set_yticks([0.05, 0.1, 0.2], ["0.05", "0.1", "0.2"])
     ax.minorticks_off()
     ax.set_xlabel("$d$")

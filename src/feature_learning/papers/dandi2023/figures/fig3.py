@@ -7,7 +7,7 @@ from feature_learning.plotting.sheet import Sheet
 
 _RATE = 0.5
 _NAMES = {
-    "quartic": r"$\frac{1}{2}\sum_k (H_1+\frac{1}{2}H_2+\frac{1}{24}H_4)(z_k)$",
+    "quartic": r"$\frac{1}{2}[g(z_1)+g(z_2)]$, $g=H_1+\frac{1}{2}H_2+\frac{1}{24}H_4$",
     "notebook-2": r"$\frac{1}{2}[z_1+H_2(z_1)+z_2-H_2(z_2)]$",
 }
 

@@ -12,7 +12,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     (ax,) = figure.panels(height=2.8, width=5.2)
     stepped, frozen = (tables.runs("preprocessed", weights=weights) for weights in ("stepped", "frozen"))
     simulation(ax, stepped, "n", "error", label="one step", series=0)
-    simulation(ax, stepped, "n", "error_refitted", label="one step, linear part\nfrom the test set", series=2, size=6)
+    simulation(ax, stepped, "n", "error_exact_linear", label="one step, exact\nlinear part", series=2, size=6)
     simulation(ax, frozen, "n", "error", label="frozen weights", series=1)
     simulation(ax, frozen, "n", "linear_error", label="linear part alone", series=3)
     means = [mean for mean, _ in _PUBLISHED.values()]
