@@ -289,10 +289,8 @@ def fig6_floor(tables: Tables) -> Evidence:
     """Error minus floor at every time."""
     parts = []
     for target in ("example-1", "example-2"):
-        matrix = _few(tables, target)
-        times = list(matrix.columns)
-        floors = at_points(tables.theory("finite_width", target=target), "error", "time", times)
-        parts += [(f"{target}, T = {time}", matrix[time].to_numpy() - floor) for time, floor in zip(times, floors, strict=True)]
+        matrix = by_seed(tables.runs("finite_width", target=target), "above_floor", "time")
+        parts += [(f"{target}, T = {time}", matrix[time].to_numpy()) for time in matrix]
     return _stack(parts)
 
 

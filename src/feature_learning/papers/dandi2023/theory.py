@@ -11,6 +11,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU, Activation
 from feature_learning.papers.dandi2023 import direction_count as counting
+from feature_learning.papers.dandi2023 import finite_width as few
 from feature_learning.papers.dandi2023 import multi_step as several
 from feature_learning.papers.dandi2023.given_subspace import KNOWN
 from feature_learning.papers.dandi2023.model import ACTIVATIONS, LEAP_STUDENTS, TARGETS, readout, rms, single_index
@@ -96,21 +97,10 @@ def climbing(setting: Setting) -> pd.DataFrame:
 
 
 def finite_width(setting: Setting) -> pd.DataFrame:
-    """Floors of few neurons: nothing known at first, then v, then (example 1 only) both directions.
-
-    In coordinates along and across v, example 1 is ``sqrt 2 t + 2 t s`` and example 2 ``sqrt 2 t + H_2(t) + H_2(s)``.
-    """
-    turned = {
-        "example-1": HermiteTarget({(1, 0): math.sqrt(2), (1, 1): 2.0}),
-        "example-2": HermiteTarget({(1, 0): math.sqrt(2), (2, 0): 1.0, (0, 2): 1.0}),
-    }
-    both = {"example-1": 2, "example-2": math.inf}
-    rows = []
-    for point in setting.points("target", "time"):
-        name, time = str(point["target"]), int(point["time"])
-        known = [] if time == 0 else [0] if time < both[name] else [0, 1]
-        rows.append({**point, "error": turned[name].floor(known, 0)})
-    return pd.DataFrame(rows)
+    """Floors of few neurons: nothing known at first, then v, then (example 1 only) both directions."""
+    points = list(setting.points("target", "time"))
+    floors = [few.rest(str(point["target"]), int(point["time"])).square_norm for point in points]
+    return pd.DataFrame([{**point, "error": floor, "above_floor": 0.0} for point, floor in zip(points, floors, strict=True)])
 
 
 def regimes(setting: Setting) -> pd.DataFrame:
