@@ -7,6 +7,7 @@
 
 import os
 import sys
+import time
 from pathlib import Path
 
 from snakemake.utils import min_version
@@ -36,12 +37,13 @@ PAPERS = FLOW.catalogue.papers
 RESULTS = FLOW.results
 FIGURES = FLOW.figures
 STAGE = f"{sys.executable} -m feature_learning"
+STARTED = time.time()
 
 
 wildcard_constraints:
     paper="[a-z0-9]+",
     experiment="[a-z0-9_]+",
-    setting="[A-Za-z0-9=.+-]+",
+    setting="[A-Za-z0-9_=.+-]+",
     seed="[0-9]+",
 
 
@@ -61,3 +63,8 @@ include: "workflow/rules/aggregate.smk"
 include: "workflow/rules/claims.smk"
 include: "workflow/rules/figures.smk"
 include: "workflow/rules/gallery.smk"
+
+
+onerror:
+    # What went wrong, in the jobs' own words, after all that Snakemake says.
+    print("", *FLOW.failures(STARTED), sep="\n", file=sys.stderr)

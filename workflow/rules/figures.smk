@@ -8,7 +8,7 @@ for paper in PAPERS:
                 f"figures/{paper}/{figure}"
             input:
                 tables=FLOW.figure_tables(paper, figure),
-                style=str(ROOT / "src/feature_learning/plotting/paper.mplstyle"),
+                style=FLOW.source("plotting/paper.mplstyle"),
             output:
                 FLOW.figure_files(paper, figure),
             log:

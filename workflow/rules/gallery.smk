@@ -4,9 +4,9 @@
 rule gallery:
     input:
         [FLOW.paper_files(paper) for paper in PAPERS],
-        template=str(ROOT / "src/feature_learning/pipeline/templates/gallery.html.j2"),
+        template=FLOW.source("pipeline/templates/gallery.html.j2"),
     output:
-        f"{FIGURES}/index.html",
+        page=f"{FIGURES}/index.html",
         summary=f"{FIGURES}/summary.txt",
     log:
         f"{RESULTS}/logs/gallery.log",
@@ -20,7 +20,7 @@ rule gallery:
         benchmark=f"{RESULTS}/benchmarks/gallery.jsonl",
     shell:
         "{STAGE} gallery --config {params.config:q} --results {params.results:q} --figures {params.figures:q}"
-        " --out {output[0]:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
+        " --out {output.page:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
 
 
 onsuccess:

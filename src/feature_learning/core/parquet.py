@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +44,14 @@ def write_rows(rows: Iterable[Mapping[str, Any]], path: Path, provenance: Mappin
     write(pa.Table.from_pylist(rows), path, provenance)
 
 
+def set_aside(path: Path) -> str:
+    """Rename a damaged or foreign file, so that the job that makes it runs again, and say so."""
+    aside = path.with_name(path.name + ".refused")
+    with suppress(FileNotFoundError):  # another job that reads it was faster
+        os.replace(path, aside)
+    return f"it is set aside as {aside.name}; run again to make it anew"
+
+
 def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[str, Any]]:
     """Read a table and its provenance.
 
@@ -60,6 +70,6 @@ def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[s
     if text is None:
         raise UserError(f"{path} was not written by this pipeline (no provenance in its metadata)")
     provenance = json.loads(text)
-    if provenance["layout"] != LAYOUT:
-        raise UserError(f"{path} has layout {provenance['layout']}, this version reads layout {LAYOUT}")
+    if provenance.get("layout") != LAYOUT:
+        raise UserError(f"{path} has layout {provenance.get('layout')}, this version reads layout {LAYOUT}")
     return table, provenance

@@ -33,7 +33,7 @@ class Tables:
         Raises
         ------
         UserError
-            The table cannot be read, a column of `where` does not exist, or no row is selected.
+            The table cannot be read (it is set aside, so that it is made anew), a column of `where` does not exist, or no row is selected.
         """
         return self._select("metrics", experiment, where)
 
@@ -44,7 +44,11 @@ class Tables:
     def _select(self, kind: str, experiment: str, where: dict[str, Scalar]) -> pd.DataFrame:
         key = (kind, experiment)
         if key not in self._cache:
-            table, _ = parquet.read(self._results / kind / self._paper / f"{experiment}.parquet")
+            path = self._results / kind / self._paper / f"{experiment}.parquet"
+            try:
+                table, _ = parquet.read(path)
+            except UserError as error:
+                raise UserError(f"{error}; {parquet.set_aside(path)}" if path.exists() else str(error)) from None
             self._cache[key] = table.to_pandas()
         frame = self._cache[key]
         for column, value in where.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -87,6 +88,9 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.ya
     except ValidationError as error:
         raise UserError(explain(error, source)) from None
     known = paper_keys(papers)
+    for key in known:
+        if not re.fullmatch("[a-z0-9]+", key) or key == "all":
+            raise UserError(f"papers/{key}: is no key for a paper: small letters and digits, as in mei2019")
     chosen = known if config.papers == "all" else list(dict.fromkeys(config.papers))
     for where, names in (("papers", chosen), ("overrides", config.overrides)):
         for name in names:
@@ -104,8 +108,11 @@ def paper_keys(papers: Path = PAPERS) -> list[str]:
 
 @cache
 def _declared(path: Path) -> dict[str, Any]:
-    raw = yaml.load(path.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     source = f"{path.parent.name}/paper.yaml"
+    try:
+        raw = yaml.load(path.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except yaml.YAMLError as error:
+        raise UserError(f"{source} is no YAML: {' '.join(str(error).split())}") from None
     try:
         DeclaredPaper.model_validate(raw)
     except ValidationError as error:

@@ -56,7 +56,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except Exception as error:  # the log's last line must name the job, whatever went wrong
         traceback.print_exc()
-        print(f"error in {_job(args)}: {type(error).__name__}: {error}", file=sys.stderr)
+        first = next(iter(str(error).splitlines()), "")
+        print(f"error in {_job(args)}: {type(error).__name__}: {first}", file=sys.stderr)
         return 1
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Annotated, Any, Literal
 
@@ -35,7 +36,34 @@ def _name(text: str) -> str:
     return text
 
 
-Value = StrictBool | StrictInt | StrictFloat | Annotated[str, AfterValidator(_name)]
+def _number(value: float) -> float:
+    if math.isnan(value):
+        raise ValueError("is not a number")
+    return value
+
+
+def _module(text: str) -> str:
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", text) or text in ("theory", "claims", "figures"):
+        raise ValueError("is no name for an experiment: it is a module's, of small letters, digits and _; not theory, claims or figures")
+    return text
+
+
+def _id(text: str) -> str:
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", text):
+        raise ValueError("is no id: small letters, digits and hyphens, as in a file's name")
+    return text
+
+
+def _column(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", text) or text == "seed":
+        raise ValueError("is no name for a value: letters, digits and _, as a column of the tables; not seed")
+    return text
+
+
+ExperimentName = Annotated[str, AfterValidator(_module)]
+Id = Annotated[str, AfterValidator(_id)]
+ValueName = Annotated[str, AfterValidator(_column)]
+Value = StrictBool | StrictInt | Annotated[StrictFloat, AfterValidator(_number)] | Annotated[str, AfterValidator(_name)]
 
 
 class Strict(BaseModel):
@@ -87,12 +115,12 @@ class Experiment(Strict):
     """One simulation design (or, without seeds, one theory computation), resolved for a scale."""
 
     about: str = Field("", description="one sentence: what is simulated")
-    sweep: dict[str, Values] = Field({}, description="values whose product makes the settings, a job each with a seed")
-    grid: dict[str, Values] = Field({}, description="values swept inside a job")
-    fixed: dict[str, Value] = Field({}, description="values that all settings share")
+    sweep: dict[ValueName, Values] = Field({}, description="values whose product makes the settings, a job each with a seed")
+    grid: dict[ValueName, Values] = Field({}, description="values swept inside a job")
+    fixed: dict[ValueName, Value] = Field({}, description="values that all settings share")
     sources: dict[Source, list[str]] = Field({}, description="where each value comes from")
-    seeds: Annotated[int, Field(ge=0)] = Field(0, description="repetitions; 0: theory only, no jobs")
-    theory: dict[str, Range | Values] | None = Field(None, description="theory's own grid; absent: no theory")
+    seeds: Annotated[StrictInt, Field(ge=0)] = Field(0, description="repetitions; 0: theory only, no jobs")
+    theory: dict[ValueName, Range | Values] | None = Field(None, description="theory's own grid; absent: no theory")
 
     @model_validator(mode="after")
     def _consistent(self) -> Experiment:
@@ -116,7 +144,7 @@ class Variant(Strict):
     sweep: dict[str, Values] = Field({}, description="replaces swept values by name")
     grid: dict[str, Values] = Field({}, description="replaces grid values by name")
     fixed: dict[str, Value] = Field({}, description="replaces fixed values by name")
-    seeds: Annotated[int, Field(ge=0)] | None = Field(None, description="replaces the number of seeds")
+    seeds: Annotated[StrictInt, Field(ge=0)] | None = Field(None, description="replaces the number of seeds")
     theory: dict[str, Range | Values] = Field({}, description="replaces theory's grid by name")
 
 
@@ -190,8 +218,8 @@ class _PaperParts(Strict):
     bibtex: str = Field("", description="how to cite it")
     ours: StrictBool = Field(False, description="true for a study of this project in the form of a paper")
     summary: str = Field(description="two or three sentences: the model and the result")
-    figures: dict[str, Figure] = Field(description="figures by id")
-    claims: dict[str, Claim] = Field({}, description="claims by id")
+    figures: dict[Id, Figure] = Field(description="figures by id")
+    claims: dict[Id, Claim] = Field({}, description="claims by id")
 
 
 class _WithExperiments(_PaperParts):
@@ -211,13 +239,13 @@ class _WithExperiments(_PaperParts):
 class DeclaredPaper(_WithExperiments):
     """A ``paper.yaml`` as it is written."""
 
-    experiments: dict[str, DeclaredExperiment] = Field(description="experiments by name")
+    experiments: dict[ExperimentName, DeclaredExperiment] = Field(description="experiments by name")
 
 
 class Paper(_WithExperiments):
     """A paper resolved for one scale, overrides applied."""
 
-    experiments: dict[str, Experiment] = Field(description="experiments by name")
+    experiments: dict[ExperimentName, Experiment] = Field(description="experiments by name")
 
 
 class Config(Strict):

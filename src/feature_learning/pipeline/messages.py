@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import ValidationError
 
 _PLAIN = {
     "missing": "is missing",
+    "model_type": "must be a mapping of names to values",
     "dict_type": "must be a mapping of names to values",
     "list_type": "must be a list",
     "string_type": "must be text",
@@ -21,7 +24,7 @@ _PLAIN = {
     "literal_error": "must be {expected}",
 }
 # pydantic names the branch of a union that it tried; a reader of YAML has no use for it.
-_BRANCHES = ("literal[", "list[", "bool", "int", "float", "str", "Range", "function-", "constrained-")
+_BRANCHES = re.compile(r"(bool|int|float|str|Range|constrained-\w+)|(literal|list|function-\w+)\[.*", re.DOTALL)
 
 
 def _where(location: tuple[int | str, ...]) -> str:
@@ -29,7 +32,7 @@ def _where(location: tuple[int | str, ...]) -> str:
     for part in location:
         if isinstance(part, int):
             path += f"[{part}]"
-        elif not part.startswith(_BRANCHES):
+        elif part != "[key]" and not _BRANCHES.fullmatch(part):
             path += f".{part}" if path else part
     return path
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -48,8 +49,13 @@ class Workflow:
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))
         _check_layout(Path("results"))
+        _check_modules(self.catalogue, root / "src/feature_learning/papers")
 
     # Files
+
+    def source(self, path: str) -> str:
+        """Return a file of the package, relative to the working folder: a project that moves redraws nothing."""
+        return os.path.relpath(self._root.resolve() / "src/feature_learning" / path)
 
     def run_files(self, paper: str, experiment: str) -> list[str]:
         """Return the run files of an experiment."""
@@ -83,9 +89,23 @@ class Workflow:
         return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in FORMATS]
 
     def paper_files(self, paper: str) -> list[str]:
-        """Return all figures and the verdicts of a paper."""
-        files = [file for figure in self.catalogue.papers[paper].figures for file in self.figure_files(paper, figure)]
-        return [*files, f"{self.results}/claims/{paper}.parquet"]
+        """Return all figures and the verdicts of a paper, and the tables that they rest on.
+
+        Snakemake makes a missing file again only where something that it must make needs it: a table that was set
+        aside would stay missing as long as its figures are there.
+        """
+        declared = self.catalogue.papers[paper]
+        files = [file for figure in declared.figures for file in self.figure_files(paper, figure)]
+        return [*files, f"{self.results}/claims/{paper}.parquet", *self.tables(paper, list(declared.experiments))]
+
+    def failures(self, since: float) -> list[str]:
+        """Return how each job that failed after a time (seconds since the epoch) said so, at the end of its log."""
+        found = []
+        for path in sorted(Path(self.results, "logs").rglob("*.log")):
+            if path.stat().st_mtime >= since:
+                said = re.search(r"^error in \w+ of .*", path.read_text(errors="replace"), re.MULTILINE | re.DOTALL)
+                found += [f"{said[0].strip()}\n  (log: {path})"] if said else []
+        return found
 
     # Parameters
 
@@ -134,8 +154,8 @@ class Workflow:
         return json.dumps({name: claim.model_dump(exclude_defaults=True) for name, claim in claims.items()})
 
     def config_text(self) -> str:
-        """Return the configuration, as the gallery's job is given it."""
-        return self.catalogue.config.model_dump_json()
+        """Return the configuration, as the gallery's job is given it: without the device, which changes no result."""
+        return self.catalogue.config.model_dump_json(exclude={"device"})
 
     def catalogue_digest(self) -> str:
         """Return a hash of everything declared, so that the gallery follows every declaration."""
@@ -165,7 +185,10 @@ def _check_writable(folder: Path) -> None:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        raise UserError(f"{folder}/ cannot be written ({os.strerror(error.errno or 0)}); free it or run in another folder") from None
+        culprit = next(path for path in (folder, *folder.parents) if path.exists())
+        raise UserError(
+            f"{folder}/ cannot be written: {culprit}: {os.strerror(error.errno or 0)}. Free it or run in another folder"
+        ) from None
 
 
 def _check_layout(results: Path) -> None:
@@ -180,3 +203,17 @@ def _check_layout(results: Path) -> None:
             f"results/ holds files of layout {found or 'unknown'}, this version writes layout {LAYOUT}. "
             "Move results/ away (or delete it) and run again; nothing in it was changed"
         )
+
+
+def _check_modules(catalogue: Catalogue, papers: Path) -> None:
+    """Refuse a declaration without its module, before a job does."""
+    missing = []
+    for key, paper in catalogue.papers.items():
+        needed = [(f"{name}.py", f"experiment {name}") for name, design in paper.experiments.items() if design.seeds]
+        needed += [("theory.py", f"theory of {name}") for name, design in paper.experiments.items() if design.theory is not None]
+        needed += [(f"figures/{name.replace('-', '_')}.py", f"figure {name}") for name in paper.figures]
+        needed += [("claims.py", f"claim {name}") for name in paper.claims]
+        absent = {file: what for file, what in reversed(needed) if not (papers / key / file).is_file()}
+        missing += [f"{key}/paper.yaml declares the {what}, but there is no {key}/{file}" for file, what in absent.items()]
+    if missing:
+        raise UserError("\n".join(missing))

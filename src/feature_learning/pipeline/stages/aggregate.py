@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import pyarrow as pa
@@ -35,51 +36,53 @@ def collect(runs: Path, settings: list[Setting], seeds: int) -> pa.Table:
     Raises
     ------
     UserError
-        A run is missing, unreadable, of another setting or seed, or differs from the first in its columns or rows. An
-        unreadable or foreign file is set aside as ``<name>.refused``, so that its job runs again.
+        A line for each run that is missing, unreadable, of another setting or seed, or differs from most others in its
+        columns or rows. All but the missing are set aside as ``<name>.refused``, so that their jobs run again.
     """
-    tables: list[pa.Table] = []
-    schema: tuple[Path, pa.Schema] | None = None
+    wanted = {run_file(runs, setting, seed): (setting, seed) for setting in settings for seed in range(seeds)}
+    tables: dict[Path, pa.Table] = {}
+    wrong: dict[Path, str] = {}
+    for path, (setting, seed) in wanted.items():
+        try:
+            tables[path] = _checked(path, setting, seed)
+        except UserError as error:
+            wrong[path] = str(error).removeprefix(f"{path} ")
+    wrong |= _odd({path: _columns(table) for path, table in tables.items()}, "columns")
     for setting in settings:
-        rows: tuple[Path, int] | None = None
-        for seed in range(seeds):
-            path = run_file(runs, setting, seed)
-            table = _checked(path, setting, seed)
-            bare = table.schema.remove_metadata()
-            schema = schema or (path, bare)
-            rows = rows or (path, len(table))
-            if bare != schema[1]:
-                _refuse(path, f"differs in its columns from {schema[0]}: {_difference(bare, schema[1])}")
-            if len(table) != rows[1]:
-                _refuse(path, f"has {len(table)} rows, {rows[0]} has {rows[1]}")
-            tables.append(_with_setting(table, setting, seed))
-    return pa.concat_tables(tables).combine_chunks()
+        rows = {path: len(table) for path, table in tables.items() if path.parent.name == setting.label}
+        wrong |= _odd(rows, "number of rows")
+    if wrong:
+        raise UserError("\n".join(f"{path} {reason}{_consequence(path)}" for path, reason in wrong.items()))
+    return pa.concat_tables([_with_setting(tables[path], *origin) for path, origin in wanted.items()]).combine_chunks()
 
 
 def _checked(path: Path, setting: Setting, seed: int) -> pa.Table:
     if not path.exists():
         raise UserError(f"{path} is missing: its job has not run or has failed")
-    try:
-        table, provenance = parquet.read(path)
-    except UserError as error:
-        _refuse(path, str(error).removeprefix(f"{path} "))
+    table, provenance = parquet.read(path)
     if provenance.get("seed") != seed:
-        _refuse(path, f"holds seed {provenance.get('seed')}, so that seed would be counted twice")
+        raise UserError(f"{path} holds seed {provenance.get('seed')}, so that seed would be counted twice")
     if provenance.get("setting") != setting.to_json():
-        _refuse(path, "holds a run of another setting")
+        raise UserError(f"{path} holds a run of another setting")
     return table
 
 
-def _refuse(path: Path, reason: str) -> None:
-    aside = path.with_name(path.name + ".refused")
-    os.replace(path, aside)
-    raise UserError(f"{path} {reason}. It is set aside as {aside.name}; run again and its job runs again")
+def _columns(table: pa.Table) -> str:
+    return ", ".join(f"{field.name} {field.type}" for field in table.schema)
 
 
-def _difference(found: pa.Schema, expected: pa.Schema) -> str:
-    names = sorted(set(found.names) ^ set(expected.names))
-    names += [name for name in found.names if name in expected.names and found.field(name) != expected.field(name)]
-    return ", ".join(names) or "their order"
+def _odd(found: Mapping[Path, object], what: str) -> dict[Path, str]:
+    """Return what differs from most: where a first file is wrong, the others must not pay for it."""
+    if len(set(found.values())) < 2:
+        return {}
+    usual = Counter(found.values()).most_common(1)[0][0]
+    return {
+        path: f"differs from the other runs in its {what} ({value}; they have {usual})" for path, value in found.items() if value != usual
+    }
+
+
+def _consequence(path: Path) -> str:
+    return f"; {parquet.set_aside(path)}" if path.exists() else ""
 
 
 def _with_setting(table: pa.Table, setting: Setting, seed: int) -> pa.Table:

@@ -44,9 +44,10 @@ def load(path: Path) -> dict[str, np.ndarray]:
         The file is missing, truncated or no instance; the message says how to make it again.
     """
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
             return dict(stored)
-    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
+    # TypeError: a lone array, which no `with` takes
+    except (OSError, ValueError, EOFError, KeyError, TypeError, zipfile.BadZipFile) as error:
         path.unlink(missing_ok=True)
         raise UserError(f"{path} is truncated or no instance ({error}); it is removed, run again to make it anew") from None
 

@@ -1,0 +1,56 @@
+# Each target sets up .venv by itself; that is redone only when requirements.lock or pyproject.toml changes.
+#
+#   make figures                               every figure, every verdict, the gallery
+#   make figures ARGS='--config scale=smoke'   ARGS is passed on
+#   make test | lint | bench
+#   make clean                                 remove what the pipeline wrote, never sources
+
+PYTHON ?= python3
+ARGS ?=
+STAMP := .venv/feature-learning.stamp
+
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+
+.PHONY: figures test lint bench clean
+.DEFAULT_GOAL := figures
+
+figures: $(STAMP)
+	snakemake figures/all $(ARGS)
+
+test: $(STAMP)
+	pytest $(ARGS)
+
+# What `snakemake --lint` says and we leave as it is, each for a reason:
+# - software definition: one locked environment serves every rule
+# - STAGE and FLOW from outside the rule: as params, another interpreter, device or scale would rerun every job
+# - prefixes: jobs share a file system; a figure's four formats and a folder's tables are named by their prefix
+# - PYTHONPATH: the Snakefile sets it, nobody has to provide it
+# - mixed functions and rules: one function, which answers an unknown target with the nearest names
+LEFT_AS_IS := Specify a conda environment|variable (STAGE|FLOW) from outside|Param [a-z]+ is a prefix|variable PYTHONPATH|Mixed rules and functions
+
+lint: $(STAMP)
+	ruff check .
+	ruff format --check .
+	snakefmt --check Snakefile workflow
+	mypy
+	lint-imports
+	@snakemake --lint > .venv/lint.txt 2>&1 || true
+	@grep -qE '^(Lints for|Congratulations)' .venv/lint.txt || { cat .venv/lint.txt; exit 1; }
+	@! grep '^    \* ' .venv/lint.txt | grep -vE '$(LEFT_AS_IS)'
+	@echo 'snakemake --lint: nothing beyond what the Makefile leaves as it is'
+
+bench: $(STAMP)
+	pytest benchmarks -o addopts='-q --import-mode=importlib' --benchmark-only --benchmark-columns=min,median,rounds
+	python benchmarks/overhead.py $(ARGS)
+
+clean:
+	@find results figures -mindepth 1 -maxdepth 1 ! -name README.md 2> /dev/null | while read -r path; do \
+	    echo "removing $$path ($$(du -sh "$$path" | cut -f 1))"; rm -r -- "$$path"; \
+	done
+
+$(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
+	$(PYTHON) -m venv .venv
+	.venv/bin/pip install --quiet --requirement requirements.lock
+	.venv/bin/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@

@@ -1,0 +1,107 @@
+"""What the pipeline costs beyond the science: runs it in a temporary copy, from nothing and then with nothing to do.
+
+python benchmarks/overhead.py [--scale laptop] [--cores all] [--target figures/all]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+REPORT = ROOT / "benchmarks/report.md"
+COPIED = ("Snakefile", "config.yaml", "profiles", "workflow", "src")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scale", default="laptop")
+    parser.add_argument("--cores", default="all")
+    parser.add_argument("--target", default="figures/all")
+    parser.add_argument("--out", type=Path, default=REPORT, help="where to write the table")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for name in COPIED:
+            source = ROOT / name
+            (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / name)
+        command = [sys.executable, "-m", "snakemake", args.target, "--cores", args.cores, "--config", f"scale={args.scale}"]
+        first, again = timed(command, copy), timed(command, copy)
+        records = list(read_records(copy / "results" / args.scale / "benchmarks"))
+    text = report(" ".join(["snakemake", *command[3:]]), records, first, again)
+    print(text, end="")
+    args.out.write_text(text)
+
+
+def timed(command: list[str], folder: Path) -> tuple[float, float]:
+    """Run a command; return its wall time and the CPU time of its whole process tree, in seconds."""
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def read_records(folder: Path) -> Iterable[dict]:
+    """Yield what the jobs wrote about themselves, each with its place."""
+    for path in sorted(folder.rglob("*.jsonl")):
+        for line in path.read_text().splitlines():
+            yield {"job": str(path.relative_to(folder).with_suffix("")), **json.loads(line)}
+
+
+def report(command: str, records: list[dict], first: tuple[float, float], again: tuple[float, float]) -> str:
+    """Return the table, in Markdown."""
+    of = {stage: [r for r in records if r["stage"] == stage] for stage in {r["stage"] for r in records}}
+    pair_jobs = of.get("sample", []) + of.get("train", [])
+    pairs, figures = len(of.get("train", [])), of.get("render", [])
+    scientific = sum(r["science_cpu_s"] for r in pair_jobs)
+    around = sum(r["cpu_s"] - r["science_cpu_s"] for r in pair_jobs)
+    # What the process tree used beyond the jobs' own count: Snakemake, the shells, the ends of the interpreters.
+    scheduling = (first[1] - sum(r["cpu_s"] for r in records)) / len(records)
+    around_pair = around / pairs + scheduling * len(pair_jobs) / pairs if pairs else float("nan")
+    drawing = sum(r["cpu_s"] for r in figures) / len(figures) + scheduling if figures else float("nan")
+    largest = max(records, key=lambda r: r["peak_mb"])
+    rows = [
+        ("wall time, from nothing", f"{first[0]:.1f} s"),
+        ("CPU time, whole process tree", f"{first[1]:.1f} s"),
+        ("jobs", f"{len(records)}"),
+        ("(setting, seed) pairs", f"{pairs}"),
+        ("science CPU, all pairs", f"{scientific:.1f} s"),
+        ("science CPU a pair", f"{scientific / pairs if pairs else float('nan'):.2f} s"),
+        ("overhead CPU a pair", f"{around_pair:.2f} s"),
+        ("of that, Snakemake and shells", f"{scheduling * len(pair_jobs) / pairs if pairs else float('nan'):.2f} s"),
+        ("overhead CPU a figure (imports, drawing, four files)", f"{drawing:.2f} s"),
+        ("largest peak memory", f"{largest['peak_mb']:.0f} MB ({largest['stage']} of {largest['job']})"),
+        ("second run, nothing to do: wall time", f"{again[0]:.1f} s"),
+        ("second run, nothing to do: CPU time", f"{again[1]:.1f} s"),
+    ]
+    return "\n".join(
+        [
+            "# Overhead",
+            "",
+            f"`{command}` in a fresh copy, {os.cpu_count()} cores, Python {platform.python_version()}; written by `make bench`.",
+            "",
+            "| what | measured |",
+            "|---|---|",
+            *(f"| {name} | {value} |" for name, value in rows),
+            "",
+            "A pair is a `sample` and a `train` job. Science is what runs inside the papers' functions. The overhead of a pair is the",
+            "rest of both jobs (interpreter, imports, files) and two jobs' share of what Snakemake and the shells use beyond the jobs.",
+            "",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""What the documents say is so: links resolve, targets exist, the reference is current, the worked example runs."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.reference import reference
+from feature_learning.pipeline.workflow import FORMATS
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("*/README.md")])
+EXAMPLE = (ROOT / "docs/adding-a-paper.md").read_text()
+BLOCK = re.compile(r"^`(?P<path>src/[^`]+)`\n\n```\w+\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)")
+
+
+def anchors(page: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_resolve(page):
+    for target, anchor in LINK.findall(page.read_text()):
+        path = page if not target else (page.parent / target).resolve()
+        assert path.exists(), f"{page.name} links to {target}"
+        assert not anchor or anchor in anchors(path), f"{page.name} links to {target}#{anchor}"
+
+
+def test_readme_targets_exist():
+    papers = load({}).papers
+    known = {"figures/all", *(f"figures/{paper}" for paper in papers)}
+    known |= {f"figures/{key}/{figure}" for key, paper in papers.items() for figure in paper.figures}
+    named = re.findall(r"snakemake (figures/[\w/-]+)", (ROOT / "README.md").read_text())
+    assert "figures/all" in named
+    assert set(named) <= known
+
+
+def test_readme_files_exist():
+    """The tree in the README names what is there."""
+    tree = re.search(r"^## Where things are\n.*?^```\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    assert tree
+    for line in tree[1].splitlines():
+        name = line.split()[0]
+        assert "<" in name or (ROOT / name).exists(), name
+
+
+def test_configuration_reference_is_current():
+    """Else: python -m feature_learning.pipeline.reference > docs/configuration.md."""
+    assert (ROOT / "docs/configuration.md").read_text() == reference()
+
+
+@pytest.mark.workflow
+def test_worked_example_runs(tmp_path):
+    for name in ("Snakefile", "config.yaml", "profiles", "workflow", "src"):
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
+    blocks = BLOCK.findall(EXAMPLE)
+    assert len(blocks) == EXAMPLE.count("\n`src/")
+    for path, text in blocks:
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    command = [sys.executable, "-m", "snakemake", "figures/baiyin1993", "--config", "scale=smoke"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    figures = tmp_path / "figures/smoke/baiyin1993"
+    assert {path.name for path in figures.iterdir()} == {f"fig1.{suffix}" for suffix in FORMATS}
+
+    (snippet,) = re.findall(r"^```python\n(import pandas.*?)^```$", EXAMPLE, re.MULTILINE | re.DOTALL)
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "src")}
+    command = [sys.executable, "-c", snippet.replace("laptop", "smoke")]
+    printed = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True).stdout
+    assert "fig1-ends" in printed
+    assert "fig1-no-outlier" in printed
+
+
+def test_worked_example_is_in_style(tmp_path):
+    """The example is what people copy: it passes the linter and the formatter."""
+    for path, text in BLOCK.findall(EXAMPLE):
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    for action in (["check"], ["format", "--check"]):
+        command = [sys.executable, "-m", "ruff", *action, "--config", str(ROOT / "pyproject.toml"), str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout

@@ -1,0 +1,31 @@
+"""Every real paper, at the scale that proves that everything runs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from feature_learning.pipeline.catalogue import load
+from workflow.copies import copy_project
+
+pytestmark = pytest.mark.workflow
+
+
+def test_every_figure_every_verdict_and_the_gallery(tmp_path: Path) -> None:
+    copy = replace(copy_project(tmp_path / "project", None), scale="smoke")
+    copy.done("figures/all", "--config", "scale=smoke", timeout=900)
+    index = (copy.root / "figures/smoke/index.html").read_text()
+    papers = load({"scale": "smoke"}).papers
+    assert papers
+    for key, paper in papers.items():
+        for figure in paper.figures:
+            for suffix in ("pdf", "png", "svg", "csv"):
+                assert (copy.root / f"figures/smoke/{key}/{figure}.{suffix}").stat().st_size > 0
+            if len(index) > 1000:
+                assert f"{key}/{figure}" in index
+        verdicts = pq.read_table(copy.root / f"results/smoke/claims/{key}.parquet").to_pylist()
+        assert [row["claim"] for row in verdicts] == list(paper.claims)
+        assert all(row["verdict"] for row in verdicts)

@@ -1,0 +1,193 @@
+"""Configuration and declarations: what is merged, and one line for each thing that is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from feature_learning.core.errors import UserError
+from feature_learning.pipeline.catalogue import load
+
+TOY = Path(__file__).parent / "toy2020/paper.yaml"
+
+
+@pytest.fixture
+def papers(tmp_path: Path) -> Path:
+    (tmp_path / "toy2020").mkdir()
+    (tmp_path / "toy2020/paper.yaml").write_text(TOY.read_text())
+    return tmp_path
+
+
+def override(**experiments: Any) -> dict[str, Any]:
+    return {"overrides": {"toy2020": {"experiments": experiments}}}
+
+
+def refusal(raw: dict[str, Any], papers: Path) -> str:
+    with pytest.raises(UserError) as caught:
+        load(raw, papers)
+    return str(caught.value)
+
+
+def test_the_laptop_scale_is_what_is_declared(papers: Path) -> None:
+    line = load({}, papers).experiment("toy2020", "line")
+    assert (line.seeds, line.fixed["size"], line.fixed["noise"]) == (3, 50, 0.1)
+
+
+@pytest.mark.parametrize(("scale", "seeds", "size"), [("smoke", 2, 10), ("paper", 4, 200)])
+def test_a_scale_changes_what_it_names_and_nothing_else(papers: Path, scale: str, seeds: int, size: int) -> None:
+    line = load({"scale": scale}, papers).experiment("toy2020", "line")
+    assert (line.seeds, line.fixed) == (seeds, {"noise": 0.1, "size": size})
+
+
+def test_overrides_come_last(papers: Path) -> None:
+    raw = {"scale": "smoke", **override(line={"fixed": {"size": 7}, "sweep": {"slope": [5.0]}, "seeds": 6})}
+    catalogue = load(raw, papers)
+    line = catalogue.experiment("toy2020", "line")
+    assert (line.seeds, line.fixed) == (6, {"noise": 0.1, "size": 7})
+    assert [setting.label for setting in catalogue.settings("toy2020", "line")] == ["slope=5.0+start_at=0.0"]
+    assert catalogue.experiment("toy2020", "cloud").seeds == 2
+
+
+def test_a_range_gives_way_whole(papers: Path) -> None:
+    as_list = load(override(line={"theory": {"x": [0.25]}}), papers)
+    (first, _) = as_list.theory_settings("toy2020", "line")
+    # The simulation's points are always among theory's, so that claims join exactly.
+    assert first.grid["x"] == (0.0, 0.25, 0.5, 1.0)
+    as_range = load(override(line={"theory": {"x": {"start": 0.0, "stop": 2.0, "points": 2}}}), papers)
+    assert as_range.theory_settings("toy2020", "line")[0].grid["x"] == (0.0, 0.5, 1.0, 2.0)
+
+
+def test_a_claim_and_a_title_can_be_overridden(papers: Path) -> None:
+    raw = {"claims": {"powers-shrink": {"below": 0.9}}, "figures": {"lines": {"title": "Other lines"}}}
+    paper = load({"overrides": {"toy2020": raw}}, papers).papers["toy2020"]
+    assert (paper.claims["powers-shrink"].below, paper.figures["lines"].title) == (0.9, "Other lines")
+
+
+def test_selected_papers_keep_no_others(papers: Path) -> None:
+    (papers / "more2020").mkdir()
+    (papers / "more2020/paper.yaml").write_text(TOY.read_text())
+    assert list(load({"papers": ["more2020"]}, papers).papers) == ["more2020"]
+    assert list(load({}, papers).papers) == ["more2020", "toy2020"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "parts"),
+    [
+        ({"scale": "smok"}, ["config.yaml: scale: must be 'smoke', 'laptop' or 'paper' (found 'smok')"]),
+        ({"scale": 3}, ["scale: must be 'smoke'", "found 3"]),
+        ({"device": "gpu"}, ["device: must be 'auto', 'cpu' or 'cuda'", "gpu"]),
+        ({"scael": "smoke"}, ["config.yaml: unknown key 'scael'. Did you mean scale?"]),
+        ({"papers": ["toy202"]}, ["papers: unknown paper 'toy202'. Did you mean toy2020?"]),
+        ({"papers": "toy2020"}, ["papers: must be 'all' or a list (found 'toy2020')"]),
+        ({"papers": []}, ["papers: must not be empty (found [])"]),
+        ({"overrides": {"toy": {}}}, ["overrides: unknown paper 'toy'. Did you mean toy2020?"]),
+        ({"overrides": []}, ["overrides: must be a mapping of names to values"]),
+        ({"overrides": {"toy2020": 3}}, ["overrides.toy2020: must be a mapping in the form of paper.yaml (found 3)"]),
+        ({"overrides": {"toy2020": {"experiment": {}}}}, ["overrides.toy2020: unknown key 'experiment'. Did you mean experiments?"]),
+        ({"overrides": {"toy2020": {"figures": {"line": {}}}}}, ["unknown figure 'line'. Did you mean lines"]),
+        ({"overrides": {"toy2020": {"claims": {"power-shrinks": {}}}}}, ["unknown claim 'power-shrinks'. Did you mean powers-shrink?"]),
+        (
+            {"overrides": {"toy2020": {"claims": {"powers-shrink": {"below": "high"}}}}},
+            ["claims.powers-shrink.below: must be a number", "'high'"],
+        ),
+        (override(lien={}), ["experiments: unknown experiment 'lien'. Did you mean line?"]),
+        (override(line=None), ["experiments.line: must be a mapping", "None"]),
+        (override(line={"sweeep": {}}), ["experiments.line: unknown key 'sweeep'. Did you mean sweep?"]),
+        (override(line={"fixed": {"sise": 4}}), ["fixed: unknown value 'sise'. Did you mean size"]),
+        (override(line={"fixed": [4]}), ["fixed: must be a mapping of names to values (found [4])"]),
+        (override(line={"fixed": {"size": -4}}), ["fixed.size: must be positive like 50 (found -4)"]),
+        (override(line={"fixed": {"size": 0}}), ["fixed.size: must be positive like 50 (found 0)"]),
+        (override(line={"fixed": {"size": 4.5}}), ["fixed.size: must be a whole number like 50 (found 4.5)"]),
+        (override(line={"fixed": {"size": True}}), ["fixed.size: must be of the sort of 50 (found True)"]),
+        (override(line={"fixed": {"size": "many"}}), ["fixed.size: must be a number like 50 (found 'many')"]),
+        (override(line={"fixed": {"noise": "1e-3"}}), ["fixed.noise: '1e-3' is text, not a number", "write 1.0e-3", "--config"]),
+        (override(line={"sweep": {"slope": [1.0, "2.0"]}}), ["sweep.slope[1]: '2.0' is text, not a number"]),
+        (override(line={"sweep": {"slope": []}}), ["sweep.slope: must not be empty"]),
+        (override(line={"sweep": {"slope": 2.0}}), ["sweep.slope: must be a list (found 2.0)"]),
+        (override(line={"sweep": {"slope": [1.0, 1.0]}}), ["sweep.slope: [1.0, 1.0] repeats a value"]),
+        (override(line={"seeds": -1}), ["line.seeds: must be at least 0 (found -1)"]),
+        (override(line={"seeds": True}), ["line.seeds: must be a whole number (found True)"]),
+        (override(line={"seeds": "3"}), ["line.seeds: must be a whole number (found '3')"]),
+        (override(line={"theory": {"x": {"start": 1.0, "stop": 0.0, "points": 3}}}), ["theory.x", "span no linear range"]),
+        (override(cloud={"seeds": 0}), ["cloud: has neither seeds (a simulation) nor theory"]),
+    ],
+)
+def test_a_wrong_configuration_gets_one_line_that_names_it(papers: Path, raw: dict[str, Any], parts: list[str]) -> None:
+    message = refusal(raw, papers)
+    assert "\n" not in message
+    assert "pydantic" not in message
+    for part in parts:
+        assert part in message
+
+
+def test_every_mistake_gets_its_line(papers: Path) -> None:
+    assert len(refusal({"scale": "smok", "device": "gpu"}, papers).splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "parts"),
+    [
+        ("slope: [1.0, 2.0]", "slope: [1.0, 2e3]", ["sweep.slope[1]: '2e3' is text, not a number", "1.0e-3"]),
+        ("slope: [1.0, 2.0]", 'slope: ["a,b"]', ["sweep.slope[0]: 'a,b' must be letters, digits, dots and hyphens"]),
+        ("slope: [1.0, 2.0]", "slope: []", ["sweep.slope: must not be empty"]),
+        ("sweep: {power: [2, 3]}", "sweep: {seed: [2, 3]}", ["powers.sweep.seed: is no name for a value"]),
+        ("sweep: {power: [2, 3]}", "sweep: {a-b: [2, 3]}", ["powers.sweep.a-b: is no name for a value"]),
+        ("  cloud:\n", "  Cloud-9:\n", ["experiments.Cloud-9: is no name for an experiment"]),
+        ("  lines:\n    title", "  Lines!:\n    title", ["figures.Lines!: is no id"]),
+        ("reads: [powers]", "reads: [power]", ["figure powers reads unknown experiment 'power'. Did you mean powers?"]),
+        ("figure: powers", "figure: power", ["claim powers-shrink: unknown figure 'power'. Did you mean powers?"]),
+        ("kind: theory", "kind: theorie", ["claims.lines-on-theory.kind", "'theorie'"]),
+        # Names that begin like a type of pydantic's stay in the path.
+        ("sweep: {power: [2, 3]}", "sweep: {interaction: [2, 1e3]}", ["powers.sweep.interaction[1]: '1e3' is text"]),
+        ("sweep: {power: [2, 3]}", "sweep: {strength: [2, 1e3]}", ["powers.sweep.strength[1]: '1e3' is text"]),
+        ("fixed: {centre: 3.0}", "fixed: {centre: 3.0}\n    grid: {centre: [3.0]}", ["cloud: centre stands in more than one of sweep"]),
+        ("within: [2.0, 4.0]", "within: [4.0, 2.0]", ["claims.cloud-centre: within [4.0, 2.0] is an empty range"]),
+        ("within: [2.0, 4.0]", "within: [2.0, 4.0]\n    above: 1.0", ["cloud-centre: declare exactly one of margin", "within, above"]),
+        ("    within: [2.0, 4.0]\n", "", ["cloud-centre: declare exactly one of margin", "found: none"]),
+        ("margin: {absolute: 0.2}", "margin: {absolute: 0.2, relative: 0.1}", ["margin: declare exactly one of absolute and relative"]),
+        ("margin: {absolute: 0.2}", "margin: {}", ["lines-on-theory.margin: declare exactly one of absolute and relative"]),
+        ("stop: 1.0, points: 5}", "stop: 1.0, points: 1}", ["line.theory.x.points: must be at least 2 (found 1)"]),
+        ("stop: 1.0, points: 5}", "stop: 1.0, points: 5, spacing: log}", ["line.theory.x: start 0.0 and stop 1.0 span no log range"]),
+        ("scales: [laptop]", "scales: [desktop]", ["powers-shrink.scales[0]: must be 'smoke', 'laptop' or 'paper' (found 'desktop')"]),
+        ("scales: [laptop]", "scales: []", ["powers-shrink.scales: must not be empty"]),
+        ("fixed: {centre: 3.0}", "fixed: {centre: .nan}", ["experiments.cloud.fixed.centre: is not a number (found nan)"]),
+        ("reads: [powers]", "reads: []", ["figures.powers.reads: must not be empty"]),
+        ("margin: {absolute: 0.2}", "margin: {absolute: -0.2}", ["margin.absolute: must be greater than 0"]),
+        ("year: 2020", "year: soon", ["year: must be a whole number (found 'soon')"]),
+        ("venue: A test\n", "", ["venue: is missing"]),
+        (
+            "smoke: {fixed: {size: 10}",
+            "smoke: {fixed: {sise: 10}",
+            ["experiments.line.smoke.fixed: unknown value 'sise'. Did you mean size"],
+        ),
+        ("smoke: {fixed: {size: 10}", "smoke: {fixed: {size: -1}", ["line.smoke.fixed.size: must be positive"]),
+        ("ours: [centre]", "ours: [center]", ["experiments.cloud: sources must name every value exactly once", "center, centre"]),
+    ],
+)
+def test_a_wrong_declaration_gets_one_line_that_names_it(papers: Path, before: str, after: str, parts: list[str]) -> None:
+    file = papers / "toy2020/paper.yaml"
+    text = file.read_text()
+    assert text.count(before) == 1
+    file.write_text(text.replace(before, after))
+    message = refusal({}, papers)
+    assert message.startswith("toy2020/paper.yaml: ")
+    for part in parts:
+        assert part in message
+
+
+@pytest.mark.parametrize(("text", "says"), [("- a list\n", ": must be a mapping"), ("title: [never closed\n", " is no YAML: ")])
+def test_a_declaration_that_is_no_mapping_or_no_yaml_is_named(papers: Path, text: str, says: str) -> None:
+    (papers / "toy2020/paper.yaml").write_text(text)
+    assert refusal({}, papers).startswith(f"toy2020/paper.yaml{says}")
+
+
+def test_a_folder_that_cannot_be_a_key_is_named(papers: Path) -> None:
+    (papers / "toy2020").rename(papers / "Toy-2020")
+    assert "Toy-2020" in refusal({}, papers)
+
+
+def test_the_throw_away_paper_is_read_as_yaml_says(papers: Path) -> None:
+    assert set(load({}, papers).papers["toy2020"].figures) == set(yaml.safe_load(TOY.read_text())["figures"])

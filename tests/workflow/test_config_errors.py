@@ -1,0 +1,131 @@
+"""What a user gets wrong is answered with one message, before any job starts."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from feature_learning.core.errors import UserError
+from feature_learning.core.parquet import LAYOUT
+from feature_learning.pipeline.workflow import Workflow
+from workflow.copies import Copy
+
+IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
+
+
+@pytest.mark.workflow
+@pytest.mark.parametrize(
+    ("config", "arguments", "says"),
+    [
+        ("scale: smok\n", [], "config.yaml: scale: must be 'smoke', 'laptop' or 'paper' (found 'smok')"),
+        (
+            IN_OVERRIDES.format("line: {fixed: {noise: 1e-3}}"),
+            [],
+            "line.fixed.noise: '1e-3' is text, not a number. YAML reads 1e-3 as text: write 1.0e-3",
+        ),
+        (
+            None,
+            ["--config", "overrides={toy2020: {experiments: {line: {fixed: {noise: 0.2}}}}}"],
+            "nested in --config are always text: put them under",
+        ),
+        ("scale: [smoke\n", [], "Config file is not valid JSON or YAML"),
+        (None, ["figures/toy2020/linse"], "there is no target figures/toy2020/linse. Did you mean toy2020/lines"),
+        (
+            None,
+            ["results/laptop/runs/toy2020/line/slope=1.5+start_at=0.0/seed-0.parquet"],
+            "toy2020/line has no setting 'slope=1.5+start_at=0.0'. Did you mean slope=",
+        ),
+    ],
+)
+def test_a_mistake_stops_snakemake_before_any_job(toy: Copy, config: str | None, arguments: list[str], says: str) -> None:
+    if config:
+        toy.configure(config)
+    ran = toy.run(*arguments)
+    assert ran.rc != 0
+    assert says in ran.output
+    # Snakemake points into the workflow's files; Python's own traceback would bury the message.
+    assert "Traceback (most recent call last)" not in ran.output
+    assert not ran.jobs
+
+
+@pytest.mark.workflow
+def test_results_that_cannot_be_written_stop_snakemake(toy: Copy) -> None:
+    (toy.root / "results").write_text("a file")
+    ran = toy.run()
+    assert ran.rc != 0
+    assert "results/laptop/ cannot be written: results: Not a directory. Free it" in ran.output
+    assert "Traceback (most recent call last)" not in ran.output
+    assert (toy.root / "results").read_text() == "a file"
+
+
+# The same without Snakemake: the Snakefile only passes these messages on.
+
+
+@pytest.fixture
+def here(toy: Copy, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(toy.root)
+    return toy.root
+
+
+def refusal(here: Path, **config: Any) -> str:
+    with pytest.raises(UserError) as caught:
+        Workflow(config, here)
+    return str(caught.value)
+
+
+def test_a_figures_folder_that_is_a_file(here: Path) -> None:
+    (here / "figures").write_text("")
+    assert refusal(here).startswith("figures/laptop/ cannot be written: figures: ")
+
+
+@pytest.fixture
+def sealed(here: Path) -> Iterator[Path]:
+    """A results folder that not even root can write: a read-only mount."""
+    folder = here / "results"
+    folder.mkdir()
+    if os.geteuid() == 0:
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", str(folder)], capture_output=True, text=True)
+        if mounted.returncode:
+            pytest.skip(f"root, and cannot mount here: {mounted.stderr.strip()}")
+        yield folder
+        subprocess.run(["umount", str(folder)], check=True)
+    else:
+        folder.chmod(0o555)
+        yield folder
+        folder.chmod(0o755)
+
+
+def test_a_read_only_results_folder(here: Path, sealed: Path) -> None:
+    message = refusal(here)
+    assert message.startswith("results/laptop/ cannot be written: results: ")
+    assert "Read-only file system" in message or "Permission denied" in message
+
+
+@pytest.mark.parametrize("signature", ["0\n", None])
+def test_results_of_an_older_layout_are_left_alone(here: Path, signature: str | None) -> None:
+    kept = here / "results/laptop/runs/kept"
+    kept.parent.mkdir(parents=True)
+    kept.write_text("kept")
+    if signature:
+        (here / "results/layout").write_text(signature)
+    message = refusal(here)
+    assert f"results/ holds files of layout {'0' if signature else 'unknown'}, this version writes layout {LAYOUT}" in message
+    assert "Move results/ away" in message
+    assert kept.read_text() == "kept"
+    (here / "results").rename(here / "old")
+    assert Workflow({}, here).scale == "laptop"
+
+
+def test_a_declaration_without_its_module(here: Path) -> None:
+    papers = here / "src/feature_learning/papers/toy2020"
+    (papers / "cloud.py").unlink()
+    (papers / "figures/line_and_cloud.py").unlink()
+    assert refusal(here).splitlines() == [
+        "toy2020/paper.yaml declares the figure line-and-cloud, but there is no toy2020/figures/line_and_cloud.py",
+        "toy2020/paper.yaml declares the experiment cloud, but there is no toy2020/cloud.py",
+    ]

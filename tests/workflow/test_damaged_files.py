@@ -1,0 +1,67 @@
+"""Damaged, foreign and missing files: named, set aside, and made anew by the next run, to the same bytes."""
+
+from __future__ import annotations
+
+import shutil
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from workflow.copies import PRODUCTS, Copy
+
+pytestmark = pytest.mark.workflow
+
+FLAT, STEEP = "slope=1.0+start_at=0.0", "slope=2.0+start_at=0.0"
+
+
+def test_damaged_runs(original: Copy, finished: Copy) -> None:
+    runs = finished.runs("line")
+    cut, foreign, twice = runs / FLAT / "seed-0.parquet", runs / FLAT / "seed-1.parquet", runs / STEEP / "seed-2.parquet"
+    cut.write_bytes(cut.read_bytes()[:300])
+    pq.write_table(pa.table({"y": [1.0]}), foreign)
+    shutil.copy(runs / STEEP / "seed-1.parquet", twice)
+
+    ran = finished.run("figures/all")
+    assert ran.rc != 0
+    assert ran.jobs == {"toy2020/line/aggregate"}
+    for path, reason in ((cut, "is truncated"), (foreign, "was not written by this pipeline"), (twice, "holds seed 1")):
+        assert ran.output.count(f"{path.relative_to(finished.root)} {reason}") == 1
+    assert "Traceback (most recent call last)" not in ran.output
+
+    again = {f"toy2020/line/{FLAT}/{stage}-{seed}" for stage in ("sample", "train") for seed in (0, 1)}
+    again |= {f"toy2020/line/{STEEP}/{stage}-2" for stage in ("sample", "train")}
+    jobs = finished.done("figures/all")
+    assert {job for job in jobs if "=" in job} == again
+    assert finished.bytes(*PRODUCTS) == original.bytes(*PRODUCTS)
+
+
+def test_damaged_and_missing_tables(original: Copy, finished: Copy) -> None:
+    results = finished.root / "results/laptop"
+    (results / "theory/toy2020/powers.parquet").write_bytes(b"PAR1")
+    ran = finished.run("figures/all")
+    assert ran.rc != 0
+    assert "results/laptop/theory/toy2020/powers.parquet is truncated" in ran.output
+    assert "Traceback (most recent call last)" not in ran.output
+
+    # A run that is gone, and with it the table that held its rows.
+    (results / "metrics/toy2020/cloud.parquet").unlink()
+    (finished.runs("cloud") / "only/seed-1.parquet").unlink()
+    jobs = finished.done("figures/all")
+    expected = {"powers/theory", "powers", "cloud/only/sample-1", "cloud/only/train-1", "cloud/aggregate", "line-and-cloud", "claims"}
+    assert jobs == {"gallery", *(f"toy2020/{job}" for job in expected)}
+    assert finished.bytes(*PRODUCTS) == original.bytes(*PRODUCTS)
+
+
+def test_a_damaged_instance(original: Copy, toy: Copy) -> None:
+    run = "results/laptop/runs/toy2020/cloud/only/seed-1.parquet"
+    instance = toy.root / "results/laptop/data/toy2020/cloud/only/seed-1.npz"
+    toy.done("--notemp", run)
+    instance.write_bytes(instance.read_bytes()[:100])
+    ran = toy.run("--notemp", run)
+    assert ran.rc != 0
+    assert "error in train of toy2020/cloud, setting only, seed 1: " in ran.output
+    assert "seed-1.npz is truncated or no instance" in ran.output
+    assert "Traceback (most recent call last)" not in ran.output
+    assert toy.done(run) == {"toy2020/cloud/only/sample-1", "toy2020/cloud/only/train-1"}
+    assert toy.bytes(run) == original.bytes(run)

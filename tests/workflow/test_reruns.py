@@ -1,0 +1,77 @@
+"""Exactly what changed runs again, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from workflow.copies import Copy
+
+pytestmark = pytest.mark.workflow
+
+STYLE = "src/feature_learning/plotting/paper.mplstyle"
+FIGURES = {"toy2020/lines", "toy2020/powers", "toy2020/line-and-cloud"}
+DRAWN = {"toy2020/lines", "toy2020/line-and-cloud", "toy2020/line/aggregate"}
+
+
+def runs(experiment: str, setting: str, *seeds: int) -> set[str]:
+    return {f"toy2020/{experiment}/{setting}/{stage}-{seed}" for stage in ("sample", "train") for seed in seeds}
+
+
+def test_a_paper_is_a_folder_and_everything_runs_once(original: Copy, finished: Copy) -> None:
+    stages = {job.rpartition("/")[2] for job in original.logs()}
+    assert {"sample-0", "train-2", "theory", "aggregate", "claims", "gallery", "lines", "powers", "line-and-cloud"} <= stages
+    for figure in ("lines", "powers", "line-and-cloud"):
+        for suffix in ("pdf", "png", "svg", "csv"):
+            assert (original.root / f"figures/laptop/toy2020/{figure}.{suffix}").stat().st_size > 0
+    # Instances are temporary.
+    assert not list((original.root / "results/laptop/data").rglob("*.npz"))
+    # The folder has moved since, which changes no result; nor does the device.
+    assert finished.done("figures/all") == set()
+    assert finished.done("figures/all", "--config", "device=cpu") == set()
+
+
+def test_an_edited_experiment_reruns_alone(finished: Copy) -> None:
+    finished.edit("cloud.py", "standard_normal(20)", "standard_normal(30)")
+    expected = runs("cloud", "only", 0, 1) | {"toy2020/cloud/aggregate", "toy2020/line-and-cloud", "toy2020/claims", "gallery"}
+    assert finished.done("figures/all") == expected
+
+
+def test_comments_and_docstrings_rerun_nothing(finished: Copy) -> None:
+    finished.edit("line.py", '    """Draw the noise."""\n', "    # drawn\n")
+    finished.edit("theory.py", '"""Powers of x."""', '"""All the powers of x."""  # theory')
+    finished.edit("figures/lines.py", "    ax.legend()", "    # which is which\n    ax.legend()")
+    finished.edit("claims.py", '"""The mean of the cloud."""', '"""Where the cloud is."""')
+    finished.edit("src/feature_learning/core/setting.py", '"""Read what `to_json` wrote."""', '"""Read it."""')
+    (finished.root / STYLE).touch()
+    assert finished.done("figures/all") == set()
+
+
+def test_an_edited_figure_an_edited_claim_and_an_edited_style(finished: Copy) -> None:
+    finished.edit("figures/powers.py", 'label=f"power {power}"', 'label=f"exponent {power}"')
+    assert finished.done("figures/all") == {"toy2020/powers", "gallery"}
+    finished.edit("paper.yaml", "margin: {absolute: 0.2}", "margin: {absolute: 0.3}")
+    assert finished.done("figures/all") == {"toy2020/claims", "gallery"}
+    with (finished.root / STYLE).open("a") as style:
+        style.write("axes.grid: True\n")
+    assert finished.done("figures/all") == FIGURES | {"gallery"}
+
+
+def test_new_values_and_seeds_run_alone(finished: Copy) -> None:
+    overrides = "overrides:\n  toy2020:\n    experiments:\n      line:\n        sweep: {slope: [1.0, 3.0]}\n"
+    after = DRAWN | {"toy2020/claims", "gallery"}
+    finished.configure(overrides)
+    assert finished.done("figures/all") == runs("line", "slope=3.0+start_at=0.0", 0, 1, 2) | {"toy2020/line/theory"} | after
+    finished.configure(overrides + "        seeds: 4\n")
+    new = runs("line", "slope=1.0+start_at=0.0", 3) | runs("line", "slope=3.0+start_at=0.0", 3)
+    assert finished.done("figures/all") == new | after
+
+
+def test_one_figure_alone_and_by_force_and_another_scale_and_back(toy: Copy) -> None:
+    assert toy.done("figures/toy2020/powers") == {"toy2020/powers", "toy2020/powers/theory"}
+    assert toy.done("-f", "figures/toy2020/powers") == {"toy2020/powers"}
+    # All at another scale is written beside, not over.
+    assert toy.done("figures/toy2020/powers", "--config", "scale=smoke") == set()
+    assert (toy.root / "figures/smoke/toy2020/powers.pdf").exists()
+    assert toy.done("figures/toy2020/powers") == set()
+    targets = toy.run("--list-target-rules").output.split()
+    assert {"figures/all", "figures/toy2020", *(f"figures/{figure}" for figure in FIGURES)} <= set(targets)

@@ -1,0 +1,32 @@
+"""A noisy line: the throw-away paper's simulation with a sweep, a grid and stored data."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the offset."""
+    return {"offset": 0.01 * rng("teacher").standard_normal(1)}
+
+
+def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the noise."""
+    return {"noise": setting["noise"] * rng("noise").standard_normal(setting["size"])}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a point of the line; while a file `hold` lies in the working folder, one run waits to be killed."""
+    while setting["slope"] == 2.0 and rng.seed == 1 and Path("hold").exists():
+        time.sleep(0.01)
+    for point in setting.points():
+        yield {**point, "y": float(setting["start_at"] + setting["slope"] * point["x"] + instance["offset"][0] + instance["noise"].mean())}
