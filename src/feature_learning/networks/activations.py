@@ -50,6 +50,16 @@ class Activation:
         second = float(weights @ self(nodes) ** 2)
         return math.sqrt(max(second - self.hermite[0] ** 2 - self.hermite[1] ** 2, 0.0))
 
+    def moment(self, degree: int) -> float:
+        """``mu_k = E[sigma(g) H_k(g)] = k! c_k``, k up to 6."""
+        return float(self.hermite[degree]) * math.factorial(degree)
+
+    @cached_property
+    def slope_power(self) -> float:
+        """``E sigma'(g)^2``."""
+        nodes, weights = gaussian_nodes(self.kinks)
+        return float(weights @ self.derivative(nodes, np) ** 2)
+
 
 def _relu(x: Any, xp: Any) -> Any:
     return xp.clip(x, min=0)
@@ -106,6 +116,24 @@ ERF = Activation("erf", _erf, _erf_slope)
 SQUARE = Activation("square", _square, _twice)
 PIECEWISE_LINEAR = Activation("piecewise-linear", _ramp, _ramp_slope, kinks=RAMP)
 """-2.5 below 1/2, 7.5 above 3/2, linear in between, of Mei, Montanari and Nguyen 2018."""
+
+
+def threshold_relu(threshold: float) -> Activation:
+    """Return ``relu(x - b)``, named ``relu-b``; unlike the plain ReLU it has Hermite components of every degree.
+
+    Examples
+    --------
+    >>> [round(threshold_relu(1.0).moment(k), 5) for k in range(1, 5)]
+    [0.15866, 0.24197, 0.24197, 0.0]
+    """
+    return Activation(
+        f"relu-{threshold:g}",
+        lambda x, xp: xp.clip(x - threshold, min=0),
+        lambda x, xp: xp.astype(x > threshold, x.dtype),
+        kinks=(threshold,),
+    )
+
+
 RELU = Activation("relu", _relu, _step, kinks=(0.0,))
 SHIFTED_RELU = Activation("shifted-relu", _shifted_relu, _step, kinks=(0.0,))
 ACTIVATIONS = {activation.name: activation for activation in (RELU, SHIFTED_RELU, ERF, SQUARE, PIECEWISE_LINEAR)}
