@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from feature_learning.networks.activations import ACTIVATIONS, ERF, RELU, SHIFTED_RELU, SOFTPLUS, TANH
+from feature_learning.networks.activations import ACTIVATIONS, ERF, PIECEWISE_LINEAR, RELU, SCALED_ERF, SHIFTED_RELU, SOFTPLUS, SQUARE, TANH
 
 
 def test_shifted_relu_has_its_known_digits():
@@ -70,3 +70,11 @@ def test_softplus_does_not_overflow():
     at = np.array([-800.0, 0.0, 800.0])
     assert SOFTPLUS(at) == pytest.approx([0, math.log(2), 800])
     assert SOFTPLUS.derivative(at, np) == pytest.approx([0, 0.5, 1])
+
+
+def test_erf_square_and_the_ramp_have_their_known_expansions():
+    """sigma' at 0 and E[sigma^2] = 1/3 of the scaled erf; z^2 = 1 + H_2; the ramp is symmetric about (1, 2.5)."""
+    assert SCALED_ERF.hermite[1] == pytest.approx(1 / math.sqrt(math.pi), rel=1e-9)
+    assert SCALED_ERF.hermite[1] ** 2 + SCALED_ERF.nonlinear**2 == pytest.approx(1 / 3, rel=1e-9)
+    assert SQUARE.hermite == pytest.approx([1, 0, 1, 0, 0, 0, 0], abs=1e-9)
+    assert PIECEWISE_LINEAR(np.array([-3.0, 0.5, 1.0, 1.5, 9.0])).tolist() == [-2.5, -2.5, 2.5, 7.5, 7.5]

@@ -51,7 +51,7 @@ def test_gradient_is_that_of_automatic_differentiation(network, activation):
     first = tensors["first"].requires_grad_()
     output = activation(tensors["inputs"] @ first.T, xp) @ tensors["second"]
     (((tensors["labels"] - output) ** 2).sum() / (2 * N)).backward()
-    assert gradient(network, activation) == pytest.approx(-first.grad.numpy(), abs=1e-14)
+    assert gradient(network, activation) == pytest.approx(-first.grad.numpy(), rel=1e-12, abs=1e-13)
 
 
 def test_the_dropped_interaction_is_the_gradient_of_the_correlation(network):

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
+
+from feature_learning.core.errors import UserError
+
+CHUNK = 4096
 
 
 def on_sphere(rows: np.ndarray, radius: float = 1.0) -> np.ndarray:
@@ -41,3 +47,50 @@ def stratified_gaussian(count: int, direction: np.ndarray, rng: np.random.Genera
     wanted = np.array([NormalDist().inv_cdf(min(level, 1 - 1e-16)) for level in quantiles.tolist()])
     inputs += (wanted - inputs @ direction)[:, None] * direction
     return inputs
+
+
+@dataclass(frozen=True)
+class GaussianBatch:
+    """A batch of isotropic Gaussian inputs that is never held whole: chunks are drawn from their number.
+
+    Iterating twice gives the same inputs twice, so a batch can be read again (reused) without being kept.
+
+    Attributes
+    ----------
+    n, d
+        How many inputs, of which dimension; n need be no multiple of the chunk.
+    stream
+        Takes a chunk's number and returns the generator of that chunk.
+    dtype
+        ``float32`` or ``float64``; the numbers drawn are the same.
+    chunk
+        Inputs a chunk; part of what the batch is, since each chunk has a stream of its own.
+
+    Examples
+    --------
+    >>> batch = GaussianBatch(5, 2, np.random.default_rng, chunk=3)
+    >>> [x.shape for x in batch]
+    [(3, 2), (2, 2)]
+    """
+
+    n: int
+    d: int
+    stream: Callable[[int], np.random.Generator]
+    dtype: str = "float32"
+    chunk: int = CHUNK
+
+    def __post_init__(self) -> None:
+        if self.n < 1 or self.d < 1 or self.chunk < 1:
+            raise UserError(f"a batch needs inputs: n = {self.n}, d = {self.d}, chunk = {self.chunk}")
+
+    def __iter__(self) -> Iterator[np.ndarray]:
+        """Iterate over chunks of shape (at most chunk, d)."""
+        for number, start in enumerate(range(0, self.n, self.chunk)):
+            drawn = self.stream(number).standard_normal((min(self.chunk, self.n - start), self.d), dtype=np.float32)
+            yield drawn.astype(self.dtype, copy=False)
+
+
+def orthonormal(count: int, d: int, rng: np.random.Generator) -> np.ndarray:
+    """Draw orthonormal directions, uniformly, shape (count, d)."""
+    q, r = np.linalg.qr(rng.standard_normal((d, count)))
+    return np.ascontiguousarray((q * np.sign(np.diag(r))).T)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
+from typing import Any, cast
 
 import numpy as np
 
@@ -50,6 +50,16 @@ class Activation:
         second = float(weights @ self(nodes) ** 2)
         return math.sqrt(max(second - self.hermite[0] ** 2 - self.hermite[1] ** 2, 0.0))
 
+    def moment(self, degree: int) -> float:
+        """``mu_k = E[sigma(g) H_k(g)] = k! c_k``, k up to 6."""
+        return float(self.hermite[degree]) * math.factorial(degree)
+
+    @cached_property
+    def slope_power(self) -> float:
+        """``E sigma'(g)^2``."""
+        nodes, weights = gaussian_nodes(self.kinks)
+        return float(weights @ self.derivative(nodes, np) ** 2)
+
 
 def _relu(x: Any, xp: Any) -> Any:
     return xp.clip(x, min=0)
@@ -63,8 +73,28 @@ def _step(x: Any, xp: Any) -> Any:
     return xp.astype(x > 0, x.dtype)
 
 
-RELU = Activation("relu", _relu, _step, kinks=(0.0,))
-SHIFTED_RELU = Activation("shifted-relu", _shifted_relu, _step, kinks=(0.0,))
+def _erf(x: Any, xp: Any) -> Any:
+    return (_numpy_erf() if xp is np else xp.erf)(x)
+
+
+@cache
+def _numpy_erf() -> Callable[[Any], Any]:
+    """Return the error function, which numpy itself lacks; it is loaded on first use, since few jobs need it."""
+    from scipy.special import erf
+
+    return cast(Callable[[Any], Any], erf)
+
+
+def _erf_slope(x: Any, xp: Any) -> Any:
+    return 2 / math.sqrt(math.pi) * xp.exp(-x * x)
+
+
+def _scaled_erf(x: Any, xp: Any) -> Any:
+    return _erf(x * math.sqrt(0.5), xp)
+
+
+def _scaled_erf_slope(x: Any, xp: Any) -> Any:
+    return math.sqrt(2 / math.pi) * xp.exp(-0.5 * x * x)
 
 
 def _tanh(x: Any, xp: Any) -> Any:
@@ -75,19 +105,6 @@ def _tanh_slope(x: Any, xp: Any) -> Any:
     return 1 - xp.tanh(x) ** 2
 
 
-def _erf(x: Any, xp: Any) -> Any:
-    if hasattr(xp, "erf"):
-        return xp.erf(x)
-    # numpy has none; scipy.special takes 0.3 s to import, which only networks with this activation should pay.
-    from scipy.special import erf
-
-    return erf(x)
-
-
-def _erf_slope(x: Any, xp: Any) -> Any:
-    return 2 / math.sqrt(math.pi) * xp.exp(-(x**2))
-
-
 def _softplus(x: Any, xp: Any) -> Any:
     return xp.clip(x, min=0) + xp.log1p(xp.exp(-xp.abs(x)))
 
@@ -96,7 +113,57 @@ def _softplus_slope(x: Any, xp: Any) -> Any:
     return (1 + xp.tanh(x / 2)) / 2
 
 
-TANH = Activation("tanh", _tanh, _tanh_slope)
+def _square(x: Any, xp: Any) -> Any:
+    return x * x
+
+
+def _twice(x: Any, xp: Any) -> Any:
+    return 2 * x
+
+
+RAMP = (0.5, 1.5)
+RAMP_VALUES = (-2.5, 7.5)
+
+
+def _ramp(x: Any, xp: Any) -> Any:
+    slope = (RAMP_VALUES[1] - RAMP_VALUES[0]) / (RAMP[1] - RAMP[0])
+    return RAMP_VALUES[0] + slope * (xp.clip(x, min=RAMP[0], max=RAMP[1]) - RAMP[0])
+
+
+def _ramp_slope(x: Any, xp: Any) -> Any:
+    slope = (RAMP_VALUES[1] - RAMP_VALUES[0]) / (RAMP[1] - RAMP[0])
+    return slope * xp.astype((x > RAMP[0]) & (x < RAMP[1]), x.dtype)
+
+
 ERF = Activation("erf", _erf, _erf_slope)
+"""``erf(x)``, of Ba et al. 2022."""
+SCALED_ERF = Activation("scaled-erf", _scaled_erf, _scaled_erf_slope)
+"""``erf(x/sqrt 2)``, of Saad and Solla 1995: note the root."""
+SQUARE = Activation("square", _square, _twice)
+PIECEWISE_LINEAR = Activation("piecewise-linear", _ramp, _ramp_slope, kinks=RAMP)
+"""-2.5 below 1/2, 7.5 above 3/2, linear in between, of Mei, Montanari and Nguyen 2018."""
+
+
+def threshold_relu(threshold: float) -> Activation:
+    """Return ``relu(x - b)``, named ``relu-b``; unlike the plain ReLU it has Hermite components of every degree.
+
+    Examples
+    --------
+    >>> [round(threshold_relu(1.0).moment(k), 5) for k in range(1, 5)]
+    [0.15866, 0.24197, 0.24197, 0.0]
+    """
+    return Activation(
+        f"relu-{threshold:g}",
+        lambda x, xp: xp.clip(x - threshold, min=0),
+        lambda x, xp: xp.astype(x > threshold, x.dtype),
+        kinks=(threshold,),
+    )
+
+
+RELU = Activation("relu", _relu, _step, kinks=(0.0,))
+SHIFTED_RELU = Activation("shifted-relu", _shifted_relu, _step, kinks=(0.0,))
+TANH = Activation("tanh", _tanh, _tanh_slope)
 SOFTPLUS = Activation("softplus", _softplus, _softplus_slope)
-ACTIVATIONS = {activation.name: activation for activation in (RELU, SHIFTED_RELU, TANH, ERF, SOFTPLUS)}
+ACTIVATIONS = {
+    activation.name: activation for activation in (RELU, SHIFTED_RELU, TANH, ERF, SCALED_ERF, SOFTPLUS, SQUARE, PIECEWISE_LINEAR)
+}

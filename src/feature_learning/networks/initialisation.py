@@ -42,3 +42,31 @@ def first_layer(width: int, d: int, law: str, rng: np.random.Generator) -> np.nd
 def second_layer(width: int, rng: np.random.Generator) -> np.ndarray:
     """Return second-layer weights ``a ~ N(0, I/width)``, shape (width,)."""
     return rng.standard_normal(width) / math.sqrt(width)
+
+
+def mirrored(first: np.ndarray, second: np.ndarray, width: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return pairs of neurons with equal first and opposite second layers: the output is zero before training.
+
+    Parameters
+    ----------
+    first : (width/2, d)
+    second : (width/2,)
+        One neuron of each pair.
+    width
+        The number of neurons.
+
+    Returns
+    -------
+    first, second : (width, d), (width,)
+        The mirror images come after the originals.
+
+    Raises
+    ------
+    UserError
+        The width is odd, or not twice the number of pairs.
+    """
+    if width % 2:
+        raise UserError(f"mirror pairs need an even number of neurons, not {width}")
+    if len(first) != width // 2 or len(second) != width // 2:
+        raise UserError(f"{width} neurons are {width // 2} pairs, but {len(first)} first and {len(second)} second layers were given")
+    return np.concatenate([first, first]), np.concatenate([second, -second])

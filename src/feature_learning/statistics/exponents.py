@@ -19,3 +19,26 @@ def loglog_slope(x: np.ndarray, y: np.ndarray) -> float:
     -1.0
     """
     return float(np.polyfit(np.log(x), np.log(y), 1)[0])
+
+
+def crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:
+    """Return the first x at which a rising curve reaches a level, by interpolation in ``log x``; NaN where it does not.
+
+    Parameters
+    ----------
+    x, y : (points,)
+        x positive and rising.
+    level
+        The level.
+
+    Examples
+    --------
+    >>> round(crossing(np.array([1.0, 100.0]), np.array([0.0, 1.0]), 0.5), 12)
+    10.0
+    """
+    above = np.flatnonzero((y[1:] >= level) & (y[:-1] < level))
+    if not above.size:
+        return float("nan")
+    at = int(above[0])
+    share = (level - y[at]) / (y[at + 1] - y[at])
+    return float(np.exp(np.log(x[at]) + share * np.log(x[at + 1] / x[at])))

@@ -111,16 +111,22 @@ def erf_moments(covariance: np.ndarray, teacher_readout: np.ndarray, second_laye
 
     Parameters
     ----------
-    covariance : (r + p, r + p)
+    covariance : (r + p, r + p, ...)
+        Further axes are further cases, computed together; the moments carry them last as well.
     teacher_readout : (r,)
     second_layer : (p,)
     """
     readout = np.concatenate([teacher_readout, -second_layer])  # delta = sum of readout times sigma(field)
     size, r = len(covariance), len(teacher_readout)
     student, every = np.arange(r, size), np.arange(size)
-    first = erf_i3(covariance, *np.ix_(student, every, every)) @ readout
+    first = np.tensordot(readout, erf_i3(covariance, *np.ix_(student, every, every)), (0, 2))
     pairs = erf_i4(covariance, *np.ix_(student, student, every, every))
-    return GradientMoments(first, pairs @ readout @ readout)
+    return GradientMoments(first, np.tensordot(np.outer(readout, readout), pairs, ((0, 1), (2, 3))))
+
+
+def erf_slopes(c: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
+    """Return ``E[sigma'(u_i) sigma'(u_j)]`` for ``sigma(x) = erf(x/sqrt 2)``: what label noise multiplies in N."""
+    return 2 / math.pi / np.sqrt((1 + c[i, i]) * (1 + c[j, j]) - c[i, j] ** 2)
 
 
 def erf_i3(c: np.ndarray, i: np.ndarray, j: np.ndarray, k: np.ndarray) -> np.ndarray:

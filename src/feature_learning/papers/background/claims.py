@@ -1,0 +1,159 @@
+"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it.
+
+A seed carries several independent runs (replicas): each is a row of the evidence.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.tables import Tables
+from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.theory.mean_field import cosine_cdf
+
+_PLATEAU = 0.01467
+_PLATEAU_AT = 60.0
+_GAUSSIAN_TIMES = (0.1, 0.2, 0.5, 1.0)
+
+
+def _by_run(frame: pd.DataFrame, value: str, over: str) -> pd.DataFrame:
+    """Return a column as a matrix with a row a run: seed and replica together."""
+    runs = frame.assign(seed=[f"{seed}-{replica}" for seed, replica in zip(frame["seed"], frame["replica"], strict=True)])
+    return by_seed(runs, value, over)
+
+
+def _committees(tables: Tables) -> pd.DataFrame:
+    frame = tables.runs("soft_committee", dimension=int(tables.runs("soft_committee")["dimension"].max()))
+    return frame.assign(gap=np.log10(frame["risk"] / frame["ode_risk"]))
+
+
+def bg1_ode(tables: Tables) -> Evidence:
+    """Gaps up to the plateau."""
+    matrix = _by_run(_committees(tables), "gap", "alpha")
+    times = [alpha for alpha in map(float, matrix.columns) if alpha <= _PLATEAU_AT]
+    return Evidence(matrix[times].to_numpy(), named("alpha", times))
+
+
+def bg1_plateau(tables: Tables) -> Evidence:
+    """Error on the plateau."""
+    observed = _by_run(_committees(tables), "risk", "alpha")[[_PLATEAU_AT]].to_numpy()
+    return Evidence(observed, named("alpha", [_PLATEAU_AT]), np.array([_PLATEAU]))
+
+
+def bg1_escape(tables: Tables) -> Evidence:
+    """Whether a run has left at the end."""
+    matrix = _by_run(_committees(tables), "risk", "alpha")
+    last = float(matrix.columns[-1])
+    return Evidence(matrix[[last]].to_numpy() < _PLATEAU / 5, named("alpha", [last]), estimate="fraction")
+
+
+def bg1_gap(tables: Tables) -> Evidence:
+    """Root mean square gap of a run."""
+    gaps = _by_run(_committees(tables), "gap", "alpha").to_numpy()
+    return Evidence(np.sqrt((gaps**2).mean(axis=1))[:, None], ["all times"])
+
+
+def bg1_escape_time_does_not_average(tables: Tables) -> Evidence:
+    """Differences of escape times between two runs, at both ends of the dimensions."""
+    runs = tables.runs("soft_committee")
+    runs = runs[runs["alpha"] == runs["alpha"].max()]
+    dimensions = sorted(runs["dimension"].unique())
+    ends = [int(dimensions[0]), int(dimensions[-1])]
+    columns = []
+    for dimension in ends:
+        times = np.minimum(runs[runs["dimension"] == dimension]["escape"], runs["horizon"].max()).to_numpy()
+        columns.append(np.abs(times[0::2] - times[1::2]))
+    root = float(np.sqrt(ends[1] / ends[0]))
+    name = f"N = {ends[1]} over N = {ends[0]}"
+    return Evidence(np.column_stack(columns), [name], fit=lambda mean: root * float(mean[1] / mean[0]))
+
+
+def bg1b_ode(tables: Tables) -> Evidence:
+    """Largest gap of a run up to t = 300."""
+    runs = tables.runs("classic_limit", noise=0.0)
+    runs = runs[runs["t"] <= 300].assign(gap=lambda frame: np.abs(np.log10(frame["risk"] / frame["ode_risk"])))
+    return Evidence(_by_run(runs, "gap", "t").to_numpy().max(axis=1)[:, None], ["largest gap"])
+
+
+def _cosines(tables: Tables, t: float) -> np.ndarray:
+    runs = tables.runs("classic_limit", t=t, noise=float(tables.runs("classic_limit")["noise"].max()))
+    return np.array([np.reshape(row, (-1, int(runs["teachers"].iloc[0]))) for row in runs["cosines"]])
+
+
+def bg1b_saddle(tables: Tables) -> Evidence:
+    """Median distance from the saddle in a run."""
+    distances = np.linalg.norm(_cosines(tables, 10.0) - np.sqrt(0.5), axis=2)
+    return Evidence(np.median(distances, axis=1)[:, None], ["t = 10"])
+
+
+def bg1b_teachers(tables: Tables) -> Evidence:
+    """Median of the larger cosine in a run, at the end."""
+    last = float(tables.runs("classic_limit")["t"].max())
+    return Evidence(np.median(_cosines(tables, last).max(axis=2), axis=1)[:, None], named("t", [last]))
+
+
+def bg2_law(tables: Tables) -> Evidence:
+    """Scaled Kolmogorov-Smirnov distances."""
+    runs = tables.runs("square_histogram")
+    law = tables.theory("square_histogram").set_index("t")
+    distances = []
+    for t, cosines in zip(runs["t"], runs["cosines"], strict=True):
+        ordered = np.sort(cosines)
+        expected = cosine_cdf(ordered, float(law.loc[t, "along"]), float(law.loc[t, "across"]))
+        steps = np.arange(len(ordered) + 1) / len(ordered)
+        distances.append(np.sqrt(len(ordered)) * max((steps[1:] - expected).max(), (expected - steps[:-1]).max()))
+    matrix = _by_run(runs.assign(distance=distances), "distance", "t")
+    return Evidence(matrix.to_numpy(), named("t", list(matrix.columns)))
+
+
+def bg2_risk(tables: Tables) -> Evidence:
+    """Risk from t = 1 on."""
+    matrix = _by_run(tables.runs("square_histogram"), "risk", "t")
+    times = [t for t in map(float, matrix.columns) if t >= 1]
+    predicted = at_points(tables.theory("square_histogram"), "risk", "t", times)
+    return Evidence(matrix[times].to_numpy(), named("t", times), predicted)
+
+
+def bg2_exponent(tables: Tables) -> Evidence:
+    """Slope of each run's risk."""
+    matrix = _by_run(tables.runs("square_histogram"), "risk", "t")[[3.0, 10.0, 30.0]]
+    slopes = [loglog_slope(np.array(matrix.columns, dtype=float), row) for row in matrix.to_numpy()]
+    return Evidence(np.array(slopes)[:, None], ["t = 3 to 30"])
+
+
+def bg3_exponent(tables: Tables) -> Evidence:
+    """Slope of the mean fluctuation."""
+    matrix = _by_run(tables.runs("width_fluctuations"), "fluctuation", "width")
+    widths = np.array(matrix.columns, dtype=float)
+    return Evidence(matrix.to_numpy(), ["slope"], fit=lambda mean: loglog_slope(widths, mean))
+
+
+def bg3_constant(tables: Tables) -> Evidence:
+    """Fluctuations of wide networks."""
+    matrix = _by_run(tables.runs("width_fluctuations"), "fluctuation", "width")
+    widths = [width for width in map(int, matrix.columns) if width >= 300]
+    predicted = at_points(tables.theory("width_fluctuations"), "fluctuation", "width", widths)
+    return Evidence(matrix[widths].to_numpy(), named("p", widths), predicted)
+
+
+def _gaussians(tables: Tables, value: str) -> Evidence:
+    observed, predicted, points = [], [], []
+    for delta in sorted(tables.runs("isotropic_gaussians")["delta"].unique(), reverse=True):
+        matrix = by_seed(tables.runs("isotropic_gaussians", delta=float(delta)), value, "t")
+        times = [t for t in _GAUSSIAN_TIMES if t >= (0.1 if delta > 0.5 else 0.2)]
+        observed.append(matrix[times].to_numpy())
+        predicted.append(at_points(tables.theory("isotropic_gaussians", delta=float(delta)), value, "t", times))
+        points += [f"Delta = {delta}, {name}" for name in named("t", times)]
+    return Evidence(np.hstack(observed), points, np.concatenate(predicted))
+
+
+def bg4_risk(tables: Tables) -> Evidence:
+    """Risk at both separations."""
+    return _gaussians(tables, "risk")
+
+
+def bg4_norm(tables: Tables) -> Evidence:
+    """Mean norm at both separations."""
+    return _gaussians(tables, "norm")

@@ -1,0 +1,57 @@
+"""SGD that tells two centred isotropic Gaussians apart (bg4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.errors import UserError
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.networks.activations import PIECEWISE_LINEAR
+from feature_learning.papers.background.model import checked_network, checked_positive
+from feature_learning.training.giant_step import first_layer_gradient
+from feature_learning.training.schedule import snapshot_steps
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the initial weights N(0, spread^2 I/d)."""
+    width, d = checked_network(setting, "width", "d")
+    return {"first_layer": setting["spread"] * rng("init").standard_normal((width, d)) / np.sqrt(d)}
+
+
+def labelled(count: int, d: int, delta: float, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Return inputs (count, d) and labels +1 or -1 (count,)."""
+    labels = np.where(rng.random(count) < 0.5, 1.0, -1.0)
+    return rng.standard_normal((count, d)) * (1 + delta * labels)[:, None], labels
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a separation and time: the risk on fresh inputs and the mean norm of the weights.
+
+    A step is ``w_j <- w_j + 2 step (y - f) grad sigma`` a sample, averaged over a batch and taken as many times as large: the same
+    equation with less noise.
+    """
+    (step,) = checked_positive(setting, "step")
+    width, d, batch, test_size = checked_network(setting, "width", "d", "batch", "test_size")
+    times = list(map(float, setting.grid["t"]))
+    steps = snapshot_steps(times, 1 / (step * batch))
+    readout = np.full(width, 1 / width)
+    for delta in map(float, setting.grid["delta"]):
+        if not 0 <= delta < 1:
+            raise UserError(f"{setting.paper}/{setting.experiment}: delta = {delta} must be in [0, 1)")
+        test, truth = labelled(test_size, d, delta, rng("test"))
+        weights, inputs, done = instance["first_layer"].copy(), rng("train"), 0
+        for time, due in zip(times, steps, strict=True):
+            for _ in range(due - done):
+                x, y = labelled(batch, d, delta, inputs)
+                fields = x @ weights.T
+                gradient = first_layer_gradient(x, fields, y - PIECEWISE_LINEAR(fields) @ readout, readout, PIECEWISE_LINEAR, np)
+                gradient *= 2 * step * batch * width  # the gradient has the readout's 1/width, the rule has not
+                weights += gradient
+            done = due
+            risk = float(((truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2).mean())
+            yield {"delta": delta, "t": time, "risk": risk, "norm": float(np.linalg.norm(weights, axis=1).mean())}

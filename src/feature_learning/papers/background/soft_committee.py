@@ -1,0 +1,65 @@
+"""Soft committees trained online, followed in their overlaps (bg1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.networks.activations import SCALED_ERF
+from feature_learning.papers.background.model import checked_network
+from feature_learning.theory.online_odes import saad_solla
+from feature_learning.training.online_sgd import GaussianOverlaps, Rule
+from feature_learning.training.schedule import snapshot_steps
+
+PLATEAU = 0.01467
+ESCAPED = PLATEAU / 2
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the overlaps of Gaussian weights with an orthonormal teacher (its first coordinates) and with themselves."""
+    students, teachers, replicas, dimension = checked_network(setting, "students", "teachers", "replicas", "dimension")
+    overlaps, products = np.empty((replicas, students, teachers)), np.empty((replicas, students, students))
+    for replica in range(replicas):
+        weights = setting["spread"] * rng("init", replica).standard_normal((students, dimension)) / np.sqrt(dimension)
+        overlaps[replica], products[replica] = weights[:, :teachers], weights @ weights.T
+    return {"overlap": overlaps, "student": products}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a run and time: the error, the equations' from the same start, overlaps of both, and the time of escape."""
+    dimension, width, teacher = setting["dimension"], setting["students"], np.eye(setting["teachers"])
+    horizon = snapshot_steps([setting["horizon"]], dimension)[0]
+    shown = list(map(float, setting.grid["alpha"]))
+    at = sorted({*shown, *map(float, range(setting["horizon"] + 1))})
+    equations = saad_solla(teacher, width, setting["eta"])
+    run = GaussianOverlaps(teacher, instance["overlap"], instance["student"], dimension, lambda fields: SCALED_ERF(fields).sum(axis=1))
+    rule = Rule(SCALED_ERF, np.ones(width), setting["eta"] / dimension)
+    risks, overlaps = [], []
+    for _, overlap, student in run.run(rule, rng("train"), snapshot_steps(at, dimension), horizon):
+        risks.append(equations.risk(*map(_last, (overlap, student))))
+        overlaps.append(overlap)
+    error = np.array(risks)
+    # Argmax finds the first time; a run that stays has none.
+    left = np.where((error < ESCAPED).any(axis=0), np.array(at)[(error < ESCAPED).argmax(axis=0)], np.inf)
+    predicted, products = equations.solve(_last(instance["overlap"]), _last(instance["student"]), shown)
+    for number, alpha in enumerate(shown):
+        now, ode = at.index(alpha), equations.risk(predicted[number], products[number])
+        for replica in range(run.replicas):
+            yield {
+                "alpha": alpha,
+                "replica": replica,
+                "risk": float(error[now, replica]),
+                "ode_risk": float(ode[replica]),
+                "overlaps": overlaps[now][replica].ravel(),
+                "ode_overlaps": predicted[number][..., replica].ravel(),
+                "escape": float(left[replica]),
+            }
+
+
+def _last(array: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(np.moveaxis(array, 0, -1))

@@ -1,0 +1,50 @@
+"""Wide networks with the square activation (bg2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.networks.activations import SQUARE
+from feature_learning.papers.background.model import checked_network, checked_positive
+from feature_learning.theory.mean_field import square_risk
+from feature_learning.training.online_sgd import Rule, online_sgd
+from feature_learning.training.schedule import snapshot_steps
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw standard normal weights; the teacher is the first coordinate."""
+    width, d, replicas = checked_network(setting, "width", "d", "replicas")
+    return {"first_layer": rng("init").standard_normal((replicas, width, d))}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a run and time: the risk and every neuron's cosine with the teacher.
+
+    A step multiplies W from the right by one and the same matrix, and the output depends on ``W^T W`` alone. So with ``W = O R``
+    (O with orthonormal columns) the d rows of R make the same steps as the whole network, at any width.
+    """
+    (gamma,) = checked_positive(setting, "gamma")
+    width, d, weights = setting["width"], setting["d"], instance["first_layer"]
+    frame, few = np.linalg.qr(weights)
+    times = list(map(float, setting.grid["t"]))
+    steps = snapshot_steps(times, width * d / gamma)
+    inputs = rng("train")
+
+    def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
+        x = inputs.standard_normal((count, len(weights), d)).transpose(1, 0, 2)
+        return x / np.sqrt(d), x[..., 0] ** 2
+
+    teacher = np.diag(np.eye(d)[0])
+    rule = Rule(SQUARE, np.full(few.shape[1], 1 / width), gamma)
+    for time, (_, current) in zip(times, online_sgd(few, rule, draw, steps, steps[-1]), strict=True):
+        risks = square_risk(current.transpose(0, 2, 1) @ current / (width * d), teacher)
+        moved = frame @ current
+        cosines = moved[..., 0] / np.linalg.norm(moved, axis=2)
+        for replica, risk in enumerate(risks):
+            yield {"t": time, "replica": replica, "risk": float(risk), "cosines": cosines[replica]}

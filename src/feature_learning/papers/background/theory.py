@@ -1,0 +1,61 @@
+"""Predictions: one function an experiment. Those that start from a run's own weights are in its rows (``ode_``)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.setting import Setting
+from feature_learning.theory.mean_field import cosine_cdf, fluctuation_constant, square_limit, square_limit_risk
+from feature_learning.theory.online_odes import saad_solla
+from feature_learning.theory.radial_flow import RadialFlow
+
+_EDGES = np.linspace(-1, 1, 41)
+
+
+def long_plateau(setting: Setting) -> pd.DataFrame:
+    """Error and overlaps of the equations; students start alike but for their norms and a trace of overlap."""
+    teachers, width = setting["teachers"], setting["students"]
+    norms = {"equal": np.ones(teachers), "graded": np.arange(1.0, teachers + 1)}
+    if setting["teacher"] not in norms:
+        raise UserError(f"unknown teacher {setting['teacher']!r}.{did_you_mean(setting['teacher'], norms)}")
+    equations = saad_solla(np.diag(norms[setting["teacher"]]), width, setting["eta"])
+    student = setting["start_norm"] * np.diag(1 + 0.1 * np.arange(width))
+    overlap = setting["start_overlap"] * np.cos(1 + np.arange(width * teachers)).reshape(width, teachers)
+    times = list(map(float, setting.grid["alpha"]))
+    overlaps, products = equations.solve(overlap, student, times)
+    errors = [float(equations.risk(one, two)) for one, two in zip(overlaps, products, strict=True)]
+    return pd.DataFrame({"alpha": times, "risk": errors, "largest_overlap": np.abs(overlaps).max(axis=(1, 2))})
+
+
+def square_histogram(setting: Setting) -> pd.DataFrame:
+    """Risk, eigenvalues, and the law of the cosines in bins (list columns) against t; three dimensions."""
+    d, times = setting["d"], sorted(map(float, setting.grid["t"]))
+    if d != 3:
+        raise UserError(f"d = {d}: the law of the cosines is in closed form for d = 3")
+    along, across = square_limit(d, times)
+    rows = {"t": times, "risk": square_limit_risk(along, across, d), "along": along, "across": across}
+    frame = pd.DataFrame(rows)
+    # Late, the density's peaks are narrower than any bin: what a bin holds is a difference of the distribution function.
+    shares = [np.diff(cosine_cdf(_EDGES, *pair)) for pair in zip(along, across, strict=True)]
+    densities = [(share / np.diff(_EDGES)).tolist() for share in shares]
+    return frame.assign(edges=[_EDGES.tolist()] * len(frame), density=densities)
+
+
+def width_fluctuations(setting: Setting) -> pd.DataFrame:
+    """``constant/p`` of the linearised flow."""
+    constant = fluctuation_constant(setting["d"], float(setting["t"]))
+    return pd.DataFrame([{"width": width, "fluctuation": constant / float(width)} for width in setting.grid["width"]])
+
+
+def isotropic_gaussians(setting: Setting) -> pd.DataFrame:
+    """Risk and mean norm in d dimensions, and in the limit of infinite dimension."""
+    times, frames = sorted(map(float, setting.grid["t"])), []
+    for delta in map(float, setting.grid["delta"]):
+        risk, norm = RadialFlow(delta, setting["spread"], setting["d"]).solve(times)
+        limit, limit_norm = RadialFlow(delta, setting["spread"], math.inf).solve(times)
+        frames.append(pd.DataFrame({"delta": delta, "t": times, "risk": risk, "norm": norm, "limit_risk": limit, "limit_norm": limit_norm}))
+    return pd.concat(frames, ignore_index=True)

@@ -1,0 +1,39 @@
+"""Distance of networks of finite width from the infinite one, on the population flow (bg3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.background.model import checked_network
+from feature_learning.theory.mean_field import population_flow, square_limit, square_risk
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the second moments of standard normal weights; narrower networks are the first neurons of the widest."""
+    d, replicas = checked_network(setting, "d", "replicas")
+    widths = [int(width) for width in setting.grid["width"]]
+    moments = np.empty((replicas, len(widths), d, d))
+    for replica in range(replicas):
+        weights = rng("init", replica).standard_normal((max(widths), d))
+        for number, width in enumerate(widths):
+            moments[replica, number] = weights[:width].T @ weights[:width] / (width * d)
+    return {"moments": moments}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a run and width: ``E_x (f_p - f_inf)^2``."""
+    d, time = setting["d"], float(setting["t"])
+    direction = np.eye(d)[0]
+    (along,), (across,) = square_limit(d, [time])
+    limit = np.diag(np.where(direction == 1, along, across))
+    ends = population_flow(instance["moments"], direction, [time])[-1]
+    squares = 2 * square_risk(ends, limit)
+    for number, width in enumerate(setting.grid["width"]):
+        for replica, square in enumerate(squares[:, number]):
+            yield {"width": int(width), "replica": replica, "fluctuation": float(square)}

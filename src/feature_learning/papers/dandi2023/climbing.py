@@ -1,0 +1,43 @@
+"""Which students climb a staircase: a plain ReLU sees no odd conditional terms beyond the first (fig7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import orthonormal
+from feature_learning.networks.initialisation import first_layer, mirrored
+from feature_learning.papers.dandi2023.model import ACTIVATIONS, TARGETS, batch, cosines, labels, readout, rms
+from feature_learning.training.streamed_step import Student, streamed_steps
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw teacher and one neuron of each pair."""
+    d = setting["d"]
+    return {"teacher": orthonormal(3, d, rng("teacher")), "first": first_layer(setting["width"] // 2, d, "sphere", rng("init"))}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a target, activation and time; all see the same fresh batches."""
+    d, width = setting["d"], setting["width"]
+    n = round(setting["alpha"] * d)
+    cases = [(str(name), str(activation)) for name in setting.grid["target"] for activation in setting.grid["activation"]]
+    first, second = mirrored(instance["first"], readout(setting["readout"], width // 2), width)
+    students = [
+        Student(first, labels(TARGETS[name], instance["teacher"][: TARGETS[name].index]), ACTIVATIONS[activation], second / width)
+        for name, activation in cases
+    ]
+
+    def batches(time: int) -> Any:
+        return batch(n, d, rng, "train", time)
+
+    pushes = [setting["step"] * second] * len(cases)
+    for time, _, moved in streamed_steps(batches, students, pushes, max(map(int, setting.grid["time"])), device):
+        for (name, activation), student in zip(cases, moved, strict=True):
+            overlaps = rms(cosines(student.first_layer, instance["teacher"]))
+            yield {"target": name, "activation": activation, "time": time} | {f"w{k + 1}": float(o) for k, o in enumerate(overlaps)}

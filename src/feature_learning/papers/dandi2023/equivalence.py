@@ -1,0 +1,77 @@
+"""Trained features, their conditional Gaussian equivalent, and the plain Gaussian one that fails (fig9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import orthonormal
+from feature_learning.networks.activations import RELU
+from feature_learning.networks.initialisation import first_layer, mirrored
+from feature_learning.papers.dandi2023.model import TARGETS, batch, labels
+from feature_learning.theory.conditional_gaussian import conditional_moments
+from feature_learning.training.second_layer import ridge
+from feature_learning.training.streamed_step import Student, streamed_gradient
+
+_TARGET = TARGETS["linear-quadratic"]
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw teacher and one neuron of each pair."""
+    d = setting["d"]
+    return {"teacher": orthonormal(1, d, rng("teacher")), "first": first_layer(setting["width"] // 2, d, "sphere", rng("init"))}
+
+
+def features(model: str, x: np.ndarray, weights: np.ndarray, known: np.ndarray, noise: np.random.Generator) -> np.ndarray:
+    """Return the features of one model, shape (n, width).
+
+    Parameters
+    ----------
+    model
+        ``true-features``; ``conditional``: Gaussian given the inputs' part in the known directions; ``plain``: Gaussian with the
+        means, slopes and variances of all inputs.
+    x : (n, d)
+    weights : (width, d)
+    known : (k, d)
+        Orthonormal directions U.
+    noise
+        The stream of the equivalents' independent part.
+    """
+    fields = x @ weights.T
+    if model == "true-features":
+        return RELU(fields)
+    xi = noise.standard_normal(fields.shape)
+    if model == "plain":
+        norms = np.linalg.norm(weights, axis=1)
+        return norms * RELU.moment(0) + RELU.moment(1) * fields + norms * RELU.nonlinear * xi
+    inside = (x @ known.T) @ (known @ weights.T)
+    spread = np.sqrt((weights**2).sum(axis=1) - ((weights @ known.T) ** 2).sum(axis=1))
+    mean, slope, residual = conditional_moments(inside, spread)
+    return mean + slope * (fields - inside) + np.sqrt(residual) * xi
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a model and n/d; all models see the same inputs and labels."""
+    d, width, teacher = setting["d"], setting["width"], instance["teacher"]
+    first, second = mirrored(instance["first"], np.ones(width // 2), width)
+    truth = labels(_TARGET, teacher)
+    step_batch = batch(round(setting["step_alpha"] * d), d, rng, "train", dtype="float64")
+    gradient = streamed_gradient(step_batch, Student(first, truth, RELU), device)
+    weights = first + setting["step"] * second[:, None] * gradient
+    spike = np.linalg.svd(weights - first, full_matrices=False)[2][:1]
+    known = np.linalg.qr(np.concatenate([teacher, spike]).T)[0].T
+    alphas = sorted(map(float, setting.grid["alpha"]))
+    x = np.concatenate(list(batch(round(alphas[-1] * d), d, rng, "refit", dtype="float64")))
+    x_test = np.concatenate(list(batch(setting["test_size"], d, rng, "test", dtype="float64")))
+    for model in map(str, setting.grid["model"]):
+        noise = rng("surrogate")
+        fit, of_test = (features(model, part, weights, known, noise) / width**0.5 for part in (x, x_test))
+        for alpha in alphas:
+            n = round(alpha * d)
+            predicted = of_test @ ridge(fit[:n], truth(x[:n]), setting["ridge"])
+            yield {"model": model, "alpha": alpha, "error": float(((truth(x_test) - predicted) ** 2).mean())}

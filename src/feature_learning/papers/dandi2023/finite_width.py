@@ -1,0 +1,87 @@
+"""Readout errors of few neurons after 0 to 3 steps, against the floors of what they can know (fig6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import orthonormal
+from feature_learning.data.targets import HermiteTarget
+from feature_learning.networks.activations import RELU
+from feature_learning.networks.initialisation import first_layer, mirrored
+from feature_learning.papers.dandi2023.model import TARGETS, batch, labels
+from feature_learning.training.streamed_readout import NormalEquations
+from feature_learning.training.streamed_step import Student, streamed_steps
+
+# In coordinates t, s along and across the linear part: example 1 is sqrt 2 t + 2 t s, example 2 sqrt 2 t + H_2(t) + H_2(s).
+_TURN = np.array([[1.0, 1.0], [1.0, -1.0]]) / 2**0.5
+TURNED: Mapping[str, HermiteTarget] = {
+    "example-1": HermiteTarget({(1, 0): 2**0.5, (1, 1): 2.0}),
+    "example-2": HermiteTarget({(1, 0): 2**0.5, (2, 0): 1.0, (0, 2): 1.0}),
+}
+
+
+def known(name: str, time: int) -> list[int]:
+    """Return the directions that few neurons know by then: none, v, and for example 1 both from the second step on."""
+    return [] if time == 0 else [0, 1] if time > 1 and name == "example-1" else [0]
+
+
+def rest(name: str, time: int) -> HermiteTarget:
+    """Return what finitely many neurons cannot fit by then; its square norm is the floor.
+
+    On the test points its mean square fluctuates as the error does, since the labels' tails are heavy: their difference
+    is far sharper than either.
+    """
+    target = TURNED[name]
+    fitted = set(target.kept(known(name, time), 0))
+    return HermiteTarget({degrees: 0.0 if degrees in fitted else c for degrees, c in target.terms.items()})
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw teacher and one neuron of each pair."""
+    d = setting["d"]
+    return {"teacher": orthonormal(2, d, rng("teacher")), "first": first_layer(setting["width"] // 2, d, "sphere", rng("init"))}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a target and time; the readouts of all times are fitted on one fresh batch."""
+    d, width = setting["d"], setting["width"]
+    n = round(setting["alpha"] * d)
+    names = [str(name) for name in setting.grid["target"]]
+    truth = [labels(TARGETS[name], instance["teacher"]) for name in names]
+    first, second = mirrored(instance["first"], np.ones(width // 2), width)
+    students = [Student(first, y, RELU, second / width) for y in truth]
+
+    def batches(time: int) -> Any:
+        return batch(n, d, rng, "train", time)
+
+    pushes = [setting["step"] * second] * len(names)
+    states = [students] + [moved for _, _, moved in streamed_steps(batches, students, pushes, max(map(int, setting.grid["time"])), device)]
+    layers = [[student.first_layer.astype(np.float32) for student in moved] for moved in states]
+    fits = [[NormalEquations(setting["refit_size"], width) for _ in names] for _ in states]
+
+    def features(x: np.ndarray, layer: np.ndarray) -> np.ndarray:
+        # Products in float32, the normal equations in float64: the ridge is far below float32's resolution of them.
+        return (RELU(x @ layer.T) / width**0.5).astype(float)
+
+    for x in batch(setting["refit_size"], d, rng, "refit"):
+        for time, of_time in enumerate(layers):
+            for case, layer in enumerate(of_time):
+                fits[time][case].add(features(x, layer), truth[case](x))
+    readouts = [[fit.solve(setting["ridge"]) for fit in of_time] for of_time in fits]
+    errors, floors = np.zeros((len(states), len(names))), np.zeros((len(states), len(names)))
+    for x in batch(setting["test_size"], d, rng, "test"):
+        turned = x @ instance["teacher"].T.astype(x.dtype) @ _TURN
+        for time, of_time in enumerate(layers):
+            for case, layer in enumerate(of_time):
+                errors[time, case] += float(((truth[case](x) - features(x, layer) @ readouts[time][case]) ** 2).sum())
+                floors[time, case] += float((rest(names[case], time)(turned) ** 2).sum())
+    for time in map(int, setting.grid["time"]):
+        for case, name in enumerate(names):
+            error, floor = errors[time, case] / setting["test_size"], floors[time, case] / setting["test_size"]
+            yield {"target": name, "time": time, "error": float(error), "above_floor": float(error - floor)}

@@ -1,0 +1,60 @@
+"""Error against the width where the learned directions are given, not trained (fig7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.papers.dandi2023.model import TARGETS, batch
+from feature_learning.training.streamed_readout import NormalEquations
+
+KNOWN: Mapping[str, tuple[int, ...]] = {"none": (), "w1": (0,), "w1-w2": (0, 1)}
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw neurons: a unit vector outside U, Gaussian coordinates in U, a Gaussian bias; the teacher is the first axes."""
+    d, width = setting["d"], max(map(int, setting.grid["width"]))
+    outside = rng("init").standard_normal((width, d))
+    drawn = {"bias": rng("init", 1).standard_normal(width)}
+    inside = rng("init", 2).standard_normal((width, 2))
+    for name in map(str, setting.grid["known"]):
+        known = list(KNOWN[name])
+        rows = outside.copy()
+        rows[:, known] = 0
+        rows = on_sphere(rows)
+        rows[:, known] = inside[:, known]
+        drawn[f"first-{name}"] = rows
+    return drawn
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a subspace and width; narrower networks are the first neurons, fitted from one set of normal equations."""
+    widths = sorted(map(int, setting.grid["width"]))
+    target = TARGETS["stand-in"]
+    d, n, names = setting["d"], setting["n"], [str(name) for name in setting.grid["known"]]
+    bias = instance["bias"].astype(np.float32)
+
+    def features(x: np.ndarray, name: str) -> np.ndarray:
+        return np.maximum(x @ instance[f"first-{name}"].T.astype(np.float32) + bias, 0)
+
+    fits = {name: NormalEquations(n, widths[-1]) for name in names}
+    for x in batch(n, d, rng, "train"):
+        y = target(x[:, :3])
+        for name in names:
+            fits[name].add(features(x, name), y)
+    errors = {(name, width): 0.0 for name in names for width in widths}
+    readouts = {(name, width): fits[name].solve(setting["ridge"] * n, width) for name, width in errors}
+    for x in batch(setting["test_size"], d, rng, "test"):
+        y = target(x[:, :3])
+        for name in names:
+            of_test = features(x, name).astype(float)
+            for width in widths:
+                errors[name, width] += float(((y - of_test[:, :width] @ readouts[name, width]) ** 2).sum())
+    for (name, width), error in errors.items():
+        yield {"known": name, "width": width, "error": error / setting["test_size"]}

@@ -1,0 +1,46 @@
+"""A leap of 2 at n of order d^2: one step spreads the neurons over both directions (fig1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import orthonormal
+from feature_learning.networks.activations import RELU
+from feature_learning.networks.initialisation import first_layer
+from feature_learning.papers.dandi2023.model import TARGETS, batch, cosines, labels, strengths
+from feature_learning.training.streamed_step import Student, streamed_gradients
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw teacher and one neuron of each pair at every dimension."""
+    drawn: dict[str, np.ndarray] = {}
+    for d in map(int, setting.grid["d"]):
+        drawn[f"teacher-{d}"] = orthonormal(2, d, rng("teacher", d))
+        drawn[f"first-{d}"] = first_layer(setting["width"] // 2, d, "sphere", rng("init", d))
+    return drawn
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a dimension and batch: n = ratio d (`linear`) and n = ratio d^2 (`square`)."""
+    for d in map(int, setting.grid["d"]):
+        teacher, half = instance[f"teacher-{d}"], instance[f"first-{d}"]
+        student = Student(half, labels(TARGETS["leap-2"], teacher), RELU)
+        sizes = {round(setting["ratio"] * d): "linear", round(setting["ratio"] * d**2): "square"}
+        for n, (gradient,) in streamed_gradients(batch(max(sizes), d, rng, "train", d), [student], device, list(sizes)):
+            weights = np.concatenate([half + sign * d**0.5 * gradient for sign in (1, -1)])
+            block = cosines(weights, teacher)
+            strong = strengths(block)
+            yield {
+                "d": d,
+                "batch": sizes[n],
+                "strength_1": float(strong[0]),
+                "strength_2": float(strong[1]),
+                "first": block[:, 0].tolist(),
+                "second": block[:, 1].tolist(),
+            }

@@ -1,0 +1,96 @@
+"""Targets, initialisations and overlaps that the experiments of this paper share.
+
+The step is ``w_i <- w_i + step a_i g_i`` and the output ``(1/p) sum_i a_i sigma(<w_i, x>)``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import partial
+
+import numpy as np
+
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.streams import Purpose, Streams
+from feature_learning.data.covariates import GaussianBatch
+from feature_learning.data.targets import HermiteTarget
+from feature_learning.networks.activations import RELU, Activation, threshold_relu
+from feature_learning.training.streamed_step import Labels
+
+_ROOT2, _ROOT6 = math.sqrt(2), math.sqrt(6)
+
+ACTIVATIONS: Mapping[str, Activation] = {activation.name: activation for activation in (RELU, threshold_relu(0.5), threshold_relu(1.0))}
+LEAP_STUDENTS: Mapping[int, Activation] = {1: RELU, 2: RELU, 3: ACTIVATIONS["relu-1"]}
+
+TARGETS: Mapping[str, HermiteTarget] = {
+    # Two directions, one of them along the linear part: the notebook's two, and the talk's examples 1 and 2.
+    "notebook-1": HermiteTarget({(0, 0): 0.5, (1, 0): 2.0, (0, 1): 0.5, (2, 0): 0.5}),
+    "notebook-2": HermiteTarget({(1, 0): 0.5, (0, 1): 0.5, (2, 0): 0.5, (0, 2): -0.5}),
+    "example-1": HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0}),
+    "example-2": HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): 1.0}),
+    "leap-2": HermiteTarget({(2, 0): 1.0, (0, 2): 1.0}),
+    # The learning curves: the first is also the notebook's.
+    "quartic": HermiteTarget({(1, 0): 0.5, (0, 1): 0.5, (2, 0): 0.25, (0, 2): 0.25, (4, 0): 0.5 / 24, (0, 4): 0.5 / 24}),
+    # The talk's example 3, whose second step learns one or two directions.
+    "example-3a": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (1, 0, 1): 1.0}),
+    "example-3b": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (3, 0, 1): 1.0}),
+    # The talk's five regimes, and a stand-in whose terms all have variance 1.
+    "regimes": HermiteTarget({(1, 0, 0): 1.0, (0, 2, 0): 1.0, (2, 1, 0): 1.0, (4, 2, 1): 1.0, (0, 2, 2): 1.0}),
+    "stand-in": HermiteTarget({(1, 0, 0): 1.0, (0, 2, 0): 1 / _ROOT2, (1, 1, 0): 1.0, (1, 1, 1): 1.0, (0, 1, 2): 1 / _ROOT2}),
+    "even-climb": HermiteTarget({(1, 0, 0): 1.0, (2, 1, 0): 1.0}),
+    "odd-climb": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (1, 1, 1): 1.0}),
+    # One direction.
+    "linear-quadratic": HermiteTarget({(1,): 1.0, (2,): 1 / _ROOT2}),
+    "quadratic": HermiteTarget({(2,): 1 / _ROOT2}),
+    "cubic": HermiteTarget({(3,): 1 / _ROOT6}),
+}
+
+
+def single_index(leap: int) -> HermiteTarget:
+    """Return ``H_l/sqrt(l!)`` of one projection."""
+    return HermiteTarget({(leap,): 1 / math.sqrt(math.factorial(leap))})
+
+
+def labels(target: HermiteTarget, teacher: np.ndarray) -> Labels:
+    """Return the labels ``f*(W* x)`` for a teacher of shape (r, d)."""
+    return lambda x: target(x @ teacher.T.astype(x.dtype))
+
+
+def batch(n: int, d: int, rng: Streams, purpose: Purpose, *key: int, dtype: str = "float32") -> GaussianBatch:
+    """Return a batch whose chunks are drawn from ``(purpose, key, chunk)``."""
+    return GaussianBatch(n, d, partial(rng, purpose, *key), dtype)
+
+
+def cosines(rows: np.ndarray, directions: np.ndarray) -> np.ndarray:
+    """Return the cosines of rows (p, d) with unit directions (r, d), shape (p, r)."""
+    return rows @ directions.T / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+def rms(values: np.ndarray) -> np.ndarray:
+    """Return the root mean square over the first axis."""
+    return np.sqrt((values**2).mean(axis=0))
+
+
+def strengths(cosine_block: np.ndarray) -> np.ndarray:
+    """Return singular values over sqrt p of a (p, r) block of cosines: how strongly each direction is present."""
+    return np.linalg.svd(cosine_block, compute_uv=False) / math.sqrt(len(cosine_block))
+
+
+def line(target: HermiteTarget) -> np.ndarray:
+    """Return the unit vector along the target's linear part, in the coordinates of its directions."""
+    linear = target.linear()
+    return linear / np.linalg.norm(linear)
+
+
+def readout(law: str, pairs: int) -> np.ndarray:
+    """Return the readout of one neuron of each pair: ``equal`` (1), ``even`` (.2 to 1), ``spread`` (.05 to 3) or ``wide`` (.1 to 1.5)."""
+    laws = {
+        "equal": np.ones(pairs),
+        "even": np.linspace(0.2, 1.0, pairs),
+        "spread": np.geomspace(0.05, 3.0, pairs),
+        "wide": np.geomspace(0.1, 1.5, pairs),
+    }
+    if law not in laws:
+        raise UserError(f"unknown law of the readout {law!r}.{did_you_mean(law, laws)}")
+    return laws[law]

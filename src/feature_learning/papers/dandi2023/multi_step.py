@@ -1,0 +1,60 @@
+"""Several steps at n = alpha d on the notebook's targets and the talk's examples 1 and 2 (fig4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import orthonormal
+from feature_learning.networks.activations import RELU
+from feature_learning.networks.initialisation import first_layer, mirrored
+from feature_learning.papers.dandi2023.model import TARGETS, batch, cosines, labels, line, readout, rms
+from feature_learning.training.streamed_step import Student, streamed_steps
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw teacher and one neuron of each pair."""
+    d = setting["d"]
+    return {"teacher": orthonormal(2, d, rng("teacher")), "first": first_layer(setting["width"] // 2, d, "sphere", rng("init"))}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a target and time; both targets see the same fresh batches."""
+    d, width = setting["d"], setting["width"]
+    n = round(setting["alpha"] * d)
+    first, second = mirrored(instance["first"], readout(setting["readout"], width // 2), width)
+    names = [str(name) for name in setting.grid["target"]]
+    students = [Student(first, labels(TARGETS[name], instance["teacher"]), RELU, second / width) for name in names]
+    pushes = [setting["step"] * second] * len(names)
+
+    def batches(time: int) -> Any:
+        return batch(n, d, rng, "train", time)
+
+    for time, gradients, moved in streamed_steps(batches, students, pushes, max(map(int, setting.grid["time"])), device):
+        for name, gradient, student in zip(names, gradients, moved, strict=True):
+            of_gradients = cosines(gradient, instance["teacher"])
+            of_weights = cosines(student.first_layer, instance["teacher"])
+            yield {"target": name, "time": time, **summary(TARGETS[name], of_gradients, of_weights)}
+
+
+def summary(target: Any, of_gradients: np.ndarray, of_weights: np.ndarray) -> dict[str, Any]:
+    """Return what runs and theory report: means over the neurons of each sign, and the new direction's root mean square."""
+    half = len(of_gradients) // 2
+    along = line(target)
+    across = np.array([-along[1], along[0]])
+    means = [block.mean(axis=0) for block in (of_gradients[:half], of_gradients[half:])]
+    return {
+        "plus_first": float(means[0][0]),
+        "plus_second": float(means[0][1]),
+        "minus_first": float(means[1][0]),
+        "minus_second": float(means[1][1]),
+        "new_direction": float(rms(of_weights @ across)),
+        "new_in_gradient": float(rms(of_gradients @ across)),
+        "first": of_gradients[:, 0].tolist(),
+        "second": of_gradients[:, 1].tolist(),
+    }

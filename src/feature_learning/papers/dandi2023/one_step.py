@@ -1,0 +1,60 @@
+"""One step at n = alpha d: all neurons turn to one line, or to nothing where the leap is 2 (fig1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import orthonormal
+from feature_learning.networks.activations import RELU
+from feature_learning.networks.initialisation import first_layer, mirrored
+from feature_learning.papers.dandi2023.model import TARGETS, batch, cosines, labels, line, rms, strengths
+from feature_learning.training.streamed_step import Student, streamed_gradients
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw teacher and one neuron of each pair at every dimension."""
+    drawn: dict[str, np.ndarray] = {}
+    for d in map(int, setting.grid["d"]):
+        drawn[f"teacher-{d}"] = orthonormal(2, d, rng("teacher", d))
+        drawn[f"first-{d}"] = first_layer(setting["width"] // 2, d, "sphere", rng("init", d))
+    return drawn
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a dimension, target and sample size; all targets see the same inputs, small batches are parts of large ones."""
+    names = [str(name) for name in setting.grid["target"]]
+    width = setting["width"]
+    for d in map(int, setting.grid["d"]):
+        teacher = instance[f"teacher-{d}"]
+        half = instance[f"first-{d}"]
+        first, second = mirrored(half, np.ones(width // 2), width)
+        # The output is zero and the gradient does not know the readout's sign: one neuron of each pair has both gradients.
+        students = [Student(half, labels(TARGETS[name], teacher), RELU) for name in names]
+        sizes = {round(alpha * d): alpha for alpha in map(float, setting.grid["alpha"])}
+        inputs = batch(max(sizes), d, rng, "train", d)
+        for n, gradients in streamed_gradients(inputs, students, device, list(sizes)):
+            for name, gradient in zip(names, gradients, strict=True):
+                step = setting["step"] if TARGETS[name].linear().any() else d**0.5
+                both = np.concatenate([gradient, gradient])
+                of_weights = cosines(first + step * second[:, None] * both, teacher)
+                along = line(TARGETS[name]) if TARGETS[name].linear().any() else np.array([1.0, 0.0])
+                across = np.array([-along[1], along[0]])
+                of_gradients = cosines(gradient, teacher)
+                yield {
+                    "d": d,
+                    "target": name,
+                    "alpha": sizes[n],
+                    "along": float((second * (of_weights @ along)).mean()),
+                    "gradient_along": float((of_gradients @ along).mean()),
+                    "off_line": float(rms(of_weights @ across)),
+                    "size": float(np.sqrt((of_weights**2).mean())),
+                    **dict(zip(("strength_1", "strength_2"), map(float, strengths(of_weights)), strict=True)),
+                    "first": of_weights[:, 0].tolist(),
+                    "second": of_weights[:, 1].tolist(),
+                }

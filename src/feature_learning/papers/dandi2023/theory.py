@@ -1,0 +1,135 @@
+"""Predictions for every experiment of this paper: one function an experiment, columns named as in its runs."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.setting import Setting
+from feature_learning.data.targets import HermiteTarget
+from feature_learning.networks.activations import RELU, Activation
+from feature_learning.papers.dandi2023 import direction_count as counting
+from feature_learning.papers.dandi2023 import finite_width as few
+from feature_learning.papers.dandi2023 import multi_step as several
+from feature_learning.papers.dandi2023.given_subspace import KNOWN
+from feature_learning.papers.dandi2023.model import ACTIVATIONS, LEAP_STUDENTS, TARGETS, readout, rms, single_index
+from feature_learning.theory.deterministic_equivalents import solve
+from feature_learning.theory.harmonics import feature_spectrum
+from feature_learning.theory.one_giant_step import gradient_cosine, leap_alignment, leap_constant, weight_cosine
+from feature_learning.theory.order_parameters import Overlaps, giant_steps
+
+_SPECTRUM_DEGREE = 8
+
+
+def one_step(setting: Setting) -> pd.DataFrame:
+    """Cosines with the line of the target's linear part; leap 2 has none."""
+    rows = []
+    for point in setting.points("target", "alpha", "d"):
+        target, alpha = TARGETS[str(point["target"])], float(point["alpha"])
+        v, power = float(np.linalg.norm(target.linear())), target.square_norm
+        along = weight_cosine(RELU, v, power, alpha, setting["step"]) if v else math.nan
+        rows.append({**point, "along": along, "gradient_along": gradient_cosine(RELU, v, power, alpha) if v else math.nan})
+    return pd.DataFrame(rows)
+
+
+def transition(setting: Setting) -> pd.DataFrame:
+    """Mean squared cosine of the gradient; it depends on n/d^l alone."""
+    rows = []
+    for point in setting.points("leap", "ratio"):
+        leap = int(point["leap"])
+        constant = leap_constant(LEAP_STUDENTS[leap], leap, math.sqrt(math.factorial(leap)), single_index(leap).square_norm)
+        rows.append({**point, "alignment": leap_alignment(constant, leap, float(point["ratio"]))})
+    return pd.DataFrame(rows)
+
+
+def _recursion(setting: Setting, target: HermiteTarget, activation: Activation, law: str) -> list[Overlaps]:
+    half = readout(law, setting["width"] // 2)
+    return list(
+        giant_steps(
+            target,
+            target.index,
+            np.concatenate([half, -half]),
+            activation,
+            alpha=setting["alpha"],
+            step=setting["step"],
+            steps=max(map(int, setting.grid["time"])),
+            count=setting["draws"],
+            rng=np.random.default_rng(0),
+        )
+    )
+
+
+def multi_step(setting: Setting) -> pd.DataFrame:
+    """Overlaps step by step, from the order parameters."""
+    rows = []
+    for name in map(str, setting.grid["target"]):
+        for state in _recursion(setting, TARGETS[name], RELU, setting["readout"]):
+            found = several.summary(TARGETS[name], state.gradient_cosines, state.weight_cosines)
+            rows.append({"target": name, "time": state.time, **found})
+    return pd.DataFrame(rows)
+
+
+def slide_examples(setting: Setting) -> pd.DataFrame:
+    """As for the notebook's targets."""
+    return multi_step(setting)
+
+
+def direction_count(setting: Setting) -> pd.DataFrame:
+    """Overlap with w1 and strengths of the new directions, from the order parameters."""
+    rows = []
+    for point in setting.points("target", "readout"):
+        states = _recursion(setting, TARGETS[str(point["target"])], RELU, str(point["readout"]))
+        rows += [{**point, "time": state.time, **counting.summary(state.weight_cosines)} for state in states]
+    return pd.DataFrame(rows)
+
+
+def climbing(setting: Setting) -> pd.DataFrame:
+    """Root mean square overlaps, from the order parameters."""
+    rows = []
+    for point in setting.points("target", "activation"):
+        target = TARGETS[str(point["target"])]
+        for state in _recursion(setting, target, ACTIVATIONS[str(point["activation"])], setting["readout"]):
+            overlaps = rms(state.weight_cosines)
+            rows.append({**point, "time": state.time} | {f"w{k + 1}": float(o) for k, o in enumerate(overlaps)})
+    return pd.DataFrame(rows)
+
+
+def finite_width(setting: Setting) -> pd.DataFrame:
+    """Floors of few neurons: nothing known at first, then v, then (example 1 only) both directions."""
+    points = list(setting.points("target", "time"))
+    floors = [few.rest(str(point["target"]), int(point["time"])).square_norm for point in points]
+    return pd.DataFrame([{**point, "error": floor, "above_floor": 0.0} for point, floor in zip(points, floors, strict=True)])
+
+
+def regimes(setting: Setting) -> pd.DataFrame:
+    """The table of the five regimes: which directions are known, what degree is fitted outside them, what is left."""
+    rows = []
+    for point in setting.points("target", "known", "degree"):
+        target = TARGETS[str(point["target"])]
+        known = KNOWN[str(point["known"])]
+        fitted = target.kept(known, int(point["degree"]))
+        rows.append(
+            {
+                **point,
+                "floor": target.floor(known, int(point["degree"])),
+                "fitted": " + ".join("".join(map(str, term)) for term in fitted) or "-",
+                "total": target.square_norm,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def random_features(setting: Setting) -> pd.DataFrame:
+    """Deterministic equivalent of ridge regression on random features."""
+    d, activation = setting["d"], ACTIVATIONS["relu-1"]
+    spectrum = feature_spectrum(activation, d, _SPECTRUM_DEGREE, activation.kinks)
+    power = np.zeros(_SPECTRUM_DEGREE + 1)
+    power[1:4] = 1.0
+    rows = []
+    for point in setting.points("varied", "size"):
+        size = float(point["size"])
+        n, width = (setting["large"], size) if point["varied"] == "width" else (size, setting["large"])
+        rows.append({**point, "error": solve(spectrum, n, setting["ridge"], width).risk(power)})
+    return pd.DataFrame(rows)

@@ -1,0 +1,47 @@
+"""Alignment of the first gradient against n/d^l for pure leaps l = 1, 2, 3 (fig2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import orthonormal
+from feature_learning.networks.initialisation import first_layer
+from feature_learning.papers.dandi2023.model import LEAP_STUDENTS, batch, cosines, labels, single_index
+from feature_learning.training.streamed_step import Student, streamed_gradients, warn_if_unseen
+
+
+def _dimension(setting: Setting, leap: int, factor: float) -> int:
+    return round(setting[f"base_{leap}"] * factor)
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw teacher and neurons for every leap and dimension."""
+    drawn: dict[str, np.ndarray] = {}
+    for leap in map(int, setting.grid["leap"]):
+        for factor in map(float, setting.grid["factor"]):
+            d = _dimension(setting, leap, factor)
+            drawn[f"teacher-{leap}-{d}"] = orthonormal(1, d, rng("teacher", leap, d))
+            drawn[f"first-{leap}-{d}"] = first_layer(setting["width"], d, "sphere", rng("init", leap, d))
+    return drawn
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a leap, dimension and n/d^l; one batch a dimension, read off at growing sizes."""
+    for leap in map(int, setting.grid["leap"]):
+        target, activation = single_index(leap), LEAP_STUDENTS[leap]
+        warn_if_unseen(target, activation)
+        for factor in map(float, setting.grid["factor"]):
+            d = _dimension(setting, leap, factor)
+            teacher = instance[f"teacher-{leap}-{d}"]
+            student = Student(instance[f"first-{leap}-{d}"], labels(target, teacher), activation)
+            sizes = {max(1, round(ratio * d**leap)): ratio for ratio in map(float, setting.grid["ratio"])}
+            inputs = batch(max(sizes), d, rng, "train", leap, d)
+            for n, (gradient,) in streamed_gradients(inputs, [student], device, list(sizes)):
+                alignment = float((cosines(gradient, teacher) ** 2).mean())
+                yield {"leap": leap, "factor": factor, "ratio": sizes[n], "d": d, "n": n, "alignment": alignment - 1 / d}

@@ -1,0 +1,130 @@
+"""Mean-field limit of wide networks with the square activation: closed laws.
+
+The student is ``f(x) = (1/p) sum_j (w_j . x)^2 / d`` = ``x^T S x`` with ``S = (1/(p d)) sum_j w_j w_j^T``, the teacher ``(w* . x)^2 / d``
+with ``|w*|^2 = d``, x standard normal in d dimensions, and time counts ``gamma steps / (p d)``. On the population every weight
+vector moves by the same linear map,
+
+    dw/dt = A w,    A = 2 [(1 - tr S) I + 2 (e e^T - S)],    e = w*/|w*|,
+
+so S follows a d x d equation at any width, and weights that start Gaussian stay Gaussian.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+from feature_learning.theory.online_odes import checked_times, integrate
+
+
+def square_risk(second_moment: np.ndarray, teacher: np.ndarray) -> np.ndarray:
+    """Return ``E (f - f*)^2 / 2`` between quadratic forms: ``((tr D)^2 + 2 |D|^2) / 2`` with D their difference.
+
+    Parameters
+    ----------
+    second_moment : (..., d, d)
+        S of the student.
+    teacher : (..., d, d)
+        That of the teacher, ``e e^T``.
+    """
+    difference = second_moment - teacher
+    trace = np.trace(difference, axis1=-2, axis2=-1)
+    return np.asarray(0.5 * (trace**2 + 2 * (difference**2).sum(axis=(-2, -1))))
+
+
+def population_flow(second_moment: np.ndarray, direction: np.ndarray, times: Sequence[float], *, rtol: float = 1e-9) -> np.ndarray:
+    """Return S at `times`, shape (times, ..., d, d): ``dS/dt = A S + S A``, for many students at once.
+
+    Parameters
+    ----------
+    second_moment : (..., d, d)
+        S at time 0.
+    direction : (d,)
+        The teacher's, of norm 1.
+    times
+    rtol
+
+    Raises
+    ------
+    UserError
+        Times do not ascend from 0 on.
+    """
+    d = second_moment.shape[-1]
+    teacher, eye = np.outer(direction, direction), np.eye(d)
+
+    def right_side(_: float, state: np.ndarray) -> np.ndarray:
+        current = state.reshape(-1, d, d)
+        mass = 1 - np.trace(current, axis1=1, axis2=2)[:, None, None]
+        pushed = 2 * (mass * eye + 2 * (teacher - current)) @ current
+        return (pushed + pushed.transpose(0, 2, 1)).ravel()
+
+    states = integrate(right_side, second_moment.ravel(), checked_times(times), rtol, atol=1e-12, method="DOP853")
+    return states.reshape(-1, *second_moment.shape)
+
+
+def square_limit(d: int, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the eigenvalues of S along the teacher and across it, at infinite width from standard normal weights.
+
+    ``q1' = 4 q1 [3 (1 - q1) - (d - 1) qp]``, ``qp' = 4 qp [1 - q1 - (d + 1) qp]``, both 1/d at time 0; late,
+    ``qp ~ 3 / (8 (d + 2) t)``.
+
+    Raises
+    ------
+    UserError
+        d is below 2, or times do not ascend from 0 on.
+    """
+    if d < 2:
+        raise UserError(f"dimension {d}: a direction across the teacher needs at least 2")
+
+    def right_side(_: float, state: np.ndarray) -> np.ndarray:
+        q1, qp = state
+        return np.array([4 * q1 * (3 * (1 - q1) - (d - 1) * qp), 4 * qp * (1 - q1 - (d + 1) * qp)])
+
+    along, across = integrate(right_side, np.full(2, 1 / d), checked_times(times), 1e-10, atol=1e-14).T
+    return along, across
+
+
+def square_limit_risk(along: np.ndarray, across: np.ndarray, d: int) -> np.ndarray:
+    """Return the risk for S with eigenvalues ``along`` (once) and ``across`` (d - 1 times)."""
+    return np.asarray(0.5 * ((along - 1 + (d - 1) * across) ** 2 + 2 * (along - 1) ** 2 + 2 * (d - 1) * across**2))
+
+
+def cosine_cdf(cosines: np.ndarray, along: float, across: float) -> np.ndarray:
+    """Return the distribution function of cos(w, w*) for d = 3: ``(1 + u / sqrt(u^2 + (1 - u^2) q1/qp)) / 2``."""
+    u = np.asarray(cosines)
+    return np.asarray(0.5 * (1 + u / np.sqrt(u**2 + (1 - u**2) * along / across)))
+
+
+def cosine_density(cosines: np.ndarray, along: float, across: float) -> np.ndarray:
+    """Return the derivative of `cosine_cdf`."""
+    u, ratio = np.asarray(cosines), along / across
+    return np.asarray(0.5 * ratio / (u**2 + (1 - u**2) * ratio) ** 1.5)
+
+
+def fluctuation_constant(d: int, time: float) -> float:
+    """Return ``lim p E |f_p - f_inf|^2`` at a time, over students of p neurons with standard normal weights.
+
+    S of a finite student deviates at time 0 by a symmetric matrix whose entries are uncorrelated, with variances ``2/(p d^2)`` on
+    the diagonal and ``1/(p d^2)`` off it; the flow is linearised about the limit by moving each entry a little.
+
+    Raises
+    ------
+    UserError
+        Time is no number from 0 on.
+    """
+    direction = np.eye(d)[0]
+    small = 1e-5
+    entries = [(i, j) for i in range(d) for j in range(i, d)]
+    starts = np.zeros((2 * len(entries), d, d)) + np.eye(d) / d
+    for number, (i, j) in enumerate(entries):
+        for sign, row in ((1, 2 * number), (-1, 2 * number + 1)):
+            starts[row, i, j] += sign * small
+            if i != j:
+                starts[row, j, i] += sign * small
+    ends = population_flow(starts, direction, [time], rtol=1e-11)[-1]
+    responses = (ends[0::2] - ends[1::2]) / (2 * small)
+    squares = 2 * square_risk(responses, np.zeros((d, d)))
+    variances = np.array([2.0 if i == j else 1.0 for i, j in entries]) / d**2
+    return float(squares @ variances)

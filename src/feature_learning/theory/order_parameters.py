@@ -1,0 +1,100 @@
+"""Giant steps in high dimension: an exact recursion of overlaps, for n = alpha d with alpha and the width fixed.
+
+State: ``M = W W*^T`` and ``Q = W W^T``. With C and N of `gaussian_fields` and Gamma the fields' covariance,
+
+    <g_i, g_j> = C_i^T Gamma^+ C_j + N_ij/alpha,     cos(g_i, w*_k) = C_ik/|g_i|,
+    M <- M + D_a C_z,     Q <- Q + D_a C_lam + (D_a C_lam)^T + D_a <g, g> D_a,     D_a = step diag(a).
+
+The pseudo-inverse, because mirror pairs make Gamma singular before the first step. Each step takes a fresh batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from feature_learning.networks.activations import Activation
+from feature_learning.theory.gaussian_fields import gram, monte_carlo_moments
+
+_RANK_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True)
+class Overlaps:
+    """The state after a step.
+
+    Attributes
+    ----------
+    time
+        How many steps were taken.
+    gradient_cosines : (p, r)
+        Of the gradient that the last step followed.
+    overlap : (p, r)
+        M.
+    student : (p, p)
+        Q.
+    """
+
+    time: int
+    gradient_cosines: np.ndarray
+    overlap: np.ndarray
+    student: np.ndarray
+
+    @property
+    def weight_cosines(self) -> np.ndarray:
+        """Cosines of the weights with the teacher's directions, shape (p, r)."""
+        return self.overlap / np.sqrt(np.diag(self.student))[:, None]
+
+
+def giant_steps(
+    target: Callable[[np.ndarray], np.ndarray],
+    index: int,
+    second_layer: np.ndarray,
+    activation: Activation,
+    *,
+    alpha: float,
+    step: float,
+    steps: int,
+    count: int,
+    rng: np.random.Generator,
+    mirror: bool = True,
+) -> Iterator[Overlaps]:
+    """Yield the state after each step, from unit weights without any overlap.
+
+    Parameters
+    ----------
+    target
+        Takes ``z`` of shape (count, index).
+    index
+        r, the number of the target's directions.
+    second_layer : (p,)
+        a; the output is ``(1/p) sum a_i sigma(lam_i)``.
+    activation
+    alpha
+        Samples a dimension, fresh at each step.
+    step
+        The step size, of order one.
+    steps
+        How many steps.
+    count
+        Monte Carlo draws a step; their error falls as its square root.
+    rng
+    mirror
+        Whether the second half of the neurons starts from the weights of the first.
+    """
+    p = len(second_layer)
+    half = np.tile(np.eye(p // 2), (2, 2))
+    overlap, student = np.zeros((p, index)), half if mirror else np.eye(p)
+    moved = step * second_layer[:, None]
+    for time in range(1, steps + 1):
+        fields = gram(np.eye(index), overlap, student)
+        moments = monte_carlo_moments(fields, target, second_layer / p, activation, count, rng)
+        inverse = np.linalg.pinv(fields, rcond=_RANK_TOLERANCE, hermitian=True)
+        products = moments.first @ inverse @ moments.first.T + moments.second / alpha
+        cosines = moments.first[:, :index] / np.sqrt(np.diag(products))[:, None]
+        change = moved * moments.first[:, index:]
+        overlap = overlap + moved * moments.first[:, :index]
+        student = student + change + change.T + moved * moved.T * products
+        yield Overlaps(time, cosines, overlap, student)

@@ -1,0 +1,270 @@
+"""Online SGD on the first layer of a two-layer network: every sample is seen once.
+
+With ``f(x) = a . sigma(W x)``, a step takes one sample, ``delta = y - f(x)``, and
+
+    W  <-  (1 - eta lambda) W + eta delta (a o sigma'(W x)) x^T.
+
+A step as such is a matrix-vector product and a rank-one update: two passes over W for a handful of operations, and an
+interpreter's round for each of ten calls. Samples are therefore taken a block at a time. What a step needs of the steps
+before it is only their effect on its own fields ``W x``, and that is a matter of the inner products ``x_s . x_t``: the
+fields of the block under the weights at its start, the Gram matrix of the block, a recursion over the block in these
+small arrays, and one product ``C^T X`` for the weights. The result is that of one sample at a time, to rounding.
+
+On Gaussian inputs the recursion needs no inputs at all: fields and Gram matrix have a law that is known given the
+overlaps of W with itself and the teacher. `GaussianOverlaps` draws them, at a cost independent of the dimension.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+from feature_learning.networks.activations import Activation
+from feature_learning.training.schedule import blocks
+
+_WORK = 1024  # neurons x replicas x block: beyond it arithmetic, not the interpreter, is what costs
+_LONGEST, _SHORTEST = 64, 4
+
+Draw = Callable[[int], tuple[np.ndarray, np.ndarray]]
+"""Takes a count; returns that many fresh inputs (count, d) and their labels (count,)."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How a sample changes the first layer.
+
+    Attributes
+    ----------
+    activation
+    second_layer : (width,)
+        The readout, any scaling by the width included.
+    step
+        eta, or a function of the number of the step (an array of integers, counted from 0).
+    decay
+        lambda, of the weight decay.
+
+    Raises
+    ------
+    UserError
+        There is no neuron, eta or lambda is no number of its kind.
+    """
+
+    activation: Activation
+    second_layer: np.ndarray
+    step: float | Callable[[np.ndarray], np.ndarray]
+    decay: float = 0.0
+    _column: np.ndarray = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if np.ndim(self.second_layer) != 1 or len(self.second_layer) < 1:
+            raise UserError(f"a network of {np.size(self.second_layer)} neurons: width must be at least 1")
+        if not callable(self.step) and not (np.isfinite(self.step) and self.step > 0):
+            raise UserError(f"step size {self.step}: must be a positive number")
+        if not (np.isfinite(self.decay) and self.decay >= 0):
+            raise UserError(f"weight decay {self.decay}: must be a number from 0 on")
+        object.__setattr__(self, "_column", np.asarray(self.second_layer)[:, None])
+
+    def sizes(self, start: int, count: int) -> np.ndarray:
+        """Return the step sizes of `count` steps from number `start` on.
+
+        Raises
+        ------
+        UserError
+            The schedule gives a step size that is not positive and finite, or that decays weights past zero.
+        """
+        steps = (
+            np.full(count, self.step) if not callable(self.step) else np.asarray(self.step(np.arange(start, start + count)), dtype=float)
+        )
+        if not (np.isfinite(steps) & (steps > 0)).all():
+            bad = int(np.argmin(np.isfinite(steps) & (steps > 0)))
+            raise UserError(f"the schedule gives step size {steps[bad]} at step {start + bad}: must be a positive number")
+        if (steps * self.decay >= 1).any():
+            raise UserError(
+                f"step size {steps.max():g} with weight decay {self.decay:g} turns the weights' sign: their product must be below 1"
+            )
+        return steps
+
+    def block(self, fields: np.ndarray, gram: np.ndarray, labels: np.ndarray, start: int) -> tuple[np.ndarray, float]:
+        """Return what a block of samples does to the weights, ``W <- kept W + C^T X``.
+
+        Parameters
+        ----------
+        fields : (count, width, replicas)
+            ``W x`` under the weights at the start of the block; overwritten by those that each step sees.
+        gram : (count, count, replicas)
+            ``x_s . x_t``; the lower triangle below the diagonal is read, by columns: ``gram[s, t]`` for t > s.
+        labels : (count, replicas)
+        start
+            The number of the first step.
+
+        Returns
+        -------
+        changes : (count, width, replicas)
+            C.
+        kept : float
+            What the decay leaves of W.
+        """
+        count = len(fields)
+        steps = self.sizes(start, count)
+        scaled = steps[:, None, None] * self._column
+        changes = np.empty_like(fields)
+        activation, derivative, readout = self.activation.function, self.activation.derivative, self.second_layer
+        for t in range(count):
+            own = fields[t]
+            residual = labels[t] - readout @ activation(own, np)
+            change = np.multiply(derivative(own, np), scaled[t], out=changes[t])
+            change *= residual
+            rest = fields[t + 1 :]
+            if self.decay:
+                rest *= 1 - steps[t] * self.decay
+                changes[:t] *= 1 - steps[t] * self.decay
+            rest += gram[t, t + 1 :, None] * change
+        return changes, float(np.prod(1 - steps * self.decay)) if self.decay else 1.0
+
+
+def block_length(width: int, replicas: int = 1) -> int:
+    """Return how many samples to take at a time: as many as keep the recursion's arrays small."""
+    return max(_SHORTEST, min(_LONGEST, _WORK // (width * replicas)))
+
+
+def online_sgd(
+    first_layer: np.ndarray, rule: Rule, draw: Draw, snapshots: Sequence[int], horizon: int, *, block: int | None = None
+) -> Iterator[tuple[int, np.ndarray]]:
+    """Train on a stream of samples and yield the weights at the snapshots.
+
+    Parameters
+    ----------
+    first_layer : (width, d) or (replicas, width, d)
+        The initial weights, left as they are; replicas are independent runs that share the interpreter's time.
+    rule
+    draw
+        Where samples come from; with replicas, inputs are (replicas, count, d) and labels (replicas, count). A stream that fills
+        its arrays sample by sample gives the same run whatever `block`.
+    snapshots
+        After how many steps to yield, ascending, from 0 to `horizon`.
+    horizon
+        How many samples there are.
+    block
+        How many samples are taken at a time.
+
+    Yields
+    ------
+    steps : int
+    first_layer : as given
+        A copy.
+
+    Raises
+    ------
+    UserError
+        Snapshots are out of order or beyond the horizon, or sizes do not fit.
+    """
+    weights = np.array(first_layer, dtype=float)
+    if weights.ndim not in (2, 3) or weights.shape[-2] != len(rule.second_layer):
+        raise UserError(f"first layer of shape {weights.shape} for a readout of {len(rule.second_layer)} neurons")
+    own = weights.reshape(-1, *weights.shape[-2:])  # a view
+    length = block or block_length(own.shape[1], len(own))
+    for start, stop, last in blocks(snapshots, horizon, length):
+        if stop > start:
+            inputs, labels = draw(stop - start)
+            inputs = inputs.reshape(len(own), stop - start, -1)
+            fields, gram = inputs @ own.transpose(0, 2, 1), inputs @ inputs.transpose(0, 2, 1)
+            changes, kept = rule.block(_last(fields), _last(gram), labels.reshape(len(own), -1).T, start)
+            if kept != 1:
+                own *= kept
+            own += changes.transpose(2, 1, 0) @ inputs
+        if last:
+            yield stop, weights.copy()
+
+
+def _last(array: np.ndarray) -> np.ndarray:
+    """Return (replicas, a, b) as contiguous (a, b, replicas)."""
+    return np.ascontiguousarray(array.transpose(1, 2, 0))
+
+
+class GaussianOverlaps:
+    """Online SGD on standard normal inputs followed in its overlaps alone: exact in law, at a cost independent of d.
+
+    Given W, a block's fields ``(W* x, W x)`` are Gaussian with the overlaps as covariance, and what inputs have beyond the
+    span of ``(W*, W)`` enters their inner products only: a Wishart matrix with d - r - width degrees of freedom, whose
+    Cholesky factor has normal entries below a diagonal of chi variables (Bartlett).
+
+    Parameters
+    ----------
+    teacher : (r, r)
+        ``T = W* W*^T``.
+    overlap : (replicas, width, r)
+        ``M = W W*^T`` at the start.
+    student : (replicas, width, width)
+        ``Q = W W^T`` at the start.
+    dimension
+        d.
+    labels
+        Takes the teacher's fields, (count, r, replicas), and returns labels (count, replicas).
+
+    Raises
+    ------
+    UserError
+        d leaves no room beyond the fields for a block, or shapes do not fit.
+    """
+
+    def __init__(
+        self,
+        teacher: np.ndarray,
+        overlap: np.ndarray,
+        student: np.ndarray,
+        dimension: int,
+        labels: Callable[[np.ndarray], np.ndarray],
+    ) -> None:
+        self.replicas, self.width, r = overlap.shape
+        if teacher.shape != (r, r) or student.shape != (self.replicas, self.width, self.width):
+            raise UserError(f"overlaps of shapes {teacher.shape}, {overlap.shape}, {student.shape} do not belong together")
+        self.room = dimension - r - self.width
+        if self.room < _SHORTEST:
+            raise UserError(f"dimension {dimension} leaves no room beyond {r} + {self.width} directions")
+        self.teacher, self.overlap, self.student = teacher, overlap.copy(), student.copy()
+        self._labels = labels
+
+    def run(
+        self, rule: Rule, rng: np.random.Generator, snapshots: Sequence[int], horizon: int
+    ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
+        """Yield (steps, M, Q) at the snapshots; raises as `online_sgd` does."""
+        length = min(block_length(self.width, self.replicas), self.room)
+        for start, stop, last in blocks(snapshots, horizon, length):
+            if stop > start:
+                self._advance(rule, rng, start, stop - start)
+            if last:
+                yield stop, self.overlap.copy(), self.student.copy()
+
+    def _advance(self, rule: Rule, rng: np.random.Generator, start: int, count: int) -> None:
+        r, size = len(self.teacher), len(self.teacher) + self.width
+        covariance = np.empty((self.replicas, size, size))
+        covariance[:, :r, :r] = self.teacher
+        covariance[:, r:, :r] = self.overlap
+        covariance[:, :r, r:] = self.overlap.transpose(0, 2, 1)
+        covariance[:, r:, r:] = self.student
+        values, vectors = np.linalg.eigh(covariance)
+        roots = vectors * np.sqrt(np.clip(values, 0, None))[:, None, :]
+        inside = rng.standard_normal((self.replicas, count, size))
+        beyond = np.zeros((self.replicas, count, count))
+        below = _below(count)
+        beyond[:, *below] = rng.standard_normal((self.replicas, len(below[0])))
+        diagonal = np.arange(count)
+        beyond[:, diagonal, diagonal] = np.sqrt(rng.chisquare(self.room - diagonal, (self.replicas, count)))
+        grams = inside @ inside.transpose(0, 2, 1) + beyond @ beyond.transpose(0, 2, 1)
+        fields = inside @ roots.transpose(0, 2, 1)
+        seen = _last(fields)
+        started = fields[:, :, r:]
+        changes, kept = rule.block(seen[:, r:].copy(), _last(grams), self._labels(seen[:, :r]), start)
+        steps = changes.transpose(2, 1, 0)  # (replicas, width, count)
+        crossed = kept * (steps @ started)
+        self.overlap = kept * self.overlap + steps @ fields[:, :, :r]
+        self.student = kept**2 * self.student + crossed + crossed.transpose(0, 2, 1) + steps @ grams @ steps.transpose(0, 2, 1)
+
+
+@lru_cache(maxsize=4)
+def _below(count: int) -> tuple[np.ndarray, np.ndarray]:
+    return np.tril_indices(count, -1)

@@ -1,0 +1,162 @@
+"""One large gradient step on a batch of any size: inputs stream in chunks, so memory does not grow with n.
+
+For ``f(x) = sum_i b_i sigma(<w_i, x>)`` the step needs, a neuron,
+
+    g_i = (1/n) sum_mu (y_mu - f(x_mu)) sigma'(<w_i, x_mu>) x_mu
+
+(Dandi et al. 2023); minus the loss's gradient in ``w_i`` is ``b_i g_i``. Two matrix products a chunk, 4 n d p operations.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.errors import UserError
+from feature_learning.data.covariates import GaussianBatch
+from feature_learning.data.targets import HermiteTarget
+from feature_learning.networks.activations import Activation
+
+Labels = Callable[[np.ndarray], np.ndarray]
+_UNSEEN = 1e-12
+
+
+@dataclass(frozen=True)
+class Student:
+    """A network and the labels that it learns.
+
+    Attributes
+    ----------
+    first_layer : (p, d)
+    labels
+        Takes inputs (n, d), returns labels (n,).
+    activation
+    readout : (p,), optional
+        b, any scaling by the width included. Without it the output counts as zero (mirror pairs before training).
+    """
+
+    first_layer: np.ndarray
+    labels: Labels
+    activation: Activation
+    readout: np.ndarray | None = None
+
+
+def streamed_gradients(
+    batch: GaussianBatch, students: Sequence[Student], device: Device, checkpoints: Sequence[int] = ()
+) -> Iterator[tuple[int, list[np.ndarray]]]:
+    """Yield ``(n, [g of each student])`` for growing batches; the students see the same inputs.
+
+    Parameters
+    ----------
+    batch
+        Its dtype is that of the products; chunks are added up in float64.
+    students
+    device
+        Where the products run.
+    checkpoints
+        Sizes at which to yield; always last at the whole batch.
+
+    Raises
+    ------
+    UserError
+        A checkpoint lies outside the batch.
+    """
+    stops = sorted({*checkpoints, batch.n})
+    if stops[0] < 1 or stops[-1] > batch.n:
+        raise UserError(f"checkpoints {stops[0]}..{stops[-1]} lie outside a batch of {batch.n}")
+    weights = [device.put(student.first_layer.astype(batch.dtype)) for student in students]
+    readouts = [None if student.readout is None else device.put(student.readout.astype(batch.dtype)) for student in students]
+    sums = [np.zeros(student.first_layer.shape) for student in students]
+    seen = 0
+    for chunk in batch:
+        start = 0
+        while start < len(chunk):
+            part = chunk[start : start + stops[0] - seen]
+            inputs = device.put(part)
+            for student, first, readout, total in zip(students, weights, readouts, sums, strict=True):
+                labels = device.put(student.labels(part).astype(batch.dtype, copy=False))
+                total += device.get(_chunk_sum(inputs, labels, first, readout, student.activation, device.xp))
+            start, seen = start + len(part), seen + len(part)
+            if seen == stops[0]:
+                yield stops.pop(0), [total / seen for total in sums]
+
+
+def _chunk_sum(inputs: Any, labels: Any, first: Any, readout: Any, activation: Activation, xp: Any) -> Any:
+    preactivations = inputs @ first.T
+    residuals = labels if readout is None else labels - activation(preactivations, xp) @ readout
+    # The residuals scale the inputs, which are narrower than the slopes wherever width exceeds dimension.
+    return activation.derivative(preactivations, xp).T @ (residuals[:, None] * inputs)
+
+
+def streamed_gradient(batch: GaussianBatch, student: Student, device: Device) -> np.ndarray:
+    """Return g of one student on the whole batch, shape (p, d)."""
+    *_, (_, (gradient,)) = streamed_gradients(batch, [student], device)
+    return gradient
+
+
+def streamed_steps(
+    batches: Callable[[int], GaussianBatch], students: Sequence[Student], pushes: Sequence[np.ndarray], steps: int, device: Device
+) -> Iterator[tuple[int, list[np.ndarray], list[Student]]]:
+    """Yield ``(time, gradients followed, students after the step)`` for steps ``w_i <- w_i + push_i g_i``.
+
+    Parameters
+    ----------
+    batches
+        Takes the time, from 1, and returns that step's batch: a fresh one, or the same again.
+    students
+    pushes
+        For each student the step size times its readout, shape (p,).
+    steps
+    device
+    """
+    students = list(students)
+    for time in range(1, steps + 1):
+        *_, (_, gradients) = streamed_gradients(batches(time), students, device)
+        students = [
+            replace(student, first_layer=student.first_layer + push[:, None] * gradient)
+            for student, push, gradient in zip(students, pushes, gradients, strict=True)
+        ]
+        yield time, gradients, students
+
+
+def linear_part(batch: GaussianBatch, labels: Labels) -> tuple[float, np.ndarray]:
+    """Return the batch's estimates ``mean y`` and ``mean y x`` of the labels' constant and linear parts, shape () and (d,)."""
+    constant, slope = 0.0, np.zeros(batch.d)
+    for x in batch:
+        y = labels(x)
+        constant += float(y.sum())
+        slope += (y.astype(batch.dtype) @ x).astype(float)
+    return constant / batch.n, slope / batch.n
+
+
+def without_linear_part(labels: Labels, constant: float, slope: np.ndarray) -> Labels:
+    """Return the labels less a constant and a linear function: what preprocessing leaves to the step."""
+    return lambda x: labels(x) - constant - x @ slope.astype(x.dtype)
+
+
+def warn_if_unseen(target: HermiteTarget, activation: Activation) -> bool:
+    """Log a warning where the activation has no Hermite component of the degree that one step must see.
+
+    One step sees the target's terms of least positive degree l through ``mu_l = E[sigma H_l]`` alone.
+
+    Returns
+    -------
+    unseen
+        Whether the warning was given.
+    """
+    degree = min((sum(degrees) for degrees in target.terms if sum(degrees) > 0), default=0)
+    unseen = degree > 0 and abs(activation.moment(degree)) < _UNSEEN
+    if unseen:
+        logging.getLogger(__name__).warning(
+            "the activation %s has no Hermite component of degree %d (mu_%d = 0), the least degree of the target: "
+            "one step learns no direction of it, however large the batch",
+            activation.name,
+            degree,
+            degree,
+        )
+    return unseen

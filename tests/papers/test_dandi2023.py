@@ -1,0 +1,127 @@
+"""dandi2023: its jobs at a tiny size, its targets' numbers, and its table of floors."""
+
+import importlib
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from feature_learning.core.device import device
+from feature_learning.core.errors import UserError
+from feature_learning.core.streams import Streams
+from feature_learning.networks.activations import RELU
+from feature_learning.networks.initialisation import mirrored
+from feature_learning.papers.dandi2023 import random_features, theory
+from feature_learning.papers.dandi2023.equivalence import features
+from feature_learning.papers.dandi2023.model import TARGETS, readout
+from feature_learning.pipeline.catalogue import load
+from feature_learning.theory.deterministic_equivalents import solve
+from feature_learning.theory.harmonics import feature_spectrum
+
+CATALOGUE = load({"scale": "smoke"})
+SIMULATED = [name for name, experiment in CATALOGUE.papers["dandi2023"].experiments.items() if experiment.seeds]
+
+
+def rows(name: str, seed: int = 0) -> pd.DataFrame:
+    (setting,) = CATALOGUE.settings("dandi2023", name)
+    rng = Streams("dandi2023", name, seed)
+    experiment = importlib.import_module(f"feature_learning.papers.dandi2023.{name}")
+    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
+
+
+@pytest.mark.parametrize("name", SIMULATED)
+def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
+    (setting,) = CATALOGUE.settings("dandi2023", name)
+    frame = rows(name)
+    points = [column for column in setting.grid if column in frame]
+    times = 7 if name == "learning_curves" else 1  # all the steps' errors come from one job
+    assert len(frame) == times * np.prod([len(setting.grid[column]) for column in setting.grid])
+    assert not frame.duplicated([*points, *(["time"] if name == "learning_curves" else [])]).any()
+    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
+    pd.testing.assert_frame_equal(frame, rows(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "variance", "linear"),
+    [("quartic", 0.7708, 0.5), ("notebook-2", 1.5, 0.5), ("example-1", 6, 2), ("example-2", 6, 2), ("regimes", 57, 1), ("stand-in", 5, 1)],
+)
+def test_targets_have_their_norms(name, variance, linear):
+    target = TARGETS[name]
+    assert target.square_norm == pytest.approx(variance, abs=5e-5)
+    assert (target.linear() ** 2).sum() == pytest.approx(linear)
+    values = target(np.random.default_rng(0).standard_normal((400000, target.index)))
+    if name not in ("regimes",):  # a degree-7 term has no use for a sample variance
+        assert (values**2).mean() == pytest.approx(variance, rel=0.05)
+
+
+def test_the_notebook_s_targets_are_those_of_its_code():
+    z = np.random.default_rng(0).standard_normal((50, 2))
+    assert TARGETS["notebook-1"](z) == pytest.approx((4 * z[:, 0] + z[:, 0] ** 2 + z[:, 1]) / 2)
+    assert TARGETS["notebook-2"](z) == pytest.approx((z[:, 0] + z[:, 0] ** 2 + z[:, 1] - z[:, 1] ** 2) / 2)
+    link = (z**4 - 6 * z**2 + 3) / 24 + (z**2 - 1) / 2 + z
+    assert TARGETS["quartic"](z) == pytest.approx(link.sum(axis=1) / 2)
+
+
+def test_the_table_of_five_regimes_is_exact():
+    (setting,) = CATALOGUE.theory_settings("dandi2023", "regimes")
+    table = theory.regimes(setting).set_index(["target", "known", "degree"])["floor"]
+    talk = [("w1", 0), ("w1", 1), ("w1-w2", 0), ("w1-w2", 1), ("w1-w2", 2)]
+    assert [table["regimes", known, degree] for known, degree in talk] == [56, 54, 52, 4, 0]
+    stand_in = [table["stand-in", known, degree] for known in ("none", "w1", "w1-w2") for degree in (0, 1, 2)]
+    assert stand_in == pytest.approx([5, 4, 2, 4, 3, 1, 2, 1, 0], abs=1e-12)
+
+
+def test_floors_of_few_neurons():
+    (setting,) = CATALOGUE.theory_settings("dandi2023", "finite_width")
+    floors = theory.finite_width(setting).pivot(index="target", columns="time", values="error")
+    assert floors.loc["example-1"].tolist() == pytest.approx([6, 4, 0, 0], abs=1e-12)
+    assert floors.loc["example-2"].tolist() == pytest.approx([6, 2, 2, 2], abs=1e-12)
+
+
+def test_random_features_have_their_known_risks():
+    (setting,) = CATALOGUE.settings("dandi2023", "random_features")
+    spectrum = feature_spectrum(lambda t: np.maximum(t - 1, 0), 30, 8, (1.0,))
+    power = np.array([0, 1.0, 1, 1, 0, 0, 0, 0, 0])
+    assert [round(solve(spectrum, n, 1e-3, p).risk(power), 4) for n, p in ((300, 3000), (1000, 3000), (3000, 300))] == [
+        2.0992,
+        1.8063,
+        1.9616,
+    ]
+    assert setting["ridge"] == 1e-3
+
+
+def test_the_sphere_target_has_unit_harmonics():
+    x = np.random.default_rng(0).standard_normal((400000, 30))
+    x *= np.sqrt(30) / np.linalg.norm(x, axis=1, keepdims=True)
+    assert (random_features.target(x) ** 2).mean() == pytest.approx(3, rel=0.03)
+
+
+def test_equivalent_features_have_mean_and_covariance_with_the_inputs():
+    rng = np.random.default_rng(0)
+    weights = rng.standard_normal((3, 8)) / np.sqrt(8)
+    weights[:, 0] += 1
+    known = np.eye(8)[:1]
+    x = rng.standard_normal((300000, 8))
+    true, conditional, plain = (features(model, x, weights, known, rng) for model in ("true-features", "conditional", "plain"))
+    for found in (conditional, plain):
+        assert found.mean(axis=0) == pytest.approx(true.mean(axis=0), abs=0.015)
+        assert found.T @ x / len(x) == pytest.approx(true.T @ x / len(x), abs=0.015)
+        assert found.var(axis=0) == pytest.approx(true.var(axis=0), rel=0.02)
+    quadratic = x[:, 0] ** 2 - 1
+    assert conditional.T @ quadratic / len(x) == pytest.approx(true.T @ quadratic / len(x), abs=0.015)
+    assert np.abs(plain.T @ quadratic).max() / len(x) < 0.01 < np.abs(true.T @ quadratic).min() / len(x)
+
+
+def test_mirror_pairs_have_no_output():
+    first, second = mirrored(np.random.default_rng(0).standard_normal((3, 5)), np.array([1.0, 2, 3]), 6)
+    x = np.random.default_rng(1).standard_normal((7, 5))
+    assert RELU(x @ first.T) @ second == pytest.approx(np.zeros(7), abs=1e-14)
+
+
+def test_odd_widths_and_unknown_readouts_are_refused():
+    with pytest.raises(UserError, match="even number of neurons, not 5"):
+        mirrored(np.ones((2, 3)), np.ones(2), 5)
+    with pytest.raises(UserError, match="3 first"):
+        mirrored(np.ones((3, 3)), np.ones(3), 4)
+    with pytest.raises(UserError, match="Did you mean spread"):
+        readout("spred", 4)
