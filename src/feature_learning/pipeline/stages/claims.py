@@ -87,4 +87,4 @@ def test_in_words(claim: Claim) -> str:
     assert claim.margin is not None
     if claim.margin.absolute is not None:
         return f"prediction ± {claim.margin.absolute:g}"
-    return f"prediction ± {claim.margin.relative:.0%}"
+    return f"prediction ± {100 * (claim.margin.relative or 0):g}%"
