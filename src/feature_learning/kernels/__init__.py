@@ -1,0 +1,1 @@
+"""Kernels and kernel ridge regression, the lazy baselines of feature learning."""

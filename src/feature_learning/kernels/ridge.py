@@ -1,0 +1,40 @@
+"""Kernel ridge regression: every ridge from one eigendecomposition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+
+
+def ridge_path(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float]) -> np.ndarray:
+    """Return ``(K + penalty I)^-1 y`` for many penalties.
+
+    Parameters
+    ----------
+    gram : (n, n)
+        The kernel matrix of the sample, symmetric.
+    labels : (n,) or (n, targets)
+        One column a target: all share the decomposition.
+    penalties
+        Positive; what is added to the diagonal.
+
+    Returns
+    -------
+    coefficients : (n, penalties) or (n, targets, penalties)
+        The prediction at new points is their kernel matrix with the sample times these.
+
+    Raises
+    ------
+    UserError
+        A penalty is not positive.
+    """
+    if min(penalties) <= 0:
+        raise UserError(f"kernel ridge needs positive penalties, not {min(penalties):g}")
+    values, vectors = np.linalg.eigh(gram)
+    projected = vectors.T @ labels
+    shrunk = 1 / (np.clip(values, 0, None)[:, None] + np.asarray(penalties))
+    weighted = projected[..., None] * (shrunk if labels.ndim == 1 else shrunk[:, None, :])
+    return np.tensordot(vectors, weighted, axes=1)
