@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feature_learning.core.errors import UserError
-from feature_learning.training.second_layer import NormalEquations, least_norm, ridge, ridge_path
+from feature_learning.training.second_layer import least_norm, ridge, ridge_path
 
 SHAPES = [(40, 15), (15, 40), (20, 20), (30, 1), (1, 5)]
 problems = st.tuples(st.integers(1, 25), st.integers(1, 25), st.integers(0, 10**6))
@@ -115,16 +115,3 @@ def test_torch_gives_the_same_solutions():
         assert ridge(f, y, 0.3, xp).numpy() == pytest.approx(ridge(features, labels, 0.3), abs=1e-11)
         assert ridge_path(f, y, [0.3, 2.0], xp).numpy() == pytest.approx(ridge_path(features, labels, [0.3, 2.0]), abs=1e-11)
         assert least_norm(f, y, xp).numpy() == pytest.approx(least_norm(features, labels), abs=1e-9)
-
-
-def test_normal_equations_in_batches_are_the_ridge_of_all_data():
-    rng = np.random.default_rng(5)
-    features, labels = rng.standard_normal((40, 7)), rng.standard_normal(40)
-    equations = NormalEquations()
-    for part in (slice(0, 11), slice(11, 40)):
-        equations.add(features[part], labels[part])
-    for penalty in (0.3, 2.0):  # twice: solving leaves the sums alone
-        assert equations.solve(penalty) == pytest.approx(ridge(features, labels, penalty), abs=1e-12)
-    for unsolvable in (NormalEquations(), equations):
-        with pytest.raises(UserError, match="positive penalty"):
-            unsolvable.solve(0.0)

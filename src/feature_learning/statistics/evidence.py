@@ -58,6 +58,11 @@ class Evidence:
         given = None if predicted is None else np.asarray(predicted)
         return cls(np.asarray(values, dtype=float)[None, :], points, given, "exact")
 
+    @classmethod
+    def stacked(cls, parts: Sequence[tuple[str, np.ndarray]]) -> Evidence:
+        """Return the evidence of named points, each with one number a seed, shape (seeds,)."""
+        return cls(np.column_stack([values for _, values in parts]), [name for name, _ in parts])
+
     @property
     def diverged(self) -> int:
         """How many seeds have a number that is not finite."""
@@ -95,6 +100,11 @@ def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]
     if short:
         raise UserError(f"{value}: no row at some {over} for seed {', '.join(short)}")
     return matrix
+
+
+def one_by_seed(frame: pd.DataFrame, value: str) -> np.ndarray:
+    """Return one column as one number a seed, shape (seeds,); raises as `by_seed` does."""
+    return by_seed(frame.assign(point=0), value, "point")[0].to_numpy()
 
 
 def at_points(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]) -> np.ndarray:

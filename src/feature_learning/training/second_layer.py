@@ -35,18 +35,20 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
     -----
     Solves in the smaller of the two dimensions: ``F^T F`` (width) or ``F F^T`` (n).
     """
-    if penalty <= 0:
-        raise UserError(f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm solution")
     n, width = features.shape
     if width <= n:
-        return xp.linalg.solve(_regularised(features.T @ features, penalty, xp), features.T @ labels)
-    return features.T @ xp.linalg.solve(_regularised(features @ features.T, penalty, xp), labels)
+        return solve_regularised(features.T @ features, features.T @ labels, penalty, xp)
+    return features.T @ solve_regularised(features @ features.T, labels, penalty, xp)
 
 
-def _regularised(gram: Any, penalty: float, xp: Any) -> Any:
+def solve_regularised(gram: Any, projected: Any, penalty: float, xp: Any = np) -> Any:
+    """Return ``(G + penalty I)^-1 v`` for G (width, width) and v (width,); raises as `ridge` does."""
+    if penalty <= 0:
+        raise UserError(f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm solution")
+    gram = xp.asarray(gram, copy=True)
     diagonal = xp.arange(gram.shape[0])
     gram[diagonal, diagonal] += penalty
-    return gram
+    return xp.linalg.solve(gram, projected)
 
 
 def ridge_path(features: Any, labels: Any, penalties: Sequence[float], xp: Any = np) -> Any:
@@ -102,40 +104,3 @@ def least_norm(features: Any, labels: Any, xp: Any = np) -> Any:
         return xp.linalg.solve(r, q.T @ labels)
     q, r = xp.linalg.qr(features.T)
     return q @ xp.linalg.solve(r.T, labels)
-
-
-class NormalEquations:
-    """Ridge regression on features that arrive in batches: what is held does not grow with n.
-
-    Parameters
-    ----------
-    xp
-        The array namespace.
-
-    Notes
-    -----
-    In the width's dimension, so for n above the width; below it take `ridge`, which holds less.
-    """
-
-    def __init__(self, xp: Any = np) -> None:
-        self._xp = xp
-        self._gram: Any = None
-        self._moment: Any = None
-
-    def add(self, features: Any, labels: Any) -> None:
-        """Take in a batch: features (rows, width), labels (rows,)."""
-        gram, moment = features.T @ features, features.T @ labels
-        self._gram = gram if self._gram is None else self._gram + gram
-        self._moment = moment if self._moment is None else self._moment + moment
-
-    def solve(self, penalty: float) -> Any:
-        """Return ``argmin ||y - F a||^2 + penalty ||a||^2`` over all batches, shape (width,).
-
-        Raises
-        ------
-        UserError
-            The penalty is not positive, or no batch was taken in.
-        """
-        if penalty <= 0 or self._gram is None:
-            raise UserError(f"ridge needs data and a positive penalty, not {penalty:g}")
-        return self._xp.linalg.solve(_regularised(self._xp.asarray(self._gram, copy=True), penalty, self._xp), self._moment)

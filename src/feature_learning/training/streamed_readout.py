@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import GaussianBatch
-from feature_learning.training.second_layer import ridge
+from feature_learning.training.second_layer import ridge, solve_regularised
 
 Map = Callable[[np.ndarray], np.ndarray]
 
@@ -20,30 +21,33 @@ class NormalEquations:
     ----------
     n, width
         Shape of the whole F. With n >= width only ``F^T F`` and ``F^T y`` are kept; otherwise F itself, which is smaller.
+    xp
+        The array namespace.
 
     Notes
     -----
     Chunks may be float32; their products are added up and solved in float64.
     """
 
-    def __init__(self, n: int, width: int) -> None:
-        self._n, self._width, self._seen = n, width, 0
-        self._primal = n >= width
-        self._gram, self._projected = np.zeros((width, width) if self._primal else (0, 0)), np.zeros(width)
-        self._rows: list[np.ndarray] = []
-        self._labels: list[np.ndarray] = []
+    def __init__(self, n: int, width: int, xp: Any = np) -> None:
+        self._n, self._width, self._xp, self._seen = n, width, xp, 0
+        self._sums: tuple[Any, Any] = (0.0, 0.0)
+        self._rows: list[tuple[Any, Any]] = []
 
-    def add(self, features: np.ndarray, labels: np.ndarray) -> None:
+    def add(self, features: Any, labels: Any) -> None:
         """Add rows of shape (chunk, width) with their labels (chunk,)."""
-        self._seen += len(features)
-        if self._primal:
-            self._gram += features.T @ features
-            self._projected += labels.astype(features.dtype) @ features
+        self._seen += features.shape[0]
+        labels = self._xp.asarray(labels, dtype=features.dtype)
+        if self._n >= self._width:
+            gram, projected = self._sums
+            self._sums = (gram + self._double(features.T @ features), projected + self._double(labels @ features))
         else:
-            self._rows.append(features)
-            self._labels.append(labels)
+            self._rows.append((features, labels))
 
-    def solve(self, penalty: float, width: int | None = None) -> np.ndarray:
+    def _double(self, array: Any) -> Any:
+        return self._xp.asarray(array, dtype=self._xp.float64)
+
+    def solve(self, penalty: float, width: int | None = None) -> Any:
         """Return the coefficients of the first `width` features (default: of all), shape (width,).
 
         Raises
@@ -56,13 +60,11 @@ class NormalEquations:
             raise UserError(f"{width} of {self._width} features asked for")
         if self._seen != self._n:
             raise UserError(f"{self._seen} of {self._n} rows were added to the normal equations")
-        if not self._primal:
-            return ridge(np.concatenate(self._rows)[:, :width].astype(float), np.concatenate(self._labels).astype(float), penalty)
-        if penalty <= 0:
-            raise UserError(f"ridge needs a positive penalty, not {penalty:g}")
-        gram = self._gram[:width, :width].copy()
-        gram[np.diag_indices(width)] += penalty
-        return np.linalg.solve(gram, self._projected[:width])
+        if self._rows:
+            features, labels = (self._double(self._xp.concat(parts)) for parts in zip(*self._rows, strict=True))
+            return ridge(features[:, :width], labels, penalty, self._xp)
+        gram, projected = self._sums
+        return solve_regularised(gram[:width, :width], projected[:width], penalty, self._xp)
 
 
 def streamed_ridge(batch: GaussianBatch, features: Map, labels: Map, width: int, penalty: float) -> np.ndarray:

@@ -13,7 +13,8 @@ from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import Activation
 from feature_learning.papers.ba2022.model import Target, batches, two_blocks
 from feature_learning.training.giant_step import streamed_gradient
-from feature_learning.training.second_layer import NormalEquations, ridge
+from feature_learning.training.second_layer import ridge
+from feature_learning.training.streamed_readout import NormalEquations
 
 
 def risks(
@@ -78,7 +79,7 @@ def _fits(
         ((x, labels),) = batches(aim, beta_star, n, rng, "refit", device, chunk=n)
         base, slope = x @ first.T, x @ gradient.T
         return [ridge(activation(base + eta * slope, xp), labels, penalty, xp) for eta in steps]
-    equations = [NormalEquations(xp) for _ in steps]
+    equations = [NormalEquations(n, first.shape[0], xp) for _ in steps]
     for x, labels in batches(aim, beta_star, n, rng, "refit", device):
         base, slope = x @ first.T, x @ gradient.T
         for eta, own in zip(steps, equations, strict=True):

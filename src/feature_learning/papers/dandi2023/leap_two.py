@@ -10,20 +10,14 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.data.covariates import orthonormal
 from feature_learning.networks.activations import RELU
-from feature_learning.networks.initialisation import first_layer
-from feature_learning.papers.dandi2023.model import TARGETS, batch, cosines, labels, strengths
+from feature_learning.papers.dandi2023.model import TARGETS, at_dimensions, batch, cosines, labels, strengths
 from feature_learning.training.streamed_step import Student, streamed_gradients
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and one neuron of each pair at every dimension."""
-    drawn: dict[str, np.ndarray] = {}
-    for d in map(int, setting.grid["d"]):
-        drawn[f"teacher-{d}"] = orthonormal(2, d, rng("teacher", d))
-        drawn[f"first-{d}"] = first_layer(setting["width"] // 2, d, "sphere", rng("init", d))
-    return drawn
+    return at_dimensions(setting, rng)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:

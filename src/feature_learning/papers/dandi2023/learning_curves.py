@@ -10,22 +10,15 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.data.covariates import orthonormal
 from feature_learning.networks.activations import RELU
-from feature_learning.networks.initialisation import first_layer
-from feature_learning.papers.dandi2023.model import TARGETS, batch, labels
+from feature_learning.papers.dandi2023.model import TARGETS, batch, labels, unpaired
 from feature_learning.training.streamed_readout import NormalEquations
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and network; no mirror pairs, as in the authors' code."""
-    width, d = setting["width"], setting["d"]
-    return {
-        "teacher": orthonormal(2, d, rng("teacher")),
-        "first": first_layer(width, d, "gaussian", rng("init")),
-        "second": rng("init", 1).standard_normal(width),
-    }
+    return unpaired(setting, rng)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:

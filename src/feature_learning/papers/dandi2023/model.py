@@ -12,10 +12,12 @@ from functools import partial
 import numpy as np
 
 from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Purpose, Streams
-from feature_learning.data.covariates import GaussianBatch
+from feature_learning.data.covariates import GaussianBatch, orthonormal
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU, Activation, threshold_relu
+from feature_learning.networks.initialisation import first_layer
 from feature_learning.training.streamed_step import Labels
 
 _ROOT2, _ROOT6 = math.sqrt(2), math.sqrt(6)
@@ -55,6 +57,28 @@ def single_index(leap: int) -> HermiteTarget:
 def labels(target: HermiteTarget, teacher: np.ndarray) -> Labels:
     """Return the labels ``f*(W* x)`` for a teacher of shape (r, d)."""
     return lambda x: target(x @ teacher.T.astype(x.dtype))
+
+
+def teacher_and_pairs(directions: int, d: int, pairs: int, rng: Streams, *key: int) -> dict[str, np.ndarray]:
+    """Draw ``teacher`` (directions, d) and ``first`` (pairs, d), one neuron of each mirror pair, on the unit sphere."""
+    return {"teacher": orthonormal(directions, d, rng("teacher", *key)), "first": first_layer(pairs, d, "sphere", rng("init", *key))}
+
+
+def at_dimensions(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw two directions and one neuron of each pair at every dimension of the grid, named ``teacher-d`` and ``first-d``."""
+    dimensions = [int(d) for d in setting.grid["d"]]
+    drawn = {d: teacher_and_pairs(2, d, setting["width"] // 2, rng, d) for d in dimensions}
+    return {f"{name}-{d}": array for d, of_d in drawn.items() for name, array in of_d.items()}
+
+
+def unpaired(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw two directions and a Gaussian network without mirror pairs, as in the authors' code."""
+    width, d = setting["width"], setting["d"]
+    return {
+        "teacher": orthonormal(2, d, rng("teacher")),
+        "first": first_layer(width, d, "gaussian", rng("init")),
+        "second": rng("init", 1).standard_normal(width),
+    }
 
 
 def batch(n: int, d: int, rng: Streams, purpose: Purpose, *key: int, dtype: str = "float32") -> GaussianBatch:

@@ -10,17 +10,15 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.data.covariates import orthonormal
 from feature_learning.networks.activations import RELU
-from feature_learning.networks.initialisation import first_layer, mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, cosines, labels, line, readout, rms
+from feature_learning.networks.initialisation import mirrored
+from feature_learning.papers.dandi2023.model import TARGETS, batch, cosines, labels, line, readout, rms, teacher_and_pairs
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and one neuron of each pair."""
-    d = setting["d"]
-    return {"teacher": orthonormal(2, d, rng("teacher")), "first": first_layer(setting["width"] // 2, d, "sphere", rng("init"))}
+    return teacher_and_pairs(2, setting["d"], setting["width"] // 2, rng)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:

@@ -10,10 +10,9 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.data.covariates import orthonormal
 from feature_learning.networks.activations import RELU
-from feature_learning.networks.initialisation import first_layer, mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, labels
+from feature_learning.networks.initialisation import mirrored
+from feature_learning.papers.dandi2023.model import TARGETS, batch, labels, teacher_and_pairs
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_step import Student, streamed_gradients, warn_if_unseen
 
@@ -21,11 +20,7 @@ from feature_learning.training.streamed_step import Student, streamed_gradients,
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and one neuron of each pair, its readout uniform on [-1, 1]."""
     d, pairs = setting["d"], setting["width"] // 2
-    return {
-        "teacher": orthonormal(1, d, rng("teacher")),
-        "first": first_layer(pairs, d, "sphere", rng("init")),
-        "second": rng("init", 1).uniform(-1, 1, pairs),
-    }
+    return {**teacher_and_pairs(1, d, pairs, rng), "second": rng("init", 1).uniform(-1, 1, pairs)}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:

@@ -1,0 +1,228 @@
+"""Evidence of what the readout makes of it: errors, their floors and levels (fig3, fig-nb, fig6 to fig10)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.dandi2023.model import TARGETS
+from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named, one_by_seed
+from feature_learning.theory.harmonics import multiplicity
+
+_PUBLISHED = {3326: 0.3360, 29532: 0.2068, 262144: 0.0774}
+
+
+def _curve(tables: Tables, target: str, time: int) -> pd.DataFrame:
+    return by_seed(tables.runs("learning_curves", target=target, time=time, rate=0.5), "error", "log_size")
+
+
+def _linear_floor(target: str) -> float:
+    return TARGETS[target].square_norm - float((TARGETS[target].linear() ** 2).sum()) - TARGETS[target].terms.get((0, 0), 0.0) ** 2
+
+
+def fig3_left_levels(tables: Tables) -> Evidence:
+    """Distances from both levels."""
+    frozen, one = (_curve(tables, "quartic", time)[1.5].to_numpy() for time in (0, 1))
+    return Evidence.stacked([("T = 0", frozen - 0.55), ("T = 1", 0.35 - one)])
+
+
+def fig3_floor_beaten(tables: Tables) -> Evidence:
+    """Error after two steps."""
+    return Evidence.stacked([("T = 2", _curve(tables, "quartic", 2)[1.5].to_numpy())])
+
+
+def fig3_right_levels(tables: Tables) -> Evidence:
+    """Distances from all levels."""
+    frozen, one, two = (_curve(tables, "notebook-2", time)[1.75].to_numpy() for time in (0, 1, 2))
+    return Evidence.stacked([("T = 0", frozen - 1.2), ("T = 1, below", one - 0.7), ("T = 1, above", 1.0 - one), ("T = 2", 0.5 - two)])
+
+
+def fig3_staircase(tables: Tables) -> Evidence:
+    """Error after one step minus that after two."""
+    one, two = (_curve(tables, "notebook-2", time) for time in (1, 2))
+    return Evidence.stacked([(f"log n/log d = {size}", (one[size] - two[size]).to_numpy()) for size in (1.25, 1.5, 1.75)])
+
+
+def fig3_random_features(tables: Tables) -> Evidence:
+    """Error of random features minus the floor of linear functions."""
+    parts = []
+    for target in ("quartic", "notebook-2"):
+        curve = _curve(tables, target, 0)
+        parts += [(f"{target}, log n/log d = {size}", curve[size].to_numpy() - _linear_floor(target)) for size in curve]
+    return Evidence.stacked(parts)
+
+
+def _notebook(tables: Tables, sizes: list[int]) -> Evidence:
+    matrix = by_seed(tables.runs("preprocessed", weights="stepped"), "error", "n", sizes)
+    return Evidence(matrix.to_numpy(), named("n", sizes), np.array([_PUBLISHED[n] for n in sizes]))
+
+
+def fig_nb_published(tables: Tables) -> Evidence:
+    """The first two sample sizes."""
+    return _notebook(tables, [3326, 29532])
+
+
+def fig_nb_published_square(tables: Tables) -> Evidence:
+    """The largest sample size."""
+    return _notebook(tables, [262144])
+
+
+def fig_nb_beats_frozen(tables: Tables) -> Evidence:
+    """Error with frozen weights minus that after a step."""
+    frozen, stepped = (by_seed(tables.runs("preprocessed", weights=weights), "error", "n") for weights in ("frozen", "stepped"))
+    return Evidence((frozen - stepped).to_numpy(), named("n", list(frozen.columns)))
+
+
+def fig_nb_square(tables: Tables) -> Evidence:
+    """Distances from both levels."""
+    frozen, stepped = (one_by_seed(tables.runs("preprocessed", weights=weights, n=262144), "error") for weights in ("frozen", "stepped"))
+    return Evidence.stacked([("stepped", 0.12 - stepped), ("frozen", frozen - 0.25)])
+
+
+def _few(tables: Tables, target: str) -> pd.DataFrame:
+    return by_seed(tables.runs("finite_width", target=target), "error", "time")
+
+
+def fig6_floor(tables: Tables) -> Evidence:
+    """Error minus floor at every time."""
+    parts = []
+    for target in ("example-1", "example-2"):
+        matrix = by_seed(tables.runs("finite_width", target=target), "above_floor", "time")
+        parts += [(f"{target}, T = {time}", matrix[time].to_numpy()) for time in matrix]
+    return Evidence.stacked(parts)
+
+
+def fig6_second_step(tables: Tables) -> Evidence:
+    """Distances from 3."""
+    matrix = _few(tables, "example-1")
+    zero, one, two = (matrix[time].to_numpy() for time in (0, 1, 2))
+    return Evidence.stacked([("T = 0", zero - 3), ("T = 1", one - 3), ("T = 2", 3 - two)])
+
+
+def fig6_staircase(tables: Tables) -> Evidence:
+    """Drop by the second step in example 1 minus that in example 2."""
+    one, two = (_few(tables, target) for target in ("example-1", "example-2"))
+    return Evidence.stacked([("T = 2", ((one[1] - one[2]) - (two[1] - two[2])).to_numpy())])
+
+
+def fig6_never(tables: Tables) -> Evidence:
+    """Errors of example 2."""
+    matrix = _few(tables, "example-2")
+    return Evidence(matrix.to_numpy(), named("T", list(matrix.columns)))
+
+
+def fig7_table(tables: Tables) -> Evidence:
+    """The five regimes of the talk."""
+    cases = [("w1", 0, 56.0), ("w1", 1, 54.0), ("w1-w2", 0, 52.0), ("w1-w2", 1, 4.0), ("w1-w2", 2, 0.0)]
+    floors = [float(tables.theory("regimes", target="regimes", known=known, degree=degree)["floor"].iloc[0]) for known, degree, _ in cases]
+    return Evidence.exact(floors, [f"{known}, degree {degree}" for known, degree, _ in cases], [value for *_, value in cases])
+
+
+def _given(tables: Tables, known: str) -> pd.DataFrame:
+    return by_seed(tables.runs("given_subspace", known=known), "error", "width")
+
+
+def fig7_none(tables: Tables) -> Evidence:
+    """1000 neurons, nothing known."""
+    return Evidence.stacked([("p = 1000", _given(tables, "none")[1000].to_numpy())])
+
+
+def fig7_one(tables: Tables) -> Evidence:
+    """1000 neurons, w1 known."""
+    return Evidence.stacked([("p = 1000", _given(tables, "w1")[1000].to_numpy())])
+
+
+def fig7_few(tables: Tables) -> Evidence:
+    """Distances from the levels up to d/3 neurons."""
+    d = int(tables.runs("given_subspace")["d"].iloc[0])
+    parts = []
+    for known, level in (("w1", 3.8), ("w1-w2", 1.9)):
+        matrix = _given(tables, known)
+        parts += [(f"{known}, p = {width}", matrix[width].to_numpy() - level) for width in map(int, matrix.columns) if width <= d / 3]
+    return Evidence.stacked(parts)
+
+
+def fig7_ordering(tables: Tables) -> Evidence:
+    """Differences between subspaces."""
+    none, one, two = (_given(tables, known) for known in ("none", "w1", "w1-w2"))
+    parts = []
+    for width in [width for width in map(int, none.columns) if width >= 30]:
+        parts.append((f"none minus w1, p = {width}", (none[width] - one[width]).to_numpy()))
+        parts.append((f"w1 minus w1-w2, p = {width}", (one[width] - two[width]).to_numpy()))
+    return Evidence.stacked(parts)
+
+
+def fig8_theory(tables: Tables) -> Evidence:
+    """Share of points near the deterministic equivalent; undecided below five seeds."""
+    near = []
+    for varied in ("samples", "width"):
+        matrix = by_seed(tables.runs("random_features", varied=varied), "error", "size")
+        predicted = at_points(tables.theory("random_features", varied=varied), "error", "size", list(matrix.columns))
+        error = matrix.std(ddof=1).to_numpy() / math.sqrt(len(matrix))
+        near += list(np.abs(matrix.mean().to_numpy() - predicted) < 3.5 * error)
+    share = float(np.mean(near)) if len(matrix) >= 5 else math.nan
+    return Evidence.exact([share], ["share of points"])
+
+
+def fig8_floors(tables: Tables) -> Evidence:
+    """Error minus the norm of the degrees of more harmonics than samples or features."""
+    parts = []
+    for varied in ("samples", "width"):
+        runs = tables.runs("random_features", varied=varied)
+        d = int(runs["d"].iloc[0])
+        matrix = by_seed(runs, "error", "size")
+        for size in map(int, matrix.columns):
+            floor = sum(multiplicity(d, degree) > size for degree in (1, 2, 3))
+            parts.append((f"{varied} = {size}", matrix[size].to_numpy() - floor))
+    return Evidence.stacked(parts)
+
+
+def _model(tables: Tables, model: str) -> pd.DataFrame:
+    return by_seed(tables.runs("equivalence", model=model), "error", "alpha")
+
+
+def fig9_conditional(tables: Tables) -> Evidence:
+    """Paired difference over the true features' mean error."""
+    true = _model(tables, "true-features")
+    return Evidence(((_model(tables, "conditional") - true) / true.mean()).to_numpy(), named("n/d", list(true.columns)))
+
+
+def _plain(tables: Tables) -> Evidence:
+    difference = _model(tables, "plain") - _model(tables, "true-features")
+    return Evidence(difference.to_numpy(), named("n/d", list(difference.columns)))
+
+
+def fig9_plain(tables: Tables) -> Evidence:
+    """Paired difference of errors, against a level."""
+    return _plain(tables)
+
+
+def fig9_plain_sign(tables: Tables) -> Evidence:
+    """Paired difference of errors, against zero."""
+    return _plain(tables)
+
+
+def _gain(tables: Tables, target: str) -> pd.DataFrame:
+    frozen, stepped = (
+        by_seed(tables.runs("step_gain", target=target, weights=weights), "error", "alpha") for weights in ("frozen", "stepped")
+    )
+    return (frozen - stepped) / frozen
+
+
+def fig10_gain(tables: Tables) -> Evidence:
+    """Share of the error removed at n = 16 d."""
+    return Evidence.stacked([("n = 16 d", _gain(tables, "linear-quadratic")[16.0].to_numpy())])
+
+
+def fig10_helps(tables: Tables) -> Evidence:
+    """Share of the error removed at every n."""
+    gain = _gain(tables, "linear-quadratic")
+    return Evidence(gain.to_numpy(), named("n/d", list(gain.columns)))
+
+
+def fig10_nothing(tables: Tables) -> Evidence:
+    """Share of the error removed from the cubic target."""
+    return Evidence.stacked([("n = 16 d", _gain(tables, "cubic")[16.0].to_numpy())])
