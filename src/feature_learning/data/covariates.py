@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import NormalDist
@@ -47,6 +48,34 @@ def stratified_gaussian(count: int, direction: np.ndarray, rng: np.random.Genera
     wanted = np.array([NormalDist().inv_cdf(min(level, 1 - 1e-16)) for level in quantiles.tolist()])
     inputs += (wanted - inputs @ direction)[:, None] * direction
     return inputs
+
+
+def spike_scale(strength: float) -> float:
+    """Return ``sqrt(1 + theta)``, the standard deviation along the spike of ``N(0, I + theta mu mu^T)``.
+
+    Raises
+    ------
+    UserError
+        theta is negative: the spike of a covariance adds variance.
+    """
+    if not strength >= 0:
+        raise UserError(f"the strength of a spike must not be negative: theta = {strength:g}")
+    return math.sqrt(1 + strength)
+
+
+def spiked(inputs: np.ndarray, direction: np.ndarray, strength: float) -> np.ndarray:
+    """Return inputs of covariance ``I + theta mu mu^T`` from isotropic ones.
+
+    Parameters
+    ----------
+    inputs : (n, d)
+        Isotropic; their projection on the direction is the standardised one of the result.
+    direction : (d,)
+        mu, of norm 1.
+    strength
+        theta, not negative.
+    """
+    return inputs + (spike_scale(strength) - 1) * np.outer(inputs @ direction, direction)
 
 
 @dataclass(frozen=True)
