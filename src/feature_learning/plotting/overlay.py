@@ -53,7 +53,15 @@ def simulation(
     """
     estimate = intervals.median if median else intervals.mean
     groups = [(value, estimate(group.to_numpy())) for value, group in runs.groupby(x, sort=True)[y]]
-    estimates(ax, [value for value, _ in groups], [found for _, found in groups], label=label, series=series, joined=joined, size=size)
+    estimates(
+        ax,
+        [float(cast(float, value)) for value, _ in groups],
+        [found for _, found in groups],
+        label=label,
+        series=series,
+        joined=joined,
+        size=size,
+    )
 
 
 def estimates(

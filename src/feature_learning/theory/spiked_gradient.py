@@ -14,6 +14,7 @@ Derived for this project; the paper has the order in d of the leading term.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -25,13 +26,13 @@ _EDGES = (0.0, 1e-4, 1e-3, 1e-2, 0.1, 0.5, 1.5, 3.5, 8.5)  # of panels in |xi|: 
 _PANEL = 8
 
 
-def gradient_alignment(link: Link, d: float, strength: float, n_over_d: float) -> tuple[float, float]:
-    """Return the neurons' mean of ``cos^2(g, mu)``, and the mean share of their pre-activation's variance that z carries.
+def gradient_alignments(links: Sequence[Link], d: float, strength: float, n_over_d: float) -> list[tuple[float, float]]:
+    """Return, for each link, the neurons' mean of ``cos^2(g, mu)`` and the mean share of their pre-activation's variance that z carries.
 
     Parameters
     ----------
-    link
-        f* and the variance of the labels' noise.
+    links
+        f* and the variance of the labels' noise; together they cost hardly more than one.
     d, strength
         Dimension and theta.
     n_over_d
@@ -48,16 +49,17 @@ def gradient_alignment(link: Link, d: float, strength: float, n_over_d: float) -
     scale = spike_scale(strength)
     h = (scale / math.sqrt(d) * xi)[:, None, None] * z + b[None, :, None]
     active, density = ndtr(h), np.exp(-(h**2) / 2) / math.sqrt(2 * math.pi)
-    values = link(z)
-    power = values**2 + link.noise_variance
-    signal = scale * (active @ (of_z * z * values))
-    spread = np.maximum(scale**2 * (active @ (of_z * z**2 * power)) - signal**2, 0.0) / (n_over_d * d)
-    across = (active @ (of_z * power)) / n_over_d + (density @ (of_z * values)) ** 2
     weights = of_xi[:, None] * of_b
-    return (
-        float((weights * _share(signal, np.sqrt(spread), across)).sum()),
-        float((weights * _share(signal, np.sqrt(spread), across / scale**2)).sum()),
-    )
+    found = []
+    for link in links:
+        values = link(z)
+        power = values**2 + link.noise_variance
+        signal = scale * (active @ (of_z * z * values))
+        spread = np.maximum(scale**2 * (active @ (of_z * z**2 * power)) - signal**2, 0.0) / (n_over_d * d)
+        across = (active @ (of_z * power)) / n_over_d + (density @ (of_z * values)) ** 2
+        alignment, share = (float((weights * _share(signal, np.sqrt(spread), rest)).sum()) for rest in (across, across / scale**2))
+        found.append((alignment, share))
+    return found
 
 
 def _share(mean: np.ndarray, deviation: np.ndarray, rest: np.ndarray) -> np.ndarray:

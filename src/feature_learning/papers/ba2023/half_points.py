@@ -33,8 +33,11 @@ class Rise:
 
     def halves(self, mean: np.ndarray) -> np.ndarray:
         """Return theta at which each d's part of a mean curve reaches one half, NaN where it does not, shape (sizes,)."""
-        parts = mean.reshape(self.thetas.shape)
-        return np.array([crossing(thetas, part, 0.5) for thetas, part in zip(self.thetas, parts, strict=True)])
+        return np.array([self.half(mean, number) for number in range(len(self.d))])
+
+    def half(self, mean: np.ndarray, number: int) -> float:
+        """Return it for one d, by its number."""
+        return crossing(self.thetas[number], mean.reshape(self.thetas.shape)[number], 0.5)
 
     def exponent(self, mean: np.ndarray) -> float:
         """Return the exponent of the half points in d; NaN where one of them is missing."""
@@ -43,7 +46,7 @@ class Rise:
 
     def half_at(self, number: int) -> Curve:
         """Return the fit that gives the half point at one d."""
-        return lambda mean: float(self.halves(mean)[number])
+        return lambda mean: self.half(mean, number)
 
 
 def _rise(runs: pd.DataFrame, value: str, least: float) -> Rise:

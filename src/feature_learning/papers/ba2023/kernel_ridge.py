@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.data.covariates import stratified_gaussian
+from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.kernels.inner_product import InnerProductKernel, named_kernel
 from feature_learning.kernels.ridge import ridge_path
 from feature_learning.papers.ba2023.model import isotropic, noisy, spike_direction, strength, target
@@ -31,14 +31,14 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     links = [target(name, setting["noise"]) for name in names]
     for d in map(int, setting.grid["d"]):
         inputs, noise = isotropic(round(setting["psi"] * d), d, rng, "train")
-        test = stratified_gaussian(setting["test_size"], spike_direction(d), rng("test", d))
+        test, weights = weighted_stratified_gaussian(setting["test_size"], spike_direction(d), rng("test", d))
         regression = SpikedRegression(named_kernel(setting["kernel"]), inputs, test)
         labels = noisy(links, inputs[:, 0], noise)
         truth = np.stack([link(test[:, 0]) for link in links], axis=1)
         for gamma in map(float, setting.grid["gamma"]):
             predicted = regression.predictions(strength(gamma, d), labels, setting["ridge"])
-            risks = ((predicted - truth) ** 2).mean(axis=0)
-            learned = (predicted * truth).mean(axis=0) / (truth**2).mean(axis=0)
+            risks = weights @ (predicted - truth) ** 2
+            learned = weights @ (predicted * truth) / (weights @ truth**2)
             for name, risk, fraction in zip(names, risks.tolist(), learned.tolist(), strict=True):
                 yield {"d": d, "gamma": gamma, "target": name, "risk": risk, "learned": fraction}
 

@@ -10,7 +10,6 @@ import numpy as np
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.streams import Purpose, Streams
-
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import first_layer
@@ -60,13 +59,13 @@ def spike_direction(d: int) -> np.ndarray:
     return direction
 
 
-def isotropic(n: int, d: int, rng: Streams, purpose: Purpose) -> tuple[np.ndarray, np.ndarray]:
+def isotropic(n: int, d: int, rng: Streams, purpose: Purpose, replica: int = 0) -> tuple[np.ndarray, np.ndarray]:
     """Return isotropic inputs (n, d) of one purpose, and standard Gaussians (n,) for the noise of their labels.
 
     The spike is added to them, so that all its strengths see the same draws.
     """
-    noise = rng("noise", ("train", "refit").index(purpose), d)
-    return rng(purpose, d).standard_normal((n, d)), noise.standard_normal(n)
+    noise = rng("noise", ("train", "refit").index(purpose), d, replica)
+    return rng(purpose, d, replica).standard_normal((n, d)), noise.standard_normal(n)
 
 
 def noisy(links: list[Link], z: np.ndarray, noise: np.ndarray) -> np.ndarray:
@@ -93,10 +92,11 @@ class Network:
     signs: np.ndarray
 
     @classmethod
-    def drawn(cls, width: int, d: int, rng: Streams) -> Network:
+    def drawn(cls, width: int, d: int, rng: Streams, replica: int = 0) -> Network:
         """Draw the network of one dimension."""
-        weights = first_layer(width, d, "gaussian", rng("init", 0, d))
-        return cls(weights, rng("init", 1, d).standard_normal(width), rng("init", 2, d).choice([-1.0, 1.0], width))
+        weights = first_layer(width, d, "gaussian", rng("init", 0, d, replica))
+        biases = rng("init", 1, d, replica).standard_normal(width)
+        return cls(weights, biases, rng("init", 2, d, replica).choice([-1.0, 1.0], width))
 
     def preactivations(self, inputs: np.ndarray) -> np.ndarray:
         """Return ``<w_i, x> + b_i``, shape (n, width)."""
@@ -116,5 +116,3 @@ def energies(gradient: np.ndarray, theta: float) -> tuple[np.ndarray, np.ndarray
 def stepped(gradient: np.ndarray, theta: float) -> np.ndarray:
     """Return ``W_1 = eta G`` with one eta for all neurons, at which their pre-activations have variance 1 on average."""
     return gradient / math.sqrt(float(energies(gradient, theta)[1].mean()))
-
-

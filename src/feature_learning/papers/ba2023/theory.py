@@ -12,7 +12,7 @@ from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.papers.ba2023.model import strength, target
 from feature_learning.theory import spiked_kernel
-from feature_learning.theory.spiked_gradient import gradient_alignment
+from feature_learning.theory.spiked_gradient import gradient_alignments
 from feature_learning.theory.spiked_kernel import SpikedKernel
 
 
@@ -79,11 +79,13 @@ def comparison(setting: Setting) -> pd.DataFrame:
 
 def alignment(setting: Setting) -> pd.DataFrame:
     """Alignment and share after one step."""
-    rows = []
-    for point in setting.points("d", "gamma", "link"):
+    names = [str(name) for name in setting.grid["link"]]
+    links, rows = [target(name, setting["noise"]) for name in names], []
+    for point in setting.points("d", "gamma"):
         d, gamma = int(point["d"]), float(point["gamma"])
-        found = gradient_alignment(target(str(point["link"]), setting["noise"]), d, strength(gamma, d), setting["psi"])
-        rows.append({**point, "gamma": gamma, "alignment": found[0], "share": found[1]})
+        found = gradient_alignments(links, d, strength(gamma, d), setting["psi"])
+        for name, (alignment, share) in zip(names, found, strict=True):
+            rows.append({"d": d, "gamma": gamma, "link": name, "alignment": alignment, "share": share})
     return pd.DataFrame(rows)
 
 
@@ -91,7 +93,7 @@ def alignment_half(setting: Setting) -> pd.DataFrame:
     """The strength at which the mean alignment is one half."""
 
     def aligned(link: Link, d: float) -> Callable[[float], float]:
-        return lambda theta: gradient_alignment(link, d, theta, setting["psi"])[0]
+        return lambda theta: gradient_alignments([link], d, theta, setting["psi"])[0][0]
 
     return pd.DataFrame(
         {**point, "half": half(aligned(target(str(point["link"]), setting["noise"]), float(point["d"])), float(point["d"]))}

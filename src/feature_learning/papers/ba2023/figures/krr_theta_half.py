@@ -23,7 +23,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _prediction(axes[1], tables, 0, np.inf)
     axes[0].set_title("simulated sizes")
     axes[1].set_title("beyond")
-    sizes = sorted(tables.runs("kernel_ridge")["d"].unique())
+    sizes = sorted(tables.theory("kernel_half", target="he1").query("d <= @largest * 4")["d"].astype(int))
     axes[0].set_xticks(sizes, [f"{d}" for d in sizes])
     axes[0].minorticks_off()
     axes[0].legend(loc="upper left", ncols=2)
@@ -43,6 +43,7 @@ def _prediction(ax: Axes, tables: Tables, low: float, high: float) -> None:
         d, last = own["d"].to_numpy(), float(own["half"].iloc[-1])
         if high == np.inf:
             ax.plot(d, 0.55 * last * (d / d[-1]) ** (1 - 1 / j), **REFERENCE)
-            ax.annotate(f"slope {('0', '1/2', '2/3')[j - 1]}", (d[-1], 0.55 * last), xytext=(0, -8), textcoords="offset points", ha="right", fontsize=6.5)
+            ax.annotate(("slope 0", "1/2", "2/3")[j - 1], (d[-1], 0.55 * last), xytext=(3, -3), textcoords="offset points", fontsize=6.5)
+            ax.set_xlim(d[0] / 4, 100 * d[-1])
     ax.set_xscale("log")
     ax.set_yscale("log")

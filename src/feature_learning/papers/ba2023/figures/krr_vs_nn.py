@@ -22,7 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         runs = runs.assign(at=np.where(np.isfinite(runs["gamma"]), runs["gamma"], _NONE))
         simulation(ax, runs, "at", "kernel_risk", label="kernel", series=0)
         theory(ax, predicted[np.isfinite(predicted["gamma"])], "gamma", "kernel_risk", label="theory, kernel")
-        simulation(ax, runs, "at", "network_risk", label="network, one step", series=1)
+        simulation(ax, runs, "at", "network_risk", label="network, one step", series=1, joined=True)
         for exponent, method in ((1 - 1 / _DEGREE, "kernel: $1 - 1/p$"), (1 - 1 / _EXPONENT[name], "network: $1 - 1/k$")):
             ax.axvline(exponent, **{**REFERENCE, "linestyle": "--" if "kernel" in method else ":"}, label=method)
         ax.set_xlim(-0.22, 1.03)

@@ -15,7 +15,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for row, (column, label) in enumerate(_MEASURES.items()):
         for k, link in enumerate(PURE, start=1):
             ax = axes[3 * row + k - 1]
-            ax.set_title(rf"$h_{k}$")
+            ax.set_title(rf"{column}, $h_{k}$")
             for series, d in enumerate(sorted(runs["d"].unique())):
                 where = (runs["link"] == link) & (runs["d"] == d)
                 simulation(ax, runs[where], "gamma", column, label=f"$d$ = {d}", series=series, size=3.0)

@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         estimates(ax, [float(degree) for degree in degrees], found, label="simulation", series=0)
         ax.set_xticks([1, 2, 3])
         ax.set_xlim(0.5, 3.5)
-        ax.set_ylim(-0.25, 1.35)
+        ax.set_ylim(-0.2, 1.5)
         ax.legend(loc="upper left")
     axes[0].set_ylabel("exponent of $d$")
     axes[0].set_xlabel("degree $j$ of the target")
@@ -52,7 +52,9 @@ def _predicted(ax: Axes, tables: Tables, rises: dict[str, Rise], experiment: str
 
 
 def _level(ax: Axes, degree: int, value: float, color: str, label: str, dash: str) -> None:
-    ax.plot([degree - 0.3, degree + 0.3], [value, value], color=color, linestyle=dash, label=label, linewidth=3 if color != "black" else 1.2)
+    ax.plot(
+        [degree - 0.3, degree + 0.3], [value, value], color=color, linestyle=dash, label=label, linewidth=3 if color != "black" else 1.2
+    )
     figure = ax.figure
     assert isinstance(figure, Sheet)
     figure.record(ax, label, "theory", x=[degree], y=[value])
