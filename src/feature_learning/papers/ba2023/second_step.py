@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from feature_learning.core.errors import UserError
+
 POINTS = (0.5, 0.55, 0.6)  # gamma; the step reaches from 1/2 to 2/3
 
 
@@ -28,8 +30,16 @@ def falls(frame: pd.DataFrame, name: str, keys: Sequence[str]) -> pd.DataFrame:
     -------
     falls
         A row a curve, with the keys, ``edge`` (gamma from 0.5 to 0.55), ``step`` (from 0.55 to 0.6) and their ``ratio``.
+
+    Raises
+    ------
+    UserError
+        There are no rows at one of these gammas.
     """
     own = frame[frame["target"] == name]
+    absent = set(POINTS) - set(own["gamma"])
+    if absent:
+        raise UserError(f"the second step is judged at gamma = {POINTS}, but there are no rows of {name} at {sorted(absent)}")
     first, second, third = (own[own["gamma"] == gamma].set_index(list(keys))["risk"] for gamma in POINTS)
     found = pd.DataFrame({"edge": first - second, "step": second - third})
     return found.assign(ratio=found["step"] / found["edge"]).reset_index()

@@ -50,6 +50,7 @@ def _risk(ax: Axes, tables: Tables, name: str) -> None:
 def _second_step(ax: Axes, tables: Tables) -> None:
     ax.set_title("is there a second step?")
     runs, far = tables.runs("kernel_ridge"), tables.theory("staircase")
+    ax.set_xlim(30, 2e12)
     sizes = sorted(runs["d"].unique())
     for series, (name, title) in enumerate(_TARGETS.items()):
         found = falls(runs, name, ["d", "seed"])

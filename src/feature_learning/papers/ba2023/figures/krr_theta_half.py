@@ -31,6 +31,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_xlabel("$d$")
         ax.set_ylabel(r"$\theta$ at which half is learned")
     axes[0].set_ylim(0.7, 700)
+    axes[1].set_xticks([1e2, 1e4, 1e6, 1e8, 1e10, 1e12])
+    axes[1].minorticks_off()
     letter(axes)
 
 

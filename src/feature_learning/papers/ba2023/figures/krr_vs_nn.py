@@ -20,11 +20,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_title(f"{title}, $d$ = {d}")
         runs, predicted = tables.runs("comparison", d=d, target=name), tables.theory("comparison", d=d, target=name)
         runs = runs.assign(at=np.where(np.isfinite(runs["gamma"]), runs["gamma"], _NONE))
-        simulation(ax, runs, "at", "kernel_risk", label="kernel", series=0)
+        spiked, none = runs[runs["at"] >= 0], runs[runs["at"] < 0]
+        simulation(ax, spiked, "at", "kernel_risk", label="kernel", series=0)
         theory(ax, predicted[np.isfinite(predicted["gamma"])], "gamma", "kernel_risk", label="theory, kernel")
-        simulation(ax, runs, "at", "network_risk", label="network, one step", series=1, joined=True)
+        simulation(ax, spiked, "at", "network_risk", label="network, one step", series=1, joined=True)
+        simulation(ax, none, "at", "kernel_risk", label="_kernel, no spike", series=0)
+        simulation(ax, none, "at", "network_risk", label="_network, no spike", series=1)
         for exponent, method in ((1 - 1 / _DEGREE, "kernel: $1 - 1/p$"), (1 - 1 / _EXPONENT[name], "network: $1 - 1/k$")):
-            ax.axvline(exponent, **{**REFERENCE, "linestyle": "--" if "kernel" in method else ":"}, label=method)
+            dash = "--" if method.startswith("kernel") else ":"
+            ax.axvline(exponent, ymax=0.62, **{**REFERENCE, "linestyle": dash}, label=method)
         ax.set_xlim(-0.22, 1.03)
         ax.set_ylim(-0.03, 1.3)
         ax.set_xticks([_NONE, 0, 0.25, 0.5, 0.75, 1], [r"$\theta = 0$", "0", "0.25", "0.5", "0.75", "1"])
