@@ -34,7 +34,9 @@ def ridge_path(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float])
     if min(penalties) <= 0:
         raise UserError(f"kernel ridge needs positive penalties, not {min(penalties):g}")
     if len(penalties) == 1:  # ten times cheaper than the eigenvectors, which serve further penalties only
-        return np.linalg.solve(gram + penalties[0] * np.eye(len(gram)), labels)[..., None]
+        system = gram.copy()
+        np.fill_diagonal(system, system.diagonal() + penalties[0])
+        return np.linalg.solve(system, labels)[..., None]
     values, vectors = np.linalg.eigh(gram)
     projected = vectors.T @ labels
     shrunk = 1 / (np.clip(values, 0, None)[:, None] + np.asarray(penalties))
