@@ -48,3 +48,10 @@ def test_a_noiseless_label_is_the_target():
 
 def test_a_constant_link_has_no_linear_part():
     assert Link((3.0,)).linear == 0.0
+
+
+def test_orthonormal_coefficients_and_what_lies_beyond_a_degree():
+    link = Link((0.5, 0.0, 1.0, 2.0))
+    assert (link.orthonormal**2).sum() == pytest.approx(link.variance)
+    assert link.degrees == (0, 2, 3)
+    assert [link.beyond(degree) for degree in (1, 2, 3, 4)] == pytest.approx([26, 24, 0, 0])

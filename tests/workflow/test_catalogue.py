@@ -151,7 +151,11 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         ("margin: {absolute: 0.2}", "margin: {}", ["lines-on-theory.margin: declare exactly one of absolute and relative"]),
         ("stop: 1.0, points: 5}", "stop: 1.0, points: 1}", ["line.theory.x.points: must be at least 2 (found 1)"]),
         ("stop: 1.0, points: 5}", "stop: 1.0, points: 5, spacing: log}", ["line.theory.x: start 0.0 and stop 1.0 span no log range"]),
-        ("scales: [laptop]", "scales: [desktop]", ["powers-shrink.scales[0]: must be 'smoke', 'laptop' or 'paper' (found 'desktop')"]),
+        (
+            "scales: [laptop]",
+            "scales: [desktop]",
+            ["powers-shrink.scales[0]: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'desktop')"],
+        ),
         ("scales: [laptop]", "scales: []", ["powers-shrink.scales: must not be empty"]),
         ("fixed: {centre: 3.0}", "fixed: {centre: .nan}", ["experiments.cloud.fixed.centre: is not a number (found nan)"]),
         ("reads: [powers]", "reads: []", ["figures.powers.reads: must not be empty"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import NormalDist
@@ -43,10 +44,70 @@ def stratified_gaussian(count: int, direction: np.ndarray, rng: np.random.Genera
     inputs : (count, d)
     """
     inputs = rng.standard_normal((count, len(direction)))
+    return _with_projection(inputs, _stratified(count, rng), direction)
+
+
+def weighted_stratified_gaussian(
+    count: int, direction: np.ndarray, rng: np.random.Generator, spread: float = 1.5
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return stratified inputs with more of them in the tails of the projection, and the weights that make up for it.
+
+    Parameters
+    ----------
+    count, direction, rng
+        As in `stratified_gaussian`.
+    spread
+        Standard deviation of the projections, above 1: averages of ``H_3^2`` live at 3 to 5, where few unweighted ones lie.
+
+    Returns
+    -------
+    inputs, weights : (count, d), (count,)
+        ``weights @ values`` estimates the mean over ``N(0, I)``, without bias.
+    """
+    inputs = rng.standard_normal((count, len(direction)))
+    wanted = spread * _stratified(count, rng)
+    weights = spread / count * np.exp(-(wanted**2) / 2 * (1 - spread**-2))
+    return _with_projection(inputs, wanted, direction), weights
+
+
+def _stratified(count: int, rng: np.random.Generator) -> np.ndarray:
+    """Standard Gaussians, one in each of `count` equally likely intervals."""
     quantiles = (np.arange(count) + rng.uniform(1e-12, 1, count)) / count
-    wanted = np.array([NormalDist().inv_cdf(min(level, 1 - 1e-16)) for level in quantiles.tolist()])
+    return np.array([NormalDist().inv_cdf(min(level, 1 - 1e-16)) for level in quantiles.tolist()])
+
+
+def _with_projection(inputs: np.ndarray, wanted: np.ndarray, direction: np.ndarray) -> np.ndarray:
+    """The inputs, their projections on the direction replaced; changes them in place."""
     inputs += (wanted - inputs @ direction)[:, None] * direction
     return inputs
+
+
+def spike_scale(strength: float) -> float:
+    """Return ``sqrt(1 + theta)``, the standard deviation along the spike of ``N(0, I + theta mu mu^T)``.
+
+    Raises
+    ------
+    UserError
+        theta is negative: the spike of a covariance adds variance.
+    """
+    if not strength >= 0:
+        raise UserError(f"the strength of a spike must not be negative: theta = {strength:g}")
+    return math.sqrt(1 + strength)
+
+
+def spiked(inputs: np.ndarray, direction: np.ndarray, strength: float) -> np.ndarray:
+    """Return inputs of covariance ``I + theta mu mu^T`` from isotropic ones.
+
+    Parameters
+    ----------
+    inputs : (n, d)
+        Isotropic; their projection on the direction is the standardised one of the result.
+    direction : (d,)
+        mu, of norm 1.
+    strength
+        theta, not negative.
+    """
+    return inputs + (spike_scale(strength) - 1) * np.outer(inputs @ direction, direction)
 
 
 @dataclass(frozen=True)

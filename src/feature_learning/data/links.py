@@ -48,6 +48,20 @@ class Link:
         return self.coefficients[1] if len(self.coefficients) > 1 else 0.0
 
     @property
+    def orthonormal(self) -> np.ndarray:
+        """The coefficients with respect to ``H_k/sqrt(k!)``, whose squares add up to `variance`."""
+        return np.array([math.sqrt(math.factorial(k)) * c for k, c in enumerate(self.coefficients)])
+
+    @property
+    def degrees(self) -> tuple[int, ...]:
+        """The degrees of the terms that are there."""
+        return tuple(k for k, c in enumerate(self.coefficients) if c)
+
+    def beyond(self, degree: int) -> float:
+        """Return the variance of the terms above a degree: ``||P_{>degree} f||^2``."""
+        return float((self.orthonormal[degree + 1 :] ** 2).sum())
+
+    @property
     def unlearnable_variance(self) -> float:
         """The label variance that no linear function of the input explains, noise included."""
         return self.variance - self.linear**2 + self.noise_variance

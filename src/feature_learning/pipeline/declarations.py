@@ -194,8 +194,9 @@ class Claim(Strict):
     within: tuple[float, float] | None = Field(None, description="the quantity lies in this range")
     above: float | None = Field(None, description="the quantity lies above this value")
     below: float | None = Field(None, description="the quantity lies below this value")
-    scales: Annotated[list[Literal["smoke", "laptop", "paper"]], Field(min_length=1)] = Field(
-        ["laptop", "paper"], description="where it can be tested; elsewhere: not testable at this scale"
+    scales: Annotated[list[Literal["smoke", "laptop", "paper", "beyond"]], Field(min_length=1)] = Field(
+        ["laptop", "paper"],
+        description="where it can be tested; elsewhere: not testable at this scale. beyond: it takes sizes past every scale",
     )
     remark: str = Field("", description="what is known about its failing or staying undecided")
 

@@ -53,9 +53,30 @@ def simulation(
     """
     estimate = intervals.median if median else intervals.mean
     groups = [(value, estimate(group.to_numpy())) for value, group in runs.groupby(x, sort=True)[y]]
-    at = np.array([value for value, _ in groups], dtype=float)
-    middle = np.array([found.estimate for _, found in groups])
-    low, high = (np.array([getattr(found, end) for _, found in groups]) for end in ("low", "high"))
+    estimates(
+        ax,
+        [float(cast(float, value)) for value, _ in groups],
+        [found for _, found in groups],
+        label=label,
+        series=series,
+        joined=joined,
+        size=size,
+    )
+
+
+def estimates(
+    ax: Axes,
+    x: Sequence[float],
+    found: Sequence[intervals.Interval],
+    *,
+    label: str,
+    series: int = 0,
+    joined: bool = False,
+    size: float = 4.0,
+) -> None:
+    """Draw estimates with their intervals, such as fitted numbers; parameters as in `simulation`. An unbounded end has no bar."""
+    at = np.array(x, dtype=float)
+    middle, low, high = (np.array([getattr(interval, part) for interval in found]) for part in ("estimate", "low", "high"))
     bars = np.vstack([middle - low, high - middle])
     bars[~np.isfinite(bars)] = 0.0
     color, marker = SERIES[series % len(SERIES)]

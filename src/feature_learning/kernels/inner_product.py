@@ -1,0 +1,96 @@
+"""Inner-product kernels ``k(x, y) = g(<x, y>/d)`` with a polynomial g, given by its Taylor coefficients."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.polynomial.polynomial import polyder, polyval
+
+from feature_learning.core.errors import UserError, did_you_mean
+
+
+@dataclass(frozen=True)
+class InnerProductKernel:
+    """``g(t) = sum_j coefficients[j] t^j``.
+
+    Attributes
+    ----------
+    name
+        What messages call it.
+    coefficients
+        ``g^(j)(0)/j!`` from degree 0; none negative, so that the kernel is positive semidefinite in every dimension.
+
+    Examples
+    --------
+    >>> kernel = InnerProductKernel("square", (1.0, 2.0, 1.0))
+    >>> kernel(np.array([0.0, 2.0])).tolist(), kernel.derivative(1).coefficients
+    ([1.0, 9.0], (2.0, 2.0))
+    """
+
+    name: str
+    coefficients: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        if not self.coefficients or min(self.coefficients) < 0:
+            raise UserError(f"kernel {self.name}: coefficients {list(self.coefficients)} must be some, and none negative")
+
+    def __call__(self, products: np.ndarray) -> np.ndarray:
+        """Return g at normalised inner products of any shape."""
+        values = np.full_like(products, self.coefficients[-1], dtype=float)
+        for coefficient in self.coefficients[-2::-1]:  # in place: a Gram matrix is the largest thing there is
+            values *= products
+            values += coefficient
+        return values
+
+    def derivative(self, order: int) -> InnerProductKernel:
+        """Return the kernel of ``g^(order)``."""
+        derived = polyder(np.asarray(self.coefficients), order)
+        return InnerProductKernel(f"{self.name}, derivative {order}", tuple(map(float, derived)))
+
+    def around(self, centre: float) -> np.ndarray:
+        """Return the coefficients of ``g(centre + t)`` in t."""
+        orders = range(len(self.coefficients))
+        return np.array([polyval(centre, polyder(np.asarray(self.coefficients), j)) / math.factorial(j) for j in orders])
+
+    def require(self, degrees: Iterable[int]) -> None:
+        """Refuse a kernel that cannot see some degree of a target.
+
+        Raises
+        ------
+        UserError
+            A coefficient of one of the degrees vanishes: no sample size and no spike lets ridge regression learn it through ``t^degree``.
+        """
+        missing = sorted(j for j in set(degrees) if j >= len(self.coefficients) or self.coefficients[j] == 0)
+        if missing:
+            listed = ", ".join(map(str, missing))
+            raise UserError(
+                f"kernel {self.name} has no coefficient of degree {listed}, which the target needs: "
+                f"give a kernel with g^(j)(0) > 0 for each degree j of the target"
+            )
+
+
+def truncated_exponential(degree: int) -> InnerProductKernel:
+    """Return ``g(t) = sum_{j <= degree} t^j/j!``, named ``exp-degree``.
+
+    The exponential itself has no finite mean on its diagonal once the spike is of order d: ``E exp(theta z^2/d)``.
+    """
+    return InnerProductKernel(f"exp-{degree}", tuple(1 / math.factorial(j) for j in range(degree + 1)))
+
+
+KERNELS = {kernel.name: kernel for kernel in map(truncated_exponential, range(1, 7))}
+
+
+def named_kernel(name: str) -> InnerProductKernel:
+    """Return a kernel by its name in ``paper.yaml``.
+
+    Raises
+    ------
+    UserError
+        The name is unknown.
+    """
+    if name not in KERNELS:
+        raise UserError(f"unknown kernel {name!r}.{did_you_mean(name, KERNELS)}")
+    return KERNELS[name]

@@ -1,0 +1,53 @@
+"""How far one gradient step turns the neurons to the spike, against its strength (nn-alignment)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import spiked
+from feature_learning.papers.ba2023.model import Network, energies, isotropic, noisy, spike_direction, strength, target
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw nothing: network and data of each dimension come from their streams."""
+    return {}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a dimension, gamma and link: means of cos^2 with the spike and of its share in the variance.
+
+    The neurons of one network share their data and fluctuate together, so means are over several replicas of both.
+    """
+    names = [str(name) for name in setting.grid["link"]]
+    gammas = [float(gamma) for gamma in setting.grid["gamma"]]
+    for d in map(int, setting.grid["d"]):
+        found = np.mean([_replica(setting, d, gammas, names, rng, replica) for replica in range(setting["replicas"])], axis=0)
+        for gamma, of_gamma in zip(gammas, found, strict=True):
+            for name, (alignment, share, dead) in zip(names, of_gamma.tolist(), strict=True):
+                yield {"d": d, "gamma": gamma, "link": name, "alignment": alignment, "share": share, "dead": dead}
+
+
+def _replica(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[str], rng: Streams, replica: int) -> np.ndarray:
+    """Mean alignment, mean share and the number of dead neurons, shape (gammas, links, 3)."""
+    rows, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
+    labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise)
+    network = Network.drawn(setting["width"], d, rng, replica)
+    untouched = network.preactivations(rows)
+    found = np.empty((len(gammas), len(names), 3))
+    for place, gamma in enumerate(gammas):
+        theta = strength(gamma, d)
+        inputs = spiked(rows, spike_direction(d), theta)
+        preactivations = untouched + np.outer(inputs[:, 0] - rows[:, 0], network.weights[:, 0])  # the spike is along the first axis
+        alive = (preactivations > 0).any(axis=0)  # with a bias below about -3 a neuron may see no input, and has no direction
+        for number in range(len(names)):
+            gradient = network.gradient(inputs, labels[:, number], preactivations)[alive]
+            along, variance = energies(gradient, theta)
+            cosines = along / (gradient**2).sum(axis=1)
+            found[place, number] = cosines.mean(), ((1 + theta) * along / variance).mean(), (~alive).sum()
+    return found

@@ -1,0 +1,118 @@
+"""What the experiments and the theory of this paper share: targets, the spiked data, the network and its one step."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.streams import Purpose, Streams
+from feature_learning.data.links import Link
+from feature_learning.networks.activations import RELU
+from feature_learning.networks.initialisation import first_layer
+from feature_learning.training.giant_step import first_layer_gradient
+
+# Weights of H_1/sqrt 1!, H_2/sqrt 2!, H_3/sqrt 3!; each target has variance 1.
+_WEIGHTS: Mapping[str, tuple[float, ...]] = {
+    "mix": (1.0, 1.0, 1.0),
+    "he2-he3": (0.0, 1.0, 1.0),
+    "he1": (1.0,),
+    "he2": (0.0, 1.0),
+    "he3": (0.0, 0.0, 1.0),
+}
+PURE = ("he1", "he2", "he3")
+
+
+def target(name: str, noise: float = 0.0) -> Link:
+    """Return a target of variance 1 by name, its labels with noise of this standard deviation.
+
+    Raises
+    ------
+    UserError
+        The name is unknown.
+    """
+    if name not in _WEIGHTS:
+        raise UserError(f"unknown target {name!r}.{did_you_mean(name, _WEIGHTS)}")
+    weights = np.array([0.0, *_WEIGHTS[name]]) / math.sqrt(sum(weight**2 for weight in _WEIGHTS[name]))
+    monic = [float(weight) / math.sqrt(math.factorial(k)) for k, weight in enumerate(weights)]
+    return Link(tuple(monic), noise**2)
+
+
+def strength(gamma: float, d: int | float) -> float:
+    """Return ``theta = d^gamma``; ``gamma = -inf`` is no spike.
+
+    Examples
+    --------
+    >>> strength(0.5, 256), strength(float("-inf"), 256)
+    (16.0, 0.0)
+    """
+    return float(d) ** gamma
+
+
+def spike_direction(d: int) -> np.ndarray:
+    """Return mu, the first axis: every method here is invariant under rotations."""
+    direction = np.zeros(d)
+    direction[0] = 1.0
+    return direction
+
+
+def isotropic(n: int, d: int, rng: Streams, purpose: Purpose, replica: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """Return isotropic inputs (n, d) of one purpose, and standard Gaussians (n,) for the noise of their labels.
+
+    The spike is added to them, so that all its strengths see the same draws.
+    """
+    noise = rng("noise", ("train", "refit").index(purpose), d, replica)
+    return rng(purpose, d, replica).standard_normal((n, d)), noise.standard_normal(n)
+
+
+def noisy(links: list[Link], z: np.ndarray, noise: np.ndarray) -> np.ndarray:
+    """Return labels (n, links): all targets share the noise's draws."""
+    return np.stack([link(z) + math.sqrt(link.noise_variance) * noise for link in links], axis=1)
+
+
+@dataclass(frozen=True)
+class Network:
+    """ReLU neurons before the step; the output starts at zero.
+
+    Attributes
+    ----------
+    weights : (width, d)
+        Entries N(0, 1/d).
+    biases : (width,)
+        N(0, 1).
+    signs : (width,)
+        The second layer, +1 or -1. Both are needed: neurons of one sign all turn to one side, where an odd target cannot be fitted.
+    """
+
+    weights: np.ndarray
+    biases: np.ndarray
+    signs: np.ndarray
+
+    @classmethod
+    def drawn(cls, width: int, d: int, rng: Streams, replica: int = 0) -> Network:
+        """Draw the network of one dimension."""
+        weights = first_layer(width, d, "gaussian", rng("init", 0, d, replica))
+        biases = rng("init", 1, d, replica).standard_normal(width)
+        return cls(weights, biases, rng("init", 2, d, replica).choice([-1.0, 1.0], width))
+
+    def preactivations(self, inputs: np.ndarray) -> np.ndarray:
+        """Return ``<w_i, x> + b_i``, shape (n, width)."""
+        return inputs @ self.weights.T + self.biases
+
+    def gradient(self, inputs: np.ndarray, labels: np.ndarray, preactivations: np.ndarray) -> np.ndarray:
+        """Return minus the first layer's gradient of ``(1/2n)||y - f||^2`` at f = 0, up to a factor, shape (width, d)."""
+        return first_layer_gradient(inputs, preactivations, labels, self.signs, RELU, np)
+
+
+def energies(gradient: np.ndarray, theta: float) -> tuple[np.ndarray, np.ndarray]:
+    """Return each neuron's energy along the spike and its variance ``Var <x, g>`` (width,) on the spiked inputs."""
+    along = gradient[:, 0] ** 2
+    return along, (gradient**2).sum(axis=1) + theta * along
+
+
+def stepped(gradient: np.ndarray, theta: float) -> np.ndarray:
+    """Return ``W_1 = eta G`` with one eta for all neurons, at which their pre-activations have variance 1 on average."""
+    return gradient / math.sqrt(float(energies(gradient, theta)[1].mean()))

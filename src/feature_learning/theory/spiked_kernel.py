@@ -1,0 +1,132 @@
+"""Kernel ridge regression on spiked data: the staircase of Ba et al. (2023), and its deterministic equivalent at finite d.
+
+Inputs are ``N(0, I + theta mu mu^T)``, the target a function of ``z = <x, mu>/sqrt(1 + theta)``, the kernel
+``g(<x, y>/d)`` a polynomial. With ``r = (1 + theta)/d`` the kernel's operator is, up to terms that vanish with d,
+
+    A = g(r z z') + g''(r z z')/(2d)          on functions of z,
+    B = g'(r z z')/d                          on functions of z times one of d - 1 isotropic coordinates,
+    c = E[g(1 + r z^2) - g(r z^2) - g'(r z^2)],  the trace of everything else, which acts as a ridge.
+
+Derived for this project; the paper has the limit only.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+from feature_learning.data.covariates import spike_scale
+from feature_learning.data.hermite import gaussian_moment, monomial_coefficient
+from feature_learning.data.links import Link
+from feature_learning.kernels.inner_product import InnerProductKernel
+from feature_learning.theory.deterministic_equivalents import Equivalent, Spectrum, solve
+
+
+def learned_degree(gamma: float) -> int:
+    """Return the largest degree that kernel ridge regression learns at ``theta = d^gamma``: ``ceil(1/(1 - gamma)) - 1``.
+
+    Raises
+    ------
+    UserError
+        gamma is 1 or more, where every degree is learned.
+
+    Examples
+    --------
+    >>> [learned_degree(gamma) for gamma in (0.1, 0.49, 0.51, 0.67, 0.76, 0.8, 0.9)]
+    [1, 1, 2, 3, 4, 4, 9]
+    """
+    if gamma >= 1:
+        raise UserError(f"the staircase ends at gamma = 1, not at {gamma:g}")
+    # On a boundary 1 - 1/l rounding must not decide.
+    return max(1, math.ceil(round(1 / (1 - gamma), 9)) - 1)
+
+
+def staircase(link: Link, gamma: float) -> float:
+    """Return the limit of the risk, ``||P_{>l} f*||^2`` with l of `learned_degree`."""
+    return link.beyond(learned_degree(gamma))
+
+
+@dataclass(frozen=True)
+class SpikedKernel:
+    """The deterministic equivalent at one (kernel, d, theta, n, ridge).
+
+    Attributes
+    ----------
+    equivalent
+        kappa is its ``nu2``, df2 its ``upsilon``.
+    modes : (degrees, degrees)
+        Columns: the eigenfunctions that depend on z alone, in orthonormal Hermite polynomials.
+    """
+
+    equivalent: Equivalent[Spectrum]
+    modes: np.ndarray
+
+    def risk(self, link: Link) -> float:
+        """Return the excess test error ``E (f_hat - f*)^2`` for labels with the link's noise."""
+        power, unfitted = self._power(link)
+        return self.equivalent.risk(power, unfitted, link.noise_variance)
+
+    def learned(self, link: Link) -> float:
+        """Return ``E[f_hat f*]/E[f*^2]``."""
+        power, _ = self._power(link)
+        eigenvalues = self.equivalent.spectrum.eigenvalues
+        return float(power @ (eigenvalues / (eigenvalues + self.equivalent.nu2))) / link.variance
+
+    def _power(self, link: Link) -> tuple[np.ndarray, float]:
+        """Squared norms of the target in the eigenspaces, and of what is in none."""
+        coefficients = link.orthonormal
+        degrees = min(len(coefficients), len(self.modes))
+        along = (coefficients[:degrees] @ self.modes[:degrees]) ** 2
+        power = np.zeros(len(self.equivalent.spectrum.eigenvalues))
+        power[: len(along)] = along
+        return power, max(float((coefficients**2).sum() - along.sum()), 0.0)
+
+
+def spiked_kernel(kernel: InnerProductKernel, d: float, strength: float, n: float, ridge: float) -> SpikedKernel:
+    """Return the equivalent for n samples and ``(K + ridge I)^-1``.
+
+    Parameters
+    ----------
+    kernel
+    d, strength
+        Dimension and theta.
+    n, ridge
+        Sample size, and what is added to the diagonal.
+    """
+    r = spike_scale(strength) ** 2 / d
+    curvature = np.pad(np.asarray(kernel.derivative(2).coefficients), (0, 2))[: len(kernel.coefficients)]
+    along, modes = _modes(np.asarray(kernel.coefficients) + curvature / (2 * d), r)
+    across, _ = _modes(np.asarray(kernel.derivative(1).coefficients) / d, r)
+    eigenvalues = np.concatenate([along, across])
+    multiplicities = np.concatenate([np.ones(len(along)), np.full(len(across), d - 1.0)])
+    spectrum = Spectrum(eigenvalues, multiplicities, tail=_rest(kernel, r))
+    return SpikedKernel(solve(spectrum, n, ridge), modes)
+
+
+def _modes(coefficients: np.ndarray, r: float) -> tuple[np.ndarray, np.ndarray]:
+    """Eigenvalues and eigenfunctions of ``sum_m coefficients[m] (r z z')^m`` under the Gaussian.
+
+    Notes
+    -----
+    Each power is of rank one in the Hermite basis, so the operator is ``F F^T`` with column m
+    ``sqrt(coefficients[m] r^m) E[he_i z^m]``. The singular values of F keep the small eigenvalues, which r^m scales down.
+    """
+    count = len(coefficients)
+    factor = np.array(
+        [
+            [math.sqrt(max(coefficients[m], 0.0) * r**m / math.factorial(i)) * monomial_coefficient(m, i) for m in range(count)]
+            for i in range(count)
+        ]
+    )
+    modes, values, _ = np.linalg.svd(factor)
+    return values**2, modes
+
+
+def _rest(kernel: InnerProductKernel, r: float) -> float:
+    """``c``: polynomials of ``r z^2`` under the Gaussian."""
+    slopes = np.pad(np.asarray(kernel.derivative(1).coefficients), (0, 1))[: len(kernel.coefficients)]
+    beyond = kernel.around(1.0) - np.asarray(kernel.coefficients) - slopes
+    return float(sum(value * r**m * gaussian_moment(2 * m) for m, value in enumerate(beyond)))
