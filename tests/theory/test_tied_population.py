@@ -52,7 +52,9 @@ def test_the_radial_derivative_and_the_excess_against_monte_carlo():
         slope += active * e / np.sqrt(10)
     residual = network - target(truth)
     samples = 2 * residual * u * slope
-    assert PopulationDescent(TOY, [target]).radial(np.array([m]), c[None])[0] == pytest.approx(samples.mean(), abs=4 * samples.std() / 2e6**0.5)
+    assert PopulationDescent(TOY, [target]).radial(np.array([m]), c[None])[0] == pytest.approx(
+        samples.mean(), abs=4 * samples.std() / 2e6**0.5
+    )
     squares = residual**2
     expected = TOY.excess(c, TOY.correlations(target, [m])[0], target.square_norm)
     assert expected == pytest.approx(squares.mean(), abs=4 * squares.std() / 2e6**0.5)
@@ -73,9 +75,7 @@ def test_infinite_width():
         assert WIDE.slope(target, [0.5], 0.01) == pytest.approx([slope], abs=6e-7)
 
 
-@pytest.mark.parametrize(
-    ("s", "power", "times"), [(1, 1.1, (44, 61, 111)), (2, 2.98, (150, 353, 2371)), (3, 6.2, (1.3e6, 8e6, 7e7))]
-)
+@pytest.mark.parametrize(("s", "power", "times"), [(1, 1.1, (44, 61, 111)), (2, 2.98, (150, 353, 2371)), (3, 6.2, (1.3e6, 8e6, 7e7))])
 def test_escape(s, power, times):
     m = np.array([0.1, 0.17])
     speed = -(1 - m**2) * WIDE.slope(zigzag(s), m, 0.01)

@@ -92,7 +92,7 @@ def test_the_radial_component_makes_the_overlap_alternate_in_the_warm_up():
     changes = {}
     for radial in (True, False):
         flips = []
-        for _ in range(3):
+        for _ in range(12):
             offsets, signs, c = 10 * rng.standard_normal(100), rng.choice([-1.0, 1.0], 100), rng.standard_normal((1, 100))
             inputs = rng.standard_normal((1000, 10))
             networks = TiedNetworks(Segments(offsets, signs), inputs, np.sin(inputs[:, 0])[None])
@@ -114,7 +114,9 @@ class TestDescent:
         offsets, signs, inputs, labels, theta, c = problem(networks=1, n=200)
         steps, ridges = np.array([1e-3, 1e-3, 1e-2]), np.array([1e-3, 1e-1, 1e-1])
         segments = Segments(offsets, signs)
-        together = descend(segments, inputs, np.tile(labels, (3, 1)), (np.tile(theta, (3, 1)), np.tile(c, (3, 1))), steps, ridges, self.plan)
+        together = descend(
+            segments, inputs, np.tile(labels, (3, 1)), (np.tile(theta, (3, 1)), np.tile(c, (3, 1))), steps, ridges, self.plan
+        )
         for row in range(3):
             alone = descend(segments, inputs, labels, (theta, c), steps[row : row + 1], ridges[row : row + 1], self.plan)
             assert np.allclose(together[0][row], alone[0][0], atol=1e-10)
@@ -122,7 +124,9 @@ class TestDescent:
 
     def test_it_is_the_plain_loop(self):
         offsets, signs, inputs, labels, theta, c = problem(networks=2, n=200)
-        found, second, diverged = descend(Segments(offsets, signs), inputs, labels, (theta, c), np.full(2, 1e-3), np.full(2, 0.1), self.plan)
+        found, second, diverged = descend(
+            Segments(offsets, signs), inputs, labels, (theta, c), np.full(2, 1e-3), np.full(2, 0.1), self.plan
+        )
         for iteration in range(60):
             _, in_theta, in_c = dense(offsets, signs, inputs, labels, theta, c)
             moved = theta - 0.1 * in_theta
@@ -138,7 +142,9 @@ class TestDescent:
         steps = np.array([1e-3, 1e2])
         plan = Schedule(iterations=100, warmup=10, ratio=1.0, radial=False)
         segments = Segments(offsets, signs)
-        both = descend(segments, inputs, np.tile(labels, (2, 1)), (np.tile(theta, (2, 1)), np.tile(c, (2, 1))), steps, np.full(2, 0.1), plan)
+        both = descend(
+            segments, inputs, np.tile(labels, (2, 1)), (np.tile(theta, (2, 1)), np.tile(c, (2, 1))), steps, np.full(2, 0.1), plan
+        )
         alone = descend(segments, inputs, labels, (theta, c), steps[:1], np.full(1, 0.1), plan)
         assert both[2].tolist() == [False, True]
         assert np.isnan(both[0][1]).all()

@@ -91,7 +91,7 @@ def pure_hermite(exponent: int) -> ReluLink:
 _LINKS = {"zigzag": zigzag, "hermite": pure_hermite}
 
 
-def link(name: str, exponent: int) -> ReluLink:
+def link(name: str, exponent: float) -> ReluLink:
     """Return a link by name: ``zigzag`` or ``hermite``.
 
     Raises
@@ -102,7 +102,7 @@ def link(name: str, exponent: int) -> ReluLink:
     if name not in _LINKS:
         raise UserError(f"unknown link {name!r}.{did_you_mean(name, _LINKS)}")
     if exponent != int(exponent) or exponent < 1:
-        raise UserError(f"s = {exponent}: the information exponent must be a whole number from 1 on")
+        raise UserError(f"s = {exponent:g}: the information exponent must be a whole number from 1 on")
     return _LINKS[name](int(exponent))
 
 

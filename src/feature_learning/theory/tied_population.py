@@ -45,6 +45,7 @@ class TiedPopulation:
         self.gram: np.ndarray = self.root[:, None] * relu_products(self.offsets, self.signs, self.offsets, self.signs) * self.root
         parity = self.signs ** np.arange(degree + 1)[:, None]
         self.modes: np.ndarray = parity * relu_coefficients(self.offsets, degree) * self.root
+        self._remembered: tuple[object, np.ndarray] = (None, np.empty(0))
 
     def link_modes(self, link: ReluLink) -> np.ndarray:
         """Return ``alpha_j v_j``, shape (degree + 1, width)."""
@@ -62,24 +63,36 @@ class TiedPopulation:
         m = np.atleast_1d(np.asarray(overlaps, dtype=float))
         if np.abs(m).max(initial=0) > 1 + 1e-6:
             raise UserError(f"overlaps must lie in [-1, 1], not {m[np.abs(m).argmax()]:g}")
+        degrees = np.arange(len(link.polynomial))
+        rest: np.ndarray = (np.array(link.polynomial) * m[:, None] ** degrees) @ self._low_modes(len(degrees))
+        if not link.kinks:
+            return rest
+        # Links that differ in their polynomial alone, as those of several exponents do, share the costly part.
+        key = (link.kinks, link.weights, m.tobytes())
+        if self._remembered[0] != key:
+            self._remembered = key, self._piecewise(ReluLink(link.kinks, link.weights), m)
+        return self._remembered[1] + rest
+
+    def _low_modes(self, count: int) -> np.ndarray:
+        if count > self.degree + 1:
+            raise UserError(f"a link of degree {count - 1} needs a series of that degree, not {self.degree}")
+        return self.modes[:count]
+
+    def _piecewise(self, link: ReluLink, m: np.ndarray) -> np.ndarray:
         found = np.empty((len(m), len(self.offsets)))
         ends = 1 - np.abs(m) < 1e-9
+        kinks = np.array(link.kinks)
         for end in np.flatnonzero(ends):
-            found[end] = self._end(link, float(np.sign(m[end])))
+            sign = np.sign(m[end])
+            products = relu_products(self.offsets, self.signs, kinks, np.full(len(kinks), sign))
+            found[end] = self.root * (products @ np.array(link.weights))
         if not ends.all():
-            kinks = [self.signs * self.offsets] + [np.array([sign * (kink + side * edge) for kink in link.kinks for edge in _EDGES for side in (-1, 1)]) for sign in (-1, 1)]
-            edges = np.concatenate(kinks)
+            around = np.outer((-1.0, 1.0), kinks)[..., None] + np.outer((-1.0, 1.0), _EDGES).ravel()
+            edges = np.concatenate([self.signs * self.offsets, around.ravel()])
             nodes, weights = gaussian_nodes(edges[np.abs(edges) < 12])
             units = np.maximum(nodes[:, None] * self.signs - self.offsets, 0) * self.root
             found[~ends] = (link.smoothed(nodes, m[~ends]) * weights) @ units
         return found
-
-    def _end(self, link: ReluLink, sign: float) -> np.ndarray:
-        kinks = np.array(link.kinks)
-        rest = np.array(link.polynomial) * sign ** np.arange(len(link.polynomial))
-        pairs = relu_products(self.offsets, self.signs, kinks, np.full(len(kinks), sign)) @ np.array(link.weights)
-        result: np.ndarray = self.root * pairs + rest @ self.modes[: len(rest)]
-        return result
 
     def excess(self, c: np.ndarray, g: np.ndarray, square_norm: float) -> np.ndarray:
         """Return ``E(f - f*)^2`` of second layers.
@@ -104,7 +117,7 @@ class TiedPopulation:
         return least
 
     def slope(self, link: ReluLink, overlaps: Sequence[float] | np.ndarray, ridge: float) -> np.ndarray:
-        """Return ``dL*/dm = -2 g'(m) (G + ridge)^-1 g(m)`` by the Hermite series, for \\|m\\| < 1; shape (overlaps,)."""
+        """Return ``dL*/dm = -2 g'(m) (G + ridge)^-1 g(m)`` by the Hermite series, for m in (-1, 1); shape (overlaps,)."""
         m = np.asarray(overlaps, dtype=float)[:, None]
         degrees = np.arange(self.degree + 1)
         modes = self.link_modes(link)
@@ -164,8 +177,8 @@ class PopulationDescent:
     def radial(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
         """Return the derivative of the loss along theta, ``d/dr L(c, r theta)`` at r = 1; shape (runs,)."""
         powers = m[:, None] ** self._degrees
-        cross = np.einsum("rj,rji,ri->r", powers, self._radial_modes, c, optimize=True)
-        along: np.ndarray = ((c @ self._radial) * c).sum(axis=1) - 2 * cross
+        cross = (powers[:, None, :] @ self._radial_modes)[:, 0]
+        along: np.ndarray = ((c @ self._radial - 2 * cross) * c).sum(axis=1)
         return along
 
     def speed(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:

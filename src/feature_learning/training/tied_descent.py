@@ -81,12 +81,12 @@ def descend(
         theta = moved[back.ravel()]
     networks, diverged = TiedNetworks(segments, inputs, labels), np.zeros(len(theta), dtype=bool)
     for _ in range(schedule.iterations - warmup):
-        _, in_theta, in_c = networks.gradients(theta, c, second=True)
-        assert in_c is not None
-        moved = projected_step(theta, in_theta, schedule.ratio * steps, radial=schedule.radial)
-        c = c - steps * (in_c + 2 * ridges * c)
-        theta = moved
-        bad = ~(np.abs(c).max(axis=1) < _TOO_LARGE)
+        with np.errstate(over="ignore", invalid="ignore"):
+            _, in_theta, in_c = networks.gradients(theta, c, second=True)
+            assert in_c is not None
+            theta = projected_step(theta, in_theta, schedule.ratio * steps, radial=schedule.radial)
+            c = c - steps * (in_c + 2 * ridges * c)
+        bad = ~(np.abs(c).max(axis=1) < _TOO_LARGE) | np.isnan(theta[:, 0])
         if bad.any():  # parked at a harmless place; the row says what happened
             diverged |= bad
             theta[bad], c[bad] = start[0][bad], 0

@@ -65,7 +65,7 @@ class Segments:
         self.exact = len(np.unique(held)) == len(held)
         first = int((self.knots <= -self._REACH).sum())
         self._before = first + np.searchsorted(held, np.arange(cells + 1))
-        self._knot = np.full(cells + 1, np.inf, dtype=dtype)
+        self._knot: np.ndarray = np.full(cells + 1, np.inf, dtype=dtype)
         self._knot[held] = inner
         self._last = dtype(cells)
 
@@ -74,7 +74,7 @@ class Segments:
 
     def find(self, u: np.ndarray, work: Workspace) -> np.ndarray:
         """Return the segment of each number: how many knots are at or below it; float and index buffers of u's shape are reused."""
-        if not self.exact or np.abs(u).max(initial=0) >= self._REACH:
+        if not self.exact or not (u.max() < self._REACH and u.min() >= -self._REACH):
             return np.searchsorted(self.knots, u, side="right")
         scaled, index, cell = work.scaled, work.index, work.cell
         np.add(u, u.dtype.type(self._REACH), out=scaled)
@@ -94,14 +94,16 @@ class Workspace:
     slope: np.ndarray
     residual: np.ndarray
     projections: np.ndarray
+    weights: np.ndarray
     index: np.ndarray
     cell: np.ndarray
 
     @classmethod
     def of(cls, shape: tuple[int, int], dtype: type) -> Workspace:
         """Return empty buffers."""
-        floats = [np.empty(shape, dtype) for _ in range(4)]
-        return cls(*floats, *(np.empty(shape, np.intp) for _ in range(2)))
+        scaled, slope, residual, projections = np.empty((4, *shape), dtype)
+        index, cell = np.empty((2, *shape), np.intp)
+        return cls(scaled, slope, residual, projections, np.empty(shape), index, cell)
 
 
 class TiedNetworks:
@@ -121,7 +123,9 @@ class TiedNetworks:
         self.labels = labels
         networks, n = labels.shape
         self._rows = max(256, _BLOCK // networks)
-        self._spaces = {size: Workspace.of((networks, size), inputs.dtype.type) for size in {min(self._rows, n), n % self._rows or min(n, self._rows)}}
+        self._spaces = {
+            size: Workspace.of((networks, size), inputs.dtype.type) for size in {min(self._rows, n), n % self._rows or min(n, self._rows)}
+        }
         self._shift = np.arange(networks, dtype=np.intp)[:, None] * segments.count
 
     def gradients(self, theta: np.ndarray, c: np.ndarray, *, second: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
@@ -157,14 +161,16 @@ class TiedNetworks:
             np.subtract(y, residual, out=residual)
             np.multiply(slope, u, out=work.scaled)
             np.subtract(residual, work.scaled, out=residual)
-            errors += np.einsum("kn,kn->k", residual, residual)
+            errors += np.vecdot(residual, residual)
             np.multiply(slope, residual, out=slope)
             in_theta += slope @ x
             if sums is not None:
-                flat = index.ravel()
-                sums[0] += np.bincount(flat, residual.ravel(), minlength=sums.shape[1])
-                np.multiply(residual, u, out=u)
-                sums[1] += np.bincount(flat, u.ravel(), minlength=sums.shape[1])
+                # Weights are handed over in double precision: bincount would make that copy anew each time.
+                flat, weights = index.ravel(), work.weights
+                np.copyto(weights, residual)
+                sums[0] += np.bincount(flat, weights.ravel(), minlength=sums.shape[1])
+                np.multiply(weights, u, out=weights)
+                sums[1] += np.bincount(flat, weights.ravel(), minlength=sums.shape[1])
         factor = -2 / n
         in_c = None
         if sums is not None:

@@ -116,7 +116,7 @@ def unlearned_at_null(tables: Tables) -> Evidence:
 
 def recovery_rate(tables: Tables) -> Evidence:
     """Slope of each seed, median over seeds."""
-    columns = []
+    columns: list[list[float]] = []
     for s in (1, 2):
         curves = 1 - _curves(tables, "overlap", s, 10)
         curves = curves[[n for n in map(int, curves.columns) if n >= 1000]]

@@ -48,8 +48,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     floors = {s: float(population.least_loss(population.correlations(f, [1.0]), 1e-9, f.square_norm)[0]) for s, f in links.items()}
     starts = {
         d: [
-            favourable(instance[f"theta-{d}"], instance[f"c-{d}"], population, f, s, force=setting["force_signs"])
-            for s, f in links.items()
+            favourable(instance[f"theta-{d}"], instance[f"c-{d}"], population, f, s, force=setting["force_signs"]) for s, f in links.items()
         ]
         for d in map(int, setting.grid["d"])
     }
@@ -77,5 +76,6 @@ def _population_overlaps(
     c = np.stack([c for start in starts.values() for _, c in start])
     for number in range(plan.iterations):
         step = float(setting["eta"]) if number >= plan.warmup else 0.0
-        m, c = descent.step(m, c, plan.ratio * float(setting["eta"]), step, float(setting["ridge"]), radial=plan.radial)
+        with np.errstate(over="ignore", invalid="ignore"):  # a step above stability diverges here too
+            m, c = descent.step(m, c, plan.ratio * float(setting["eta"]), step, float(setting["ridge"]), radial=plan.radial)
     return dict(zip(starts, np.abs(m).reshape(len(starts), -1), strict=True))

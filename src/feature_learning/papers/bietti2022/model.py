@@ -22,7 +22,7 @@ REFIT_RIDGES = tuple(10.0**power for power in range(-9, 0))
 
 def targets(setting: Setting) -> dict[int, ReluLink]:
     """Return the link of each information exponent of the grid."""
-    return {int(s): link(setting["link"], s) for s in setting.grid["s"]}
+    return {int(s): link(setting["link"], float(s)) for s in setting.grid["s"]}
 
 
 def checked(setting: Setting, *names: str) -> None:

@@ -38,8 +38,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
             ends = np.array([[share.estimate - share.low, share.high - share.estimate] for share in shares]).T
             ends = np.where(np.isfinite(ends), np.maximum(ends, 0), 0)
             values = [share.estimate for share in shares]
-            middle.errorbar(at, values, yerr=ends, color=color, marker=marker, markersize=4, markerfacecolor="white", linewidth=0.7, elinewidth=0.8)
-            figure.record(middle, f"d = {d}", "simulation", x=sizes, y=values, low=[one.low for one in shares], high=[one.high for one in shares])
+            middle.errorbar(
+                at, values, yerr=ends, color=color, marker=marker, markersize=4, markerfacecolor="white", linewidth=0.7, elinewidth=0.8
+            )
+            figure.record(
+                middle, f"d = {d}", "simulation", x=sizes, y=values, low=[one.low for one in shares], high=[one.high for one in shares]
+            )
             simulation(bottom, own, "n", "refit", label=f"d = {d}, fresh", series=series)
             same = own.groupby("n")["same"].mean()
             bottom.plot(same.index, same, color=color, linestyle="--", linewidth=0.8, label=f"d = {d}, same")
@@ -61,5 +65,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rows[2][0].set_ylabel("excess risk")
     rows[0][-1].legend(loc="upper left")
     handles, labels = rows[2][-1].get_legend_handles_labels()
-    rows[2][-1].legend(handles, labels, loc="lower left", ncols=2, fontsize=5.5)
+    rows[2][-1].legend(handles, labels, loc="center", ncols=2, fontsize=5.5)
     letter(axes)

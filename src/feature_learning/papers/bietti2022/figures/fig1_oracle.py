@@ -36,6 +36,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         bottom.set_xlabel("n")
     tops[0].set_ylabel(r"$|\langle\theta, \theta^*\rangle|$")
     bottoms[0].set_ylabel("excess risk")
-    tops[0].legend(loc="lower right")
+    tops[-1].legend(loc="upper left")
     bottoms[0].legend(loc="lower left")
     letter(axes)

@@ -33,7 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for dash, s in enumerate(exponents):
         row = law[law["s"] == s].iloc[0]
         frame = pd.DataFrame({"m": np.asarray(row["m"]), "speed": np.asarray(row["speed"])})
-        theory(speeds, frame, "m", "speed", label=f"s = {s}, escape {row['escape']:.1g}", dash=dash)
+        theory(speeds, frame, "m", "speed", label=f"s = {s}, escape {row['escape']:.3g}", dash=dash)
     speeds.set_xscale("log")
     speeds.set_yscale("log")
     speeds.set_xlabel("m")

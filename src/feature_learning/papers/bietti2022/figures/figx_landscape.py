@@ -35,6 +35,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         bottom.set_xlabel("m")
     axes[0].set_ylabel(r"$L^*(m) - \sigma^2$")
     axes[len(exponents)].set_ylabel(r"$\sqrt{1 - m^2}\;|dL^*/dm|$")
-    axes[-1].legend(loc="lower center", ncols=1, fontsize=5.5)
+    axes[-1].legend(loc="upper center", fontsize=5.5)
     axes[len(exponents) - 1].legend(loc="lower left", ncols=2, fontsize=5)
     letter(axes)

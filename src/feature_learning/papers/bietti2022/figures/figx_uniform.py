@@ -21,6 +21,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         simulation(ax, own.assign(n=own["n"] * (1 + 0.07 * series)), "n", "distance", label=f"s = {s}", series=series)
     ax.set_xscale("log")
     ax.set_yscale("log")
+    ax.set_ylim(5e-4, 0.2)
     ax.set_xlabel("n")
     ax.set_ylabel(r"$\sup |L_n - L|$")
     ax.legend(loc="lower left")
