@@ -101,9 +101,9 @@ class Workspace:
     @classmethod
     def of(cls, shape: tuple[int, int], dtype: type) -> Workspace:
         """Return empty buffers."""
-        scaled, slope, residual, projections = np.empty((4, *shape), dtype)
-        index, cell = np.empty((2, *shape), np.intp)
-        return cls(scaled, slope, residual, projections, np.empty(shape), index, cell)
+        floats: np.ndarray = np.empty((4, *shape), dtype)
+        whole: np.ndarray = np.empty((2, *shape), np.intp)
+        return cls(floats[0], floats[1], floats[2], floats[3], np.empty(shape), whole[0], whole[1])
 
 
 class TiedNetworks:

@@ -103,7 +103,7 @@ def _large(tables: Tables) -> pd.DataFrame:
 def refit_theory(tables: Tables) -> Evidence:
     """Medians over all runs."""
     runs = _large(tables)
-    return Evidence(np.abs(np.log10(runs["refit"] / runs["predicted"])).to_numpy()[:, None], ["all runs"], estimate="median")
+    return Evidence(np.abs(np.log10(runs["refit"].to_numpy() / runs["predicted"].to_numpy()))[:, None], ["all runs"], estimate="median")
 
 
 def unlearned_at_null(tables: Tables) -> Evidence:
