@@ -151,7 +151,7 @@ def theorem_sample_size_third(tables: Tables) -> Evidence:
 
 def _choices(tables: Tables, s: int) -> pd.DataFrame:
     """Overlaps by seed: single, best of the hyperparameters, best of the inits."""
-    runs = tables.runs("selection", s=s)
+    runs = tables.runs("selection", s=s, d=10)
     runs = runs[runs["n"] == runs["restarts_at"]]
     default = runs[(runs["eta"] == runs["default_eta"]) & (runs["ridge"] == runs["default_ridge"])]
     best = {"hyperparameters": runs[runs["restart"] == 0], "restarts": default, "single": default[default["restart"] == 0]}
@@ -194,7 +194,7 @@ def small_gap_for_first(tables: Tables) -> Evidence:
 
 def ridge_irrelevant_at_small_steps(tables: Tables) -> Evidence:
     """Range over ridges of each seed's overlap."""
-    runs = tables.runs("selection", restart=0, n=1000)
+    runs = tables.runs("selection", restart=0, n=1000, d=10)
     smallest = runs[runs["eta"] == runs["eta"].min()]
     ranges = smallest.groupby(["seed", "s"])["overlap"].agg(np.ptp).unstack("s")
     return Evidence(ranges.to_numpy(), named("s", list(ranges.columns)))

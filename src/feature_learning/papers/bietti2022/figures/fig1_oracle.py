@@ -10,7 +10,8 @@ from feature_learning.plotting.sheet import Sheet
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw overlaps above excess risks, a column an exponent."""
     runs = tables.runs("selection", restart=0)
-    d = int(runs["d"].iloc[0])
+    d = int(runs["d"].min())
+    runs = runs[runs["d"] == d]
     law = tables.theory("learning_curves", d=d).set_index("s")
     exponents = sorted(runs["s"].unique())
     axes = figure.panels(2, len(exponents), height=2.3)

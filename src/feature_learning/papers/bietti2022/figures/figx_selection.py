@@ -13,7 +13,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the three ways for the exponents that were restarted."""
     (ax,) = figure.panels(height=2.6)
     runs = tables.runs("selection")
-    runs = runs[runs["n"] == runs["restarts_at"]]
+    runs = runs[(runs["n"] == runs["restarts_at"]) & (runs["d"] == runs["d"].min())]
     restarted = sorted(runs[runs["restart"] > 0]["s"].unique())
     for series, s in enumerate(restarted):
         own = runs[runs["s"] == s]
