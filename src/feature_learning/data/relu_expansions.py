@@ -1,0 +1,103 @@
+"""ReLU units under a standard Gaussian, in closed form: Hermite coefficients, and products of two units.
+
+A unit with offset b and sign e is ``relu(e u - b)``. Hermite polynomials here are orthonormal, ``E h_j h_k = 1(j = k)``;
+those of `feature_learning.data.hermite` are monic, ``H_j = sqrt(j!) h_j``.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy.special import ndtr
+
+
+def density(u: np.ndarray) -> np.ndarray:
+    """Return the standard normal density."""
+    return np.exp(-np.square(u) / 2) / math.sqrt(2 * math.pi)
+
+
+def orthonormal_hermite(u: np.ndarray, degree: int) -> np.ndarray:
+    """Return ``h_0(u) .. h_degree(u)`` of shape ``(degree + 1, *u.shape)``.
+
+    By ``h_{j+1} = (u h_j - sqrt(j) h_{j-1}) / sqrt(j+1)``, which does not overflow as monic polynomials and factorials do.
+
+    Examples
+    --------
+    >>> orthonormal_hermite(np.array([2.0]), 3)[:, 0].round(6).tolist()
+    [1.0, 2.0, 2.12132, 0.816497]
+    """
+    u = np.asarray(u, dtype=float)
+    values = np.empty((degree + 1, *u.shape))
+    values[0] = 1
+    if degree:
+        values[1] = u
+    for j in range(1, degree):
+        values[j + 1] = (u * values[j] - math.sqrt(j) * values[j - 1]) / math.sqrt(j + 1)
+    return values
+
+
+def step_coefficients(b: np.ndarray, degree: int) -> np.ndarray:
+    """Return ``E[1(u > b) h_j(u)]``, j = 0..degree: Q(b), then ``phi(b) h_{j-1}(b) / sqrt(j)``; shape ``(degree + 1, *b.shape)``."""
+    b = np.asarray(b, dtype=float)
+    found = np.empty((degree + 1, *b.shape))
+    found[0] = ndtr(-b)
+    if degree:
+        roots = np.sqrt(np.arange(1, degree + 1)).reshape(-1, *[1] * b.ndim)
+        found[1:] = density(b) * orthonormal_hermite(b, degree - 1) / roots
+    return found
+
+
+def relu_coefficients(b: np.ndarray, degree: int) -> np.ndarray:
+    """Return ``E[relu(u - b) h_j(u)]``, j = 0..degree, of shape ``(degree + 1, *b.shape)``.
+
+    ``phi(b) - b Q(b)``, then ``sqrt(j)`` times less than the coefficients of the step, one degree lower.
+
+    Examples
+    --------
+    >>> relu_coefficients(np.array(0.5), 4).round(6).tolist()
+    [0.197797, 0.308538, 0.248948, 0.071865, -0.053899]
+    """
+    b = np.asarray(b, dtype=float)
+    found = np.empty((degree + 1, *b.shape))
+    found[0] = density(b) - b * ndtr(-b)
+    if degree:
+        found[1:] = step_coefficients(b, degree - 1) / np.sqrt(np.arange(1, degree + 1)).reshape(-1, *[1] * b.ndim)
+    return found
+
+
+def relu_products(b: np.ndarray, e: np.ndarray, b2: np.ndarray, e2: np.ndarray) -> np.ndarray:
+    """Return ``E[relu(e u - b) relu(e' u - b')]`` for all pairs, shape (units, units').
+
+    Parameters
+    ----------
+    b, e : (units,)
+        Offsets and signs.
+    b2, e2 : (units',)
+        Of the other factor.
+    """
+    b, b2, equal = np.asarray(b, dtype=float)[:, None], np.asarray(b2, dtype=float)[None, :], np.equal.outer(e, e2)
+    highest, lowest = np.maximum(b, b2), np.minimum(b, b2)
+    same = (1 + b * b2) * ndtr(-highest) - lowest * density(highest)
+    # One unit is active above b, the other below -b': both on the interval between, which may be empty.
+    share, first, second = _interval_moments(b, np.maximum(-b2, b))
+    return np.where(equal, same, -second + (b - b2) * first + b * b2 * share)
+
+
+def relu_radial_products(b: np.ndarray, e: np.ndarray) -> np.ndarray:
+    """Return ``E[u d/du (Phi_i Phi_k)]`` with ``Phi_i = relu(e_i u - b_i)``, shape (units, units).
+
+    The derivative of ``E[Phi_i(ru) Phi_k(ru)]`` in r at r = 1: what the Euclidean gradient does along the weights.
+    """
+    b, other, equal = np.asarray(b, dtype=float)[:, None], np.asarray(b, dtype=float)[None, :], np.equal.outer(e, e)
+    highest = np.maximum(b, other)
+    same = ndtr(-highest) + (highest - b) * density(highest)
+    share, first, second = _interval_moments(b, np.maximum(-other, b))
+    one_sided = np.where(equal, same, -(second - b * first) + 0 * share)
+    return one_sided + one_sided.T
+
+
+def _interval_moments(low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the integrals of 1, u and u^2 times the density between two points."""
+    share = ndtr(high) - ndtr(low)
+    return share, density(low) - density(high), low * density(low) - high * density(high) + share

@@ -1,0 +1,125 @@
+"""Links of single-index targets: a piecewise-linear function and a Hermite polynomial, expanded in closed form."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import ndtr
+
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.data.relu_expansions import density, orthonormal_hermite, relu_coefficients, relu_products
+
+_ZIGZAG = ((-1.0, 0.0, 2.0, 3.0), (1.0, -2.0, 2.0, -1.0))
+
+
+@dataclass(frozen=True)
+class ReluLink:
+    """``f(u) = sum_k weights[k] relu(u - kinks[k]) + sum_j polynomial[j] h_j(u)``, h_j orthonormal.
+
+    Attributes
+    ----------
+    kinks, weights
+        The piecewise-linear part.
+    polynomial
+        Coefficients of the rest, from degree 0.
+    """
+
+    kinks: tuple[float, ...] = ()
+    weights: tuple[float, ...] = ()
+    polynomial: tuple[float, ...] = (0.0,)
+
+    def __call__(self, u: np.ndarray) -> np.ndarray:
+        """Return f at points of any shape."""
+        total = np.tensordot(self.polynomial, orthonormal_hermite(u, len(self.polynomial) - 1), axes=1)
+        for kink, weight in zip(self.kinks, self.weights, strict=True):
+            total += weight * np.maximum(u - kink, 0)
+        return total
+
+    def coefficients(self, degree: int) -> np.ndarray:
+        """Return ``alpha_j = E[f h_j]``, j = 0..degree."""
+        found = relu_coefficients(np.array(self.kinks), degree) @ np.array(self.weights)
+        known = min(len(self.polynomial), degree + 1)
+        found[:known] += self.polynomial[:known]
+        # Orthogonalised degrees are zero; rounding would make a lower information exponent of 1e-17.
+        found[np.abs(found) < 1e-15] = 0
+        return found
+
+    @property
+    def square_norm(self) -> float:
+        """``E f^2``."""
+        kinks, weights, signs = np.array(self.kinks), np.array(self.weights), np.ones(len(self.kinks))
+        own = relu_coefficients(kinks, len(self.polynomial) - 1) @ weights
+        rest = np.array(self.polynomial)
+        return float(weights @ relu_products(kinks, signs, kinks, signs) @ weights + rest @ (2 * own + rest))
+
+    def smoothed(self, u: np.ndarray, m: np.ndarray) -> np.ndarray:
+        """Return ``E f(m u + sqrt(1 - m^2) g)`` for g standard normal: each h_j shrinks by m^j.
+
+        Parameters
+        ----------
+        u : (points,)
+        m : (overlaps,)
+            In (-1, 1).
+
+        Returns
+        -------
+        values : (overlaps, points)
+        """
+        m = np.asarray(m, dtype=float)[:, None]
+        spread = np.sqrt(1 - m**2)
+        degrees = np.arange(len(self.polynomial))
+        total: np.ndarray = (np.array(self.polynomial) * m**degrees) @ orthonormal_hermite(u, len(degrees) - 1)
+        for kink, weight in zip(self.kinks, self.weights, strict=True):
+            at = (kink - m * u) / spread
+            total += weight * spread * (density(at) - at * ndtr(-at))
+        return total
+
+
+def zigzag(exponent: int) -> ReluLink:
+    """Return the zig-zag that is 1 at 0, -1 at 2 and 0 outside [-1, 3], less its Hermite components below `exponent`."""
+    whole = ReluLink(*_ZIGZAG)
+    return ReluLink(*_ZIGZAG, tuple(-whole.coefficients(exponent - 1)))
+
+
+def pure_hermite(exponent: int) -> ReluLink:
+    """Return ``h_exponent``."""
+    return ReluLink(polynomial=(0.0,) * exponent + (1.0,))
+
+
+_LINKS = {"zigzag": zigzag, "hermite": pure_hermite}
+
+
+def link(name: str, exponent: float) -> ReluLink:
+    """Return a link by name: ``zigzag`` or ``hermite``.
+
+    Raises
+    ------
+    UserError
+        The name is unknown, or the exponent is no whole number from 1 on.
+    """
+    if name not in _LINKS:
+        raise UserError(f"unknown link {name!r}.{did_you_mean(name, _LINKS)}")
+    if exponent != int(exponent) or exponent < 1:
+        raise UserError(f"s = {exponent:g}: the information exponent must be a whole number from 1 on")
+    return _LINKS[name](int(exponent))
+
+
+def information_exponent(coefficients: np.ndarray) -> int:
+    """Return the first degree from 1 on with a coefficient, as `ReluLink.coefficients` gives them.
+
+    Raises
+    ------
+    UserError
+        All are zero.
+    """
+    found = np.flatnonzero(coefficients[1:])
+    if not found.size:
+        raise UserError("the link is constant up to the degree given: it has no information exponent")
+    return int(found[0]) + 1
+
+
+def needed_samples(exponent: int, d: int) -> float:
+    """Return ``max(d^s, d^((s+3)/2))``, up to constants and logarithms what tied networks need (Bietti et al. 2022)."""
+    return math.pow(d, max(exponent, (exponent + 3) / 2))

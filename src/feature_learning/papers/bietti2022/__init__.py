@@ -1,0 +1,1 @@
+"""Bietti, Bruna, Sanford, Song: learning single-index models with shallow neural networks."""

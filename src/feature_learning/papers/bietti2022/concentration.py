@@ -1,0 +1,44 @@
+"""Largest distance between the empirical and the population loss over a grid of directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.papers.bietti2022.model import checked, neurons, targets
+from feature_learning.theory.tied_population import TiedPopulation
+from feature_learning.training.tied_network import Segments, TiedNetworks
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the neurons, and directions orthogonal to the target's."""
+    checked(setting, "n", "d", "ridge")
+    offsets, signs = neurons(setting, rng)
+    across = rng("init", int(setting["d"])).standard_normal((int(setting["directions"]), int(setting["d"])))
+    across[:, 0] = 0
+    return {"offsets": offsets, "signs": signs, "across": on_sphere(across)}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a sample size and exponent, at the second layer that is best for the target's own direction."""
+    population, d = TiedPopulation(instance["offsets"], instance["signs"]), int(setting["d"])
+    segments, across = Segments(instance["offsets"], instance["signs"]), instance["across"]
+    most = max(map(int, setting.grid["n"]))
+    inputs, noise = rng("train", d).standard_normal((most, d)), rng("noise", d).standard_normal(most)
+    m = np.repeat(np.linspace(0, 1, int(setting["points"])), len(across))
+    theta = np.sqrt(1 - m**2)[:, None] * np.tile(across, (int(setting["points"]), 1))
+    theta[:, 0] = m
+    for s, target in targets(setting).items():
+        second = population.best(population.correlations(target, [1.0]), float(setting["ridge"]))[0]
+        expected = population.excess(second, population.correlations(target, m), target.square_norm) + float(setting["noise"])
+        labels = target(inputs[:, 0]) + np.sqrt(setting["noise"]) * noise
+        for n in map(int, setting.grid["n"]):
+            networks = TiedNetworks(segments, inputs[:n], np.broadcast_to(labels[:n], (len(m), n)))
+            found, _, _ = networks.gradients(theta, np.tile(second, (len(m), 1)), second=False)
+            yield {"n": n, "s": s, "distance": float(np.abs(found - expected).max())}

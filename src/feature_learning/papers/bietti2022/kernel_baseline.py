@@ -1,0 +1,40 @@
+"""Kernel ridge regression with the kernel of infinitely many ReLU units, on the same targets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.kernels.arc_cosine import arc_cosine
+from feature_learning.kernels.ridge import ridge_each
+from feature_learning.papers.bietti2022.model import checked, targets
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Hold nothing: inputs are drawn in `train`."""
+    checked(setting, "n", "d", "kernel_ridge", "test_size")
+    return {}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a dimension, sample size and exponent: the least excess over the ridges, on noiseless test labels."""
+    links, penalties = targets(setting), np.array(setting.grid["kernel_ridge"], dtype=float)
+    for d in map(int, setting.grid["d"]):
+        most = max(map(int, setting.grid["n"]))
+        inputs = rng("train", d).standard_normal((most, d))
+        noise = float(np.sqrt(setting["noise"])) * rng("noise", d).standard_normal(most)
+        test = rng("test", d).standard_normal((int(setting["test_size"]), d))
+        labels = np.stack([f(inputs[:, 0]) + noise for f in links.values()], axis=1)
+        truth = np.stack([f(test[:, 0]) for f in links.values()], axis=1)
+        for n in map(int, setting.grid["n"]):
+            solutions = ridge_each(1 + arc_cosine(inputs[:n], inputs[:n]), labels[:n], list(penalties))
+            predicted = np.tensordot(1 + arc_cosine(test, inputs[:n]), solutions, axes=1)
+            excess = ((predicted - truth[:, :, None]) ** 2).mean(axis=0)
+            for row, s in enumerate(links):
+                best = int(excess[row].argmin())
+                yield {"d": d, "n": n, "s": s, "excess": float(excess[row, best]), "chosen": float(penalties[best])}

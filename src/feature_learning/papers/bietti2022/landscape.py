@@ -1,0 +1,44 @@
+"""The population loss with the best second layer, along the overlap, of networks of finite width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.bietti2022.model import neurons, targets
+from feature_learning.theory.tied_population import TiedPopulation
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the neurons of several networks."""
+    drawn = [neurons(setting, rng, number) for number in range(int(setting["draws"]))]
+    return {"offsets": np.stack([b for b, _ in drawn]), "signs": np.stack([e for _, e in drawn])}
+
+
+def overlaps(points: int) -> np.ndarray:
+    """Return overlaps from -1 to 1, evenly spaced, both ends and 0 included."""
+    return np.round(np.linspace(-1, 1, points), 10)
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a draw, exponent and ridge: losses along the overlaps, and where they run against the theorem."""
+    m = overlaps(int(setting["points"]))
+    for draw, (offsets, signs) in enumerate(zip(instance["offsets"], instance["signs"], strict=True)):
+        population = TiedPopulation(offsets, signs)
+        for s, target in targets(setting).items():
+            g = population.correlations(target, m)
+            for ridge in map(float, setting.grid["ridge"]):
+                loss = population.least_loss(g, ridge, target.square_norm)
+                yield {"draw": draw, "s": s, "ridge": ridge, "loss": loss, "violations": violations(m, loss)}
+
+
+def violations(m: np.ndarray, loss: np.ndarray) -> int:
+    """Count steps along the overlaps in which the loss rises away from m = 0."""
+    rises = np.diff(loss) * np.sign(m[1:] + m[:-1])
+    # Near m = 0 the loss is flat to rounding: m^(2s) of a number of order one.
+    return int((rises > 1e-13).sum())

@@ -1,0 +1,150 @@
+"""What the experiments share: links, neurons, inits with their favourable signs, data, and the final refit."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.data.relu_links import ReluLink, link
+from feature_learning.theory.tied_population import TiedPopulation
+from feature_learning.training.second_layer import ridge_path
+from feature_learning.training.tied_descent import Schedule
+from feature_learning.training.tied_network import features
+
+REFIT_RIDGES = tuple(10.0**power for power in range(-9, 0))
+
+
+def targets(setting: Setting) -> dict[int, ReluLink]:
+    """Return the link of each information exponent of the grid."""
+    return {int(s): link(setting["link"], float(s)) for s in setting.grid["s"]}
+
+
+def checked(setting: Setting, *names: str) -> None:
+    """Refuse sizes and rates that make no sense.
+
+    Raises
+    ------
+    UserError
+        A value, or one of a grid, is not positive.
+    """
+    for name in names:
+        for value in setting.grid.get(name, None) or (setting[name],):
+            if not 0 < float(value) < float("inf"):
+                raise UserError(f"{setting.paper}/{setting.experiment}: {name} = {value} must be a positive number")
+
+
+def neurons(setting: Setting, rng: Streams, *key: int) -> tuple[np.ndarray, np.ndarray]:
+    """Draw offsets N(0, tau^2) and signs, (width,) each."""
+    checked(setting, "width", "tau")
+    stream = rng("init", *key)
+    width = int(setting["width"])
+    return setting["tau"] * stream.standard_normal(width), np.where(stream.random(width) < 0.5, 1.0, -1.0)
+
+
+def inits(width: int, d: int, count: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Draw directions, uniform on the sphere, (count, d), and second layers N(0, I), (count, width)."""
+    return on_sphere(rng.standard_normal((count, d))), rng.standard_normal((count, width))
+
+
+def favourable(
+    theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: ReluLink, exponent: int, *, force: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return an init with its signs flipped where needed: theta_1 >= 0, and the leading mode of c that of the target.
+
+    The theorem is on this event, of probability 1/4 or 1/2; `force` false leaves the init as drawn.
+    """
+    if not force:
+        return theta, c
+    wrong = np.sign(target.coefficients(exponent)[exponent]) * (c @ population.modes[exponent]) < 0
+    return np.where(theta[..., :1] < 0, -theta, theta), np.where(np.asarray(wrong)[..., None], -c, c)
+
+
+def warn_if_unstable(setting: Setting, population: TiedPopulation, steps: Sequence[float]) -> None:
+    """Warn where a step size is above 1/lambda_max(G): gradient descent on c oscillates there and diverges."""
+    largest = float(np.linalg.eigvalsh(population.gram)[-1])
+    if max(steps) > 1 / largest:
+        warnings.warn(
+            f"{setting.paper}/{setting.experiment}: eta = {max(steps):g} is above 1/lambda_max(G) = {1 / largest:.3g}; runs may diverge",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+
+
+def schedule(setting: Setting) -> Schedule:
+    """Return the schedule that the setting declares."""
+    checked(setting, "iterations", "ratio")
+    return Schedule(int(setting["iterations"]), int(setting["warmup"]), float(setting["ratio"]), bool(setting["radial"]))
+
+
+def sample_data(setting: Setting, d: int, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the largest training and fresh samples in dimension d; smaller ones are their first rows. The target is ``x_1``'s."""
+    most = max(n for n in map(int, setting.grid["n"]) if kept(setting, n, d))
+    drawn = {}
+    for purpose, key in (("train", 0), ("refit", 1)):
+        drawn[purpose] = rng("train" if key == 0 else "refit", d).standard_normal((most, d))
+        drawn[f"{purpose}_noise"] = float(np.sqrt(setting["noise"])) * rng("noise", d, key).standard_normal(most)
+    return drawn
+
+
+def kept(setting: Setting, n: int, d: int) -> bool:
+    """Whether a sample of n in dimension d is run: n d is within ``most_entries``."""
+    return n * d <= setting["most_entries"]
+
+
+def refitted(
+    theta: np.ndarray, drawn: Mapping[str, np.ndarray], n: int, population: TiedPopulation, target: ReluLink, g: np.ndarray
+) -> dict[str, float]:
+    """Return the least excess over ridges after refits of c on fresh and on the same sample.
+
+    Parameters
+    ----------
+    theta : (d,)
+        The trained direction.
+    drawn
+        From `sample_data`.
+    n
+        How many rows of it.
+    population, target
+        The neurons, the link.
+    g : (width,)
+        Correlations at theta's overlap: excess risks are expectations, not averages over a test set.
+    """
+    found = {}
+    for name, purpose in (("refit", "refit"), ("same", "train")):
+        x = drawn[purpose][:n]
+        phi = features(x @ theta, population.offsets, population.signs)
+        labels = target(x[:, 0]) + drawn[f"{purpose}_noise"][:n]
+        solutions = ridge_path(phi, labels, [n * ridge for ridge in REFIT_RIDGES])
+        excesses = population.excess(solutions.T, g, target.square_norm)
+        found[name] = float(excesses.min())
+        found[f"{name}_ridge"] = REFIT_RIDGES[int(excesses.argmin())]
+    return found
+
+
+def outcome(
+    theta: np.ndarray,
+    c: np.ndarray,
+    drawn: Mapping[str, np.ndarray],
+    n: int,
+    population: TiedPopulation,
+    target: ReluLink,
+) -> dict[str, float | bool]:
+    """Return what is known of a trained network; NaN where it diverged."""
+    if not np.isfinite(theta).all():
+        lost = ("overlap", "raw", "refit", "refit_ridge", "same", "same_ridge", "predicted")
+        return {**dict.fromkeys(lost, float("nan")), "diverged": True}
+    m = float(theta[0])
+    g = population.correlations(target, [m])
+    return {
+        "overlap": abs(m),
+        "raw": float(population.excess(c, g[0], target.square_norm)),
+        **refitted(theta, drawn, n, population, target, g[0]),
+        "predicted": float(population.least_loss(g, REFIT_RIDGES[0], target.square_norm)[0]),
+        "diverged": False,
+    }

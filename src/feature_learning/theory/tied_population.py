@@ -1,0 +1,198 @@
+"""Population loss of networks whose neurons share one direction, on a single-index target (Bietti et al. 2022).
+
+The network is ``f(x) = c . Phi(<theta, x>)`` with ``Phi_i(u) = sqrt(weight_i) relu(e_i u - b_i)``; all depends on c and on the
+overlap m of theta with the target's direction. The loss is ``E(y - f)^2 + ridge |c|^2``, without a factor 1/2 and without label noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.data.relu_expansions import relu_coefficients, relu_products, relu_radial_products, step_coefficients
+from feature_learning.data.relu_links import ReluLink
+
+_EDGES = (0.0, 0.01, 0.03, 0.1, 0.3)  # panels around the target's kinks, which stay sharp as m approaches 1
+_DEGREE = 60
+
+
+class TiedPopulation:
+    """Neurons and the expectations of their products.
+
+    Parameters
+    ----------
+    offsets, signs : (width,)
+        b and e.
+    weights : (width,), optional
+        Weights of the neurons in ``Phi . Phi``; default 1/width.
+    degree
+        At which Hermite series stop.
+
+    Attributes
+    ----------
+    gram : (width, width)
+        ``G = E Phi Phi^T``.
+    modes : (degree + 1, width)
+        ``v_j = E[h_j Phi]``.
+    """
+
+    def __init__(self, offsets: np.ndarray, signs: np.ndarray, weights: np.ndarray | None = None, degree: int = _DEGREE) -> None:
+        self.offsets, self.signs, self.degree = np.asarray(offsets, dtype=float), np.asarray(signs, dtype=float), degree
+        self.root = np.sqrt(np.full(len(self.offsets), 1 / len(self.offsets)) if weights is None else weights)
+        self.gram: np.ndarray = self.root[:, None] * relu_products(self.offsets, self.signs, self.offsets, self.signs) * self.root
+        parity = self.signs ** np.arange(degree + 1)[:, None]
+        self.modes: np.ndarray = parity * relu_coefficients(self.offsets, degree) * self.root
+        self._remembered: tuple[object, np.ndarray] = (None, np.empty(0))
+
+    def link_modes(self, link: ReluLink) -> np.ndarray:
+        """Return ``alpha_j v_j``, shape (degree + 1, width)."""
+        modes: np.ndarray = link.coefficients(self.degree)[:, None] * self.modes
+        return modes
+
+    def correlations(self, link: ReluLink, overlaps: Sequence[float] | np.ndarray) -> np.ndarray:
+        """Return ``g(m) = E[f(m u + ..) Phi(u)]`` without truncation, shape (overlaps, width).
+
+        Raises
+        ------
+        UserError
+            An overlap is beyond 1 in size.
+        """
+        m = np.atleast_1d(np.asarray(overlaps, dtype=float))
+        if np.abs(m).max(initial=0) > 1 + 1e-6:
+            raise UserError(f"overlaps must lie in [-1, 1], not {m[np.abs(m).argmax()]:g}")
+        degrees = np.arange(len(link.polynomial))
+        rest: np.ndarray = (np.array(link.polynomial) * m[:, None] ** degrees) @ self._low_modes(len(degrees))
+        if not link.kinks:
+            return rest
+        # Links that differ in their polynomial alone, as those of several exponents do, share the costly part.
+        key = (link.kinks, link.weights, m.tobytes())
+        if self._remembered[0] != key:
+            self._remembered = key, self._piecewise(ReluLink(link.kinks, link.weights), m)
+        return self._remembered[1] + rest
+
+    def _low_modes(self, count: int) -> np.ndarray:
+        if count > self.degree + 1:
+            raise UserError(f"a link of degree {count - 1} needs a series of that degree, not {self.degree}")
+        return self.modes[:count]
+
+    def _piecewise(self, link: ReluLink, m: np.ndarray) -> np.ndarray:
+        found = np.empty((len(m), len(self.offsets)))
+        ends = 1 - np.abs(m) < 1e-9
+        kinks = np.array(link.kinks)
+        for end in np.flatnonzero(ends):
+            sign = np.sign(m[end])
+            products = relu_products(self.offsets, self.signs, kinks, np.full(len(kinks), sign))
+            found[end] = self.root * (products @ np.array(link.weights))
+        if not ends.all():
+            around = np.outer((-1.0, 1.0), kinks)[..., None] + np.outer((-1.0, 1.0), _EDGES).ravel()
+            edges = np.concatenate([self.signs * self.offsets, around.ravel()])
+            nodes, weights = gaussian_nodes(edges[np.abs(edges) < 12])
+            units = np.maximum(nodes[:, None] * self.signs - self.offsets, 0) * self.root
+            found[~ends] = (link.smoothed(nodes, m[~ends]) * weights) @ units
+        return found
+
+    def excess(self, c: np.ndarray, g: np.ndarray, square_norm: float) -> np.ndarray:
+        """Return ``E(f - f*)^2`` of second layers.
+
+        Parameters
+        ----------
+        c, g : (..., width)
+            Second layers and correlations, broadcast together.
+        square_norm
+            ``E f*^2``.
+        """
+        excess: np.ndarray = square_norm + ((c @ self.gram - 2 * g) * c).sum(axis=-1)
+        return excess
+
+    def best(self, g: np.ndarray, ridge: float) -> np.ndarray:
+        """Return ``c*(m) = (G + ridge)^-1 g`` for rows g, shape (rows, width)."""
+        return np.linalg.solve(self.gram + ridge * np.eye(len(self.gram)), np.atleast_2d(g).T).T
+
+    def least_loss(self, g: np.ndarray, ridge: float, square_norm: float) -> np.ndarray:
+        """Return ``L*(m) = |f*|^2 - g (G + ridge)^-1 g``, shape (rows,)."""
+        least: np.ndarray = square_norm - (g * self.best(g, ridge)).sum(axis=1)
+        return least
+
+    def slope(self, link: ReluLink, overlaps: Sequence[float] | np.ndarray, ridge: float) -> np.ndarray:
+        """Return ``dL*/dm = -2 g'(m) (G + ridge)^-1 g(m)`` by the Hermite series, for m in (-1, 1); shape (overlaps,)."""
+        m = np.asarray(overlaps, dtype=float)[:, None]
+        degrees = np.arange(self.degree + 1)
+        modes = self.link_modes(link)
+        powers = m**degrees
+        rates = np.zeros_like(powers)
+        rates[:, 1:] = degrees[1:] * powers[:, :-1]
+        kernel = modes @ self.best(modes, ridge).T
+        slope: np.ndarray = -2 * ((rates @ kernel) * powers).sum(axis=1)
+        return slope
+
+    def optimal_flow(self, link: ReluLink, ridge: float, start: float, stop: float, points: int = 400) -> tuple[np.ndarray, np.ndarray]:
+        """Return times and overlaps of the flow of theta with c optimal throughout: ``dm/dt = -(1 - m^2) dL*/dm``.
+
+        Time is the integral of dm over that speed, on overlaps between `start` and `stop`, log spaced in m and in 1 - m.
+        """
+        logit = np.linspace(np.log(start / (1 - start)), np.log(stop / (1 - stop)), points)
+        m = 1 / (1 + np.exp(-logit))
+        slowness = -1 / ((1 - m**2) * self.slope(link, m, ridge))
+        per_step = slowness * m * (1 - m)  # dm = m (1 - m) d logit
+        return np.concatenate([[0.0], np.cumsum((per_step[1:] + per_step[:-1]) / 2 * np.diff(logit))]), m
+
+
+def wide(spread: float, pairs: int = 300, degree: int = _DEGREE) -> TiedPopulation:
+    """Return the limit of infinite width: offsets at the quantiles of N(0, spread^2), each with both signs."""
+    from scipy.special import ndtri
+
+    offsets = spread * ndtri((np.arange(pairs) + 0.5) / pairs)
+    return TiedPopulation(np.concatenate([offsets, offsets]), np.repeat([1.0, -1.0], pairs), degree=degree)
+
+
+class PopulationDescent:
+    """The steps of gradient descent on the population loss, several runs at once.
+
+    Parameters
+    ----------
+    population
+        The neurons, of equal weights.
+    links
+        A target for each run.
+    """
+
+    def __init__(self, population: TiedPopulation, links: Sequence[ReluLink]) -> None:
+        self._gram = population.gram
+        degree = population.degree
+        degrees = np.arange(degree + 1)
+        roots = np.sqrt(np.arange(degree + 2))
+        steps = step_coefficients(population.offsets, degree + 1)
+        slopes = roots[1:, None] * steps[1:]  # u h_j = sqrt(j+1) h_{j+1} + sqrt(j) h_{j-1}
+        slopes[1:] += roots[1:-1, None] * steps[:degree]
+        slopes *= population.signs ** degrees[:, None] * population.root
+        self._radial = population.root[:, None] * relu_radial_products(population.offsets, population.signs) * population.root
+        alphas = np.array([link.coefficients(degree) for link in links])
+        self._modes = alphas[:, :, None] * population.modes  # (runs, degree + 1, width)
+        self._radial_modes = alphas[:, :, None] * slopes
+        self._degrees = degrees
+
+    def radial(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
+        """Return the derivative of the loss along theta, ``d/dr L(c, r theta)`` at r = 1; shape (runs,)."""
+        powers = m[:, None] ** self._degrees
+        cross = (powers[:, None, :] @ self._radial_modes)[:, 0]
+        along: np.ndarray = ((c @ self._radial - 2 * cross) * c).sum(axis=1)
+        return along
+
+    def speed(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
+        """Return ``2 sum_j j alpha_j beta_j(c) m^(j-1)``: minus the derivative of the loss in m; shape (runs,)."""
+        falling = np.zeros((len(m), len(self._degrees)))
+        falling[:, 1:] = self._degrees[1:] * m[:, None] ** self._degrees[:-1]
+        return 2 * ((self._modes @ c[:, :, None])[..., 0] * falling).sum(axis=1)
+
+    def step(self, m: np.ndarray, c: np.ndarray, rate: float, step: float, ridge: float, *, radial: bool) -> tuple[np.ndarray, np.ndarray]:
+        """Return overlaps and second layers after a step of `rate` on theta and `step` on c (0: c is frozen), both from the same point."""
+        push = rate * self.speed(m, c)
+        kept = 1 - rate * self.radial(m, c) if radial else np.ones_like(m)
+        moved = (kept * m + push * (1 - m**2)) / np.sqrt(kept**2 + push**2 * (1 - m**2))
+        if step:
+            g = ((m[:, None] ** self._degrees)[:, None, :] @ self._modes)[:, 0]
+            c = c - 2 * step * (c @ self._gram + ridge * c - g)
+        return moved, c

@@ -1,0 +1,96 @@
+"""Gradient descent for the projected gradient flow of tied networks: many step sizes and ridges at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from feature_learning.training.projected_flow import projected_step
+from feature_learning.training.tied_network import Segments, TiedNetworks
+
+_TOO_LARGE = 1e6  # |c|; a stable run stays below 1e2
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How theta and c move.
+
+    Attributes
+    ----------
+    iterations
+        How many steps.
+    warmup
+        c is frozen in the first that many.
+    ratio
+        By how much theta moves faster than c.
+    radial
+        Whether the gradient in theta keeps its component along theta before the projection.
+    """
+
+    iterations: int
+    warmup: int
+    ratio: float
+    radial: bool
+
+
+def descend(
+    segments: Segments,
+    inputs: np.ndarray,
+    labels: np.ndarray,
+    start: tuple[np.ndarray, np.ndarray],
+    steps: np.ndarray,
+    ridges: np.ndarray,
+    schedule: Schedule,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Minimise ``mean (y - f)^2 + ridge |c|^2`` over theta on the sphere and c.
+
+    Parameters
+    ----------
+    segments
+        The neurons that all networks share.
+    inputs : (n, d)
+    labels : (networks, n)
+    start
+        Directions (networks, d) and second layers (networks, width).
+    steps, ridges : (networks,)
+        Step size of c, and its ridge.
+    schedule
+        How theta and c move.
+
+    Returns
+    -------
+    theta, c : (networks, d), (networks, width)
+        NaN where a run diverged.
+    diverged : (networks,)
+
+    Notes
+    -----
+    Until c moves, networks that differ in their ridge only are the same: one of each is trained.
+    """
+    theta, c = (part.astype(inputs.dtype) for part in start)
+    steps, ridges = (np.asarray(part, dtype=inputs.dtype)[:, None] for part in (steps, ridges))
+    warmup = min(schedule.warmup, schedule.iterations)
+    if warmup:
+        keys = np.hstack([theta, c, steps, labels[:, :4]])
+        _, first, back = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+        few, moved = TiedNetworks(segments, inputs, labels[first]), theta[first]
+        for _ in range(warmup):
+            gradient, _ = few.gradients(moved, c[first], second=False)[1:]
+            moved = projected_step(moved, gradient, schedule.ratio * steps[first], radial=schedule.radial)
+        theta = moved[back.ravel()]
+    networks, diverged = TiedNetworks(segments, inputs, labels), np.zeros(len(theta), dtype=bool)
+    for _ in range(schedule.iterations - warmup):
+        with np.errstate(over="ignore", invalid="ignore"):
+            _, in_theta, in_c = networks.gradients(theta, c, second=True)
+            assert in_c is not None
+            theta = projected_step(theta, in_theta, schedule.ratio * steps, radial=schedule.radial)
+            c = c - steps * (in_c + 2 * ridges * c)
+        bad = ~(np.abs(c).max(axis=1) < _TOO_LARGE) | np.isnan(theta[:, 0])
+        if bad.any():  # parked at a harmless place; the row says what happened
+            diverged |= bad
+            theta[bad], c[bad] = start[0][bad], 0
+    theta, c = theta.astype(float), c.astype(float)
+    theta = theta / np.linalg.norm(theta, axis=1, keepdims=True)
+    theta[diverged], c[diverged] = np.nan, np.nan
+    return theta, c, diverged

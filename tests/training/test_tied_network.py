@@ -1,0 +1,151 @@
+"""Tied networks in segment form against the dense network, and their descent."""
+
+import math
+
+import numpy as np
+import pytest
+
+from feature_learning.training.projected_flow import projected_step
+from feature_learning.training.tied_descent import Schedule, descend
+from feature_learning.training.tied_network import Segments, TiedNetworks, features
+
+RNG = np.random.default_rng(0)
+
+
+def problem(networks=3, n=500, d=6, width=40, spread=2.0):
+    offsets, signs = spread * RNG.standard_normal(width), RNG.choice([-1.0, 1.0], width)
+    inputs, labels = RNG.standard_normal((n, d)), RNG.standard_normal((networks, n))
+    theta = RNG.standard_normal((networks, d))
+    theta /= np.linalg.norm(theta, axis=1, keepdims=True)
+    return offsets, signs, inputs, labels, theta, RNG.standard_normal((networks, width))
+
+
+def dense(offsets, signs, inputs, labels, theta, c):
+    """Mean squared errors and gradients with features of size n x width."""
+    errors, in_theta, in_c = [], [], []
+    for y, direction, second in zip(labels, theta, c, strict=True):
+        phi = features(inputs @ direction, offsets, signs)
+        residual = y - phi @ second
+        slope = ((phi > 0) * signs) @ second / math.sqrt(len(offsets))
+        errors.append((residual**2).mean())
+        in_theta.append(-2 / len(y) * inputs.T @ (residual * slope))
+        in_c.append(-2 / len(y) * phi.T @ residual)
+    return np.array(errors), np.array(in_theta), np.array(in_c)
+
+
+@pytest.mark.parametrize("shape", [{}, {"networks": 1, "n": 1}, {"networks": 12, "n": 7000}, {"n": 100, "spread": 20.0}, {"width": 1}])
+def test_segments_are_the_dense_network(shape):
+    parts = problem(**shape)
+    found = TiedNetworks(Segments(*parts[:2]), *parts[2:4]).gradients(*parts[4:], second=True)
+    for one, other in zip(found, dense(*parts), strict=True):
+        assert np.abs(one - other).max() < 1e-12 * max(1, np.abs(other).max())
+
+
+def test_gradients_by_finite_differences():
+    parts = problem(n=60)
+    networks = TiedNetworks(Segments(*parts[:2]), *parts[2:4])
+    theta, c = parts[4:]
+    _, in_theta, in_c = networks.gradients(theta, c, second=True)
+    for vector, gradient, place in ((theta, in_theta, 0), (c, in_c, 1)):
+        for index in ((0, 0), (1, 3), (2, 5)):
+            values = []
+            for step in (1e-6, -1e-6):
+                moved = vector.copy()
+                moved[index] += step
+                values.append(networks.gradients(*((moved, c) if place == 0 else (theta, moved)), second=False)[0][index[0]])
+            assert (values[0] - values[1]) / 2e-6 == pytest.approx(gradient[index], abs=1e-6)
+
+
+def test_projections_beyond_the_table_and_crowded_knots_are_looked_up_all_the_same():
+    offsets, signs, inputs, labels, theta, c = problem()
+    parts = (offsets, signs, 10 * inputs, labels, theta, c)
+    for one, other in zip(TiedNetworks(Segments(offsets, signs), *parts[2:4]).gradients(theta, c, second=True), dense(*parts), strict=True):
+        assert np.abs(one - other).max() < 1e-12 * np.abs(other).max()
+    offsets[:5], signs[:5] = 0.25, 1
+    crowded = Segments(offsets, signs)
+    assert not crowded.exact
+    found = TiedNetworks(crowded, inputs, labels).gradients(theta, c, second=True)
+    for one, other in zip(found, dense(offsets, signs, inputs, labels, theta, c), strict=True):
+        assert np.abs(one - other).max() < 1e-12 * max(1, np.abs(other).max())
+
+
+def test_single_precision_is_the_same_to_its_digits():
+    parts = problem(networks=2, n=2000)
+    single = [part.astype(np.float32) for part in parts[2:]]
+    found = TiedNetworks(Segments(*parts[:2], np.float32), *single[:2]).gradients(*single[2:], second=True)
+    for one, other in zip(found, dense(*parts), strict=True):
+        assert one == pytest.approx(other, abs=1e-4 * np.abs(other).max())
+
+
+def test_a_step_ends_on_the_sphere_and_a_long_radial_one_turns_round():
+    theta = np.eye(3)[:1]
+    gradient = np.array([[3.0, 0.1, 0.0]])
+    for radial, sign in ((True, -1), (False, 1)):
+        moved = projected_step(theta, gradient, 1.0, radial=radial)
+        assert np.linalg.norm(moved) == pytest.approx(1)
+        assert np.sign(moved[0, 0]) == sign
+
+
+def test_the_radial_component_makes_the_overlap_alternate_in_the_warm_up():
+    """c starts with an output of size 7: the loss is steep in the norm of theta, and a step of size one turns theta round."""
+    rng = np.random.default_rng(5)
+    changes = {}
+    for radial in (True, False):
+        flips = []
+        for _ in range(12):
+            offsets, signs, c = 10 * rng.standard_normal(100), rng.choice([-1.0, 1.0], 100), rng.standard_normal((1, 100))
+            inputs = rng.standard_normal((1000, 10))
+            networks = TiedNetworks(Segments(offsets, signs), inputs, np.sin(inputs[:, 0])[None])
+            theta = projected_step(rng.standard_normal((1, 10)), np.zeros((1, 10)), 0.0, radial=True)
+            path = []
+            for _ in range(100):
+                theta = projected_step(theta, networks.gradients(theta, c, second=False)[1], 1.0, radial=radial)
+                path.append(theta[0, 0])
+            flips.append((np.diff(np.sign(path)) != 0).sum())
+        changes[radial] = flips
+    assert max(changes[True]) > 50
+    assert max(changes[False]) < 20
+
+
+class TestDescent:
+    plan = Schedule(iterations=60, warmup=20, ratio=100.0, radial=True)
+
+    def test_batched_runs_are_single_runs(self):
+        offsets, signs, inputs, labels, theta, c = problem(networks=1, n=200)
+        steps, ridges = np.array([1e-3, 1e-3, 1e-2]), np.array([1e-3, 1e-1, 1e-1])
+        segments = Segments(offsets, signs)
+        together = descend(
+            segments, inputs, np.tile(labels, (3, 1)), (np.tile(theta, (3, 1)), np.tile(c, (3, 1))), steps, ridges, self.plan
+        )
+        for row in range(3):
+            alone = descend(segments, inputs, labels, (theta, c), steps[row : row + 1], ridges[row : row + 1], self.plan)
+            assert np.allclose(together[0][row], alone[0][0], atol=1e-10)
+            assert np.allclose(together[1][row], alone[1][0], atol=1e-10)
+
+    def test_it_is_the_plain_loop(self):
+        offsets, signs, inputs, labels, theta, c = problem(networks=2, n=200)
+        found, second, diverged = descend(
+            Segments(offsets, signs), inputs, labels, (theta, c), np.full(2, 1e-3), np.full(2, 0.1), self.plan
+        )
+        for iteration in range(60):
+            _, in_theta, in_c = dense(offsets, signs, inputs, labels, theta, c)
+            moved = theta - 0.1 * in_theta
+            if iteration >= 20:
+                c = c - 1e-3 * (in_c + 0.2 * c)
+            theta = moved / np.linalg.norm(moved, axis=1, keepdims=True)
+        assert np.allclose(found, theta, atol=1e-10)
+        assert np.allclose(second, c, atol=1e-10)
+        assert not diverged.any()
+
+    def test_a_diverging_network_leaves_the_others_alone(self):
+        offsets, signs, inputs, labels, theta, c = problem(networks=1, n=200)
+        steps = np.array([1e-3, 1e2])
+        plan = Schedule(iterations=100, warmup=10, ratio=1.0, radial=False)
+        segments = Segments(offsets, signs)
+        both = descend(
+            segments, inputs, np.tile(labels, (2, 1)), (np.tile(theta, (2, 1)), np.tile(c, (2, 1))), steps, np.full(2, 0.1), plan
+        )
+        alone = descend(segments, inputs, labels, (theta, c), steps[:1], np.full(1, 0.1), plan)
+        assert both[2].tolist() == [False, True]
+        assert np.isnan(both[0][1]).all()
+        assert np.allclose(both[0][0], alone[0][0], atol=1e-10)
