@@ -114,7 +114,8 @@ def test_overlaps_stay_those_of_some_weights():
 
 
 def test_blocks_shrink_as_networks_widen():
-    assert [block_length(width) for width in (1, 64, 10**5)] == [64, 16, 4]
+    assert [block_length(width, 4) for width in (1, 16, 10**5)] == [64, 16, 4]
+    assert [block_length(width) for width in (1, 1024, 10**5)] == [64, 32, 4]
 
 
 def test_times_become_steps():

@@ -1,0 +1,46 @@
+"""What weight decay does."""
+
+import pandas as pd
+
+from feature_learning.core.tables import Tables
+from feature_learning.plotting.overlay import letter, simulation, theory
+from feature_learning.plotting.sheet import Sheet
+from feature_learning.statistics.exponents import loglog_slope
+
+_FITTED_FROM = 40.0
+
+
+def draw(tables: Tables, figure: Sheet) -> None:
+    """Draw the orthogonal part, its exponent, and what is left along the target."""
+    time, exponent, end = axes = figure.panels(1, 3, height=2.7)
+    runs = tables.runs("decay")
+    slopes = []
+    time.set_title("orthogonal part")
+    for series, (decay, own) in enumerate(runs[runs["t_over_d"] > 0].groupby("decay", sort=True)):
+        simulation(time, own, "t_over_d", "perp", label=rf"{decay:g}", series=series, joined=True, size=3.0)
+        for seed, run in own[own["t_over_d"] >= _FITTED_FROM].groupby("seed"):
+            late = run.sort_values("t_over_d")
+            slopes.append(
+                {"decay": decay, "seed": seed, "slope": loglog_slope((late["t_over_d"] + late["step_offset"]).to_numpy(), late["perp"].to_numpy())}
+            )
+    time.set_xscale("log")
+    time.set_yscale("log")
+    time.set_xlabel("$t/d$")
+    time.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
+    time.legend(loc="lower left", title=r"$\lambda$", ncols=2, columnspacing=0.8, handletextpad=0.3)
+
+    exponent.set_title("its exponent")
+    theory(exponent, tables.theory("decay"), "decay", "exponent", label=r"$-\min(2\lambda, 1/2)$")
+    simulation(exponent, pd.DataFrame(slopes), "decay", "slope", label="fitted")
+    exponent.set_ylabel("exponent of $t$")
+    exponent.legend(loc="upper right")
+
+    end.set_title("at the end")
+    last = runs[runs["t_over_d"] == runs["t_over_d"].max()]
+    simulation(end, last, "decay", "par", label=r"$\|W_\parallel\|_F/\sqrt{m}$", series=1, joined=True)
+    simulation(end, last, "decay", "risk", label="risk, readout as drawn", series=2, joined=True)
+    end.set_ylim(0, 1.5)
+    end.legend(loc="upper right")
+    for ax in (exponent, end):
+        ax.set_xlabel(r"weight decay $\lambda$")
+    letter(axes)
