@@ -1,17 +1,98 @@
-"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it."""
+"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it.
+
+Those on the gap, on samples and on the trained weights are in modules of their own.
+"""
 
 from __future__ import annotations
+
+import itertools
 
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2022.crossings import samples_needed, seeds_needing
-from feature_learning.statistics.evidence import Evidence, by_seed, named
+from feature_learning.papers.mousavi2022.evidence_gap import (
+    prop_c_bound,
+    prop_c_dimension,
+    prop_c_exponent,
+    prop_c_width,
+)
+from feature_learning.papers.mousavi2022.evidence_samples import (
+    prop_d_alignment,
+    prop_d_alignment_exponent,
+    prop_d_error_exponent,
+    prop_d_kernel_exponent,
+    prop_d_kernel_plateau,
+    prop_d_network,
+    prop_d_no_bias,
+    prop_d_separation,
+    prop_d_steep_tanh,
+)
+from feature_learning.papers.mousavi2022.evidence_weights import (
+    prop_e_bounds,
+    prop_e_energy,
+    prop_e_no_decay,
+    prop_e_no_decay_error,
+    prop_e_rank_one,
+    prop_e_rank_zero,
+    prop_e_untrained,
+    prop_e_untrained_half,
+    prop_f_hermite_3,
+    prop_f_one_direction,
+    prop_f_slope,
+    prop_f_two_directions,
+    prop_f_two_directions_weak,
+)
+from feature_learning.papers.mousavi2022.late_times import FITTED_FROM, last, late_slopes
+from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
-_FITTED_FROM = {"prop-a": 20.0, "prop-b": 40.0, "prop-f": 20.0}
-_MEASURABLE = 3.0  # in standard errors
+__all__ = [
+    "fig1_end",
+    "fig1_flow",
+    "fig1_line",
+    "fig1_signs",
+    "fig1_slope",
+    "fig1_start",
+    "prop_a_constant",
+    "prop_a_dimension",
+    "prop_a_slope",
+    "prop_a_theory",
+    "prop_a_width",
+    "prop_b_along",
+    "prop_b_critical",
+    "prop_b_exponent",
+    "prop_b_no_decay",
+    "prop_b_orthogonal",
+    "prop_b_risk",
+    "prop_b_second_phase",
+    "prop_c_bound",
+    "prop_c_dimension",
+    "prop_c_exponent",
+    "prop_c_width",
+    "prop_d_alignment",
+    "prop_d_alignment_exponent",
+    "prop_d_error_exponent",
+    "prop_d_kernel_exponent",
+    "prop_d_kernel_plateau",
+    "prop_d_network",
+    "prop_d_no_bias",
+    "prop_d_separation",
+    "prop_d_steep_tanh",
+    "prop_e_bounds",
+    "prop_e_energy",
+    "prop_e_no_decay",
+    "prop_e_no_decay_error",
+    "prop_e_rank_one",
+    "prop_e_rank_zero",
+    "prop_e_untrained",
+    "prop_e_untrained_half",
+    "prop_f_hermite_3",
+    "prop_f_one_direction",
+    "prop_f_slope",
+    "prop_f_two_directions",
+    "prop_f_two_directions_weak",
+]
 
 
 def _neurons(tables: Tables, value: str, *biases: str) -> Evidence:
@@ -50,12 +131,6 @@ def fig1_signs(tables: Tables) -> Evidence:
     return Evidence(runs[["positive", "negative"]].to_numpy(), ["positive side", "negative side"])
 
 
-def _slopes(frame: pd.DataFrame, start: float, offset: float) -> np.ndarray:
-    """Exponent of each seed's orthogonal part from a time on, against t + t0; shape (seeds,)."""
-    late = by_seed(frame[frame["t_over_d"] >= start], "perp", "t_over_d")
-    return np.array([loglog_slope(late.columns.to_numpy(dtype=float) + offset, row) for row in late.to_numpy()])
-
-
 def prop_a_theory(tables: Tables) -> Evidence:
     """Measured over predicted."""
     runs = tables.runs("perp_time")
@@ -71,44 +146,39 @@ def prop_a_theory(tables: Tables) -> Evidence:
 def prop_a_slope(tables: Tables) -> Evidence:
     """Late slopes in each dimension."""
     groups = list(tables.runs("perp_time").groupby("d", sort=True))
-    slopes = [_slopes(own, _FITTED_FROM["prop-a"], float(own["step_offset"].iloc[0])) for _, own in groups]
+    slopes = [late_slopes(own, FITTED_FROM["prop-a"], float(own["step_offset"].iloc[0])) for _, own in groups]
     return Evidence(np.column_stack(slopes), [f"d = {d}" for d, _ in groups])
-
-
-def _last(frame: pd.DataFrame) -> pd.DataFrame:
-    return frame[frame["t_over_d"] == frame["t_over_d"].max()]
 
 
 def prop_a_dimension(tables: Tables) -> Evidence:
     """Exponent in d of each seed's last value."""
-    matrix = by_seed(_last(tables.runs("perp_time")), "perp", "d")
+    matrix = by_seed(last(tables.runs("perp_time")), "perp", "d")
     d = matrix.columns.to_numpy(dtype=float)
     return Evidence(np.array([[loglog_slope(d, row)] for row in matrix.to_numpy()]), ["exponent in d"])
 
 
 def prop_a_width(tables: Tables) -> Evidence:
     """Largest over smallest of each seed's last values."""
-    matrix = by_seed(_last(tables.runs("perp_width")), "perp", "width").to_numpy()
+    matrix = by_seed(last(tables.runs("perp_width")), "perp", "width").to_numpy()
     return Evidence((matrix.max(axis=1) / matrix.min(axis=1))[:, None], ["largest over smallest"])
 
 
 def prop_a_constant(tables: Tables) -> Evidence:
     """Last value times ``sqrt(T/d)``."""
-    matrix = by_seed(_last(tables.runs("perp_time")).assign(scaled=lambda f: f["perp"] * np.sqrt(f["t_over_d"])), "scaled", "d")
+    matrix = by_seed(last(tables.runs("perp_time")).assign(scaled=lambda f: f["perp"] * np.sqrt(f["t_over_d"])), "scaled", "d")
     return Evidence(matrix.to_numpy(), named("d", list(matrix.columns)))
 
 
 def _decay_slopes(tables: Tables, decays: list[float]) -> np.ndarray:
     runs = tables.runs("decay")
     offset = float(runs["step_offset"].iloc[0])
-    return np.column_stack([_slopes(runs[runs["decay"] == decay], _FITTED_FROM["prop-b"], offset) for decay in decays])
+    return np.column_stack([late_slopes(runs[runs["decay"] == decay], FITTED_FROM["prop-b"], offset) for decay in decays])
 
 
 def prop_b_exponent(tables: Tables) -> Evidence:
     """Exponents away from the critical decay."""
-    predicted = tables.theory("decay").set_index("decay")["exponent"]
     decays = [float(decay) for decay in sorted(tables.runs("decay")["decay"].unique()) if decay != 0.25]
-    return Evidence(_decay_slopes(tables, decays), named("lambda", decays), predicted.loc[decays].to_numpy())
+    return Evidence(_decay_slopes(tables, decays), named("lambda", decays), at_points(tables.theory("decay"), "exponent", "decay", decays))
 
 
 def prop_b_critical(tables: Tables) -> Evidence:
@@ -117,7 +187,7 @@ def prop_b_critical(tables: Tables) -> Evidence:
 
 
 def _final(tables: Tables, value: str) -> pd.DataFrame:
-    return by_seed(_last(tables.runs("decay")), value, "decay")
+    return by_seed(last(tables.runs("decay")), value, "decay")
 
 
 def prop_b_no_decay(tables: Tables) -> Evidence:
@@ -128,7 +198,7 @@ def prop_b_no_decay(tables: Tables) -> Evidence:
 def _falls(tables: Tables, value: str, sign: float) -> Evidence:
     matrix = _final(tables, value)
     decays = list(map(float, matrix.columns))
-    points = [f"lambda = {one:g} and {two:g}" for one, two in zip(decays[:-1], decays[1:], strict=True)]
+    points = [f"lambda = {one:g} and {two:g}" for one, two in itertools.pairwise(decays)]
     return Evidence(-sign * np.diff(matrix.to_numpy(), axis=1), points)
 
 
@@ -151,189 +221,3 @@ def prop_b_second_phase(tables: Tables) -> Evidence:
     """Risk with decay over that without."""
     matrix = _final(tables, "risk")
     return Evidence((matrix[1.0] / matrix[0.0]).to_numpy()[:, None], ["lambda = 1 over 0"])
-
-
-def _gaps(tables: Tables) -> pd.DataFrame:
-    """Gaps by seed, a column each (d, width, T/d)."""
-    return tables.runs("gap").pivot(index="seed", columns=["d", "width", "t_over_d"], values="gap").sort_index(axis=1)
-
-
-def prop_c_bound(tables: Tables) -> Evidence:
-    """Gap over bound."""
-    gaps, bound = _gaps(tables), tables.theory("gap").set_index("t_over_d")["bound"]
-    columns = list(gaps.columns)
-    points = [f"d = {d}, m = {width}, T/d = {ratio}" for d, width, ratio in columns]
-    return Evidence(gaps.to_numpy() / np.array([bound.loc[ratio] for _, _, ratio in columns]), points)
-
-
-def prop_c_exponent(tables: Tables) -> Evidence:
-    """Slope of each seed's mean gap over the dimensions and widths that have every T."""
-    runs = tables.runs("gap")
-    runs = runs[runs["width"] < runs["wide"]] if (runs["width"] < runs["wide"]).any() else runs
-    means = runs.groupby(["seed", "t_over_d"])["gap"].mean().unstack()
-    ratios = means.columns.to_numpy(dtype=float)
-    return Evidence(means.to_numpy(), ["exponent in T/d"], fit=lambda mean: loglog_slope(ratios, mean))
-
-
-def _spread(tables: Tables, over: str) -> Evidence:
-    """The worst ratio of the mean gaps that differ in one size alone, where all can be told from zero."""
-    gaps = _gaps(tables)
-    errors = gaps.std(ddof=1) / np.sqrt(len(gaps))
-    kept = [column for column in gaps.columns if gaps[column].mean() > _MEASURABLE * errors[column]]
-    place = ["d", "width", "t_over_d"].index(over)
-    groups: dict[tuple[float, ...], list[int]] = {}
-    for number, column in enumerate(kept):
-        groups.setdefault(tuple(value for at, value in enumerate(column) if at != place), []).append(number)
-    several = [group for group in groups.values() if len(group) > 1]
-
-    def worst(mean: np.ndarray) -> float:
-        ratios = [mean[group].max() / mean[group].min() for group in several]
-        return float(max(ratios)) if ratios else float("nan")
-
-    return Evidence(gaps[kept].to_numpy() if kept else gaps.to_numpy(), [f"worst ratio of {len(several)}"], fit=worst)
-
-
-def prop_c_width(tables: Tables) -> Evidence:
-    """Over widths, at fixed d and T."""
-    return _spread(tables, "width")
-
-
-def prop_c_dimension(tables: Tables) -> Evidence:
-    """Over dimensions, at fixed T/d and width."""
-    return _spread(tables, "d")
-
-
-def prop_d_alignment(tables: Tables) -> Evidence:
-    """Samples a dimension for alignment 0.9."""
-    needed = samples_needed(tables, "alignment")
-    return Evidence(needed.to_numpy() / needed.columns.to_numpy(dtype=float), named("d", list(needed.columns)), estimate="median")
-
-
-def prop_d_alignment_exponent(tables: Tables) -> Evidence:
-    """Their exponent in d, a seed."""
-    return Evidence(seeds_needing(tables, "alignment")[:, None], ["exponent in d"], estimate="median")
-
-
-def prop_d_error_exponent(tables: Tables) -> Evidence:
-    """Exponent of the samples for error 0.2, a seed."""
-    return Evidence(seeds_needing(tables, "error")[:, None], ["exponent in d"], estimate="median")
-
-
-def prop_d_kernel_exponent(tables: Tables) -> Evidence:
-    """The same for the kernel."""
-    return Evidence(seeds_needing(tables, "kernel")[:, None], ["exponent in d"])
-
-
-def prop_d_separation(tables: Tables) -> Evidence:
-    """Kernel's exponents minus the network's median, which varies less."""
-    return Evidence(seeds_needing(tables, "kernel")[:, None] - np.median(seeds_needing(tables, "error")), ["difference"])
-
-
-def _plateau(tables: Tables, experiment: str, target: str, **where: bool) -> pd.DataFrame:
-    runs = tables.runs(experiment, target=target, **where)
-    own = runs[(runs["d"] == runs["plateau_d"]) & (runs["n"] == runs["plateau_n"])]
-    return by_seed(own, "error", "d")
-
-
-def prop_d_kernel_plateau(tables: Tables) -> Evidence:
-    """Kernel's error on the cube."""
-    return Evidence(_plateau(tables, "tangent", "cube", bias=True).to_numpy(), ["d = 100, n = 1600"])
-
-
-def prop_d_network(tables: Tables) -> Evidence:
-    """Network's error on the cube."""
-    return Evidence(_plateau(tables, "samples", "cube").to_numpy(), ["d = 100, n = 1600"], estimate="median")
-
-
-def prop_d_steep_tanh(tables: Tables) -> Evidence:
-    """Kernel's error on tanh(5z)."""
-    return Evidence(_plateau(tables, "tangent", "steep-tanh", bias=True).to_numpy(), ["d = 100, n = 1600"])
-
-
-def prop_d_no_bias(tables: Tables) -> Evidence:
-    """Least error over sample sizes of the kernel without biases."""
-    matrix = by_seed(tables.runs("tangent", target="cube", bias=False), "error", "n")
-    return Evidence(matrix.to_numpy().min(axis=1)[:, None], ["least over n"])
-
-
-def _layers(tables: Tables, layer: str, value: str, *ranks: int) -> np.ndarray:
-    return by_seed(tables.runs("compress", layer=layer), value, "rank", ranks).to_numpy()
-
-
-def prop_e_energy(tables: Tables) -> Evidence:
-    """Energy of the top direction with decay."""
-    return Evidence(_layers(tables, "decay", "energy", 0), ["lambda = 1"])
-
-
-def prop_e_rank_one(tables: Tables) -> Evidence:
-    """Error at rank 1 minus that of the full layer, with decay."""
-    return Evidence(_layers(tables, "decay", "error", 1) - _layers(tables, "decay", "full", 1), ["lambda = 1"])
-
-
-def prop_e_untrained(tables: Tables) -> Evidence:
-    """Error at rank 1, untrained."""
-    return Evidence(_layers(tables, "untrained", "error", 1), ["untrained"])
-
-
-def prop_e_untrained_half(tables: Tables) -> Evidence:
-    """Error at rank 50 over that of the full layer, untrained."""
-    return Evidence(_layers(tables, "untrained", "error", 50) / _layers(tables, "untrained", "full", 50), ["untrained"])
-
-
-def prop_e_rank_zero(tables: Tables) -> Evidence:
-    """Error at rank 0."""
-    layers = sorted(tables.runs("compress")["layer"].unique())
-    return Evidence(np.hstack([_layers(tables, layer, "error", 0) for layer in layers]), layers)
-
-
-def prop_e_bounds(tables: Tables) -> Evidence:
-    """Largest ratio of the sides of both inequalities over all ranks and layers, a seed; exact, no sample of a law."""
-    largest = tables.runs("compress")[["lost_ratio", "error_ratio"]].max()
-    return Evidence.exact(largest.to_list(), ["norms", "errors"])
-
-
-def prop_e_no_decay(tables: Tables) -> Evidence:
-    """Energy of the top direction without decay."""
-    return Evidence(_layers(tables, "no-decay", "energy", 0), ["lambda = 0"])
-
-
-def prop_e_no_decay_error(tables: Tables) -> Evidence:
-    """Error at rank 1 minus that of the full layer, without decay."""
-    return Evidence(_layers(tables, "no-decay", "error", 1) - _layers(tables, "no-decay", "full", 1), ["lambda = 0"])
-
-
-def prop_f_slope(tables: Tables) -> Evidence:
-    """Late slopes for every target and decay."""
-    columns, points = [], []
-    for (target, decay), own in tables.runs("subspace").groupby(["target", "decay"], sort=True):
-        offset = float(own["step_offset"].iloc[0]) / min(float(decay), 1.0)
-        columns.append(_slopes(own, _FITTED_FROM["prop-f"], offset))
-        points.append(f"{target}, lambda = {decay:g}")
-    return Evidence(np.column_stack(columns), points)
-
-
-def _ratio(tables: Tables, target: str, *decays: float) -> Evidence:
-    runs = _last(tables.runs("subspace", target=target)).assign(ratio=lambda frame: frame["second"] / frame["first"])
-    return Evidence(by_seed(runs, "ratio", "decay", decays).to_numpy(), named("lambda", decays))
-
-
-def prop_f_one_direction(tables: Tables) -> Evidence:
-    """Second over first singular value, sum of equal links."""
-    return _ratio(tables, "two-tanh", 0.25, 1.0)
-
-
-def prop_f_two_directions(tables: Tables) -> Evidence:
-    """The same for different links, strong decay."""
-    return _ratio(tables, "tanh-and-square", 1.0)
-
-
-def prop_f_two_directions_weak(tables: Tables) -> Evidence:
-    """The same, weak decay."""
-    return _ratio(tables, "tanh-and-square", 0.25)
-
-
-def prop_f_hermite_3(tables: Tables) -> Evidence:
-    """Part along the target over that for the sum of tanh."""
-    parts = {target: by_seed(_last(tables.runs("subspace", target=target)), "par", "decay") for target in ("hermite-3", "two-tanh")}
-    ratio = parts["hermite-3"] / parts["two-tanh"]
-    return Evidence(ratio.to_numpy(), named("lambda", list(map(float, ratio.columns))))

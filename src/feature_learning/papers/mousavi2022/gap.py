@@ -38,7 +38,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             own = network(instance, width, d)
             # The widest networks' sample is bounded, to bound the cost.
             kept = [(time, n) for time, n in zip(times, at, strict=True) if width < setting["wide"] or n <= setting["wide_samples"]]
-            runs = trained(own, replayed(inputs, labels), steps_of(setting, d, setting["decay"]), setting["decay"], [n for _, n in kept], horizon)
+            runs = trained(
+                own, replayed(inputs, labels), steps_of(setting, d, setting["decay"]), setting["decay"], [n for _, n in kept], horizon
+            )
             for (time, n), (_, weights) in zip(kept, runs, strict=True):
                 features = hidden(inputs[:n], weights, own.bias)
                 readout = ridge(features, labels[:n], setting["ridge"] * n * width)

@@ -78,7 +78,7 @@ class Network:
 
     @property
     def width(self) -> int:
-        """m."""
+        """M."""
         return len(self.readout)
 
 

@@ -24,6 +24,8 @@ from feature_learning.papers.mousavi2022.model import (
 from feature_learning.papers.mousavi2022.refit import redrawn_bias, rescaled
 from feature_learning.training.second_layer import ridge_path
 
+TARGETS = ("cube", "steep-tanh")
+
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the network in most dimensions."""
@@ -32,10 +34,9 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a dimension and sample size; and one a target where the kernel is still on its plateau."""
-    name = setting["target"]
     for d in map(int, setting.grid["d"]):
-        yield from _learnt(setting, instance, rng, name, d, list(map(float, setting.grid["n_over_d"])))
-    for name in ("cube", "steep-tanh"):
+        yield from _learnt(setting, instance, rng, TARGETS[0], d, list(map(float, setting.grid["n_over_d"])))
+    for name in TARGETS:
         yield from _learnt(setting, instance, rng, name, setting["plateau_d"], [setting["plateau_n"] / setting["plateau_d"]])
 
 
@@ -49,10 +50,10 @@ def _learnt(
     fresh = rng("test").standard_normal((setting["test_size"], d))
     wanted = target(fresh)
     bias = redrawn_bias(own.width, rng)
-    ridges = np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"])
+    ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
     runs = trained(own, replayed(inputs, labels), steps_of(setting, d, setting["decay"]), setting["decay"], at, horizon)
     for size, (n, weights) in zip(sizes, runs, strict=True):
-        readouts = ridge_path(_features(inputs[:n], weights, bias), labels[:n], n * ridges)
+        readouts = ridge_path(_features(inputs[:n], weights, bias), labels[:n], [n * one for one in ridges])
         outputs = _features(fresh, weights, bias) @ readouts
         errors = ((outputs - wanted[:, None]) ** 2).mean(axis=0) / np.mean(wanted**2)
         found = parts(weights, target.index)

@@ -13,8 +13,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.kernels.ridge import ridge_path
 from feature_learning.kernels.tangent import relu_tangent
 from feature_learning.papers.mousavi2022.model import target_of
-
-_TARGETS = ("cube", "steep-tanh")
+from feature_learning.papers.mousavi2022.samples import TARGETS
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -36,13 +35,13 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _fitted(setting: Setting, rng: Streams, d: int, sizes: Sequence[int], *, bias: bool) -> Iterator[dict[str, Any]]:
     inputs = rng("train").standard_normal((max(sizes), d))
     fresh = rng("test").standard_normal((setting["test_size"], d))
-    clean, wanted = (np.column_stack([target_of(name, d)(x) for name in _TARGETS]) for x in (inputs, fresh))
+    clean, wanted = (np.column_stack([target_of(name, d)(x) for name in TARGETS]) for x in (inputs, fresh))
     labels = clean + setting["noise"] * rng("noise").standard_normal(clean.shape)
     gram, across = relu_tangent(inputs, inputs, bias=bias), relu_tangent(fresh, inputs, bias=bias)
-    ridges = np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"])
+    ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
     for n in sizes:
         coefficients = ridge_path(gram[:n, :n], labels[:n], ridges)  # (n, targets, ridges)
         outputs = np.tensordot(across[:, :n], coefficients, axes=1)
         errors = ((outputs - wanted[..., None]) ** 2).mean(axis=0) / (wanted**2).mean(axis=0)[:, None]
-        for name, found in zip(_TARGETS, errors, strict=True):
+        for name, found in zip(TARGETS, errors, strict=True):
             yield {"target": name, "d": d, "n": n, "bias": bias, "error": float(found.min())}

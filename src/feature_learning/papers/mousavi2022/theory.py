@@ -29,6 +29,6 @@ def tangent(setting: Setting) -> pd.DataFrame:
     for name in ("cube", "steep-tanh"):
         link = TARGETS[name].function
         power = power_above(link, 0)
-        for degree in map(int, setting.grid["degree"]):
-            rows.append({"target": name, "degree": degree, "plateau": power_above(link, degree) / power})
+        degrees = map(int, setting.grid["degree"])
+        rows += [{"target": name, "degree": degree, "plateau": power_above(link, degree) / power} for degree in degrees]
     return pd.DataFrame(rows)

@@ -14,7 +14,7 @@ def _curves(ax: Axes, runs: pd.DataFrame, over: str, symbol: str) -> None:
     for series, (value, own) in enumerate(later.groupby(over, sort=True)):
         label = f"{symbol} = {value}"
         simulation(ax, own, "t_over_d", "perp", label=label, series=series)
-        mean = own.groupby("t_over_d", as_index=False)["predicted"].mean()
+        mean = own.groupby("t_over_d")[["predicted"]].mean().reset_index()
         theory(ax, mean, "t_over_d", "predicted", label="prediction" if series == 0 else f"_prediction, {label}", dash=1)
     times = np.array([20.0, float(runs["t_over_d"].max())])
     ax.plot(times, 0.45 / np.sqrt(times), label="slope -1/2", **REFERENCE)

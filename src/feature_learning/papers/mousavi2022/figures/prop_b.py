@@ -3,11 +3,9 @@
 import pandas as pd
 
 from feature_learning.core.tables import Tables
+from feature_learning.papers.mousavi2022.late_times import FITTED_FROM, late_slopes
 from feature_learning.plotting.overlay import letter, simulation, theory
 from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.exponents import loglog_slope
-
-_FITTED_FROM = 40.0
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -18,11 +16,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     time.set_title("orthogonal part")
     for series, (decay, own) in enumerate(runs[runs["t_over_d"] > 0].groupby("decay", sort=True)):
         simulation(time, own, "t_over_d", "perp", label=rf"{decay:g}", series=series, joined=True, size=3.0)
-        for seed, run in own[own["t_over_d"] >= _FITTED_FROM].groupby("seed"):
-            late = run.sort_values("t_over_d")
-            slopes.append(
-                {"decay": decay, "seed": seed, "slope": loglog_slope((late["t_over_d"] + late["step_offset"]).to_numpy(), late["perp"].to_numpy())}
-            )
+        fitted = late_slopes(own, FITTED_FROM["prop-b"], float(own["step_offset"].iloc[0]))
+        slopes += [{"decay": decay, "slope": slope} for slope in fitted]
     time.set_xscale("log")
     time.set_yscale("log")
     time.set_xlabel("$t/d$")

@@ -43,9 +43,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         table = samples_needed(tables, what)
         rows = table.reset_index().melt(id_vars="seed", var_name="d", value_name="n").dropna()
         simulation(needed, rows.astype({"d": float, "n": float}), "d", "n", label=label, series=series, median=what != "kernel")
-    for (start, stop), height, power in (((16, 256), 9.0, 1), ((6, 15), 0.9, 3)):
-        d = np.array([start, stop], dtype=float)
-        needed.plot(d, height * d**power, linestyle=":" if power == 3 else "--", label=f"$d^{power}$" if power > 1 else "$d$", **REFERENCE)
+    for ends, height, power, dashes in ((np.array([16.0, 256.0]), 9.0, 1, "--"), (np.array([6.0, 15.0]), 0.9, 3, ":")):
+        needed.plot(ends, height * ends**power, linestyle=dashes, label=f"$d^{power}$" if power > 1 else "$d$", **REFERENCE)
     needed.set_xscale("log")
     needed.set_yscale("log")
     needed.set_ylim(60, 3e5)
