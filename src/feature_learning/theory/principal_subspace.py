@@ -103,6 +103,9 @@ def _piled(first: np.ndarray, last: np.ndarray, values: np.ndarray, points: int)
 class OrthogonalPart:
     """The flow across u, linearised about the end positions along it.
 
+    It holds where the rest of a neuron is small against its end. A neuron that ends near the point where it would die has a
+    rate near ``-lambda``, decays slowly on the line and faster off it: the answer is then too high.
+
     Attributes
     ----------
     rates : (m,)

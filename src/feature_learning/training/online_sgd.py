@@ -2,13 +2,19 @@
 
 With ``f(x) = a . sigma(W x)``, a step takes one sample, ``delta = y - f(x)``, and
 
-    W  <-  (1 - eta lambda) W + eta delta (a o sigma'(W x)) x^T.
+    W  <-  (1 - eta lambda) W + eta delta (a o sigma'(W x)) x^T,
+
+with frozen biases where there are any.
 
 A step as such is a matrix-vector product and a rank-one update: two passes over W for a handful of operations, and an
 interpreter's round for each of ten calls. Samples are therefore taken a block at a time. What a step needs of the steps
 before it is only their effect on its own fields ``W x``, and that is a matter of the inner products ``x_s . x_t``: the
 fields of the block under the weights at its start, the Gram matrix of the block, a recursion over the block in these
-small arrays, and one product ``C^T X`` for the weights. The result is that of one sample at a time, to rounding.
+small arrays, and one product ``C^T X`` for the weights. The result is that of one sample at a time, to rounding. The decay
+multiplies the weights once a block, as a scalar; its powers within the block go into the Gram matrix. The weights are so passed
+over a few times a block, by matrix products, and not a few times a step as in rank-one updates in place (BLAS ``ger``), which
+the cache's speed bounds; a batch of seeds shares the interpreter's rounds but not those passes.
+``benchmarks/test_online_sgd.py`` holds the forms against each other.
 
 On Gaussian inputs the recursion needs no inputs at all: fields and Gram matrix have a law that is known given the
 overlaps of W with itself and the teacher. `GaussianOverlaps` draws them, at a cost independent of the dimension.

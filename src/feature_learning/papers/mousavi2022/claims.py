@@ -1,128 +1,52 @@
-"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it.
-
-Those on the gap, on samples and on the trained weights are in modules of their own.
-"""
+"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it."""
 
 from __future__ import annotations
 
-import itertools
+from typing import cast
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2022.evidence_gap import (
-    prop_c_bound,
-    prop_c_dimension,
-    prop_c_exponent,
-    prop_c_width,
-)
-from feature_learning.papers.mousavi2022.evidence_samples import (
-    prop_d_alignment,
-    prop_d_alignment_exponent,
-    prop_d_error_exponent,
-    prop_d_kernel_exponent,
-    prop_d_kernel_plateau,
-    prop_d_network,
-    prop_d_no_bias,
-    prop_d_separation,
-    prop_d_steep_tanh,
-)
-from feature_learning.papers.mousavi2022.evidence_weights import (
-    prop_e_bounds,
-    prop_e_energy,
-    prop_e_no_decay,
-    prop_e_no_decay_error,
-    prop_e_rank_one,
-    prop_e_rank_zero,
-    prop_e_untrained,
-    prop_e_untrained_half,
-    prop_f_hermite_3,
-    prop_f_one_direction,
-    prop_f_slope,
-    prop_f_two_directions,
-    prop_f_two_directions_weak,
-)
+from feature_learning.papers.mousavi2022.crossings import samples_needed, seeds_needing
 from feature_learning.papers.mousavi2022.late_times import FITTED_FROM, last, late_slopes
+from feature_learning.papers.mousavi2022.measured import (
+    at_plateau,
+    decay_slopes,
+    falls,
+    final,
+    gaps_by_size,
+    layer_values,
+    neurons,
+    singular_ratio,
+    worst_ratio,
+)
 from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
-
-__all__ = [
-    "fig1_end",
-    "fig1_flow",
-    "fig1_line",
-    "fig1_signs",
-    "fig1_slope",
-    "fig1_start",
-    "prop_a_constant",
-    "prop_a_dimension",
-    "prop_a_slope",
-    "prop_a_theory",
-    "prop_a_width",
-    "prop_b_along",
-    "prop_b_critical",
-    "prop_b_exponent",
-    "prop_b_no_decay",
-    "prop_b_orthogonal",
-    "prop_b_risk",
-    "prop_b_second_phase",
-    "prop_c_bound",
-    "prop_c_dimension",
-    "prop_c_exponent",
-    "prop_c_width",
-    "prop_d_alignment",
-    "prop_d_alignment_exponent",
-    "prop_d_error_exponent",
-    "prop_d_kernel_exponent",
-    "prop_d_kernel_plateau",
-    "prop_d_network",
-    "prop_d_no_bias",
-    "prop_d_separation",
-    "prop_d_steep_tanh",
-    "prop_e_bounds",
-    "prop_e_energy",
-    "prop_e_no_decay",
-    "prop_e_no_decay_error",
-    "prop_e_rank_one",
-    "prop_e_rank_zero",
-    "prop_e_untrained",
-    "prop_e_untrained_half",
-    "prop_f_hermite_3",
-    "prop_f_one_direction",
-    "prop_f_slope",
-    "prop_f_two_directions",
-    "prop_f_two_directions_weak",
-]
-
-
-def _neurons(tables: Tables, value: str, *biases: str) -> Evidence:
-    frame = by_seed(tables.runs("neurons"), value, "bias", biases)
-    return Evidence(frame.to_numpy(), [f"biases {bias}" for bias in biases])
 
 
 def fig1_end(tables: Tables) -> Evidence:
     """Orthogonal part at the end."""
-    return _neurons(tables, "perp", "none", "uniform")
+    return neurons(tables, "perp", "none", "uniform")
 
 
 def fig1_start(tables: Tables) -> Evidence:
     """Orthogonal part at the start, the same for both."""
-    return _neurons(tables, "start_perp", "none")
+    return neurons(tables, "start_perp", "none")
 
 
 def fig1_slope(tables: Tables) -> Evidence:
     """Slope over prediction."""
-    return _neurons(tables, "slope_ratio", "none")
+    return neurons(tables, "slope_ratio", "none")
 
 
 def fig1_line(tables: Tables) -> Evidence:
     """Correlation with the readout."""
-    return _neurons(tables, "correlation", "none")
+    return neurons(tables, "correlation", "none")
 
 
 def fig1_flow(tables: Tables) -> Evidence:
     """Correlation with the flow's ends."""
-    return _neurons(tables, "flow_correlation", "uniform")
+    return neurons(tables, "flow_correlation", "uniform")
 
 
 def fig1_signs(tables: Tables) -> Evidence:
@@ -169,55 +93,187 @@ def prop_a_constant(tables: Tables) -> Evidence:
     return Evidence(matrix.to_numpy(), named("d", list(matrix.columns)))
 
 
-def _decay_slopes(tables: Tables, decays: list[float]) -> np.ndarray:
-    runs = tables.runs("decay")
-    offset = float(runs["step_offset"].iloc[0])
-    return np.column_stack([late_slopes(runs[runs["decay"] == decay], FITTED_FROM["prop-b"], offset) for decay in decays])
-
-
 def prop_b_exponent(tables: Tables) -> Evidence:
     """Exponents away from the critical decay."""
     decays = [float(decay) for decay in sorted(tables.runs("decay")["decay"].unique()) if decay != 0.25]
-    return Evidence(_decay_slopes(tables, decays), named("lambda", decays), at_points(tables.theory("decay"), "exponent", "decay", decays))
+    return Evidence(decay_slopes(tables, decays), named("lambda", decays), at_points(tables.theory("decay"), "exponent", "decay", decays))
 
 
 def prop_b_critical(tables: Tables) -> Evidence:
     """Exponent at the critical decay."""
-    return Evidence(_decay_slopes(tables, [0.25]), named("lambda", [0.25]))
-
-
-def _final(tables: Tables, value: str) -> pd.DataFrame:
-    return by_seed(last(tables.runs("decay")), value, "decay")
+    return Evidence(decay_slopes(tables, [0.25]), named("lambda", [0.25]))
 
 
 def prop_b_no_decay(tables: Tables) -> Evidence:
     """Orthogonal part at the end without decay."""
-    return Evidence(_final(tables, "perp")[[0.0]].to_numpy(), named("lambda", [0.0]))
-
-
-def _falls(tables: Tables, value: str, sign: float) -> Evidence:
-    matrix = _final(tables, value)
-    decays = list(map(float, matrix.columns))
-    points = [f"lambda = {one:g} and {two:g}" for one, two in itertools.pairwise(decays)]
-    return Evidence(-sign * np.diff(matrix.to_numpy(), axis=1), points)
+    return Evidence(final(tables, "perp")[[0.0]].to_numpy(), named("lambda", [0.0]))
 
 
 def prop_b_orthogonal(tables: Tables) -> Evidence:
     """What a neighbour's stronger decay takes off the orthogonal part."""
-    return _falls(tables, "perp", 1)
+    return falls(tables, "perp", 1)
 
 
 def prop_b_along(tables: Tables) -> Evidence:
     """What it takes off the part along the target."""
-    return _falls(tables, "par", 1)
+    return falls(tables, "par", 1)
 
 
 def prop_b_risk(tables: Tables) -> Evidence:
     """What it adds to the risk."""
-    return _falls(tables, "risk", -1)
+    return falls(tables, "risk", -1)
 
 
 def prop_b_second_phase(tables: Tables) -> Evidence:
     """Risk with decay over that without."""
-    matrix = _final(tables, "risk")
+    matrix = final(tables, "risk")
     return Evidence((matrix[1.0] / matrix[0.0]).to_numpy()[:, None], ["lambda = 1 over 0"])
+
+
+def prop_c_bound(tables: Tables) -> Evidence:
+    """Gap over bound."""
+    gaps, bound = gaps_by_size(tables), tables.theory("gap").set_index("t_over_d")["bound"]
+    columns = cast(list[tuple[int, int, int]], list(gaps.columns))
+    points = [f"d = {d}, m = {width}, T/d = {ratio}" for d, width, ratio in columns]
+    return Evidence(gaps.to_numpy() / np.array([bound.loc[ratio] for _, _, ratio in columns]), points)
+
+
+def prop_c_exponent(tables: Tables) -> Evidence:
+    """Slope of each seed's mean gap over the dimensions and widths that have every T."""
+    runs = tables.runs("gap")
+    runs = runs[runs["width"] < runs["wide"]] if (runs["width"] < runs["wide"]).any() else runs
+    means = runs.groupby(["seed", "t_over_d"])["gap"].mean().unstack()
+    ratios = means.columns.to_numpy(dtype=float)
+    return Evidence(means.to_numpy(), ["exponent in T/d"], fit=lambda mean: loglog_slope(ratios, mean))
+
+
+def prop_c_width(tables: Tables) -> Evidence:
+    """Over widths, at fixed d and T."""
+    return worst_ratio(tables, "width")
+
+
+def prop_c_dimension(tables: Tables) -> Evidence:
+    """Over dimensions, at fixed T/d and width."""
+    return worst_ratio(tables, "d")
+
+
+def prop_d_alignment(tables: Tables) -> Evidence:
+    """Samples a dimension for alignment 0.9."""
+    needed = samples_needed(tables, "alignment")
+    return Evidence(needed.to_numpy() / needed.columns.to_numpy(dtype=float), named("d", list(needed.columns)), estimate="median")
+
+
+def prop_d_alignment_exponent(tables: Tables) -> Evidence:
+    """Their exponent in d, a seed."""
+    return Evidence(seeds_needing(tables, "alignment")[:, None], ["exponent in d"], estimate="median")
+
+
+def prop_d_error_exponent(tables: Tables) -> Evidence:
+    """Exponent of the samples for error 0.2, a seed."""
+    return Evidence(seeds_needing(tables, "error")[:, None], ["exponent in d"], estimate="median")
+
+
+def prop_d_kernel_exponent(tables: Tables) -> Evidence:
+    """The same for the kernel."""
+    return Evidence(seeds_needing(tables, "kernel")[:, None], ["exponent in d"])
+
+
+def prop_d_separation(tables: Tables) -> Evidence:
+    """Kernel's exponents minus the network's median, which varies less."""
+    return Evidence(seeds_needing(tables, "kernel")[:, None] - np.median(seeds_needing(tables, "error")), ["difference"])
+
+
+def prop_d_kernel_plateau(tables: Tables) -> Evidence:
+    """Kernel's error on the cube."""
+    return Evidence(at_plateau(tables, "tangent", "cube", bias=True).to_numpy(), ["d = 100, n = 1600"])
+
+
+def prop_d_network(tables: Tables) -> Evidence:
+    """Network's error on the cube."""
+    return Evidence(at_plateau(tables, "samples", "cube").to_numpy(), ["d = 100, n = 1600"], estimate="median")
+
+
+def prop_d_steep_tanh(tables: Tables) -> Evidence:
+    """Kernel's error on tanh(5z)."""
+    return Evidence(at_plateau(tables, "tangent", "steep-tanh", bias=True).to_numpy(), ["d = 100, n = 1600"])
+
+
+def prop_d_no_bias(tables: Tables) -> Evidence:
+    """Least error over sample sizes of the kernel without biases."""
+    matrix = by_seed(tables.runs("tangent", target="cube", bias=False), "error", "n")
+    return Evidence(matrix.to_numpy().min(axis=1)[:, None], ["least over n"])
+
+
+def prop_e_energy(tables: Tables) -> Evidence:
+    """Energy of the top direction with decay."""
+    return Evidence(layer_values(tables, "decay", "energy", 0), ["lambda = 1"])
+
+
+def prop_e_rank_one(tables: Tables) -> Evidence:
+    """Error at rank 1 minus that of the full layer, with decay."""
+    return Evidence(layer_values(tables, "decay", "error", 1) - layer_values(tables, "decay", "full", 1), ["lambda = 1"])
+
+
+def prop_e_untrained(tables: Tables) -> Evidence:
+    """Error at rank 1, untrained."""
+    return Evidence(layer_values(tables, "untrained", "error", 1), ["untrained"])
+
+
+def prop_e_untrained_half(tables: Tables) -> Evidence:
+    """Error at rank 50 over that of the full layer, untrained."""
+    return Evidence(layer_values(tables, "untrained", "error", 50) / layer_values(tables, "untrained", "full", 50), ["untrained"])
+
+
+def prop_e_rank_zero(tables: Tables) -> Evidence:
+    """Error at rank 0."""
+    layers = sorted(tables.runs("compress")["layer"].unique())
+    return Evidence(np.hstack([layer_values(tables, layer, "error", 0) for layer in layers]), layers)
+
+
+def prop_e_bounds(tables: Tables) -> Evidence:
+    """Largest ratio of the sides of both inequalities over all ranks and layers, a seed; exact, no sample of a law."""
+    largest = tables.runs("compress")[["lost_ratio", "error_ratio"]].max()
+    return Evidence.exact(largest.to_list(), ["norms", "errors"])
+
+
+def prop_e_no_decay(tables: Tables) -> Evidence:
+    """Energy of the top direction without decay."""
+    return Evidence(layer_values(tables, "no-decay", "energy", 0), ["lambda = 0"])
+
+
+def prop_e_no_decay_error(tables: Tables) -> Evidence:
+    """Error at rank 1 minus that of the full layer, without decay."""
+    return Evidence(layer_values(tables, "no-decay", "error", 1) - layer_values(tables, "no-decay", "full", 1), ["lambda = 0"])
+
+
+def prop_f_slope(tables: Tables) -> Evidence:
+    """Late slopes for every target and decay."""
+    columns, points = [], []
+    for key, own in tables.runs("subspace").groupby(["target", "decay"], sort=True):
+        target, decay = cast(tuple[str, float], key)
+        offset = float(own["step_offset"].iloc[0]) / min(decay, 1.0)
+        columns.append(late_slopes(own, FITTED_FROM["prop-f"], offset))
+        points.append(f"{target}, lambda = {decay:g}")
+    return Evidence(np.column_stack(columns), points)
+
+
+def prop_f_one_direction(tables: Tables) -> Evidence:
+    """Second over first singular value, sum of equal links."""
+    return singular_ratio(tables, "two-tanh", 0.25, 1.0)
+
+
+def prop_f_two_directions(tables: Tables) -> Evidence:
+    """The same for different links, strong decay."""
+    return singular_ratio(tables, "tanh-and-square", 1.0)
+
+
+def prop_f_two_directions_weak(tables: Tables) -> Evidence:
+    """The same, weak decay."""
+    return singular_ratio(tables, "tanh-and-square", 0.25)
+
+
+def prop_f_hermite_3(tables: Tables) -> Evidence:
+    """Part along the target over that for the sum of tanh."""
+    parts = {target: by_seed(last(tables.runs("subspace", target=target)), "par", "decay") for target in ("hermite-3", "two-tanh")}
+    ratio = parts["hermite-3"] / parts["two-tanh"]
+    return Evidence(ratio.to_numpy(), named("lambda", list(map(float, ratio.columns))))

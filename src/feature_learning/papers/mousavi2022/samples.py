@@ -18,6 +18,7 @@ from feature_learning.papers.mousavi2022.model import (
     replayed,
     snapshots,
     steps_of,
+    stratified_inputs,
     target_of,
     trained,
 )
@@ -47,7 +48,7 @@ def _learnt(
     at, horizon = snapshots(sizes, max(sizes), d)
     inputs = rng("train").standard_normal((horizon, d))
     labels = target(inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
-    fresh = rng("test").standard_normal((setting["test_size"], d))
+    fresh = stratified_inputs(setting["test_size"], d, rng("test"))
     wanted = target(fresh)
     bias = redrawn_bias(own.width, rng)
     ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))

@@ -12,7 +12,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.kernels.ridge import ridge_path
 from feature_learning.kernels.tangent import relu_tangent
-from feature_learning.papers.mousavi2022.model import target_of
+from feature_learning.papers.mousavi2022.model import stratified_inputs, target_of
 from feature_learning.papers.mousavi2022.samples import TARGETS
 
 
@@ -27,14 +27,15 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for d in dimensions:
         # What the kernel needs grows at least as the square of d: small dimensions need no large samples.
         kept = [n for n in sizes if n <= setting["reach"] * d * d]
-        for bias in (True, False) if d == dimensions[-1] else (True,):
-            yield from _fitted(setting, rng, d, kept, bias=bias)
+        yield from _fitted(setting, rng, d, kept, bias=True)
+        if d == dimensions[-1]:
+            yield from _fitted(setting, rng, d, [n for n in kept if n <= setting["no_bias_n"]], bias=False)
     yield from _fitted(setting, rng, setting["plateau_d"], [setting["plateau_n"]], bias=True)
 
 
 def _fitted(setting: Setting, rng: Streams, d: int, sizes: Sequence[int], *, bias: bool) -> Iterator[dict[str, Any]]:
     inputs = rng("train").standard_normal((max(sizes), d))
-    fresh = rng("test").standard_normal((setting["test_size"], d))
+    fresh = stratified_inputs(setting["test_size"], d, rng("test"))
     clean, wanted = (np.column_stack([target_of(name, d)(x) for name in TARGETS]) for x in (inputs, fresh))
     labels = clean + setting["noise"] * rng("noise").standard_normal(clean.shape)
     gram, across = relu_tangent(inputs, inputs, bias=bias), relu_tangent(fresh, inputs, bias=bias)

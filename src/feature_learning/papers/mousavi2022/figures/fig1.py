@@ -22,7 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     first = runs[runs["seed"] == runs["seed"].min()].set_index("bias")
     row = first.loc["none"]
     plane.set_title("in the plane")
-    reach = 2.2
+    reach = 2.4
     plane.plot([-reach, reach], [-reach, reach], linestyle="--", label="span(u)", **REFERENCE)
     places = {"before": (row["start_along"], row["start_across"]), "after": (row["along"], row["across"])}
     for (name, place), color in zip(places.items(), (_BEFORE, _AFTER), strict=True):
@@ -31,14 +31,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
         figure.record(plane, name, "simulation", x=x, y=y)
     predicted = np.asarray(row["predicted"])
     x, y = _turned(predicted, np.zeros(len(predicted)))
-    plane.plot(x, y, "o", color="black", markerfacecolor="none", markersize=4, markeredgewidth=0.4, label="predicted")
+    plane.plot(x, y, "o", color="black", markerfacecolor="none", markersize=6, markeredgewidth=0.3, zorder=1.5, label="predicted")
     figure.record(plane, "predicted", "theory", x=x, y=y)
     plane.set_aspect("equal")
     plane.set_xlim(-reach, reach)
-    plane.set_ylim(-reach, reach)
+    plane.set_ylim(-reach, reach + 1.6)
     plane.set_xlabel("$w_1$")
     plane.set_ylabel("$w_2$")
-    plane.legend(loc="lower right", handletextpad=0.3, markerscale=1.3)
+    plane.legend(loc="upper left", handletextpad=0.3, ncols=2, columnspacing=0.8)
 
     for ax, bias, title in ((line, "none", "no biases"), (cloud, "uniform", "biases on [-1, 1]")):
         row = first.loc[bias]

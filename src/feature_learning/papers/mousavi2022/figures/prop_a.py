@@ -15,14 +15,15 @@ def _curves(ax: Axes, runs: pd.DataFrame, over: str, symbol: str) -> None:
         label = f"{symbol} = {value}"
         simulation(ax, own, "t_over_d", "perp", label=label, series=series)
         mean = own.groupby("t_over_d")[["predicted"]].mean().reset_index()
-        theory(ax, mean, "t_over_d", "predicted", label="prediction" if series == 0 else f"_prediction, {label}", dash=1)
+        theory(ax, mean, "t_over_d", "predicted", label=f"prediction, {label}", dash=series)
     times = np.array([20.0, float(runs["t_over_d"].max())])
     ax.plot(times, 0.45 / np.sqrt(times), label="slope -1/2", **REFERENCE)
     ax.set_xscale("log")
     ax.set_yscale("log")
     ax.set_xlabel("steps a dimension, $t/d$")
     ax.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
-    ax.legend(loc="lower left")
+    ax.set_ylim(4e-3, 0.5)
+    ax.legend(loc="lower left", ncols=2, columnspacing=0.8)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

@@ -18,6 +18,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_xscale("log")
         ax.set_yscale("log")
         ax.set_ylim(1e-3, 1)
+        ax.set_xticks([4, 16, 64], ["4", "16", "64"])
+        ax.minorticks_off()
         ax.set_xlabel("samples a dimension, $T/d$")
     axes[0].set_ylabel("generalisation gap")
     axes[0].legend(loc="lower left")

@@ -32,11 +32,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         level(ax, plateau, label="best quadratic")
         ax.set_xscale("log")
         ax.set_yscale("log")
-        ax.set_ylim(0.02, 0.9)
+        ax.set_ylim(0.006, 0.9)
         ax.set_yticks([0.02, 0.05, 0.1, 0.2, 0.5], ["0.02", "0.05", "0.1", "0.2", "0.5"])
+        ax.minorticks_off()
         ax.legend(loc="lower left")
     network.set_xticks([4, 10, 20, 40], ["4", "10", "20", "40"])
-    network.minorticks_off()
+    kernel.set_xticks([60, 240, 960], ["60", "240", "960"])
 
     needed.set_title("samples needed")
     for series, (what, label) in enumerate(_NEEDED.items()):

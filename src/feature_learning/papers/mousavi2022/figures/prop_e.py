@@ -38,5 +38,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     error.set_yticks([0.03, 0.1, 0.3, 1], ["0.03", "0.1", "0.3", "1"])
     error.set_xlabel("rank $r$")
     error.set_ylabel("relative test error")
-    error.legend(loc="lower left")
+    error.legend(loc="lower right", bbox_to_anchor=(1, 0.36))
     letter(axes)

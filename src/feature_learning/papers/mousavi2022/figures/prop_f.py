@@ -39,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
                 ax.plot(mean.index, mean, color=SERIES[series][0], linestyle=":", label=f"{target}, second")
                 figure.record(ax, f"{target}, second", "simulation", x=mean.index.to_numpy(), y=mean.to_numpy())
         ax.set_ylabel(r"singular values of $W_\parallel/\sqrt{m}$")
-        ax.set_ylim(3e-4, 1.5)
+        ax.set_ylim(5e-4, 1.5)
     for ax in axes:
         ax.set_xscale("log")
         ax.set_yscale("log")
