@@ -99,4 +99,4 @@ def power_above(function: Callable[[np.ndarray], np.ndarray], degree: int, kinks
     """
     nodes, weights = gaussian_nodes(kinks)
     explained = sum(math.factorial(k) * c**2 for k, c in enumerate(hermite_coefficients(function, degree, kinks)))
-    return max(float(weights @ function(nodes) ** 2) - explained, 0.0)
+    return max(float(weights @ function(nodes) ** 2 - explained), 0.0)

@@ -21,6 +21,7 @@ _REACH, _POINTS = 7.0, 701
 _SETTLED = 1e-12
 _FAR = 6.0  # a kink beyond has no weight
 _TINY = 1e-300
+_CHUNK = 256  # steps at a time
 
 Function = Callable[[np.ndarray], np.ndarray]
 
@@ -171,10 +172,13 @@ class OrthogonalPart:
         power, found, at = np.full(len(self.rates), 1 / d), [], 0
         pull = decay + self.rates
         for time in times:
-            for eta in sizes[at:time]:
-                power *= (1 - eta * pull) ** 2
-                power += eta * eta * self.drives
-            at = time
+            while at < time:
+                eta = sizes[at : min(at + _CHUNK, time), None]
+                at += len(eta)
+                # What is left at the end of the chunk of what there is after each step, the last row first.
+                left = np.cumprod((1 - eta[::-1] * pull) ** 2, axis=0)
+                noise = np.square(eta[-1]) + np.square(eta[-2::-1, 0]) @ left[:-1]
+                power = left[-1] * power + noise * self.drives
             found.append((d - k) * power.mean())
         return np.array(found)
 
