@@ -141,15 +141,14 @@ class Rule:
         """Fill in `changes`, step by step; ``gram[t, s]`` for s < t, and arrays without a last axis where there is one run."""
         single = fields.ndim == 2
         activation, derivative, readout = self.activation.function, self.activation.derivative, self.second_layer
-        scaled = steps.reshape(-1, *(1,) * (fields.ndim - 1)) * (readout if single else readout[:, None])
-        targets = labels.tolist() if single else labels
-        for t in range(len(fields)):
-            own = fields[t]
+        column = readout if single else readout[:, None]
+        targets, sizes = (labels.tolist() if single else labels), steps.tolist()
+        for t, (own, change) in enumerate(zip(fields, changes, strict=True)):
             if t:
                 own += np.dot(gram[t, :t], changes[:t]) if single else np.multiply(gram[t, :t, None], changes[:t]).sum(axis=0)
             residual = targets[t] - np.dot(readout, activation(own, np))
-            change = np.multiply(derivative(own, np), scaled[t], out=changes[t])
-            change *= residual
+            np.multiply(derivative(own, np), column, out=change)
+            change *= sizes[t] * residual
 
 
 def block_length(width: int, replicas: int = 1) -> int:
