@@ -156,11 +156,16 @@ FORMS = {
 
 @pytest.mark.parametrize("form", FORMS)
 def test_forms_of_a_step(benchmark, wide_weights, form):
-    """As many steps each; the blocks are what the library has."""
+    """As many steps each; the blocks are what the library has.
+
+    CPU time a step on a busy two-core machine: blocks 26 us, ger 31, in float32 28, eight seeds at a time 112. Blocks win by little over
+    ger alone, and are in float64 and the form that the overlaps' law shares.
+    """
     assert np.isfinite(benchmark(FORMS[form], wide_weights)).all()
     if benchmark.stats:
-        benchmark.extra_info["microseconds a step"] = round(1e6 * benchmark.stats["min"] / STEPS, 1)
-        print(f"\n{form}: {1e6 * benchmark.stats['min'] / STEPS:.1f} us a step")
+        microseconds = 1e6 * cpu_s(lambda: FORMS[form](wide_weights)) / STEPS
+        benchmark.extra_info["microseconds of CPU a step"] = round(microseconds, 1)
+        print(f"\n{form}: {microseconds:.1f} us of CPU a step")
 
 
 def wide_autograd_step_s(weights: np.ndarray) -> float:
