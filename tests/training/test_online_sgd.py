@@ -30,7 +30,7 @@ def one_at_a_time(weights, rule, draw, count):
     weights = weights.copy()
     for number in range(count):
         (x,), (y,) = draw(1)
-        fields = weights @ x
+        fields = weights @ x + (0 if rule.bias is None else rule.bias)
         residual = y - rule.second_layer @ rule.activation(fields)
         (step,) = rule.sizes(number, 1)
         weights = (1 - step * rule.decay) * weights + step * np.outer(
@@ -50,6 +50,50 @@ def test_blocks_are_one_sample_after_the_other(activation, block, step, decay):
     assert list(found) == [0, 57, 130]
     assert np.array_equal(found[0], weights)
     assert np.allclose(found[130], expected, rtol=1e-9 if activation is PIECEWISE_LINEAR else 1e-12, atol=1e-12)  # slopes of 10 magnify
+
+
+@pytest.mark.parametrize("block", [1, 7, 64])
+@pytest.mark.parametrize("decay", [0.3, 49.9])
+def test_biases_shift_the_fields_and_do_not_decay(block, decay):
+    """The stronger decay leaves 0.2 % of the weights a step: no product over a block may vanish and be divided by."""
+    rule = Rule(SHIFTED_RELU, np.array([0.5, -0.4, 0.3]), 0.02, decay, np.array([0.3, -0.2, 1.0]))
+    weights, teacher = start(WIDTH, D), start(2, D, seed=9)
+    expected = one_at_a_time(weights, rule, stream(teacher), 130)
+    ((_, found),) = online_sgd(weights, rule, stream(teacher), [130], 130, block=block)
+    assert np.allclose(found, expected, rtol=1e-11, atol=1e-14)
+    assert not np.allclose(found, one_at_a_time(weights, Rule(SHIFTED_RELU, rule.second_layer, 0.02, decay), stream(teacher), 130))
+
+
+def test_replicas_with_biases_are_runs_of_their_own():
+    rule = Rule(SHIFTED_RELU, np.ones(WIDTH), 0.05, 0.2, np.array([0.3, -0.2, 1.0]))
+    weights, draw = start(WIDTH, D), stream(start(2, D, seed=9))
+    x, y = draw(90)
+    parts = iter(range(0, 90, 15))
+
+    def twice(count):
+        at = next(parts)
+        return np.stack([x[at : at + count]] * 2), np.stack([y[at : at + count]] * 2)
+
+    ((_, found),) = online_sgd(np.stack([weights, weights]), rule, twice, [90], 90, block=15)
+    ((_, alone),) = online_sgd(weights, rule, lambda count: (x, y), [90], 90, block=90)
+    assert np.allclose(found, alone, rtol=1e-11, atol=1e-13)
+
+
+def test_a_step_is_the_gradient_of_the_regularised_loss():
+    """``R = loss + (lambda/2) ||W||_F^2`` on one sample, by central differences."""
+    rule = Rule(ERF, np.array([0.5, -0.4, 0.3]), 0.1, 0.7, np.array([0.3, -0.2, 1.0]))
+    weights = start(WIDTH, D)
+    x, y = stream(start(2, D, seed=9))(1)
+
+    def loss(flat):
+        own = flat.reshape(WIDTH, D)
+        output = rule.second_layer @ ERF(own @ x[0] + rule.bias)
+        return 0.5 * (y[0] - output) ** 2 + 0.35 * np.sum(own**2)
+
+    flat = weights.ravel()
+    gradient = [(loss(flat + 1e-5 * unit) - loss(flat - 1e-5 * unit)) / 2e-5 for unit in np.eye(flat.size)]
+    ((_, found),) = online_sgd(weights, rule, lambda count: (x, y), [1], 1)
+    assert np.allclose(found, weights - 0.1 * np.reshape(gradient, weights.shape), atol=1e-9)
 
 
 def test_autograd_takes_the_same_steps():
@@ -114,7 +158,8 @@ def test_overlaps_stay_those_of_some_weights():
 
 
 def test_blocks_shrink_as_networks_widen():
-    assert [block_length(width) for width in (1, 64, 10**5)] == [64, 16, 4]
+    assert [block_length(width, 4) for width in (1, 16, 10**5)] == [64, 16, 4]
+    assert [block_length(width) for width in (1, 1024, 10**5)] == [64, 32, 4]
 
 
 def test_times_become_steps():
@@ -128,6 +173,7 @@ def test_times_become_steps():
         (lambda: Rule(ERF, np.ones(1), -0.1), "step size -0.1"),
         (lambda: Rule(ERF, np.ones(1), float("nan")), "step size nan"),
         (lambda: Rule(ERF, np.ones(1), 0.1, -1.0), "weight decay -1.0"),
+        (lambda: Rule(ERF, np.ones(3), 0.1, 0.0, np.ones(2)), "2 biases for 3 neurons"),
         (lambda: Rule(ERF, np.ones(1), 0.5, 2.0).sizes(0, 3), "below 1"),
         (lambda: Rule(ERF, np.ones(1), lambda number: 3.0 - number).sizes(2, 3), "step size 0.0 at step 3"),
         (lambda: snapshot_steps([0.0, -1.0], 10), "from 0 on"),

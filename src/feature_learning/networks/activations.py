@@ -62,7 +62,7 @@ class Activation:
 
 
 def _relu(x: Any, xp: Any) -> Any:
-    return xp.clip(x, min=0)
+    return np.maximum(x, 0) if xp is np else xp.clip(x, min=0)  # numpy's clip takes five times as long on short arrays
 
 
 def _shifted_relu(x: Any, xp: Any) -> Any:
@@ -70,7 +70,7 @@ def _shifted_relu(x: Any, xp: Any) -> Any:
 
 
 def _step(x: Any, xp: Any) -> Any:
-    return xp.astype(x > 0, x.dtype)
+    return (x > 0).astype(x.dtype) if xp is np else xp.astype(x > 0, x.dtype)
 
 
 def _erf(x: Any, xp: Any) -> Any:

@@ -2,13 +2,19 @@
 
 With ``f(x) = a . sigma(W x)``, a step takes one sample, ``delta = y - f(x)``, and
 
-    W  <-  (1 - eta lambda) W + eta delta (a o sigma'(W x)) x^T.
+    W  <-  (1 - eta lambda) W + eta delta (a o sigma'(W x)) x^T,
+
+with frozen biases where there are any.
 
 A step as such is a matrix-vector product and a rank-one update: two passes over W for a handful of operations, and an
 interpreter's round for each of ten calls. Samples are therefore taken a block at a time. What a step needs of the steps
 before it is only their effect on its own fields ``W x``, and that is a matter of the inner products ``x_s . x_t``: the
 fields of the block under the weights at its start, the Gram matrix of the block, a recursion over the block in these
-small arrays, and one product ``C^T X`` for the weights. The result is that of one sample at a time, to rounding.
+small arrays, and one product ``C^T X`` for the weights. The result is that of one sample at a time, to rounding. The decay
+multiplies the weights once a block, as a scalar; its powers within the block go into the Gram matrix. The weights are so passed
+over a few times a block, by matrix products, and not a few times a step as in rank-one updates in place (BLAS ``ger``), which
+the cache's speed bounds; a batch of seeds shares the interpreter's rounds but not those passes.
+``benchmarks/test_online_sgd.py`` holds the forms against each other.
 
 On Gaussian inputs the recursion needs no inputs at all: fields and Gram matrix have a law that is known given the
 overlaps of W with itself and the teacher. `GaussianOverlaps` draws them, at a cost independent of the dimension.
@@ -17,7 +23,7 @@ overlaps of W with itself and the teacher. `GaussianOverlaps` draws them, at a c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -27,6 +33,7 @@ from feature_learning.networks.activations import Activation
 from feature_learning.training.schedule import blocks
 
 _WORK = 1024  # neurons x replicas x block: beyond it arithmetic, not the interpreter, is what costs
+_WORK_ALONE = 32768  # the same for one run, whose recursion is a product with a vector a step
 _LONGEST, _SHORTEST = 64, 4
 
 Draw = Callable[[int], tuple[np.ndarray, np.ndarray]]
@@ -45,7 +52,9 @@ class Rule:
     step
         eta, or a function of the number of the step (an array of integers, counted from 0).
     decay
-        lambda, of the weight decay.
+        lambda, of the weight decay; biases are no weights and do not decay.
+    bias : (width,), optional
+        b, of ``sigma(W x + b)``; it stays as it is.
 
     Raises
     ------
@@ -57,7 +66,7 @@ class Rule:
     second_layer: np.ndarray
     step: float | Callable[[np.ndarray], np.ndarray]
     decay: float = 0.0
-    _column: np.ndarray = field(init=False, repr=False)
+    bias: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         if np.ndim(self.second_layer) != 1 or len(self.second_layer) < 1:
@@ -66,7 +75,8 @@ class Rule:
             raise UserError(f"step size {self.step}: must be a positive number")
         if not (np.isfinite(self.decay) and self.decay >= 0):
             raise UserError(f"weight decay {self.decay}: must be a number from 0 on")
-        object.__setattr__(self, "_column", np.asarray(self.second_layer)[:, None])
+        if self.bias is not None and np.shape(self.bias) != np.shape(self.second_layer):
+            raise UserError(f"{np.size(self.bias)} biases for {len(self.second_layer)} neurons")
 
     def sizes(self, start: int, count: int) -> np.ndarray:
         """Return the step sizes of `count` steps from number `start` on.
@@ -96,7 +106,7 @@ class Rule:
         fields : (count, width, replicas)
             ``W x`` under the weights at the start of the block; overwritten by those that each step sees.
         gram : (count, count, replicas)
-            ``x_s . x_t``; the lower triangle below the diagonal is read, by columns: ``gram[s, t]`` for t > s.
+            ``x_s . x_t``; ``gram[s, t]`` is read for s < t.
         labels : (count, replicas)
         start
             The number of the first step.
@@ -108,27 +118,42 @@ class Rule:
         kept : float
             What the decay leaves of W.
         """
-        count = len(fields)
+        count, replicas = len(fields), fields.shape[2]
         steps = self.sizes(start, count)
-        scaled = steps[:, None, None] * self._column
+        log = np.zeros(count + 1)
+        if self.decay:
+            # What is left at step t of the weights and of an earlier change: the decay enters here, not in a pass over the fields a step.
+            log[1:] = np.cumsum(np.log1p(-steps * self.decay))
+            fields *= np.exp(log[:-1])[:, None, None]
+            gram = gram * np.exp(np.minimum(log[:-1] - log[1:, None], 0))[..., None]
+        if self.bias is not None:
+            fields += np.asarray(self.bias)[:, None]
         changes = np.empty_like(fields)
+        if replicas == 1:
+            self._recursion(fields[..., 0], np.ascontiguousarray(gram[..., 0].T), labels[:, 0], steps, changes[..., 0])
+        else:
+            self._recursion(fields, gram.transpose(1, 0, 2), labels, steps, changes)
+        if self.decay:
+            changes *= np.exp(log[-1] - log[1:])[:, None, None]
+        return changes, float(np.exp(log[-1]))
+
+    def _recursion(self, fields: np.ndarray, gram: np.ndarray, labels: np.ndarray, steps: np.ndarray, changes: np.ndarray) -> None:
+        """Fill in `changes`, step by step; ``gram[t, s]`` for s < t, and arrays without a last axis where there is one run."""
+        single = fields.ndim == 2
         activation, derivative, readout = self.activation.function, self.activation.derivative, self.second_layer
-        for t in range(count):
-            own = fields[t]
-            residual = labels[t] - readout @ activation(own, np)
-            change = np.multiply(derivative(own, np), scaled[t], out=changes[t])
-            change *= residual
-            rest = fields[t + 1 :]
-            if self.decay:
-                rest *= 1 - steps[t] * self.decay
-                changes[:t] *= 1 - steps[t] * self.decay
-            rest += gram[t, t + 1 :, None] * change
-        return changes, float(np.prod(1 - steps * self.decay)) if self.decay else 1.0
+        column = readout if single else readout[:, None]
+        targets, sizes = (labels.tolist() if single else labels), steps.tolist()
+        for t, (own, change) in enumerate(zip(fields, changes, strict=True)):
+            if t:
+                own += np.dot(gram[t, :t], changes[:t]) if single else np.multiply(gram[t, :t, None], changes[:t]).sum(axis=0)
+            residual = targets[t] - np.dot(readout, activation(own, np))
+            np.multiply(derivative(own, np), column, out=change)
+            change *= sizes[t] * residual
 
 
 def block_length(width: int, replicas: int = 1) -> int:
     """Return how many samples to take at a time: as many as keep the recursion's arrays small."""
-    return max(_SHORTEST, min(_LONGEST, _WORK // (width * replicas)))
+    return max(_SHORTEST, min(_LONGEST, (_WORK if replicas > 1 else _WORK_ALONE) // (width * replicas)))
 
 
 def online_sgd(

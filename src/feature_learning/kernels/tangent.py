@@ -1,0 +1,43 @@
+"""The tangent kernel of an infinitely wide two-layer ReLU network, both layers trained, with and without biases."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def relu_tangent(first: np.ndarray, second: np.ndarray, *, bias: bool = True) -> np.ndarray:
+    """Return the tangent kernel between two samples.
+
+    Parameters
+    ----------
+    first : (n, d)
+    second : (m, d)
+    bias
+        Whether neurons have biases: every input then has one more coordinate, of the size of a typical ``x/sqrt d``.
+
+    Returns
+    -------
+    kernel : (n, m)
+        With ``G = <x, y>/d + 1``, ``N^2 = (|x|^2/d + 1) (|y|^2/d + 1)`` and ``cos theta = G/N``,
+        ``k = N (sin theta + (pi - theta) cos theta)/(2 pi) + G (pi - theta)/(2 pi)``; without biases, without the ones.
+
+    Notes
+    -----
+    The arc-cosine kernels of degree one and zero (Cho and Saul 2009). On a sphere the kernel without biases has no odd
+    component of degree three or more: an odd target beyond its linear part stays out of reach, whatever the sample.
+
+    Examples
+    --------
+    >>> relu_tangent(np.array([[1.0, 0.0], [1.0, 1.0]]), np.array([[0.0, 1.0], [2.0, -1.0]])).round(6).tolist()
+    [[0.91022, 1.85343], [1.387832, 1.384683]]
+    """
+    d, one = first.shape[1], float(bias)
+    inner = first @ second.T
+    inner /= d
+    inner += one
+    sizes = [np.sqrt((rows * rows).sum(axis=1) / d + one) for rows in (first, second)]
+    norms = sizes[0][:, None] * sizes[1]
+    cosine = np.clip(inner / norms, -1, 1)
+    rest = np.pi - np.arccos(cosine)
+    # N cos(theta) is G.
+    return (norms * np.sqrt(1 - cosine * cosine) + 2 * rest * inner) / (2 * np.pi)

@@ -1,0 +1,1 @@
+"""Mousavi-Hosseini, Park, Girotti, Mitliagkas, Erdogdu 2022: online SGD finds the principal subspace."""

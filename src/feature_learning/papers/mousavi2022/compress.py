@@ -1,0 +1,77 @@
+"""Low-rank truncations of the first layer, trained with and without weight decay and untrained (prop-e)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.mousavi2022.model import (
+    Network,
+    draw_network,
+    hidden,
+    network,
+    replayed,
+    snapshots,
+    steps_of,
+    target_of,
+    trained,
+)
+from feature_learning.papers.mousavi2022.refit import redrawn_bias, rescaled
+from feature_learning.theory.low_rank import error_bound, truncated, truncation_ratio
+from feature_learning.training.second_layer import ridge
+
+DECAYS = {"decay": 1.0, "no-decay": 0.0, "untrained": None}
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the network."""
+    return draw_network(setting["width"], setting["d"], rng)
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a first layer and rank: the relative test error, and both sides of the bounds."""
+    d, width, own = setting["d"], setting["width"], network(instance, setting["width"], setting["d"])
+    target = target_of(setting["target"], d)
+    (n,), horizon = snapshots([setting["horizon"]], setting["horizon"], d)
+    inputs = rng("train").standard_normal((horizon, d))
+    labels = target(inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
+    fresh = rng("test").standard_normal((setting["test_size"], d))
+    wanted, bias = target(fresh), redrawn_bias(width, rng)
+    power = float(np.mean(wanted**2))
+    for kind in map(str, setting.grid["layer"]):
+        weights = rescaled(_layer(setting, kind, own, inputs, labels, n))
+        readout = ridge(hidden(inputs, weights, bias), labels, setting["ridge"] * n * width)
+
+        def error(layer: np.ndarray, readout: np.ndarray = readout) -> float:
+            return float(np.mean((hidden(fresh, layer, bias) @ readout - wanted) ** 2))
+
+        values, full = np.linalg.svd(weights, compute_uv=False), error(weights)
+        for rank in map(int, setting.grid["rank"]):
+            found, bound = error(truncated(weights, rank)), error_bound(readout, weights, rank)
+            below = rank < min(width, d)  # above, both sides are zero
+            yield {
+                "layer": kind,
+                "rank": rank,
+                "error": found / power,
+                "full": full / power,
+                "energy": float(values[0] ** 2 / (values @ values)),
+                "spectrum": values / np.linalg.norm(values),
+                "lost_ratio": truncation_ratio(weights, rank, target.index) if below and rank >= target.index else 0.0,
+                "error_ratio": abs(found**0.5 - full**0.5) / bound if below else 0.0,
+            }
+
+
+def _layer(setting: Setting, kind: str, own: Network, inputs: np.ndarray, labels: np.ndarray, n: int) -> np.ndarray:
+    if kind not in DECAYS:
+        raise UserError(f"unknown first layer {kind!r}.{did_you_mean(kind, DECAYS)}")
+    decay = DECAYS[kind]
+    if decay is None:
+        return own.first_layer
+    ((_, weights),) = trained(own, replayed(inputs, labels), steps_of(setting, setting["d"], decay), decay, [n], n)
+    return weights

@@ -1,0 +1,193 @@
+"""What the experiments share: targets, networks, streams of samples, step sizes, and the two parts of the weights.
+
+The output is ``mean_j abar_j relu(<w_j, x> + b_j)``; the target depends on the first k coordinates of x. Steps and decay are
+those of the mean-field form, ``w_j <- (1 - eta lambda) w_j - eta abar_j (yhat - y) 1{active} x``; the paper's own are
+``m eta`` and ``lambda/m``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.networks.activations import RELU
+from feature_learning.training.online_sgd import Draw, Rule, online_sgd
+from feature_learning.training.schedule import snapshot_steps
+
+
+@dataclass(frozen=True)
+class Target:
+    """A function of the first ``index`` coordinates; `function` takes them as separate arrays."""
+
+    index: int
+    function: Callable[..., np.ndarray]
+
+    def __call__(self, inputs: np.ndarray) -> np.ndarray:
+        """Return the noiseless labels of inputs (n, d)."""
+        return self.function(*inputs[:, : self.index].T)
+
+
+def _steep(z: np.ndarray) -> np.ndarray:
+    return np.tanh(5 * z)
+
+
+def _cube(z: np.ndarray) -> np.ndarray:
+    return z**3 / math.sqrt(15)
+
+
+TARGETS: Mapping[str, Target] = {
+    "tanh": Target(1, np.tanh),
+    "steep-tanh": Target(1, _steep),
+    "cube": Target(1, _cube),
+    "two-tanh": Target(2, lambda z1, z2: np.tanh(z1) + np.tanh(z2)),
+    "tanh-and-square": Target(2, lambda z1, z2: np.tanh(z1) + (z2**2 - 1) / 2),
+    "hermite-2": Target(1, lambda z: (z**2 - 1) / math.sqrt(2)),
+    "hermite-3": Target(1, lambda z: (z**3 - 3 * z) / math.sqrt(6)),
+}
+
+
+def target_of(name: str, d: int) -> Target:
+    """Return a target.
+
+    Raises
+    ------
+    UserError
+        The name is unknown, or the target has more directions than there are dimensions.
+    """
+    if name not in TARGETS:
+        raise UserError(f"unknown target {name!r}.{did_you_mean(name, TARGETS)}")
+    target = TARGETS[name]
+    if target.index > d:
+        raise UserError(f"target {name}: k = {target.index} directions do not fit into d = {d}")
+    return target
+
+
+@dataclass(frozen=True)
+class Network:
+    """Weights before training: (m, d), and the frozen abar and b, (m,)."""
+
+    first_layer: np.ndarray
+    readout: np.ndarray
+    bias: np.ndarray
+
+    @property
+    def width(self) -> int:
+        """M."""
+        return len(self.readout)
+
+
+def draw_network(width: int, d: int, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the largest network of a job: standard normal weights, readout and biases uniform on [-1, 1]."""
+    if width < 1 or d < 1:
+        raise UserError(f"a network of {width} neurons in {d} dimensions: both must be at least 1")
+    return {
+        "weights": rng("init", 0).standard_normal((width, d)),
+        "readout": rng("init", 1).uniform(-1, 1, width),
+        "bias": rng("init", 2).uniform(-1, 1, width),
+    }
+
+
+def network(instance: Mapping[str, np.ndarray], width: int, d: int, *, bias: bool = True) -> Network:
+    """Return the part of a job's draws that is a network of that size, its weights N(0, 1/d)."""
+    own = instance["weights"][:width, :d] / math.sqrt(d)
+    return Network(own, instance["readout"][:width], instance["bias"][:width] * float(bias))
+
+
+def harmonic(lead: float, offset: float, d: int) -> Callable[[np.ndarray], np.ndarray]:
+    """Return the step sizes ``eta_t = lead/(t + offset d)``.
+
+    Raises
+    ------
+    UserError
+        The first is above 1/d: one sample would change the output by more than the output's size.
+    """
+    if not (lead > 0 and offset > 0 and lead / offset <= 1 + 1e-12):
+        first = lead / (offset * d) if offset > 0 else math.inf
+        raise UserError(f"first step size {first:g} = {lead:g}/({offset:g} d) with d = {d}: must be positive and at most 1/d = {1 / d:g}")
+    return lambda number: lead / (number + offset * d)
+
+
+def steps_of(setting: Setting, d: int, decay: float) -> Callable[[np.ndarray], np.ndarray]:
+    """Return the setting's schedule; where it follows the decay, ``2/lambda`` and ``2/min(lambda, 1)`` (the theorem's shape)."""
+    scale = (1 / decay, 1 / min(decay, 1)) if setting["step_follows_decay"] else (1.0, 1.0)
+    return harmonic(setting["step_lead"] * scale[0], setting["step_offset"] * scale[1], d)
+
+
+def snapshots(times: Sequence[float], horizon: float, d: int) -> tuple[list[int], int]:
+    """Return numbers of steps at times in units of d, and that of the last step.
+
+    Raises
+    ------
+    UserError
+        Training ends before the first snapshot.
+    """
+    steps, last = snapshot_steps(times, d), round(horizon * d)
+    first = next((step for step in steps if step > 0), 0)
+    if last < first:
+        raise UserError(f"T = {last} steps end before the first snapshot, at step {first}")
+    return steps, last
+
+
+def gaussian_stream(target: Target, noise: float, d: int, rng: Streams) -> Draw:
+    """Return fresh standard normal inputs with noisy labels, the same from the start at each call."""
+    inputs, errors = rng("train"), rng("noise")
+
+    def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
+        x = inputs.standard_normal((count, d))
+        return x, target(x) + noise * errors.standard_normal(count)
+
+    return draw
+
+
+def stratified_inputs(count: int, d: int, rng: np.random.Generator) -> np.ndarray:
+    """Return standard normal inputs, shape (count, d), whose first coordinates fall one into each of equally likely strata.
+
+    Means over them are unbiased, and those of functions of the first coordinate vary far less than over independent
+    ones; the cube's sixth moment needs it.
+    """
+    inputs = rng.standard_normal((count, d))
+    ranks = (np.arange(count) + rng.uniform(size=count)) / count
+    inputs[:, 0] = [NormalDist().inv_cdf(rank) for rank in ranks.tolist()]
+    return inputs
+
+
+def replayed(inputs: np.ndarray, labels: np.ndarray) -> Draw:
+    """Return a stream over samples that are kept, since a second phase uses them again."""
+    at = 0
+
+    def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
+        nonlocal at
+        at += count
+        return inputs[at - count : at], labels[at - count : at]
+
+    return draw
+
+
+def trained(
+    start: Network, draw: Draw, steps: Callable[[np.ndarray], np.ndarray], decay: float, at: Sequence[int], horizon: int
+) -> Iterator[tuple[int, np.ndarray]]:
+    """Yield (steps, first layer) at the snapshots."""
+    m = start.width
+    bias = start.bias if start.bias.any() else None
+    rule = Rule(RELU, start.readout / m, lambda number: m * steps(number), decay / m, bias)
+    return online_sgd(start.first_layer, rule, draw, at, horizon)
+
+
+def parts(weights: np.ndarray, k: int) -> dict[str, float]:
+    """Return ``||W_par||_F/sqrt m`` and ``||W_perp||_F/sqrt m``."""
+    root = math.sqrt(len(weights))
+    return {"par": float(np.linalg.norm(weights[:, :k])) / root, "perp": float(np.linalg.norm(weights[:, k:])) / root}
+
+
+def hidden(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
+    """Return ``relu(X W^T + b)``, shape (n, m)."""
+    fields = inputs @ weights.T
+    fields += bias
+    return np.maximum(fields, 0, out=fields)

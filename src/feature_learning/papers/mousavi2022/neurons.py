@@ -1,0 +1,54 @@
+"""Neurons in the plane before and after online SGD (fig1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.errors import UserError
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.mousavi2022.model import draw_network, gaussian_stream, network, parts, snapshots, steps_of, target_of, trained
+from feature_learning.theory.principal_subspace import end_positions, end_slope
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the network."""
+    return draw_network(setting["width"], setting["d"], rng)
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row without and one with biases: where neurons began and ended, and where the flow along u says they do."""
+    d, decay = setting["d"], setting["decay"]
+    if d != 2:
+        raise UserError(f"neurons in the plane: d = {d} must be 2")
+    target = target_of(setting["target"], d)
+    (end,), horizon = snapshots([setting["horizon"]], setting["horizon"], d)
+    for bias in setting.grid["bias"]:
+        own = network(instance, setting["width"], d, bias=bias == "uniform")
+        draw = gaussian_stream(target, setting["noise"], d, rng)
+        ((_, weights),) = trained(own, draw, steps_of(setting, d, decay), decay, [end], horizon)
+        along, readout = weights[:, 0], own.readout
+        predicted = end_positions(readout, own.bias, own.first_layer[:, 0], target.function, decay)
+        omega = end_slope(readout, target.function, decay)
+        few = slice(0, round(setting["shown"] * own.width))
+        yield {
+            "bias": bias,
+            "start_perp": parts(own.first_layer, 1)["perp"],
+            "perp": parts(weights, 1)["perp"],
+            "omega": omega,
+            "slope_ratio": float(readout @ along / (readout @ readout)) / omega,
+            "correlation": float(np.corrcoef(readout, along)[0, 1]),
+            "flow_correlation": float(np.corrcoef(predicted, along)[0, 1]),
+            "positive": float(np.mean((along > 0) & (readout > 0))),
+            "negative": float(np.mean((along < 0) & (readout < 0))),
+            "start_along": own.first_layer[few, 0],
+            "start_across": own.first_layer[few, 1],
+            "along": along[few],
+            "across": weights[few, 1],
+            "readout": readout[few],
+            "predicted": predicted[few],
+        }

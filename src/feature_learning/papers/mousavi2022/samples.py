@@ -1,0 +1,74 @@
+"""Samples that the two-phase network needs against the dimension (prop-d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.mousavi2022.model import (
+    draw_network,
+    hidden,
+    network,
+    parts,
+    replayed,
+    snapshots,
+    steps_of,
+    stratified_inputs,
+    target_of,
+    trained,
+)
+from feature_learning.papers.mousavi2022.refit import redrawn_bias, rescaled
+from feature_learning.training.second_layer import ridge_path
+
+TARGETS = ("cube", "steep-tanh")
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the network in most dimensions."""
+    return draw_network(setting["width"], max(setting["plateau_d"], *map(int, setting.grid["d"])), rng)
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a dimension and sample size; and one a target where the kernel is still on its plateau."""
+    for d in map(int, setting.grid["d"]):
+        yield from _learnt(setting, instance, rng, TARGETS[0], d, list(map(float, setting.grid["n_over_d"])))
+    for name in TARGETS:
+        yield from _learnt(setting, instance, rng, name, setting["plateau_d"], [setting["plateau_n"] / setting["plateau_d"]])
+
+
+def _learnt(
+    setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, name: str, d: int, sizes: Sequence[float]
+) -> Iterator[dict[str, Any]]:
+    target, own = target_of(name, d), network(instance, setting["width"], d, bias=False)
+    at, horizon = snapshots(sizes, max(sizes), d)
+    inputs = rng("train").standard_normal((horizon, d))
+    labels = target(inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
+    fresh = stratified_inputs(setting["test_size"], d, rng("test"))
+    wanted = target(fresh)
+    bias = redrawn_bias(own.width, rng)
+    ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
+    runs = trained(own, replayed(inputs, labels), steps_of(setting, d, setting["decay"]), setting["decay"], at, horizon)
+    for size, (n, weights) in zip(sizes, runs, strict=True):
+        readouts = ridge_path(_features(inputs[:n], weights, bias), labels[:n], [n * one for one in ridges])
+        outputs = _features(fresh, weights, bias) @ readouts
+        errors = ((outputs - wanted[:, None]) ** 2).mean(axis=0) / np.mean(wanted**2)
+        found = parts(weights, target.index)
+        yield {
+            "target": name,
+            "d": d,
+            "n_over_d": size,
+            "n": n,
+            "error": float(errors.min()),
+            "alignment": found["par"] / float(np.hypot(found["par"], found["perp"])),
+        }
+
+
+def _features(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
+    """Hidden units over the root of the width, and a constant."""
+    units = hidden(inputs, rescaled(weights), bias) / np.sqrt(len(weights))
+    return np.concatenate([units, np.ones((len(inputs), 1))], axis=1)

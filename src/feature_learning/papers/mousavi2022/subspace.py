@@ -1,0 +1,39 @@
+"""Multi-index targets: into the principal subspace, not onto it (prop-f)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.mousavi2022.model import draw_network, gaussian_stream, network, parts, snapshots, steps_of, target_of, trained
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the network."""
+    return draw_network(setting["width"], setting["d"], rng)
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a target, decay and time; ``first`` and ``second`` are singular values of ``W_par/sqrt m``."""
+    d, own = setting["d"], network(instance, setting["width"], setting["d"])
+    times = list(map(float, setting.grid["t_over_d"]))
+    at, horizon = snapshots(times, setting["horizon"], d)
+    for name in map(str, setting.grid["target"]):
+        target = target_of(name, d)
+        for decay in map(float, setting.grid["decay"]):
+            draw = gaussian_stream(target, setting["noise"], d, rng)
+            for time, (_, weights) in zip(times, trained(own, draw, steps_of(setting, d, decay), decay, at, horizon), strict=True):
+                values = np.linalg.svd(weights[:, : target.index], compute_uv=False) / np.sqrt(own.width)
+                yield {
+                    "target": name,
+                    "decay": decay,
+                    "t_over_d": time,
+                    **parts(weights, target.index),
+                    "first": float(values[0]),
+                    "second": float(values[1]) if len(values) > 1 else 0.0,
+                }

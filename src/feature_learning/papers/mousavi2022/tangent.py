@@ -1,0 +1,48 @@
+"""Kernel ridge regression with the tangent kernel on the same targets (prop-d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.kernels.ridge import ridge_path
+from feature_learning.kernels.tangent import relu_tangent
+from feature_learning.papers.mousavi2022.model import stratified_inputs, target_of
+from feature_learning.papers.mousavi2022.samples import TARGETS
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Nothing is shared beyond the streams."""
+    return {}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a dimension, sample size, target and kernel (with and, in the largest dimension, without biases)."""
+    dimensions, sizes = (sorted(map(int, setting.grid[name])) for name in ("d", "n"))
+    for d in dimensions:
+        # What the kernel needs grows at least as the square of d: small dimensions need no large samples.
+        kept = [n for n in sizes if n <= setting["reach"] * d * d]
+        yield from _fitted(setting, rng, d, kept, bias=True)
+        if d == dimensions[-1]:
+            yield from _fitted(setting, rng, d, [n for n in kept if n <= setting["no_bias_n"]], bias=False)
+    yield from _fitted(setting, rng, setting["plateau_d"], [setting["plateau_n"]], bias=True)
+
+
+def _fitted(setting: Setting, rng: Streams, d: int, sizes: Sequence[int], *, bias: bool) -> Iterator[dict[str, Any]]:
+    inputs = rng("train").standard_normal((max(sizes), d))
+    fresh = stratified_inputs(setting["test_size"], d, rng("test"))
+    clean, wanted = (np.column_stack([target_of(name, d)(x) for name in TARGETS]) for x in (inputs, fresh))
+    labels = clean + setting["noise"] * rng("noise").standard_normal(clean.shape)
+    gram, across = relu_tangent(inputs, inputs, bias=bias), relu_tangent(fresh, inputs, bias=bias)
+    ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
+    for n in sizes:
+        coefficients = ridge_path(gram[:n, :n], labels[:n], ridges)  # (n, targets, ridges)
+        outputs = np.tensordot(across[:, :n], coefficients, axes=1)
+        errors = ((outputs - wanted[..., None]) ** 2).mean(axis=0) / (wanted**2).mean(axis=0)[:, None]
+        for name, found in zip(TARGETS, errors, strict=True):
+            yield {"target": name, "d": d, "n": n, "bias": bias, "error": float(found.min())}

@@ -1,0 +1,191 @@
+"""Online SGD with weight decay on one direction: where neurons end along it, and how fast they lose the rest.
+
+The network is ``yhat(x) = mean_j abar_j relu(<w_j, x> + b_j)``, the label ``f(z) + sigma xi`` with ``z = <u, x>``, the step
+
+    w_j  <-  (1 - eta lambda) w_j - eta abar_j (yhat - y) 1{<w_j, x> + b_j > 0} x.
+
+Once the weights lie along u, the mean of a step along u is a flow of one number a neuron, and across u a linear one, whose
+noise is that of single samples: both are integrals over z alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+
+_REACH, _POINTS = 7.0, 701
+_SETTLED = 1e-12
+_FAR = 6.0  # a kink beyond has no weight
+_TINY = 1e-300
+_CHUNK = 256  # steps at a time
+
+Function = Callable[[np.ndarray], np.ndarray]
+
+
+def _nodes() -> tuple[np.ndarray, np.ndarray]:
+    z = np.linspace(-_REACH, _REACH, _POINTS)
+    return z, np.exp(-z * z / 2) / np.sqrt(2 * np.pi) * (z[1] - z[0])
+
+
+def end_slope(readout: np.ndarray, link: Function, decay: float) -> float:
+    """Return omega of the end positions ``w_j = omega abar_j u`` without biases, for an odd link and a symmetric readout.
+
+    ``omega = E[z f(z)]/2 / (lambda + mean(abar^2)/4)``.
+
+    Examples
+    --------
+    >>> round(end_slope(np.array([1.0, -1.0, 0.5, -0.5]), np.tanh, 1.0), 6)
+    0.261927
+    """
+    z, weight = _nodes()
+    return float((weight * z) @ link(z)) / 2 / (decay + float(np.mean(np.square(readout))) / 4)
+
+
+def end_positions(
+    readout: np.ndarray, bias: np.ndarray, start: np.ndarray, link: Function, decay: float, *, step: float = 0.2, most: int = 1500
+) -> np.ndarray:
+    """Return where neurons end along u, from the flow of the projected weights.
+
+    Parameters
+    ----------
+    readout, bias, start : (m,)
+        abar, b and ``<w_j(0), u>``; the start decides which of several ends is reached.
+    link
+        f.
+    decay
+        lambda.
+    step, most
+        The Euler step, and after how many of them to stop at the latest.
+
+    Returns
+    -------
+    positions : (m,)
+
+    Notes
+    -----
+    ``dw_j/ds = -lambda w_j - abar_j E[(yhat(z) - f(z)) z 1{w_j z + b_j > 0}]``, z ~ N(0, 1).
+    """
+    z, weight = _nodes()
+    target, moment = link(z), weight * z
+    along = np.array(start, dtype=float)
+    for _ in range(most):
+        first, last = _active(along, bias, z)
+        slope, offset = (_piled(first, last, readout * part, len(z)) for part in (along, bias))
+        output = (slope * z + offset) / len(readout)
+        sums = np.concatenate([[0.0], np.cumsum(moment * (output - target))])
+        change = -decay * along - readout * (sums[last] - sums[first])
+        along += step * change
+        along[np.abs(along) < _TINY] = 0.0  # dead neurons decay to denormal numbers, slow on some processors
+        if np.abs(change).max() < _SETTLED:
+            break
+    return along
+
+
+def _active(along: np.ndarray, bias: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return each neuron's half-line of activity on ascending nodes, as indices: from the first one up to before the last."""
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        kinks = -bias / along
+    first = np.where(along > 0, np.searchsorted(z, kinks, side="right"), 0)
+    last = np.where(along < 0, np.searchsorted(z, kinks, side="left"), len(z))
+    return first, np.where((along == 0) & (bias <= 0), first, last)
+
+
+def _piled(first: np.ndarray, last: np.ndarray, values: np.ndarray, points: int) -> np.ndarray:
+    """Return the sum of the values of all neurons that are active at each node."""
+    ends = np.bincount(first, values, points + 1) - np.bincount(last, values, points + 1)
+    return np.cumsum(ends)[:points]
+
+
+@dataclass(frozen=True)
+class OrthogonalPart:
+    """The flow across u, linearised about the end positions along it.
+
+    It holds where the rest of a neuron is small against its end. A neuron that ends near the point where it would die has a
+    rate near ``-lambda``, decays slowly on the line and faster off it: the answer is then too high.
+
+    Attributes
+    ----------
+    rates : (m,)
+        Eigenvalues of ``K + diag D`` with ``K_jl = abar_j abar_l E[A_j A_l]/m``, ``D_j = abar_j r(z_j) phi(z_j)/|w_j|``;
+        A says where a neuron is active, ``z_j = -b_j/w_j`` is where it becomes so, ``r = yhat - f``.
+    drives : (m,)
+        What a sample's noise adds to each mode: the diagonal of ``abar_j abar_l E[(r^2 + sigma^2) A_j A_l]`` in its basis.
+    """
+
+    rates: np.ndarray
+    drives: np.ndarray
+
+    @classmethod
+    def about(cls, positions: np.ndarray, readout: np.ndarray, bias: np.ndarray, link: Function, noise: float) -> OrthogonalPart:
+        """Linearise about positions (m,) along u; noise is sigma."""
+        z, weight = _nodes()
+        m = len(readout)
+        fields = positions[:, None] * z + bias[:, None]
+        active = (fields > 0).astype(float)
+
+        def residual(at: np.ndarray) -> np.ndarray:
+            return readout @ np.maximum(np.multiply.outer(positions, at) + bias[:, None], 0) / m - link(at)
+
+        signed = readout[:, None] * active
+        coupling = (signed * weight) @ signed.T / m
+        noisy = (signed * (weight * (residual(z) ** 2 + noise**2))) @ signed.T
+        moving = positions != 0
+        kinks = np.full(m, np.inf)
+        kinks[moving] = -bias[moving] / positions[moving]
+        near = np.abs(kinks) <= _FAR
+        diagonal = np.zeros(m)
+        at = kinks[near]
+        diagonal[near] = readout[near] * residual(at) * np.exp(-at * at / 2) / np.sqrt(2 * np.pi) / np.abs(positions[near])
+        rates, modes = np.linalg.eigh(coupling + np.diag(diagonal))
+        return cls(rates, np.einsum("ji,jl,li->i", modes, noisy, modes, optimize=True))
+
+    def curve(self, steps: Function, decay: float, d: int, times: Sequence[int], k: int = 1) -> np.ndarray:
+        """Return ``E ||W_perp||_F^2 / m`` after given numbers of steps, from weights N(0, 1/d).
+
+        Parameters
+        ----------
+        steps
+            The step size by the number of the step (an array).
+        decay
+            lambda.
+        d, k
+            The dimension, and that of the subspace.
+        times
+            Ascending.
+
+        Raises
+        ------
+        UserError
+            Times do not ascend from 0 on.
+
+        Notes
+        -----
+        ``c_i(t+1) = (1 - eta (lambda + rate_i))^2 c_i(t) + eta^2 drive_i`` from ``1/d``; the answer is ``(d - k) mean_i c_i``.
+        """
+        if len(times) == 0 or times[0] < 0 or any(np.diff(times) < 0):
+            raise UserError(f"times {list(times)} do not ascend from 0 on")
+        sizes = steps(np.arange(times[-1]))
+        power, found, at = np.full(len(self.rates), 1 / d), [], 0
+        pull = decay + self.rates
+        for time in times:
+            while at < time:
+                eta = sizes[at : min(at + _CHUNK, time), None]
+                at += len(eta)
+                # What is left at the end of the chunk of what there is after each step, the last row first.
+                left = np.cumprod((1 - eta[::-1] * pull) ** 2, axis=0)
+                noise = np.square(eta[-1]) + np.square(eta[-2::-1, 0]) @ left[:-1]
+                power = left[-1] * power + noise * self.drives
+            found.append((d - k) * power.mean())
+        return np.array(found)
+
+
+def decay_exponent(decay: float) -> float:
+    """Return the exponent of ``||W_perp||`` in t under steps ``2/(t + t0)``: ``-min(2 lambda, 1/2)``.
+
+    At ``lambda = 1/4`` both meet, and logarithms slow the decay.
+    """
+    return -min(2 * decay, 0.5)
