@@ -1,0 +1,1 @@
+"""A study of ours: exact simulation in law at any dimension, and how far theory is at finite ones."""

@@ -1,0 +1,55 @@
+"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics.exponents import loglog_slope
+
+
+def one_step_limit(tables: Tables) -> Evidence:
+    """Mean cosine along the line at the largest d."""
+    matrix = by_seed(tables.runs("one_step"), "along", "d")
+    d = [int(matrix.columns[-1])]
+    return Evidence(matrix[d].to_numpy(), named("d", d), at_points(tables.theory("one_step"), "along", "d", d))
+
+
+def one_step_gap(tables: Tables) -> Evidence:
+    """Absolute distance of that cosine from the limit."""
+    matrix = by_seed(tables.runs("one_step"), "along", "d")
+    dimensions = matrix.columns.to_numpy(dtype=float)
+    gap = np.abs(matrix.to_numpy() - at_points(tables.theory("one_step"), "along", "d", list(matrix.columns)))
+    return Evidence(gap, ["exponent"], fit=lambda mean: loglog_slope(dimensions, mean))
+
+
+def one_step_rank_one(tables: Tables) -> Evidence:
+    """Root mean square cosine across the line."""
+    matrix = by_seed(tables.runs("one_step"), "across", "d")
+    dimensions = matrix.columns.to_numpy(dtype=float)
+    return Evidence(matrix.to_numpy(), ["exponent"], fit=lambda mean: loglog_slope(dimensions, mean))
+
+
+def _limit(tables: Tables, leap: int) -> Evidence:
+    runs = tables.runs("transition", leap=leap)
+    matrix = by_seed(runs[runs["d"] == runs["d"].max()], "alignment", "ratio")
+    ratios = list(matrix.columns)
+    return Evidence(
+        matrix.to_numpy(), named("n/d^l", ratios), at_points(tables.theory("transition", leap=leap), "alignment", "ratio", ratios)
+    )
+
+
+def transition_limit_1(tables: Tables) -> Evidence:
+    """Leap 1."""
+    return _limit(tables, 1)
+
+
+def transition_limit_2(tables: Tables) -> Evidence:
+    """Leap 2."""
+    return _limit(tables, 2)
+
+
+def transition_limit_3(tables: Tables) -> Evidence:
+    """Leap 3."""
+    return _limit(tables, 3)

@@ -1,0 +1,43 @@
+"""Targets, activations and batches of the study."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+import numpy as np
+
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import GaussianBatch
+from feature_learning.data.targets import HermiteTarget
+from feature_learning.networks.activations import RELU, Activation, threshold_relu
+from feature_learning.training.reduction import Reduced, initial_coordinates
+
+# z1 + H_2(z1) + z2 - H_2(z2), the first of Dandi et al.'s examples: a linear part and two directions.
+STAIRCASE = HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0})
+LINE = STAIRCASE.linear() / np.linalg.norm(STAIRCASE.linear())
+# What sees each leap: the plain ReLU has no Hermite component of degree 3.
+STUDENTS: dict[int, Activation] = {1: RELU, 2: RELU, 3: threshold_relu(1.0)}
+
+
+def single_index(leap: int) -> HermiteTarget:
+    """Return ``H_l/sqrt(l!)`` of one projection."""
+    return HermiteTarget({(leap,): 1 / math.sqrt(math.factorial(leap))})
+
+
+def network(width: int, d: int, target: HermiteTarget, activation: Activation, rng: Streams, *key: int) -> Reduced:
+    """Return neurons on the unit sphere and a teacher; the output counts as zero, as with mirror pairs."""
+    directions = len(next(iter(target.terms)))
+    first, teacher = initial_coordinates(width, directions, d, "sphere", rng("init", *key))
+    return Reduced(first, teacher, d, target, activation)
+
+
+def gradient(state: Reduced, n: int, rng: Streams, *key: int) -> np.ndarray:
+    """Return the gradient on a fresh batch of n inputs."""
+    batch = GaussianBatch(n, state.coordinates, partial(rng, "train", *key), "float32")
+    return state.gradient(batch, rng("surrogate", *key))
+
+
+def cosines(rows: np.ndarray, teacher: np.ndarray) -> np.ndarray:
+    """Return the cosines of rows (p, k + m) with the teacher's directions (r, k), shape (p, r)."""
+    return rows[:, : teacher.shape[1]] @ teacher.T / np.linalg.norm(rows, axis=1, keepdims=True)

@@ -1,0 +1,30 @@
+"""One giant step at n = alpha d, from a hundred dimensions to a million."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.networks.activations import RELU
+from feature_learning.papers.reduction.model import LINE, STAIRCASE, cosines, gradient, network
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw nothing ahead: weights and teacher are a few coordinates, drawn where they are used."""
+    return {}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a dimension: mean cosine along the target's linear part, root mean square across it."""
+    across = np.array([-LINE[1], LINE[0]])
+    for d in map(int, setting.grid["d"]):
+        state = network(setting["width"], d, STAIRCASE, RELU, rng, d)
+        push = np.full(setting["width"], float(setting["step"]))
+        moved = state.moved(gradient(state, round(setting["alpha"] * d), rng, d), push)
+        found = cosines(moved.first_layer, moved.teacher)
+        yield {"d": d, "along": float((found @ LINE).mean()), "across": float(np.sqrt(((found @ across) ** 2).mean()))}

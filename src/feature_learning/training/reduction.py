@@ -1,0 +1,177 @@
+"""Giant steps and online SGD, exact in law, at a cost that does not depend on the dimension.
+
+On fresh Gaussian inputs a network sees its data through the fields ``W x`` and ``W* x`` alone. Let B be an orthonormal basis
+of the span of W and W*, of dimension k. A batch is ``X = Z B^T + X_out`` with Z standard Gaussian in k dimensions and X_out,
+independent of it, in the d - k others. The gradient ``C^T X / n`` has coefficients C that Z determines; given them
+``C^T X_out = F G`` in law, with ``F F^T = C^T C`` and G standard Gaussian of d - k columns, and only the inner products of
+its rows matter: ``G G^T`` is a Wishart matrix, drawn by its Bartlett factor. So weights and teacher are held in coordinates
+of the space that they span, which a step enlarges and a rotation then shrinks again; whatever is measured on fresh inputs
+(overlaps, errors, a ridge regression on the features) is measured in these coordinates, as if they were the world.
+
+The derivation, with equations: ``docs/reduction.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+from feature_learning.data.covariates import on_sphere
+from feature_learning.networks.activations import Activation
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """A network and its teacher in coordinates of a space that holds both.
+
+    Attributes
+    ----------
+    first_layer : (p, k)
+    teacher : (r, k)
+        Orthonormal rows.
+    d
+        The dimension of the inputs, at least k.
+    target
+        Takes the projections on the teacher (n, r), returns labels (n,).
+    activation
+    readout : (p,), optional
+        b, any scaling by the width included. Without it the output counts as zero (mirror pairs before training).
+
+    Raises
+    ------
+    UserError
+        The coordinates of weights and teacher differ in number, or there are more of them than dimensions.
+    """
+
+    first_layer: np.ndarray
+    teacher: np.ndarray
+    d: int
+    target: Callable[[np.ndarray], np.ndarray]
+    activation: Activation
+    readout: np.ndarray | None = None
+
+    def __post_init__(self) -> None:
+        k = self.first_layer.shape[1]
+        if self.teacher.shape[1] != k:
+            raise UserError(f"weights have {k} coordinates and the teacher {self.teacher.shape[1]}")
+        if k > self.d:
+            raise UserError(f"{k} coordinates do not fit into d = {self.d} dimensions")
+
+    @property
+    def coordinates(self) -> int:
+        """k, the dimension in which inputs are to be drawn."""
+        return self.first_layer.shape[1]
+
+    def labels(self, inputs: np.ndarray) -> np.ndarray:
+        """Return the labels of inputs (n, k), shape (n,)."""
+        return self.target(inputs @ self.teacher.T.astype(inputs.dtype))
+
+    def gradient(self, batch: Iterable[np.ndarray], rng: np.random.Generator) -> np.ndarray:
+        """Return ``g_i = (1/n) sum (y - f(x)) sigma'(<w_i, x>) x`` on a fresh batch.
+
+        Parameters
+        ----------
+        batch
+            Standard Gaussian inputs (rows, k), in chunks; only one is held at a time.
+        rng
+            Of the part outside the coordinates.
+
+        Returns
+        -------
+        gradient : (p, k + m)
+            Its last coordinates are new, m at most p and the batch's size; minus the loss's gradient in w_i is ``b_i g_i``.
+        """
+        p, k = self.first_layer.shape
+        inside, gram, n = np.zeros((p, k)), np.zeros((p, p)), 0
+        for inputs in batch:
+            preactivations = inputs @ self.first_layer.T.astype(inputs.dtype)
+            residuals = self.labels(inputs)
+            if self.readout is not None:
+                residuals = residuals - self.activation(preactivations, np) @ self.readout.astype(inputs.dtype)
+            coefficients = self.activation.derivative(preactivations, np) * residuals[:, None]
+            inside += coefficients.T @ inputs
+            gram += coefficients.T @ coefficients
+            n += len(inputs)
+        factor = _factor(gram)
+        outside = factor @ bartlett(factor.shape[1], self.d - k, rng)
+        return np.hstack([inside, outside]) / n
+
+    def moved(self, gradient: np.ndarray, push: np.ndarray, keep: float = 1.0) -> Reduced:
+        """Return the network after ``w_i <- keep w_i + push_i g_i``, in as few coordinates as hold it.
+
+        Parameters
+        ----------
+        gradient : (p, k + m)
+        push : (p,)
+            Step size times readout.
+        keep
+            One minus step size times weight decay.
+        """
+        new = gradient.shape[1] - self.coordinates
+        first = keep * np.pad(self.first_layer, ((0, 0), (0, new))) + push[:, None] * gradient
+        teacher = np.pad(self.teacher, ((0, 0), (0, new)))
+        rows = np.vstack([teacher, first])
+        if rows.shape[1] > rows.shape[0]:
+            rows = np.asarray(np.linalg.qr(rows.T, mode="r")).T  # a rotation of the coordinates
+        return replace(self, first_layer=rows[len(teacher) :], teacher=rows[: len(teacher)])
+
+
+def bartlett(size: int, freedom: int, rng: np.random.Generator) -> np.ndarray:
+    """Return T with ``T T^T`` a Wishart matrix of unit scale, in law ``G G^T`` for a standard Gaussian G (size, freedom).
+
+    The factor L of ``G = L Q``: Gaussian below the diagonal, roots of chi-squared variables of freedom, freedom - 1, ... on it.
+
+    Parameters
+    ----------
+    size, freedom
+        Rows and columns of G.
+    rng
+
+    Returns
+    -------
+    factor : (size, min(size, freedom))
+    """
+    columns = min(size, freedom)
+    factor = np.tril(rng.standard_normal((size, columns)), -1)
+    diagonal = np.arange(columns)
+    factor[diagonal, diagonal] = np.sqrt(rng.chisquare(freedom - diagonal))
+    return factor
+
+
+def _factor(gram: np.ndarray) -> np.ndarray:
+    """F of ``F F^T = gram`` with as many columns as its rank: mirror pairs, or fewer samples than neurons, make it singular."""
+    values, vectors = np.linalg.eigh(gram)
+    seen = values > values[-1] * len(values) * np.finfo(float).eps
+    return vectors[:, seen] * np.sqrt(values[seen])
+
+
+def initial_coordinates(width: int, directions: int, d: int, law: str, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Return initial weights and an orthonormal teacher, in coordinates.
+
+    Parameters
+    ----------
+    width, directions, d
+        p, r and the dimension.
+    law
+        ``sphere`` or ``gaussian``, as in `networks.initialisation.first_layer`.
+    rng
+
+    Returns
+    -------
+    first_layer, teacher : (p, k), (r, k)
+        k is at most p + r; the teacher is the first r axes.
+
+    Raises
+    ------
+    UserError
+        The law is unknown, or the teacher has more directions than there are dimensions.
+    """
+    if directions > d:
+        raise UserError(f"a teacher of {directions} directions does not fit into d = {d} dimensions")
+    if law not in ("sphere", "gaussian"):
+        raise UserError(f"unknown law of the initial weights {law!r}: sphere or gaussian")
+    draws = np.hstack([rng.standard_normal((width, directions)), bartlett(width, d - directions, rng)])
+    return on_sphere(draws) if law == "sphere" else draws / d**0.5, np.eye(directions, draws.shape[1])
