@@ -1,12 +1,17 @@
 """The page: every figure, every verdict, every link, without a network."""
 
+import html
 import json
 import re
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pytest
+import yaml
 
 from feature_learning.core import parquet
 from feature_learning.pipeline.catalogue import load
@@ -111,3 +116,75 @@ def test_the_summary_counts_what_was_judged(page):
     assert lines[0] == "6 figures of 1 papers at smoke scale: figures/smoke/index.html"
     judged = sum(int(count) for count in re.findall(r"\d+", lines[1]))
     assert judged == sum(claim.basis != "regression" for claim in PAPER.claims.values())
+
+
+def test_the_record_holds_every_verdict_and_what_made_them(page):
+    found = json.loads(page.with_name("record.json").read_text())
+    assert {row["claim"]: row["verdict"] for row in found["verdicts"]["mei2019"]}.keys() == PAPER.claims.keys()
+    assert found["config"]["scale"] == "smoke"
+    assert found["packages"]["numpy"] == np.__version__
+
+
+def test_the_configuration_shown_is_the_one_that_ran(page):
+    text = html.unescape(page.read_text())
+    for name, figure in PAPER.figures.items():
+        block = yaml.safe_load(text.split(f'<pre id="mei2019-{name}-config">')[1].split("</pre>")[0])
+        again = load({"scale": "smoke", "papers": ["mei2019"], **block}).papers["mei2019"]
+        assert {read: again.experiments[read] for read in figure.reads} == {read: PAPER.experiments[read] for read in figure.reads}
+
+
+CHECKS = """<script>
+const seen = {};
+seen.all = every("section.figure").filter((s) => !s.hidden).length;
+const pick = (name, value) => {
+  const select = document.getElementById("filter-" + name);
+  select.value = value;
+  select.dispatchEvent(new Event("change"));
+};
+pick("verdict", "partly");
+seen.verdicts = [...new Set(every("tr.claim").filter((r) => !r.hidden).map((r) => r.dataset.verdict))].join();
+seen.figures = every("section.figure").filter((s) => !s.hidden).length;
+seen.count = document.getElementById("shown").textContent;
+pick("verdict", ""); pick("basis", "regression");
+seen.bases = [...new Set(every("tr.claim").filter((r) => !r.hidden).map((r) => r.dataset.basis))].join();
+pick("basis", "");
+seen.again = every("section.figure").filter((s) => !s.hidden).length;
+const before = getComputedStyle(document.body).backgroundColor;
+document.getElementById("theme").click();
+seen.theme = getComputedStyle(document.body).backgroundColor !== before;
+every("figure > a")[0].click();
+seen.zoom = document.getElementById("zoom").open;
+document.getElementById("zoom").click();
+seen.closed = !document.getElementById("zoom").open;
+every("details").forEach((d) => (d.open = true));
+seen.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+document.documentElement.dataset.seen = JSON.stringify(seen);
+</script>"""
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="no chromium (Debian's package chromium)")
+@pytest.mark.parametrize("width", [375, 1440])
+def test_the_page_works_in_a_browser(page, width, tmp_path):
+    checked = page.with_name("checked.html")
+    checked.write_text(page.read_text().replace("</body>", CHECKS + "</body>"))
+    # A frame, since the browser's own window has a least width.
+    frame = page.with_name("frame.html")
+    frame.write_text(
+        f'<iframe id="f" src="checked.html" style="width:{width}px;height:900px;border:0"></iframe>'
+        '<script>document.getElementById("f").onload = (e) => {'
+        "document.body.dataset.seen = e.target.contentDocument.documentElement.dataset.seen }</script>"
+    )
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--enable-logging=stderr"]
+    command = ["chromium", *flags, f"--user-data-dir={tmp_path / 'browser'}", "--virtual-time-budget=5000", "--dump-dom", frame.as_uri()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    assert "CONSOLE" not in done.stderr, done.stderr
+    attribute = re.search(r'data-seen="([^"]*)"', done.stdout)
+    assert attribute, done.stdout[-2000:]
+    seen = json.loads(html.unescape(attribute[1]))
+    assert seen["all"] == seen["again"] == len(PAPER.figures)
+    assert seen["verdicts"] == "partly"
+    assert 0 < seen["figures"] < len(PAPER.figures)
+    assert int(seen["count"].split()[0]) > 0
+    assert seen["bases"] in ("regression", "")
+    assert all(seen[what] for what in ("theme", "zoom", "closed"))
+    assert seen["overflow"] <= 0

@@ -5,8 +5,10 @@ rule gallery:
     input:
         [FLOW.paper_files(paper) for paper in PAPERS],
         template=FLOW.source("pipeline/templates/gallery.html.j2"),
+        script=FLOW.source("pipeline/templates/gallery.js"),
     output:
         page=f"{FIGURES}/index.html",
+        record=f"{FIGURES}/record.json",
         summary=f"{FIGURES}/summary.txt",
     log:
         f"{RESULTS}/logs/gallery.log",

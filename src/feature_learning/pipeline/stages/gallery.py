@@ -18,6 +18,7 @@ from feature_learning.core import parquet
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.catalogue import Catalogue, load
 from feature_learning.pipeline.declarations import Experiment, Paper
+from feature_learning.pipeline.record import configuration, record
 from feature_learning.pipeline.timing import recorded
 from feature_learning.statistics.verdicts import VERDICTS
 
@@ -26,12 +27,14 @@ _HEADLINE = ("paper", "theory")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the page, and beside it ``summary.txt``."""
+    """Write the page, and beside it ``record.json`` and ``summary.txt``."""
     with recorded(args.benchmark, "gallery"):
         catalogue = load(json.loads(args.config))
         page = context(catalogue, args.results, args.figures)
         environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
         environment.filters["number"] = _number
+        with replacing(args.out.with_name("record.json")) as temporary:
+            temporary.write_text(record(catalogue, {key: _rows(args.results, key) for key in catalogue.papers}, Path.cwd()))
         with replacing(args.out) as temporary:
             temporary.write_text(environment.get_template("gallery.html.j2").render(page))
         with replacing(args.out.with_name("summary.txt")) as temporary:
@@ -62,9 +65,12 @@ def summary(page: dict[str, Any], out: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _rows(results: Path, key: str) -> list[dict[str, Any]]:
+    return parquet.read(results / "claims" / f"{key}.parquet")[0].to_pylist()
+
+
 def _paper(key: str, declared: Paper, catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
-    table, _ = parquet.read(results / "claims" / f"{key}.parquet")
-    claims = [_claim(row) for row in table.to_pylist()]
+    claims = [_claim(row) for row in _rows(results, key)]
     return {
         "key": key,
         "declared": declared,
@@ -88,6 +94,7 @@ def _figure(
         "declared": figure,
         "stem": f"{paper}/{name}",
         "experiments": experiments,
+        "configuration": configuration(paper, {read: declared.experiments[read] for read in figure.reads}),
         "seeds": " or ".join(map(str, seeds)),
         "diverged": sum(experiment["diverged"] for experiment in experiments),
         "seconds": drawing + sum(experiment["seconds"] for experiment in experiments),

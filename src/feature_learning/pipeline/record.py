@@ -1,0 +1,68 @@
+"""What a run was made with and what it found, for machines: ``record.json`` beside the gallery."""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from feature_learning.pipeline.catalogue import Catalogue
+from feature_learning.pipeline.declarations import Experiment
+
+_PACKAGES = ("numpy", "scipy", "torch", "pandas", "pyarrow", "matplotlib", "snakemake")
+_NOT_SAID = {"about", "sources"}
+
+
+def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], root: Path) -> str:
+    """Return the record as JSON.
+
+    Parameters
+    ----------
+    catalogue
+        What was run.
+    claims
+        Rows of the verdict tables, by paper.
+    root
+        The project's folder, whose commit is named.
+    """
+    columns = ("claim", "figure", "kind", "basis", "test", "verdict", "seeds", "diverged", "points", "estimate", "low", "high")
+    return json.dumps(
+        {
+            "commit": _commit(root),
+            "python": platform.python_version(),
+            "platform": platform.platform(),
+            "packages": {name: _version(name) for name in _PACKAGES},
+            "config": catalogue.config.model_dump(),
+            "verdicts": {paper: [{name: row[name] for name in columns} for row in rows] for paper, rows in claims.items()},
+        },
+        indent=1,
+        default=str,
+    )
+
+
+def configuration(paper: str, experiments: Mapping[str, Experiment]) -> str:
+    """Return experiments as the block of ``config.yaml`` that makes them again, whatever the declarations say then."""
+    said = {name: design.model_dump(exclude=_NOT_SAID, exclude_defaults=True) for name, design in experiments.items()}
+    return yaml.safe_dump({"overrides": {paper: {"experiments": said}}}, sort_keys=False, default_flow_style=None, width=100)
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "absent"
+
+
+def _commit(root: Path) -> str:
+    """The commit, marked where files differ from it; empty outside a repository."""
+    command = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=40"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
