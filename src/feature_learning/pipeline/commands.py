@@ -1,4 +1,4 @@
-"""The command line: ``python -m feature_learning <stage>``, one subcommand a Snakemake rule."""
+"""The command line: ``python -m feature_learning <stage>``, one subcommand a Snakemake rule, and ``clean`` for its users."""
 
 from __future__ import annotations
 
@@ -42,13 +42,17 @@ def _parser() -> argparse.ArgumentParser:
             kind: type = Path if name in _PATHS else int if name in _COUNTS else str
             assert name in _PATHS + _TEXTS + _COUNTS
             sub.add_argument(f"--{name}", type=kind, required=True)
+    clean = stages.add_parser("clean", help="list, or remove, results of settings that config.yaml no longer has")
+    clean.add_argument("--orphans", action="store_true", required=True)
+    clean.add_argument("--remove", action="store_true", help="remove what is listed")
     return parser
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one stage; an error ends with a line that names the job."""
     args = _parser().parse_args(arguments)
-    stage = importlib.import_module(f"feature_learning.pipeline.stages.{args.stage}")
+    module = "pipeline.orphans" if args.stage == "clean" else f"pipeline.stages.{args.stage}"
+    stage = importlib.import_module(f"feature_learning.{module}")
     try:
         stage.run(args)
     except UserError as error:
@@ -69,4 +73,4 @@ def _job(args: argparse.Namespace) -> str:
     if "setting" in args:
         setting = Setting.from_json(args.setting)
         return f"{args.stage} of {setting.paper}/{setting.experiment}, setting {setting.label}, seed {args.seed}"
-    return f"{args.stage} of {args.out}"
+    return f"{args.stage} of {args.out}" if "out" in args else args.stage

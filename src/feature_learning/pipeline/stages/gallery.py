@@ -86,7 +86,7 @@ def _figure(
 ) -> dict[str, Any]:
     figure = declared.figures[name]
     experiments = [_experiment(paper, read, declared.experiments[read], catalogue, results, figures) for read in figure.reads]
-    seeds = sorted({experiment["design"].seeds for experiment in experiments if experiment["design"].seeds})
+    seeds = dict.fromkeys(_seeds(experiment["design"]) for experiment in experiments if experiment["design"].seeds)
     drawing = _seconds(results / "benchmarks" / paper / f"{name}.jsonl")
     return {
         "name": name,
@@ -95,7 +95,7 @@ def _figure(
         "stem": f"{paper}/{name}",
         "experiments": experiments,
         "configuration": configuration(paper, {read: declared.experiments[read] for read in figure.reads}),
-        "seeds": " or ".join(map(str, seeds)),
+        "seeds": " or ".join(seeds),
         "diverged": sum(experiment["diverged"] for experiment in experiments),
         "seconds": drawing + sum(experiment["seconds"] for experiment in experiments),
         "claims": [claim for claim in claims if claim["figure"] == name],
@@ -119,6 +119,11 @@ def _experiment(paper: str, name: str, design: Experiment, catalogue: Catalogue,
         "diverged": _diverged(metrics) if design.seeds else 0,
         "seconds": sum(map(_seconds, (results / "benchmarks" / paper / name).rglob("*.jsonl"))),
     }
+
+
+def _seeds(design: Experiment) -> str:
+    """The number of seeds, times the independent replicas that each holds."""
+    return f"{design.seeds} × {design.fixed['replicas']}" if design.fixed.get("replicas", 1) != 1 else str(design.seeds)
 
 
 def _claim(row: dict[str, Any]) -> dict[str, Any]:

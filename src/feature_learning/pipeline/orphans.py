@@ -1,0 +1,64 @@
+"""Results that no configuration asks for any more: ``python -m feature_learning clean``."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from pathlib import Path
+
+import yaml
+
+from feature_learning.core.errors import UserError
+from feature_learning.pipeline.catalogue import Catalogue, load
+
+_BY_SETTING = ("runs", "data", "logs", "benchmarks")
+_TABLES = ("metrics", "theory", "claims")
+
+
+def orphans(catalogue: Catalogue, results: Path) -> list[Path]:
+    """Return the folders and tables below a scale's results that belong to no declared paper, experiment or setting.
+
+    Parameters
+    ----------
+    catalogue
+        The whole catalogue at that scale: what a selection of papers leaves out is no orphan.
+    results
+        The folder of the scale.
+    """
+    found = [path for kind in (*_BY_SETTING, *_TABLES) for path in _children(results / kind, {*catalogue.papers, "gallery"})]
+    for paper, declared in catalogue.papers.items():
+        own = {*declared.experiments, *declared.figures, "claims"}
+        found += [path for kind in (*_BY_SETTING, *_TABLES[:2]) for path in _children(results / kind / paper, own)]
+        for name in declared.experiments:
+            labels = {setting.label for setting in catalogue.settings(paper, name)} | {"theory", "aggregate"}
+            found += [path for kind in _BY_SETTING for path in _children(results / kind / paper / name, labels)]
+    return found
+
+
+def _children(folder: Path, known: set[str]) -> list[Path]:
+    """What lies in a folder under a name that is not known; labels of settings hold dots, file names end in one."""
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if (path.name if path.is_dir() else path.stem) not in known)
+
+
+def run(args: argparse.Namespace) -> None:
+    """List the orphans of every scale that has results; remove them where told to.
+
+    Raises
+    ------
+    UserError
+        There is no ``config.yaml`` here.
+    """
+    if not Path("config.yaml").is_file():
+        raise UserError("there is no config.yaml here: run it in the project's folder")
+    config = yaml.safe_load(Path("config.yaml").read_text()) or {}
+    found = []
+    for results in sorted(path for path in Path("results").glob("*") if path.is_dir()):
+        found += orphans(load({**config, "papers": "all", "scale": results.name}), results)
+    for path in found:
+        print(path)
+        if args.remove:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    what = "removed" if args.remove else "lie here for no setting of config.yaml; --remove removes them"
+    print(f"{len(found)} folders and files {what}" if found else "nothing lies here without a setting of config.yaml")
