@@ -69,7 +69,7 @@ def spherical_added_fails(tables: Tables) -> Evidence:
 
 
 def spherical_fixed_point(tables: Tables) -> Evidence:
-    """m on samples against the fixed point."""
+    """The end of m on samples against the fixed point."""
     observed = by_seed(tables.runs("spherical_flow"), "m", "gamma2")
     points = list(observed.columns)
     return Evidence(observed.to_numpy(), named("gamma2", points), at_points(tables.theory("spherical_flow"), "m", "gamma2", points))

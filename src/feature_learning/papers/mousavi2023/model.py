@@ -98,9 +98,13 @@ def checked_signal(k: int, bias: float, d: int) -> None:
         raise UserError(f"k = {k} must be from 1 to the dimension d = {d}")
     alpha = float(relu_coefficients(np.array(-bias), k)[k])
     if abs(alpha) < 1e-12:
-        raise UserError(f"k = {k}, bias = {bias:g}: relu(z + bias) has no component h_{k}, so its gradient carries no signal; give a bias such as -1")
+        raise UserError(
+            f"k = {k}, bias = {bias:g}: relu(z + bias) has no component h_{k}, so its gradient carries no signal; give a bias such as -1"
+        )
     if alpha < 0:
-        raise UserError(f"k = {k}, bias = {bias:g}: relu(z + bias) has a negative component h_{k}, so its flow runs away from the target h_{k}")
+        raise UserError(
+            f"k = {k}, bias = {bias:g}: relu(z + bias) has a negative component h_{k}, so its flow runs away from the target h_{k}"
+        )
 
 
 def checked(setting: Setting, k: int, bias: float) -> None:

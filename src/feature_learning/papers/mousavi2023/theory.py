@@ -45,7 +45,7 @@ def initial_overlap(setting: Setting) -> pd.DataFrame:
 
 
 def spherical_paths(setting: Setting) -> pd.DataFrame:
-    """m against time for the flow on the sphere, omega for the whitened flow, from the same ``m = d^-1/2`` (list columns)."""
+    """Give m against time for the flow on the sphere, omega for the whitened flow, from the same ``m = d^-1/2`` (list columns)."""
     rows, k = [], int(setting["k"])
     for d in map(float, setting.grid["d"]):
         for gamma2 in map(float, setting.grid["gamma2"]):
@@ -102,7 +102,10 @@ def signal_to_noise(setting: Setting) -> pd.DataFrame:
 
 def overlap(setting: Setting) -> pd.DataFrame:
     """Median overlap at initialisation, by d and structure."""
-    rows = [{**point, "start": plane(str(point["structure"]), int(point["d"])).median_overlap(int(point["d"]))} for point in setting.points("d", "structure")]
+    rows = [
+        {**point, "start": plane(str(point["structure"]), int(point["d"])).median_overlap(int(point["d"]))}
+        for point in setting.points("d", "structure")
+    ]
     return pd.DataFrame(rows)
 
 

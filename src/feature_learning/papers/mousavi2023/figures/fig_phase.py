@@ -56,7 +56,16 @@ def _markers(ax: Axes, figure: Sheet, tables: Tables, k: int) -> None:
         found = NeededSamples.of(tables, k, structure)
         interval = fitted(found.levels, found.exponent)
         ax.scatter(
-            *pair, c=[interval.estimate], cmap=_MAP, vmin=_LOW, vmax=_HIGH, s=42, edgecolors="white", linewidths=1.2, zorder=4, clip_on=False
+            *pair,
+            c=[interval.estimate],
+            cmap=_MAP,
+            vmin=_LOW,
+            vmax=_HIGH,
+            s=42,
+            edgecolors="white",
+            linewidths=1.2,
+            zorder=4,
+            clip_on=False,
         )
         ax.annotate(
             f"{interval.estimate:.2f}",
@@ -68,5 +77,11 @@ def _markers(ax: Axes, figure: Sheet, tables: Tables, k: int) -> None:
             bbox={"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "none", "alpha": 0.8},
         )
         figure.record(
-            ax, f"measured, gamma1 = {pair[0]:g}", "simulation", x=[pair[1]], y=[interval.estimate], low=[interval.low], high=[interval.high]
+            ax,
+            f"measured, gamma1 = {pair[0]:g}",
+            "simulation",
+            x=[pair[1]],
+            y=[interval.estimate],
+            low=[interval.low],
+            high=[interval.high],
         )

@@ -28,7 +28,9 @@ def _paths(ax: Axes, frame: pd.DataFrame, gamma2: float) -> None:
     ax.set_title(rf"$k$ = 4, $\gamma_2$ = {gamma2:g}")
     for number, (_, row) in enumerate(frame.sort_values("d").iterrows()):
         d = f"$10^{{{round(math.log10(row['d']))}}}$"
-        theory(ax, pd.DataFrame({"t": row["white_times"], "y": row["omega"]}), "t", "y", label=f"_whitened, d = {d}", dash=number, color="0.6")
+        theory(
+            ax, pd.DataFrame({"t": row["white_times"], "y": row["omega"]}), "t", "y", label=f"_whitened, d = {d}", dash=number, color="0.6"
+        )
         theory(ax, pd.DataFrame({"t": row["times"], "y": row["m"]}), "t", "y", label=f"$d$ = {d}", dash=number)
     ax.set_xscale("symlog", linthresh=1)
     ax.set_xlim(0, None)
