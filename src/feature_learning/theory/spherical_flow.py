@@ -84,7 +84,9 @@ class SphericalFlow:
         """Return where m ends from `start` in (0, 1): the next zero of the speed, 0 or 1."""
         from scipy.optimize import brentq
 
-        force = lambda m: float(self.correlation(m) - self.repulsion(m))  # noqa: E731
+        def force(m: float) -> float:
+            return float(self.correlation(m) - self.repulsion(m))
+
         if force(start) == 0:
             return start
         up = force(start) > 0

@@ -1,14 +1,16 @@
 """Overlap at the end of the whitened flow against n/d, by strength and by alignment of the spike."""
 
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.plotting.overlay import estimates, letter, simulation
+from feature_learning.plotting.overlay import SERIES, estimates, letter, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.intervals import fraction
 
 _BY_STRENGTH = ("isotropic", "0-0.3", "0-0.6", "0-0.9")
+_TICK = 2.6  # where on the axis the overlaps at the start are marked
 _BY_ALIGNMENT = ("0-0.9", "0.15-0.9", "0.3-0.9", "0.5-0.9")
 
 
@@ -47,6 +49,9 @@ def _means(ax: Axes, tables: Tables, structures: tuple[str, ...], index: int, d:
     for series, structure in enumerate(structures):
         runs = tables.runs("overlap", d=d, structure=structure)
         simulation(ax, runs, "ratio", "overlap", label=_name(structure, index), series=series, joined=True)
+        start = float(tables.theory("overlap", d=d, structure=structure)["start"].iloc[0])
+        ticks = pd.DataFrame({"ratio": [_TICK / 1.15, _TICK * 1.15], "start": [start, start]})
+        theory(ax, ticks, "ratio", "start", label=f"_start, {structure}", color=SERIES[series][0])
     _axes(ax)
 
 

@@ -18,7 +18,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, gamma2 in zip(axes, sorted(tables.theory("spherical_paths")["gamma2"].unique()), strict=False):
         _paths(ax, tables.theory("spherical_paths", gamma2=gamma2), gamma2)
     axes[0].set_ylabel(r"$m$ (sphere), $\omega$ (whitened)")
-    axes[0].legend(loc="lower left", ncols=2)
+    axes[1].legend(loc="lower right", ncols=2)
     _limits(axes[2], tables)
     _samples(axes[3], tables)
     letter(axes)
