@@ -19,7 +19,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _paths(ax, tables.theory("spherical_paths", gamma2=gamma2), gamma2)
     axes[0].set_ylabel(r"$m$ (sphere), $\omega$ (whitened)")
     axes[1].legend(loc="lower right", ncols=2)
-    _limits(axes[2], tables)
+    _limits(axes[2], figure, tables)
     _samples(axes[3], tables)
     letter(axes)
 
@@ -39,7 +39,7 @@ def _paths(ax: Axes, frame: pd.DataFrame, gamma2: float) -> None:
     ax.set_xlabel("time")
 
 
-def _limits(ax: Axes, tables: Tables) -> None:
+def _limits(ax: Axes, figure: Sheet, tables: Tables) -> None:
     ax.set_title("where the flow on the sphere ends")
     frame = tables.theory("spherical_limit")
     for number, k in enumerate(sorted(frame["k"].unique())):
@@ -47,6 +47,10 @@ def _limits(ax: Axes, tables: Tables) -> None:
             own = frame[(frame["k"] == k) & (frame["d"] == d) & (frame["convention"] == "unit-norm")]
             power = round(math.log10(d))
             theory(ax, own, "gamma2", "limit", label=f"$k$ = {k}, $d = 10^{{{power}}}$", dash=dash, color=SERIES[number][0])
+    thresholds = tables.theory("spherical_threshold", convention="unit-norm")
+    for number, (k, own) in enumerate(thresholds[thresholds["d"].isin(frame["d"].unique())].groupby("k")):
+        ax.plot(own["threshold"], [0.0] * len(own), linestyle="none", marker="|", markersize=9, color=SERIES[number][0], zorder=4)
+        figure.record(ax, f"threshold, k = {k}", "theory", x=own["threshold"].to_numpy(), y=own["d"].to_numpy())
     added = frame[(frame["convention"] == "added") & (frame["d"] == frame["d"].max())]
     theory(ax, added[added["k"] == added["k"].min()], "gamma2", "limit", label=_CONVENTIONS["added"])
     mark(ax, [1 - 1 / (k - 1) for k in sorted(frame["k"].unique())])
