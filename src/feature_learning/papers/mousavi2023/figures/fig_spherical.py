@@ -48,9 +48,9 @@ def _limits(ax: Axes, figure: Sheet, tables: Tables) -> None:
             power = round(math.log10(d))
             theory(ax, own, "gamma2", "limit", label=f"$k$ = {k}, $d = 10^{{{power}}}$", dash=dash, color=SERIES[number][0])
     thresholds = tables.theory("spherical_threshold", convention="unit-norm")
-    for number, (k, own) in enumerate(thresholds[thresholds["d"].isin(frame["d"].unique())].groupby("k")):
+    for number, (_, own) in enumerate(thresholds[thresholds["d"].isin(frame["d"].unique())].groupby("k")):
         ax.plot(own["threshold"], [0.0] * len(own), linestyle="none", marker="|", markersize=9, color=SERIES[number][0], zorder=4)
-        figure.record(ax, f"threshold, k = {k}", "theory", x=own["threshold"].to_numpy(), y=own["d"].to_numpy())
+        figure.record(ax, "threshold, k = " + str(own["k"].iloc[0]), "theory", x=own["threshold"].to_numpy(), y=own["d"].to_numpy())
     added = frame[(frame["convention"] == "added") & (frame["d"] == frame["d"].max())]
     theory(ax, added[added["k"] == added["k"].min()], "gamma2", "limit", label=_CONVENTIONS["added"])
     mark(ax, [1 - 1 / (k - 1) for k in sorted(frame["k"].unique())])
