@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import numpy as np
 
 from feature_learning.data.covariates import on_sphere
@@ -25,3 +27,35 @@ def projected_step(weights: np.ndarray, gradient: np.ndarray, rate: np.ndarray |
     if not radial:
         gradient = gradient - (gradient * weights).sum(axis=1, keepdims=True) * weights
     return on_sphere(weights - rate * gradient)
+
+
+def arc_length_flow(weights: np.ndarray, gradient: Callable[[np.ndarray], np.ndarray], lengths: Iterable[float]) -> np.ndarray:
+    """Follow the path of a gradient flow on the sphere by steps of given lengths, whatever the size of the gradient.
+
+    Parameters
+    ----------
+    weights : (rows, d)
+        Where the paths begin; each row is a path of its own.
+    gradient
+        Takes (rows, d) and returns the Euclidean gradients.
+    lengths
+        The length of each step along the tangent. The path of a flow does not depend on how fast it is run through; towards the
+        end lengths should go to zero, or it keeps stepping over its limit.
+
+    Returns
+    -------
+    weights : (rows, d)
+    """
+    for length in lengths:
+        found = gradient(weights)
+        tangent = found - (found * weights).sum(axis=1, keepdims=True) * weights
+        norm = np.linalg.norm(tangent, axis=1, keepdims=True)
+        # At a critical point there is no direction to go: stay.
+        rate = np.divide(length, norm, out=np.zeros_like(norm), where=norm > 0)
+        weights = projected_step(weights, tangent, rate, radial=True)
+    return weights
+
+
+def falling_lengths(step: float, count: int) -> np.ndarray:
+    """Return `count` lengths: constant for the first half, then linearly to zero."""
+    return step * np.minimum(1.0, 2 * (1 - np.arange(count) / count))

@@ -1,0 +1,41 @@
+"""Whitening of a sample by its own second moments."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+
+
+def whitened(inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return a sample with second moments exactly I, and the map that takes directions along.
+
+    Parameters
+    ----------
+    inputs : (n, d)
+        With n > d.
+
+    Returns
+    -------
+    white : (n, d)
+        ``X L^-T`` with the Cholesky factor ``X^T X / n = L L^T``.
+    root : (d, d)
+        ``L^T``: ``white @ (root @ w)`` is ``inputs @ w``.
+
+    Raises
+    ------
+    UserError
+        n <= d: second moments of so few samples have no inverse.
+
+    Notes
+    -----
+    Any other root, such as the symmetric one, differs by a rotation. For a method that commutes with rotations the factor will do,
+    and ``S X`` gives the same white sample as ``X`` up to that rotation, whatever the invertible S.
+    """
+    from scipy.linalg import cholesky, solve_triangular
+
+    n, d = inputs.shape
+    if n <= d:
+        raise UserError(f"whitening needs more samples than dimensions: n = {n}, d = {d}")
+    lower = cholesky(inputs.T @ inputs / n, lower=True)
+    return np.ascontiguousarray(solve_triangular(lower, inputs.T, lower=True).T), lower.T

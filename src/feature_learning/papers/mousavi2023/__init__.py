@@ -1,0 +1,1 @@
+"""Mousavi-Hosseini, Wu, Suzuki, Erdogdu: gradient-based feature learning under structured data."""

@@ -1,0 +1,203 @@
+"""What the experiments and the theory of this paper share: structured inputs, the target, one neuron and its flow.
+
+Coordinates: inputs are ``x = Sigma^(1/2) g``, and the first axis of g is the direction of ``Sigma^(1/2) beta``, so that the target is
+``h_k(g_1)`` whatever the spike, and its labels can be shared. The spike mu lies in the plane of the first two axes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Purpose, Streams
+from feature_learning.data.covariates import on_sphere, spiked
+from feature_learning.data.relu_expansions import relu_coefficients
+from feature_learning.data.relu_links import pure_hermite
+from feature_learning.data.whitening import whitened
+from feature_learning.theory.spiked_overlap import SpikedDirection, checked_gammas
+from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
+
+Gradient = Callable[[np.ndarray], np.ndarray]
+
+
+def gammas(structure: str) -> tuple[float, float] | None:
+    """Return (gamma1, gamma2) of a structure such as ``0.25-0.8``, None for ``isotropic``.
+
+    Raises
+    ------
+    UserError
+        The text is neither, or an exponent is out of range.
+    """
+    if structure == "isotropic":
+        return None
+    try:
+        gamma1, gamma2 = map(float, structure.split("-"))
+    except ValueError:
+        raise UserError(f"structure {structure!r} must be isotropic or gamma1-gamma2, such as 0.25-0.8") from None
+    checked_gammas(gamma1, gamma2)
+    return gamma1, gamma2
+
+
+def plane(structure: str, d: float) -> SpikedDirection:
+    """Return spike and target of a structure in dimension d; isotropic is theta = 0, which gamma2 = 0 is not."""
+    found = gammas(structure)
+    return SpikedDirection(0.0, 0.0) if found is None else SpikedDirection.scaled(d, *found)
+
+
+@dataclass(frozen=True)
+class Covariance:
+    """Sigma in the coordinates of this module.
+
+    Attributes
+    ----------
+    direction : (d,)
+        mu.
+    theta
+        Its strength.
+    """
+
+    direction: np.ndarray
+    theta: float
+
+    @classmethod
+    def of(cls, structure: str, d: int) -> Covariance:
+        """Return the covariance of a structure."""
+        seen = plane(structure, d)
+        direction, cosine = np.zeros(d), seen.seen_cosine
+        direction[:2] = cosine, math.sqrt(max(1 - cosine**2, 0.0))
+        return cls(direction, seen.theta)
+
+    def root(self, rows: np.ndarray) -> np.ndarray:
+        """Return ``Sigma^(1/2)`` times each row."""
+        return spiked(rows, self.direction, self.theta)
+
+    def overlap(self, weights: np.ndarray) -> np.ndarray:
+        """Return the whitened overlap of each row with the target; this, not ``<w, beta>``, is what the risk depends on."""
+        return white_overlap(self.root(weights))
+
+
+def white_overlap(weights: np.ndarray) -> np.ndarray:
+    """Return the overlap of each row in the coordinates of g."""
+    return np.asarray(weights[:, 0] / np.linalg.norm(weights, axis=1))
+
+
+def checked_signal(k: int, bias: float, d: int) -> None:
+    """Refuse a neuron that cannot feel the target.
+
+    Raises
+    ------
+    UserError
+        k is not in [1, d], or the coefficient alpha_k of ``relu(z + bias)`` is not positive.
+    """
+    if not 1 <= k <= d:
+        raise UserError(f"k = {k} must be from 1 to the dimension d = {d}")
+    alpha = float(relu_coefficients(np.array(-bias), k)[k])
+    if abs(alpha) < 1e-12:
+        raise UserError(
+            f"k = {k}, bias = {bias:g}: relu(z + bias) has no component h_{k}, so its gradient carries no signal; give a bias such as -1"
+        )
+    if alpha < 0:
+        raise UserError(
+            f"k = {k}, bias = {bias:g}: relu(z + bias) has a negative component h_{k}, so its flow runs away from the target h_{k}"
+        )
+
+
+def checked(setting: Setting, k: int, bias: float) -> None:
+    """Refuse structures, exponents and neurons of a setting that make no sense; raises as `gammas` and `checked_signal` do."""
+    dimensions = setting.grid.get("d") or (setting["d"],)
+    for structure in map(str, setting.grid["structure"]):
+        gammas(structure)
+    for d in map(int, dimensions):
+        checked_signal(k, bias, d)
+
+
+def labelled(n: int, d: int, k: int, noise: float, rng: Streams, purpose: Purpose, *key: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return g of shape (n, d) and the labels ``h_k(g_1)`` plus noise, (n,)."""
+    inputs = rng(purpose, d, *key).standard_normal((n, d))
+    return inputs, pure_hermite(k)(inputs[:, 0]) + noise * rng("noise", d, *key).standard_normal(n)
+
+
+def inits(count: int, d: int, rng: Streams, *key: int) -> np.ndarray:
+    """Draw directions, uniform on the sphere, (count, d)."""
+    return on_sphere(rng("init", d, *key).standard_normal((count, d)))
+
+
+def towards_target(weights: np.ndarray, covariance: Covariance, k: int) -> np.ndarray:
+    """Return inits turned round where an odd k would repel them: their overlap is positive. An even k needs nothing."""
+    return np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights) if k % 2 else weights
+
+
+def neuron_gradient(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Gradient:
+    """Return the gradient of ``(1/n) sum (relu(<w, x> + b) - y)^2`` as a function of rows w.
+
+    Parameters
+    ----------
+    inputs : (n, d)
+        Their type is that of all products.
+    labels : (n,)
+    bias
+        b.
+    """
+    shifted = labels.astype(inputs.dtype)
+
+    def gradient(weights: np.ndarray) -> np.ndarray:
+        z = weights.astype(inputs.dtype, copy=False) @ inputs.T
+        z += inputs.dtype.type(bias)
+        active = z > 0
+        z -= shifted
+        z *= active
+        return (z @ inputs) * inputs.dtype.type(2 / len(inputs))
+
+    return gradient
+
+
+def through_covariances(gradient: Gradient, covariances: Sequence[Covariance]) -> Gradient:
+    """Return the gradient on ``x = Sigma^(1/2) g`` from that on g, with a covariance of its own for each row of weights."""
+
+    def rooted(rows: np.ndarray) -> np.ndarray:
+        return np.vstack([covariance.root(row[None]) for covariance, row in zip(covariances, rows, strict=True)])
+
+    return lambda weights: rooted(gradient(rooted(weights)))
+
+
+@dataclass(frozen=True)
+class WhitenedFlow:
+    """Normalised gradient flow: inputs whitened by their own second moments, the neuron on the sphere there.
+
+    Whitening ``Sigma^(1/2) g`` and whitening g give the same sample up to a rotation, with which the flow commutes. So one whitened
+    sample serves every structure: it enters through where the flow begins only.
+
+    Attributes
+    ----------
+    white, root
+        From `whitened`.
+    gradient
+        On the whitened sample.
+    """
+
+    white: np.ndarray
+    root: np.ndarray
+    gradient: Gradient
+
+    @classmethod
+    def on(cls, inputs: np.ndarray, labels: np.ndarray, bias: float, dtype: str = "float64") -> WhitenedFlow:
+        """Whiten a sample; raises as `whitened` does."""
+        white, root = whitened(inputs)
+        white = white.astype(dtype, copy=False)
+        return cls(white, root, neuron_gradient(white, labels, bias))
+
+    def start(self, weights: np.ndarray, covariance: Covariance) -> np.ndarray:
+        """Return where the flow begins for neurons w on the original inputs: ``Sigma_hat^(1/2) w``, of norm 1."""
+        return on_sphere(covariance.root(weights) @ self.root.T)
+
+    def run(self, starts: np.ndarray, step: float, steps: int) -> np.ndarray:
+        """Return the ends of the paths, as directions in the coordinates of g (rows, not of norm 1)."""
+        from scipy.linalg import solve_triangular
+
+        ends = arc_length_flow(starts.astype(self.white.dtype), self.gradient, falling_lengths(step, steps).astype(self.white.dtype))
+        return np.asarray(solve_triangular(self.root, ends.T.astype(float), lower=False).T)

@@ -1,0 +1,72 @@
+"""The whole algorithm: whitened flow of the first layer, then ridge regression of the second (fig-risk)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.relu_links import pure_hermite
+from feature_learning.papers.mousavi2023.model import Covariance, WhitenedFlow, checked, inits, labelled, white_overlap
+from feature_learning.training.second_layer import ridge
+
+_BIAS = 0.0
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw first-layer neurons and the second layer's signs and biases."""
+    checked(setting, int(setting["k"]), _BIAS)
+    stream, width = rng("init", 0, 1), int(setting["width"])
+    signs = np.where(stream.random(width) < 0.5, 1.0, -1.0)
+    biases = setting["bias_scale"] * stream.standard_normal(width)
+    return {"inits": inits(int(setting["inits"]), int(setting["d"]), rng), "signs": signs, "biases": biases}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a ratio n/d and structure: risk and overlap of the init with the least training loss."""
+    d, k, ratios = int(setting["d"]), int(setting["k"]), sorted(map(int, setting.grid["ratio"]))
+    structures, count = list(map(str, setting.grid["structure"])), len(instance["inits"])
+    inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")
+    test = rng("test", d).standard_normal((setting["test_size"], d))
+    truth = pure_hermite(k)(test[:, 0])
+    readout = Readout(instance["signs"], instance["biases"], setting["ridge"])
+    for ratio in ratios:
+        seen, known = inputs[: ratio * d], labels[: ratio * d]
+        flow = WhitenedFlow.on(seen, known, _BIAS)
+        starts = np.vstack([flow.start(instance["inits"], Covariance.of(structure, d)) for structure in structures])
+        ends = flow.run(starts, setting["step"], setting["steps"])
+        for number, structure in enumerate(structures):
+            own = ends[number * count : (number + 1) * count]
+            fits = [readout.fitted(seen @ w, known) for w in own]
+            best = int(np.argmin([loss for loss, _ in fits]))
+            risk = float(np.mean((fits[best][1](test @ own[best]) - truth) ** 2))
+            yield {"ratio": ratio, "structure": structure, "risk": risk, "overlap": abs(float(white_overlap(own[best : best + 1])[0]))}
+
+
+class Readout:
+    """Second layer on units ``relu(+-z + b_i)/sqrt(N)`` of one direction.
+
+    Parameters
+    ----------
+    signs, biases : (width,)
+    penalty
+        Ridge, relative to ``F^T F / n``.
+    """
+
+    def __init__(self, signs: np.ndarray, biases: np.ndarray, penalty: float) -> None:
+        self._signs, self._biases, self._penalty = signs, biases, penalty
+
+    def fitted(self, z: np.ndarray, labels: np.ndarray) -> tuple[float, Any]:
+        """Return the penalised training loss, and the fitted function of pre-activations of the same scale."""
+        scale = float(z.std())
+        features = self._features(z / scale)
+        weights = ridge(features, labels, len(labels) * self._penalty)
+        loss = float(np.mean((features @ weights - labels) ** 2) + self._penalty * weights @ weights)
+        return loss, lambda new: self._features(new / scale) @ weights
+
+    def _features(self, z: np.ndarray) -> np.ndarray:
+        return np.asarray(np.maximum(np.outer(z, self._signs) + self._biases, 0) / np.sqrt(len(self._biases)))

@@ -1,0 +1,57 @@
+"""Flow on the sphere without and with whitening, on samples, spike along the target (fig-spherical)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.mousavi2023.model import (
+    Covariance,
+    WhitenedFlow,
+    checked_signal,
+    gammas,
+    inits,
+    labelled,
+    neuron_gradient,
+    through_covariances,
+    white_overlap,
+)
+from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
+
+_BIAS = 0.0
+
+
+def structure_of(gamma2: float) -> str:
+    """Return the structure with the spike along the target."""
+    return f"0-{gamma2:g}"
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the neuron."""
+    for gamma2 in map(float, setting.grid["gamma2"]):
+        gammas(structure_of(gamma2))
+    checked_signal(int(setting["k"]), _BIAS, int(setting["d"]))
+    return {"init": inits(1, int(setting["d"]), rng)}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a gamma2: ``<w, beta>`` and overlap at the end of the flow as it is, and overlap at the end of the whitened flow."""
+    d, k, steps, step = (setting[name] for name in ("d", "k", "steps", "step"))
+    inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
+    covariances = [Covariance.of(structure_of(float(gamma2)), d) for gamma2 in setting.grid["gamma2"]]
+    start = np.repeat(instance["init"], len(covariances), axis=0)
+    flow, lengths = WhitenedFlow.on(inputs, labels, _BIAS), falling_lengths(step, steps)
+    ends = arc_length_flow(start, through_covariances(neuron_gradient(inputs, labels, _BIAS), covariances), lengths)
+    white = flow.run(np.vstack([flow.start(instance["init"], covariance) for covariance in covariances]), step, steps)
+    for gamma2, covariance, end, other in zip(setting.grid["gamma2"], covariances, ends, white_overlap(white), strict=True):
+        yield {
+            "gamma2": float(gamma2),
+            "m": abs(float(end[0])),
+            "overlap": abs(float(covariance.overlap(end[None])[0])),
+            "whitened": abs(float(other)),
+        }

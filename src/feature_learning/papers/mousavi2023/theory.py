@@ -1,0 +1,120 @@
+"""What the paper predicts, one function an experiment."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.setting import Setting
+from feature_learning.papers.mousavi2023.initial_overlap import DEGREES
+from feature_learning.papers.mousavi2023.model import gammas, plane
+from feature_learning.papers.mousavi2023.signal_to_noise import signal
+from feature_learning.theory.spherical_flow import SphericalFlow, growth_threshold, limiting_threshold
+from feature_learning.theory.spiked_overlap import kernel_degree, kernel_sample_exponent, overlap_exponent, sample_exponent
+from feature_learning.theory.whitened_flow import runtime
+
+
+def _delta0(structure: str) -> float:
+    found = gammas(structure)
+    return -0.5 if found is None else overlap_exponent(*found)
+
+
+def phase(setting: Setting) -> pd.DataFrame:
+    """Exponent of the sufficient number of samples, by k, gamma1 and gamma2; what kernels need for degree k, at gamma1 = 0."""
+    return pd.DataFrame(
+        {
+            **point,
+            "exponent": sample_exponent(int(point["k"]), float(point["gamma1"]), float(point["gamma2"])),
+            "kernel": kernel_sample_exponent(int(point["k"]), float(point["gamma2"])),
+        }
+        for point in setting.points("k", "gamma1", "gamma2")
+    )
+
+
+def initial_overlap(setting: Setting) -> pd.DataFrame:
+    """Exact median overlap and the times from there, with the exponent delta0."""
+    rows = []
+    for structure in map(str, setting.grid["structure"]):
+        for d in map(int, setting.grid["d"]):
+            overlap = plane(structure, d).median_overlap(d)
+            times = {f"time_{k}": float(runtime(overlap, setting["end"], k)) for k in DEGREES}
+            rows.append({"structure": structure, "d": d, "overlap": overlap, "delta0": _delta0(structure), **times})
+    return pd.DataFrame(rows)
+
+
+def spherical_paths(setting: Setting) -> pd.DataFrame:
+    """Give m against time for the flow on the sphere, omega for the whitened flow, from the same ``m = d^-1/2`` (list columns)."""
+    rows, k = [], int(setting["k"])
+    for d in map(float, setting.grid["d"]):
+        for gamma2 in map(float, setting.grid["gamma2"]):
+            flow = SphericalFlow(k, d**gamma2, setting["convention"])
+            times, m = flow.path(d**-0.5)
+            omega = np.geomspace(float(flow.overlap(d**-0.5)), 0.999, len(times))
+            whitened = runtime(omega[0], 0.5, k, flow.strength) - runtime(omega, 0.5, k, flow.strength)
+            rows.append({"d": d, "gamma2": gamma2, "times": times, "m": m, "white_times": whitened, "omega": omega})
+    return pd.DataFrame(rows)
+
+
+def spherical_limit(setting: Setting) -> pd.DataFrame:
+    """Where the flow on the sphere ends from ``m = d^-1/2``."""
+    rows = []
+    for point in setting.points("convention", "k", "d", "gamma2"):
+        d = float(point["d"])
+        flow = SphericalFlow(int(point["k"]), d ** float(point["gamma2"]), str(point["convention"]))
+        limit = flow.limit(d**-0.5)
+        rows.append({**point, "limit": limit, "growth": limit * math.sqrt(d), "overlap": float(flow.overlap(limit))})
+    return pd.DataFrame(rows)
+
+
+def spherical_threshold(setting: Setting) -> pd.DataFrame:
+    """The gamma2 from which m grows, and its limit for unit norm."""
+    return pd.DataFrame(
+        {
+            **point,
+            "threshold": growth_threshold(int(point["k"]), float(point["d"]), str(point["convention"])),
+            "limit": limiting_threshold(int(point["k"])),
+        }
+        for point in setting.points("convention", "k", "d")
+    )
+
+
+def spherical_flow(setting: Setting) -> pd.DataFrame:
+    """The fixed point that the flow on the sphere ends in, with infinitely many samples."""
+    rows = []
+    for gamma2 in map(float, setting.grid["gamma2"]):
+        flow = SphericalFlow(int(setting["k"]), float(setting["d"]) ** gamma2, "added")
+        m = flow.limit(float(setting["d"]) ** -0.5)
+        rows.append({"gamma2": gamma2, "m": m, "overlap": float(flow.overlap(m)), "whitened": 1.0})
+    return pd.DataFrame(rows)
+
+
+def signal_to_noise(setting: Setting) -> pd.DataFrame:
+    """Median overlap and signal at each d, and the exponent of the sufficient number of samples."""
+    rows = []
+    for point in setting.points("k", "structure", "d"):
+        k, structure, d = int(point["k"]), str(point["structure"]), int(point["d"])
+        median = plane(structure, d).median_overlap(d)
+        rows.append({**point, "overlap": median, "signal": signal(k, median), "exponent": 1 - 2 * (k - 1) * _delta0(structure)})
+    return pd.DataFrame(rows)
+
+
+def overlap(setting: Setting) -> pd.DataFrame:
+    """Median overlap at initialisation, by d and structure."""
+    rows = [
+        {**point, "start": plane(str(point["structure"]), int(point["d"])).median_overlap(int(point["d"]))}
+        for point in setting.points("d", "structure")
+    ]
+    return pd.DataFrame(rows)
+
+
+def kernel_risk(setting: Setting) -> pd.DataFrame:
+    """The limit of the kernel's risk with n of order d: 0 or 1, by the degree that kernels learn there; known at gamma1 = 0 only."""
+    rows = []
+    for structure in map(str, setting.grid["structure"]):
+        found = gammas(structure)
+        degree = 1.0 if found is None else kernel_degree(found[1]) if found[0] == 0 else math.nan
+        risk = math.nan if math.isnan(degree) else float(degree < int(setting["k"]))
+        rows.append({"structure": structure, "degree": degree, "limit": risk})
+    return pd.DataFrame(rows)

@@ -1,0 +1,129 @@
+"""A direction seen through a spiked covariance: overlaps at initialisation, and the exponents they give (Mousavi-Hosseini et al. 2023).
+
+``Sigma = I + theta mu mu^T`` with ``theta = d^gamma2``; the target's direction beta has ``<mu, beta> = d^-gamma1``.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+from feature_learning.data.covariates import spike_scale
+
+GAMMA1, GAMMA2 = (0.0, 0.5), (0.0, 1.0)
+
+
+def checked_gammas(gamma1: float, gamma2: float) -> None:
+    """Refuse exponents out of range.
+
+    Raises
+    ------
+    UserError
+        Names the exponent, its value and its range.
+    """
+    for name, value, (low, high) in (("gamma1", gamma1, GAMMA1), ("gamma2", gamma2, GAMMA2)):
+        if not low <= value <= high:
+            raise UserError(f"{name} = {value:g} must be in [{low:g}, {high:g}]")
+
+
+@dataclass(frozen=True)
+class SpikedDirection:
+    """The plane of spike and target.
+
+    Attributes
+    ----------
+    theta
+        Strength of the spike; 0 is the isotropic case.
+    cosine
+        ``a = <mu, beta>``.
+    """
+
+    theta: float
+    cosine: float
+
+    @classmethod
+    def scaled(cls, d: float, gamma1: float, gamma2: float) -> SpikedDirection:
+        """Return the plane at ``theta = d^gamma2``, ``a = d^-gamma1``; at gamma2 = 0 the spike has strength 1, not 0."""
+        checked_gammas(gamma1, gamma2)
+        return cls(float(d) ** gamma2, float(d) ** -gamma1)
+
+    @property
+    def kappa(self) -> float:
+        """``beta^T Sigma beta``."""
+        return 1 + self.theta * self.cosine**2
+
+    @property
+    def seen_cosine(self) -> float:
+        """Cosine of mu with ``Sigma^(1/2) beta``, the direction of the target in whitened coordinates."""
+        return spike_scale(self.theta) * self.cosine / math.sqrt(self.kappa)
+
+    def overlap(self, along: np.ndarray, spike: np.ndarray) -> np.ndarray:
+        """Return ``<w, Sigma beta> / (|Sigma^(1/2) w| |Sigma^(1/2) beta|)`` from ``<w, beta>`` and ``<w, mu>`` of unit vectors w."""
+        top = along + self.theta * self.cosine * spike
+        return top / np.sqrt((1 + self.theta * spike**2) * self.kappa)
+
+    def overlap_from_plane(self, first: np.ndarray, second: np.ndarray) -> np.ndarray:
+        """Return the overlap from the coordinates of w along beta and along the rest of mu."""
+        return self.overlap(first, self.cosine * first + math.sqrt(1 - self.cosine**2) * second)
+
+    def median_overlap(self, d: float, points: int = 500) -> float:
+        """Return the median of ``|overlap|`` over w uniform on the sphere, to about 1/points^2.
+
+        The squared length of w in the plane is Beta(1, (d-2)/2), whose quantiles are closed; the angle is uniform.
+        """
+        levels = (np.arange(points) + 0.5) / points
+        radius = np.sqrt(-np.expm1(2 / (d - 2) * np.log1p(-levels)))
+        angle = math.pi * levels  # |overlap| repeats after half a turn
+        found = self.overlap_from_plane(np.outer(radius, np.cos(angle)), np.outer(radius, np.sin(angle)))
+        return float(np.median(np.abs(found)))
+
+
+def overlap_exponent(gamma1: float, gamma2: float) -> float:
+    """Return delta0: the overlap at initialisation is of order ``d^delta0``.
+
+    Examples
+    --------
+    >>> [round(overlap_exponent(*gammas), 2) for gammas in ((0, 0.5), (0.25, 0.2), (0.25, 0.4), (0.25, 0.8))]
+    [-0.25, -0.5, -0.35, -0.1]
+    """
+    checked_gammas(gamma1, gamma2)
+    if gamma2 <= gamma1:
+        return -0.5
+    return gamma2 - gamma1 - 0.5 if gamma2 <= 2 * gamma1 else (gamma2 - 1) / 2
+
+
+def sample_exponent(k: int, gamma1: float, gamma2: float) -> float:
+    """Return the exponent of d of the number of samples that suffices: ``1 + 2 (k - 1) |delta0|``.
+
+    Examples
+    --------
+    >>> [sample_exponent(k, 0, 0.5) for k in (2, 3, 4)]
+    [1.5, 2.0, 2.5]
+    """
+    return 1 - 2 * (k - 1) * overlap_exponent(gamma1, gamma2)
+
+
+def runtime_exponent(k: int, gamma1: float, gamma2: float) -> float:
+    """Return the exponent of d of the whitened flow's runtime, ``(k - 2) |delta0|`` (k = 2: a logarithm)."""
+    return -max(k - 2, 0) * overlap_exponent(gamma1, gamma2)
+
+
+def kernel_sample_exponent(degree: int, gamma2: float) -> float:
+    """Return the exponent of d of the samples that rotation-invariant kernels need for a polynomial of this degree: ``(1 - gamma2) p``."""
+    checked_gammas(0.0, gamma2)
+    return (1 - gamma2) * degree
+
+
+def kernel_degree(gamma2: float) -> float:
+    """Return the highest degree l that kernels learn from n of order d samples at gamma1 = 0: gamma2 in (1 - 1/l, 1 - 1/(l+1)).
+
+    Examples
+    --------
+    >>> [kernel_degree(gamma2) for gamma2 in (0.3, 0.6, 0.7, 1.0)]
+    [1, 2, 3, inf]
+    """
+    checked_gammas(0.0, gamma2)
+    return math.inf if gamma2 == 1 else math.floor(1 / (1 - gamma2))

@@ -1,0 +1,293 @@
+"""mousavi2023: its coordinates, its jobs at a tiny size, and its claims."""
+
+import dataclasses
+import functools
+import importlib
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from feature_learning.core.device import device
+from feature_learning.core.errors import UserError
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.data.relu_expansions import relu_coefficients
+from feature_learning.data.relu_links import pure_hermite
+from feature_learning.papers.mousavi2023 import claims, signal_to_noise, theory
+from feature_learning.papers.mousavi2023.exponents import NeededSamples, joint
+from feature_learning.papers.mousavi2023.model import (
+    Covariance,
+    WhitenedFlow,
+    checked_signal,
+    gammas,
+    labelled,
+    neuron_gradient,
+    plane,
+    through_covariances,
+    towards_target,
+    white_overlap,
+)
+from feature_learning.papers.mousavi2023.risk import Readout
+from feature_learning.pipeline.catalogue import load
+from feature_learning.statistics.verdicts import judge
+from feature_learning.theory.spiked_overlap import SpikedDirection
+from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
+
+SIMULATED = ("spherical_flow", "initial_overlap", "signal_to_noise", "overlap", "risk", "kernel_risk")
+RNG = np.random.default_rng(0)
+
+
+def declared(name: str, *, scale: str = "smoke", fixed: dict | None = None, **grid: tuple) -> Setting:
+    (setting,) = load({"scale": scale}).settings("mousavi2023", name)
+    return dataclasses.replace(setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})})
+
+
+def rows(setting: Setting, seed: int = 0) -> pd.DataFrame:
+    rng = Streams("mousavi2023", setting.experiment, seed)
+    experiment = importlib.import_module(f"feature_learning.papers.mousavi2023.{setting.experiment}")
+    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
+
+
+@functools.cache  # each claim asks again
+def predicted(name: str, **grid: tuple) -> pd.DataFrame:
+    (setting,) = load({}).theory_settings("mousavi2023", name)
+    return getattr(theory, name)(dataclasses.replace(setting, grid={**setting.grid, **grid}))
+
+
+@pytest.mark.parametrize("name", SIMULATED)
+def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
+    setting = declared(name)
+    frame = rows(setting)
+    assert len(frame) == np.prod([len(values) for values in setting.grid.values()])
+    assert not frame.duplicated(list(setting.grid)).any()
+    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
+    pd.testing.assert_frame_equal(frame, rows(setting))
+
+
+@pytest.mark.parametrize("structure", ["isotropic", "0-0.5", "0.25-0.8", "0.5-0.9"])
+def test_coordinates_are_those_of_the_covariance(structure):
+    """Overlap, and the target's projection, against Sigma and beta built in other axes: beta first."""
+    d, covariance, seen = 9, Covariance.of(structure, 9), plane(structure, 9)
+    root = covariance.root(np.eye(d))
+    beta = np.linalg.solve(root, np.eye(d)[0])  # Sigma^(1/2) beta is along the first axis
+    beta /= np.linalg.norm(beta)
+    sigma = root @ root
+    assert sigma == pytest.approx(np.eye(d) + seen.theta * np.outer(covariance.direction, covariance.direction))
+    if seen.theta:
+        assert abs(beta @ covariance.direction) == pytest.approx(seen.cosine)
+    assert beta @ sigma @ beta == pytest.approx(seen.kappa)
+    g, w = RNG.standard_normal((5, d)), on_sphere(RNG.standard_normal((3, d)))
+    assert covariance.root(g) @ beta / math.sqrt(seen.kappa) == pytest.approx(g[:, 0])
+    assert covariance.overlap(w) == pytest.approx(seen.overlap(w @ beta, w @ covariance.direction))
+
+
+def test_structures_read_their_exponents_and_isotropic_is_not_gamma2_zero():
+    assert gammas("0.25-0.8") == (0.25, 0.8)
+    assert gammas("isotropic") is None
+    assert (plane("isotropic", 100).theta, plane("0-0", 100).theta) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("structure", "message"),
+    [
+        ("0.6-0.5", r"gamma1 = 0.6 must be in \[0, 0.5\]"),
+        ("0.2-1.1", r"gamma2 = 1.1 must be in \[0, 1\]"),
+        ("round", "must be isotropic or"),
+        ("0.2", "must be"),
+    ],
+)
+@pytest.mark.parametrize("name", ["initial_overlap", "signal_to_noise", "overlap", "risk", "kernel_risk"])
+def test_a_wrong_structure_is_refused_before_anything_runs(name, structure, message):
+    setting = declared(name, structure=(structure,))
+    experiment = importlib.import_module(f"feature_learning.papers.mousavi2023.{name}")
+    with pytest.raises(UserError, match=message):
+        experiment.sample(setting, Streams("mousavi2023", name, 0))
+
+
+def test_a_strength_out_of_range_is_refused_on_the_sphere_too():
+    with pytest.raises(UserError, match=r"gamma2 = 1\.2 must be"):
+        rows(declared("spherical_flow", gamma2=(1.2,)))
+
+
+@pytest.mark.parametrize(
+    ("k", "bias", "d", "message"),
+    [
+        (3, 0.0, 32, "no component h_3"),
+        (5, 0.0, 32, "no component h_5"),
+        (4, 0.0, 32, "negative component h_4"),
+        (9, -1.0, 8, "k = 9 must be"),
+        (0, 0.0, 8, "k = 0"),
+    ],
+)
+def test_a_neuron_that_cannot_feel_the_target_is_refused(k, bias, d, message):
+    with pytest.raises(UserError, match=message):
+        checked_signal(k, bias, d)
+
+
+def test_jobs_refuse_such_neurons_and_samples_too_small_to_whiten():
+    with pytest.raises(UserError, match="no component h_3"):
+        rows(declared("overlap", fixed={"bias": 0.0}))
+    with pytest.raises(UserError, match="no component h_5"):
+        rows(declared("signal_to_noise", k=(5,)))
+    with pytest.raises(UserError, match="n = 32, d = 32"):
+        rows(declared("overlap", ratio=(1,)))
+
+
+def test_known_coefficients_of_the_neuron():
+    known = {0.0: (0.39894, 0.5, 0.28209, 0, -0.08143, 0), -1.0: (0.08332, 0.15866, 0.17110, 0.09878, 0.0, -0.04418)}
+    for bias, expected in known.items():
+        assert relu_coefficients(np.array(-bias), 5) == pytest.approx(expected, abs=6e-6)
+
+
+@pytest.mark.parametrize("bias", [0.0, -1.0])
+def test_gradient_against_finite_differences(bias):
+    inputs, labels, w = RNG.standard_normal((200, 5)), RNG.standard_normal(200), RNG.standard_normal((2, 5))
+    gradient = neuron_gradient(inputs, labels, bias)(w)
+
+    def loss(one):
+        return np.mean((np.maximum(inputs @ one + bias, 0) - labels) ** 2)
+
+    for row, one in enumerate(w):
+        for axis in np.eye(5) * 1e-6:
+            slope = (loss(one + axis) - loss(one - axis)) / 2e-6
+            assert gradient[row] @ axis / 1e-6 == pytest.approx(slope, abs=1e-5)
+
+
+def test_a_flow_through_covariances_is_the_flow_on_the_inputs():
+    inputs, labels = labelled(300, 6, 2, 0.1, Streams("mousavi2023", "risk", 0), "train")
+    covariances = [Covariance.of(name, 6) for name in ("0-0.5", "0.25-0.8")]
+    w = on_sphere(RNG.standard_normal((2, 6)))
+    found = through_covariances(neuron_gradient(inputs, labels, 0.0), covariances)(w)
+    for one, covariance, row in zip(found, covariances, w, strict=True):
+        assert one == pytest.approx(neuron_gradient(covariance.root(inputs), labels, 0.0)(row[None])[0])
+
+
+@pytest.mark.parametrize("structure", ["isotropic", "0-0.8", "0.25-0.8"])
+def test_one_whitened_sample_serves_every_structure(structure):
+    """Against whitening the structured inputs themselves, by the symmetric root of their second moments."""
+    d, n = 8, 400
+    inputs, labels = labelled(n, d, 2, 0.1, Streams("mousavi2023", "risk", 1), "train")
+    covariance, w = Covariance.of(structure, d), on_sphere(RNG.standard_normal((1, d)))
+    flow = WhitenedFlow.on(inputs, labels, 0.0)
+    end = flow.run(flow.start(w, covariance), 0.05, 40)
+    x = covariance.root(inputs)
+    values, vectors = np.linalg.eigh(x.T @ x / n)
+    root = (vectors * np.sqrt(values)) @ vectors.T
+    other = arc_length_flow(on_sphere(w @ root), neuron_gradient(x @ np.linalg.inv(root), labels, 0.0), falling_lengths(0.05, 40))
+    assert white_overlap(end) == pytest.approx(covariance.overlap(other @ np.linalg.inv(root)), rel=1e-8)
+
+
+def test_single_precision_changes_the_overlap_little():
+    single, double = (
+        rows(declared("overlap", ratio=(16, 64), fixed={"dtype": kind}))["overlap"].to_numpy() for kind in ("float32", "float64")
+    )
+    assert np.abs(single - double).max() < 5e-3
+
+
+def test_odd_degrees_turn_neurons_towards_the_target():
+    covariance, w = Covariance.of("0.3-0.9", 20), on_sphere(RNG.standard_normal((50, 20)))
+    assert (covariance.overlap(towards_target(w, covariance, 3)) > 0).all()
+    assert towards_target(w, covariance, 2) is w
+
+
+def test_signal_is_the_population_gradient_along_the_target():
+    """By Monte Carlo, d = 2, on Gaussian inputs with antithetic partners."""
+    g = RNG.standard_normal((1_000_000, 2))
+    g = np.vstack([g, g * [-1, 1], g * [1, -1], -g])
+    for k, bias in signal_to_noise.BIASES.items():
+        omega = 0.6
+        w = np.array([[omega, math.sqrt(1 - omega**2)]])
+        gradient = neuron_gradient(g, pure_hermite(k)(g[:, 0]), bias)(w)[0]
+        tangent = np.array([math.sqrt(1 - omega**2), -omega])
+        assert -gradient @ tangent == pytest.approx(signal_to_noise.signal(k, omega) * math.sqrt(1 - omega**2), rel=0.03)
+
+
+KNOWN_SLOPES = {
+    2: {"0-0": 2.00, "0-0.4": 1.63, "0-0.8": 1.19, "0.25-0.4": 1.76, "0.25-0.8": 1.15},
+    3: {"0-0": 2.99, "0-0.4": 2.28, "0-0.8": 1.40, "0.25-0.4": 2.57, "0.25-0.8": 1.30},
+}
+
+
+@pytest.mark.parametrize("k", KNOWN_SLOPES)
+def test_known_finite_d_exponents(k):
+    d = np.array([64.0, 128, 256, 512])
+    for name, slope in KNOWN_SLOPES[k].items():
+        scale = np.array([signal_to_noise.needed(value, k, name, 1.0) for value in d])
+        found = NeededSamples(d, np.ones((3, 4)), scale)
+        assert found.exponent(np.ones(4)) == pytest.approx(found.predicted)
+        assert found.predicted == pytest.approx(slope, abs=0.035)
+        assert found.exponent(d) == pytest.approx(found.predicted + 1)
+
+
+def test_joint_exponents_keep_structures_apart():
+    d = np.array([1.0, 10.0])
+    parts = [NeededSamples(d, np.ones((2, 2)), d**power) for power in (1.0, 3.0)]
+    levels, fit = joint(parts, lambda exponents: float(exponents @ [1, 10]))
+    assert levels.shape == (2, 4)
+    assert fit(levels.mean(axis=0)) == pytest.approx(31)
+    assert fit(np.array([1.0, 10, 1, 1])) == pytest.approx(32)
+
+
+def test_the_readout_fits_functions_of_its_direction_at_any_scale():
+    z, new = RNG.standard_normal(4000), RNG.standard_normal(500)
+    readout = Readout(np.tile([1.0, -1.0], 30), 1.5 * RNG.standard_normal(60), 1e-4)
+    loss, function = readout.fitted(z, z**2 - 1)
+    scaled, other = readout.fitted(7 * z, z**2 - 1)
+    assert (loss, function(new)) == (pytest.approx(scaled), pytest.approx(other(7 * new)))
+    assert np.mean((function(new) - new**2 + 1) ** 2) < 0.05
+
+
+def test_kernel_limit_by_degree():
+    frame = predicted("kernel_risk").set_index("structure")["limit"]
+    assert (frame["isotropic"], frame["0-0.3"], frame["0-0.6"]) == (1.0, 1.0, 0.0)
+    assert math.isnan(frame["0.5-0.6"])
+
+
+class Following:
+    """Tables whose runs are the theory's numbers."""
+
+    def runs(self, experiment: str, **where) -> pd.DataFrame:
+        frame = self.theory(experiment, **where)
+        if experiment == "signal_to_noise":
+            frame = frame.assign(noise_level=3.0)
+        return pd.concat([frame.assign(seed=seed) for seed in range(12)], ignore_index=True)
+
+    def theory(self, experiment: str, **where) -> pd.DataFrame:
+        frame = predicted(experiment)
+        for name, value in where.items():
+            frame = frame[frame[name] == value]
+        return frame
+
+
+CLAIMS = load({}).papers["mousavi2023"].claims
+FOLLOWING = [
+    name
+    for name, claim in CLAIMS.items()
+    if claim.figure in ("fig-phase", "fig-spherical", "fig-runtime", "fig-snr") and name != "spherical-not-learned"
+]
+
+
+@pytest.mark.parametrize("name", FOLLOWING)
+def test_runs_that_follow_the_theory_bear_out_its_claims(name):
+    assert judge(CLAIMS[name], getattr(claims, name.replace("-", "_"))(Following())).verdict == "reproduced"
+
+
+@pytest.mark.parametrize("name", ["spherical-fixed-point", "runtime-overlap", "runtime-cubic"])
+def test_runs_off_the_theory_do_not(name):
+    evidence = getattr(claims, name.replace("-", "_"))(Following())
+    off = dataclasses.replace(evidence, observed=evidence.observed + 0.5)
+    assert judge(CLAIMS[name], off).verdict == "not reproduced"
+
+
+def test_rank_correlation():
+    assert claims._rank_correlation(np.array([0.1, 0.2, 0.5, 0.9])) == pytest.approx(1)
+    assert claims._rank_correlation(np.array([0.9, 0.5, 0.2, 0.1])) == pytest.approx(-1)
+
+
+def test_initial_overlaps_are_those_of_drawn_neurons():
+    frame = rows(declared("initial_overlap", fixed={"inits": 20000}, d=(1000,))).set_index("structure")["overlap"]
+    for name, found in frame.items():
+        assert found == pytest.approx(SpikedDirection.scaled(1000, *gammas(name)).median_overlap(1000), rel=0.05)
