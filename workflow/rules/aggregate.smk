@@ -9,6 +9,7 @@ rule aggregate:
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/aggregate.log",
     threads: 1
+    localrule: True
     params:
         settings=lambda w: FLOW.settings(w.paper, w.experiment),
         seeds=lambda w: FLOW.seeds(w.paper, w.experiment),

@@ -9,6 +9,7 @@ rule claims:
     log:
         f"{RESULTS}/logs/{{paper}}/claims.log",
     threads: 1
+    localrule: True
     params:
         declarations=lambda w: FLOW.declarations(w.paper),
         code=lambda w: FLOW.code("claims", f"{w.paper}.claims"),

@@ -14,6 +14,7 @@ for paper in PAPERS:
             log:
                 f"{RESULTS}/logs/{paper}/{figure}.log",
             threads: 1
+            localrule: True
             params:
                 paper=paper,
                 figure=figure,

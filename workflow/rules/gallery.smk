@@ -11,6 +11,7 @@ rule gallery:
     log:
         f"{RESULTS}/logs/gallery.log",
     threads: 1
+    localrule: True
     params:
         config=FLOW.config_text(),
         code=FLOW.code("gallery"),
