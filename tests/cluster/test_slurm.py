@@ -37,7 +37,7 @@ def smoke(toy: Copy) -> Copy:
 def held(copy: Copy) -> Iterator[subprocess.Popen[str]]:
     """Start the table's jobs on Slurm and wait until all are finished but the one that waits for `hold` to go."""
     (copy.root / "hold").write_text("")
-    process = copy.start(*ON_SLURM, *SMOKE, TABLE)
+    process = copy.start(TABLE, *SMOKE, *ON_SLURM)
     try:
         until(lambda: process.poll() is not None or (HELD in copy.logs() and len(copy.bytes(RUNS)) == 3), "three runs", 120)
         assert process.poll() is None, process.communicate()[0]
@@ -55,7 +55,7 @@ def written(copy: Copy) -> dict[str, int]:
 
 
 def test_the_same_bytes_through_job_arrays(slurm: Slurm, smoke: Copy, tmp_path_factory: pytest.TempPathFactory) -> None:
-    ran = smoke.run(*ON_SLURM, *SMOKE, "figures/all", cores=None, timeout=240)
+    ran = smoke.run("figures/all", *SMOKE, *ON_SLURM, cores=None, timeout=240)
     assert ran.rc == 0, ran.output
     found = smoke.bytes(*PRODUCTS)
     arrays = SUBMITTED.findall(ran.output)
@@ -68,7 +68,7 @@ def test_the_same_bytes_through_job_arrays(slurm: Slurm, smoke: Copy, tmp_path_f
     alone = smoke  # the same folder, for the same paths in every file
     for name in ("results", "figures", ".snakemake"):
         (alone.root / name).rename(tmp_path_factory.mktemp("slurm") / name)
-    alone.done(*SMOKE, "figures/all")
+    alone.done("figures/all", *SMOKE)
     expected = alone.bytes(*PRODUCTS)
     assert sorted(found) == sorted(expected)
     assert [path for path in found if found[path] != expected[path]] == []
@@ -86,7 +86,7 @@ def test_a_cancelled_job_is_named_and_only_it_runs_again(slurm: Slurm, smoke: Co
     assert "CANCELLED" in output
 
     # A job that was cancelled has left no file, or a half that Snakemake knows of; nothing else is made twice.
-    again = smoke.run(*ON_SLURM, *SMOKE, TABLE, cores=None, timeout=120)
+    again = smoke.run(TABLE, *SMOKE, *ON_SLURM, cores=None, timeout=120)
     assert again.rc == 0, again.output
     assert {job for job in again.jobs if "/train-" in job} == {HELD}
     assert {path: when for path, when in written(smoke).items() if path in before} == before
