@@ -8,8 +8,8 @@ rule aggregate:
         f"{RESULTS}/metrics/{{paper}}/{{experiment}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/aggregate.log",
-    threads: 1
     localrule: True
+    threads: 1
     params:
         settings=lambda w: FLOW.settings(w.paper, w.experiment),
         seeds=lambda w: FLOW.seeds(w.paper, w.experiment),

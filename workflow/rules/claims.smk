@@ -8,8 +8,8 @@ rule claims:
         f"{RESULTS}/claims/{{paper}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/claims.log",
-    threads: 1
     localrule: True
+    threads: 1
     params:
         declarations=lambda w: FLOW.declarations(w.paper),
         code=lambda w: FLOW.code("claims", f"{w.paper}.claims"),

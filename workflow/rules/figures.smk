@@ -13,8 +13,8 @@ for paper in PAPERS:
                 FLOW.figure_files(paper, figure),
             log:
                 f"{RESULTS}/logs/{paper}/{figure}.log",
-            threads: 1
             localrule: True
+            threads: 1
             params:
                 paper=paper,
                 figure=figure,

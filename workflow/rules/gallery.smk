@@ -10,8 +10,8 @@ rule gallery:
         summary=f"{FIGURES}/summary.txt",
     log:
         f"{RESULTS}/logs/gallery.log",
-    threads: 1
     localrule: True
+    threads: 1
     params:
         config=FLOW.config_text(),
         code=FLOW.code("gallery"),
