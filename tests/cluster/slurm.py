@@ -47,7 +47,8 @@ SlurmdPidFile={folder}/slurmd.pid
 SlurmctldLogFile={folder}/slurmctld.log
 SlurmdLogFile={folder}/slurmd.log
 MpiDefault=none
-ReturnToService=2
+# A node that was set down stays so until it is resumed.
+ReturnToService=1
 # The plugin asks squeue about finished jobs for this long.
 MinJobAge=300
 KillWait=2
