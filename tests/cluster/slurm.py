@@ -106,7 +106,7 @@ class Slurm:
     def empty(self) -> None:
         """Cancel what a test has left and set the node up again."""
         self.command("scancel", "--user=root")
-        if self.state().startswith("down"):
+        if self.state().startswith(("down", "drain")):
             self.command("scontrol", "update", f"nodename={self.host}", "state=resume")
         until(lambda: not self.jobs("PENDING,RUNNING,COMPLETING") and self.state() == "idle", "an idle node")
 

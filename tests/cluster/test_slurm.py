@@ -135,9 +135,10 @@ def test_a_node_that_goes_down_and_comes_back_loses_nothing(slurm: Slurm, smoke:
         slurm.command("scontrol", "update", f"nodename={slurm.host}", "state=down", "reason=test")
         until(lambda: not slurm.jobs("RUNNING,COMPLETING"), "the job to be taken from the node")
         assert slurm.jobs("PENDING") == [job]
-        (smoke.root / "hold").unlink()
         slurm.command("scontrol", "update", f"nodename={slurm.host}", "state=resume")
-        # Slurm would hold the job back for two minutes.
+        # Slurm holds the job back for two minutes, to be sure that the node has ended it. Ask the node instead.
+        until(lambda: f"slurmstepd: [{job}." not in slurm.command("ps", "-eo", "args"), "the node to end the job", 120)
+        (smoke.root / "hold").unlink()
         slurm.command("scontrol", "update", f"jobid={job}", "starttime=now")
         output, _ = process.communicate(timeout=300)
     assert process.returncode == 0, output
