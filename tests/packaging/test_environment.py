@@ -56,9 +56,10 @@ def test_lock_builds_the_package():
     assert build.specifier.contains(locked()[build.name])
 
 
-def test_lock_has_no_executor():
-    """Cluster executors are the user's choice, not a requirement."""
-    assert not [name for name in locked() if name.startswith("snakemake-executor-plugin")]
+def test_lock_has_slurm_alone():
+    """The profile that is shipped needs its executor and that one's job step; other executors are the user's choice."""
+    executors = {name for name in locked() if name.startswith("snakemake-executor-plugin")}
+    assert executors == {"snakemake-executor-plugin-slurm", "snakemake-executor-plugin-slurm-jobstep"}
 
 
 def test_torch_is_the_same_everywhere():

@@ -49,10 +49,10 @@ class Copy:
             start_new_session=True,
         )
 
-    def run(self, *arguments: str, cores: int = 2, timeout: float = 120) -> Ran:
-        """Run Snakemake to its end and say what it did."""
+    def run(self, *arguments: str, cores: int | None = 2, timeout: float = 120) -> Ran:
+        """Run Snakemake to its end and say what it did; without `cores` as the profile has it."""
         before = self.logs()
-        process = self.start("--cores", str(cores), *arguments)
+        process = self.start(*(() if cores is None else ("--cores", str(cores))), *arguments)
         try:
             output, _ = process.communicate(timeout=timeout)
         except subprocess.TimeoutExpired:

@@ -13,6 +13,7 @@ for paper in PAPERS:
                 FLOW.figure_files(paper, figure),
             log:
                 f"{RESULTS}/logs/{paper}/{figure}.log",
+            localrule: True
             threads: 1
             params:
                 paper=paper,

@@ -12,6 +12,7 @@ rule gallery:
         summary=f"{FIGURES}/summary.txt",
     log:
         f"{RESULTS}/logs/gallery.log",
+    localrule: True
     threads: 1
     params:
         config=FLOW.config_text(),
