@@ -1,0 +1,61 @@
+"""Kernel ridge regression on the same parities, with the best kernel and ridge for the test set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.kernels.ridge import ridge_each
+from feature_learning.papers.suzuki2023.model import Trials, checked
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Hold nothing: data are drawn in `train`."""
+    checked(setting, "d", "k", "n", "replicas", "test_size", "steepness", "ridge")
+    return {}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a degree, dimension, replica and sample size; sample sizes rise until the accuracy is `enough`."""
+    sizes = sorted(map(int, setting.grid["n"]))
+    steepness, ridges = (np.array(setting.grid[name], dtype=float) for name in ("steepness", "ridge"))
+    for k in map(int, setting.grid["k"]):
+        for d in map(int, setting.grid["d"]):
+            if k > 2 and d > setting["largest_cubic_d"]:
+                continue
+            trials = Trials(setting, rng, d, k, max(sizes))
+            for replica in range(trials.replicas):
+                data = (trials.inputs[replica], trials.labels[replica], trials.test_inputs[replica], trials.test_labels[replica])
+                for n in sizes:
+                    accuracy = best_accuracy(*(part[:n] for part in data[:2]), *data[2:], steepness, ridges)
+                    yield {"k": k, "d": d, "n": n, "replica": replica, "accuracy": accuracy}
+                    if accuracy >= setting["enough"]:
+                        break
+
+
+def best_accuracy(
+    inputs: np.ndarray, labels: np.ndarray, test: np.ndarray, truth: np.ndarray, steepness: np.ndarray, ridges: np.ndarray
+) -> float:
+    """Return the largest test accuracy over kernels ``exp(g (<x, x>/mean |x|^2 - 1))`` and ridges; an oracle, which favours kernels.
+
+    Parameters
+    ----------
+    inputs, labels : (n, d), (n,)
+        To fit.
+    test, truth : (m, d), (m,)
+        To choose by.
+    steepness, ridges
+        The g and what is added to the diagonal.
+    """
+    power = float((inputs**2).sum(axis=1).mean())
+    gram, across = ((part @ inputs.T).astype(float) / power - 1 for part in (inputs, test))
+    best = 0.0
+    for g in steepness:
+        predicted = np.exp(g * across) @ ridge_each(np.exp(g * gram), labels.astype(float), list(ridges))
+        best = max(best, float((np.sign(predicted) == truth[:, None]).mean(axis=0).max()))
+    return best
