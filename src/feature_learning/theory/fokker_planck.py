@@ -118,8 +118,8 @@ class LineProblem:
     def flow(self, law: np.ndarray, times: Sequence[float], dt: float) -> np.ndarray:
         """Return the law at rising times, multiples of dt, shape (times, points).
 
-        A step is implicit in the law, with V at its beginning. Fluxes are Scharfetter and Gummel's: they vanish exactly on ``exp(-V/lam)``, keep
-        the mass and the sign.
+        A step is implicit in the law, with V at its beginning. Fluxes are Scharfetter and Gummel's: they vanish exactly on
+        ``exp(-V/lam)``, and keep the mass and the sign.
 
         Raises
         ------
@@ -148,7 +148,10 @@ class LineProblem:
         return np.stack(laws)
 
     def guarantee(self, law: np.ndarray) -> float:
-        """Return Holley and Stroock's lower bound ``2 lam1 exp(-osc/lam)`` of the log-Sobolev constant of ``p_mu``; osc is that of `bounded_part`."""
+        """Return Holley and Stroock's lower bound ``2 lam1 exp(-osc/lam)`` of the log-Sobolev constant of ``p_mu``.
+
+        The oscillation is that of `bounded_part`.
+        """
         return float(2 * self.penalty * np.exp(-np.ptp(self.bounded_part(law)) / self.temperature))
 
     def fluctuation(self, law: np.ndarray) -> np.ndarray:

@@ -131,7 +131,7 @@ class Langevin:
             slopes = self._slopes(self._outputs())
             active = slopes.unsqueeze(2) * (1 - self._fields**2)
             found = self._torch.bmm(active.transpose(1, 2), self._rows) + self._pull / self._step * self._particles
-            return np.asarray(found.cpu())
+            return np.asarray(found.cpu().numpy())
 
     def _outputs(self) -> Any:
         """Means over the neurons of all tanh, shape (networks, n + 1); leaves the tanh in the buffer."""
@@ -161,7 +161,7 @@ class Langevin:
     @property
     def neurons(self) -> np.ndarray:
         """The neurons, shape (networks, N, d + 2)."""
-        return np.array(self._particles.cpu())
+        return np.asarray(self._particles.cpu().numpy().copy())
 
     def accuracy(self, inputs: np.ndarray, labels: np.ndarray) -> np.ndarray:
         """Return the share of inputs (networks, n, d) whose label (networks, n) is the network's sign, shape (networks,)."""
@@ -172,7 +172,7 @@ class Langevin:
         return network_output(self.neurons, inputs, self._scale, tanh=self._tanh)
 
     def _tanh(self, values: np.ndarray) -> np.ndarray:
-        return np.asarray(self._torch.tanh_(self._torch.from_numpy(values)))
+        return np.asarray(self._torch.tanh_(self._torch.from_numpy(values)).numpy())
 
 
 def network_output(neurons: np.ndarray, inputs: np.ndarray, scale: float, tanh: Callable[[np.ndarray], np.ndarray] = np.tanh) -> np.ndarray:

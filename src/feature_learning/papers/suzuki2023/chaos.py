@@ -31,7 +31,13 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         shown = np.searchsorted(times, np.array(setting.grid["t"], dtype=float) - 1e-9)
         for replica in range(replicas):
             record = outputs[shown, replica]
-            yield {"width": width, "replica": replica, "variance": float(squares[replica]), "times": times[shown].tolist(), "outputs": record.ravel().tolist()}
+            yield {
+                "width": width,
+                "replica": replica,
+                "variance": float(squares[replica]),
+                "times": times[shown].tolist(),
+                "outputs": record.ravel().tolist(),
+            }
 
 
 def trajectories(problem: LineProblem, setting: Setting, width: int, rng: Streams) -> tuple[np.ndarray, np.ndarray]:

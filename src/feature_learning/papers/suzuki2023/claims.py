@@ -64,7 +64,7 @@ def fig1_kernel_32(tables: Tables) -> Evidence:
 def fig1b_kernel_k2(tables: Tables) -> Evidence:
     """The kernel's exponents for k = 2."""
     found = kernel(tables, 2, 0.0)
-    return Evidence.stacked([("slope", slopes(found[[d for d in found.columns if d >= 12]]))])
+    return Evidence.stacked([("slope", slopes(found[[d for d in found.columns if int(d) >= 12]]))])
 
 
 def fig1b_kernel_k3(tables: Tables) -> Evidence:

@@ -30,9 +30,11 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 continue
             trials = Trials(setting, rng, d, k, max(sizes))
             for replica in range(trials.replicas):
-                data = (trials.inputs[replica], trials.labels[replica], trials.test_inputs[replica], trials.test_labels[replica])
+                inputs, labels, test, truth = (
+                    part[replica] for part in (trials.inputs, trials.labels, trials.test_inputs, trials.test_labels)
+                )
                 for n in sizes:
-                    accuracy = best_accuracy(*(part[:n] for part in data[:2]), *data[2:], steepness, ridges)
+                    accuracy = best_accuracy(inputs[:n], labels[:n], test, truth, steepness, ridges)
                     yield {"k": k, "d": d, "n": n, "replica": replica, "accuracy": accuracy}
                     if accuracy >= setting["enough"]:
                         break

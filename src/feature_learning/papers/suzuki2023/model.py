@@ -57,16 +57,15 @@ class Trials:
         sizes = coordinate_sizes(d, k, float(setting.values.get("alpha", 0.0)))
         self._rng, self._d, self._k, self.replicas = rng, d, k, int(setting["replicas"])
         self.heat_unit = float(d) ** (float(setting.values.get("alpha", 0.0)) - 1)
+        runs = range(self.replicas)
         drawn = {
-            purpose: [parity(count, sizes, k, rng(purpose, replica, d)) for replica in range(self.replicas)]
-            for purpose, count in (("train", most), ("test", int(setting["test_size"])))
+            "train": [parity(most, sizes, k, rng("train", replica, d)) for replica in runs],
+            "test": [parity(int(setting["test_size"]), sizes, k, rng("test", replica, d)) for replica in runs],
         }
         self.inputs, self.test_inputs = (np.stack([x for x, _ in drawn[part]]) for part in ("train", "test"))
         self.labels, self.test_labels = (np.stack([y for _, y in drawn[part]]) for part in ("train", "test"))
 
-    def trained(
-        self, setting: Setting, n: int, heats: Sequence[float], width: int, device: Device
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def trained(self, setting: Setting, n: int, heats: Sequence[float], width: int, device: Device) -> tuple[np.ndarray, np.ndarray]:
         """Train every replica at every temperature at once, to ``eta steps = horizon``.
 
         Parameters
@@ -88,10 +87,12 @@ class Trials:
         count = len(heats)
         start = [self._rng("init", replica, self._d).standard_normal((width, self._d + 2)) for replica in range(self.replicas)]
         seed = self._rng("noise", self._d, self._k, n, width).integers(1 << 63)
-        copies = [np.concatenate([part] * count) for part in (self.inputs[:, :n], self.labels[:, :n], np.stack(start))]
+        inputs, labels, neurons = (np.concatenate([part] * count) for part in (self.inputs[:, :n], self.labels[:, :n], np.stack(start)))
         eta = float(setting["eta"])
         network = Langevin(
-            *copies,
+            inputs,
+            labels,
+            neurons,
             np.repeat(np.array(heats) * self.heat_unit, self.replicas),
             penalty=float(setting["penalty"]),
             step=eta,
@@ -101,7 +102,7 @@ class Trials:
         )
         network.run(round(float(setting["horizon"]) / eta))
         test = network.accuracy(*(np.concatenate([part] * count) for part in (self.test_inputs, self.test_labels)))
-        return network.accuracy(copies[0], copies[1]).reshape(count, -1), test.reshape(count, -1)
+        return network.accuracy(inputs, labels).reshape(count, -1), test.reshape(count, -1)
 
 
 def rows(names: Mapping[str, object], train: np.ndarray, test: np.ndarray) -> list[dict[str, object]]:

@@ -39,5 +39,7 @@ def chaos(setting: Setting) -> pd.DataFrame:
 def linear_neurons(setting: Setting) -> pd.DataFrame:
     """Excess energy of N linear neurons at stationarity."""
     d = int(setting["d"])
-    found = [linear_excess(np.eye(d) / d, float(setting["temperature"]), float(setting["penalty"]), 1) / float(n) for n in setting.grid["width"]]
+    found = [
+        linear_excess(np.eye(d) / d, float(setting["temperature"]), float(setting["penalty"]), 1) / float(n) for n in setting.grid["width"]
+    ]
     return pd.DataFrame({"width": setting.grid["width"], "excess": found})

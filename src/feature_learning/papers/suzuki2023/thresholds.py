@@ -25,9 +25,11 @@ def thresholds(frame: pd.DataFrame) -> pd.DataFrame:
         Rows with seed, replica, d, n and accuracy, of one k and alpha.
     """
     found: dict[int, dict[object, float]] = {}
-    for (d, run), group in by_run(frame).groupby(["d", "seed"]):
-        curve = group.sort_values("n")
-        found.setdefault(int(d), {})[run] = crossing(curve["n"].to_numpy(float), curve["accuracy"].to_numpy(float), LEVEL)
+    runs = by_run(frame)
+    for d in sorted(map(int, runs["d"].unique())):
+        for run, group in runs[runs["d"] == d].groupby("seed"):
+            curve = group.sort_values("n")
+            found.setdefault(d, {})[run] = crossing(curve["n"].to_numpy(float), curve["accuracy"].to_numpy(float), LEVEL)
     return pd.DataFrame(found).sort_index(axis=1)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
+from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.core.errors import UserError, did_you_mean
 
 _DEGREES = np.arange(-5, 6)
 _WEIGHTS = 1 / (1 + np.abs(_DEGREES))

@@ -19,7 +19,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     left.set_title("mean accuracy")
     cells = runs.groupby(["d", "n"], as_index=False)["accuracy"].mean()
     shades = left.scatter(cells["d"], cells["n"], c=cells["accuracy"], marker="s", s=70, cmap="cividis", vmin=0.5, vmax=1)
-    figure.colorbar(shades, ax=left)
+    figure.colorbar(shades, cax=left.inset_axes((1.03, 0, 0.05, 1)))
     figure.record(left, "mean accuracy", "simulation", x=cells["d"].to_numpy(), y=cells["n"].to_numpy(), value=cells["accuracy"].to_numpy())
     at = np.geomspace(cells["d"].min() / 1.15, cells["d"].max() * 1.15, 40)
     guide(left, at, _CONSTANT * at * np.log(at), label=r"$1.23\,d\,\ln d$")

@@ -9,7 +9,10 @@ from feature_learning.plotting.sheet import Sheet
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw two panels."""
     axes = figure.panels(1, 2, height=2.4)
-    for ax, experiment, column, name in ((axes[0], "temperature", "heat", r"temperature $\lambda d$"), (axes[1], "widths", "width", "width N")):
+    for ax, experiment, column, name in (
+        (axes[0], "temperature", "heat", r"temperature $\lambda d$"),
+        (axes[1], "widths", "width", "width N"),
+    ):
         ax.set_title(experiment)
         simulation(ax, by_run(tables.runs(experiment)), column, "accuracy", label="test accuracy", joined=True)
         level(ax, 0.5, label="chance")
