@@ -27,5 +27,5 @@ def checked_line(setting: Setting, *names: str) -> None:
         for value in setting.grid.get(name, (setting.values.get(name, 1),)):
             if not 0 < float(value) < float("inf"):
                 raise UserError(f"{setting.paper}/{setting.experiment}: {name} = {value} must be a positive number")
-    if setting.values.get("replicas", 2) < 2:
+    if float(setting.values.get("replicas", 2)) < 2:
         raise UserError(f"{setting.paper}/{setting.experiment}: replicas = {setting['replicas']}, and a variance needs at least 2")
