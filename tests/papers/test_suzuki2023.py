@@ -161,6 +161,13 @@ def test_entropy_from_neighbours_is_that_of_the_uniform_law():
     assert torus.negative_entropy(points).mean() == pytest.approx(-np.log(4 * np.pi**2), abs=0.05)
 
 
+def test_particles_fluctuate_as_predicted():
+    """A wrong factor of replicas/(replicas - 1), 4/3 here, would show."""
+    frame = rows("chaos", smoke("chaos", {"width": (16,)}, start_mean=0.0, horizon=400.0, burn_in=50.0, replicas=4))
+    predicted = theory.chaos(smoke("chaos", {"width": (16,)}))["variance"].iloc[0]
+    assert frame["variance"].mean() == pytest.approx(predicted, rel=0.2)
+
+
 def test_theory_has_the_numbers_of_the_claims():
     law = theory.flow(smoke("flow", {"t": (0.0, 50.0, 100.0)})).set_index("t")
     assert law["gap"][0.0] == pytest.approx(0.313, abs=5e-4)

@@ -37,8 +37,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     right.set_xscale("symlog", linthresh=1)
     right.set_xlabel("t")
     right.set_ylabel("N variance over runs")
-    right.set_ylim(bottom=0)
-    right.legend(ncols=2)
+    right.set_xlim(left=0)
+    right.set_ylim(0, 0.4)
+    right.legend(loc="upper left", ncols=2)
     letter(axes)
 
 
