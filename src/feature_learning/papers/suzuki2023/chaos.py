@@ -26,7 +26,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for width in map(int, setting.grid["width"]):
         times, outputs = trajectories(problem, setting, width, rng)
         late = outputs[times > setting["burn_in"]]
-        # About the mean over times and replicas: that over one window would take a tenth of the slow fluctuations away, and this a hundredth.
+        # About the mean over times and replicas: that over one window would take a tenth of the slow fluctuations away
         squares = ((late - late.mean(axis=(0, 1))) ** 2).mean(axis=(0, 2))
         shown = np.searchsorted(times, np.array(setting.grid["t"], dtype=float) - 1e-9)
         for replica in range(replicas):

@@ -21,7 +21,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a degree, dimension, replica and sample size; sample sizes rise until the accuracy is `enough`."""
+    """Yield a row a degree, dimension and replica: accuracies over sample sizes, which rise until the accuracy is `enough`."""
     sizes = sorted(map(int, setting.grid["n"]))
     steepness, ridges = (np.array(setting.grid[name], dtype=float) for name in ("steepness", "ridge"))
     for k in map(int, setting.grid["k"]):
@@ -33,11 +33,12 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 inputs, labels, test, truth = (
                     part[replica] for part in (trials.inputs, trials.labels, trials.test_inputs, trials.test_labels)
                 )
+                curve: list[float] = []
                 for n in sizes:
-                    accuracy = best_accuracy(inputs[:n], labels[:n], test, truth, steepness, ridges)
-                    yield {"k": k, "d": d, "n": n, "replica": replica, "accuracy": accuracy}
-                    if accuracy >= setting["enough"]:
+                    curve.append(best_accuracy(inputs[:n], labels[:n], test, truth, steepness, ridges))
+                    if curve[-1] >= setting["enough"]:
                         break
+                yield {"k": k, "d": d, "replica": replica, "n": sizes[: len(curve)], "accuracy": curve}
 
 
 def best_accuracy(

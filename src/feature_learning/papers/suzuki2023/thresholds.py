@@ -22,9 +22,11 @@ def thresholds(frame: pd.DataFrame) -> pd.DataFrame:
     Parameters
     ----------
     frame
-        Rows with seed, replica, d, n and accuracy, of one k and alpha.
+        Rows with seed, replica, d, n and accuracy, of one k and alpha; n and accuracy may be lists.
     """
     found: dict[int, dict[object, float]] = {}
+    if frame["n"].dtype == object:
+        frame = frame.explode(["n", "accuracy"])
     runs = by_run(frame)
     for d in sorted(map(int, runs["d"].unique())):
         for run, group in runs[runs["d"] == d].groupby("seed"):
