@@ -1,0 +1,58 @@
+"""Sparse parities: labels that are the sign of a product of a few coordinates."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+
+
+def coordinate_sizes(d: int, k: int, alpha: float) -> np.ndarray:
+    """Return the sizes of the inputs' coordinates: ``d^((alpha-1)/2)`` for the first k, ``d^(-1/2)`` for the others, shape (d,).
+
+    Raises
+    ------
+    UserError
+        k is not between 1 and d, or alpha is not between 0 and 1.
+    """
+    if not 1 <= k <= d:
+        raise UserError(f"a parity of k = {k} coordinates needs 1 <= k <= d, and d = {d}")
+    if not 0 <= alpha <= 1:
+        raise UserError(f"alpha = {alpha:g} must be between 0 (isotropic) and 1 (coordinates of the parity of size 1)")
+    sizes = np.full(d, d**-0.5)
+    sizes[:k] = d ** ((alpha - 1) / 2)
+    return sizes
+
+
+def effective_dimension(sizes: np.ndarray, k: int) -> float:
+    """Return ``sum_{i <= k} 1/x_i^2``: the squared norm of weights that move every coordinate of the parity by 1.
+
+    Examples
+    --------
+    >>> [round(effective_dimension(coordinate_sizes(64, 2, alpha), 2), 12) for alpha in (0.0, 0.5, 1.0)]
+    [128.0, 16.0, 2.0]
+    """
+    return float((sizes[:k] ** -2.0).sum())
+
+
+def parity(count: int, sizes: np.ndarray, k: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Return inputs with independent signs and the given sizes, and the sign of the product of the first k.
+
+    Parameters
+    ----------
+    count
+        How many.
+    sizes : (d,)
+        The coordinates' sizes.
+    k
+        How many coordinates the label multiplies.
+    rng
+        The stream; a longer draw begins with a shorter one.
+
+    Returns
+    -------
+    inputs, labels : (count, d), (count,)
+        In float32.
+    """
+    signs = rng.integers(0, 2, (count, len(sizes)), dtype=np.int64).astype(np.float32) * 2 - 1
+    return signs * sizes.astype(np.float32), signs[:, :k].prod(axis=1)

@@ -1,0 +1,1 @@
+"""Suzuki, Wu, Oko, Nitanda: sparse parities by mean-field Langevin dynamics."""

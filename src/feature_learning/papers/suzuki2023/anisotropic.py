@@ -1,0 +1,34 @@
+"""Parities with larger relevant coordinates, over dimension and sample size (figure 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.suzuki2023.model import Trials, checked
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Hold nothing: data and neurons are drawn in `train`."""
+    checked(setting, "d", "k", "n", "width", "replicas", "test_size", "eta", "horizon", "penalty", "scale", "heat")
+    return {}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a degree, dimension and replica: accuracies over sample sizes, which rise until every replica has accuracy `enough`."""
+    sizes, width, heat = sorted(map(int, setting.grid["n"])), int(setting["width"]), float(setting["heat"])
+    for k in map(int, setting.grid["k"]):
+        for d in map(int, setting.grid["d"]):
+            trials = Trials(setting, rng, d, k, max(sizes))
+            curves: list[np.ndarray] = []
+            for n in sizes:
+                curves.append(trials.trained(setting, n, [heat], width, device)[1][0])
+                if curves[-1].min() >= setting["enough"]:
+                    break
+            for replica, curve in enumerate(np.transpose(curves).tolist()):
+                yield {"k": k, "d": d, "replica": replica, "n": sizes[: len(curve)], "accuracy": curve}

@@ -1,0 +1,113 @@
+"""What the experiments share: checked sizes, parity data of a replica, and training to a given horizon."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.errors import UserError
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.parity import coordinate_sizes, parity
+from feature_learning.training.langevin import Langevin
+
+
+def checked(setting: Setting, *names: str) -> None:
+    """Refuse sizes that are no whole numbers, rates that are not positive, and parities that do not fit the dimension.
+
+    Raises
+    ------
+    UserError
+        Names the experiment, the value and what is allowed.
+    """
+    where = f"{setting.paper}/{setting.experiment}"
+    for name in names:
+        for value in setting.grid.get(name, (setting.values.get(name, 1),)):
+            if not 0 < float(value) < float("inf"):
+                raise UserError(f"{where}: {name} = {value} must be a positive number")
+            if name in {"d", "n", "k", "width", "replicas", "test_size"} and float(value) != int(value):
+                raise UserError(f"{where}: {name} = {value} must be a whole number from 1 on")
+    alpha = float(setting.values.get("alpha", 0.0))
+    for d in setting.grid.get("d", (setting.values.get("d", 1),)):
+        for k in setting.grid.get("k", (setting.values.get("k", 1),)):
+            try:
+                coordinate_sizes(int(d), int(k), alpha)
+            except UserError as error:
+                raise UserError(f"{where}: {error}") from None
+
+
+class Trials:
+    """The replicas of one dimension and parity: nested training sets, test sets and neurons.
+
+    Parameters
+    ----------
+    setting
+        Declares ``replicas``, ``test_size``, optionally ``alpha``.
+    rng
+        The seed's streams. Signs and neurons do not depend on k and alpha: these are paired.
+    d, k
+        Dimension and degree.
+    most
+        The largest training set.
+    """
+
+    def __init__(self, setting: Setting, rng: Streams, d: int, k: int, most: int) -> None:
+        sizes = coordinate_sizes(d, k, float(setting.values.get("alpha", 0.0)))
+        self._rng, self._d, self._k, self.replicas = rng, d, k, int(setting["replicas"])
+        self.heat_unit = float(d) ** (float(setting.values.get("alpha", 0.0)) - 1)
+        runs = range(self.replicas)
+        drawn = {
+            "train": [parity(most, sizes, k, rng("train", replica, d)) for replica in runs],
+            "test": [parity(int(setting["test_size"]), sizes, k, rng("test", replica, d)) for replica in runs],
+        }
+        self.inputs, self.test_inputs = (np.stack([x for x, _ in drawn[part]]) for part in ("train", "test"))
+        self.labels, self.test_labels = (np.stack([y for _, y in drawn[part]]) for part in ("train", "test"))
+
+    def trained(self, setting: Setting, n: int, heats: Sequence[float], width: int, device: Device) -> tuple[np.ndarray, np.ndarray]:
+        """Train every replica at every temperature at once, to ``eta steps = horizon``.
+
+        Parameters
+        ----------
+        setting
+            Declares ``eta``, ``horizon``, ``penalty`` and ``scale``.
+        n, width
+            Training points and neurons.
+        heats : (temperatures,)
+            lam in units of ``d^(alpha-1)``.
+        device
+            Where the products run.
+
+        Returns
+        -------
+        train, test : (temperatures, replicas)
+            Accuracies.
+        """
+        count = len(heats)
+        start = [self._rng("init", replica, self._d).standard_normal((width, self._d + 2)) for replica in range(self.replicas)]
+        seed = self._rng("noise", self._d, self._k, n, width).integers(1 << 63)
+        inputs, labels, neurons = (np.concatenate([part] * count) for part in (self.inputs[:, :n], self.labels[:, :n], np.stack(start)))
+        eta = float(setting["eta"])
+        network = Langevin(
+            inputs,
+            labels,
+            neurons,
+            np.repeat(np.array(heats) * self.heat_unit, self.replicas),
+            penalty=float(setting["penalty"]),
+            step=eta,
+            scale=float(setting["scale"]),
+            rng=np.random.Generator(np.random.SFC64(int(seed))),  # the fastest; its numbers need no jumping ahead
+            device=device,
+        )
+        network.run(round(float(setting["horizon"]) / eta))
+        test = network.accuracy(*(np.concatenate([part] * count) for part in (self.test_inputs, self.test_labels)))
+        return network.accuracy(inputs, labels).reshape(count, -1), test.reshape(count, -1)
+
+
+def rows(names: Mapping[str, object], train: np.ndarray, test: np.ndarray) -> list[dict[str, object]]:
+    """Return a row a replica, from accuracies of shape (replicas,)."""
+    return [
+        {**names, "replica": replica, "accuracy": float(one), "train_accuracy": float(other)}
+        for replica, (one, other) in enumerate(zip(test, train, strict=True))
+    ]

@@ -1,0 +1,28 @@
+"""Accuracy against temperature, at one dimension and sample size (figure 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.suzuki2023.model import Trials, checked, rows
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Hold nothing: data and neurons are drawn in `train`."""
+    checked(setting, "d", "k", "n", "width", "replicas", "test_size", "eta", "horizon", "penalty", "scale", "heat")
+    return {}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a temperature and replica; all are trained at once, on the same data from the same neurons."""
+    n, heats = int(setting["n"]), list(map(float, setting.grid["heat"]))
+    trials = Trials(setting, rng, int(setting["d"]), int(setting["k"]), n)
+    train_accuracy, accuracy = trials.trained(setting, n, heats, int(setting["width"]), device)
+    for heat, *found in zip(heats, train_accuracy, accuracy, strict=True):
+        yield from rows({"heat": heat}, *found)

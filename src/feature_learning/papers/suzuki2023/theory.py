@@ -1,0 +1,45 @@
+"""Predictions: one function an experiment."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.setting import Setting
+from feature_learning.papers.suzuki2023.line import checked_line, line_problem
+from feature_learning.theory.fokker_planck import linear_excess
+
+
+def flow(setting: Setting) -> pd.DataFrame:
+    """Energies and divergences along the flow of the law (figure 3), and what holds at the end."""
+    checked_line(setting, "temperature", "penalty", "dt", "start_variance")
+    problem, times = line_problem(setting), sorted(map(float, setting.grid["t"]))
+    lam, end = problem.temperature, problem.stationary()
+    laws = problem.flow(problem.gaussian(float(setting["start_mean"]), float(setting["start_variance"])), times, float(setting["dt"]))
+    least = problem.energy(end)
+    rows = [
+        {
+            "t": t,
+            "gap": problem.energy(law) - least,
+            "below": lam * problem.divergence(law, end),
+            "above": lam * problem.divergence(law, problem.proximal(law)),
+        }
+        for t, law in zip(times, laws, strict=True)
+    ]
+    return pd.DataFrame(rows).assign(least=least, least_risk=problem.risk(end), guarantee=problem.guarantee(end))
+
+
+def chaos(setting: Setting) -> pd.DataFrame:
+    """Variance of the output of N neurons at stationarity, to leading order, mean over the inputs."""
+    problem = line_problem(setting)
+    constant = float(problem.fluctuation(problem.stationary()).mean())
+    return pd.DataFrame([{"width": width, "variance": constant / float(width), "constant": constant} for width in setting.grid["width"]])
+
+
+def linear_neurons(setting: Setting) -> pd.DataFrame:
+    """Excess energy of N linear neurons at stationarity."""
+    d = int(setting["d"])
+    found = [
+        linear_excess(np.eye(d) / d, float(setting["temperature"]), float(setting["penalty"]), 1) / float(n) for n in setting.grid["width"]
+    ]
+    return pd.DataFrame({"width": setting.grid["width"], "excess": found})

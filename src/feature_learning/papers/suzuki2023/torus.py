@@ -1,0 +1,89 @@
+"""Ten points of the torus approximated by fifty particles, with and without noise (figure 6, after Chizat 2022)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+
+_DEGREES = np.arange(-5, 6)
+_WEIGHTS = 1 / (1 + np.abs(_DEGREES))
+NOISES = {"none": 0.0, "annealed": None, "tau-0.03": 0.03, "tau-0.1": 0.1, "tau-0.3": 0.3}
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw targets and first particles, uniform on the torus; all noises start alike."""
+    for noise in setting.grid["noise"]:
+        if noise not in NOISES:
+            raise UserError(f"unknown noise {noise!r}.{did_you_mean(noise, NOISES)}")
+    sizes = {"targets": int(setting["targets"]), "particles": int(setting["particles"])}
+    drawn = rng("init").uniform(0, 2 * np.pi, (int(setting["replicas"]), sum(sizes.values()), 2))
+    return {"targets": drawn[:, : sizes["targets"]], "particles": drawn[:, sizes["targets"] :]}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a noise, time and replica: the discrepancy G and the entropy."""
+    shown, steps = {int(t) for t in setting.grid["t"]}, int(setting["steps"])
+    for number, name in enumerate(map(str, setting.grid["noise"])):
+        particles, draws = instance["particles"].copy(), rng("noise", number)
+        for t in range(steps + 1):
+            gap, gradient = discrepancy(particles, instance["targets"])
+            if t in shown:
+                entropies = negative_entropy(particles)
+                for replica, found in enumerate(zip(gap, entropies, strict=True)):
+                    yield {"noise": name, "t": t, "replica": replica, "gap": float(found[0]), "negative_entropy": float(found[1])}
+            given = NOISES[name]
+            tau = 0.0 if t >= setting["noisy_share"] * steps else setting["anneal"] / (t + 1) if given is None else given
+            particles -= setting["step"] * gradient
+            if tau:
+                particles += np.sqrt(2 * setting["step"] * tau) * draws.standard_normal(particles.shape)
+
+
+def waves(points: np.ndarray) -> np.ndarray:
+    """Return ``exp(i k x)`` for each coordinate and k from -5 to 5, shape (.., points, 2, 11)."""
+    base = np.exp(1j * points)
+    powers = np.cumprod(np.repeat(base[..., None], 5, axis=-1), axis=-1)
+    return np.concatenate([np.conj(powers[..., ::-1]), np.ones_like(powers[..., :1]), powers], axis=-1)
+
+
+def discrepancy(particles: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return ``G = |mu - nu|^2`` in the kernel, a product over coordinates of ``1 + 2 sum_{k<=5} cos(k x)/(1 + k)``, and half its gradient.
+
+    Parameters
+    ----------
+    particles, targets : (replicas, m, 2), (replicas, count, 2)
+        Points of equal weight.
+
+    Returns
+    -------
+    gap, gradient : (replicas,), (replicas, m, 2)
+        The gradient of G/2 in the space of measures: the kernel against mu - nu, derived at each particle.
+    """
+    own, other = waves(particles), waves(targets)
+    modes = _modes(own) - _modes(other)
+    weighted = _WEIGHTS[:, None] * _WEIGHTS * modes
+    gap = (weighted * modes.conj()).real.sum(axis=(1, 2))
+    back = np.conj(weighted)
+    first, second = own[:, :, 0], own[:, :, 1]
+    across, along = np.matmul(first, back), np.matmul(second, back.transpose(0, 2, 1))
+    gradient = np.stack([(1j * _DEGREES * first * along).sum(axis=2), (1j * _DEGREES * second * across).sum(axis=2)], axis=2).real
+    return gap, gradient
+
+
+def _modes(waved: np.ndarray) -> np.ndarray:
+    return np.matmul(waved[:, :, 0].transpose(0, 2, 1), waved[:, :, 1]) / waved.shape[1]
+
+
+def negative_entropy(particles: np.ndarray) -> np.ndarray:
+    """Return ``E log mu`` estimated from nearest neighbours on the torus (Kozachenko and Leonenko), shape (replicas,)."""
+    apart = np.abs((particles[:, :, None] - particles[:, None] + np.pi) % (2 * np.pi) - np.pi)
+    squares = (apart**2).sum(axis=3) + 1e9 * np.eye(particles.shape[1])
+    count = particles.shape[1]
+    harmonic = float((1 / np.arange(1, count)).sum())  # digamma(count) - digamma(1)
+    return np.asarray(-(harmonic + np.log(np.pi) + np.log(np.maximum(squares.min(axis=2), 1e-12)).mean(axis=1)))

@@ -1,0 +1,28 @@
+"""Accuracy against width, at one dimension and sample size (figure 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.suzuki2023.model import Trials, checked, rows
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Hold nothing: data and neurons are drawn in `train`."""
+    checked(setting, "d", "k", "n", "width", "replicas", "test_size", "eta", "horizon", "penalty", "scale", "heat")
+    return {}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield a row a width and replica, on the same data; narrower networks start as the first neurons of wider ones."""
+    n = int(setting["n"])
+    trials = Trials(setting, rng, int(setting["d"]), int(setting["k"]), n)
+    for width in map(int, setting.grid["width"]):
+        train_accuracy, accuracy = trials.trained(setting, n, [float(setting["heat"])], width, device)
+        yield from rows({"width": width}, train_accuracy[0], accuracy[0])

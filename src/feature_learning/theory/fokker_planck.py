@@ -1,0 +1,192 @@
+"""Mean-field Langevin dynamics of one-dimensional neurons: the law on a grid, its energy, its limit and its rates.
+
+Neurons ``h_w(z) = tanh(w z)``, ``f_mu(z) = E_mu h_w(z)`` and the energy
+
+    L(mu) = (1/2n) sum_i (f_mu(z_i) - y_i)^2 + lam lam1 E w^2 + lam E log mu,
+
+whose flow is ``d mu/dt = (mu V' + lam mu')'`` with ``V(w) = (1/n) sum_i (f_mu(z_i) - y_i) h_w(z_i) + lam lam1 w^2``. Its only
+stationary law is ``mu* ~ exp(-V/lam)`` (Nitanda, Wu and Suzuki 2022; Chizat 2022).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+
+
+@dataclass(frozen=True)
+class LineProblem:
+    """A regression problem for neurons ``tanh(w z)`` and a grid for the law of w.
+
+    Attributes
+    ----------
+    inputs, labels : (n,)
+        z and y.
+    temperature, penalty
+        lam and lam1, positive.
+    extent, points
+        The grid: `points` values from -extent to extent.
+
+    Raises
+    ------
+    UserError
+        A rate is not positive, or the grid has under three points.
+    """
+
+    inputs: np.ndarray
+    labels: np.ndarray
+    temperature: float
+    penalty: float
+    extent: float = 7.0
+    points: int = 561
+
+    def __post_init__(self) -> None:
+        if min(self.temperature, self.penalty, self.extent) <= 0 or self.points < 3:
+            raise UserError(
+                f"temperature {self.temperature:g}, penalty {self.penalty:g} and extent {self.extent:g} must be positive, "
+                f"and the grid of {self.points} points at least 3"
+            )
+
+    @cached_property
+    def grid(self) -> np.ndarray:
+        """The values of w, shape (points,)."""
+        return np.linspace(-self.extent, self.extent, self.points)
+
+    @property
+    def spacing(self) -> float:
+        """The distance of two values."""
+        return float(self.grid[1] - self.grid[0])
+
+    @cached_property
+    def neurons(self) -> np.ndarray:
+        """``h_w(z_i)``, shape (points, n)."""
+        return np.tanh(np.outer(self.grid, self.inputs))
+
+    def normalised(self, log_density: np.ndarray) -> np.ndarray:
+        """Return the density on the grid proportional to an exponential, shape (points,)."""
+        weights = np.exp(log_density - log_density.max())
+        return np.asarray(weights / (weights.sum() * self.spacing))
+
+    def gaussian(self, mean: float, variance: float) -> np.ndarray:
+        """Return the normal density on the grid."""
+        return self.normalised(-((self.grid - mean) ** 2) / (2 * variance))
+
+    def bounded_part(self, law: np.ndarray) -> np.ndarray:
+        """Return ``(1/n) sum_i (f(z_i) - y_i) h_w(z_i)`` along the grid: V without the penalty."""
+        residuals = self.spacing * (law @ self.neurons) - self.labels
+        return np.asarray(self.neurons @ residuals / len(residuals))
+
+    def potential(self, law: np.ndarray) -> np.ndarray:
+        """Return V along the grid."""
+        return self.bounded_part(law) + self.temperature * self.penalty * self.grid**2
+
+    def proximal(self, law: np.ndarray) -> np.ndarray:
+        """Return the proximal Gibbs law ``p_mu ~ exp(-V_mu/lam)``."""
+        return self.normalised(-self.potential(law) / self.temperature)
+
+    def risk(self, law: np.ndarray) -> float:
+        """Return ``(1/2n) sum (f - y)^2``."""
+        residuals = self.spacing * (law @ self.neurons) - self.labels
+        return float((residuals**2).mean() / 2)
+
+    def energy(self, law: np.ndarray) -> float:
+        """Return L."""
+        density = np.maximum(law, 1e-300)
+        moment, entropy = (self.spacing * float(law @ values) for values in (self.grid**2, np.log(density)))
+        return self.risk(law) + self.temperature * (self.penalty * moment + entropy)
+
+    def divergence(self, law: np.ndarray, other: np.ndarray) -> float:
+        """Return ``KL(law | other)`` of densities on the grid."""
+        ratio = np.log(np.maximum(law, 1e-300)) - np.log(np.maximum(other, 1e-300))
+        return self.spacing * float(law @ ratio)
+
+    def stationary(self, *, damping: float = 0.05, iterations: int = 4000) -> np.ndarray:
+        """Return mu* by damped iteration of ``mu = p_mu`` from a wide Gaussian, shape (points,)."""
+        law = self.gaussian(0.0, 1.0)
+        for _ in range(iterations):
+            change = damping * (self.proximal(law) - law)
+            law = law + change
+            if np.abs(change).max() < 1e-17:
+                break
+        return law
+
+    def flow(self, law: np.ndarray, times: Sequence[float], dt: float) -> np.ndarray:
+        """Return the law at rising times, multiples of dt, shape (times, points).
+
+        A step is implicit in the law, with V at its beginning. Fluxes are Scharfetter and Gummel's: they vanish exactly on
+        ``exp(-V/lam)``, and keep the mass and the sign.
+
+        Raises
+        ------
+        UserError
+            A time is no multiple of dt, or times do not rise.
+        """
+        from scipy.linalg import solve_banded
+
+        counts = np.rint(np.asarray(times) / dt).astype(int)
+        if np.abs(counts * dt - np.asarray(times)).max() > 1e-9 * max(1.0, float(max(times))) or (np.diff(counts) < 0).any():
+            raise UserError(f"times must rise and be multiples of the step {dt:g}")
+        rate = dt * self.temperature / self.spacing**2
+        laws, done = [], 0
+        for count in counts:
+            for _ in range(count - done):
+                drop = np.diff(self.potential(law)) / self.temperature
+                right, left = rate * bernoulli(drop), rate * bernoulli(-drop)
+                bands = np.zeros((3, self.points))
+                bands[1] = 1
+                bands[1, :-1] += right
+                bands[1, 1:] += left
+                bands[0, 1:], bands[2, :-1] = -left, -right
+                law = solve_banded((1, 1), bands, law, check_finite=False, overwrite_ab=True)
+            done = int(count)
+            laws.append(law)
+        return np.stack(laws)
+
+    def guarantee(self, law: np.ndarray) -> float:
+        """Return Holley and Stroock's lower bound ``2 lam1 exp(-osc/lam)`` of the log-Sobolev constant of ``p_mu``.
+
+        The oscillation is that of `bounded_part`.
+        """
+        return float(2 * self.penalty * np.exp(-np.ptp(self.bounded_part(law)) / self.temperature))
+
+    def fluctuation(self, law: np.ndarray) -> np.ndarray:
+        """Return ``lim N Var f_N(z_i)`` of N neurons at stationarity, shape (n,), at `law` = mu*.
+
+        The N neurons have density ``exp(-(N/lam) energy)``: independent under mu* but for the risk, which weighs a fluctuation g of the
+        output by ``exp(-N |g|^2/(2 lam n))``. With C the covariance of h_w under mu*, that of g is ``(C^-1 + I/(lam n))^-1 / N``.
+        """
+        mean = self.spacing * law @ self.neurons
+        covariance = self.spacing * (self.neurons.T * law) @ self.neurons - np.outer(mean, mean)
+        n = len(self.inputs)
+        return np.asarray(np.diag(covariance @ np.linalg.inv(np.eye(n) + covariance / (self.temperature * n))))
+
+
+def bernoulli(x: np.ndarray) -> np.ndarray:
+    """Return ``x/(e^x - 1)``, 1 at 0."""
+    small = np.abs(x) < 1e-8
+    safe = np.where(small, 1.0, x)
+    return np.asarray(np.where(small, 1 - x / 2, safe / np.expm1(safe)))
+
+
+def linear_excess(gram: np.ndarray, temperature: float, penalty: float, width: int) -> float:
+    """Return ``E L(f_N) - L*`` of N linear neurons ``<x, z>`` at stationarity: ``(lam/2N) tr S (S + 2 lam lam1 I)^-1``.
+
+    Parameters
+    ----------
+    gram : (d, d)
+        S, the second moment of the inputs; the target is 0.
+    temperature, penalty, width
+        lam, lam1 and N.
+
+    Examples
+    --------
+    >>> round(linear_excess(np.eye(5) / 5, 0.1, 0.5, 4), 6)
+    0.041667
+    """
+    shifted = gram + 2 * temperature * penalty * np.eye(len(gram))
+    return float(temperature / (2 * width) * np.trace(np.linalg.solve(shifted, gram)))

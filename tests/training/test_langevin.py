@@ -1,0 +1,124 @@
+"""The Langevin step: its gradient, its noise, its batches, and what it refuses."""
+
+import numpy as np
+import pytest
+
+from feature_learning.core.device import device
+from feature_learning.core.errors import UserError
+from feature_learning.training.langevin import Langevin, gaussian_levels, network_output
+
+RATES = {"penalty": 0.1, "step": 0.2, "scale": 15.0}
+TEMPERATURE = np.array([0.05, 0.2])
+
+
+def problem(networks=2, n=12, d=5, width=7, seed=0):
+    rng = np.random.default_rng(seed)
+    inputs = rng.choice([-1.0, 1.0], (networks, n, d)) / np.sqrt(d)
+    return inputs, np.sign(inputs[..., 0] * inputs[..., 1]), rng.standard_normal((networks, width, d + 2))
+
+
+def langevin(data, temperature=TEMPERATURE, seed=1, place="cpu", **changes):
+    return Langevin(*data, temperature, rng=np.random.Generator(np.random.SFC64(seed)), device=device(place), **{**RATES, **changes})
+
+
+def energy(neurons, inputs, labels, lam):
+    """Risk and penalty of one network, written out neuron by neuron."""
+    total = np.zeros(len(inputs))
+    for x in neurons:
+        total += RATES["scale"] * (np.tanh(inputs @ x[:-2] + x[-2]) + 2 * np.tanh(x[-1])) / 3
+    return np.log1p(np.exp(-labels * total / len(neurons))).mean() + lam * RATES["penalty"] * (neurons**2).sum() / len(neurons)
+
+
+def test_gradient_is_that_of_the_energy_times_the_width():
+    inputs, labels, start = problem()
+    found = langevin((inputs, labels, start)).gradient()
+    for net, (neuron, entry) in ((0, (0, 0)), (0, (3, 5)), (1, (2, 6)), (1, (6, 2))):
+        ends = []
+        for sign in (1, -1):
+            moved = start[net].copy()
+            moved[neuron, entry] += sign * 1e-5
+            ends.append(energy(moved, inputs[net], labels[net], TEMPERATURE[net]))
+        assert found[net, neuron, entry] == pytest.approx(len(start[net]) * (ends[0] - ends[1]) / 2e-5, rel=1e-4, abs=1e-6)
+
+
+@pytest.mark.parametrize("temperature", [TEMPERATURE, np.array([0.1, 0.1])])
+def test_a_step_is_gradient_and_noise(temperature):
+    import torch
+
+    data = problem()
+    net = langevin(data, temperature)
+    gradient, noise = net.gradient(), np.random.default_rng(3).standard_normal(data[2].shape).astype(np.float32)
+    with torch.inference_mode():
+        net.advance(torch.from_numpy(noise))
+    expected = data[2] - RATES["step"] * gradient + np.sqrt(2 * temperature * RATES["step"])[:, None, None] * noise
+    assert net.neurons == pytest.approx(expected, abs=2e-5)
+
+
+def test_networks_of_a_batch_do_not_mix():
+    import torch
+
+    inputs, labels, start = problem()
+    both, second = langevin((inputs, labels, start)), langevin((inputs[1:], labels[1:], start[1:]), TEMPERATURE[1:])
+    noise = torch.zeros(start.shape)
+    with torch.inference_mode():
+        for _ in range(20):
+            both.advance(noise)
+            second.advance(noise[1:])
+    assert both.neurons[1] == pytest.approx(second.neurons[0], abs=1e-4)
+
+
+def test_outputs_are_means_over_neurons():
+    inputs, labels, start = problem()
+    net = langevin((inputs, labels, start))
+    expected = np.stack([[_output(x, z) for z in zs] for x, zs in zip(start, inputs, strict=True)])
+    assert network_output(start, inputs, RATES["scale"]) == pytest.approx(expected)
+    assert net.predict(inputs) == pytest.approx(expected, rel=1e-4, abs=1e-5)
+    assert net.accuracy(inputs, labels) == pytest.approx((np.sign(expected) == labels).mean(axis=1))
+
+
+def _output(neurons, z):
+    return 15 * np.mean([(np.tanh(x[:-2] @ z + x[-2]) + 2 * np.tanh(x[-1])) / 3 for x in neurons])
+
+
+def test_levels_have_the_moments_of_a_standard_normal():
+    levels = gaussian_levels().astype(float)
+    assert levels.mean() == pytest.approx(0, abs=1e-7)
+    assert (levels**2).mean() == pytest.approx(1, abs=1e-6)
+    assert (levels**4).mean() == pytest.approx(3, abs=0.01)
+
+
+def test_without_signal_neurons_reach_the_gaussian_of_the_penalty():
+    """Labels that cancel pull nothing on the mean: variance ``2 lam eta / (1 - (1 - 2 lam lam1 eta)^2)``, a little above 1/(2 lam1)."""
+    inputs, start = np.zeros((2, 2, 3)), np.zeros((2, 4000, 5))
+    net = langevin((inputs, np.array([[1.0, -1.0]] * 2), start), np.array([2.0, 4.0]), penalty=0.5, step=0.1, scale=1e-4)
+    net.run(100)
+    for lam, neurons in zip((2.0, 4.0), net.neurons, strict=True):
+        expected = 0.2 * lam / (1 - (1 - 0.1 * lam) ** 2)
+        assert neurons.var() == pytest.approx(expected, rel=0.04)
+        assert abs(neurons.mean()) < 0.04
+
+
+def test_equal_streams_give_equal_neurons():
+    data = problem()
+    one, other, third = langevin(data), langevin(data), langevin(data, seed=2)
+    for net in (one, other, third):
+        net.run(5)
+    assert (one.neurons == other.neurons).all()
+    assert (one.neurons != third.neurons).any()
+
+
+@pytest.mark.cuda
+def test_devices_agree():
+    data = problem()
+    one, other = langevin(data), langevin(data, place="cuda")
+    for net in (one, other):
+        net.run(20)
+    assert one.neurons == pytest.approx(other.neurons, abs=1e-3)
+
+
+def test_refuses_what_does_not_fit():
+    inputs, labels, start = problem()
+    with pytest.raises(UserError, match="do not fit"):
+        langevin((inputs, labels[:, 1:], start))
+    with pytest.raises(UserError, match="must be positive"):
+        langevin((inputs, labels, start), np.array([0.1, 0.0]))
