@@ -39,7 +39,7 @@ def runtime(start: np.ndarray | float, end: float, k: int, c: float = 1.0) -> np
     Examples
     --------
     >>> [round(float(runtime(0.01, 0.5, k)), 4) for k in (1, 2, 3, 4)]
-    [0.2697, 1.014, 16.4232, 625.2638]
+    [0.2697, 1.014, 16.4232, 625.257]
     """
     if k < 1 or not c > 0:
         raise UserError(f"the overlap grows for k >= 1 and c > 0 only: k = {k}, c = {c:g}")
