@@ -32,6 +32,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         simulation(middle, own.assign(x=own["n"] / (d * np.log(d))), "x", "accuracy", label=f"d = {d}", series=series, joined=True)
     middle.axhline(0.8, color="0.55", linewidth=0.8)
     middle.set_xscale("log")
+    middle.set_xticks([0.3, 1, 3], ["0.3", "1", "3"])
+    middle.minorticks_off()
     middle.set_xlabel(r"$n/(d\,\ln d)$")
     middle.set_ylabel("test accuracy")
     middle.legend(loc="upper left")
@@ -45,10 +47,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     guide(right, at, 5 * at, label="slope 1", dash=2, grey=True)
     guide(right, at[:1].repeat(2) * [1, 6], 0.45 * (at[:1].repeat(2) * [1, 6]) ** 2, label="slope 2", dash=1, grey=True)
     right.legend(loc="upper left")
-    right.set_ylim(top=4000)
     for ax in (left, right):
         ax.set_xscale("log", base=2)
         ax.set_yscale("log")
         ax.set_xlabel("d")
         ax.set_ylabel("n")
+    right.set_ylim(10, 20000)  # room for the legend
     letter(axes)
