@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+Value = TypeVar("Value")
 
 
 class UserError(Exception):
@@ -27,3 +30,25 @@ def did_you_mean(name: object, known: Iterable[str], *, most: int = 3) -> str:
     if near:
         return f" Did you mean {' or '.join(near)}?"
     return f" Known: {', '.join(known)}." if known else ""
+
+
+def chosen(table: Mapping[str, Value], name: str, what: str) -> Value:
+    """Return the entry of that name.
+
+    Parameters
+    ----------
+    table
+        What there is, by name.
+    name
+        What was written.
+    what
+        What it names, for the message: ``unknown <what> <name>``.
+
+    Raises
+    ------
+    UserError
+        There is none; the message says the nearest names.
+    """
+    if name not in table:
+        raise UserError(f"unknown {what} {name!r}.{did_you_mean(name, table)}")
+    return table[name]

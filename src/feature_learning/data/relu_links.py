@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import ndtr
 
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import UserError, chosen
 from feature_learning.data.relu_expansions import density, orthonormal_hermite, relu_coefficients, relu_products
 
 _ZIGZAG = ((-1.0, 0.0, 2.0, 3.0), (1.0, -2.0, 2.0, -1.0))
@@ -99,11 +99,10 @@ def link(name: str, exponent: float) -> ReluLink:
     UserError
         The name is unknown, or the exponent is no whole number from 1 on.
     """
-    if name not in _LINKS:
-        raise UserError(f"unknown link {name!r}.{did_you_mean(name, _LINKS)}")
+    family = chosen(_LINKS, name, "link")
     if exponent != int(exponent) or exponent < 1:
         raise UserError(f"s = {exponent:g}: the information exponent must be a whole number from 1 on")
-    return _LINKS[name](int(exponent))
+    return family(int(exponent))
 
 
 def information_exponent(coefficients: np.ndarray) -> int:

@@ -96,3 +96,8 @@ class HermiteTarget:
 
 def _outside(degrees: Degrees, known: Collection[int]) -> int:
     return sum(degree for k, degree in enumerate(degrees) if k not in known)
+
+
+def single_index(leap: int) -> HermiteTarget:
+    """Return ``H_l/sqrt(l!)`` of one projection: a pure leap of l, of variance 1."""
+    return HermiteTarget({(leap,): 1 / math.sqrt(math.factorial(leap))})

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.polynomial.polynomial import polyder, polyval
 
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import UserError, chosen
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,4 @@ def named_kernel(name: str) -> InnerProductKernel:
     UserError
         The name is unknown.
     """
-    if name not in KERNELS:
-        raise UserError(f"unknown kernel {name!r}.{did_you_mean(name, KERNELS)}")
-    return KERNELS[name]
+    return chosen(KERNELS, name, "kernel")

@@ -31,7 +31,11 @@ def first_layer(width: int, d: int, law: str, rng: np.random.Generator) -> np.nd
     UserError
         The law is unknown.
     """
-    draws = rng.standard_normal((width, d))
+    return scaled(rng.standard_normal((width, d)), d, law)
+
+
+def scaled(draws: np.ndarray, d: int, law: str) -> np.ndarray:
+    """Return standard Gaussian rows in d dimensions, or their coordinates, as weights of a law of `first_layer`; raises as it does."""
     if law == "sphere":
         return on_sphere(draws)
     if law == "gaussian":

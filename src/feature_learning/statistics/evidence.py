@@ -63,6 +63,13 @@ class Evidence:
         """Return the evidence of named points, each with one number a seed, shape (seeds,)."""
         return cls(np.column_stack([values for _, values in parts]), [name for name, _ in parts])
 
+    @classmethod
+    def joined(cls, groups: Sequence[Evidence]) -> Evidence:
+        """Return the evidence of several groups of points of the same seeds; all have predictions, or none."""
+        predicted = [group.predicted for group in groups if group.predicted is not None]
+        names = [name for group in groups for name in group.points]
+        return cls(np.hstack([group.observed for group in groups]), names, np.hstack(predicted) if predicted else None)
+
     @property
     def diverged(self) -> int:
         """How many seeds have a number that is not finite."""

@@ -24,9 +24,12 @@ def projected_step(weights: np.ndarray, gradient: np.ndarray, rate: np.ndarray |
         Whether the gradient keeps its component along w. With it a long step can turn w round: where the loss grows steeply
         with the norm of w, ``1 - rate w.gradient`` is negative.
     """
-    if not radial:
-        gradient = gradient - (gradient * weights).sum(axis=1, keepdims=True) * weights
-    return on_sphere(weights - rate * gradient)
+    return on_sphere(weights - rate * (gradient if radial else _tangent(weights, gradient)))
+
+
+def _tangent(weights: np.ndarray, gradient: np.ndarray) -> np.ndarray:
+    """The gradients without their components along the weights."""
+    return gradient - (gradient * weights).sum(axis=1, keepdims=True) * weights
 
 
 def arc_length_flow(weights: np.ndarray, gradient: Callable[[np.ndarray], np.ndarray], lengths: Iterable[float]) -> np.ndarray:
@@ -47,8 +50,7 @@ def arc_length_flow(weights: np.ndarray, gradient: Callable[[np.ndarray], np.nda
     weights : (rows, d)
     """
     for length in lengths:
-        found = gradient(weights)
-        tangent = found - (found * weights).sum(axis=1, keepdims=True) * weights
+        tangent = _tangent(weights, gradient(weights))
         norm = np.linalg.norm(tangent, axis=1, keepdims=True)
         # At a critical point there is no direction to go: stay.
         rate = np.divide(length, norm, out=np.zeros_like(norm), where=norm > 0)

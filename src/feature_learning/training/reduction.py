@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from feature_learning.core.errors import UserError
-from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.activations import Activation
+from feature_learning.networks.initialisation import scaled
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,5 @@ def initial_coordinates(width: int, directions: int, d: int, law: str, rng: np.r
     """
     if directions > d:
         raise UserError(f"a teacher of {directions} directions does not fit into d = {d} dimensions")
-    if law not in ("sphere", "gaussian"):
-        raise UserError(f"unknown law of the initial weights {law!r}: sphere or gaussian")
     draws = np.hstack([rng.standard_normal((width, directions)), bartlett(width, d - directions, rng)])
-    return on_sphere(draws) if law == "sphere" else draws / d**0.5, np.eye(directions, draws.shape[1])
+    return scaled(draws, d, law), np.eye(directions, draws.shape[1])

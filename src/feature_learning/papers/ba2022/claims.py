@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2022.small_step_evidence import PEAK, by_step, joined, small_against_theory, small_gain, small_over_bound
+from feature_learning.papers.ba2022.small_step_evidence import PEAK, by_step, small_against_theory, small_gain, small_over_bound
 from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
@@ -93,7 +93,9 @@ def _risk(tables: Tables, step: str, *, least: float = 0.0) -> pd.DataFrame:
 def _over_bound(tables: Tables, steps: Sequence[str], *, least: float = 0.0) -> Evidence:
     bound = float(tables.theory("step_sizes")["bound"].iloc[0])
     matrices = {step: _risk(tables, step, least=least) for step in steps}
-    return joined([(m.to_numpy() - bound, [f"{step}, {p}" for p in named("n/d", list(m.columns))]) for step, m in matrices.items()])
+    return Evidence.joined(
+        [Evidence(m.to_numpy() - bound, [f"{step}, {p}" for p in named("n/d", list(m.columns))]) for step, m in matrices.items()]
+    )
 
 
 def _descents(tables: Tables, pairs: Sequence[tuple[str, str]], *, least: float) -> Evidence:
@@ -101,8 +103,8 @@ def _descents(tables: Tables, pairs: Sequence[tuple[str, str]], *, least: float)
     parts = []
     for worse, better in pairs:
         gain = _risk(tables, worse, least=least) - _risk(tables, better, least=least)
-        parts.append((gain.to_numpy(), [f"{worse} over {better}, {p}" for p in named("n/d", list(gain.columns))]))
-    return joined(parts)
+        parts.append(Evidence(gain.to_numpy(), [f"{worse} over {better}, {p}" for p in named("n/d", list(gain.columns))]))
+    return Evidence.joined(parts)
 
 
 def fig1_slope(tables: Tables) -> Evidence:
@@ -147,8 +149,8 @@ def fig1_large_step_helps(tables: Tables) -> Evidence:
     parts = []
     for teacher in ("relu", "softplus"):
         risks = _learned(tables, teacher, ["none", "root", "three-root"])
-        parts.append((risks[:, :1] - risks[:, 1:], [f"{teacher}, c = 1", f"{teacher}, c = 3"]))
-    return joined(parts)
+        parts.append(Evidence(risks[:, :1] - risks[:, 1:], [f"{teacher}, c = 1", f"{teacher}, c = 3"]))
+    return Evidence.joined(parts)
 
 
 def fig1_tanh_below_bound(tables: Tables) -> Evidence:
@@ -245,15 +247,14 @@ def fig3b_gain_ratio_simulated(tables: Tables) -> Evidence:
 
 def fig3c_theory(tables: Tables) -> Evidence:
     """Risk without a step and with eta = 1, away from the peak."""
-    observed, points, predicted = [], [], []
+    parts = []
     psi2 = float(tables.runs("step_sizes")["psi2"].iloc[0])
     for step in ("none", "one"):
         matrix = _risk(tables, step)
         sizes = [at for at in map(float, matrix.columns) if abs(math.log(at / psi2)) >= PEAK]
-        observed.append(matrix[sizes].to_numpy())
-        points += [f"{step}, {point}" for point in named("n/d", sizes)]
-        predicted.append(at_points(tables.theory("step_sizes", step=step), "risk", "psi1", sizes))
-    return Evidence(np.hstack(observed), points, np.hstack(predicted))
+        predicted = at_points(tables.theory("step_sizes", step=step), "risk", "psi1", sizes)
+        parts.append(Evidence(matrix[sizes].to_numpy(), [f"{step}, {point}" for point in named("n/d", sizes)], predicted))
+    return Evidence.joined(parts)
 
 
 def _exponents(tables: Tables) -> list[str]:

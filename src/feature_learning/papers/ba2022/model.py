@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.networks.activations import ACTIVATIONS, ERF, RELU, SOFTPLUS, TANH, Activation
 
@@ -61,16 +61,12 @@ class Target:
 
 def student(name: str) -> Activation:
     """Return the network's activation by name."""
-    if name not in ACTIVATIONS:
-        raise UserError(f"unknown activation {name!r}.{did_you_mean(name, ACTIVATIONS)}")
-    return ACTIVATIONS[name]
+    return chosen(ACTIVATIONS, name, "activation")
 
 
 def target(name: str, noise: float = 0.0, *, centred: bool = True) -> Target:
     """Return the target with the teacher of that name."""
-    if name not in TEACHERS:
-        raise UserError(f"unknown teacher {name!r}.{did_you_mean(name, TEACHERS)}")
-    return Target(TEACHERS[name], noise, centred)
+    return Target(chosen(TEACHERS, name, "teacher"), noise, centred)
 
 
 def two_blocks(d: int) -> np.ndarray:
@@ -125,7 +121,5 @@ def step_size(name: str, width: int) -> float:
     >>> step_size("three-root", 400), step_size("none", 400)
     (60.0, 0.0)
     """
-    if name not in STEPS:
-        raise UserError(f"unknown step {name!r}.{did_you_mean(name, STEPS)}")
-    scale, exponent = STEPS[name]
+    scale, exponent = chosen(STEPS, name, "step")
     return scale * float(width) ** exponent

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -13,12 +12,6 @@ from feature_learning.statistics.evidence import Evidence, at_points, by_seed, n
 
 _LEAST_GAIN = 0.003
 PEAK = 0.15  # within this of log psi1 = log psi2 the risk is heavy-tailed
-
-
-def joined(parts: Sequence[tuple[np.ndarray, Sequence[str]]]) -> Evidence:
-    """Return the evidence of several groups of points, as (observed, names)."""
-    observed, points = zip(*parts, strict=True)
-    return Evidence(np.hstack(observed), [name for names in points for name in names])
 
 
 def by_step(tables: Tables, experiment: str, over: str, eta: float, *, peak: bool = False) -> pd.DataFrame:
@@ -53,8 +46,8 @@ def small_gain(tables: Tables, experiment: str, over: str) -> Evidence:
         before, after = (at_points(tables.theory(experiment, eta=step), "risk", over, sizes) for step in (0.0, eta))
         seen = [at for at, delta in zip(sizes, before - after, strict=True) if delta > _LEAST_GAIN]
         if seen:
-            parts.append((gain[seen].to_numpy(), [f"eta = {eta:g}, {point}" for point in named(over, seen)]))
-    return joined(parts)
+            parts.append(Evidence(gain[seen].to_numpy(), [f"eta = {eta:g}, {point}" for point in named(over, seen)]))
+    return Evidence.joined(parts)
 
 
 def small_over_bound(tables: Tables, experiment: str, over: str) -> Evidence:
@@ -62,5 +55,5 @@ def small_over_bound(tables: Tables, experiment: str, over: str) -> Evidence:
     bound, parts = float(tables.theory(experiment)["bound"].iloc[0]), []
     for eta in _steps(tables, experiment):
         matrix = by_step(tables, experiment, over, eta, peak=True)
-        parts.append((matrix.to_numpy() - bound, [f"eta = {eta:g}, {point}" for point in named(over, list(matrix.columns))]))
-    return joined(parts)
+        parts.append(Evidence(matrix.to_numpy() - bound, [f"eta = {eta:g}, {point}" for point in named(over, list(matrix.columns))]))
+    return Evidence.joined(parts)

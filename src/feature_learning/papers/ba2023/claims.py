@@ -21,13 +21,6 @@ _FAR = 1e6
 _TARGETS = ("mix", "he2-he3")
 
 
-def _joined(parts: Sequence[tuple[np.ndarray, Sequence[str], np.ndarray | None]]) -> Evidence:
-    """The evidence of several groups of points, as (observed, names, predicted)."""
-    observed, points, predicted = zip(*parts, strict=True)
-    expected = None if predicted[0] is None else np.hstack(predicted)
-    return Evidence(np.hstack(observed), [name for names in points for name in names], expected)
-
-
 def _matrix(tables: Tables, experiment: str, value: str, gammas: Sequence[float] | None = None, **where: object) -> pd.DataFrame:
     return by_seed(tables.runs(experiment, **where), value, "gamma", gammas)  # type: ignore[arg-type]
 
@@ -41,8 +34,8 @@ def _kernel_against_theory(tables: Tables, low: float, high: float) -> Evidence:
     for name in _TARGETS:
         observed = _matrix(tables, "kernel_ridge", "risk", gammas, d=_D, target=name).to_numpy()
         predicted = at_points(tables.theory("kernel_ridge", d=_D, target=name), "risk", "gamma", gammas)
-        parts.append((observed, [f"{name}, {point}" for point in named("gamma", gammas)], predicted))
-    return _joined(parts)
+        parts.append(Evidence(observed, [f"{name}, {point}" for point in named("gamma", gammas)], predicted))
+    return Evidence.joined(parts)
 
 
 def staircase_finite_d(tables: Tables) -> Evidence:
@@ -73,7 +66,7 @@ def staircase_monotone(tables: Tables) -> Evidence:
     gammas = [0.1, 0.25, 0.4, 0.55, 0.7, 0.9]
     names = [f"gamma = {low:g} to {high:g}" for low, high in itertools.pairwise(gammas)]
     falls = {name: -np.diff(_matrix(tables, "kernel_ridge", "risk", gammas, d=_D, target=name)) for name in _TARGETS}
-    return _joined([(fall, [f"{name}, {point}" for point in names], None) for name, fall in falls.items()])
+    return Evidence.joined([Evidence(fall, [f"{name}, {point}" for point in names]) for name, fall in falls.items()])
 
 
 def staircase_heavy_tail(tables: Tables) -> Evidence:
@@ -154,8 +147,8 @@ def _alignment_against_theory(tables: Tables, value: str, links: Sequence[str]) 
     for link in links:
         observed = _matrix(tables, "alignment", value, gammas, d=_D, link=link).to_numpy()
         predicted = at_points(tables.theory("alignment", d=_D, link=link), value, "gamma", gammas)
-        parts.append((observed, [f"{link}, {point}" for point in named("gamma", gammas)], predicted))
-    return _joined(parts)
+        parts.append(Evidence(observed, [f"{link}, {point}" for point in named("gamma", gammas)], predicted))
+    return Evidence.joined(parts)
 
 
 def alignment_formula(tables: Tables) -> Evidence:
@@ -178,8 +171,8 @@ def alignment_ordered(tables: Tables) -> Evidence:
     gammas, parts = _gammas(tables, "alignment", 0.3, 0.8), []
     for low, high in itertools.pairwise(PURE):
         less, more = (_matrix(tables, "alignment", "alignment", gammas, d=_D, link=link).to_numpy() for link in (high, low))
-        parts.append((more - less, [f"{low} over {high}, {point}" for point in named("gamma", gammas)], None))
-    return _joined(parts)
+        parts.append(Evidence(more - less, [f"{low} over {high}, {point}" for point in named("gamma", gammas)]))
+    return Evidence.joined(parts)
 
 
 def _alignment_exponent(tables: Tables, link: str) -> Evidence:
@@ -214,8 +207,8 @@ def network_ahead(tables: Tables) -> Evidence:
     gammas, parts = _gammas(tables, "comparison", 0.25, 0.7), []
     for name in _TARGETS:
         kernel, network = (_matrix(tables, "comparison", value, gammas, d=_D, target=name) for value in ("kernel_risk", "network_risk"))
-        parts.append(((kernel - network).to_numpy(), [f"{name}, {point}" for point in named("gamma", gammas)], None))
-    return _joined(parts)
+        parts.append(Evidence((kernel - network).to_numpy(), [f"{name}, {point}" for point in named("gamma", gammas)]))
+    return Evidence.joined(parts)
 
 
 def network_learns(tables: Tables) -> Evidence:
@@ -224,8 +217,8 @@ def network_learns(tables: Tables) -> Evidence:
     for name, least in (("mix", 0.25), ("he2-he3", 0.5)):
         gammas = _gammas(tables, "comparison", least, 1.0)
         observed = _matrix(tables, "comparison", "network_risk", gammas, d=_D, target=name).to_numpy()
-        parts.append((observed, [f"{name}, {point}" for point in named("gamma", gammas)], None))
-    return _joined(parts)
+        parts.append(Evidence(observed, [f"{name}, {point}" for point in named("gamma", gammas)]))
+    return Evidence.joined(parts)
 
 
 def network_strong_spike(tables: Tables) -> Evidence:
@@ -233,8 +226,8 @@ def network_strong_spike(tables: Tables) -> Evidence:
     parts = []
     for name in _TARGETS:
         kernel, network = (_matrix(tables, "comparison", value, [0.9], d=_D, target=name) for value in ("kernel_risk", "network_risk"))
-        parts.append(((network - kernel).to_numpy(), [name], None))
-    return _joined(parts)
+        parts.append(Evidence((network - kernel).to_numpy(), [name]))
+    return Evidence.joined(parts)
 
 
 def network_improves_with_d(tables: Tables) -> Evidence:

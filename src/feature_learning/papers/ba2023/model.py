@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import chosen
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU
@@ -34,9 +34,8 @@ def target(name: str, noise: float = 0.0) -> Link:
     UserError
         The name is unknown.
     """
-    if name not in _WEIGHTS:
-        raise UserError(f"unknown target {name!r}.{did_you_mean(name, _WEIGHTS)}")
-    weights = np.array([0.0, *_WEIGHTS[name]]) / math.sqrt(sum(weight**2 for weight in _WEIGHTS[name]))
+    given = chosen(_WEIGHTS, name, "target")
+    weights = np.array([0.0, *given]) / math.sqrt(sum(weight**2 for weight in given))
     monic = [float(weight) / math.sqrt(math.factorial(k)) for k, weight in enumerate(weights)]
     return Link(tuple(monic), noise**2)
 

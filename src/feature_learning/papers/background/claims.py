@@ -139,14 +139,13 @@ def bg3_constant(tables: Tables) -> Evidence:
 
 
 def _gaussians(tables: Tables, value: str) -> Evidence:
-    observed, predicted, points = [], [], []
+    parts = []
     for delta in sorted(tables.runs("isotropic_gaussians")["delta"].unique(), reverse=True):
         matrix = by_seed(tables.runs("isotropic_gaussians", delta=float(delta)), value, "t")
         times = [t for t in _GAUSSIAN_TIMES if t >= (0.1 if delta > 0.5 else 0.2)]
-        observed.append(matrix[times].to_numpy())
-        predicted.append(at_points(tables.theory("isotropic_gaussians", delta=float(delta)), value, "t", times))
-        points += [f"Delta = {delta}, {name}" for name in named("t", times)]
-    return Evidence(np.hstack(observed), points, np.concatenate(predicted))
+        predicted = at_points(tables.theory("isotropic_gaussians", delta=float(delta)), value, "t", times)
+        parts.append(Evidence(matrix[times].to_numpy(), [f"Delta = {delta}, {name}" for name in named("t", times)], predicted))
+    return Evidence.joined(parts)
 
 
 def bg4_risk(tables: Tables) -> Evidence:

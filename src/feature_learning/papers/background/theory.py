@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.setting import Setting
 from feature_learning.theory.mean_field import cosine_cdf, fluctuation_constant, square_limit, square_limit_risk
 from feature_learning.theory.online_odes import saad_solla
@@ -20,9 +20,7 @@ def long_plateau(setting: Setting) -> pd.DataFrame:
     """Error and overlaps of the equations; students start alike but for their norms and a trace of overlap."""
     teachers, width = setting["teachers"], setting["students"]
     norms = {"equal": np.ones(teachers), "graded": np.arange(1.0, teachers + 1)}
-    if setting["teacher"] not in norms:
-        raise UserError(f"unknown teacher {setting['teacher']!r}.{did_you_mean(setting['teacher'], norms)}")
-    equations = saad_solla(np.diag(norms[setting["teacher"]]), width, setting["eta"])
+    equations = saad_solla(np.diag(chosen(norms, setting["teacher"], "teacher")), width, setting["eta"])
     student = setting["start_norm"] * np.diag(1 + 0.1 * np.arange(width))
     overlap = setting["start_overlap"] * np.cos(1 + np.arange(width * teachers)).reshape(width, teachers)
     times = list(map(float, setting.grid["alpha"]))

@@ -17,14 +17,13 @@ _LINEAR = ("example-1", "example-2", "notebook-1")
 def fig1_line(tables: Tables) -> Evidence:
     """Mean cosine with the line, sign of the readout taken out."""
     d = int(tables.runs("one_step")["d"].max())
-    observed, names, predicted = [], [], []
+    parts = []
     for target in _LINEAR:
         matrix = by_seed(tables.runs("one_step", d=d, target=target), "along", "alpha")
         alphas = list(matrix.columns)
-        observed.append(matrix.to_numpy())
-        names += [f"{target}, {point}" for point in named("alpha", alphas)]
-        predicted.append(at_points(tables.theory("one_step", d=d, target=target), "along", "alpha", alphas))
-    return Evidence(np.hstack(observed), names, np.hstack(predicted))
+        predicted = at_points(tables.theory("one_step", d=d, target=target), "along", "alpha", alphas)
+        parts.append(Evidence(matrix.to_numpy(), [f"{target}, {point}" for point in named("alpha", alphas)], predicted))
+    return Evidence.joined(parts)
 
 
 def fig1_rank_one(tables: Tables) -> Evidence:
@@ -106,15 +105,14 @@ def fig2_exponent_3(tables: Tables) -> Evidence:
 
 
 def _limit(tables: Tables, leaps: list[int]) -> Evidence:
-    observed, names, predicted = [], [], []
+    parts = []
     for leap in leaps:
         runs = tables.runs("transition", leap=leap)
         matrix = by_seed(runs[runs["d"] == runs["d"].max()], "alignment", "ratio")
         ratios = list(matrix.columns)
-        observed.append(matrix.to_numpy())
-        names += [f"l = {leap}, {point}" for point in named("n/d^l", ratios)]
-        predicted.append(at_points(tables.theory("transition", leap=leap), "alignment", "ratio", ratios))
-    return Evidence(np.hstack(observed), names, np.hstack(predicted))
+        predicted = at_points(tables.theory("transition", leap=leap), "alignment", "ratio", ratios)
+        parts.append(Evidence(matrix.to_numpy(), [f"l = {leap}, {point}" for point in named("n/d^l", ratios)], predicted))
+    return Evidence.joined(parts)
 
 
 def fig2_limit(tables: Tables) -> Evidence:
@@ -138,15 +136,15 @@ def fig2_collapse(tables: Tables) -> Evidence:
 
 def fig4_theory(tables: Tables) -> Evidence:
     """Mean gradient cosines, sign by sign."""
-    observed, names, predicted = [], [], []
+    parts = []
     for target in ("notebook-1", "notebook-2"):
         for value in ("plus_first", "plus_second", "minus_first", "minus_second"):
             matrix = by_seed(tables.runs("multi_step", target=target), value, "time")
             times = list(matrix.columns)
-            observed.append(matrix.to_numpy())
-            names += [f"{target}, {value.replace('_', ' ')}, T = {time}" for time in times]
-            predicted.append(at_points(tables.theory("multi_step", target=target), value, "time", times))
-    return Evidence(np.hstack(observed), names, np.hstack(predicted))
+            names = [f"{target}, {value.replace('_', ' ')}, T = {time}" for time in times]
+            predicted = at_points(tables.theory("multi_step", target=target), value, "time", times)
+            parts.append(Evidence(matrix.to_numpy(), names, predicted))
+    return Evidence.joined(parts)
 
 
 def _example(tables: Tables, target: str) -> tuple[np.ndarray, np.ndarray]:

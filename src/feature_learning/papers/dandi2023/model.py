@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.data.covariates import GaussianBatch, orthonormal
@@ -47,11 +47,6 @@ TARGETS: Mapping[str, HermiteTarget] = {
     "quadratic": HermiteTarget({(2,): 1 / _ROOT2}),
     "cubic": HermiteTarget({(3,): 1 / _ROOT6}),
 }
-
-
-def single_index(leap: int) -> HermiteTarget:
-    """Return ``H_l/sqrt(l!)`` of one projection."""
-    return HermiteTarget({(leap,): 1 / math.sqrt(math.factorial(leap))})
 
 
 def labels(target: HermiteTarget, teacher: np.ndarray) -> Labels:
@@ -115,6 +110,4 @@ def readout(law: str, pairs: int) -> np.ndarray:
         "spread": np.geomspace(0.05, 3.0, pairs),
         "wide": np.geomspace(0.1, 1.5, pairs),
     }
-    if law not in laws:
-        raise UserError(f"unknown law of the readout {law!r}.{did_you_mean(law, laws)}")
-    return laws[law]
+    return chosen(laws, law, "law of the readout")

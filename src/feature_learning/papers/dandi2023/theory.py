@@ -8,13 +8,13 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.data.targets import HermiteTarget
+from feature_learning.data.targets import HermiteTarget, single_index
 from feature_learning.networks.activations import RELU, Activation
 from feature_learning.papers.dandi2023 import direction_count as counting
 from feature_learning.papers.dandi2023 import finite_width as few
 from feature_learning.papers.dandi2023 import multi_step as several
 from feature_learning.papers.dandi2023.given_subspace import KNOWN
-from feature_learning.papers.dandi2023.model import ACTIVATIONS, LEAP_STUDENTS, TARGETS, readout, rms, single_index
+from feature_learning.papers.dandi2023.model import ACTIVATIONS, LEAP_STUDENTS, TARGETS, readout, rms
 from feature_learning.theory.deterministic_equivalents import solve
 from feature_learning.theory.harmonics import feature_spectrum
 from feature_learning.theory.one_giant_step import gradient_cosine, leap_alignment, leap_constant, weight_cosine

@@ -11,8 +11,9 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import orthonormal
+from feature_learning.data.targets import single_index
 from feature_learning.networks.initialisation import first_layer
-from feature_learning.papers.dandi2023.model import LEAP_STUDENTS, batch, cosines, labels, single_index
+from feature_learning.papers.dandi2023.model import LEAP_STUDENTS, batch, cosines, labels
 from feature_learning.training.streamed_step import Student, streamed_gradients, warn_if_unseen
 
 

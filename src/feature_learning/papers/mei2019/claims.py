@@ -103,14 +103,13 @@ def fig2_quadratic_is_noise(tables: Tables) -> Evidence:
 
 def fig3_theory(tables: Tables) -> Evidence:
     """Risk at both penalties and all sample sizes."""
-    observed, points, predicted = [], [], []
+    parts = []
     for lam in (1e-2, 0.1):
         matrix = by_seed(tables.runs("sample_wise", lam=lam), "risk", "psi2")
         sizes = list(matrix.columns)
-        observed.append(matrix.to_numpy())
-        predicted.append(at_points(tables.theory("sample_wise", lam=lam), "risk", "psi2", sizes))
-        points += [f"lambda = {lam}, {point}" for point in named("n/d", sizes)]
-    return Evidence(np.hstack(observed), points, np.hstack(predicted))
+        predicted = at_points(tables.theory("sample_wise", lam=lam), "risk", "psi2", sizes)
+        parts.append(Evidence(matrix.to_numpy(), [f"lambda = {lam}, {point}" for point in named("n/d", sizes)], predicted))
+    return Evidence.joined(parts)
 
 
 def fig3_more_data_hurt(tables: Tables) -> Evidence:
@@ -189,9 +188,8 @@ def fig6_gap_shrinks(tables: Tables) -> Evidence:
 def fig6_quadratic_not_learned(tables: Tables) -> Evidence:
     """Risk over the target's variance, both models."""
     variance = TARGETS["pure-quadratic"].quadratic ** 2
-    observed, points = [], []
+    parts = []
     for model in MODELS:
         matrix = by_seed(tables.runs("noise", target="pure-quadratic", model=model), "risk", "ratio")
-        observed.append(matrix.to_numpy() / variance)
-        points += [f"{model}, {point}" for point in named("N/n", list(matrix.columns))]
-    return Evidence(np.hstack(observed), points)
+        parts.append(Evidence(matrix.to_numpy() / variance, [f"{model}, {point}" for point in named("N/n", list(matrix.columns))]))
+    return Evidence.joined(parts)

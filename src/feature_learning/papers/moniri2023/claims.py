@@ -117,9 +117,8 @@ def fig3_cosine(tables: Tables) -> Evidence:
         matrix = by_seed(tables.runs("beta_alignment", task=task), "cosine", "n_over_d")
         ratios = list(matrix.columns)
         predicted = at_points(tables.theory("beta_alignment", task=task), "cosine", "n_over_d", ratios)
-        parts.append((matrix.to_numpy(), [f"task {task}, {point}" for point in named("n/d", ratios)], predicted))
-    observed, names, predicted = zip(*parts, strict=True)
-    return Evidence(np.hstack(observed), [*itertools.chain(*names)], np.hstack(predicted))
+        parts.append(Evidence(matrix.to_numpy(), [f"task {task}, {point}" for point in named("n/d", ratios)], predicted))
+    return Evidence.joined(parts)
 
 
 def fig4_outlier(tables: Tables) -> Evidence:
@@ -209,11 +208,11 @@ def fig7_fixed_point(tables: Tables) -> Evidence:
 
 def _models(tables: Tables, value: str) -> Evidence:
     alphas = [0.0, 0.1, 0.2, 0.29]
-    parts, names = [], []
+    parts = []
     for first, second in itertools.combinations(("fresh", "spikes", "surrogate"), 2):
-        parts.append(_values(tables, 2, value, alphas, first) - _values(tables, 2, value, alphas, second))
-        names += [f"{first} minus {second}, {point}" for point in named("alpha", alphas)]
-    return Evidence(np.hstack(parts), names)
+        difference = _values(tables, 2, value, alphas, first) - _values(tables, 2, value, alphas, second)
+        parts.append(Evidence(difference, [f"{first} minus {second}, {point}" for point in named("alpha", alphas)]))
+    return Evidence.joined(parts)
 
 
 def fig8_test(tables: Tables) -> Evidence:

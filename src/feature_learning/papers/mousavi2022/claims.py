@@ -59,12 +59,11 @@ def prop_a_theory(tables: Tables) -> Evidence:
     """Measured over predicted."""
     runs = tables.runs("perp_time")
     runs = runs[runs["t_over_d"] >= 5].assign(ratio=lambda frame: frame["perp"] / frame["predicted"])
-    columns, points = [], []
+    parts = []
     for d, own in runs.groupby("d", sort=True):
         ratios = by_seed(own, "ratio", "t_over_d")
-        columns.append(ratios.to_numpy())
-        points += [f"d = {d}, t/d = {time:g}" for time in ratios.columns]
-    return Evidence(np.hstack(columns), points)
+        parts.append(Evidence(ratios.to_numpy(), [f"d = {d}, t/d = {time:g}" for time in ratios.columns]))
+    return Evidence.joined(parts)
 
 
 def prop_a_slope(tables: Tables) -> Evidence:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.mousavi2022.model import (
@@ -68,9 +68,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 def _layer(setting: Setting, kind: str, own: Network, inputs: np.ndarray, labels: np.ndarray, n: int) -> np.ndarray:
-    if kind not in DECAYS:
-        raise UserError(f"unknown first layer {kind!r}.{did_you_mean(kind, DECAYS)}")
-    decay = DECAYS[kind]
+    decay = chosen(DECAYS, kind, "first layer")
     if decay is None:
         return own.first_layer
     ((_, weights),) = trained(own, replayed(inputs, labels), steps_of(setting, setting["d"], decay), decay, [n], n)

@@ -14,7 +14,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
@@ -61,9 +61,7 @@ def target_of(name: str, d: int) -> Target:
     UserError
         The name is unknown, or the target has more directions than there are dimensions.
     """
-    if name not in TARGETS:
-        raise UserError(f"unknown target {name!r}.{did_you_mean(name, TARGETS)}")
-    target = TARGETS[name]
+    target = chosen(TARGETS, name, "target")
     if target.index > d:
         raise UserError(f"target {name}: k = {target.index} directions do not fit into d = {d}")
     return target

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 
 import numpy as np
@@ -18,11 +17,6 @@ STAIRCASE = HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0})
 LINE = STAIRCASE.linear() / np.linalg.norm(STAIRCASE.linear())
 # What sees each leap: the plain ReLU has no Hermite component of degree 3.
 STUDENTS: dict[int, Activation] = {1: RELU, 2: RELU, 3: threshold_relu(1.0)}
-
-
-def single_index(leap: int) -> HermiteTarget:
-    """Return ``H_l/sqrt(l!)`` of one projection."""
-    return HermiteTarget({(leap,): 1 / math.sqrt(math.factorial(leap))})
 
 
 def network(width: int, d: int, target: HermiteTarget, activation: Activation, rng: Streams, *key: int) -> Reduced:

@@ -10,7 +10,8 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.reduction.model import STUDENTS, cosines, gradient, network, single_index
+from feature_learning.data.targets import single_index
+from feature_learning.papers.reduction.model import STUDENTS, cosines, gradient, network
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 
@@ -20,8 +20,7 @@ NOISES = {"none": 0.0, "annealed": None, "tau-0.03": 0.03, "tau-0.1": 0.1, "tau-
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw targets and first particles, uniform on the torus; all noises start alike."""
     for noise in setting.grid["noise"]:
-        if noise not in NOISES:
-            raise UserError(f"unknown noise {noise!r}.{did_you_mean(noise, NOISES)}")
+        chosen(NOISES, str(noise), "noise")
     sizes = {"targets": int(setting["targets"]), "particles": int(setting["particles"])}
     drawn = rng("init").uniform(0, 2 * np.pi, (int(setting["replicas"]), sum(sizes.values()), 2))
     return {"targets": drawn[:, : sizes["targets"]], "particles": drawn[:, sizes["targets"] :]}
