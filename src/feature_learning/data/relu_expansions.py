@@ -9,12 +9,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy.special import ndtr
 
-
-def density(u: np.ndarray) -> np.ndarray:
-    """Return the standard normal density."""
-    return np.exp(-np.square(u) / 2) / math.sqrt(2 * math.pi)
+from feature_learning.core.normal import density, distribution
 
 
 def orthonormal_hermite(u: np.ndarray, degree: int) -> np.ndarray:
@@ -41,7 +37,7 @@ def step_coefficients(b: np.ndarray, degree: int) -> np.ndarray:
     """Return ``E[1(u > b) h_j(u)]``, j = 0..degree: Q(b), then ``phi(b) h_{j-1}(b) / sqrt(j)``; shape ``(degree + 1, *b.shape)``."""
     b = np.asarray(b, dtype=float)
     found = np.empty((degree + 1, *b.shape))
-    found[0] = ndtr(-b)
+    found[0] = distribution(-b)
     if degree:
         roots = np.sqrt(np.arange(1, degree + 1)).reshape(-1, *[1] * b.ndim)
         found[1:] = density(b) * orthonormal_hermite(b, degree - 1) / roots
@@ -60,7 +56,7 @@ def relu_coefficients(b: np.ndarray, degree: int) -> np.ndarray:
     """
     b = np.asarray(b, dtype=float)
     found = np.empty((degree + 1, *b.shape))
-    found[0] = density(b) - b * ndtr(-b)
+    found[0] = density(b) - b * distribution(-b)
     if degree:
         found[1:] = step_coefficients(b, degree - 1) / np.sqrt(np.arange(1, degree + 1)).reshape(-1, *[1] * b.ndim)
     return found
@@ -78,7 +74,7 @@ def relu_products(b: np.ndarray, e: np.ndarray, b2: np.ndarray, e2: np.ndarray) 
     """
     b, b2, equal = np.asarray(b, dtype=float)[:, None], np.asarray(b2, dtype=float)[None, :], np.equal.outer(e, e2)
     highest, lowest = np.maximum(b, b2), np.minimum(b, b2)
-    same = (1 + b * b2) * ndtr(-highest) - lowest * density(highest)
+    same = (1 + b * b2) * distribution(-highest) - lowest * density(highest)
     # One unit is active above b, the other below -b': both on the interval between, which may be empty.
     share, first, second = _interval_moments(b, np.maximum(-b2, b))
     return np.where(equal, same, -second + (b - b2) * first + b * b2 * share)
@@ -91,7 +87,7 @@ def relu_radial_products(b: np.ndarray, e: np.ndarray) -> np.ndarray:
     """
     b, other, equal = np.asarray(b, dtype=float)[:, None], np.asarray(b, dtype=float)[None, :], np.equal.outer(e, e)
     highest = np.maximum(b, other)
-    same = ndtr(-highest) + (highest - b) * density(highest)
+    same = distribution(-highest) + (highest - b) * density(highest)
     share, first, second = _interval_moments(b, np.maximum(-other, b))
     one_sided = np.where(equal, same, -(second - b * first) + 0 * share)
     return one_sided + one_sided.T
@@ -99,5 +95,5 @@ def relu_radial_products(b: np.ndarray, e: np.ndarray) -> np.ndarray:
 
 def _interval_moments(low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return the integrals of 1, u and u^2 times the density between two points."""
-    share = ndtr(high) - ndtr(low)
+    share = distribution(high) - distribution(low)
     return share, density(low) - density(high), low * density(low) - high * density(high) + share

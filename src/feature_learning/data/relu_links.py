@@ -6,10 +6,10 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import ndtr
 
 from feature_learning.core.errors import UserError, chosen
-from feature_learning.data.relu_expansions import density, orthonormal_hermite, relu_coefficients, relu_products
+from feature_learning.core.normal import density, distribution
+from feature_learning.data.relu_expansions import orthonormal_hermite, relu_coefficients, relu_products
 
 _ZIGZAG = ((-1.0, 0.0, 2.0, 3.0), (1.0, -2.0, 2.0, -1.0))
 
@@ -73,7 +73,7 @@ class ReluLink:
         total: np.ndarray = (np.array(self.polynomial) * m**degrees) @ orthonormal_hermite(u, len(degrees) - 1)
         for kink, weight in zip(self.kinks, self.weights, strict=True):
             at = (kink - m * u) / spread
-            total += weight * spread * (density(at) - at * ndtr(-at))
+            total += weight * spread * (density(at) - at * distribution(-at))
         return total
 
 

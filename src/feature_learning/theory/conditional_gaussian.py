@@ -6,10 +6,9 @@ With U the informative directions, ``w_i = c_i + w_i^perp`` and ``m = <c_i, x_U>
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
-from scipy.special import ndtr
+
+from feature_learning.core.normal import density, distribution
 
 
 def conditional_moments(mean: np.ndarray, spread: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -26,7 +25,7 @@ def conditional_moments(mean: np.ndarray, spread: np.ndarray) -> tuple[np.ndarra
     [1.08332, 0.84134, 0.04323]
     """
     k = mean / spread
-    slope, density = ndtr(k), np.exp(-(k**2) / 2) / math.sqrt(2 * math.pi)
-    first = mean * slope + spread * density
-    second = (mean**2 + spread**2) * slope + mean * spread * density
+    slope, kink = distribution(k), density(k)
+    first = mean * slope + spread * kink
+    second = (mean**2 + spread**2) * slope + mean * spread * kink
     return first, slope, np.maximum(second - first**2 - (spread * slope) ** 2, 0.0)

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.core.normal import density, distribution
 from feature_learning.networks.activations import RAMP, RAMP_VALUES
 from feature_learning.theory.online_odes import checked_times, integrate
 
@@ -28,17 +29,16 @@ _NODES = 32
 
 def radial_mean(r: np.ndarray) -> np.ndarray:
     """Return ``q(r) = E sigma(r g)`` of the piecewise linear activation, any shape, r > 0."""
-    from scipy.special import ndtr
 
     def above(kink: float) -> np.ndarray:
-        return np.asarray(r * np.exp(-0.5 * (kink / r) ** 2) / math.sqrt(2 * math.pi) - kink * ndtr(-kink / r))
+        return np.asarray(r * density(kink / r) - kink * distribution(-kink / r))
 
     return np.asarray(RAMP_VALUES[0] + _slope() * (above(RAMP[0]) - above(RAMP[1])))
 
 
 def radial_slope(r: np.ndarray) -> np.ndarray:
     """Return ``q'(r)``."""
-    densities = [np.exp(-0.5 * (kink / r) ** 2) / math.sqrt(2 * math.pi) for kink in RAMP]
+    densities = [density(kink / r) for kink in RAMP]
     return np.asarray(_slope() * (densities[0] - densities[1]))
 
 

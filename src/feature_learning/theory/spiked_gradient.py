@@ -18,6 +18,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from feature_learning.core.normal import density, distribution
 from feature_learning.data.covariates import spike_scale
 from feature_learning.data.links import Link
 
@@ -43,12 +44,10 @@ def gradient_alignments(links: Sequence[Link], d: float, strength: float, n_over
     Along mu the gradient is Gaussian, ``q = (S + s eta)^2``, and both means are ``E q/(q + o) = 1 - o E 1/(q + o)``: a Gaussian
     average of a Lorentzian, which is the Voigt profile.
     """
-    from scipy.special import ndtr
-
     (xi, of_xi), ((b, of_b), (z, of_z)) = _overlaps(), map(_gauss_hermite, _NODES)
     scale = spike_scale(strength)
     h = (scale / math.sqrt(d) * xi)[:, None, None] * z + b[None, :, None]
-    active, density = ndtr(h), np.exp(-(h**2) / 2) / math.sqrt(2 * math.pi)
+    active, kink = distribution(h), density(h)
     weights = of_xi[:, None] * of_b
     found = []
     for link in links:
@@ -56,7 +55,7 @@ def gradient_alignments(links: Sequence[Link], d: float, strength: float, n_over
         power = values**2 + link.noise_variance
         signal = scale * (active @ (of_z * z * values))
         spread = np.maximum(scale**2 * (active @ (of_z * z**2 * power)) - signal**2, 0.0) / (n_over_d * d)
-        across = (active @ (of_z * power)) / n_over_d + (density @ (of_z * values)) ** 2
+        across = (active @ (of_z * power)) / n_over_d + (kink @ (of_z * values)) ** 2
         alignment, share = (float((weights * _share(signal, np.sqrt(spread), rest)).sum()) for rest in (across, across / scale**2))
         found.append((alignment, share))
     return found
