@@ -49,7 +49,7 @@ def test_a_step_is_gradient_and_noise(temperature):
     net = langevin(data, temperature)
     gradient, noise = net.gradient(), np.random.default_rng(3).standard_normal(data[2].shape).astype(np.float32)
     with torch.inference_mode():
-        net.advance(torch.from_numpy(noise))
+        net.advance(torch.from_numpy(noise.transpose(0, 2, 1)))
     expected = data[2] - RATES["step"] * gradient + np.sqrt(2 * temperature * RATES["step"])[:, None, None] * noise
     assert net.neurons == pytest.approx(expected, abs=2e-5)
 
@@ -59,7 +59,7 @@ def test_networks_of_a_batch_do_not_mix():
 
     inputs, labels, start = problem()
     both, second = langevin((inputs, labels, start)), langevin((inputs[1:], labels[1:], start[1:]), TEMPERATURE[1:])
-    noise = torch.zeros(start.shape)
+    noise = torch.zeros(start.transpose(0, 2, 1).shape)
     with torch.inference_mode():
         for _ in range(20):
             both.advance(noise)

@@ -6,7 +6,7 @@ neurons, and the loss is the logistic one, ``(1/n) sum log(1 + exp(-y f))``, wit
     x <- x - eta [(1/n) sum_i l'_i grad h_x(z_i) + 2 lam lam1 x] + sqrt(2 lam eta) xi,    l'_i = -y_i/(1 + exp(y_i f_i)).
 
 Rows ``(z_i, 1, 0)`` and one further row ``(0, .., 0, 1)`` make all arguments of tanh one product, and so the gradient: a step is two
-products and one tanh, for several networks at once.
+products and one tanh, for several networks at once. Neurons lie in columns, so that in both products the long side is contiguous.
 """
 
 from __future__ import annotations
@@ -91,8 +91,10 @@ class Langevin:
         self._torch, self._device = torch, device.name
         rows = np.zeros((networks, n + 1, d + 2), dtype=np.float32)
         rows[:, :n, :d], rows[:, :n, d], rows[:, n, d + 1] = inputs, 1, 1
-        self._rows, self._labels = self._put(rows), self._put(labels)
-        self._particles = self._put(start)
+        self._rows = self._put(rows)
+        # Outputs to the sigmoid's argument, and the sigmoid to the derivative of the loss by a mean of tanh
+        self._to_sigmoid, self._to_slope = self._put(-scale / 3 * labels), self._put(-scale / (3 * n) * labels)
+        self._particles = self._put(start.transpose(0, 2, 1))
         self._fields = torch.empty((networks, n + 1, start.shape[1]), device=self._device)
         pull, spread = 2 * temperature * penalty * step, np.sqrt(2 * temperature * step)
         self._pull, self._spread = self._put(pull).view(-1, 1, 1), self._put(spread).view(-1, 1, 1)
@@ -112,17 +114,17 @@ class Langevin:
                 self.advance(self._draw())
 
     def advance(self, noise: Any) -> None:
-        """Take one step with the given standard normal numbers, shape (networks, N, d + 2)."""
+        """Take one step with the given standard normal numbers, shape (networks, d + 2, N)."""
         torch, particles, fields = self._torch, self._particles, self._fields
         slopes = self._slopes(self._outputs())
         # slope (1 - tanh^2), in place of tanh
         torch.ops.aten.tanh_backward.grad_input(slopes.unsqueeze(2).expand_as(fields), fields, grad_input=fields)
         if self._common:
             shrink, spread = self._common
-            particles.baddbmm_(fields.transpose(1, 2), self._rows, beta=shrink, alpha=-self._step)
+            particles.baddbmm_(self._rows.transpose(1, 2), fields, beta=shrink, alpha=-self._step)
             particles.add_(noise, alpha=spread)
         else:
-            particles.mul_(1 - self._pull).baddbmm_(fields.transpose(1, 2), self._rows, alpha=-self._step)
+            particles.mul_(1 - self._pull).baddbmm_(self._rows.transpose(1, 2), fields, alpha=-self._step)
             particles.addcmul_(noise, self._spread)
 
     def gradient(self) -> np.ndarray:
@@ -130,20 +132,19 @@ class Langevin:
         with self._torch.inference_mode():
             slopes = self._slopes(self._outputs())
             active = slopes.unsqueeze(2) * (1 - self._fields**2)
-            found = self._torch.bmm(active.transpose(1, 2), self._rows) + self._pull / self._step * self._particles
-            return np.asarray(found.cpu().numpy())
+            found = self._torch.bmm(self._rows.transpose(1, 2), active) + self._pull / self._step * self._particles
+            return np.asarray(found.cpu().numpy()).transpose(0, 2, 1)
 
     def _outputs(self) -> Any:
         """Means over the neurons of all tanh, shape (networks, n + 1); leaves the tanh in the buffer."""
         torch = self._torch
-        torch.bmm(self._rows, self._particles.transpose(1, 2), out=self._fields)
+        torch.bmm(self._rows, self._particles, out=self._fields)
         return torch.tanh_(self._fields).mean(2)
 
     def _slopes(self, outputs: Any) -> Any:
         """Return the derivative of the loss by the mean of each row's tanh, shape (networks, n + 1)."""
-        torch, labels = self._torch, self._labels
-        values = torch.add(outputs[:, :-1], outputs[:, -1:], alpha=2).mul_(labels)
-        pulls = values.mul_(-self._scale / 3).sigmoid_().mul_(labels).mul_(-self._scale / (3 * labels.shape[1]))
+        torch = self._torch
+        pulls = torch.add(outputs[:, :-1], outputs[:, -1:], alpha=2).mul_(self._to_sigmoid).sigmoid_().mul_(self._to_slope)
         return torch.cat([pulls, 2 * pulls.sum(1, keepdim=True)], 1)
 
     def _draw(self) -> Any:
@@ -161,7 +162,7 @@ class Langevin:
     @property
     def neurons(self) -> np.ndarray:
         """The neurons, shape (networks, N, d + 2)."""
-        return np.asarray(self._particles.cpu().numpy().copy())
+        return np.asarray(self._particles.cpu().numpy().transpose(0, 2, 1).copy())
 
     def accuracy(self, inputs: np.ndarray, labels: np.ndarray) -> np.ndarray:
         """Return the share of inputs (networks, n, d) whose label (networks, n) is the network's sign, shape (networks,)."""
