@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.kernels.ridge import ridge_path
+from feature_learning.kernels.ridge import kernel_ridge
 
 
 @pytest.mark.parametrize("shape", [(20,), (20, 3)])
@@ -10,19 +10,25 @@ def test_every_penalty_of_the_path_solves_its_own_system(shape):
     rng = np.random.default_rng(0)
     features, labels = rng.standard_normal((20, 8)), rng.standard_normal(shape)
     gram, penalties = features @ features.T, [1e-3, 0.5, 20.0]
-    path = ridge_path(gram, labels, penalties)
+    path = kernel_ridge(gram, labels, penalties)
     assert path.shape == (*shape, 3)
     for position, penalty in enumerate(penalties):
         np.testing.assert_allclose(path[..., position], np.linalg.solve(gram + penalty * np.eye(20), labels), rtol=1e-9)
 
 
-def test_a_single_penalty_needs_no_decomposition_and_gives_the_same():
+@pytest.mark.parametrize("shape", [(40,), (40, 2)])
+def test_many_penalties_and_few_give_the_same(shape):
     rng = np.random.default_rng(1)
-    features, labels = rng.standard_normal((20, 30)), rng.standard_normal((20, 3))
-    gram = features @ features.T
-    np.testing.assert_allclose(ridge_path(gram, labels, [0.5])[..., 0], ridge_path(gram, labels, [0.5, 2.0])[..., 0], rtol=1e-9)
+    features, labels = rng.standard_normal((40, 30)), rng.standard_normal(shape)
+    gram, many = features @ features.T, np.geomspace(0.1, 10, 50)
+    np.testing.assert_allclose(kernel_ridge(gram, labels, many)[..., 7], kernel_ridge(gram, labels, [many[7]])[..., 0], rtol=1e-9)
+
+
+def test_a_matrix_indefinite_by_rounding_is_solved_with_its_negative_eigenvalues_at_zero():
+    gram = np.diag([2.0, 1.0, -1e-9])
+    np.testing.assert_allclose(kernel_ridge(gram, np.ones(3), [1e-10])[:, 0], [0.5, 1.0, 1e10], rtol=1e-6)
 
 
 def test_a_penalty_that_is_not_positive_is_refused():
     with pytest.raises(UserError, match="not 0"):
-        ridge_path(np.eye(2), np.ones(2), [1.0, 0.0])
+        kernel_ridge(np.eye(2), np.ones(2), [1.0, 0.0])

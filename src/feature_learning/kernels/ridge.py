@@ -1,4 +1,4 @@
-"""Kernel ridge regression: every ridge from one factorisation."""
+"""Kernel ridge regression with several ridges."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ import numpy as np
 
 from feature_learning.core.errors import UserError
 
+# One eigendecomposition serves all ridges, and costs as much as some thirty Cholesky factorisations.
+_MANY = 30
 
-def ridge_path(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float]) -> np.ndarray:
-    """Return ``(K + penalty I)^-1 y`` for many penalties from one eigendecomposition, or for a single one by a linear solve.
+
+def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float]) -> np.ndarray:
+    """Return ``(K + penalty I)^-1 y`` for each penalty, by whichever factorisation is the cheaper for their number.
 
     Parameters
     ----------
     gram : (n, n)
-        The kernel matrix of the sample, symmetric.
+        The kernel matrix of the sample, symmetric and positive semidefinite to rounding.
     labels : (n,) or (n, targets)
-        One column a target: all share the decomposition.
+        One column a target: all share the factorisation.
     penalties
         Positive; what is added to the diagonal.
 
@@ -33,10 +36,11 @@ def ridge_path(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float])
     """
     if min(penalties) <= 0:
         raise UserError(f"kernel ridge needs positive penalties, not {min(penalties):g}")
-    if len(penalties) == 1:  # ten times cheaper than the eigenvectors, which serve further penalties only
-        system = gram.copy()
-        np.fill_diagonal(system, system.diagonal() + penalties[0])
-        return np.linalg.solve(system, labels)[..., None]
+    if len(penalties) < _MANY:
+        try:
+            return _by_cholesky(gram, labels, penalties)
+        except np.linalg.LinAlgError:  # rounding outweighs the smallest penalty
+            pass
     values, vectors = np.linalg.eigh(gram)
     projected = vectors.T @ labels
     shrunk = 1 / (np.clip(values, 0, None)[:, None] + np.asarray(penalties))
@@ -44,23 +48,7 @@ def ridge_path(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float])
     return np.tensordot(vectors, weighted, axes=1)
 
 
-def ridge_each(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float]) -> np.ndarray:
-    """Return what `ridge_path` returns, from one Cholesky factorisation a penalty.
-
-    An eigendecomposition costs as much as some forty of these: for a few penalties this is the faster way.
-
-    Parameters
-    ----------
-    gram, labels, penalties
-        As in `ridge_path`; the matrix plus each penalty must be positive definite to rounding.
-
-    Raises
-    ------
-    UserError
-        A penalty is not positive.
-    """
-    if min(penalties) <= 0:
-        raise UserError(f"kernel ridge needs positive penalties, not {min(penalties):g}")
+def _by_cholesky(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float]) -> np.ndarray:
     from scipy.linalg import cho_factor, cho_solve
 
     diagonal = np.arange(len(gram))
@@ -68,5 +56,6 @@ def ridge_each(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float])
     for penalty in penalties:
         shifted = gram.copy()
         shifted[diagonal, diagonal] += penalty
-        solutions.append(cho_solve(cho_factor(shifted, lower=True, overwrite_a=True, check_finite=False), labels))
+        # Symmetric, so its own transpose; LAPACK wants columns and would copy rows
+        solutions.append(cho_solve(cho_factor(shifted.T, lower=True, overwrite_a=True, check_finite=False), labels))
     return np.stack(solutions, axis=-1)

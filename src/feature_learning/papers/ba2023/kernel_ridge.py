@@ -12,7 +12,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.kernels.inner_product import InnerProductKernel, named_kernel
-from feature_learning.kernels.ridge import ridge_path
+from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.papers.ba2023.model import isotropic, noisy, spike_direction, strength, target
 
 _TEST_CHUNK = 1000  # test points whose kernel with the sample is held at a time
@@ -64,7 +64,7 @@ class SpikedRegression:
     def predictions(self, theta: float, labels: np.ndarray, ridge: float) -> np.ndarray:
         """Return the fitted functions at the test points, shape (m, targets), from labels (n, targets)."""
         gram = self._kernel(self._products(self._among, self._z, theta))
-        coefficients = ridge_path(gram, labels, [ridge])[..., 0]
+        coefficients = kernel_ridge(gram, labels, [ridge])[..., 0]
         blocks = []
         for start in range(0, len(self._test_z), _TEST_CHUNK):
             rows = slice(start, start + _TEST_CHUNK)

@@ -11,7 +11,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.kernels.arc_cosine import arc_cosine
-from feature_learning.kernels.ridge import ridge_each
+from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.papers.bietti2022.model import checked, targets
 
 
@@ -32,7 +32,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         labels = np.stack([f(inputs[:, 0]) + noise for f in links.values()], axis=1)
         truth = np.stack([f(test[:, 0]) for f in links.values()], axis=1)
         for n in map(int, setting.grid["n"]):
-            solutions = ridge_each(1 + arc_cosine(inputs[:n], inputs[:n]), labels[:n], list(penalties))
+            solutions = kernel_ridge(1 + arc_cosine(inputs[:n], inputs[:n]), labels[:n], list(penalties))
             predicted = np.tensordot(1 + arc_cosine(test, inputs[:n]), solutions, axes=1)
             excess = ((predicted - truth[:, :, None]) ** 2).mean(axis=0)
             for row, s in enumerate(links):

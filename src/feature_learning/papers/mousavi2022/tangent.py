@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.kernels.ridge import ridge_path
+from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.kernels.tangent import relu_tangent
 from feature_learning.papers.mousavi2022.model import stratified_inputs, target_of
 from feature_learning.papers.mousavi2022.samples import TARGETS
@@ -41,7 +41,7 @@ def _fitted(setting: Setting, rng: Streams, d: int, sizes: Sequence[int], *, bia
     gram, across = relu_tangent(inputs, inputs, bias=bias), relu_tangent(fresh, inputs, bias=bias)
     ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
     for n in sizes:
-        coefficients = ridge_path(gram[:n, :n], labels[:n], ridges)  # (n, targets, ridges)
+        coefficients = kernel_ridge(gram[:n, :n], labels[:n], ridges)  # (n, targets, ridges)
         outputs = np.tensordot(across[:, :n], coefficients, axes=1)
         errors = ((outputs - wanted[..., None]) ** 2).mean(axis=0) / (wanted**2).mean(axis=0)[:, None]
         for name, found in zip(TARGETS, errors, strict=True):

@@ -11,7 +11,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.relu_links import pure_hermite
-from feature_learning.kernels.ridge import ridge_each
+from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.papers.mousavi2023.model import Covariance, checked, labelled
 
 
@@ -34,6 +34,6 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         gram, at = np.exp(x @ x.T / d), np.exp(new @ x.T / d)
         for ratio in ratios:
             n = ratio * d
-            fits = at[:, :n] @ ridge_each(gram[:n, :n], labels[:n], ridges)
+            fits = at[:, :n] @ kernel_ridge(gram[:n, :n], labels[:n], ridges)
             risks = np.mean((fits - truth[:, None]) ** 2, axis=0)
             yield {"ratio": ratio, "structure": structure, "risk": float(risks.min()), "ridge": ridges[int(risks.argmin())]}

@@ -20,7 +20,10 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a degree, dimension and replica: accuracies over sample sizes, which rise until every replica has accuracy `enough`."""
+    """Yield a row a degree, dimension and replica: accuracies over sample sizes, in rising order.
+
+    They end where every replica has reached `enough`, the level of the thresholds.
+    """
     sizes, width, heat = sorted(map(int, setting.grid["n"])), int(setting["width"]), float(setting["heat"])
     for k in map(int, setting.grid["k"]):
         for d in map(int, setting.grid["d"]):
@@ -28,7 +31,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             curves: list[np.ndarray] = []
             for n in sizes:
                 curves.append(trials.trained(setting, n, [heat], width, device)[1][0])
-                if curves[-1].min() >= setting["enough"]:
+                if np.max(curves, axis=0).min() >= setting["enough"]:
                     break
             for replica, curve in enumerate(np.transpose(curves).tolist()):
                 yield {"k": k, "d": d, "replica": replica, "n": sizes[: len(curve)], "accuracy": curve}

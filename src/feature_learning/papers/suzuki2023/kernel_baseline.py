@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.kernels.ridge import ridge_each
+from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.papers.suzuki2023.model import Trials, checked
 
 
@@ -21,7 +21,10 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a degree, dimension and replica: accuracies over sample sizes, which rise until the accuracy is `enough`."""
+    """Yield a row a degree, dimension and replica: accuracies over sample sizes, in rising order.
+
+    They end where the accuracy is `enough`, the level of the thresholds.
+    """
     sizes = sorted(map(int, setting.grid["n"]))
     steepness, ridges = (np.array(setting.grid[name], dtype=float) for name in ("steepness", "ridge"))
     for k in map(int, setting.grid["k"]):
@@ -59,6 +62,6 @@ def best_accuracy(
     gram, across = ((part @ inputs.T).astype(float) / power - 1 for part in (inputs, test))
     best = 0.0
     for g in steepness:
-        predicted = np.exp(g * across) @ ridge_each(np.exp(g * gram), labels.astype(float), list(ridges))
+        predicted = np.exp(g * across) @ kernel_ridge(np.exp(g * gram), labels.astype(float), list(ridges))
         best = max(best, float((np.sign(predicted) == truth[:, None]).mean(axis=0).max()))
     return best
