@@ -24,7 +24,6 @@ from feature_learning.papers.mousavi2023.model import (
     checked_signal,
     gammas,
     labelled,
-    neuron_gradient,
     plane,
     through_covariances,
     towards_target,
@@ -35,6 +34,7 @@ from feature_learning.pipeline.catalogue import load
 from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spiked_overlap import SpikedDirection
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
+from feature_learning.training.single_neuron import neuron_gradient
 
 SIMULATED = ("spherical_flow", "initial_overlap", "signal_to_noise", "overlap", "risk", "kernel_risk")
 RNG = np.random.default_rng(0)

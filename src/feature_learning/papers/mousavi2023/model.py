@@ -7,7 +7,7 @@ Coordinates: inputs are ``x = Sigma^(1/2) g``, and the first axis of g is the di
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,8 +21,7 @@ from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
 from feature_learning.theory.spiked_overlap import SpikedDirection, checked_gammas
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
-
-Gradient = Callable[[np.ndarray], np.ndarray]
+from feature_learning.training.single_neuron import Gradient, neuron_gradient
 
 
 def gammas(structure: str) -> tuple[float, float] | None:
@@ -130,30 +129,6 @@ def inits(count: int, d: int, rng: Streams, *key: int) -> np.ndarray:
 def towards_target(weights: np.ndarray, covariance: Covariance, k: int) -> np.ndarray:
     """Return inits turned round where an odd k would repel them: their overlap is positive. An even k needs nothing."""
     return np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights) if k % 2 else weights
-
-
-def neuron_gradient(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Gradient:
-    """Return the gradient of ``(1/n) sum (relu(<w, x> + b) - y)^2`` as a function of rows w.
-
-    Parameters
-    ----------
-    inputs : (n, d)
-        Their type is that of all products.
-    labels : (n,)
-    bias
-        b.
-    """
-    shifted = labels.astype(inputs.dtype)
-
-    def gradient(weights: np.ndarray) -> np.ndarray:
-        z = weights.astype(inputs.dtype, copy=False) @ inputs.T
-        z += inputs.dtype.type(bias)
-        active = z > 0
-        z -= shifted
-        z *= active
-        return (z @ inputs) * inputs.dtype.type(2 / len(inputs))
-
-    return gradient
 
 
 def through_covariances(gradient: Gradient, covariances: Sequence[Covariance]) -> Gradient:

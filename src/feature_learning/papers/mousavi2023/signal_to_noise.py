@@ -13,7 +13,8 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
-from feature_learning.papers.mousavi2023.model import Covariance, checked, inits, neuron_gradient, plane
+from feature_learning.papers.mousavi2023.model import Covariance, checked, inits, plane
+from feature_learning.training.single_neuron import neuron_gradient
 
 BIASES = {2: 0.0, 3: -1.0}
 

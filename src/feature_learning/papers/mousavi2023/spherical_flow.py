@@ -17,11 +17,11 @@ from feature_learning.papers.mousavi2023.model import (
     gammas,
     inits,
     labelled,
-    neuron_gradient,
     through_covariances,
     white_overlap,
 )
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
+from feature_learning.training.single_neuron import neuron_gradient
 
 _BIAS = 0.0
 

@@ -1,0 +1,1 @@
+"""What the kernels of this project cost: a study of ours."""
