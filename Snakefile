@@ -24,6 +24,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 os.environ.setdefault("SETUPTOOLS_USE_DISTUTILS", "stdlib")
 
 from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.pipeline.progress import Progress
 from feature_learning.pipeline.workflow import Workflow
 
 
@@ -40,6 +41,7 @@ RESULTS = FLOW.results
 FIGURES = FLOW.figures
 STAGE = f"{sys.executable} -m feature_learning"
 STARTED = time.time()
+PROGRESS = Progress()
 
 
 wildcard_constraints:
@@ -67,6 +69,11 @@ include: "workflow/rules/figures.smk"
 include: "workflow/rules/gallery.smk"
 
 
+onstart:
+    PROGRESS.start(workflow)
+
+
 onerror:
+    PROGRESS.stop()
     # What went wrong, in the jobs' own words, after all that Snakemake says.
     print("", *FLOW.failures(STARTED), sep="\n", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 for paper in PAPERS:
     for figure in PAPERS[paper].figures:
+        legend = FLOW.legend(paper, figure)
 
         rule:
             name:
@@ -10,7 +11,19 @@ for paper in PAPERS:
                 tables=FLOW.figure_tables(paper, figure),
                 style=FLOW.source("plotting/paper.mplstyle"),
             output:
-                FLOW.figure_files(paper, figure),
+                [
+                    (
+                        file
+                        if not file.endswith(".png")
+                        else report(
+                            file,
+                            caption="../report/figure.rst",
+                            category=legend.paper,
+                            labels=legend.labels,
+                        )
+                    )
+                    for file in FLOW.figure_files(paper, figure)
+                ],
             log:
                 f"{RESULTS}/logs/{paper}/{figure}.log",
             localrule: True
@@ -20,6 +33,7 @@ for paper in PAPERS:
                 figure=figure,
                 code=FLOW.figure_code(paper, figure),
                 results=RESULTS,
+                legend=legend,
                 stem=f"{FIGURES}/{paper}/{figure}",
                 benchmark=f"{RESULTS}/benchmarks/{paper}/{figure}.jsonl",
             shell:

@@ -27,6 +27,7 @@ rule gallery:
 
 
 onsuccess:
+    PROGRESS.stop()
     summary = Path(FIGURES) / "summary.txt"
     if summary.exists():
         print(summary.read_text(), end="")

@@ -17,6 +17,7 @@ from feature_learning.core.parquet import LAYOUT
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.catalogue import Catalogue, load
 from feature_learning.pipeline.fingerprint import fingerprint
+from feature_learning.pipeline.legend import Legend
 
 FORMATS = ("pdf", "png", "svg", "csv")
 _STAGES = "feature_learning.pipeline.stages"
@@ -87,6 +88,10 @@ class Workflow:
     def figure_files(self, paper: str, figure: str) -> list[str]:
         """Return the outputs of a figure."""
         return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in FORMATS]
+
+    def legend(self, paper: str, figure: str) -> Legend:
+        """Return what a report says of a figure."""
+        return Legend(paper, figure, self.catalogue.papers[paper])
 
     def paper_files(self, paper: str) -> list[str]:
         """Return all figures and the verdicts of a paper, and the tables that they rest on.
