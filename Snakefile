@@ -24,6 +24,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 os.environ.setdefault("SETUPTOOLS_USE_DISTUTILS", "stdlib")
 
 from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.pipeline.closing import closing
 from feature_learning.pipeline.progress import Progress
 from feature_learning.pipeline.workflow import Workflow
 

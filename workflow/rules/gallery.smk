@@ -28,6 +28,5 @@ rule gallery:
 
 onsuccess:
     PROGRESS.stop()
-    summary = Path(FIGURES) / "summary.txt"
-    if summary.exists():
-        print(summary.read_text(), end="")
+    for line in closing(Path(RESULTS), Path(FIGURES), STARTED):
+        print(line)
