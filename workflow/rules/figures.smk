@@ -48,16 +48,12 @@ for paper in PAPERS:
 
 
 def nearest_target(wildcards):
-    names = ["all", *PAPERS, *(f"{p}/{f}" for p in PAPERS for f in PAPERS[p].figures)]
-    raise WorkflowError(
-        f"there is no target figures/{wildcards.unknown}.{did_you_mean(wildcards.unknown, names)}"
-        " (snakemake --list-target-rules lists all)"
-    )
+    raise WorkflowError(FLOW.unknown_target(wildcards.unknown))
 
 
-# Catches what no rule makes, to answer with the nearest names.
+# Catches what no rule makes, to answer with the nearest names; what has a suffix is a file, not a target.
 rule unknown_target:
     input:
         nearest_target,
     output:
-        "figures/{unknown,[a-zA-Z0-9/_-]+}",
+        "{unknown,[a-zA-Z0-9/_-]+}",

@@ -30,7 +30,7 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
     drawn = [f"{path.with_suffix('')} (.pdf .png .svg .csv)" for path in sorted(figures.glob("*/*.pdf")) if new(path)]
     judged = [log for log in sorted((results / "logs").glob("*/claims.log")) if new(log)]
     verdicts = [f"{log.parent.name}: {line}" for log in judged for line in _tally(log)]
-    stale = [f"{index} does not show this yet: snakemake figures/all"] if index.exists() and drawn + verdicts else []
+    stale = [f"{index} is of an earlier run; snakemake figures/all brings it up to date"] if index.exists() and drawn + verdicts else []
     return [*(f"drawn: {figure}" for figure in drawn), *verdicts, *stale]
 
 
