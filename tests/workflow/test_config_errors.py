@@ -35,7 +35,7 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
         ),
         ("scale: [smoke\n", [], "Config file is not valid JSON or YAML"),
         (None, ["figures/toy2020/linse"], "there is no target figures/toy2020/linse. Did you mean figures/toy2020/lines"),
-        (None, ["toy2021"], "there is no target toy2021. Did you mean figures/toy2020,
+        (None, ["toy2021"], "there is no target toy2021. Did you mean figures/toy2020"),
         (None, ["lines"], "there is no target lines. Did you mean figures/toy2020/lines?"),
         (
             None,
