@@ -32,6 +32,9 @@ from feature_learning.pipeline.workflow import Workflow
 configfile: "config.yaml"
 
 
+report: "workflow/report/workflow.rst"
+
+
 try:
     FLOW = Workflow(config, ROOT)
 except UserError as error:

@@ -21,5 +21,6 @@ def test_a_report_of_one_figure(finished: Copy) -> None:
     assert "toy2020: A line, a cloud and some powers" in said
     assert "The measured line lies on the true one." in said
     assert "figures/laptop/toy2020/lines.png" in said
+    assert "Figures of papers on feature learning" in said
     assert "system-message" not in said
     assert "figures/laptop/toy2020/powers.png" not in said
