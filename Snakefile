@@ -3,7 +3,7 @@
 #   snakemake figures/all                      all figures, all verdicts, the gallery
 #   snakemake figures/moniri2023               one paper
 #   snakemake figures/moniri2023/fig6          one figure
-#   snakemake figures/all --config scale=smoke seconds instead of minutes
+#   snakemake figures/all --config scale=smoke tiny: proves that everything runs
 
 import os
 import sys

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.workflow
 
 def test_every_figure_every_verdict_and_the_gallery(tmp_path: Path) -> None:
     copy = replace(copy_project(tmp_path / "project", None), scale="smoke")
-    copy.done("figures/all", "--config", "scale=smoke", timeout=900)
+    copy.done("figures/all", "--config", "scale=smoke", timeout=1800)
     index = (copy.root / "figures/smoke/index.html").read_text()
     papers = load({"scale": "smoke"}).papers
     assert papers
