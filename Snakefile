@@ -3,7 +3,7 @@
 #   snakemake figures/all                      all figures, all verdicts, the gallery
 #   snakemake figures/moniri2023               one paper
 #   snakemake figures/moniri2023/fig6          one figure
-#   snakemake figures/all --config scale=smoke seconds instead of minutes
+#   snakemake figures/all --config scale=smoke tiny: proves that everything runs
 
 import os
 import sys
@@ -23,11 +23,16 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 # Where setuptools is installed it puts itself into every interpreter's start, for the sake of distutils, which no job uses.
 os.environ.setdefault("SETUPTOOLS_USE_DISTUTILS", "stdlib")
 
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import UserError
+from feature_learning.pipeline.closing import closing
+from feature_learning.pipeline.progress import Progress
 from feature_learning.pipeline.workflow import Workflow
 
 
 configfile: "config.yaml"
+
+
+report: "workflow/report/workflow.rst"
 
 
 try:
@@ -40,6 +45,7 @@ RESULTS = FLOW.results
 FIGURES = FLOW.figures
 STAGE = f"{sys.executable} -m feature_learning"
 STARTED = time.time()
+PROGRESS = Progress()
 
 
 wildcard_constraints:
@@ -67,6 +73,11 @@ include: "workflow/rules/figures.smk"
 include: "workflow/rules/gallery.smk"
 
 
+onstart:
+    PROGRESS.start(workflow)
+
+
 onerror:
+    PROGRESS.stop()
     # What went wrong, in the jobs' own words, after all that Snakemake says.
     print("", *FLOW.failures(STARTED), sep="\n", file=sys.stderr)

@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.library import FLOORS, library
 from feature_learning.pipeline.reference import reference
 from feature_learning.pipeline.workflow import FORMATS
 
@@ -33,12 +35,36 @@ def test_links_resolve(page):
         assert not anchor or anchor in anchors(path), f"{page.name} links to {target}#{anchor}"
 
 
-def test_readme_targets_exist():
+def pages(nav: object) -> list[str]:
+    """The files of a navigation, however deep."""
+    if isinstance(nav, str):
+        return [nav]
+    return [page for entry in (nav.values() if isinstance(nav, dict) else nav) for page in pages(entry)]
+
+
+def test_every_page_is_in_the_navigation_once():
+    found = pages(yaml.safe_load((ROOT / "mkdocs.yml").read_text())["nav"])
+    assert sorted(found) == sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+
+
+def test_the_site_links_to_nothing_outside_it():
+    """A relative link that leaves docs/ would work in the repository and be broken on the site."""
+    for page in (ROOT / "docs").glob("*.md"):
+        for target, _ in LINK.findall(page.read_text()):
+            assert (page.parent / target).resolve().is_relative_to(ROOT / "docs"), f"{page.name} links to {target}"
+
+
+def test_targets_exist():
     papers = load({}).papers
     known = {"figures/all", *(f"figures/{paper}" for paper in papers)}
     known |= {f"figures/{key}/{figure}" for key, paper in papers.items() for figure in paper.figures}
-    named = re.findall(r"snakemake (figures/[\w/-]+)", (ROOT / "README.md").read_text())
-    assert "figures/all" in named
+    named = [
+        target
+        for page in PAGES
+        if page.name != "adding-a-paper.md"
+        for target in re.findall(r"snakemake (figures/[\w/-]+)", page.read_text())
+    ]
+    assert {"figures/all", "figures/moniri2023/fig6"} <= set(named)
     assert set(named) <= known
 
 
@@ -54,6 +80,15 @@ def test_readme_files_exist():
 def test_configuration_reference_is_current():
     """Else: python -m feature_learning.pipeline.reference > docs/configuration.md."""
     assert (ROOT / "docs/configuration.md").read_text() == reference()
+
+
+def test_library_reference_is_current():
+    """Else: python -m feature_learning.pipeline.library > docs/library.md."""
+    text = (ROOT / "docs/library.md").read_text()
+    assert text == library()
+    modules = [path for floor in FLOORS for path in (ROOT / "src/feature_learning" / floor).glob("[a-z]*.py")]
+    assert text.count("\n### ") == len(modules) > 40
+    assert ">>> label_of(" in text
 
 
 @pytest.mark.workflow

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,14 +12,14 @@ import pyarrow.parquet as pq
 import pytest
 
 from feature_learning.pipeline.catalogue import load
-from workflow.copies import copy_project
+from workflow.copies import PROJECT, copy_project
 
 pytestmark = pytest.mark.workflow
 
 
 def test_every_figure_every_verdict_and_the_gallery(tmp_path: Path) -> None:
     copy = replace(copy_project(tmp_path / "project", None), scale="smoke")
-    copy.done("figures/all", "--config", "scale=smoke", timeout=900)
+    copy.done("figures/all", "--config", "scale=smoke", timeout=1800)
     index = (copy.root / "figures/smoke/index.html").read_text()
     papers = load({"scale": "smoke"}).papers
     assert papers
@@ -29,3 +32,10 @@ def test_every_figure_every_verdict_and_the_gallery(tmp_path: Path) -> None:
         verdicts = pq.read_table(copy.root / f"results/smoke/claims/{key}.parquet").to_pylist()
         assert [row["claim"] for row in verdicts] == list(paper.claims)
         assert all(row["verdict"] for row in verdicts)
+    # What the tutorial reads from the results is there.
+    snippets = re.findall(r"^```python\n(.*?)^```$", (PROJECT / "docs/tutorial.md").read_text(), re.MULTILINE | re.DOTALL)
+    for snippet in snippets:
+        command = [sys.executable, "-c", snippet.replace("laptop", "smoke")]
+        done = subprocess.run(command, cwd=copy.root, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        assert "fig6" in done.stdout or "task" in done.stdout

@@ -34,7 +34,9 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
             "nested in --config are always text: put them under",
         ),
         ("scale: [smoke\n", [], "Config file is not valid JSON or YAML"),
-        (None, ["figures/toy2020/linse"], "there is no target figures/toy2020/linse. Did you mean toy2020/lines"),
+        (None, ["figures/toy2020/linse"], "there is no target figures/toy2020/linse. Did you mean figures/toy2020/lines"),
+        (None, ["toy2021"], "there is no target toy2021. Did you mean figures/toy2020"),
+        (None, ["lines"], "there is no target lines. Did you mean figures/toy2020/lines?"),
         (
             None,
             ["results/laptop/runs/toy2020/line/slope=1.5+start_at=0.0/seed-0.parquet"],

@@ -2,6 +2,7 @@
 
 for paper in PAPERS:
     for figure in PAPERS[paper].figures:
+        legend = FLOW.legend(paper, figure)
 
         rule:
             name:
@@ -10,7 +11,19 @@ for paper in PAPERS:
                 tables=FLOW.figure_tables(paper, figure),
                 style=FLOW.source("plotting/paper.mplstyle"),
             output:
-                FLOW.figure_files(paper, figure),
+                [
+                    (
+                        file
+                        if not file.endswith(".png")
+                        else report(
+                            file,
+                            caption="../report/figure.rst",
+                            category=legend.paper,
+                            labels=legend.labels,
+                        )
+                    )
+                    for file in FLOW.figure_files(paper, figure)
+                ],
             log:
                 f"{RESULTS}/logs/{paper}/{figure}.log",
             localrule: True
@@ -20,6 +33,7 @@ for paper in PAPERS:
                 figure=figure,
                 code=FLOW.figure_code(paper, figure),
                 results=RESULTS,
+                legend=legend,
                 stem=f"{FIGURES}/{paper}/{figure}",
                 benchmark=f"{RESULTS}/benchmarks/{paper}/{figure}.jsonl",
             shell:
@@ -34,16 +48,12 @@ for paper in PAPERS:
 
 
 def nearest_target(wildcards):
-    names = ["all", *PAPERS, *(f"{p}/{f}" for p in PAPERS for f in PAPERS[p].figures)]
-    raise WorkflowError(
-        f"there is no target figures/{wildcards.unknown}.{did_you_mean(wildcards.unknown, names)}"
-        " (snakemake --list-target-rules lists all)"
-    )
+    raise WorkflowError(FLOW.unknown_target(wildcards.unknown))
 
 
-# Catches what no rule makes, to answer with the nearest names.
+# Catches what no rule makes, to answer with the nearest names; what has a suffix is a file, not a target.
 rule unknown_target:
     input:
         nearest_target,
     output:
-        "figures/{unknown,[a-zA-Z0-9/_-]+}",
+        "{unknown,[a-zA-Z0-9/_-]+}",

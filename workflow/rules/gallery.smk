@@ -27,6 +27,6 @@ rule gallery:
 
 
 onsuccess:
-    summary = Path(FIGURES) / "summary.txt"
-    if summary.exists():
-        print(summary.read_text(), end="")
+    PROGRESS.stop()
+    for line in closing(Path(RESULTS), Path(FIGURES), STARTED):
+        print(line)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from feature_learning.core.errors import UserError
 
+_ABOUT = "Figures are made by `snakemake figures/all`, whose rules call the stages below. For your own use: clean."
 STAGES = {
     "sample": "generate the instance of one (setting, seed)",
     "train": "run one (setting, seed) of an experiment",
@@ -34,7 +35,7 @@ _TAKES = {
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m feature_learning", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m feature_learning", description=_ABOUT)
     stages = parser.add_subparsers(dest="stage", required=True, metavar="STAGE")
     for stage, help_text in STAGES.items():
         sub = stages.add_parser(stage, help=help_text, description=help_text)

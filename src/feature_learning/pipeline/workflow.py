@@ -17,6 +17,7 @@ from feature_learning.core.parquet import LAYOUT
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.catalogue import Catalogue, load
 from feature_learning.pipeline.fingerprint import fingerprint
+from feature_learning.pipeline.legend import Legend
 
 FORMATS = ("pdf", "png", "svg", "csv")
 _STAGES = "feature_learning.pipeline.stages"
@@ -88,6 +89,10 @@ class Workflow:
         """Return the outputs of a figure."""
         return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in FORMATS]
 
+    def legend(self, paper: str, figure: str) -> Legend:
+        """Return what a report says of a figure."""
+        return Legend(paper, figure, self.catalogue.papers[paper])
+
     def paper_files(self, paper: str) -> list[str]:
         """Return all figures and the verdicts of a paper, and the tables that they rest on.
 
@@ -97,6 +102,16 @@ class Workflow:
         declared = self.catalogue.papers[paper]
         files = [file for figure in declared.figures for file in self.figure_files(paper, figure)]
         return [*files, f"{self.results}/claims/{paper}.parquet", *self.tables(paper, list(declared.experiments))]
+
+    def unknown_target(self, asked: str) -> str:
+        """Say that there is no such target, and which ones are near: of that name in any paper, else of one like it."""
+        papers = self.catalogue.papers
+        names = ["all", *papers, *(f"{paper}/{figure}" for paper in papers for figure in papers[paper].figures)]
+        known = [f"figures/{name}" for name in names]
+        plain = re.sub("^figures?/", "", asked)
+        same = [name for name in known if name.endswith(f"/{plain}")]
+        near = f" Did you mean {' or '.join(same)}?" if same else did_you_mean(f"figures/{plain}", known)
+        return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"
 
     def failures(self, since: float) -> list[str]:
         """Return how each job that failed after a time (seconds since the epoch) said so, at the end of its log."""

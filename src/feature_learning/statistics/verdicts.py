@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from feature_learning.core.errors import UserError
 from feature_learning.statistics import intervals
@@ -18,6 +19,9 @@ NOT_REPRODUCED = "not reproduced"
 INCONCLUSIVE = "inconclusive"
 NOT_TESTABLE = "not testable at this scale"
 VERDICTS = (REPRODUCED, PARTLY, NOT_REPRODUCED, INCONCLUSIVE, NOT_TESTABLE)
+
+# The bases of the headline; the other one, a range from an earlier run of ours, guards the code only.
+HEADLINE = ("paper", "theory")
 
 Region = tuple[float, float]
 
@@ -126,6 +130,27 @@ def _regions(test: Test, evidence: Evidence) -> list[Region]:
         half = test.margin.absolute if test.margin.absolute is not None else abs(predicted) * (test.margin.relative or 0.0)
         regions.append((predicted - half, predicted + half))
     return regions
+
+
+def counts(claims: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """Return how many claims have each verdict, in the order of `VERDICTS`."""
+    found = Counter(claim["verdict"] for claim in claims)
+    return {verdict: found[verdict] for verdict in VERDICTS}
+
+
+def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return a line on the claims that rest on a paper or a theory and, where there are any, one on the others.
+
+    >>> tally([{"basis": "paper", "verdict": "partly"}, {"basis": "regression", "verdict": "reproduced"}])
+    ['claims: 1 partly', 'regression ranges, which guard the code only: 1 reproduced']
+    """
+    rows = list(claims)
+    headline, guards = (
+        ", ".join(f"{count} {verdict}" for verdict, count in counts(chosen).items() if count)
+        for chosen in ([row for row in rows if (row["basis"] in HEADLINE) is counted] for counted in (True, False))
+    )
+    lines = [f"claims: {headline or 'none'}"]
+    return [*lines, f"regression ranges, which guard the code only: {guards}"] if guards else lines
 
 
 def _intervals(evidence: Evidence) -> list[Interval]:

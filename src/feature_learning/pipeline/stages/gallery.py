@@ -6,7 +6,6 @@ import argparse
 import json
 import math
 import os
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +19,9 @@ from feature_learning.pipeline.catalogue import Catalogue, load
 from feature_learning.pipeline.declarations import Experiment, Paper
 from feature_learning.pipeline.record import configuration, record
 from feature_learning.pipeline.timing import recorded
-from feature_learning.statistics.verdicts import VERDICTS
+from feature_learning.statistics.verdicts import HEADLINE, VERDICTS, counts, tally
 
 TEMPLATES = Path(feature_learning.pipeline.__file__).parent / "templates"
-_HEADLINE = ("paper", "theory")
 
 
 def run(args: argparse.Namespace) -> None:
@@ -49,20 +47,17 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
         "scale": catalogue.config.scale,
         "papers": papers,
         "verdicts": VERDICTS,
-        "headline": _count(claim for claim in claims if claim["basis"] in _HEADLINE),
-        "regression": _count(claim for claim in claims if claim["basis"] not in _HEADLINE),
+        "headline": counts(claim for claim in claims if claim["basis"] in HEADLINE),
+        "regression": counts(claim for claim in claims if claim["basis"] not in HEADLINE),
         "figures": sum(len(paper["figures"]) for paper in papers),
     }
 
 
 def summary(page: dict[str, Any], out: Path) -> str:
     """Return the lines that a run ends with: how many figures, which verdicts, where the gallery is."""
-    counts = ", ".join(f"{count} {verdict}" for verdict, count in page["headline"].items() if count)
-    lines = [f"{page['figures']} figures of {len(page['papers'])} papers at {page['scale']} scale: {out}", f"claims: {counts or 'none'}"]
-    if sum(page["regression"].values()):
-        kept = ", ".join(f"{count} {verdict}" for verdict, count in page["regression"].items() if count)
-        lines.append(f"regression ranges, which guard the code only: {kept}")
-    return "\n".join(lines) + "\n"
+    claims = [claim for paper in page["papers"] for claim in paper["claims"]]
+    figures = f"{page['figures']} figures of {len(page['papers'])} papers at {page['scale']} scale: {out}"
+    return "\n".join([figures, *tally(claims)]) + "\n"
 
 
 def _rows(results: Path, key: str) -> list[dict[str, Any]]:
@@ -75,7 +70,7 @@ def _paper(key: str, declared: Paper, catalogue: Catalogue, results: Path, figur
         "key": key,
         "declared": declared,
         "claims": claims,
-        "counts": _count(claims),
+        "counts": counts(claims),
         "data": _link(results / "claims" / f"{key}.parquet", figures),
         "figures": [_figure(key, name, declared, claims, catalogue, results, figures) for name in declared.figures],
     }
@@ -131,12 +126,7 @@ def _claim(row: dict[str, Any]) -> dict[str, Any]:
     points = [dict(zip(columns, values, strict=True)) for values in zip(*(row[column] for column in columns), strict=True)]
     for point in points:
         point["inside"] = point["accepted_low"] <= point["low"] and point["high"] <= point["accepted_high"]
-    return {**row, "points": points, "slug": row["verdict"].split()[0], "headline": row["basis"] in _HEADLINE}
-
-
-def _count(claims: Any) -> dict[str, int]:
-    found = Counter(claim["verdict"] for claim in claims)
-    return {verdict: found[verdict] for verdict in VERDICTS}
+    return {**row, "points": points, "slug": row["verdict"].split()[0], "headline": row["basis"] in HEADLINE}
 
 
 def _diverged(metrics: Path) -> int:

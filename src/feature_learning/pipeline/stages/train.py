@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +19,9 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.pipeline.stages.sample import DATA_PREFIX, experiment_module
 from feature_learning.pipeline.timing import recorded
+
+# A job that takes longer than this between two lines says how far it is.
+_SILENT_S = 5.0
 
 
 def run(args: argparse.Namespace) -> None:
@@ -31,8 +36,35 @@ def run(args: argparse.Namespace) -> None:
             if hasattr(experiment, "data") and not any(name.startswith(DATA_PREFIX) for name in instance):
                 instance = {**instance, **experiment.data(setting, instance, rng)}
             instance = {name.removeprefix(DATA_PREFIX): array for name, array in instance.items()}
-            rows = list(experiment.train(setting, instance, rng, place))
+            rows = list(told(experiment.train(setting, instance, rng, place), setting))
         write_rows(rows, args.out, provenance(setting, args.seed, args.code))
+
+
+def told(rows: Iterable[dict[str, Any]], setting: Setting, clock: Callable[[], float] = time.monotonic) -> Iterator[dict[str, Any]]:
+    """Pass rows on; of a job that takes long, say in its log which row it has come to.
+
+    Parameters
+    ----------
+    rows
+        What an experiment's ``train`` yields.
+    setting
+        Its setting, whose grid names the columns that tell a row from another.
+    clock
+        Returns seconds.
+
+    Yields
+    ------
+    dict
+        The rows, unchanged.
+    """
+    start = last = clock()
+    for number, row in enumerate(rows, 1):
+        now = clock()
+        if now - last >= _SILENT_S:
+            last = now
+            point = ", ".join(f"{name}={row[name]}" for name in setting.grid if np.isscalar(row.get(name)))
+            print(f"row {number} after {now - start:.0f} s{': ' + point if point else ''}", flush=True)
+        yield row
 
 
 def load(path: Path) -> dict[str, np.ndarray]:

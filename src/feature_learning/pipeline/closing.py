@@ -1,0 +1,39 @@
+"""What a run ends with in the terminal: the figures that it drew and the verdicts that it reached."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def closing(results: Path, figures: Path, since: float) -> list[str]:
+    """Return the closing lines.
+
+    Parameters
+    ----------
+    results, figures
+        The folders of the scale.
+    since
+        When the run started, in seconds since the epoch.
+
+    Returns
+    -------
+    list of str
+        The gallery's summary where this run made the gallery; else what it drew and judged, paper by paper.
+    """
+
+    def new(path: Path) -> bool:
+        return path.exists() and path.stat().st_mtime >= since
+
+    summary, index = figures / "summary.txt", figures / "index.html"
+    if new(summary):
+        return summary.read_text().splitlines()
+    drawn = [f"{path.with_suffix('')} (.pdf .png .svg .csv)" for path in sorted(figures.glob("*/*.pdf")) if new(path)]
+    judged = [log for log in sorted((results / "logs").glob("*/claims.log")) if new(log)]
+    verdicts = [f"{log.parent.name}: {line}" for log in judged for line in _tally(log)]
+    stale = [f"{index} is of an earlier run; snakemake figures/all brings it up to date"] if index.exists() and drawn + verdicts else []
+    return [*(f"drawn: {figure}" for figure in drawn), *verdicts, *stale]
+
+
+def _tally(log: Path) -> list[str]:
+    """What the claims job printed of `statistics.verdicts.tally`, without warnings in between."""
+    return [line for line in log.read_text(errors="replace").splitlines() if line.startswith(("claims: ", "regression ranges"))]

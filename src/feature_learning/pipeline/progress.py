@@ -1,0 +1,268 @@
+"""Progress of a run in the terminal: jobs done, time left, and what runs now.
+
+Snakemake tells its jobs' comings and goings by log records (`snakemake_interface_logger_plugins.common.LogEvent`). The
+Snakefile puts a handler of ours in the place of Snakemake's own while jobs run, rather than by ``--logger``: Snakemake finds
+logger plugins among installed packages only, before it reads the Snakefile, and would refuse to start without ours.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TextIO
+
+# Seconds that a job takes, its start included, before one of its stage has ended in this run: our means at laptop scale.
+_EXPECTED = {"sample": 1.0, "train": 4.0, "theory": 2.0, "aggregate": 1.0, "claims": 4.0, "render": 2.0, "gallery": 2.0}
+# Seconds between two drawings on a terminal; between two lines elsewhere; and where nothing has ended in between.
+_REDRAW, _LINE, _QUIET_LINE = 1.0, 10.0, 60.0
+# What the line of progress says instead: events, and a message that is none.
+_REPLACED = ("job_started", "job_finished", "progress", "Select jobs to execute...")
+
+
+class Kind(NamedTuple):
+    """Jobs that take about as long: a stage, and its experiment (or figure, or paper)."""
+
+    stage: str
+    of: str
+
+
+def kind(rule: str, wildcards: Mapping[str, str]) -> Kind | None:
+    """Return the kind of a job, or None for a target that only gathers files."""
+    if rule.startswith("figures/"):
+        return Kind("render", rule.removeprefix("figures/")) if rule.count("/") == 2 else None
+    of = "/".join(wildcards[name] for name in ("paper", "experiment") if name in wildcards)
+    return Kind(rule, of) if rule in _EXPECTED else None
+
+
+class Estimate:
+    """What a run has done, and how long the rest will take.
+
+    Every job still to come is counted with the mean time of its experiment's ended jobs of that stage, else of the stage's,
+    else with what the stage is expected to take; their sum is divided by how many jobs have run at a time so far.
+
+    Parameters
+    ----------
+    jobs
+        How many jobs of each kind the run has.
+    clock
+        Returns seconds.
+    """
+
+    def __init__(self, jobs: Mapping[Kind, int], clock: Callable[[], float] = time.monotonic) -> None:
+        self._waiting = Counter(jobs)
+        self._clock = clock
+        self._start = clock()
+        self._running: dict[int, tuple[Kind, str, float]] = {}
+        # How many jobs have ended and their mean time, by kind and by stage.
+        self._ended: dict[Kind | str, tuple[int, float]] = {}
+        self._busy = 0.0
+        self.total = sum(jobs.values())
+        self.done = 0
+        self.failed = 0
+
+    def started(self, job: int, of: Kind, label: str) -> None:
+        """Note that a job runs, or waits in a cluster's queue."""
+        self._waiting[of] -= 1
+        self._running[job] = (of, label, self._clock())
+
+    def finished(self, job: int) -> None:
+        """Note that a job has ended well."""
+        if job in self._running:
+            of, _, since = self._running.pop(job)
+            took = self._clock() - since
+            for like in (of, of.stage):
+                count, mean = self._ended.get(like, (0, 0.0))
+                self._ended[like] = (count + 1, mean + (took - mean) / (count + 1))
+            self._busy += took
+            self.done += 1
+
+    def broke(self, job: int) -> None:
+        """Note that a job has failed."""
+        if self._running.pop(job, None):
+            self.failed += 1
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the first job could start."""
+        return self._clock() - self._start
+
+    def current(self) -> str:
+        """Return what runs: the job that started last, and how many others."""
+        labels = [label for _, label, _ in self._running.values()]
+        return "" if not labels else labels[-1] + (f" and {len(labels) - 1} more" if labels[1:] else "")
+
+    def left(self) -> float | None:
+        """Return the seconds that the rest will take; None before a job has ended."""
+        if not self.done:
+            return None
+        now = self._clock()
+        running = [(of, now - since) for of, _, since in self._running.values()]
+        longest: dict[Kind, float] = {}
+        for of, so_far in running:
+            longest[of] = max(so_far, longest.get(of, 0.0))
+        rest = [max(self._takes(of, longest) - so_far, 0.0) for of, so_far in running]
+        waiting = sum(count * self._takes(of, longest) for of, count in self._waiting.items() if count > 0)
+        busy = self._busy + sum(so_far for _, so_far in running)
+        at_a_time = max(busy / max(now - self._start, 1e-9), 1e-9)
+        return max([(waiting + sum(rest)) / at_a_time, *rest])
+
+    def _takes(self, of: Kind, longest: Mapping[Kind, float]) -> float:
+        """Seconds that a job of a kind takes; at least as long as its like has run already where none has ended."""
+        if of in self._ended:
+            return self._ended[of][1]
+        usual = self._ended[of.stage][1] if of.stage in self._ended else _EXPECTED[of.stage]
+        return max(usual, longest.get(of, 0.0))
+
+
+class Progress(logging.Handler):
+    """Stands in for Snakemake's terminal handler while jobs run: passes its messages on and keeps a line of progress below.
+
+    On a terminal the line is drawn in place; elsewhere it is written anew, every ten seconds at most.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._logger: logging.Logger | None = None
+        self._stopped = threading.Event()
+
+    def start(self, workflow: Any) -> None:
+        """Begin, unless the user asked for quiet or for another logger.
+
+        Parameters
+        ----------
+        workflow
+            Snakemake's, with its jobs known.
+        """
+        logger = workflow.logger_manager.logger
+        shown = {level.name for level in workflow.output_settings.quiet or ()}
+        messages = next((handler for handler in logger.handlers if handler.name == "DefaultStreamHandler"), None)
+        if messages is None or shown & {"ALL", "PROGRESS"}:
+            return
+        kinds = (kind(job.rule.name, job.wildcards_dict) for job in workflow.dag.needrun_jobs())
+        self.begin(logger, messages, Estimate(Counter(filter(None, kinds))), "RULES" in shown)
+
+    def begin(self, logger: logging.Logger, messages: logging.Handler, estimate: Estimate, brief: bool = True) -> None:
+        """Take the place of a handler.
+
+        Parameters
+        ----------
+        logger
+            Snakemake's.
+        messages
+            The handler to stand in for, which writes to a stream.
+        estimate
+            The run's.
+        brief
+            Leave out that each single job has ended.
+        """
+        self._logger, self._messages, self._estimate = logger, messages, estimate
+        self._replaced = _REPLACED if brief else ()
+        self._stream: TextIO = messages.stream  # type: ignore[attr-defined]
+        self._terminal = self._stream.isatty() and os.environ.get("TERM") != "dumb"
+        self._written = (0.0, 0)
+        logger.removeHandler(messages)
+        logger.addHandler(self)
+        threading.Thread(target=self._tick, daemon=True).start()
+
+    def stop(self) -> None:
+        """Give the terminal back, with a last line that says how long it took."""
+        if self._logger is None:
+            return
+        self._stopped.set()
+        assert self.lock
+        with self.lock:
+            self._erase()
+            self._logger.removeHandler(self)
+            self._logger.addHandler(self._messages)
+            self._logger = None
+            seen = self._estimate
+            failed = f", {seen.failed} failed" if seen.failed else ""
+            self._write(f"{seen.done} of {seen.total} jobs in {duration(seen.elapsed)}{failed}\n")
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note what a record says, and pass it on; what goes wrong here must not stop the run."""
+        try:
+            self._note(record)
+        except Exception:
+            self.handleError(record)
+
+    def _note(self, record: logging.LogRecord) -> None:
+        event = getattr(record, "event", None) or record.msg
+        if event == "job_info":
+            given: Mapping[str, str] = getattr(record, "wildcards", None) or {}
+            of = kind(vars(record)["rule_name"], given)
+            if of is not None:
+                self._estimate.started(vars(record)["jobid"], of, label(of, given))
+        elif event == "job_finished":
+            self._estimate.finished(vars(record)["job_id"])
+        elif event == "job_error":
+            self._estimate.broke(vars(record)["jobid"])
+        if event not in self._replaced and self._messages.filter(record):
+            self._erase()
+            self._messages.handle(record)
+            if self._terminal:
+                self._draw()
+
+    def line(self) -> str:
+        """Return the line of progress."""
+        seen = self._estimate
+        left = seen.left()
+        parts = [f"{seen.done} of {seen.total} jobs"]
+        parts += [f"{seen.failed} failed"] if seen.failed else []
+        parts += [f"about {duration(left)} left"] if left is not None else []
+        current = seen.current()
+        return ", ".join(parts) + (f": {current}" if current else "")
+
+    def _tick(self) -> None:
+        assert self.lock
+        while not self._stopped.wait(_REDRAW):
+            with self.lock:
+                if self._logger is not None:
+                    self._draw()
+
+    def _draw(self) -> None:
+        if self._terminal:
+            self._write(f"\r\x1b[K{self.line()[: shutil.get_terminal_size().columns - 1]}")
+            return
+        at, done = self._written
+        seen = self._estimate
+        if seen.elapsed - at >= (_LINE if seen.done + seen.failed != done else _QUIET_LINE):
+            self._written = (seen.elapsed, seen.done + seen.failed)
+            self._write(self.line() + "\n")
+
+    def _erase(self) -> None:
+        if self._terminal:
+            self._write("\r\x1b[K")
+
+    def _write(self, text: str) -> None:
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except OSError:
+            # The terminal is gone; the jobs are not.
+            self._terminal = False
+
+
+def label(of: Kind, wildcards: Mapping[str, str]) -> str:
+    """Name a job as a reader knows it."""
+    what = {"render": "figure", "claims": "verdicts of"}.get(of.stage, of.stage)
+    setting = wildcards.get("setting", "only")
+    parts = [f"{what} {of.of}".strip(), *([setting] if setting != "only" else [])]
+    return ", ".join([*parts, *([f"seed {wildcards['seed']}"] if "seed" in wildcards else [])])
+
+
+def duration(seconds: float) -> str:
+    """Write seconds as a reader says them.
+
+    >>> [duration(seconds) for seconds in (0.4, 59.6, 130, 3900)]
+    ['0 s', '1 min 00 s', '2 min 10 s', '1 h 05 min']
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    if not minutes:
+        return f"{rest} s"
+    return f"{minutes} min {rest:02d} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d} min"

@@ -1,0 +1,60 @@
+"""What a run says while it runs: plain lines, or one line drawn in place on a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+
+import pytest
+
+from workflow.copies import Copy
+
+pytestmark = pytest.mark.workflow
+
+
+def test_plain_lines_and_what_is_asked_to_be_quiet(toy: Copy) -> None:
+    toy.edit("line.py", "def sample(", "import time\n\ntime.sleep(4)\n\n\ndef sample(")
+    ran = toy.run("figures/toy2020/lines", cores=2)
+    assert ran.rc == 0, ran.output
+    lines = ran.output.splitlines()
+    shown = [line for line in lines if " of 14 jobs, " in line or " of 15 jobs, " in line]
+    assert shown, ran.output
+    assert all("toy2020/line" in line and " left: " in line for line in shown), shown
+    assert sum("15 of 15 jobs in " in line for line in lines) == 1
+    # Ours stands for Snakemake's: neither the jobs' comings and goings nor a line of progress from each job's process.
+    assert not any(noise in ran.output for noise in ("Finished jobid", "steps (", "Select jobs", "Execute 1 jobs"))
+
+    assert "Job stats" in toy.run("-n", "-f", "figures/toy2020/lines").output
+    quiet = toy.run("--quiet", "all", "-f", "figures/toy2020/lines")
+    assert quiet.rc == 0
+    assert " jobs" not in quiet.output
+    all_said = toy.run("--quiet", "host", "-f", "figures/toy2020/lines").output
+    assert "1 of 1 jobs in " in all_said
+    assert "Finished jobid" in all_said
+
+
+def test_a_terminal_and_an_error(toy: Copy) -> None:
+    toy.edit("figures/lines.py", "ax.legend()", "ax.legend(42)")
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    command = [sys.executable, "-m", "snakemake", "figures/toy2020/lines", "figures/toy2020/powers", "--cores", "2"]
+    process = subprocess.Popen(command, cwd=toy.root, env=environment, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    said = b""
+    # A terminal whose other side is closed ends with an error on Linux.
+    try:
+        while found := os.read(ours, 65536):
+            said += found
+    except OSError:
+        pass
+    assert process.wait() != 0
+    *drawn, last = said.decode().split("\r\x1b[K")
+    assert any(re.match(r"\d+ of 17 jobs, about \d+ s left: ", line) for line in drawn), said.decode()
+    assert any("toy2020/line" in line for line in drawn)
+    # Errors keep their lines, and the closing words come after the line of progress is gone.
+    assert any("RuleException" in line for line in drawn)
+    assert last.startswith("16 of 17 jobs in ")
+    assert "error in render of figures/laptop/toy2020/lines: TypeError" in last
