@@ -16,6 +16,7 @@ from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.parquet import LAYOUT
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.catalogue import Catalogue, load
+from feature_learning.pipeline.costs import CostModel
 from feature_learning.pipeline.fingerprint import fingerprint
 
 FORMATS = ("pdf", "png", "svg", "csv")
@@ -46,6 +47,7 @@ class Workflow:
         self.device = self.catalogue.config.device
         self.results = f"results/{self.scale}"
         self.figures = f"figures/{self.scale}"
+        self.costs = CostModel(self.catalogue)
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))
         _check_layout(Path("results"))
@@ -210,6 +212,7 @@ def _check_modules(catalogue: Catalogue, papers: Path) -> None:
     missing = []
     for key, paper in catalogue.papers.items():
         needed = [(f"{name}.py", f"experiment {name}") for name, design in paper.experiments.items() if design.seeds]
+        needed += [("costs.py", f"experiment {name}") for name, design in paper.experiments.items() if design.seeds]
         needed += [("theory.py", f"theory of {name}") for name, design in paper.experiments.items() if design.theory is not None]
         needed += [(f"figures/{name.replace('-', '_')}.py", f"figure {name}") for name in paper.figures]
         needed += [("claims.py", f"claim {name}") for name in paper.claims]
