@@ -10,7 +10,7 @@ def soft_committee(setting: Setting) -> Cost:
     block = max(4.0, min(64.0, 1024 / (width * replicas)))
     step = replicas * (normals(block / 2) + passes(block, 3) + product(block, block, 1)) + (12 + 60 / block) * CALL
     equations = setting["horizon"] * 4000 * CALL
-    return Cost(setting["horizon"] * setting["dimension"] * step + equations, 8 * replicas * (6 * block**2 + setting["dimension"] * width))
+    return Cost(setting["horizon"] * setting["dimension"] * step + equations, 8 * replicas * (6 * 64**2 + setting["dimension"] * width))
 
 
 def _to(setting: Setting, width: int) -> float:
