@@ -36,7 +36,9 @@ def test_no_device_is_named(module):
     assert faults(module.read_text()) == []
 
 
-@pytest.mark.parametrize("text", ["x.to('cuda')", "x.cuda()", "place = 'cuda:0'", "torch.zeros(3)", "self._xp.eye(3)", "device.xp.arange(2)"])
+@pytest.mark.parametrize(
+    "text", ["x.to('cuda')", "x.cuda()", "place = 'cuda:0'", "torch.zeros(3)", "self._xp.eye(3)", "device.xp.arange(2)"]
+)
 def test_what_names_one_is_found(text):
     assert faults(text)
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import tempfile
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -22,6 +23,7 @@ from feature_learning.pipeline.fingerprint import fingerprint
 FORMATS = ("pdf", "png", "svg", "csv")
 _STAGES = "feature_learning.pipeline.stages"
 _PAPERS = "feature_learning.papers"
+_ROOM = 2**20
 
 
 class Workflow:
@@ -107,6 +109,9 @@ class Workflow:
             if path.stat().st_mtime >= since:
                 said = re.search(r"^error in \w+ of .*", path.read_text(errors="replace"), re.MULTILINE | re.DOTALL)
                 found += [f"{said[0].strip()}\n  (log: {path})"] if said else []
+        if shutil.disk_usage(self.results).free < _ROOM:
+            # A job cannot say so itself: its log finds no room either.
+            found.append(f"{self.results}/ is full: free some space and run again; what was finished is kept")
         return found
 
     # Parameters
@@ -173,8 +178,12 @@ class Workflow:
         return fingerprint(*entries, root=self._root / "src/feature_learning")
 
     def figure_code(self, paper: str, figure: str) -> str:
-        """Return the fingerprint of a figure."""
-        return self.code("render", f"{paper}.figures.{figure.replace('-', '_')}")
+        """Return the fingerprint of a figure: its code, and the style sheet, whose own time may be another clock's."""
+        return self.code("render", f"{paper}.figures.{figure.replace('-', '_')}") + self._style
+
+    @cached_property
+    def _style(self) -> str:
+        return hashlib.sha256(Path(self.source("plotting/paper.mplstyle")).read_bytes()).hexdigest()[:16]
 
 
 def _list(settings: list[Setting]) -> str:
@@ -184,8 +193,8 @@ def _list(settings: list[Setting]) -> str:
 def _check_writable(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(4096))  # a full disk still takes an empty file
     except OSError as error:
         culprit = next(path for path in (folder, *folder.parents) if path.exists())
         raise UserError(
