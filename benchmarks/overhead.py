@@ -15,8 +15,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
 from pathlib import Path
+
+from feature_learning.pipeline.calibrate import misfit, read_records, recorded_jobs
+from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.costs import CostModel
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "benchmarks/report.md"
@@ -40,8 +43,9 @@ def main() -> None:
         if args.papers:
             command.append(f"papers={json.dumps(args.papers)}")
         first, again = timed(command, copy), timed(command, copy)
-        records = list(read_records(copy / "results" / args.scale / "benchmarks"))
-    text = report(" ".join(["snakemake", *command[3:]]), records, first, again)
+        folder = copy / "results" / args.scale / "benchmarks"
+        records = list(read_records(folder))
+        text = report(" ".join(["snakemake", *command[3:]]), records, first, again) + forecasts(folder, args.scale)
     print(text, end="")
     args.out.write_text(text)
 
@@ -54,13 +58,6 @@ def timed(command: list[str], folder: Path) -> tuple[float, float]:
     if done.returncode:
         sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def read_records(folder: Path) -> Iterable[dict]:
-    """Yield what the jobs wrote about themselves, each with its place."""
-    for path in sorted(folder.rglob("*.jsonl")):
-        for line in path.read_text().splitlines():
-            yield {"job": str(path.relative_to(folder).with_suffix("")), **json.loads(line)}
 
 
 def report(command: str, records: list[dict], first: tuple[float, float], again: tuple[float, float]) -> str:
@@ -101,6 +98,28 @@ def report(command: str, records: list[dict], first: tuple[float, float], again:
             "",
             "A pair is a `sample` and a `train` job. Science is what runs inside the papers' functions. The overhead of a pair is the",
             "rest of both jobs (interpreter, imports, files) and two jobs' share of what Snakemake and the shells use beyond the jobs.",
+            "",
+        ]
+    )
+
+
+def forecasts(folder: Path, scale: str) -> str:
+    """Return how far the cost model was off, by experiment, in Markdown."""
+    catalogue = load({"scale": scale})
+    off = misfit(recorded_jobs(folder, catalogue), CostModel(catalogue))
+    every = off.pop("all")
+    worst = sorted(off.items(), key=lambda entry: entry[1], reverse=True)
+    return "\n".join(
+        [
+            "",
+            "# Forecasts",
+            "",
+            f"CPU time of the `train` jobs of this run, forecast (docs/planning.md) against measured: a factor {every:.2f} off in the",
+            f"median over jobs, {sum(factor <= 1.5 for factor in off.values())} of {len(off)} experiments within 1.5.",
+            "",
+            "| experiment | median factor |",
+            "|---|---|",
+            *(f"| {name} | {factor:.2f} |" for name, factor in worst),
             "",
         ]
     )

@@ -42,6 +42,15 @@ def test_experiments_and_theory_have_their_functions(paper):
         assert (experiment.theory is not None) == hasattr(theory, name)
 
 
+@pytest.mark.parametrize("paper", paper_keys())
+def test_simulations_and_their_costs_match_one_to_one(paper):
+    module = importlib.import_module(f"feature_learning.papers.{paper}.costs")
+    simulated = {name for name, experiment in CATALOGUE.papers[paper].experiments.items() if experiment.seeds}
+    assert simulated == {
+        name for name, value in vars(module).items() if inspect.isfunction(value) and value.__module__ == module.__name__
+    } - {name for name in vars(module) if name.startswith("_")}
+
+
 @pytest.mark.parametrize("scale", SCALES)
 def test_theory_covers_the_simulation_s_points(scale):
     catalogue = load({"scale": scale})

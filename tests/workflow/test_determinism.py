@@ -1,14 +1,17 @@
-"""Results depend on neither the number of jobs, nor the folder, nor on who starts a job."""
+"""Results depend on neither the number of jobs, nor the folder, nor on who starts a job; on the threads in the last digits alone."""
 
 from __future__ import annotations
 
 import re
 import subprocess
 import sys
+from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pytest
 
-from workflow.copies import PRODUCTS, PROJECT, Copy
+from workflow.copies import PRODUCTS, PROJECT, Copy, copy_project
 
 LABEL = "slope=2.0+start_at=0.0"
 
@@ -54,3 +57,38 @@ def test_the_workflow_imports_nothing_heavy() -> None:
     code = f"import sys, feature_learning.pipeline.workflow; print(*(name for name in {heavy} if name in sys.modules))"
     found = subprocess.run([sys.executable, "-c", code], cwd=PROJECT / "src", capture_output=True, text=True, check=True)
     assert found.stdout.split() == []
+
+
+TWO_THREADS = ("--set-threads", "train=2", "theory=2")
+CLAIMS = "results/laptop/claims/mei2019.parquet"
+FEW = """\
+papers: [mei2019]
+overrides:
+  mei2019:
+    experiments:
+      double_descent: {grid: {d: [50, 100]}, seeds: 4}
+      noise: {seeds: 4}
+      sample_wise: {seeds: 4}
+"""
+# The most by which a number may differ between one thread and two: systems at the interpolation threshold, without a penalty,
+# multiply rounding by their condition.
+TOLERANCE = 1e-6
+
+
+@pytest.mark.workflow
+def test_two_threads_give_the_same_numbers_and_verdicts(tmp_path: Path) -> None:
+    tables, claims = {}, {}
+    for name, options in (("one", ()), ("two", TWO_THREADS)):
+        copy = copy_project(tmp_path / name, papers=("mei2019",))
+        copy.configure(FEW)
+        copy.done(CLAIMS, *options, timeout=400)
+        tables[name] = {path.stem: pd.read_parquet(path) for path in sorted(copy.root.glob("results/laptop/metrics/mei2019/*.parquet"))}
+        claims[name] = pd.read_parquet(copy.root / CLAIMS)
+    assert tables["one"].keys() == tables["two"].keys() == {"double_descent", "noise", "sample_wise"}
+    for experiment, one in tables["one"].items():
+        pd.testing.assert_frame_equal(one, tables["two"][experiment], rtol=TOLERANCE, atol=TOLERANCE, obj=experiment)
+    assert not all(one.equals(tables["two"][experiment]) for experiment, one in tables["one"].items()), "both ran on one thread"
+    assert len(set(claims["one"]["verdict"]) - {"not testable at this scale"}) > 1
+    assert claims["one"]["verdict"].to_list() == claims["two"]["verdict"].to_list()
+    estimates = [np.concatenate(claims[name]["estimate"].to_list()) for name in ("one", "two")]
+    assert estimates[0] == pytest.approx(estimates[1], rel=1e-4, nan_ok=True)

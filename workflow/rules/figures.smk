@@ -28,6 +28,9 @@ for paper in PAPERS:
                 f"{RESULTS}/logs/{paper}/{figure}.log",
             localrule: True
             threads: 1
+            resources:
+                mem_mb=FLOW.costs.memory("render", paper, figure),
+                runtime=FLOW.costs.runtime("render", paper, figure),
             params:
                 paper=paper,
                 figure=figure,

@@ -7,6 +7,13 @@ rule sample:
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.log",
     threads: 1
+    resources:
+        mem_mb=lambda w, attempt: FLOW.costs.memory(
+            "sample", w.paper, w.experiment, w.setting, attempt=attempt
+        ),
+        runtime=lambda w, attempt: FLOW.costs.runtime(
+            "sample", w.paper, w.experiment, w.setting, attempt=attempt
+        ),
     params:
         setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
         code=lambda w: FLOW.code("sample", f"{w.paper}.{w.experiment}"),

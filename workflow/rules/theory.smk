@@ -7,6 +7,13 @@ rule theory:
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/theory.log",
     threads: 1
+    resources:
+        mem_mb=lambda w, attempt: FLOW.costs.memory(
+            "theory", w.paper, w.experiment, attempt=attempt
+        ),
+        runtime=lambda w, attempt: FLOW.costs.runtime(
+            "theory", w.paper, w.experiment, attempt=attempt
+        ),
     params:
         settings=lambda w: FLOW.theory_settings(w.paper, w.experiment),
         code=lambda w: FLOW.code("theory", f"{w.paper}.theory"),

@@ -9,6 +9,14 @@ rule train:
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.log",
     threads: 1
+    resources:
+        mem_mb=lambda w, attempt: FLOW.costs.memory(
+            "train", w.paper, w.experiment, w.setting, attempt=attempt
+        ),
+        runtime=lambda w, attempt: FLOW.costs.runtime(
+            "train", w.paper, w.experiment, w.setting, attempt=attempt
+        ),
+        gpu=lambda w: FLOW.costs.gpus(w.paper, w.experiment, w.setting),
     params:
         setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
         code=lambda w: FLOW.code("train", f"{w.paper}.{w.experiment}"),

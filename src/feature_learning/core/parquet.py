@@ -40,7 +40,7 @@ def write(table: pa.Table, path: Path, provenance: Mapping[str, Any]) -> None:
     """Write a table whole or not at all; equal tables and provenance give equal bytes."""
     text = json.dumps({"layout": LAYOUT, **provenance}, sort_keys=True)
     with replacing(path) as temporary:
-        pq.write_table(table.replace_schema_metadata({_KEY: text}), temporary, compression="zstd")
+        pq.write_table(table.replace_schema_metadata({_KEY: text}), temporary, compression="zstd", write_page_checksum=True)
 
 
 def write_rows(rows: Iterable[Mapping[str, Any]], path: Path, provenance: Mapping[str, Any]) -> None:
@@ -75,18 +75,21 @@ def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[s
     Raises
     ------
     UserError
-        The file is missing, truncated, not Parquet, not ours, or of another layout.
+        The file is missing, truncated, damaged (each page carries a checksum), not Parquet, not ours, or of another layout.
     """
     try:
-        table = pq.read_table(path, columns=columns, partitioning=None)
+        table = pq.read_table(path, columns=columns, partitioning=None, page_checksum_verification=True)
     except FileNotFoundError:
         raise UserError(f"{path} is missing") from None
-    except (pa.ArrowInvalid, OSError) as error:
-        raise UserError(f"{path} is truncated or no Parquet file ({str(error).splitlines()[0]})") from None
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{path} is truncated, damaged or no Parquet file ({(str(error) or repr(error)).splitlines()[0]})") from None
     text = (table.schema.metadata or {}).get(_KEY)
     if text is None:
         raise UserError(f"{path} was not written by this pipeline (no provenance in its metadata)")
-    provenance = json.loads(text)
+    try:
+        provenance = json.loads(text)
+    except ValueError:
+        raise UserError(f"{path} is damaged (its provenance cannot be read)") from None
     if provenance.get("layout") != LAYOUT:
         raise UserError(f"{path} has layout {provenance.get('layout')}, this version reads layout {LAYOUT}")
     return table, provenance

@@ -1,4 +1,4 @@
-"""The command line: ``python -m feature_learning <stage>``, one subcommand a Snakemake rule, and ``clean`` for its users."""
+"""The command line: ``python -m feature_learning <stage>``, one subcommand a Snakemake rule, and some for its users."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ _TAKES = {
     "gallery": ("config", "results", "figures", "out", "benchmark"),
 }
 
+_OTHERS = {"plan": "plan", "calibrate": "calibrate", "clean": "orphans"}
+
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m feature_learning", description=_ABOUT)
@@ -43,6 +45,14 @@ def _parser() -> argparse.ArgumentParser:
             kind: type = Path if name in _PATHS else int if name in _COUNTS else str
             assert name in _PATHS + _TEXTS + _COUNTS
             sub.add_argument(f"--{name}", type=kind, required=True)
+    plan = stages.add_parser("plan", help="say what a target would run, and what that takes, before anything runs")
+    plan.add_argument("target", nargs="?", default="figures/all")
+    plan.add_argument("--scale", help="by default that of config.yaml")
+    plan.add_argument("--cores", type=int, help="by default all of this machine")
+    plan.add_argument("--configfile", type=Path, help="as for Snakemake")
+    calibrate = stages.add_parser("calibrate", help="write the rates that plan goes by, from the records of a run here")
+    calibrate.add_argument("--scale", default="laptop")
+    calibrate.add_argument("--results", type=Path, default=Path("results"))
     clean = stages.add_parser("clean", help="list, or remove, results of settings that config.yaml no longer has")
     clean.add_argument("--orphans", action="store_true", required=True)
     clean.add_argument("--remove", action="store_true", help="remove what is listed")
@@ -52,8 +62,7 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: list[str] | None = None) -> int:
     """Run one stage; an error ends with a line that names the job."""
     args = _parser().parse_args(arguments)
-    module = "pipeline.orphans" if args.stage == "clean" else f"pipeline.stages.{args.stage}"
-    stage = importlib.import_module(f"feature_learning.{module}")
+    stage = importlib.import_module(f"feature_learning.pipeline.{_OTHERS.get(args.stage, f'stages.{args.stage}')}")
     try:
         stage.run(args)
     except UserError as error:

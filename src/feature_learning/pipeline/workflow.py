@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import tempfile
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -16,12 +17,14 @@ from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.parquet import LAYOUT
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.catalogue import Catalogue, load
+from feature_learning.pipeline.costs import CostModel
 from feature_learning.pipeline.fingerprint import fingerprint
 from feature_learning.pipeline.legend import Legend
 
 FORMATS = ("pdf", "png", "svg", "csv")
 _STAGES = "feature_learning.pipeline.stages"
 _PAPERS = "feature_learning.papers"
+_ROOM = 2**20
 
 
 class Workflow:
@@ -47,6 +50,7 @@ class Workflow:
         self.device = self.catalogue.config.device
         self.results = f"results/{self.scale}"
         self.figures = f"figures/{self.scale}"
+        self.costs = CostModel(self.catalogue)
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))
         _check_layout(Path("results"))
@@ -120,6 +124,9 @@ class Workflow:
             if path.stat().st_mtime >= since:
                 said = re.search(r"^error in \w+ of .*", path.read_text(errors="replace"), re.MULTILINE | re.DOTALL)
                 found += [f"{said[0].strip()}\n  (log: {path})"] if said else []
+        if shutil.disk_usage(self.results).free < _ROOM:
+            # A job cannot say so itself: its log finds no room either.
+            found.append(f"{self.results}/ is full: free some space and run again; what was finished is kept")
         return found
 
     # Parameters
@@ -186,8 +193,12 @@ class Workflow:
         return fingerprint(*entries, root=self._root / "src/feature_learning")
 
     def figure_code(self, paper: str, figure: str) -> str:
-        """Return the fingerprint of a figure."""
-        return self.code("render", f"{paper}.figures.{figure.replace('-', '_')}")
+        """Return the fingerprint of a figure: its code, and the style sheet, whose own time may be another clock's."""
+        return self.code("render", f"{paper}.figures.{figure.replace('-', '_')}") + self._style
+
+    @cached_property
+    def _style(self) -> str:
+        return hashlib.sha256(Path(self.source("plotting/paper.mplstyle")).read_bytes()).hexdigest()[:16]
 
 
 def _list(settings: list[Setting]) -> str:
@@ -197,8 +208,8 @@ def _list(settings: list[Setting]) -> str:
 def _check_writable(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(4096))  # a full disk still takes an empty file
     except OSError as error:
         culprit = next(path for path in (folder, *folder.parents) if path.exists())
         raise UserError(
@@ -225,6 +236,7 @@ def _check_modules(catalogue: Catalogue, papers: Path) -> None:
     missing = []
     for key, paper in catalogue.papers.items():
         needed = [(f"{name}.py", f"experiment {name}") for name, design in paper.experiments.items() if design.seeds]
+        needed += [("costs.py", f"experiment {name}") for name, design in paper.experiments.items() if design.seeds]
         needed += [("theory.py", f"theory of {name}") for name, design in paper.experiments.items() if design.theory is not None]
         needed += [(f"figures/{name.replace('-', '_')}.py", f"figure {name}") for name in paper.figures]
         needed += [("claims.py", f"claim {name}") for name in paper.claims]

@@ -46,7 +46,7 @@ def solve_regularised(gram: Any, projected: Any, penalty: float, xp: Any = np) -
     if penalty <= 0:
         raise UserError(f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm solution")
     gram = xp.asarray(gram, copy=True)
-    diagonal = xp.arange(gram.shape[0])
+    diagonal = xp.arange(gram.shape[0], device=gram.device)
     gram[diagonal, diagonal] += penalty
     return xp.linalg.solve(gram, projected)
 

@@ -1,0 +1,141 @@
+"""What a training job of each experiment costs: streamed giant steps of several students, and fits on streamed features."""
+
+from feature_learning.core.cost import Cost, functions, gram, normals, passes, product, ridge, solve
+from feature_learning.core.setting import Setting
+
+_CHUNK = 4096
+
+
+def _step(n: float, d: float, width: float, students: int) -> float:
+    """One pass over a batch that is drawn as it is read: forward, and back to the weights, for each student."""
+    student = 2 * product(n, d, width) + passes(n * width, 5) + passes(n * d, 3)
+    return normals(n * d) + students * student
+
+
+def _fitted(rows: float, d: float, width: float) -> float:
+    """Features of a streamed batch and their normal equations."""
+    return product(rows, d, width) + passes(rows * width, 4) + gram(rows, width)
+
+
+def _chunks(d: float, width: float, students: int) -> float:
+    """Bytes of a chunk, its features in both precisions, and the layers and their gradients."""
+    return _CHUNK * (8 * d + 16 * width) + 24 * students * width * d
+
+
+def one_step(setting: Setting) -> Cost:
+    """One step at each d, a student a target; the network is mirrored, so half of it is computed."""
+    width, students = setting["width"] / 2, len(setting.grid["target"])
+    dimensions, most = [int(d) for d in setting.grid["d"]], max(map(float, setting.grid["alpha"]))
+    return Cost(sum(_step(most * d, d, width, students) for d in dimensions), _chunks(max(dimensions), width, students), gpu=True)
+
+
+def leap_two(setting: Setting) -> Cost:
+    """One step with up to ratio d^2 samples at each d."""
+    width, dimensions = setting["width"] / 2, [int(d) for d in setting.grid["d"]]
+    return Cost(sum(_step(setting["ratio"] * d * d, d, width, 1) for d in dimensions), _chunks(max(dimensions), width, 1), gpu=True)
+
+
+def transition(setting: Setting) -> Cost:
+    """One step with up to ratio d^leap samples at each leap and d."""
+    width, most, flops, widest = setting["width"], max(map(float, setting.grid["ratio"])), 0.0, 0.0
+    for leap in map(int, setting.grid["leap"]):
+        for factor in map(float, setting.grid["factor"]):
+            d = setting[f"base_{leap}"] * factor
+            flops += _step(most * d**leap, d, width, 1)
+            widest = max(widest, d)
+    return Cost(flops, _chunks(widest, width, 1), gpu=True)
+
+
+def learning_curves(setting: Setting) -> Cost:
+    """All steps at each sample size, and after each a fit and a test error for every target and rate."""
+    d, width, steps, tests = setting["d"], setting["width"], setting["steps"], setting["test_size"]
+    cases, flops = len(setting.grid["target"]) * len(setting.grid["rate"]), normals(tests * d)
+    for n in (d ** float(size) for size in setting.grid["log_size"]):
+        fits = (
+            (steps + 1) * cases * (_fitted(n, d, width) + ridge(min(n, width), width) + product(tests, d, width) + passes(tests * width, 3))
+        )
+        flops += steps * _step(n, d, width, cases) + normals(n * d) + fits
+    held = 8 * (steps + 1) * cases * (2 * width**2 + width * d) + 4 * tests * (d + 2 * width)
+    return Cost(flops, held + _chunks(d, width, cases), gpu=True)
+
+
+def preprocessed(setting: Setting) -> Cost:
+    """At each n the linear part, a step and the fits of both layers; the batch is drawn three times, the test set once."""
+    d, width, tests, layers, flops = setting["d"], setting["width"], setting["test_size"], len(setting.grid["weights"]), 0.0
+    for n in map(int, setting.grid["n"]):
+        test = normals(tests * d) + layers * (product(tests, d, width) + passes(tests * width, 3))
+        flops += 2 * normals(n * d) + _step(n, d, width, 1) + layers * (_fitted(n, d, width) + solve(width)) + test
+    return Cost(flops, _chunks(d, width, 2) + 8 * 3 * layers * width**2, gpu=True)
+
+
+def _steps(setting: Setting, cases: int) -> Cost:
+    d, width, steps = setting["d"], setting["width"], max(map(int, setting.grid["time"]))
+    return Cost(steps * _step(setting["alpha"] * d, d, width, cases), _chunks(d, width, cases), gpu=True)
+
+
+def multi_step(setting: Setting) -> Cost:
+    """All steps, a student a target."""
+    return _steps(setting, len(setting.grid["target"]))
+
+
+slide_examples = multi_step
+
+
+def direction_count(setting: Setting) -> Cost:
+    """All steps, a student a target and readout."""
+    return _steps(setting, len(setting.grid["target"]) * len(setting.grid["readout"]))
+
+
+def climbing(setting: Setting) -> Cost:
+    """All steps, a student a target and activation."""
+    return _steps(setting, len(setting.grid["target"]) * len(setting.grid["activation"]))
+
+
+def finite_width(setting: Setting) -> Cost:
+    """All steps, and after each a fit and a test error for every target."""
+    d, width, tests, refit = setting["d"], setting["width"], setting["test_size"], setting["refit_size"]
+    cases, steps = len(setting.grid["target"]), max(map(int, setting.grid["time"]))
+    fits = _fitted(refit, d, width) + solve(width) + product(tests, d, width) + passes(tests * width, 4)
+    flops = normals((refit + tests) * d) + steps * _step(setting["alpha"] * d, d, width, cases) + (steps + 1) * cases * fits
+    return Cost(flops, _chunks(d, width, cases) + 8 * (steps + 1) * cases * (2 * width**2 + width * d), gpu=True)
+
+
+def given_subspace(setting: Setting) -> Cost:
+    """The widest layer's normal equations for each known subspace, and a fit and a test error at each width."""
+    d, n, tests, widths = setting["d"], setting["n"], setting["test_size"], [int(width) for width in setting.grid["width"]]
+    widest = max(widths)
+    test = product(tests, d, widest) + sum(solve(width) + passes(tests * width, 2) for width in widths)
+    known = len(setting.grid["known"])
+    return Cost(normals((n + tests) * d) + known * (_fitted(n, d, widest) + test), _chunks(d, widest, known) + 8 * (known + 2) * widest**2)
+
+
+def random_features(setting: Setting) -> Cost:
+    """A large layer on a large sample, and nested fits of few of its columns, or of few samples."""
+    d, large, tests, sizes = setting["d"], setting["large"], setting["test_size"], [int(size) for size in setting.grid["size"]]
+    rows, most = large + tests, max(sizes)
+    fits = gram(large, most) + sum(solve(size) + passes(tests * size) for size in sizes)
+    flops = normals(rows * d) + product(rows, d, large) + passes(rows * large, 3) + len(setting.grid["varied"]) * fits
+    return Cost(flops + product(tests, large, most), 8 * (2 * rows * large + large * most))
+
+
+def equivalence(setting: Setting) -> Cost:
+    """One step, and ridge fits at each sample size on the features and on two Gaussian models of them."""
+    d, width, tests, sizes = setting["d"], setting["width"], setting["test_size"], [float(a) * setting["d"] for a in setting.grid["alpha"]]
+    rows = max(sizes) + tests
+    features = product(rows, d, width) + functions(rows * width, 2) + normals(rows * width) + passes(rows * width, 4)
+    fits = sum(ridge(n, width) + passes((n + tests) * width) for n in sizes)
+    flops = _step(setting["step_alpha"] * d, d, width / 2, 1) + normals(rows * d) + len(setting.grid["model"]) * (features + fits)
+    return Cost(flops, 8 * (rows * d + 5 * rows * width), gpu=True)
+
+
+def step_gain(setting: Setting) -> Cost:
+    """One step, and a ridge fit for every sample size, target and state of the weights."""
+    d, width, tests, sizes = setting["d"], setting["width"], setting["test_size"], [float(a) * setting["d"] for a in setting.grid["alpha"]]
+    targets = len(setting.grid["target"])
+    flops = _step(max(sizes), d, width / 2, targets) + normals(tests * d)
+    for n in sizes:
+        features = product(n + tests, d, width) + passes((n + tests) * width, 3)
+        flops += (
+            normals(n * d) + (targets + 1) * features + len(setting.grid["weights"]) * targets * (ridge(n, width) + passes(tests * width))
+        )
+    return Cost(flops, 8 * ((max(sizes) + tests) * (d + 3 * width) + 2 * width**2), gpu=True)

@@ -1,0 +1,177 @@
+"""What a target would run and what that takes, before anything runs: ``python -m feature_learning plan``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from statistics import median
+from typing import Any
+
+import yaml
+
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.pipeline.calibrate import recorded_jobs
+from feature_learning.pipeline.catalogue import Catalogue, load
+from feature_learning.pipeline.costs import CostModel, Job
+
+_STAGES = {"data": "sample", "runs": "train", "theory": "theory", "metrics": "aggregate", "claims": "claims", "figures": "render"}
+_ORDER = (*_STAGES.values(), "gallery")
+# What Snakemake and a job's shell take beside the job itself (benchmarks/report.md), and what Snakemake takes alone.
+_AROUND_SECONDS, _START_SECONDS, _AROUND_MB = 0.05, 3.0, 250.0
+# With fewer records of its own a machine is taken to be the one of the calibration.
+_FEWEST_RECORDS = 20
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A job that would run, its CPU time (seconds) and its peak memory (MB)."""
+
+    job: Job
+    seconds: float
+    mb: float
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print the plan of a target.
+
+    Raises
+    ------
+    UserError
+        There is no ``config.yaml`` here, the configuration is wrong, or there is no such target.
+    """
+    if not Path("config.yaml").is_file():
+        raise UserError("there is no config.yaml here: run it in the project's folder")
+    catalogue = _configured(args)
+    check_target(args.target, catalogue)
+    model = CostModel(catalogue)
+    factor = machine_factor(catalogue, model)
+    options = ["--config", f"scale={catalogue.config.scale}"] if args.configfile is None else ["--configfile", str(args.configfile)]
+    if args.configfile is not None and args.scale is not None:
+        options += ["--config", f"scale={args.scale}"]
+    jobs = [(job, model.forecast(job)) for job in pending([args.target, *options])]
+    planned = [Planned(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb) for job, forecast in jobs]
+    print(report(args.target, catalogue.config.scale, planned, args.cores or os.cpu_count() or 1, factor))
+
+
+def _configured(args: argparse.Namespace) -> Catalogue:
+    """Read the configuration as Snakemake would with the same file and scale."""
+    config: dict[str, Any] = yaml.safe_load(Path("config.yaml").read_text()) or {}
+    if args.configfile is not None:
+        if not args.configfile.is_file():
+            raise UserError(f"there is no {args.configfile}")
+        config |= yaml.safe_load(args.configfile.read_text()) or {}
+    if args.scale is not None:
+        config["scale"] = args.scale
+    return load(config, source=str(args.configfile or "config.yaml"))
+
+
+def check_target(target: str, catalogue: Catalogue) -> None:
+    """Refuse a misspelt paper or figure.
+
+    Raises
+    ------
+    UserError
+        It is neither; the message says the nearest names. A file is left to Snakemake.
+    """
+    names = ["figures/all", *(f"figures/{key}" for key in catalogue.papers)]
+    names += [f"figures/{key}/{figure}" for key, paper in catalogue.papers.items() for figure in paper.figures]
+    if target not in names and not PurePath(target).suffix:
+        raise UserError(f"there is no target {target}.{did_you_mean(target, names)}")
+
+
+def pending(arguments: Sequence[str]) -> list[Job]:
+    """Return the jobs that Snakemake would run, which its own summary of all files says.
+
+    Raises
+    ------
+    UserError
+        Snakemake refuses; the message is its own.
+    """
+    command = [sys.executable, "-m", "snakemake", *arguments, "--summary"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+        raise UserError("\n".join(said[-3:]))
+    rows = [line.split("\t") for line in done.stdout.splitlines()]
+    files = [PurePath(row[0]) for row in rows if row[-1] == "update pending"]
+    return list({_one(file): _maker(file) for file in files}.values())
+
+
+def _one(file: PurePath) -> PurePath:
+    """What is the same for all files of a job: a figure has four, the page three."""
+    return file.with_suffix("") if len(file.parts) > 3 else file.parent
+
+
+def _maker(file: PurePath) -> Job:
+    """Return the job that makes a file of ``results/<scale>/<kind>/...`` or ``figures/<scale>/...``."""
+    if file.parts[0] == "figures":
+        return Job("render", file.parts[2], file.stem) if len(file.parts) > 3 else Job("gallery")
+    stage, below = _STAGES[file.parts[2]], file.parts[3:]
+    if stage == "claims":
+        return Job(stage, file.stem)
+    return Job(stage, below[0], below[1], below[2]) if stage in ("sample", "train") else Job(stage, below[0], file.stem)
+
+
+def machine_factor(catalogue: Catalogue, model: CostModel) -> float:
+    """Return how much longer jobs take here than the calibration says: the median over this folder's own records, or 1."""
+    records = recorded_jobs(Path("results", catalogue.config.scale, "benchmarks"), catalogue)
+    ratios = [record["cpu_s"] / model.forecast(job).seconds for job, record in records]
+    return median(ratios) if len(ratios) >= _FEWEST_RECORDS else 1.0
+
+
+def wall_seconds(planned: Sequence[Planned], cores: int) -> float:
+    """Return Graham's bound for jobs that start as soon as they can: the work over the cores, and part of the longest chain."""
+    longest: dict[str, float] = {}
+    for one in planned:
+        longest[one.job.stage] = max(longest.get(one.job.stage, 0.0), one.seconds)
+    ends = max(longest.pop("claims", 0.0), longest.pop("render", 0.0))
+    chain = sum(longest.values()) - min(longest.get("theory", 0.0), longest.get("train", 0.0)) + ends
+    return _START_SECONDS + sum(one.seconds for one in planned) / cores + (1 - 1 / cores) * chain
+
+
+def report(target: str, scale: str, planned: Sequence[Planned], cores: int, factor: float) -> str:
+    """Return the plan in words: jobs, core time and memory by stage, and by paper (or, of one paper, by experiment)."""
+    if not planned:
+        return f"{target} at scale {scale}: nothing to do"
+    papers = {one.job.paper for one in planned if one.job.paper}
+    what = "paper" if len(papers) > 1 else "experiment or figure"
+    part: Callable[[Planned], str] = (lambda one: one.job.paper or "all") if len(papers) > 1 else (lambda one: one.job.name or "all")
+    core = sum(one.seconds for one in planned)
+    largest = sorted((one.mb for one in planned), reverse=True)
+    lines = [f"{target} at scale {scale}: {len(planned)} jobs", ""]
+    lines += _table("stage", [(stage, [one for one in planned if one.job.stage == stage]) for stage in _ORDER])
+    groups: dict[str, list[Planned]] = {}
+    for one in planned:
+        groups.setdefault(part(one), []).append(one)
+    lines += ["", *_table(what, sorted(groups.items(), key=lambda group: -sum(one.seconds for one in group[1])))]
+    lines += [
+        "",
+        f"core time    {_time(core)}",
+        f"wall time    {_time(wall_seconds(planned, cores))} on {cores} cores",
+        f"peak memory  {sum(largest[:cores]) + _AROUND_MB:.0f} MB, with {cores} jobs at once; the largest job {largest[0]:.0f} MB",
+    ]
+    if factor != 1:
+        lines.append(f"(jobs take {factor:.2f} of their calibrated time here, by the records in results/{scale})")
+    return "\n".join(lines)
+
+
+def _table(head: str, groups: Iterable[tuple[str, Sequence[Planned]]]) -> list[str]:
+    rows = [(head, "jobs", "core time", "largest")]
+    for name, group in groups:
+        if group:
+            rows.append((name, str(len(group)), _time(sum(one.seconds for one in group)), f"{max(one.mb for one in group):.0f} MB"))
+    width = max(len(row[0]) for row in rows)
+    return [f"{name:{width}}  {jobs:>6}  {time:>10}  {memory:>9}" for name, jobs, time, memory in rows]
+
+
+def _time(seconds: float) -> str:
+    """Say a time in the unit that suits it."""
+    for unit, length in (("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.1f} {unit}"
+    return f"{seconds:.0f} s"

@@ -1,0 +1,121 @@
+"""The cost model: forecasts from rates, rates from records, and how far off they are."""
+
+import json
+import math
+from dataclasses import replace
+
+import pytest
+
+from feature_learning.core.errors import UserError
+from feature_learning.pipeline.calibrate import fitted, misfit, recorded_jobs
+from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.costs import CostModel, Job, Rate, calibration
+from feature_learning.pipeline.plan import Planned, check_target, report, wall_seconds
+
+CATALOGUE = load({})
+TRAIN = Job("train", "mei2019", "noise", "only")
+RATES = {"train/mei2019/noise": Rate(1.0, 0.5, 100.0), "train/mei2019": Rate(2.0, 1.0, 90.0), "train": Rate(4.0, 2.0, 80.0)}
+
+
+def test_a_forecast_is_the_fixed_part_and_the_work_at_its_rate():
+    model = CostModel(CATALOGUE, RATES)
+    cost = model.cost("mei2019", "noise", "only")
+    found = model.forecast(TRAIN)
+    assert found.seconds == pytest.approx(1.0 + 0.5 * cost.flops / 1e9)
+    assert found.mb == pytest.approx(100 + cost.bytes / 1e6)
+    assert found.gpu
+
+
+def test_an_unknown_experiment_takes_its_papers_rate_and_an_unknown_paper_the_stages():
+    work = CostModel(CATALOGUE).work(TRAIN)
+    for left, expected in ((1, RATES["train/mei2019"]), (2, RATES["train"])):
+        model = CostModel(CATALOGUE, dict(list(RATES.items())[left:]))
+        assert model.forecast(TRAIN).seconds == pytest.approx(expected.seconds + expected.per_unit * work)
+
+
+def test_requests_hold_the_forecast_and_double_with_each_attempt():
+    model = CostModel(CATALOGUE, RATES)
+    job, forecast = ("train", "mei2019", "noise", "only"), model.forecast(TRAIN)
+    assert model.memory(*job) > forecast.mb
+    assert model.runtime(*job) * 60 > 3 * forecast.seconds
+    assert model.memory(*job, attempt=2) == 2 * model.memory(*job)
+    assert model.runtime(*job, attempt=3) == 4 * model.runtime(*job)
+
+
+@pytest.mark.parametrize(("device", "experiment", "gpus"), [("cuda", "noise", 1), ("auto", "noise", 0), ("cpu", "noise", 0)])
+def test_a_gpu_is_asked_for_where_cuda_is_configured(device, experiment, gpus):
+    assert CostModel(load({"device": device})).gpus("mei2019", experiment, "only") == gpus
+    assert CostModel(load({"device": device})).gpus("bietti2022", "landscape", "only") == 0
+
+
+def test_fitting_finds_the_rates_that_made_the_records():
+    model, jobs = CostModel(CATALOGUE, RATES), []
+    for spread in (0.5, 1.0, 1.0, 1.0, 3.0):  # a median does not mind one slow and one quick job
+        science = 0.5 * model.work(TRAIN)
+        jobs.append((TRAIN, {"cpu_s": spread * (1.0 + science), "science_cpu_s": spread * science, "peak_mb": 100 + model.held(TRAIN)}))
+    rates = fitted(jobs, model)
+    for key in TRAIN.keys:
+        assert rates[key].seconds == pytest.approx(1.0, rel=0.01)
+        assert rates[key].per_unit == pytest.approx(0.5, rel=0.01)
+        assert rates[key].mb == pytest.approx(100, rel=0.01)
+    assert misfit(jobs, model) == pytest.approx({"mei2019/noise": 1.0, "all": 1.0})
+    twice = CostModel(CATALOGUE, {"train": replace(RATES["train/mei2019/noise"], seconds=2.0, per_unit=1.0)})
+    assert misfit(jobs[1:4], twice)["all"] == pytest.approx(2.0)
+
+
+def test_records_are_read_with_their_jobs_and_strangers_left_out(tmp_path):
+    record = {"science_s": 1.0, "science_cpu_s": 1.0, "cpu_s": 2.0, "peak_mb": 50.0}
+    for path, stage in [
+        ("mei2019/noise/only/train-0", "train"),
+        ("mei2019/noise/theory", "theory"),
+        ("mei2019/fig1", "render"),
+        ("mei2019/claims", "claims"),
+        ("gallery", "gallery"),
+        ("mei2019/noise/gone=1/train-0", "train"),
+        ("nobody2020/fig1", "render"),
+    ]:
+        file = tmp_path / f"{path}.jsonl"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({"stage": stage, **record}) + "\n")
+    found = {job for job, _ in recorded_jobs(tmp_path, CATALOGUE)}
+    theory, figure = Job("theory", "mei2019", "noise"), Job("render", "mei2019", "fig1")
+    assert found == {TRAIN, theory, figure, Job("claims", "mei2019"), Job("gallery")}
+
+
+def test_the_shipped_calibration_knows_every_job():
+    known = calibration()
+    for key, paper in CATALOGUE.papers.items():
+        for name, design in paper.experiments.items():
+            assert not design.seeds or known[f"train/{key}/{name}"].per_unit > 0
+            assert design.theory is None or f"theory/{key}/{name}" in known
+        assert {f"render/{key}/{figure}" for figure in paper.figures} <= set(known)
+
+
+@pytest.mark.parametrize(
+    ("target", "near"),
+    [("figures/mei209", "figures/mei2019"), ("figures/mei2019/fig11", "figures/mei2019/fig1"), ("mei2019", "figures/mei2019")],
+)
+def test_a_misspelt_target_is_answered_with_the_nearest(target, near):
+    with pytest.raises(UserError, match=f"there is no target {target}. Did you mean .*{near}"):
+        check_target(target, CATALOGUE)
+
+
+def test_targets_and_files_pass():
+    for target in ("figures/all", "figures/mei2019", "figures/mei2019/fig1", "results/laptop/claims/mei2019.parquet"):
+        check_target(target, CATALOGUE)
+
+
+def test_the_wall_time_of_equal_jobs():
+    jobs = [Planned(Job("train", "mei2019", "noise", "only"), 10.0, 100.0)] * 8
+    assert wall_seconds(jobs, 1) == pytest.approx(wall_seconds(jobs[:4], 1) + 40)
+    assert wall_seconds(jobs, 4) < wall_seconds(jobs, 2) < wall_seconds(jobs, 1)
+    assert wall_seconds(jobs, 1000) >= 10
+
+
+def test_the_report_names_stages_parts_and_sums():
+    jobs = [Planned(TRAIN, 100.0, 400.0), Planned(Job("render", "mei2019", "fig1"), 3.0, 200.0)]
+    text = report("figures/mei2019/fig1", "laptop", jobs, 2, 1.0)
+    for line in ("train 1 100 s 400 MB", "noise 1 100 s 400 MB", "fig1 1 3 s 200 MB", "core time 103 s"):
+        assert line in " ".join(text.split())
+    assert math.isclose(float(text.split("peak memory")[1].split()[0]), 850)
+    assert report("figures/all", "laptop", [], 2, 1.0) == "figures/all at scale laptop: nothing to do"
