@@ -60,7 +60,7 @@ rule everything:
         "figures/all"
     default_target: True
     input:
-        [FLOW.paper_files(paper) for paper in PAPERS],
+        [FLOW.paper_files(paper) for paper in FLOW.catalogue.together],
         f"{FIGURES}/index.html",
 
 

@@ -3,7 +3,7 @@
 
 rule gallery:
     input:
-        [FLOW.paper_files(paper) for paper in PAPERS],
+        [FLOW.paper_files(paper) for paper in FLOW.catalogue.together],
         template=FLOW.source("pipeline/templates/gallery.html.j2"),
         script=FLOW.source("pipeline/templates/gallery.js"),
     output:
