@@ -175,14 +175,6 @@ def test_a_terminal_shows_one_line_below_the_messages(display, clock):
     assert stream.getvalue().endswith("the end\n")
 
 
-def test_a_failed_group_is_that_many_failed_jobs(display):
-    logger, shown = display(io.StringIO())
-    for job in (1, 2):
-        logger.handle(began(job))
-    logger.handle(record("group_error", "Error in group", job_error_info=[{"jobid": 1}, {"jobid": 2}]))
-    assert shown.line() == "0 of 3 jobs, 2 failed"
-
-
 def test_an_error_in_it_stops_no_run(display, monkeypatch):
     stream = io.StringIO()
     logger, _ = display(stream)

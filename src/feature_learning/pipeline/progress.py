@@ -202,9 +202,6 @@ class Progress(logging.Handler):
             self._estimate.finished(vars(record)["job_id"])
         elif event == "job_error":
             self._estimate.broke(vars(record)["jobid"])
-        elif event == "group_error":
-            for job in vars(record)["job_error_info"]:
-                self._estimate.broke(job["jobid"])
         if event not in self._replaced and self._messages.filter(record):
             self._erase()
             self._messages.handle(record)
