@@ -32,6 +32,9 @@ def test_every_figure_every_verdict_and_the_gallery(tmp_path: Path) -> None:
         verdicts = pq.read_table(copy.root / f"results/smoke/claims/{key}.parquet").to_pylist()
         assert [row["claim"] for row in verdicts] == list(paper.claims)
         assert all(row["verdict"] for row in verdicts)
+    # The gallery of all papers can be sent by mail.
+    assert sum(path.stat().st_size for path in (copy.root / "figures").rglob("*") if path.is_file()) < 30e6
+
     # What the tutorial reads from the results is there.
     snippets = re.findall(r"^```python\n(.*?)^```$", (PROJECT / "docs/tutorial.md").read_text(), re.MULTILINE | re.DOTALL)
     for snippet in snippets:
