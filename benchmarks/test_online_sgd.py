@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from feature_learning.networks.activations import RELU, SCALED_ERF
-from feature_learning.training.online_sgd import GaussianOverlaps, Rule, online_sgd
+from feature_learning.training.gaussian_overlaps import GaussianOverlaps
+from feature_learning.training.online_sgd import Rule, online_sgd
 
 N, K, ETA, RUNS = 1000, 2, 0.5, 16
 RULE = Rule(SCALED_ERF, np.ones(K), ETA / N)

@@ -34,7 +34,11 @@ for paper in PAPERS:
 
 
 def nearest_target(wildcards):
-    names = ["all", *PAPERS, *(f"{p}/{f}" for p in PAPERS for f in PAPERS[p].figures)]
+    if wildcards.unknown in FLOW.catalogue.absent:
+        raise WorkflowError(
+            f"{wildcards.unknown} is not drawn at the scale {FLOW.scale}; what is: {', '.join(FLOW.targets())}"
+        )
+    names = ["all", *PAPERS, *FLOW.targets()]
     raise WorkflowError(
         f"there is no target figures/{wildcards.unknown}.{did_you_mean(wildcards.unknown, names)}"
         " (snakemake --list-target-rules lists all)"

@@ -51,6 +51,10 @@ class Workflow:
         _check_layout(Path("results"))
         _check_modules(self.catalogue, root / "src/feature_learning/papers")
 
+    def targets(self) -> list[str]:
+        """Return all figures, as ``paper/figure``."""
+        return [f"{key}/{figure}" for key, paper in self.catalogue.papers.items() for figure in paper.figures]
+
     # Files
 
     def source(self, path: str) -> str:
