@@ -255,7 +255,9 @@ class Paper(_WithExperiments):
 class Config(Strict):
     """``config.yaml``."""
 
-    scale: Literal["smoke", "laptop", "paper", "beyond"] = Field("laptop", description="sizes: seconds, minutes, as published, or past that")
+    scale: Literal["smoke", "laptop", "paper", "beyond"] = Field(
+        "laptop", description="sizes: seconds, minutes, as published, or past that"
+    )
     device: Literal["auto", "cpu", "cuda"] = Field("auto", description="where large products run")
     papers: Literal["all"] | Annotated[list[str], Field(min_length=1)] = Field("all", description="which papers")
     overrides: dict[str, Any] = Field({}, description="changes by paper, in the form of paper.yaml, merged last")

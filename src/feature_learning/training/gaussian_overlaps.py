@@ -138,7 +138,7 @@ class GaussianOverlaps:
         covariance[:, r:, :r] = self.overlap
         covariance[:, :r, r:] = self.overlap.transpose(0, 2, 1)
         covariance[:, r:, r:] = self.student
-        roots = _roots(covariance)
+        root = roots(covariance)
         inside = rng.standard_normal((self.replicas, count, size))
         beyond = np.zeros((self.replicas, count, count))
         below = _below(count)
@@ -146,7 +146,7 @@ class GaussianOverlaps:
         diagonal = np.arange(count)
         beyond[:, diagonal, diagonal] = np.sqrt(rng.chisquare(self.room - diagonal, (self.replicas, count)))
         grams = inside @ inside.transpose(0, 2, 1) + beyond @ beyond.transpose(0, 2, 1)
-        fields = inside @ roots.transpose(0, 2, 1)
+        fields = inside @ root.transpose(0, 2, 1)
         seen = replicas_last(fields)
         started = fields[:, :, r:]
         changes, kept = rule.block(seen[:, r:].copy(), replicas_last(grams), self._labels(seen[:, :r]), start)
@@ -174,15 +174,15 @@ def _fields(path: np.ndarray, known: np.ndarray, own: np.ndarray) -> np.ndarray:
     return fields
 
 
-def _roots(covariance: np.ndarray) -> np.ndarray:
-    """A factor R of ``R R^T = covariance``; mirror pairs and the like make it singular, and the fast way fails."""
+def roots(covariance: np.ndarray) -> np.ndarray:
+    """Return a factor R of ``R R^T = covariance``, (..., size, size); it may be singular, as with mirror pairs."""
     if covariance.shape[-1] > _SMALL:
         try:
             return np.linalg.cholesky(covariance)
         except np.linalg.LinAlgError:
             pass
     values, vectors = np.linalg.eigh(covariance)
-    return np.asarray(vectors * np.sqrt(np.clip(values, 0, None))[:, None, :])
+    return np.asarray(vectors * np.sqrt(np.clip(values, 0, None))[..., None, :])
 
 
 @lru_cache(maxsize=4)

@@ -127,7 +127,7 @@ class Outside:
 
     def __init__(self, freedom: int, rng: np.random.Generator) -> None:
         self._freedom, self._rng = freedom, rng
-        self._sum = np.zeros((0, 0))
+        self._sum: np.ndarray | None = None
 
     def add(self, gram: np.ndarray) -> np.ndarray:
         """Return the outside part of ``C^T X`` with further inputs.
@@ -144,11 +144,10 @@ class Outside:
             m grows with each call.
         """
         factor = _factor(gram)
-        m, old = factor.shape[1], self._sum.shape[1]
+        earlier = np.zeros((len(gram), 0)) if self._sum is None else self._sum
+        m, old = factor.shape[1], earlier.shape[1]
         rows = np.hstack([self._rng.standard_normal((m, old)), bartlett(m, self._freedom - old, self._rng)])
-        earlier = np.zeros((len(gram), rows.shape[1]))
-        earlier[:, :old] = self._sum.reshape(-1, old) if old else 0.0
-        self._sum = earlier + factor @ rows
+        self._sum = np.pad(earlier, ((0, 0), (0, rows.shape[1] - old))) + factor @ rows
         return self._sum
 
 
@@ -175,8 +174,15 @@ class Coordinates:
         return Outside(self.d - coordinates, self.stream(time))
 
     def compressed(self, layers: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """Return weights (p, k) of several networks in as few coordinates as hold them all; the teacher's stay."""
-        rows = np.vstack(layers)
+        """Return weights of several networks in as few coordinates as hold them all; the teacher's stay.
+
+        Parameters
+        ----------
+        layers : (p, k) each
+            Some may have fewer columns: they are zero in the coordinates that they lack.
+        """
+        columns = max(layer.shape[1] for layer in layers)
+        rows = np.vstack([np.pad(layer, ((0, 0), (0, columns - layer.shape[1]))) for layer in layers])
         both = np.hstack([rows[:, : self.directions], fewest(rows[:, self.directions :])])
         return np.split(both, np.cumsum([len(layer) for layer in layers])[:-1])
 

@@ -153,9 +153,7 @@ def streamed_steps(
             batch = replace(batch, d=students[0].first_layer.shape[1])
             outside = coordinates.outside(batch.d, time)
         *_, (_, gradients) = streamed_gradients(batch, students, device, outside=outside)
-        layers = [
-            stepped(student.first_layer, push, gradient) for student, push, gradient in zip(students, pushes, gradients, strict=True)
-        ]
+        layers = [stepped(student.first_layer, push, gradient) for student, push, gradient in zip(students, pushes, gradients, strict=True)]
         if coordinates is not None:
             layers = coordinates.compressed(layers)
         students = [replace(student, first_layer=layer) for student, layer in zip(students, layers, strict=True)]
