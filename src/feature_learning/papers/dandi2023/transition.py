@@ -25,7 +25,9 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     for leap in map(int, setting.grid["leap"]):
         for factor in map(float, setting.grid["factor"]):
             d = _dimension(setting, leap, factor)
-            of_d = teacher_and_weights(1, d, setting["width"], rng, leap, d, method=setting["method"])
+            # Coordinates are drawn alike in every dimension: the same neurons then start with as much of the direction, times sqrt d.
+            key = (leap, d) if setting["method"] == "direct" else (leap,)
+            of_d = teacher_and_weights(1, d, setting["width"], rng, *key, method=setting["method"])
             drawn |= {f"{name}-{leap}-{d}": array for name, array in of_d.items()}
     return drawn
 
