@@ -9,7 +9,7 @@ Given W, a block's fields ``(W* x, W x)`` are Gaussian with the overlaps as cova
 - *By iteration.* The samples of a step are r + width normal numbers and one chi variable, in coordinates of the span at that
   step, and the overlaps after it are sums of what the steps before it did. All steps of a block are evaluated at once along a
   guess of the overlaps' path, which their sums then replace, until it stays: each round makes at least one more step exact, and
-  where a block changes the overlaps by little a few rounds make all of them exact to rounding. No round of the interpreter a
+  where a block changes the overlaps by little a few rounds settle all of them to ten digits. No round of the interpreter a
   step: for few neurons in a large dimension many times faster.
 """
 
@@ -27,7 +27,7 @@ from feature_learning.training.schedule import blocks
 _FEW, _LARGE = 4, 5_000  # neurons and dimensions from which on blocks are iterated
 _PATH = 2048  # steps x replicas of an iterated block: its arrays stay in the processor's cache
 _CHANGE = 1 / 64  # and an iterated block is at most this share of the dimension, so that few rounds suffice
-_SETTLED = 1e-13
+_SETTLED = 1e-10  # far below what chance moves the overlaps by in a block
 _TINY = 1e-300
 _SMALL = 16  # up to here an eigendecomposition costs no more than the rest of a block
 
@@ -125,8 +125,8 @@ class GaussianOverlaps:
             path[..., 1:] = before[..., None] + sums[..., :-1]
             after = before + sums[..., -1]
             last, shift, end = shift, float(np.abs(after - end).max()), after
-            # The next round would shift it by as much less again, at the least.
-            if shift == 0 or shift * shift / last < _SETTLED:
+            # The next round shifts it by less still, in the ratio of the last two: then that round may be spared.
+            if shift == 0 or (np.isfinite(last) and shift * shift / last < _SETTLED):
                 break
         self.overlap = np.einsum("wnr,sn->rws", end[: width * r].reshape(width, r, self.replicas), root)
         self.student[:, lower[0], lower[1]] = self.student[:, lower[1], lower[0]] = end[width * r :].T
