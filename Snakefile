@@ -23,7 +23,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 # Where setuptools is installed it puts itself into every interpreter's start, for the sake of distutils, which no job uses.
 os.environ.setdefault("SETUPTOOLS_USE_DISTUTILS", "stdlib")
 
-from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.errors import UserError
 from feature_learning.pipeline.workflow import Workflow
 
 

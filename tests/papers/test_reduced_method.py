@@ -53,7 +53,7 @@ def small(name: str, method: str) -> tuple[object, Setting]:
     paper, experiment = name.split("/")
     declared = CATALOGUE.settings(paper, experiment)[0]
     grid, fixed = SMALL[name]
-    known = {key: value for key, value in {**declared.fixed, **fixed, "method": method}.items()}
+    known = {**declared.fixed, **fixed, "method": method}
     module = importlib.import_module(f"feature_learning.papers.{paper}.{experiment}")
     return module, Setting(paper, experiment, {}, known, {**declared.grid, **{key: tuple(values) for key, values in grid.items()}})
 

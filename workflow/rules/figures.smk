@@ -34,15 +34,7 @@ for paper in PAPERS:
 
 
 def nearest_target(wildcards):
-    if wildcards.unknown in FLOW.catalogue.absent:
-        raise WorkflowError(
-            f"{wildcards.unknown} is not drawn at the scale {FLOW.scale}; what is: {', '.join(FLOW.targets())}"
-        )
-    names = ["all", *PAPERS, *FLOW.targets()]
-    raise WorkflowError(
-        f"there is no target figures/{wildcards.unknown}.{did_you_mean(wildcards.unknown, names)}"
-        " (snakemake --list-target-rules lists all)"
-    )
+    raise WorkflowError(FLOW.refusal(wildcards.unknown))
 
 
 # Catches what no rule makes, to answer with the nearest names.

@@ -51,9 +51,13 @@ class Workflow:
         _check_layout(Path("results"))
         _check_modules(self.catalogue, root / "src/feature_learning/papers")
 
-    def targets(self) -> list[str]:
-        """Return all figures, as ``paper/figure``."""
-        return [f"{key}/{figure}" for key, paper in self.catalogue.papers.items() for figure in paper.figures]
+    def refusal(self, target: str) -> str:
+        """Return what to answer to ``figures/<target>`` that there is not: the nearest names, or that this scale lacks it."""
+        figures = [f"{key}/{figure}" for key, paper in self.catalogue.papers.items() for figure in paper.figures]
+        if target in self.catalogue.absent:
+            return f"figures/{target} is not drawn at the scale {self.scale}, which has: {', '.join(figures)}"
+        nearest = did_you_mean(target, ["all", *self.catalogue.papers, *figures])
+        return f"there is no target figures/{target}.{nearest} (snakemake --list-target-rules lists all)"
 
     # Files
 
