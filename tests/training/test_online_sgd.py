@@ -6,7 +6,8 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import PIECEWISE_LINEAR, SHIFTED_RELU, SQUARE
 from feature_learning.networks.activations import SCALED_ERF as ERF
-from feature_learning.training.online_sgd import GaussianOverlaps, Rule, block_length, online_sgd
+from feature_learning.training.gaussian_overlaps import GaussianOverlaps
+from feature_learning.training.online_sgd import Rule, block_length, online_sgd
 from feature_learning.training.schedule import snapshot_steps
 
 D, WIDTH = 12, 3

@@ -76,7 +76,7 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
 @pytest.mark.parametrize(
     ("raw", "parts"),
     [
-        ({"scale": "smok"}, ["config.yaml: scale: must be 'smoke', 'laptop' or 'paper' (found 'smok')"]),
+        ({"scale": "smok"}, ["config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')"]),
         ({"scale": 3}, ["scale: must be 'smoke'", "found 3"]),
         ({"device": "gpu"}, ["device: must be 'auto', 'cpu' or 'cuda'", "gpu"]),
         ({"scael": "smoke"}, ["config.yaml: unknown key 'scael'. Did you mean scale?"]),

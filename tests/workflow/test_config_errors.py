@@ -22,7 +22,7 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
 @pytest.mark.parametrize(
     ("config", "arguments", "says"),
     [
-        ("scale: smok\n", [], "config.yaml: scale: must be 'smoke', 'laptop' or 'paper' (found 'smok')"),
+        ("scale: smok\n", [], "config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')"),
         (
             IN_OVERRIDES.format("line: {fixed: {noise: 1e-3}}"),
             [],

@@ -32,11 +32,14 @@ class Catalogue:
     config
         The checked configuration.
     papers
-        Selected papers by key, resolved for the scale with the overrides applied.
+        Selected papers by key, resolved for the scale with the overrides applied: what they have at that scale.
+    absent
+        Figures that selected papers have at other scales alone, as ``paper/figure``, or ``paper`` where that is all of it.
     """
 
     config: Config
     papers: dict[str, Paper]
+    absent: tuple[str, ...] = ()
 
     @property
     def together(self) -> dict[str, Paper]:
@@ -102,7 +105,12 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.ya
             if name not in known:
                 raise UserError(f"{source}: {where}: unknown paper {name!r}.{did_you_mean(name, known)}")
     resolved = {key: _resolve(papers / key / "paper.yaml", config.scale, config.overrides.get(key, {}), source) for key in known}
-    return Catalogue(config, {key: resolved[key] for key in known if key in chosen})
+    there = {key: _at_scale(resolved[key], papers / key / "paper.yaml", config.scale) for key in known if key in chosen}
+    if not any(paper.figures for paper in there.values()):
+        raise UserError(f"{source}: papers: none of {', '.join(chosen)} has a figure at the scale {config.scale}")
+    absent = [key for key, paper in there.items() if not paper.figures]
+    absent += [f"{key}/{name}" for key, paper in there.items() for name in resolved[key].figures if name not in paper.figures]
+    return Catalogue(config, {key: paper for key, paper in there.items() if paper.figures}, tuple(absent))
 
 
 @cache
@@ -124,7 +132,7 @@ def _declared(path: Path) -> dict[str, Any]:
         raise UserError(explain(error, source)) from None
     for name, experiment in raw["experiments"].items():
         for scale in SCALES:
-            _check_like(experiment, experiment.get(scale, {}), f"{source}: experiments.{name}.{scale}")
+            _check_like(experiment, experiment.get(scale) or {}, f"{source}: experiments.{name}.{scale}")
     return raw
 
 
@@ -134,7 +142,7 @@ def _resolve(path: Path, scale: str, override: Any, source: str) -> Paper:
     experiments = {}
     for name, declared in raw["experiments"].items():
         base = {key: value for key, value in declared.items() if key not in SCALES}
-        experiments[name] = _merge(base, declared.get(scale, {}))
+        experiments[name] = _merge(base, declared.get(scale) or {})
     tree = {**raw, "experiments": experiments}
     if override:
         _check_override(tree, override, place)
@@ -143,6 +151,20 @@ def _resolve(path: Path, scale: str, override: Any, source: str) -> Paper:
         return Paper.model_validate(tree)
     except ValidationError as error:
         raise UserError(explain(error, place if override else f"{path.parent.name}/paper.yaml")) from None
+
+
+def _at_scale(paper: Paper, path: Path, scale: str) -> Paper:
+    """Return what a paper has at a scale: at ``beyond`` the experiments that declare it, the figures that read them alone, their claims."""
+    if scale != "beyond":
+        return paper
+    declared = _declared(path)["experiments"]
+    figures = {
+        name: figure for name, figure in paper.figures.items() if all(declared[read].get(scale) is not None for read in figure.reads)
+    }
+    reads = {read for figure in figures.values() for read in figure.reads}
+    experiments = {name: experiment for name, experiment in paper.experiments.items() if name in reads}
+    claims = {name: claim for name, claim in paper.claims.items() if claim.figure in figures}
+    return paper.model_copy(update={"experiments": experiments, "figures": figures, "claims": claims})
 
 
 def _merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:

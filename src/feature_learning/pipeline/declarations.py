@@ -22,7 +22,7 @@ from pydantic import (
 from feature_learning.core.device import DEVICES
 from feature_learning.core.errors import did_you_mean
 
-SCALES = ("smoke", "laptop", "paper")
+SCALES = ("smoke", "laptop", "paper", "beyond")
 Source = Literal["paper", "seed", "code", "recalled", "derived", "ours"]
 _NUMBER_LIKE = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
@@ -153,6 +153,9 @@ class DeclaredExperiment(Experiment):
 
     smoke: Variant = Field(Variant(), description="the smoke scale: seconds, proves that everything runs")
     paper: Variant = Field(Variant(), description="the paper's sizes")
+    beyond: Variant | None = Field(
+        None, description="sizes past every direct simulation; without it the experiment and its figures are left out at that scale"
+    )
 
 
 class Figure(Strict):
@@ -196,7 +199,7 @@ class Claim(Strict):
     below: float | None = Field(None, description="the quantity lies below this value")
     scales: Annotated[list[Literal["smoke", "laptop", "paper", "beyond"]], Field(min_length=1)] = Field(
         ["laptop", "paper"],
-        description="where it can be tested; elsewhere: not testable at this scale. beyond: it takes sizes past every scale",
+        description="where it can be tested; elsewhere: not testable at this scale",
     )
     remark: str = Field("", description="what is known about its failing or staying undecided")
 
@@ -218,7 +221,9 @@ class _PaperParts(Strict):
     arxiv: str = Field("", description="its arXiv number")
     bibtex: str = Field("", description="how to cite it")
     ours: StrictBool = Field(False, description="true for a study of this project in the form of a paper")
-    apart: StrictBool = Field(False, description="true where figures/all and the gallery leave it out: it measures this machine, never twice the same")
+    apart: StrictBool = Field(
+        False, description="true where figures/all and the gallery leave it out: it measures this machine, never twice the same"
+    )
     summary: str = Field(description="two or three sentences: the model and the result")
     figures: dict[Id, Figure] = Field(description="figures by id")
     claims: dict[Id, Claim] = Field({}, description="claims by id")
@@ -253,7 +258,9 @@ class Paper(_WithExperiments):
 class Config(Strict):
     """``config.yaml``."""
 
-    scale: Literal["smoke", "laptop", "paper"] = Field("laptop", description="sizes: seconds, minutes, or as published")
+    scale: Literal["smoke", "laptop", "paper", "beyond"] = Field(
+        "laptop", description="sizes: seconds, minutes, as published, or past that"
+    )
     device: Literal["auto", "cpu", "cuda"] = Field("auto", description="where large products run")
     papers: Literal["all"] | Annotated[list[str], Field(min_length=1)] = Field("all", description="which papers")
     overrides: dict[str, Any] = Field({}, description="changes by paper, in the form of paper.yaml, merged last")

@@ -108,11 +108,13 @@ class Workflow:
         return [*files, f"{self.results}/claims/{paper}.parquet", *self.tables(paper, list(declared.experiments))]
 
     def unknown_target(self, asked: str) -> str:
-        """Say that there is no such target, and which ones are near: of that name in any paper, else of one like it."""
+        """Say that this scale lacks the target, or that there is none and which are near: of that name, else of one like it."""
         papers = self.catalogue.papers
-        names = ["all", *papers, *(f"{paper}/{figure}" for paper in papers for figure in papers[paper].figures)]
-        known = [f"figures/{name}" for name in names]
+        figures = [f"{paper}/{figure}" for paper in papers for figure in papers[paper].figures]
         plain = re.sub("^figures?/", "", asked)
+        if plain in self.catalogue.absent:
+            return f"figures/{plain} is not drawn at the scale {self.scale}, which has: {', '.join(figures)}"
+        known = [f"figures/{name}" for name in ["all", *papers, *figures]]
         same = [name for name in known if name.endswith(f"/{plain}")]
         near = f" Did you mean {' or '.join(same)}?" if same else did_you_mean(f"figures/{plain}", known)
         return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"

@@ -17,14 +17,13 @@ the cache's speed bounds; a batch of seeds shares the interpreter's rounds but n
 ``benchmarks/test_online_sgd.py`` holds the forms against each other.
 
 On Gaussian inputs the recursion needs no inputs at all: fields and Gram matrix have a law that is known given the
-overlaps of W with itself and the teacher. `GaussianOverlaps` draws them, at a cost independent of the dimension.
+overlaps of W with itself and the teacher: ``gaussian_overlaps`` draws them, at a cost independent of the dimension.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
@@ -34,7 +33,7 @@ from feature_learning.training.schedule import blocks
 
 _WORK = 1024  # neurons x replicas x block: beyond it arithmetic, not the interpreter, is what costs
 _WORK_ALONE = 32768  # the same for one run, whose recursion is a product with a vector a step
-_LONGEST, _SHORTEST = 64, 4
+_LONGEST, SHORTEST = 64, 4
 
 Draw = Callable[[int], tuple[np.ndarray, np.ndarray]]
 """Takes a count; returns that many fresh inputs (count, d) and their labels (count,)."""
@@ -153,7 +152,7 @@ class Rule:
 
 def block_length(width: int, replicas: int = 1) -> int:
     """Return how many samples to take at a time: as many as keep the recursion's arrays small."""
-    return max(_SHORTEST, min(_LONGEST, (_WORK if replicas > 1 else _WORK_ALONE) // (width * replicas)))
+    return max(SHORTEST, min(_LONGEST, (_WORK if replicas > 1 else _WORK_ALONE) // (width * replicas)))
 
 
 def online_sgd(
@@ -197,7 +196,7 @@ def online_sgd(
             inputs, labels = draw(stop - start)
             inputs = inputs.reshape(len(own), stop - start, -1)
             fields, gram = inputs @ own.transpose(0, 2, 1), inputs @ inputs.transpose(0, 2, 1)
-            changes, kept = rule.block(_last(fields), _last(gram), labels.reshape(len(own), -1).T, start)
+            changes, kept = rule.block(replicas_last(fields), replicas_last(gram), labels.reshape(len(own), -1).T, start)
             if kept != 1:
                 own *= kept
             own += changes.transpose(2, 1, 0) @ inputs
@@ -205,91 +204,6 @@ def online_sgd(
             yield stop, weights.copy()
 
 
-def _last(array: np.ndarray) -> np.ndarray:
-    """Return (replicas, a, b) as contiguous (a, b, replicas)."""
+def replicas_last(array: np.ndarray) -> np.ndarray:
+    """Return an array (replicas, a, b) as a contiguous one (a, b, replicas)."""
     return np.ascontiguousarray(array.transpose(1, 2, 0))
-
-
-class GaussianOverlaps:
-    """Online SGD on standard normal inputs followed in its overlaps alone: exact in law, at a cost independent of d.
-
-    Given W, a block's fields ``(W* x, W x)`` are Gaussian with the overlaps as covariance, and what inputs have beyond the
-    span of ``(W*, W)`` enters their inner products only: a Wishart matrix with d - r - width degrees of freedom, whose
-    Cholesky factor has normal entries below a diagonal of chi variables (Bartlett).
-
-    Parameters
-    ----------
-    teacher : (r, r)
-        ``T = W* W*^T``.
-    overlap : (replicas, width, r)
-        ``M = W W*^T`` at the start.
-    student : (replicas, width, width)
-        ``Q = W W^T`` at the start.
-    dimension
-        d.
-    labels
-        Takes the teacher's fields, (count, r, replicas), and returns labels (count, replicas).
-
-    Raises
-    ------
-    UserError
-        d leaves no room beyond the fields for a block, or shapes do not fit.
-    """
-
-    def __init__(
-        self,
-        teacher: np.ndarray,
-        overlap: np.ndarray,
-        student: np.ndarray,
-        dimension: int,
-        labels: Callable[[np.ndarray], np.ndarray],
-    ) -> None:
-        self.replicas, self.width, r = overlap.shape
-        if teacher.shape != (r, r) or student.shape != (self.replicas, self.width, self.width):
-            raise UserError(f"overlaps of shapes {teacher.shape}, {overlap.shape}, {student.shape} do not belong together")
-        self.room = dimension - r - self.width
-        if self.room < _SHORTEST:
-            raise UserError(f"dimension {dimension} leaves no room beyond {r} + {self.width} directions")
-        self.teacher, self.overlap, self.student = teacher, overlap.copy(), student.copy()
-        self._labels = labels
-
-    def run(
-        self, rule: Rule, rng: np.random.Generator, snapshots: Sequence[int], horizon: int
-    ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
-        """Yield (steps, M, Q) at the snapshots; raises as `online_sgd` does."""
-        length = min(block_length(self.width, self.replicas), self.room)
-        for start, stop, last in blocks(snapshots, horizon, length):
-            if stop > start:
-                self._advance(rule, rng, start, stop - start)
-            if last:
-                yield stop, self.overlap.copy(), self.student.copy()
-
-    def _advance(self, rule: Rule, rng: np.random.Generator, start: int, count: int) -> None:
-        r, size = len(self.teacher), len(self.teacher) + self.width
-        covariance = np.empty((self.replicas, size, size))
-        covariance[:, :r, :r] = self.teacher
-        covariance[:, r:, :r] = self.overlap
-        covariance[:, :r, r:] = self.overlap.transpose(0, 2, 1)
-        covariance[:, r:, r:] = self.student
-        values, vectors = np.linalg.eigh(covariance)
-        roots = vectors * np.sqrt(np.clip(values, 0, None))[:, None, :]
-        inside = rng.standard_normal((self.replicas, count, size))
-        beyond = np.zeros((self.replicas, count, count))
-        below = _below(count)
-        beyond[:, *below] = rng.standard_normal((self.replicas, len(below[0])))
-        diagonal = np.arange(count)
-        beyond[:, diagonal, diagonal] = np.sqrt(rng.chisquare(self.room - diagonal, (self.replicas, count)))
-        grams = inside @ inside.transpose(0, 2, 1) + beyond @ beyond.transpose(0, 2, 1)
-        fields = inside @ roots.transpose(0, 2, 1)
-        seen = _last(fields)
-        started = fields[:, :, r:]
-        changes, kept = rule.block(seen[:, r:].copy(), _last(grams), self._labels(seen[:, :r]), start)
-        steps = changes.transpose(2, 1, 0)  # (replicas, width, count)
-        crossed = kept * (steps @ started)
-        self.overlap = kept * self.overlap + steps @ fields[:, :, :r]
-        self.student = kept**2 * self.student + crossed + crossed.transpose(0, 2, 1) + steps @ grams @ steps.transpose(0, 2, 1)
-
-
-@lru_cache(maxsize=4)
-def _below(count: int) -> tuple[np.ndarray, np.ndarray]:
-    return np.tril_indices(count, -1)

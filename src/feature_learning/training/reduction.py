@@ -13,7 +13,7 @@ The derivation, with equations: ``docs/reduction.md``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -95,9 +95,7 @@ class Reduced:
             inside += coefficients.T @ inputs
             gram += coefficients.T @ coefficients
             n += len(inputs)
-        factor = _factor(gram)
-        outside = factor @ bartlett(factor.shape[1], self.d - k, rng)
-        return np.hstack([inside, outside]) / n
+        return np.hstack([inside, Outside(self.d - k, rng).add(gram)]) / n
 
     def moved(self, gradient: np.ndarray, push: np.ndarray, keep: float = 1.0) -> Reduced:
         """Return the network after ``w_i <- keep w_i + push_i g_i``, in as few coordinates as hold it.
@@ -113,10 +111,87 @@ class Reduced:
         new = gradient.shape[1] - self.coordinates
         first = keep * np.pad(self.first_layer, ((0, 0), (0, new))) + push[:, None] * gradient
         teacher = np.pad(self.teacher, ((0, 0), (0, new)))
-        rows = np.vstack([teacher, first])
-        if rows.shape[1] > rows.shape[0]:
-            rows = np.asarray(np.linalg.qr(rows.T, mode="r")).T  # a rotation of the coordinates
+        rows = fewest(np.vstack([teacher, first]))
         return replace(self, first_layer=rows[len(teacher) :], teacher=rows[: len(teacher)])
+
+
+class Outside:
+    """The part of gradients outside the coordinates, drawn as a batch grows.
+
+    Parameters
+    ----------
+    freedom
+        d - k, the number of outer dimensions.
+    rng
+    """
+
+    def __init__(self, freedom: int, rng: np.random.Generator) -> None:
+        self._freedom, self._rng = freedom, rng
+        self._sum: np.ndarray | None = None
+
+    def add(self, gram: np.ndarray) -> np.ndarray:
+        """Return the outside part of ``C^T X`` with further inputs.
+
+        Parameters
+        ----------
+        gram : (p, p)
+            ``C^T C`` of those inputs alone: they are independent of the earlier ones, and their part lies in coordinates of the
+            earlier part and, where there are dimensions left, in new ones.
+
+        Returns
+        -------
+        outside : (p, m)
+            m grows with each call.
+        """
+        factor = _factor(gram)
+        earlier = np.zeros((len(gram), 0)) if self._sum is None else self._sum
+        m, old = factor.shape[1], earlier.shape[1]
+        rows = np.hstack([self._rng.standard_normal((m, old)), bartlett(m, self._freedom - old, self._rng)])
+        self._sum = np.pad(earlier, ((0, 0), (0, rows.shape[1] - old))) + factor @ rows
+        return self._sum
+
+
+@dataclass(frozen=True)
+class Coordinates:
+    """How networks are followed that are held in coordinates, the teacher's directions the first of them.
+
+    Attributes
+    ----------
+    d
+        The dimension of the inputs.
+    directions
+        r.
+    stream
+        Takes the number of a step and returns the generator of what lies outside the coordinates.
+    """
+
+    d: int
+    directions: int
+    stream: Callable[[int], np.random.Generator]
+
+    def outside(self, coordinates: int, time: int = 0) -> Outside:
+        """Return what draws the outside part of the gradients of one batch."""
+        return Outside(self.d - coordinates, self.stream(time))
+
+    def compressed(self, layers: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """Return weights of several networks in as few coordinates as hold them all; the teacher's stay.
+
+        Parameters
+        ----------
+        layers : (p, k) each
+            Some may have fewer columns: they are zero in the coordinates that they lack.
+        """
+        columns = max(layer.shape[1] for layer in layers)
+        rows = np.vstack([np.pad(layer, ((0, 0), (0, columns - layer.shape[1]))) for layer in layers])
+        both = np.hstack([rows[:, : self.directions], fewest(rows[:, self.directions :])])
+        return np.split(both, np.cumsum([len(layer) for layer in layers])[:-1])
+
+
+def fewest(rows: np.ndarray) -> np.ndarray:
+    """Return vectors (count, k) in at most as many coordinates as there are vectors, by a rotation."""
+    if rows.shape[1] <= rows.shape[0]:
+        return rows
+    return np.asarray(np.linalg.qr(rows.T, mode="r")).T
 
 
 def bartlett(size: int, freedom: int, rng: np.random.Generator) -> np.ndarray:

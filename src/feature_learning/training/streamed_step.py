@@ -5,6 +5,9 @@ For ``f(x) = sum_i b_i sigma(<w_i, x>)`` the step needs, a neuron,
     g_i = (1/n) sum_mu (y_mu - f(x_mu)) sigma'(<w_i, x_mu>) x_mu
 
 (Dandi et al. 2023); minus the loss's gradient in ``w_i`` is ``b_i g_i``. Two matrix products a chunk, 4 n d p operations.
+
+The same functions take networks held in coordinates of the span of their weights and the teacher (`training.reduction`): then
+inputs are drawn in the coordinates, and what a gradient has outside of them is drawn from its law.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import Activation
+from feature_learning.training.reduction import Coordinates, Outside
 
 Labels = Callable[[np.ndarray], np.ndarray]
 _UNSEEN = 1e-12
@@ -47,7 +51,11 @@ class Student:
 
 
 def streamed_gradients(
-    batch: GaussianBatch, students: Sequence[Student], device: Device, checkpoints: Sequence[int] = ()
+    batch: GaussianBatch,
+    students: Sequence[Student],
+    device: Device,
+    checkpoints: Sequence[int] = (),
+    outside: Outside | None = None,
 ) -> Iterator[tuple[int, list[np.ndarray]]]:
     """Yield ``(n, [g of each student])`` for growing batches; the students see the same inputs.
 
@@ -60,6 +68,8 @@ def streamed_gradients(
         Where the products run.
     checkpoints
         Sizes at which to yield; always last at the whole batch.
+    outside
+        For networks in coordinates: gradients then have further columns, those of all students in the same new coordinates.
 
     Raises
     ------
@@ -72,25 +82,40 @@ def streamed_gradients(
     weights = [device.put(student.first_layer.astype(batch.dtype)) for student in students]
     readouts = [None if student.readout is None else device.put(student.readout.astype(batch.dtype)) for student in students]
     sums = [np.zeros(student.first_layer.shape) for student in students]
-    seen = 0
+    ends = np.cumsum([len(total) for total in sums])
+    gram, seen = np.zeros((ends[-1], ends[-1])), 0
     for chunk in batch:
         start = 0
         while start < len(chunk):
             part = chunk[start : start + stops[0] - seen]
             inputs = device.put(part)
+            coefficients = []
             for student, first, readout, total in zip(students, weights, readouts, sums, strict=True):
                 labels = device.put(student.labels(part).astype(batch.dtype, copy=False))
-                total += device.get(_chunk_sum(inputs, labels, first, readout, student.activation, device.xp))
+                slopes, residuals = _slopes(inputs, labels, first, readout, student.activation, device.xp)
+                if outside is None:
+                    # The residuals scale the inputs, which are narrower than the slopes wherever width exceeds dimension.
+                    total += device.get(slopes.T @ (residuals[:, None] * inputs))
+                else:
+                    coefficients.append(slopes * residuals[:, None])
+                    total += device.get(coefficients[-1].T @ inputs)
+            if outside is not None:
+                every = device.xp.concat(coefficients, axis=1)
+                gram += device.get(every.T @ every)
             start, seen = start + len(part), seen + len(part)
             if seen == stops[0]:
-                yield stops.pop(0), [total / seen for total in sums]
+                found = sums
+                if outside is not None:
+                    parts = np.split(outside.add(gram), ends[:-1])
+                    found = [np.hstack(pair) for pair in zip(sums, parts, strict=True)]
+                    gram[:] = 0
+                yield stops.pop(0), [total / seen for total in found]
 
 
-def _chunk_sum(inputs: Any, labels: Any, first: Any, readout: Any, activation: Activation, xp: Any) -> Any:
+def _slopes(inputs: Any, labels: Any, first: Any, readout: Any, activation: Activation, xp: Any) -> tuple[Any, Any]:
     preactivations = inputs @ first.T
     residuals = labels if readout is None else labels - activation(preactivations, xp) @ readout
-    # The residuals scale the inputs, which are narrower than the slopes wherever width exceeds dimension.
-    return activation.derivative(preactivations, xp).T @ (residuals[:, None] * inputs)
+    return activation.derivative(preactivations, xp), residuals
 
 
 def streamed_gradient(batch: GaussianBatch, student: Student, device: Device) -> np.ndarray:
@@ -100,7 +125,12 @@ def streamed_gradient(batch: GaussianBatch, student: Student, device: Device) ->
 
 
 def streamed_steps(
-    batches: Callable[[int], GaussianBatch], students: Sequence[Student], pushes: Sequence[np.ndarray], steps: int, device: Device
+    batches: Callable[[int], GaussianBatch],
+    students: Sequence[Student],
+    pushes: Sequence[np.ndarray],
+    steps: int,
+    device: Device,
+    coordinates: Coordinates | None = None,
 ) -> Iterator[tuple[int, list[np.ndarray], list[Student]]]:
     """Yield ``(time, gradients followed, students after the step)`` for steps ``w_i <- w_i + push_i g_i``.
 
@@ -113,15 +143,26 @@ def streamed_steps(
         For each student the step size times its readout, shape (p,).
     steps
     device
+    coordinates
+        For networks in coordinates, and fresh batches: these are drawn in as many dimensions as there are coordinates by then.
     """
     students = list(students)
     for time in range(1, steps + 1):
-        *_, (_, gradients) = streamed_gradients(batches(time), students, device)
-        students = [
-            replace(student, first_layer=student.first_layer + push[:, None] * gradient)
-            for student, push, gradient in zip(students, pushes, gradients, strict=True)
-        ]
+        batch, outside = batches(time), None
+        if coordinates is not None:
+            batch = replace(batch, d=students[0].first_layer.shape[1])
+            outside = coordinates.outside(batch.d, time)
+        *_, (_, gradients) = streamed_gradients(batch, students, device, outside=outside)
+        layers = [stepped(student.first_layer, push, gradient) for student, push, gradient in zip(students, pushes, gradients, strict=True)]
+        if coordinates is not None:
+            layers = coordinates.compressed(layers)
+        students = [replace(student, first_layer=layer) for student, layer in zip(students, layers, strict=True)]
         yield time, gradients, students
+
+
+def stepped(first: np.ndarray, push: np.ndarray, gradient: np.ndarray) -> np.ndarray:
+    """Return the weights ``w_i + push_i g_i``, shape of the gradient; weights are zero in coordinates that are new in it."""
+    return np.pad(first, ((0, 0), (0, gradient.shape[1] - first.shape[1]))) + push[:, None] * gradient
 
 
 def linear_part(batch: GaussianBatch, labels: Labels) -> tuple[float, np.ndarray]:

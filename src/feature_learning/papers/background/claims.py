@@ -70,6 +70,19 @@ def bg1_escape_time_does_not_average(tables: Tables) -> Evidence:
     return Evidence(np.column_stack(columns), [name], fit=lambda mean: root * float(mean[1] / mean[0]))
 
 
+def bg1_escape_log(tables: Tables) -> Evidence:
+    """Slope of each seed's times of escape against log N, all its runs counting alike; runs that have not escaped count at the horizon."""
+    runs = tables.runs("soft_committee")
+    runs = runs[runs["alpha"] == runs["alpha"].max()]
+    slopes = []
+    for _, own in runs.groupby("seed", sort=True):
+        at = np.log(own["dimension"].to_numpy(dtype=float))
+        at = at - at.mean()
+        slopes.append(at @ np.minimum(own["escape"], own["horizon"]).to_numpy() / (at @ at))
+    predicted = tables.theory("soft_committee")["log_slope"].to_numpy()[:1]
+    return Evidence(np.array(slopes)[:, None], ["slope"], predicted)
+
+
 def bg1b_ode(tables: Tables) -> Evidence:
     """Largest gap of a run up to t = 300."""
     runs = tables.runs("classic_limit", noise=0.0)

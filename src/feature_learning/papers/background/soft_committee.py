@@ -13,16 +13,24 @@ from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import SCALED_ERF
 from feature_learning.papers.background.model import checked_network
 from feature_learning.theory.online_odes import saad_solla
-from feature_learning.training.online_sgd import GaussianOverlaps, Rule
+from feature_learning.training.gaussian_overlaps import GaussianOverlaps
+from feature_learning.training.online_sgd import Rule
 from feature_learning.training.schedule import snapshot_steps
 
 PLATEAU = 0.01467
 ESCAPED = PLATEAU / 2
 
 
+def runs_of(setting: Setting) -> int:
+    """Return how many runs a job carries: the replicas, fewer where they would take more steps together than allowed, at least one."""
+    steps = snapshot_steps([setting["horizon"]], setting["dimension"])[0]
+    return max(1, min(int(setting["replicas"]), int(setting["most_steps"]) // steps))
+
+
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the overlaps of Gaussian weights with an orthonormal teacher (its first coordinates) and with themselves."""
-    students, teachers, replicas, dimension = checked_network(setting, "students", "teachers", "replicas", "dimension")
+    students, teachers, _, dimension = checked_network(setting, "students", "teachers", "replicas", "dimension")
+    replicas = runs_of(setting)
     overlaps, products = np.empty((replicas, students, teachers)), np.empty((replicas, students, students))
     for replica in range(replicas):
         weights = setting["spread"] * rng("init", replica).standard_normal((students, dimension)) / np.sqrt(dimension)

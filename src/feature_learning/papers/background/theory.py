@@ -9,11 +9,31 @@ import pandas as pd
 
 from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.setting import Setting
+from feature_learning.papers.background.soft_committee import ESCAPED
+from feature_learning.statistics.exponents import crossing
 from feature_learning.theory.mean_field import cosine_cdf, fluctuation_constant, square_limit, square_limit_risk
 from feature_learning.theory.online_odes import saad_solla
 from feature_learning.theory.radial_flow import RadialFlow
 
 _EDGES = np.linspace(-1, 1, 41)
+_DIMENSIONS = np.array([1e6, 1e8])  # large enough for the slope between them to be that of the limit
+_LATEST = 600
+
+
+def soft_committee(setting: Setting) -> pd.DataFrame:
+    """By how much the time of escape grows with log N, in the equations from overlaps of order N^(-1/2).
+
+    Near the plateau an asymmetry of that order grows as ``exp(rate alpha)``, so the answer is ``1/(2 rate)``, whatever the start's shape.
+    """
+    equations = saad_solla(np.eye(setting["teachers"]), setting["students"], setting["eta"])
+    shape = np.cos(1 + np.arange(setting["students"] * setting["teachers"])).reshape(setting["students"], setting["teachers"])
+    sizes = setting["spread"] / np.sqrt(_DIMENSIONS)
+    student = setting["spread"] ** 2 * np.eye(setting["students"])
+    times = np.arange(1, 10 * _LATEST + 1) / 10
+    solved = equations.solve(shape[..., None] * sizes, np.repeat(student[..., None], len(sizes), axis=2), times.tolist())
+    risks = np.array([equations.risk(overlap, products) for overlap, products in zip(*solved, strict=True)])
+    left = [crossing(times, -np.log(risk), -math.log(ESCAPED)) for risk in risks.T]
+    return pd.DataFrame([{"log_slope": (left[1] - left[0]) / math.log(_DIMENSIONS[1] / _DIMENSIONS[0])}])
 
 
 def long_plateau(setting: Setting) -> pd.DataFrame:

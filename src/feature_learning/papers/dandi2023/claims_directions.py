@@ -104,6 +104,11 @@ def fig2_exponent_3(tables: Tables) -> Evidence:
     return _exponent(tables, 3, 0.35)
 
 
+def fig2_exponent_3_sharp(tables: Tables) -> Evidence:
+    """Leap 3, held to a narrower range."""
+    return _exponent(tables, 3, 0.35)
+
+
 def _limit(tables: Tables, leaps: list[int]) -> Evidence:
     parts = []
     for leap in leaps:

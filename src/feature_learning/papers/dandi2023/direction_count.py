@@ -12,13 +12,13 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, cosines, labels, readout, rms, strengths, teacher_and_pairs
+from feature_learning.papers.dandi2023.model import TARGETS, batch, cosines, labels, readout, rms, strengths, teacher_and_weights
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and one neuron of each pair."""
-    return teacher_and_pairs(3, setting["d"], setting["width"] // 2, rng)
+    return teacher_and_weights(3, setting["d"], setting["width"] // 2, rng)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:

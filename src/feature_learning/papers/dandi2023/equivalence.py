@@ -12,7 +12,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, labels, teacher_and_pairs
+from feature_learning.papers.dandi2023.model import TARGETS, batch, labels, teacher_and_weights
 from feature_learning.theory.conditional_gaussian import conditional_moments
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_step import Student, streamed_gradient
@@ -22,7 +22,7 @@ _TARGET = TARGETS["linear-quadratic"]
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and one neuron of each pair."""
-    return teacher_and_pairs(1, setting["d"], setting["width"] // 2, rng)
+    return teacher_and_weights(1, setting["d"], setting["width"] // 2, rng)
 
 
 def features(model: str, x: np.ndarray, weights: np.ndarray, known: np.ndarray, noise: np.random.Generator) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, labels, teacher_and_pairs
+from feature_learning.papers.dandi2023.model import TARGETS, batch, coordinates, labels, teacher_and_weights
 from feature_learning.training.streamed_readout import NormalEquations
 from feature_learning.training.streamed_step import Student, streamed_steps
 
@@ -43,11 +44,11 @@ def rest(name: str, time: int) -> HermiteTarget:
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and one neuron of each pair."""
-    return teacher_and_pairs(2, setting["d"], setting["width"] // 2, rng)
+    return teacher_and_weights(2, setting["d"], setting["width"] // 2, rng, method=setting["method"])
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target and time; the readouts of all times are fitted on one fresh batch."""
+    """Yield a row a target and time; readouts are fitted on a fresh batch, which in d dimensions is the same at all times."""
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     names = [str(name) for name in setting.grid["target"]]
@@ -55,31 +56,31 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     first, second = mirrored(instance["first"], np.ones(width // 2), width)
     students = [Student(first, y, RELU, second / width) for y in truth]
 
+    def fields(x: np.ndarray) -> np.ndarray:
+        teacher = instance["teacher"].T.astype(x.dtype)
+        return np.asarray(x[:, : len(teacher)] @ teacher)
+
     def batches(time: int) -> Any:
         return batch(n, d, rng, "train", time)
-
-    pushes = [setting["step"] * second] * len(names)
-    states = [students] + [moved for _, _, moved in streamed_steps(batches, students, pushes, max(map(int, setting.grid["time"])), device)]
-    layers = [[student.first_layer.astype(np.float32) for student in moved] for moved in states]
-    fits = [[NormalEquations(setting["refit_size"], width) for _ in names] for _ in states]
 
     def features(x: np.ndarray, layer: np.ndarray) -> np.ndarray:
         # Products in float32, the normal equations in float64: the ridge is far below float32's resolution of them.
         return (RELU(x @ layer.T) / width**0.5).astype(float)
 
-    for x in batch(setting["refit_size"], d, rng, "refit"):
-        for time, of_time in enumerate(layers):
-            for case, layer in enumerate(of_time):
-                fits[time][case].add(features(x, layer), truth[case](x))
-    readouts = [[fit.solve(setting["ridge"]) for fit in of_time] for of_time in fits]
-    errors, floors = np.zeros((len(states), len(names))), np.zeros((len(states), len(names)))
-    for x in batch(setting["test_size"], d, rng, "test"):
-        turned = x @ instance["teacher"].T.astype(x.dtype) @ _TURN
-        for time, of_time in enumerate(layers):
-            for case, layer in enumerate(of_time):
-                errors[time, case] += float(((truth[case](x) - features(x, layer) @ readouts[time][case]) ** 2).sum())
-                floors[time, case] += float((rest(names[case], time)(turned) ** 2).sum())
-    for time in map(int, setting.grid["time"]):
-        for case, name in enumerate(names):
-            error, floor = errors[time, case] / setting["test_size"], floors[time, case] / setting["test_size"]
+    pushes, held = [setting["step"] * second] * len(names), coordinates(setting["method"], d, 2, rng)
+    moves = streamed_steps(batches, students, pushes, max(map(int, setting.grid["time"])), device, held)
+    for time, state in itertools.chain([(0, students)], ((time, moved) for time, _, moved in moves)):
+        layers = [student.first_layer.astype(np.float32) for student in state]
+        fits = [NormalEquations(setting["refit_size"], width) for _ in names]
+        for x in batch(setting["refit_size"], layers[0].shape[1], rng, "refit"):
+            for layer, fit, y in zip(layers, fits, truth, strict=True):
+                fit.add(features(x, layer), y(x))
+        readouts = [fit.solve(setting["ridge"]) for fit in fits]
+        errors, floors = np.zeros(len(names)), np.zeros(len(names))
+        for x in batch(setting["test_size"], layers[0].shape[1], rng, "test"):
+            turned = fields(x) @ _TURN
+            for case, (layer, learned, y) in enumerate(zip(layers, readouts, truth, strict=True)):
+                errors[case] += float(((y(x) - features(x, layer) @ learned) ** 2).sum())
+                floors[case] += float((rest(names[case], time)(turned) ** 2).sum())
+        for name, error, floor in zip(names, errors / setting["test_size"], floors / setting["test_size"], strict=True):
             yield {"target": name, "time": time, "error": float(error), "above_floor": float(error - floor)}

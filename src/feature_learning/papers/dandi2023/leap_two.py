@@ -11,8 +11,8 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.dandi2023.model import TARGETS, at_dimensions, batch, cosines, labels, strengths
-from feature_learning.training.streamed_step import Student, streamed_gradients
+from feature_learning.papers.dandi2023.model import TARGETS, at_dimensions, batch, coordinates, cosines, first_gradients, labels, strengths
+from feature_learning.training.streamed_step import Student, stepped
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -26,8 +26,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         teacher, half = instance[f"teacher-{d}"], instance[f"first-{d}"]
         student = Student(half, labels(TARGETS["leap-2"], teacher), RELU)
         sizes = {round(setting["ratio"] * d): "linear", round(setting["ratio"] * d**2): "square"}
-        for n, (gradient,) in streamed_gradients(batch(max(sizes), d, rng, "train", d), [student], device, list(sizes)):
-            weights = np.concatenate([half + sign * d**0.5 * gradient for sign in (1, -1)])
+        inputs, held = batch(max(sizes), half.shape[1], rng, "train", d), coordinates(setting["method"], d, 2, rng, d)
+        for n, (gradient,) in first_gradients(inputs, [student], device, list(sizes), held):
+            weights = np.concatenate([stepped(half, np.full(len(half), sign * d**0.5), gradient) for sign in (1, -1)])
             block = cosines(weights, teacher)
             strong = strengths(block)
             yield {

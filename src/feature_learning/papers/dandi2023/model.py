@@ -1,16 +1,20 @@
 """Targets, initialisations and overlaps that the experiments of this paper share.
 
 The step is ``w_i <- w_i + step a_i g_i`` and the output ``(1/p) sum_i a_i sigma(<w_i, x>)``.
+
+Experiments with a ``method`` run in d dimensions (``direct``) or in coordinates of the span of weights and teacher (``reduced``),
+exact in law; then the teacher's directions are the first axes, and weights and gradients have as many columns as there are coordinates.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import numpy as np
 
+from feature_learning.core.device import Device
 from feature_learning.core.errors import chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Purpose, Streams
@@ -18,7 +22,8 @@ from feature_learning.data.covariates import GaussianBatch, orthonormal
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU, Activation, threshold_relu
 from feature_learning.networks.initialisation import first_layer
-from feature_learning.training.streamed_step import Labels
+from feature_learning.training.reduction import Coordinates, initial_coordinates
+from feature_learning.training.streamed_step import Labels, Student, streamed_gradients
 
 _ROOT2, _ROOT6 = math.sqrt(2), math.sqrt(6)
 
@@ -50,30 +55,50 @@ TARGETS: Mapping[str, HermiteTarget] = {
 
 
 def labels(target: HermiteTarget, teacher: np.ndarray) -> Labels:
-    """Return the labels ``f*(W* x)`` for a teacher of shape (r, d)."""
-    return lambda x: target(x @ teacher.T.astype(x.dtype))
+    """Return the labels ``f*(W* x)`` for a teacher of shape (r, d), or (r, r) in the first coordinates."""
+    return lambda x: target(x[:, : teacher.shape[1]] @ teacher.T.astype(x.dtype))
 
 
-def teacher_and_pairs(directions: int, d: int, pairs: int, rng: Streams, *key: int) -> dict[str, np.ndarray]:
-    """Draw ``teacher`` (directions, d) and ``first`` (pairs, d), one neuron of each mirror pair, on the unit sphere."""
-    return {"teacher": orthonormal(directions, d, rng("teacher", *key)), "first": first_layer(pairs, d, "sphere", rng("init", *key))}
+def teacher_and_weights(
+    directions: int, d: int, width: int, rng: Streams, *key: int, method: str = "direct", law: str = "sphere"
+) -> dict[str, np.ndarray]:
+    """Draw ``teacher`` and ``first``: (directions, d) and (width, d), or (directions, directions) and (width, k) in coordinates.
+
+    Raises
+    ------
+    UserError
+        The method is unknown.
+    """
+    if chosen({"direct": False, "reduced": True}, method, "method"):
+        first, teacher = initial_coordinates(width, directions, d, law, rng("init", *key))
+        return {"teacher": teacher[:, :directions], "first": first}
+    return {"teacher": orthonormal(directions, d, rng("teacher", *key)), "first": first_layer(width, d, law, rng("init", *key))}
+
+
+def coordinates(method: str, d: int, directions: int, rng: Streams, *key: int) -> Coordinates | None:
+    """Return how networks in coordinates are followed; None where they are not held in coordinates."""
+    return Coordinates(d, directions, partial(rng, "surrogate", *key)) if method == "reduced" else None
+
+
+def first_gradients(
+    batch: GaussianBatch, students: Sequence[Student], device: Device, sizes: Sequence[int], held: Coordinates | None
+) -> Iterator[tuple[int, list[np.ndarray]]]:
+    """Yield ``(n, gradients)`` of a first step at growing sizes of its batch, drawn in the dimension or in the coordinates."""
+    return streamed_gradients(batch, students, device, sizes, held.outside(batch.d) if held else None)
 
 
 def at_dimensions(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw two directions and one neuron of each pair at every dimension of the grid, named ``teacher-d`` and ``first-d``."""
     dimensions = [int(d) for d in setting.grid["d"]]
-    drawn = {d: teacher_and_pairs(2, d, setting["width"] // 2, rng, d) for d in dimensions}
+    drawn = {d: teacher_and_weights(2, d, setting["width"] // 2, rng, d, method=setting["method"]) for d in dimensions}
     return {f"{name}-{d}": array for d, of_d in drawn.items() for name, array in of_d.items()}
 
 
-def unpaired(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+def unpaired(setting: Setting, rng: Streams, method: str = "direct") -> dict[str, np.ndarray]:
     """Draw two directions and a Gaussian network without mirror pairs, as in the authors' code."""
-    width, d = setting["width"], setting["d"]
-    return {
-        "teacher": orthonormal(2, d, rng("teacher")),
-        "first": first_layer(width, d, "gaussian", rng("init")),
-        "second": rng("init", 1).standard_normal(width),
-    }
+    width = setting["width"]
+    drawn = teacher_and_weights(2, setting["d"], width, rng, method=method, law="gaussian")
+    return {**drawn, "second": rng("init", 1).standard_normal(width)}
 
 
 def batch(n: int, d: int, rng: Streams, purpose: Purpose, *key: int, dtype: str = "float32") -> GaussianBatch:
@@ -82,8 +107,8 @@ def batch(n: int, d: int, rng: Streams, purpose: Purpose, *key: int, dtype: str 
 
 
 def cosines(rows: np.ndarray, directions: np.ndarray) -> np.ndarray:
-    """Return the cosines of rows (p, d) with unit directions (r, d), shape (p, r)."""
-    return rows @ directions.T / np.linalg.norm(rows, axis=1, keepdims=True)
+    """Return the cosines of rows (p, d) with unit directions (r, d), or (r, r) in the first coordinates; shape (p, r)."""
+    return rows[:, : directions.shape[1]] @ directions.T / np.linalg.norm(rows, axis=1, keepdims=True)
 
 
 def rms(values: np.ndarray) -> np.ndarray:

@@ -12,13 +12,13 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, cosines, labels, line, readout, rms, teacher_and_pairs
+from feature_learning.papers.dandi2023.model import TARGETS, batch, coordinates, cosines, labels, line, readout, rms, teacher_and_weights
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and one neuron of each pair."""
-    return teacher_and_pairs(2, setting["d"], setting["width"] // 2, rng)
+    return teacher_and_weights(2, setting["d"], setting["width"] // 2, rng, method=setting["method"])
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
@@ -33,7 +33,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     def batches(time: int) -> Any:
         return batch(n, d, rng, "train", time)
 
-    for time, gradients, moved in streamed_steps(batches, students, pushes, max(map(int, setting.grid["time"])), device):
+    steps, held = max(map(int, setting.grid["time"])), coordinates(setting["method"], d, 2, rng)
+    for time, gradients, moved in streamed_steps(batches, students, pushes, steps, device, held):
         for name, gradient, student in zip(names, gradients, moved, strict=True):
             of_gradients = cosines(gradient, instance["teacher"])
             of_weights = cosines(student.first_layer, instance["teacher"])

@@ -12,8 +12,19 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, at_dimensions, batch, cosines, labels, line, rms, strengths
-from feature_learning.training.streamed_step import Student, streamed_gradients
+from feature_learning.papers.dandi2023.model import (
+    TARGETS,
+    at_dimensions,
+    batch,
+    coordinates,
+    cosines,
+    first_gradients,
+    labels,
+    line,
+    rms,
+    strengths,
+)
+from feature_learning.training.streamed_step import Student, stepped
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -32,12 +43,13 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         # The output is zero and the gradient does not know the readout's sign: one neuron of each pair has both gradients.
         students = [Student(half, labels(TARGETS[name], teacher), RELU) for name in names]
         sizes = {round(alpha * d): alpha for alpha in map(float, setting.grid["alpha"])}
-        inputs = batch(max(sizes), d, rng, "train", d)
-        for n, gradients in streamed_gradients(inputs, students, device, list(sizes)):
+        inputs = batch(max(sizes), half.shape[1], rng, "train", d)
+        held = coordinates(setting["method"], d, 2, rng, d)
+        for n, gradients in first_gradients(inputs, students, device, list(sizes), held):
             for name, gradient in zip(names, gradients, strict=True):
                 step = setting["step"] if TARGETS[name].linear().any() else d**0.5
                 both = np.concatenate([gradient, gradient])
-                of_weights = cosines(first + step * second[:, None] * both, teacher)
+                of_weights = cosines(stepped(first, step * second, both), teacher)
                 along = line(TARGETS[name]) if TARGETS[name].linear().any() else np.array([1.0, 0.0])
                 across = np.array([-along[1], along[0]])
                 of_gradients = cosines(gradient, teacher)

@@ -10,11 +10,9 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.data.covariates import orthonormal
 from feature_learning.data.targets import single_index
-from feature_learning.networks.initialisation import first_layer
-from feature_learning.papers.dandi2023.model import LEAP_STUDENTS, batch, cosines, labels
-from feature_learning.training.streamed_step import Student, streamed_gradients, warn_if_unseen
+from feature_learning.papers.dandi2023.model import LEAP_STUDENTS, batch, coordinates, cosines, first_gradients, labels, teacher_and_weights
+from feature_learning.training.streamed_step import Student, warn_if_unseen
 
 
 def _dimension(setting: Setting, leap: int, factor: float) -> int:
@@ -27,8 +25,10 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     for leap in map(int, setting.grid["leap"]):
         for factor in map(float, setting.grid["factor"]):
             d = _dimension(setting, leap, factor)
-            drawn[f"teacher-{leap}-{d}"] = orthonormal(1, d, rng("teacher", leap, d))
-            drawn[f"first-{leap}-{d}"] = first_layer(setting["width"], d, "sphere", rng("init", leap, d))
+            # Coordinates are drawn alike in every dimension: the same neurons then start with as much of the direction, times sqrt d.
+            key = (leap, d) if setting["method"] == "direct" else (leap,)
+            of_d = teacher_and_weights(1, d, setting["width"], rng, *key, method=setting["method"])
+            drawn |= {f"{name}-{leap}-{d}": array for name, array in of_d.items()}
     return drawn
 
 
@@ -42,7 +42,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             teacher = instance[f"teacher-{leap}-{d}"]
             student = Student(instance[f"first-{leap}-{d}"], labels(target, teacher), activation)
             sizes = {max(1, round(ratio * d**leap)): ratio for ratio in map(float, setting.grid["ratio"])}
-            inputs = batch(max(sizes), d, rng, "train", leap, d)
-            for n, (gradient,) in streamed_gradients(inputs, [student], device, list(sizes)):
+            inputs = batch(max(sizes), student.first_layer.shape[1], rng, "train", leap, d)
+            held = coordinates(setting["method"], d, 1, rng, leap, d)
+            for n, (gradient,) in first_gradients(inputs, [student], device, list(sizes), held):
                 alignment = float((cosines(gradient, teacher) ** 2).mean())
                 yield {"leap": leap, "factor": factor, "ratio": sizes[n], "d": d, "n": n, "alignment": alignment - 1 / d}

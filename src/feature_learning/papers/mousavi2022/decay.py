@@ -11,21 +11,20 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.mousavi2022.model import (
-    draw_network,
-    gaussian_stream,
+    draw_by_method,
     hidden,
     network,
     parts,
     snapshots,
     steps_of,
     target_of,
-    trained,
+    trained_afresh,
 )
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the network."""
-    return draw_network(setting["width"], setting["d"], rng)
+    return draw_by_method(setting, setting["width"], [setting["d"]], rng)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
@@ -34,10 +33,10 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     target = target_of(setting["target"], d)
     times = list(map(float, setting.grid["t_over_d"]))
     at, horizon = snapshots(times, setting["horizon"], d)
-    fresh = rng("test").standard_normal((setting["test_size"], d))
+    fresh = rng("test").standard_normal((setting["test_size"], own.first_layer.shape[1]))
     wanted = target(fresh)
     for decay in map(float, setting.grid["decay"]):
-        draw = gaussian_stream(target, setting["noise"], d, rng)
-        for time, (_, weights) in zip(times, trained(own, draw, steps_of(setting, d, decay), decay, at, horizon), strict=True):
+        runs = trained_afresh(own, target, setting["noise"], d, rng, steps_of(setting, d, decay), decay, at, horizon)
+        for time, (_, weights) in zip(times, runs, strict=True):
             output = hidden(fresh, weights, own.bias) @ own.readout / own.width
             yield {"decay": decay, "t_over_d": time, **parts(weights, 1), "risk": float(np.mean((output - wanted) ** 2)) / 2}

@@ -18,7 +18,9 @@ from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
+from feature_learning.training.gaussian_overlaps import GaussianOverlaps, roots
 from feature_learning.training.online_sgd import Draw, Rule, online_sgd
+from feature_learning.training.reduction import initial_coordinates
 from feature_learning.training.schedule import snapshot_steps
 
 
@@ -69,11 +71,12 @@ def target_of(name: str, d: int) -> Target:
 
 @dataclass(frozen=True)
 class Network:
-    """Weights before training: (m, d), and the frozen abar and b, (m,)."""
+    """Weights before training: (m, d), or their coordinates, and the frozen abar and b, (m,)."""
 
     first_layer: np.ndarray
     readout: np.ndarray
     bias: np.ndarray
+    in_coordinates: bool = False
 
     @property
     def width(self) -> int:
@@ -92,10 +95,31 @@ def draw_network(width: int, d: int, rng: Streams) -> dict[str, np.ndarray]:
     }
 
 
+def draw_by_method(setting: Setting, width: int, dimensions: Sequence[int], rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the largest network of a job in d dimensions (method ``direct``), or in coordinates for each dimension (``reduced``).
+
+    In coordinates the first are those of the subspace, and weights have as many more as there are neurons.
+
+    Raises
+    ------
+    UserError
+        The method is unknown, or the network or the target does not fit.
+    """
+    if not chosen({"direct": False, "reduced": True}, setting["method"], "method"):
+        return draw_network(width, max(dimensions), rng)
+    directions = target_of(setting["target"], min(dimensions)).index
+    drawn = draw_network(width, directions, rng)
+    for d in dimensions:
+        first, _ = initial_coordinates(width, directions, d, "gaussian", rng("init", 0, d))
+        drawn[f"weights-{d}"] = math.sqrt(d) * first
+    return drawn
+
+
 def network(instance: Mapping[str, np.ndarray], width: int, d: int, *, bias: bool = True) -> Network:
-    """Return the part of a job's draws that is a network of that size, its weights N(0, 1/d)."""
-    own = instance["weights"][:width, :d] / math.sqrt(d)
-    return Network(own, instance["readout"][:width], instance["bias"][:width] * float(bias))
+    """Return the part of a job's draws that is a network of that size, its weights N(0, 1/d), or their coordinates."""
+    in_coordinates = f"weights-{d}" in instance
+    own = instance[f"weights-{d}" if in_coordinates else "weights"][:width, :d] / math.sqrt(d)
+    return Network(own, instance["readout"][:width], instance["bias"][:width] * float(bias), in_coordinates)
 
 
 def harmonic(lead: float, offset: float, d: int) -> Callable[[np.ndarray], np.ndarray]:
@@ -172,10 +196,42 @@ def trained(
     start: Network, draw: Draw, steps: Callable[[np.ndarray], np.ndarray], decay: float, at: Sequence[int], horizon: int
 ) -> Iterator[tuple[int, np.ndarray]]:
     """Yield (steps, first layer) at the snapshots."""
+    return online_sgd(start.first_layer, _rule(start, steps, decay), draw, at, horizon)
+
+
+def trained_afresh(
+    start: Network,
+    target: Target,
+    noise: float,
+    d: int,
+    rng: Streams,
+    steps: Callable[[np.ndarray], np.ndarray],
+    decay: float,
+    at: Sequence[int],
+    horizon: int,
+) -> Iterator[tuple[int, np.ndarray]]:
+    """Yield (steps, first layer) at the snapshots, on fresh samples; a network in coordinates is followed in its overlaps.
+
+    Its weights then have coordinates of their own at each snapshot, those of the subspace always the first.
+    """
+    if not start.in_coordinates:
+        yield from trained(start, gaussian_stream(target, noise, d, rng), steps, decay, at, horizon)
+        return
+    k, errors = target.index, rng("noise")
+
+    def labels(fields: np.ndarray) -> np.ndarray:
+        return (target(fields[:, :, 0]) + noise * errors.standard_normal(len(fields)))[:, None]
+
+    first = start.first_layer
+    run = GaussianOverlaps(np.eye(k), first[None, :, :k], (first @ first.T)[None], d, labels)
+    for step, (overlap,), (products,) in run.run(_rule(start, steps, decay), rng("train"), at, horizon):
+        yield step, np.hstack([overlap, roots(products - overlap @ overlap.T)])
+
+
+def _rule(start: Network, steps: Callable[[np.ndarray], np.ndarray], decay: float) -> Rule:
     m = start.width
     bias = start.bias if start.bias.any() else None
-    rule = Rule(RELU, start.readout / m, lambda number: m * steps(number), decay / m, bias)
-    return online_sgd(start.first_layer, rule, draw, at, horizon)
+    return Rule(RELU, start.readout / m, lambda number: m * steps(number), decay / m, bias)
 
 
 def parts(weights: np.ndarray, k: int) -> dict[str, float]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.mousavi2022.model import gaussian_stream, network, parts, snapshots, steps_of, target_of, trained
+from feature_learning.papers.mousavi2022.model import network, parts, snapshots, steps_of, target_of, trained_afresh
 from feature_learning.theory.principal_subspace import OrthogonalPart, end_positions
 
 
@@ -22,6 +22,6 @@ def along_time(setting: Setting, instance: Mapping[str, np.ndarray], rng: Stream
     ends = end_positions(own.readout, own.bias, own.first_layer[:, 0], target.function, decay)
     flow = OrthogonalPart.about(ends, own.readout, own.bias, target.function, noise)
     predicted = np.sqrt(flow.curve(steps, decay, d, at))
-    runs = trained(own, gaussian_stream(target, noise, d, rng), steps, decay, at, horizon)
+    runs = trained_afresh(own, target, noise, d, rng, steps, decay, at, horizon)
     for time, (_, weights), value in zip(times, runs, predicted, strict=True):
-        yield {"t_over_d": time, **parts(weights, 1), "predicted": float(value)}
+        yield {"t_over_d": time, **parts(weights, target.index), "predicted": float(value)}

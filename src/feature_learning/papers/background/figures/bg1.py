@@ -16,10 +16,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     dimensions = [int(dimension) for dimension in sorted(everything["dimension"].unique())]
     runs = everything[everything["dimension"] == dimensions[-1]]
     error.set_title(f"generalisation error, N = {dimensions[-1]}")
-    for replica in range(min(_SHOWN, int(runs["replica"].max()) + 1)):
-        run = runs[(runs["seed"] == runs["seed"].min()) & (runs["replica"] == replica)]
-        theory(error, run, "alpha", "ode_risk", label="equations" if replica == 0 else f"_equations {replica + 1}")
-        simulation(error, run, "alpha", "risk", label=f"run {replica + 1}", series=replica)
+    for number, (_, run) in zip(range(_SHOWN), runs.groupby(["seed", "replica"], sort=True), strict=False):
+        theory(error, run, "alpha", "ode_risk", label="equations" if number == 0 else f"_equations {number + 1}")
+        simulation(error, run, "alpha", "risk", label=f"run {number + 1}", series=number)
     error.set_yscale("log")
     error.set_ylabel(r"$\epsilon_g$")
 

@@ -16,7 +16,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             simulation(
                 ax, tables.runs("step_gain", target=target, weights=weights), "alpha", "error", label=name, series=series, joined=True
             )
-        ax.set_ylim(0, None)
+        ax.set_ylim(0, 1.08 * ax.dataLim.ymax)
         ax.set_xscale("log", base=2)
         ax.set_xticks([4, 8, 16], ["4", "8", "16"])
         ax.set_xlabel("samples a dimension, $n/d$")

@@ -1,0 +1,112 @@
+"""Experiments with a method: tables of the direct and of the reduced one agree in law, row by row and column by column."""
+
+import importlib
+from functools import partial
+
+import numpy as np
+import pytest
+from scipy.stats import ks_2samp
+
+from feature_learning.core.device import device
+from feature_learning.core.errors import UserError
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.papers.mousavi2022 import orthogonal
+from feature_learning.pipeline.catalogue import load
+from feature_learning.training import reduction
+
+CPU = device("cpu")
+CATALOGUE = load({})
+RUNS = 300
+# What differs from the laptop scale: a few neurons in a few dimensions.
+SMALL = {
+    "dandi2023/one_step": ({"d": [10], "target": ["example-1", "leap-2"], "alpha": [1.0, 4.0]}, {"width": 6}),
+    "dandi2023/leap_two": ({"d": [10]}, {"width": 6}),
+    "dandi2023/transition": (
+        {"leap": [1, 3], "factor": [1.0], "ratio": [0.5, 2.0]},
+        {"base_1": 12, "base_2": 6, "base_3": 5, "width": 3},
+    ),
+    "dandi2023/learning_curves": (
+        {"target": ["notebook-2"], "log_size": [1.5], "rate": [0.5, 1.0]},
+        {"d": 14, "width": 4, "steps": 3, "test_size": 100},
+    ),
+    "dandi2023/multi_step": ({"time": [1, 2, 3]}, {"d": 14, "width": 4, "alpha": 3.0}),
+    "dandi2023/slide_examples": ({"time": [1, 2]}, {"d": 10, "width": 4}),
+    "dandi2023/finite_width": ({}, {"d": 14, "width": 4, "alpha": 4.0, "refit_size": 60, "test_size": 100}),
+    "dandi2023/step_gain": ({"alpha": [2.0, 4.0]}, {"d": 12, "width": 4, "test_size": 100}),
+    "mousavi2022/perp_time": ({"d": [12, 16], "t_over_d": [0, 2, 5]}, {"width": 4, "horizon": 5}),
+    "mousavi2022/perp_width": ({"width": [2, 4], "t_over_d": [0, 2, 5]}, {"d": 12, "horizon": 5}),
+    "mousavi2022/decay": ({"decay": [0.0, 0.5], "t_over_d": [0, 2, 5]}, {"d": 12, "width": 4, "horizon": 5, "test_size": 50}),
+}
+
+
+def with_method():
+    return {
+        f"{paper}/{name}"
+        for paper, declared in CATALOGUE.papers.items()
+        for name, experiment in declared.experiments.items()
+        if "method" in experiment.fixed
+    }
+
+
+def small(name: str, method: str) -> tuple[object, Setting]:
+    paper, experiment = name.split("/")
+    declared = CATALOGUE.settings(paper, experiment)[0]
+    grid, fixed = SMALL[name]
+    known = {**declared.fixed, **fixed, "method": method}
+    module = importlib.import_module(f"feature_learning.papers.{paper}.{experiment}")
+    return module, Setting(paper, experiment, {}, known, {**declared.grid, **{key: tuple(values) for key, values in grid.items()}})
+
+
+def measured(name: str, method: str) -> dict[tuple[str, ...], np.ndarray]:
+    """Every number of every row over the runs, by the grid point of the row and the column."""
+    module, setting = small(name, method)
+    points = {*setting.grid, "time"}
+    found: dict[tuple[str, ...], list[float]] = {}
+    for run in range(RUNS):
+        # Independent of the other method's runs: the streams of an experiment of another name.
+        rng = Streams(setting.paper, f"{setting.experiment}-{method}", run)
+        for row in module.train(setting, module.sample(setting, rng), rng, CPU):
+            point = tuple(f"{key} = {value}" for key, value in row.items() if key in points)
+            for column, value in row.items():
+                if column not in points:
+                    found.setdefault((*point, column), []).append(float(np.ravel(value)[0]))
+    return {key: np.array(values) for key, values in found.items()}
+
+
+@pytest.fixture(autouse=True)
+def short_flow(monkeypatch):
+    """The prediction from a run's own draws, which costs far more than so short a run, stops early, in both methods alike."""
+    monkeypatch.setattr(orthogonal, "end_positions", partial(orthogonal.end_positions, most=20))
+
+
+def least_p_value(name: str) -> float:
+    """Over all numbers, times their number (Bonferroni); rounded, since what is constant but for rounding has no law."""
+    direct, reduced = (measured(name, method) for method in ("direct", "reduced"))
+    assert direct.keys() == reduced.keys()
+    assert {len(values) for values in direct.values()} == {RUNS} == {len(values) for values in reduced.values()}
+    return len(direct) * min(ks_2samp(direct[key].round(9), reduced[key].round(9)).pvalue for key in direct)
+
+
+def test_every_experiment_with_a_method_is_held_here():
+    assert with_method() == set(SMALL)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", SMALL)
+def test_both_methods_have_the_same_law(name):
+    assert least_p_value(name) > 1e-3
+
+
+@pytest.mark.parametrize("name", ["dandi2023/multi_step", "dandi2023/finite_width"])
+def test_a_wrong_degree_of_freedom_is_noticed(monkeypatch, name):
+    bartlett = reduction.bartlett
+    monkeypatch.setattr(reduction, "bartlett", lambda size, freedom, rng: bartlett(size, max(freedom - 4, 0), rng))
+    assert least_p_value(name) < 1e-6
+
+
+@pytest.mark.parametrize("name", ["dandi2023/one_step", "mousavi2022/decay"])
+def test_an_unknown_method_is_refused(name):
+    module, setting = small(name, "redcued")
+    with pytest.raises(UserError, match=r"unknown method 'redcued'\. Did you mean reduced\?"):
+        module.sample(setting, Streams(setting.paper, setting.experiment, 0))

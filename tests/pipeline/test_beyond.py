@@ -1,0 +1,80 @@
+"""The scale past the papers' sizes: the figures that declare it and nothing else, and one clear answer to the others."""
+
+from pathlib import Path
+
+import pytest
+
+from feature_learning.core.errors import UserError
+from feature_learning.pipeline.catalogue import PAPERS, load
+from feature_learning.pipeline.workflow import Workflow
+
+ROOT = PAPERS.parents[2]
+BEYOND = load({"scale": "beyond"})
+FIGURES = {
+    "background": {"bg1"},
+    "dandi2023": {"fig1", "fig2", "fig3", "fig4", "fig6", "fig10"},
+    "mousavi2022": {"prop-a", "prop-b"},
+}
+
+
+@pytest.fixture
+def workflow(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def at(**config):
+        return Workflow({"scale": "beyond", **config}, ROOT)
+
+    return at
+
+
+def test_the_scale_has_the_figures_that_declare_it():
+    assert {key: set(paper.figures) for key, paper in BEYOND.papers.items()} == FIGURES
+
+
+@pytest.mark.parametrize("scale", ["smoke", "laptop", "paper"])
+def test_every_other_scale_has_every_figure(scale):
+    catalogue = load({"scale": scale})
+    assert catalogue.absent == ()
+    assert all(set(paper.figures) >= FIGURES.get(key, set()) and paper.figures for key, paper in catalogue.papers.items())
+
+
+def test_what_no_figure_of_it_reads_is_left_out():
+    for paper in BEYOND.papers.values():
+        assert {read for figure in paper.figures.values() for read in figure.reads} == set(paper.experiments)
+        assert {claim.figure for claim in paper.claims.values()} <= set(paper.figures)
+
+
+def test_where_there_is_a_method_it_is_the_reduced_one_there_and_there_alone():
+    laptop = load({})
+    found = set()
+    for key, paper in BEYOND.papers.items():
+        for name, experiment in paper.experiments.items():
+            if "method" in experiment.fixed:
+                found.add(name)
+                assert experiment.fixed["method"] == "reduced"
+                assert laptop.experiment(key, name).fixed["method"] == "direct"
+    assert len(found) == 11
+
+
+def test_aggregates_ask_for_nothing_else(workflow):
+    flow = workflow()
+    made = [file for key in flow.catalogue.papers for file in flow.paper_files(key)]
+    assert {Path(file).name for file in made if file.endswith(".png")} == {f"{name}.png" for names in FIGURES.values() for name in names}
+    assert all("/beyond/" in file for file in made)
+
+
+@pytest.mark.parametrize("target", ["mei2019", "mei2019/fig1", "dandi2023/fig5"])
+def test_a_figure_that_the_scale_lacks_gets_one_message(workflow, target):
+    said = workflow().unknown_target(f"figures/{target}")
+    assert said.startswith(f"figures/{target} is not drawn at the scale beyond, which has: background/bg1, dandi2023/fig1,")
+    assert "\n" not in said
+
+
+def test_a_misspelt_figure_gets_the_nearest_names(workflow):
+    assert "no target figures/dandi2023/fgi2. Did you mean figures/dandi2023/fig2" in workflow().unknown_target("figures/dandi2023/fgi2")
+
+
+def test_papers_without_a_figure_there_are_refused(workflow):
+    with pytest.raises(UserError, match=r"papers: none of mei2019, ba2022 has a figure at the scale beyond"):
+        workflow(papers=["mei2019", "ba2022"])
+    assert set(workflow(papers=["mei2019", "dandi2023"]).catalogue.papers) == {"dandi2023"}
