@@ -211,7 +211,7 @@ class Progress(logging.Handler):
     def line(self) -> str:
         """Return the line of progress."""
         seen = self._estimate
-        left = seen.left()
+        left = seen.left() if seen.done < seen.total else None
         parts = [f"{seen.done} of {seen.total} jobs"]
         parts += [f"{seen.failed} failed"] if seen.failed else []
         parts += [f"about {duration(left)} left"] if left is not None else []
