@@ -40,8 +40,9 @@ lint: $(STAMP)
 	@echo 'snakemake --lint: nothing beyond what the Makefile leaves as it is'
 
 bench: $(STAMP)
-	pytest benchmarks -o addopts='-q --import-mode=importlib' --benchmark-only --benchmark-columns=min,median,rounds
-	python benchmarks/overhead.py $(ARGS)
+	pytest benchmarks -o addopts='-q --import-mode=importlib' --benchmark-only --benchmark-columns=min,median,rounds \
+	    --benchmark-json=.venv/kernels.json; missed=$$?; \
+	python benchmarks/overhead.py --kernels .venv/kernels.json $(ARGS) && exit $$missed
 
 clean:
 	@find results figures -mindepth 1 -maxdepth 1 ! -name README.md 2> /dev/null | while read -r path; do \

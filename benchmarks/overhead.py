@@ -1,6 +1,6 @@
-"""What the pipeline costs beyond the science: runs it in a temporary copy, from nothing and then with nothing to do.
+"""What the pipeline costs: runs it in a temporary copy, from nothing and then with nothing to do, and writes report.md and report.parquet.
 
-python benchmarks/overhead.py [--scale laptop] [--cores all] [--target figures/all] [--papers moniri2023 mei2019]
+python benchmarks/overhead.py [--scale laptop] [--cores all] [--target figures/all] [--papers moniri2023 mei2019] [--kernels JSON]
 """
 
 from __future__ import annotations
@@ -15,14 +15,28 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from feature_learning.pipeline.calibrate import misfit, read_records, recorded_jobs
+import pandas as pd
+import tables
+
+from feature_learning.pipeline.calibrate import Record, misfit, read_records, recorded_jobs
 from feature_learning.pipeline.catalogue import load
-from feature_learning.pipeline.costs import CostModel
+from feature_learning.pipeline.costs import CostModel, Job
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "benchmarks/report.md"
+_RATE = """
+import numpy, timeit
+factor = numpy.random.default_rng(0).standard_normal((1024, 1024))
+print(2 * 1024**3 / min(timeit.repeat(lambda: factor @ factor, number=1, repeat=10)))
+"""
+_EXPERIMENTS = (
+    "CPU seconds of the pairs' jobs: science, and what lies around it. The share is that of the machine's rate of matrix products (double\n"
+    "precision, one thread) which the science reaches, by the FLOPs of docs/planning.md; single precision can reach 2."
+)
+_KERNELS = "Seconds of the fastest round, and what each benchmark compares in one run: mostly with the plain form of the kernel."
 COPIED = ("Snakefile", "config.yaml", "profiles", "workflow", "src")
 
 
@@ -32,10 +46,11 @@ def main() -> None:
     parser.add_argument("--cores", default="all")
     parser.add_argument("--target", default="figures/all")
     parser.add_argument("--papers", nargs="*", default=[], help="only these papers; by default those of config.yaml")
-    parser.add_argument("--out", type=Path, default=REPORT, help="where to write the table")
+    parser.add_argument("--kernels", type=Path, help="what pytest --benchmark-json wrote, for kernels.parquet and the report")
+    parser.add_argument("--out", type=Path, default=REPORT, help="where to write the report; its tables lie beside it as Parquet")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
+    with tempfile.TemporaryDirectory() as temporary:
+        copy = Path(temporary)
         for name in COPIED:
             source = ROOT / name
             (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / name)
@@ -44,10 +59,31 @@ def main() -> None:
             command.append(f"papers={json.dumps(args.papers)}")
         first, again = timed(command, copy), timed(command, copy)
         folder = copy / "results" / args.scale / "benchmarks"
-        records = list(read_records(folder))
-        text = report(" ".join(["snakemake", *command[3:]]), records, first, again) + forecasts(folder, args.scale)
+        records, catalogue = list(read_records(folder)), load({"scale": args.scale})
+        jobs = recorded_jobs(folder, catalogue)
+    model = CostModel(catalogue)
+    text = report(" ".join(["snakemake", *command[3:]]), records, first, again)
+    found = tables.experiments(jobs, model, product_rate())
+    found.to_parquet(args.out.with_suffix(".parquet"), index=False)
+    text += section("Experiments", _EXPERIMENTS, found)
+    if args.kernels is not None:
+        measured = tables.kernels(args.kernels)
+        measured.to_parquet(args.out.with_name("kernels.parquet"), index=False)
+        text += section("Kernels", _KERNELS, measured)
+    text += forecasts(jobs, model)
     print(text, end="")
     args.out.write_text(text)
+
+
+def product_rate() -> float:
+    """Return FLOPs a second of a double-precision matrix product on one thread, the fastest of some."""
+    environment = os.environ | {"OMP_NUM_THREADS": "1"}
+    return float(subprocess.run([sys.executable, "-c", _RATE], env=environment, capture_output=True, text=True, check=True).stdout)
+
+
+def section(title: str, about: str, table: pd.DataFrame) -> str:
+    """Return a part of the report."""
+    return f"\n# {title}\n\n{about}\n\n{tables.markdown(table)}\n"
 
 
 def timed(command: list[str], folder: Path) -> tuple[float, float]:
@@ -103,10 +139,9 @@ def report(command: str, records: list[dict], first: tuple[float, float], again:
     )
 
 
-def forecasts(folder: Path, scale: str) -> str:
+def forecasts(jobs: Sequence[tuple[Job, Record]], model: CostModel) -> str:
     """Return how far the cost model was off, by experiment, in Markdown."""
-    catalogue = load({"scale": scale})
-    off = misfit(recorded_jobs(folder, catalogue), CostModel(catalogue))
+    off = misfit(jobs, model)
     every = off.pop("all")
     worst = sorted(off.items(), key=lambda entry: entry[1], reverse=True)
     return "\n".join(

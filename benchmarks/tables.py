@@ -1,0 +1,60 @@
+"""What a run's own records and the kernels' benchmarks say, as tables: for the report and as Parquet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import pandas as pd
+
+from feature_learning.pipeline.calibrate import Record
+from feature_learning.pipeline.costs import CostModel, Job
+
+
+def experiments(jobs: Iterable[tuple[Job, Record]], model: CostModel, rate: float) -> pd.DataFrame:
+    """Return a row an experiment: pairs, CPU seconds of science and around it, share of a rate, and the largest memory.
+
+    Parameters
+    ----------
+    jobs
+        The jobs of a run and what they wrote about themselves.
+    model
+        Knows their FLOPs.
+    rate
+        FLOPs a second.
+    """
+    rows = [
+        {
+            "paper": job.paper,
+            "experiment": job.name,
+            "pairs": int(job.stage == "train"),
+            "science_cpu_s": record["science_cpu_s"],
+            "overhead_cpu_s": record["cpu_s"] - record["science_cpu_s"],
+            "flops": 1e9 * model.work(job),
+            "peak_mb": record["peak_mb"],
+        }
+        for job, record in jobs
+        if job.stage in ("sample", "train")
+    ]
+    grouped = pd.DataFrame(rows).groupby(["paper", "experiment"])
+    table = grouped.sum().assign(peak_mb=grouped["peak_mb"].max())
+    share = table["flops"] / table["science_cpu_s"] / rate
+    return table.drop(columns="flops").assign(share_of_product_rate=share).reset_index()
+
+
+def kernels(path: Path) -> pd.DataFrame:
+    """Return a row a benchmark of ``pytest --benchmark-json``: its fastest time in seconds, and each number that it noted beside it."""
+    rows = []
+    for one in json.loads(path.read_text())["benchmarks"]:
+        noted = one["extra_info"] or {"": float("nan")}
+        for what, value in noted.items():
+            rows.append({"benchmark": one["name"], "fastest_s": one["stats"]["min"], "measure": what, "value": float(value)})
+    return pd.DataFrame(rows)
+
+
+def markdown(table: pd.DataFrame) -> str:
+    """Return the table in Markdown, numbers to three digits."""
+    cells = table.astype(object).map(lambda value: f"{value:.3g}" if isinstance(value, float) else str(value)).to_numpy().tolist()
+    lines = [list(table.columns), ["---"] * len(table.columns), *cells]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
