@@ -103,6 +103,19 @@ class Slurm:
         """Return the jobs in a state; a task of an array is `job_task`."""
         return self.command("squeue", "--array", "--noheader", f"--states={state}", "--format=%i").split()
 
+    def begun_again(self, job: str) -> bool:
+        """Set the node up, let a requeued job start now, and say whether it has.
+
+        Which of the two Slurm needs, and how often, depends on timing: it may have started the job by itself, or have drained the
+        node because it met what was left of the job's first start.
+        """
+        if self.state().startswith(("down", "drain")):
+            self.command("scontrol", "update", f"nodename={self.host}", "state=resume")
+        if job not in self.jobs("PENDING"):
+            return True
+        subprocess.run(["scontrol", "update", f"jobid={job}", "starttime=now"], env=ENVIRONMENT, capture_output=True)
+        return False
+
     def empty(self) -> None:
         """Cancel what a test has left and set the node up again."""
         self.command("scancel", "--user=root")
