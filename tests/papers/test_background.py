@@ -22,7 +22,7 @@ from feature_learning.papers.background import (
 from feature_learning.pipeline.catalogue import load
 from feature_learning.statistics.intervals import median
 from feature_learning.theory.mean_field import square_limit, square_limit_risk
-from feature_learning.theory.online_odes import OnlineODE
+from feature_learning.theory.online_odes import OnlineODE, saad_solla
 
 EXPERIMENTS = {
     "soft_committee": soft_committee,
@@ -133,8 +133,12 @@ def test_equal_teachers_hold_students_longer_than_graded_ones():
 class FakeTables:
     """Runs and theory given by hand."""
 
-    def __init__(self, runs: pd.DataFrame) -> None:
-        self._runs = runs
+    def __init__(self, runs: pd.DataFrame, predicted: pd.DataFrame | None = None) -> None:
+        self._runs, self._theory = runs, predicted
+
+    def theory(self, experiment: str) -> pd.DataFrame:
+        assert self._theory is not None
+        return self._theory
 
     def runs(self, experiment: str, **where) -> pd.DataFrame:
         frame = self._runs
@@ -152,6 +156,44 @@ def test_spread_of_escape_times_is_told_from_one_that_averages():
         ]
         evidence = claims.bg1_escape_time_does_not_average(FakeTables(pd.concat(parts)))
         assert evidence.fit(evidence.observed.mean(axis=0)) == pytest.approx(fits, rel=0.06)
+
+
+def test_the_slope_of_escape_times_is_that_of_the_runs():
+    rng = np.random.default_rng(0)
+    parts = [
+        pd.DataFrame({"seed": seed, "alpha": 9.0, "horizon": 999, "dimension": n, "escape": 5 + 16 * np.log(n) + rng.normal(0, 2, runs)})
+        for seed in range(5)
+        for n, runs in ((1000, 4), (10**4, 2), (10**5, 1))
+    ]
+    evidence = claims.bg1_escape_log(FakeTables(pd.concat(parts), pd.DataFrame({"log_slope": [16.0, 16.0, 16.0]})))
+    assert evidence.observed.shape == (5, 1)
+    assert evidence.observed.mean() == pytest.approx(16, abs=1)
+    assert evidence.predicted.tolist() == [16.0]
+
+
+def test_the_time_of_escape_grows_with_log_n_at_half_the_inverse_rate_of_the_plateau():
+    setting = smoke("soft_committee")
+    equations = saad_solla(np.eye(2), 2, setting["eta"])
+    # Students that no neuron of the teacher tells apart stay so: they wait on the plateau, which drifts slowly. Its linearisation,
+    # numerically, has the rate at which an asymmetry grows.
+    overlap, products = (path[-1] for path in equations.solve(np.full((2, 2), 1e-3), 0.09 * np.eye(2), [0.0, 200.0]))
+
+    def slope(state: np.ndarray) -> np.ndarray:
+        q = np.array([[state[4], state[5]], [state[5], state[6]]])
+        one, two = equations.slope(state[:4].reshape(2, 2), q)
+        return np.array([*one.ravel(), two[0, 0], two[0, 1], two[1, 1]])
+
+    at = np.array([*overlap.ravel(), products[0, 0], products[0, 1], products[1, 1]])
+    assert np.abs(slope(at)).max() < 2e-3
+    jacobian = np.column_stack([(slope(at + step) - slope(at - step)) / 2e-5 for step in 1e-5 * np.eye(7)])
+    rate = np.linalg.eigvals(jacobian).real.max()
+    assert theory.soft_committee(setting)["log_slope"].iloc[0] == pytest.approx(1 / (2 * rate), rel=0.02)
+
+
+def test_a_job_carries_fewer_runs_where_they_would_take_too_long():
+    sizes = {"dimension": 1000, "horizon": 200, "replicas": 16}
+    found = [soft_committee.runs_of(smoke("soft_committee", **sizes, most_steps=most)) for most in (10**7, 10**6, 10)]
+    assert found == [16, 5, 1]
 
 
 def test_a_run_that_never_escapes_counts_at_the_horizon():
