@@ -1,16 +1,18 @@
 """What a training job of each experiment costs: online SGD sample by sample, most of it calls on few numbers."""
 
-from feature_learning.core.cost import CALL, Cost, normals, online_sgd, passes, product
+from feature_learning.core.cost import CALL, Cost, functions, normals, online_sgd, passes, product
 from feature_learning.core.setting import Setting
 
 
 def soft_committee(setting: Setting) -> Cost:
-    """Steps on overlaps alone, in blocks, each with the Gram matrix of its inputs drawn; and the limit's equations beside."""
-    replicas, width = setting["replicas"], setting["students"]
-    block = max(4.0, min(64.0, 1024 / (width * replicas)))
-    step = replicas * (normals(block / 2) + passes(block, 3) + product(block, block, 1)) + (12 + 60 / block) * CALL
+    """Steps on overlaps alone, whole blocks of them iterated some ten times; and the limit's equations beside."""
+    students, teachers = setting["students"], setting["teachers"]
+    steps = setting["horizon"] * setting["dimension"]
+    replicas = max(1, min(setting["replicas"], setting["most_steps"] // steps))
+    entries = students * teachers + students * (students + 1) / 2
+    step = normals(students + teachers + 1) + 10 * (functions(2 * students) + passes(entries, 8))
     equations = setting["horizon"] * 4000 * CALL
-    return Cost(setting["horizon"] * setting["dimension"] * step + equations, 8 * replicas * (6 * 64**2 + setting["dimension"] * width))
+    return Cost(replicas * steps * step + equations, 8 * replicas * (3 * 4096 * entries + setting["dimension"] * students))
 
 
 def _to(setting: Setting, width: int) -> float:

@@ -12,6 +12,11 @@ def _step(n: float, d: float, width: float, students: int) -> float:
     return normals(n * d) + students * student
 
 
+def _drawn(setting: Setting, d: float, width: float) -> float:
+    """Coordinates that an input is drawn in: all d, or in the reduced method those of the weights and of the directions of the target."""
+    return min(d, width + 2) if setting.values.get("method") == "reduced" else d
+
+
 def _fitted(rows: float, d: float, width: float) -> float:
     """Features of a streamed batch and their normal equations."""
     return product(rows, d, width) + passes(rows * width, 4) + gram(rows, width)
@@ -26,13 +31,17 @@ def one_step(setting: Setting) -> Cost:
     """One step at each d, a student a target; the network is mirrored, so half of it is computed."""
     width, students = setting["width"] / 2, len(setting.grid["target"])
     dimensions, most = [int(d) for d in setting.grid["d"]], max(map(float, setting.grid["alpha"]))
-    return Cost(sum(_step(most * d, d, width, students) for d in dimensions), _chunks(max(dimensions), width, students), gpu=True)
+    seen = [_drawn(setting, d, width) for d in dimensions]
+    flops = sum(_step(most * d, drawn, width, students) for d, drawn in zip(dimensions, seen, strict=True))
+    return Cost(flops, _chunks(max(seen), width, students), gpu=True)
 
 
 def leap_two(setting: Setting) -> Cost:
     """One step with up to ratio d^2 samples at each d."""
     width, dimensions = setting["width"] / 2, [int(d) for d in setting.grid["d"]]
-    return Cost(sum(_step(setting["ratio"] * d * d, d, width, 1) for d in dimensions), _chunks(max(dimensions), width, 1), gpu=True)
+    seen = [_drawn(setting, d, width) for d in dimensions]
+    flops = sum(_step(setting["ratio"] * d * d, drawn, width, 1) for d, drawn in zip(dimensions, seen, strict=True))
+    return Cost(flops, _chunks(max(seen), width, 1), gpu=True)
 
 
 def transition(setting: Setting) -> Cost:
@@ -41,16 +50,18 @@ def transition(setting: Setting) -> Cost:
     for leap in map(int, setting.grid["leap"]):
         for factor in map(float, setting.grid["factor"]):
             d = setting[f"base_{leap}"] * factor
-            flops += _step(most * d**leap, d, width, 1)
-            widest = max(widest, d)
+            drawn = _drawn(setting, d, width)
+            flops += _step(most * d**leap, drawn, width, 1)
+            widest = max(widest, drawn)
     return Cost(flops, _chunks(widest, width, 1), gpu=True)
 
 
 def learning_curves(setting: Setting) -> Cost:
     """All steps at each sample size, and after each a fit and a test error for every target and rate."""
     d, width, steps, tests = setting["d"], setting["width"], setting["steps"], setting["test_size"]
+    sizes, d = [d ** float(size) for size in setting.grid["log_size"]], _drawn(setting, d, width)
     cases, flops = len(setting.grid["target"]) * len(setting.grid["rate"]), normals(tests * d)
-    for n in (d ** float(size) for size in setting.grid["log_size"]):
+    for n in sizes:
         fits = (
             (steps + 1) * cases * (_fitted(n, d, width) + ridge(min(n, width), width) + product(tests, d, width) + passes(tests * width, 3))
         )
@@ -70,7 +81,8 @@ def preprocessed(setting: Setting) -> Cost:
 
 def _steps(setting: Setting, cases: int) -> Cost:
     d, width, steps = setting["d"], setting["width"], max(map(int, setting.grid["time"]))
-    return Cost(steps * _step(setting["alpha"] * d, d, width, cases), _chunks(d, width, cases), gpu=True)
+    drawn = _drawn(setting, d, width)
+    return Cost(steps * _step(setting["alpha"] * d, drawn, width, cases), _chunks(drawn, width, cases), gpu=True)
 
 
 def multi_step(setting: Setting) -> Cost:
@@ -95,8 +107,9 @@ def finite_width(setting: Setting) -> Cost:
     """All steps, and after each a fit and a test error for every target."""
     d, width, tests, refit = setting["d"], setting["width"], setting["test_size"], setting["refit_size"]
     cases, steps = len(setting.grid["target"]), max(map(int, setting.grid["time"]))
+    n, d = setting["alpha"] * d, _drawn(setting, d, width)
     fits = _fitted(refit, d, width) + solve(width) + product(tests, d, width) + passes(tests * width, 4)
-    flops = normals((refit + tests) * d) + steps * _step(setting["alpha"] * d, d, width, cases) + (steps + 1) * cases * fits
+    flops = normals((refit + tests) * d) + steps * _step(n, d, width, cases) + (steps + 1) * cases * fits
     return Cost(flops, _chunks(d, width, cases) + 8 * (steps + 1) * cases * (2 * width**2 + width * d), gpu=True)
 
 
@@ -131,7 +144,7 @@ def equivalence(setting: Setting) -> Cost:
 def step_gain(setting: Setting) -> Cost:
     """One step, and a ridge fit for every sample size, target and state of the weights."""
     d, width, tests, sizes = setting["d"], setting["width"], setting["test_size"], [float(a) * setting["d"] for a in setting.grid["alpha"]]
-    targets = len(setting.grid["target"])
+    targets, d = len(setting.grid["target"]), _drawn(setting, d, width)
     flops = _step(max(sizes), d, width / 2, targets) + normals(tests * d)
     for n in sizes:
         features = product(n + tests, d, width) + passes((n + tests) * width, 3)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from feature_learning.core.cost import Cost, eigenvectors, functions, gram, normals, online_sgd, passes, product, ridge
+from feature_learning.core.cost import Cost, cholesky, eigenvectors, functions, gram, normals, online_sgd, passes, product, ridge
 from feature_learning.core.setting import Setting
 
 _TARGETS = 2
@@ -10,6 +10,11 @@ _TARGETS = 2
 
 def _times(setting: Setting) -> list[float]:
     return [float(time) for time in setting.grid["t_over_d"]]
+
+
+def _drawn(setting: Setting, width: int, d: int) -> int:
+    """Coordinates that a sample is drawn in: all d, or in the reduced method those of the weights and of the target."""
+    return min(d, width + 2) if setting["method"] == "reduced" else d
 
 
 def _stream(width: float, d: float) -> float:
@@ -25,9 +30,9 @@ def neurons(setting: Setting) -> Cost:
 
 def _along_time(setting: Setting, sizes: Iterable[tuple[int, int]]) -> Cost:
     """Online SGD, and beside it the predicted curve, for each (width, d)."""
-    sizes = list(sizes)
-    flops = sum(online_sgd(width, d, setting["horizon"] * d) + passes(setting["horizon"] * d * width) for width, d in sizes)
-    return Cost(flops, max(_stream(width, d) for width, d in sizes))
+    runs = [(width, _drawn(setting, width, d), setting["horizon"] * d) for width, d in sizes]
+    flops = sum(online_sgd(width, drawn, steps) + passes(steps * width) for width, drawn, steps in runs)
+    return Cost(flops, max(_stream(width, drawn) for width, drawn, _ in runs))
 
 
 def perp_time(setting: Setting) -> Cost:
@@ -43,8 +48,9 @@ def perp_width(setting: Setting) -> Cost:
 def decay(setting: Setting) -> Cost:
     """Online SGD with each decay, and a test error at each time."""
     width, d, tests = setting["width"], setting["d"], setting["test_size"]
+    steps, d = setting["horizon"] * d, _drawn(setting, width, d)
     test = product(tests, d, width) + passes(tests * width, 3)
-    flops = len(setting.grid["decay"]) * (online_sgd(width, d, setting["horizon"] * d) + len(_times(setting)) * test)
+    flops = len(setting.grid["decay"]) * (online_sgd(width, d, steps) + len(_times(setting)) * test)
     return Cost(flops, _stream(width, d) + 8 * tests * (d + width))
 
 
@@ -82,7 +88,7 @@ def samples(setting: Setting) -> Cost:
 
 
 def tangent(setting: Setting) -> Cost:
-    """Tangent kernels of the largest n at each d, and an eigendecomposition at each n (the widest d without biases too)."""
+    """Tangent kernels of the largest n at each d, and a linear system a ridge at each n (the widest d without biases too)."""
     sizes, dimensions = sorted(map(int, setting.grid["n"])), sorted(map(int, setting.grid["d"]))
     fits = [(d, [n for n in sizes if n <= setting["reach"] * d * d]) for d in dimensions]
     fits += [(dimensions[-1], [n for n in fits[-1][1] if n <= setting["no_bias_n"]]), (setting["plateau_d"], [setting["plateau_n"]])]
@@ -90,7 +96,7 @@ def tangent(setting: Setting) -> Cost:
     for d, counts in fits:
         largest = max(counts, default=0)
         flops += product(largest + tests, d, largest) + functions((largest + tests) * largest) + passes((largest + tests) * largest, 8)
-        flops += sum(eigenvectors(n) + product(n + tests, n, sides) for n in counts)
+        flops += sum(setting["ridges"] * cholesky(n, _TARGETS) + product(n + tests, n, sides) for n in counts)
         most = max(most, 8 * (4 * largest**2 + 4 * tests * largest))
     return Cost(flops, most)
 
