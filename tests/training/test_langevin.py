@@ -122,3 +122,27 @@ def test_refuses_what_does_not_fit():
         langevin((inputs, labels[:, 1:], start))
     with pytest.raises(UserError, match="must be positive"):
         langevin((inputs, labels, start), np.array([0.1, 0.0]))
+
+
+def test_a_row_with_label_zero_is_no_sample():
+    inputs, labels, start = problem()
+    fewer = labels.copy()
+    fewer[0, 3:] = 0
+    both = langevin((inputs, fewer, start))
+    alone = langevin((inputs[:1, :3], labels[:1, :3], start[:1]), TEMPERATURE[:1])
+    assert both.gradient()[0] == pytest.approx(alone.gradient()[0], abs=1e-6)
+    assert both.accuracy(inputs, fewer)[0] == alone.accuracy(inputs[:1, :3], labels[:1, :3])[0]
+    with pytest.raises(UserError, match="without samples"):
+        langevin((inputs, np.zeros_like(labels), start))
+
+
+def test_parts_share_their_noise():
+    """Of two equal parts the networks stay equal, and those within a part differ."""
+    inputs, labels, start = (np.concatenate([part, part]) for part in problem())
+    alike = np.concatenate([start[:1]] * len(start))
+    net = langevin((np.concatenate([inputs[:1]] * 4), np.concatenate([labels[:1]] * 4), alike), np.full(4, 0.1), sharing=2)
+    net.run(5)
+    assert net.neurons[:2] == pytest.approx(net.neurons[2:], abs=1e-6)
+    assert np.abs(net.neurons[0] - net.neurons[1]).max() > 0.1
+    with pytest.raises(UserError, match="equal length"):
+        langevin((inputs, labels, start), np.full(4, 0.1), sharing=3)

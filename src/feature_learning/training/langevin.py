@@ -47,7 +47,7 @@ class Langevin:
     inputs : (networks, n, d)
         Each network's own data.
     labels : (networks, n)
-        +1 or -1.
+        +1 or -1, or 0: a row that is no sample of a network which has fewer than others.
     start : (networks, N, d + 2)
         The neurons.
     temperature : (networks,)
@@ -58,11 +58,14 @@ class Langevin:
         The noise: its bit generator is drawn from on the processor, so both devices see the same numbers.
     device
         Where the products run.
+    sharing
+        How many networks share each sequence of noise: the batch is that many parts of equal length, whose first networks share one,
+        whose second another, and so on. Noise costs as much as a product, and comparisons within a sequence gain from being paired.
 
     Raises
     ------
     UserError
-        Shapes do not fit, or a rate is not positive.
+        Shapes do not fit, a rate is not positive, a network has no samples, or parts are unequal.
     """
 
     def __init__(
@@ -77,6 +80,7 @@ class Langevin:
         scale: float,
         rng: np.random.Generator,
         device: Device,
+        sharing: int = 1,
     ) -> None:
         import torch
 
@@ -86,15 +90,21 @@ class Langevin:
             raise UserError(
                 f"inputs {inputs.shape}, labels {labels.shape}, neurons {start.shape}, temperatures {temperature.shape} do not fit"
             )
+        if networks % sharing:
+            raise UserError(f"{networks} networks are not {sharing} parts of equal length")
         if min(temperature.min(), penalty, step, scale) <= 0:
             raise UserError(f"temperature {temperature.min():g}, penalty {penalty:g}, step {step:g} and scale {scale:g} must be positive")
+        counts = np.count_nonzero(labels, axis=1)[:, None]
+        if not counts.all():
+            raise UserError("a network without samples: all its labels are 0")
         self._torch, self._device = torch, device.name
         rows = np.zeros((networks, n + 1, d + 2), dtype=np.float32)
         rows[:, :n, :d], rows[:, :n, d], rows[:, n, d + 1] = inputs, 1, 1
         self._rows = self._put(rows)
         # Outputs to the sigmoid's argument, and the sigmoid to the derivative of the loss by a mean of tanh
-        self._to_sigmoid, self._to_slope = self._put(-scale / 3 * labels), self._put(-scale / (3 * n) * labels)
+        self._to_sigmoid, self._to_slope = self._put(-scale / 3 * labels), self._put(-scale / (3 * counts) * labels)
         self._particles = self._put(start.transpose(0, 2, 1))
+        self._parts = self._particles.view(sharing, networks // sharing, d + 2, -1)  # the same memory
         self._fields = torch.empty((networks, n + 1, start.shape[1]), device=self._device)
         pull, spread = 2 * temperature * penalty * step, np.sqrt(2 * temperature * step)
         self._pull, self._spread = self._put(pull).view(-1, 1, 1), self._put(spread).view(-1, 1, 1)
@@ -114,7 +124,7 @@ class Langevin:
                 self.advance(self._draw())
 
     def advance(self, noise: Any) -> None:
-        """Take one step with the given standard normal numbers, shape (networks, d + 2, N)."""
+        """Take one step with the given standard normal numbers, shape (networks of a part, d + 2, N)."""
         torch, particles, fields = self._torch, self._particles, self._fields
         slopes = self._slopes(self._outputs())
         # slope (1 - tanh^2), in place of tanh
@@ -122,10 +132,10 @@ class Langevin:
         if self._common:
             shrink, spread = self._common
             particles.baddbmm_(self._rows.transpose(1, 2), fields, beta=shrink, alpha=-self._step)
-            particles.add_(noise, alpha=spread)
+            self._parts.add_(noise, alpha=spread)
         else:
             particles.mul_(1 - self._pull).baddbmm_(self._rows.transpose(1, 2), fields, alpha=-self._step)
-            particles.addcmul_(noise, self._spread)
+            self._parts.addcmul_(noise, self._spread.view(*self._parts.shape[:2], 1, 1))
 
     def gradient(self) -> np.ndarray:
         """Return the gradient of a step, without noise, at the neurons, shape (networks, N, d + 2)."""
@@ -150,7 +160,7 @@ class Langevin:
     def _draw(self) -> Any:
         """Return the noise of a step; drawn for many steps at a time."""
         if not self._noise:
-            torch, shape = self._torch, tuple(self._particles.shape)
+            torch, shape = self._torch, tuple(self._parts.shape[1:])
             count = math.prod(shape)
             steps = max(1, _NUMBERS_AT_ONCE // count)
             words = self._rng.integers(0, 1 << 64, -(-count * steps // 4), dtype=np.uint64)
@@ -165,8 +175,9 @@ class Langevin:
         return np.asarray(self._particles.cpu().numpy().transpose(0, 2, 1).copy())
 
     def accuracy(self, inputs: np.ndarray, labels: np.ndarray) -> np.ndarray:
-        """Return the share of inputs (networks, n, d) whose label (networks, n) is the network's sign, shape (networks,)."""
-        return np.asarray((np.sign(self.predict(inputs)) == labels).mean(axis=1))
+        """Return the share of inputs (networks, n, d) with labels (networks, n) not 0 that have the network's sign, shape (networks,)."""
+        samples = labels != 0
+        return np.asarray(((np.sign(self.predict(inputs)) == labels) & samples).sum(axis=1) / samples.sum(axis=1))
 
     def predict(self, inputs: np.ndarray) -> np.ndarray:
         """Return the networks' outputs at inputs (networks, n, d), shape (networks, n)."""

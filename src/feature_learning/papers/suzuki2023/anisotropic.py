@@ -12,6 +12,8 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.suzuki2023.model import Trials, checked
 
+_SMALL = 32
+
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Hold nothing: data and neurons are drawn in `train`."""
@@ -22,15 +24,18 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a degree, dimension and replica: accuracies over sample sizes, in rising order.
 
-    They end where every replica has reached `enough`, the level of the thresholds.
+    They end where every replica has reached `enough`, the level of the thresholds. Small samples, of which a step is mostly calls, are
+    trained together.
     """
     sizes, width, heat = sorted(map(int, setting.grid["n"])), int(setting["width"]), float(setting["heat"])
+    small = [n for n in sizes if n <= _SMALL]
+    groups = [small, *([n] for n in sizes if n > _SMALL)] if small else [[n] for n in sizes]
     for k in map(int, setting.grid["k"]):
         for d in map(int, setting.grid["d"]):
             trials = Trials(setting, rng, d, k, max(sizes))
             curves: list[np.ndarray] = []
-            for n in sizes:
-                curves.append(trials.trained(setting, n, [heat], width, device)[1][0])
+            for group in groups:
+                curves += list(trials.trained(setting, [(n, heat) for n in group], width, device)[1])
                 if np.max(curves, axis=0).min() >= setting["enough"]:
                     break
             for replica, curve in enumerate(np.transpose(curves).tolist()):

@@ -26,5 +26,5 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         sizes = {ratio: round(ratio * d) for ratio in map(float, setting.grid["n_over_d"]) if ratio * d <= setting["most_samples"]}
         trials = Trials(setting, rng, d, k, max(sizes.values()))
         for ratio, n in sizes.items():
-            train_accuracy, accuracy = trials.trained(setting, n, [heat], width, device)
+            train_accuracy, accuracy = trials.trained(setting, [(n, heat)], width, device)
             yield from rows({"d": d, "n": n, "n_over_d": ratio}, train_accuracy[0], accuracy[0])

@@ -65,40 +65,42 @@ class Trials:
         self.inputs, self.test_inputs = (np.stack([x for x, _ in drawn[part]]) for part in ("train", "test"))
         self.labels, self.test_labels = (np.stack([y for _, y in drawn[part]]) for part in ("train", "test"))
 
-    def trained(self, setting: Setting, n: int, heats: Sequence[float], width: int, device: Device) -> tuple[np.ndarray, np.ndarray]:
-        """Train every replica at every temperature at once, to ``eta steps = horizon``.
+    def trained(self, setting: Setting, cells: Sequence[tuple[int, float]], width: int, device: Device) -> tuple[np.ndarray, np.ndarray]:
+        """Train every replica in every cell at once, to ``eta steps = horizon``; cells share a replica's noise.
 
         Parameters
         ----------
         setting
             Declares ``eta``, ``horizon``, ``penalty`` and ``scale``.
-        n, width
-            Training points and neurons.
-        heats : (temperatures,)
-            lam in units of ``d^(alpha-1)``.
+        cells
+            Training points, and lam in units of ``d^(alpha-1)``.
+        width
+            Neurons.
         device
             Where the products run.
 
         Returns
         -------
-        train, test : (temperatures, replicas)
+        train, test : (cells, replicas)
             Accuracies.
         """
-        count = len(heats)
+        count, n = len(cells), max(n for n, _ in cells)
         start = [self._rng("init", replica, self._d).standard_normal((width, self._d + 2)) for replica in range(self.replicas)]
         seed = self._rng("noise", self._d, self._k, n, width).integers(1 << 63)
-        inputs, labels, neurons = (np.concatenate([part] * count) for part in (self.inputs[:, :n], self.labels[:, :n], np.stack(start)))
+        inputs, neurons = (np.concatenate([part] * count) for part in (self.inputs[:, :n], np.stack(start)))
+        labels = np.concatenate([np.where(np.arange(n) < own, self.labels[:, :n], 0) for own, _ in cells])
         eta = float(setting["eta"])
         network = Langevin(
             inputs,
             labels,
             neurons,
-            np.repeat(np.array(heats) * self.heat_unit, self.replicas),
+            np.repeat(np.array([heat for _, heat in cells]) * self.heat_unit, self.replicas),
             penalty=float(setting["penalty"]),
             step=eta,
             scale=float(setting["scale"]),
             rng=np.random.Generator(np.random.SFC64(int(seed))),  # the fastest; its numbers need no jumping ahead
             device=device,
+            sharing=count,
         )
         network.run(round(float(setting["horizon"]) / eta))
         test = network.accuracy(*(np.concatenate([part] * count) for part in (self.test_inputs, self.test_labels)))

@@ -24,5 +24,5 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     n = int(setting["n"])
     trials = Trials(setting, rng, int(setting["d"]), int(setting["k"]), n)
     for width in map(int, setting.grid["width"]):
-        train_accuracy, accuracy = trials.trained(setting, n, [float(setting["heat"])], width, device)
+        train_accuracy, accuracy = trials.trained(setting, [(n, float(setting["heat"]))], width, device)
         yield from rows({"width": width}, train_accuracy[0], accuracy[0])
