@@ -71,7 +71,7 @@ def test_a_missing_run(runs: Path) -> None:
 def test_a_truncated_run(runs: Path, size: int) -> None:
     path = run_file(runs, SETTINGS[0], 1)
     path.write_bytes(path.read_bytes()[:size])
-    check_refused(runs, path, "truncated or no Parquet file")
+    check_refused(runs, path, "truncated, damaged or no Parquet file")
 
 
 def test_a_foreign_parquet_file(runs: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_damaged_table_is_set_aside_for_the_figures(tmp_path: Path) -> None:
     path = tmp_path / "metrics/toy2020/line.parquet"
     path.parent.mkdir(parents=True)
     path.write_bytes(b"PAR1 and no more")
-    with pytest.raises(UserError, match=r"line\.parquet is truncated .* set aside as line\.parquet\.refused; run again"):
+    with pytest.raises(UserError, match=r"line\.parquet is truncated, .* set aside as line\.parquet\.refused; run again"):
         Tables(tmp_path, "toy2020").runs("line")
     assert not path.exists()
     with pytest.raises(UserError, match=r"line\.parquet is missing$"):
