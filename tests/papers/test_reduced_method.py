@@ -98,7 +98,7 @@ def test_both_methods_have_the_same_law(name):
     assert least_p_value(name) > 1e-3
 
 
-@pytest.mark.parametrize("name", ["dandi2023/multi_step", "dandi2023/finite_width"])
+@pytest.mark.parametrize("name", ["dandi2023/multi_step", "dandi2023/leap_two"])
 def test_a_wrong_degree_of_freedom_is_noticed(monkeypatch, name):
     bartlett = reduction.bartlett
     monkeypatch.setattr(reduction, "bartlett", lambda size, freedom, rng: bartlett(size, max(freedom - 4, 0), rng))
