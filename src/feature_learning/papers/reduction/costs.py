@@ -23,10 +23,9 @@ def one_step(setting: Setting) -> Cost:
 
 
 def transition(setting: Setting) -> Cost:
-    """A gradient of ratio d^leap samples at each leap, d and ratio."""
+    """Gradients of up to ratio d^leap samples at each leap and d."""
     width, flops = setting["width"], 0.0
     for leap in map(int, setting.grid["leap"]):
         for factor in map(float, setting.grid["factor"]):
-            samples = (setting[f"base_{leap}"] * factor) ** leap
-            flops += sum(_gradient(float(ratio) * samples, width, 1) for ratio in setting.grid["ratio"])
+            flops += _gradient(max(map(float, setting.grid["ratio"])) * (setting[f"base_{leap}"] * factor) ** leap, width, 1)
     return Cost(flops, _held(width, 1))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import numpy as np
 
+from feature_learning.core.device import Device
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU, Activation, threshold_relu
-from feature_learning.training.reduction import Reduced, initial_coordinates
+from feature_learning.training.reduction import Outside, Reduced, initial_coordinates
+from feature_learning.training.streamed_step import Student, streamed_gradients
 
 # z1 + H_2(z1) + z2 - H_2(z2), the first of Dandi et al.'s examples: a linear part and two directions.
 STAIRCASE = HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0})
@@ -26,10 +29,13 @@ def network(width: int, d: int, target: HermiteTarget, activation: Activation, r
     return Reduced(first, teacher, d, target, activation)
 
 
-def gradient(state: Reduced, n: int, rng: Streams, *key: int) -> np.ndarray:
-    """Return the gradient on a fresh batch of n inputs."""
-    batch = GaussianBatch(n, state.coordinates, partial(rng, "train", *key), "float32")
-    return state.gradient(batch, rng("surrogate", *key))
+def gradients(state: Reduced, sizes: Sequence[int], rng: Streams, device: Device, *key: int) -> Iterator[tuple[int, np.ndarray]]:
+    """Yield ``(n, gradient)`` on the first n inputs of a fresh batch, for each n, smallest first."""
+    batch = GaussianBatch(max(sizes), state.coordinates, partial(rng, "train", *key), "float32")
+    outside = Outside(state.d - state.coordinates, rng("surrogate", *key))
+    student = Student(state.first_layer, state.labels, state.activation)
+    for n, (found,) in streamed_gradients(batch, [student], device, sizes, outside):
+        yield n, found
 
 
 def cosines(rows: np.ndarray, teacher: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.reduction.model import LINE, STAIRCASE, cosines, gradient, network
+from feature_learning.papers.reduction.model import LINE, STAIRCASE, cosines, gradients, network
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -25,6 +25,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for d in map(int, setting.grid["d"]):
         state = network(setting["width"], d, STAIRCASE, RELU, rng, d)
         push = np.full(setting["width"], float(setting["step"]))
-        moved = state.moved(gradient(state, round(setting["alpha"] * d), rng, d), push)
+        ((_, gradient),) = gradients(state, [round(setting["alpha"] * d)], rng, device, d)
+        moved = state.moved(gradient, push)
         found = cosines(moved.first_layer, moved.teacher)
         yield {"d": d, "along": float((found @ LINE).mean()), "across": float(np.sqrt(((found @ across) ** 2).mean()))}
