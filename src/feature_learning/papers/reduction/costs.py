@@ -19,7 +19,7 @@ def _held(width: int, directions: int) -> float:
 def one_step(setting: Setting) -> Cost:
     """One gradient at each d."""
     width = setting["width"]
-    return Cost(sum(_gradient(setting["alpha"] * float(d), width, 2) for d in setting.grid["d"]), _held(width, 2))
+    return Cost(sum(_gradient(setting["alpha"] * float(d), width, 2) for d in setting.grid["d"]), _held(width, 2), gpu=True)
 
 
 def transition(setting: Setting) -> Cost:
@@ -28,4 +28,4 @@ def transition(setting: Setting) -> Cost:
     for leap in map(int, setting.grid["leap"]):
         for factor in map(float, setting.grid["factor"]):
             flops += _gradient(max(map(float, setting.grid["ratio"])) * (setting[f"base_{leap}"] * factor) ** leap, width, 1)
-    return Cost(flops, _held(width, 1))
+    return Cost(flops, _held(width, 1), gpu=True)
