@@ -43,7 +43,7 @@ def test_all_kernels_are_declared():
 def test_unknown_kernels_and_broken_factors_are_refused():
     with pytest.raises(UserError, match=r"unknown kernel 'ridge-pat'.*ridge-path"):
         scaling.sample(setting(["ridge-pat"]), STREAMS)
-    with pytest.raises(UserError, match="factor 1[.]5"):
+    with pytest.raises(UserError, match=r"factor 1\.5"):
         scaling.sample(setting(["ridge-path"], [1.5]), STREAMS)
 
 
