@@ -7,6 +7,6 @@ _SMALLEST, _SIZES = 3e8, 2.5  # a call's FLOPs and the sizes that are varied, in
 
 
 def scaling(setting: Setting) -> Cost:
-    """Each kernel at each factor, once for its memory and then for its times."""
-    calls = (int(setting["rounds"]) + 1) * len(setting.grid["kernel"]) * _SIZES
+    """Each kernel at each factor, once to load what it needs, once for its memory, then for its times."""
+    calls = (int(setting["rounds"]) + 2) * len(setting.grid["kernel"]) * _SIZES
     return Cost(calls * _SMALLEST * sum(map(float, setting.grid["factor"])), 2e7 * max(map(float, setting.grid["factor"])))
