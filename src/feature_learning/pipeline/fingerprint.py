@@ -54,6 +54,7 @@ def closure(modules: tuple[str, ...], root: Path = ROOT) -> set[str]:
     return found
 
 
+@cache
 def _file(module: str, root: Path) -> Path | None:
     package, *parts = module.split(".")
     if package != PACKAGE:
