@@ -6,11 +6,14 @@ import numpy as np
 import pytest
 from scipy.stats import ks_2samp, kstest
 
+from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
+from feature_learning.data.covariates import GaussianBatch
 from feature_learning.networks.activations import ERF, RELU, TANH
 from feature_learning.networks.initialisation import first_layer, mirrored
 from feature_learning.training import reduction
 from feature_learning.training.reduction import Reduced, bartlett, initial_coordinates
+from feature_learning.training.streamed_step import reduced_gradients
 
 RUNS = 1500
 
@@ -73,8 +76,9 @@ def reduced(name, run):
     b = readout(p, pairs) / p
     state = Reduced(weights, teacher, d, target, activation, b)
     for _ in range(steps):
-        chunks = [rng.standard_normal((rows, state.coordinates)) for rows in (n - n // 2, n // 2) if rows]
-        state = state.moved(state.gradient(chunks, rng), 0.5 * p * b, 1 - 0.5 * decay)
+        batch = GaussianBatch(n, state.coordinates, lambda chunk: rng, "float64", chunk=n - n // 2)
+        ((_, gradient),) = reduced_gradients(state, batch, device("cpu"), rng)
+        state = state.moved(gradient, 0.5 * p * b, 1 - 0.5 * decay)
         assert state.coordinates <= min(p + r, d)
     return measured(state.first_layer, state.teacher)
 

@@ -13,7 +13,7 @@ The derivation, with equations: ``docs/reduction.md``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -68,34 +68,6 @@ class Reduced:
     def labels(self, inputs: np.ndarray) -> np.ndarray:
         """Return the labels of inputs (n, k), shape (n,)."""
         return self.target(inputs @ self.teacher.T.astype(inputs.dtype))
-
-    def gradient(self, batch: Iterable[np.ndarray], rng: np.random.Generator) -> np.ndarray:
-        """Return ``g_i = (1/n) sum (y - f(x)) sigma'(<w_i, x>) x`` on a fresh batch.
-
-        Parameters
-        ----------
-        batch
-            Standard Gaussian inputs (rows, k), in chunks; only one is held at a time.
-        rng
-            Of the part outside the coordinates.
-
-        Returns
-        -------
-        gradient : (p, k + m)
-            Its last coordinates are new, m at most p and the batch's size; minus the loss's gradient in w_i is ``b_i g_i``.
-        """
-        p, k = self.first_layer.shape
-        inside, gram, n = np.zeros((p, k)), np.zeros((p, p)), 0
-        for inputs in batch:
-            preactivations = inputs @ self.first_layer.T.astype(inputs.dtype)
-            residuals = self.labels(inputs)
-            if self.readout is not None:
-                residuals = residuals - self.activation(preactivations, np) @ self.readout.astype(inputs.dtype)
-            coefficients = self.activation.derivative(preactivations, np) * residuals[:, None]
-            inside += coefficients.T @ inputs
-            gram += coefficients.T @ coefficients
-            n += len(inputs)
-        return np.hstack([inside, Outside(self.d - k, rng).add(gram)]) / n
 
     def moved(self, gradient: np.ndarray, push: np.ndarray, keep: float = 1.0) -> Reduced:
         """Return the network after ``w_i <- keep w_i + push_i g_i``, in as few coordinates as hold it.

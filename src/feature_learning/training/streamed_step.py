@@ -24,7 +24,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import Activation
-from feature_learning.training.reduction import Coordinates, Outside
+from feature_learning.training.reduction import Coordinates, Outside, Reduced
 
 Labels = Callable[[np.ndarray], np.ndarray]
 _UNSEEN = 1e-12
@@ -122,6 +122,34 @@ def streamed_gradient(batch: GaussianBatch, student: Student, device: Device) ->
     """Return g of one student on the whole batch, shape (p, d)."""
     *_, (_, (gradient,)) = streamed_gradients(batch, [student], device)
     return gradient
+
+
+def reduced_gradients(
+    state: Reduced, batch: GaussianBatch, device: Device, rng: np.random.Generator, checkpoints: Sequence[int] = ()
+) -> Iterator[tuple[int, np.ndarray]]:
+    """Yield ``(n, g)`` of a network in coordinates for a growing fresh batch.
+
+    Parameters
+    ----------
+    state
+    batch
+        Of as many dimensions as the network has coordinates.
+    device
+    rng
+        Of the part outside the coordinates.
+    checkpoints
+        As in `streamed_gradients`.
+
+    Yields
+    ------
+    n
+    gradient : (p, k + m)
+        Its last coordinates are new; minus the loss's gradient in w_i is ``b_i g_i``.
+    """
+    student = Student(state.first_layer, state.labels, state.activation, state.readout)
+    outside = Outside(state.d - state.coordinates, rng)
+    for n, (gradient,) in streamed_gradients(batch, [student], device, checkpoints, outside):
+        yield n, gradient
 
 
 def streamed_steps(

@@ -19,7 +19,7 @@ from feature_learning.training.projected_flow import arc_length_flow
 from feature_learning.training.reduction import Reduced, initial_coordinates
 from feature_learning.training.second_layer import ridge_path
 from feature_learning.training.single_neuron import neuron_gradient
-from feature_learning.training.streamed_step import Student, streamed_gradient
+from feature_learning.training.streamed_step import Student, reduced_gradients, streamed_gradient
 from feature_learning.training.tied_network import Segments, TiedNetworks
 
 Call = Callable[[], object]
@@ -61,7 +61,7 @@ def _reduced_step(size: Mapping[str, int], rng: np.random.Generator) -> Call:
     weights, teacher = initial_coordinates(size["p"], 1, size["d"], "sphere", rng)
     state = Reduced(weights, teacher, size["d"], single_index(1), RELU)
     batch = GaussianBatch(size["n"], state.coordinates, np.random.default_rng)
-    return lambda: state.gradient(batch, rng)
+    return lambda: list(reduced_gradients(state, batch, _cpu(), rng))
 
 
 def _segment_step(size: Mapping[str, int], rng: np.random.Generator) -> Call:
@@ -132,6 +132,6 @@ KERNELS: dict[str, Kernel] = {
 }
 
 
-def variables(names: Sequence[str] | None = None) -> list[tuple[str, str]]:
+def variables(names: Sequence[str]) -> list[tuple[str, str]]:
     """Return the (kernel, size) pairs that are measured."""
-    return [(name, variable) for name in names or KERNELS for variable in KERNELS[name].time]
+    return [(name, variable) for name in names for variable in KERNELS[name].time]

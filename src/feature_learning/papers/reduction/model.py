@@ -12,8 +12,8 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU, Activation, threshold_relu
-from feature_learning.training.reduction import Outside, Reduced, initial_coordinates
-from feature_learning.training.streamed_step import Student, streamed_gradients
+from feature_learning.training.reduction import Reduced, initial_coordinates
+from feature_learning.training.streamed_step import reduced_gradients
 
 # z1 + H_2(z1) + z2 - H_2(z2), the first of Dandi et al.'s examples: a linear part and two directions.
 STAIRCASE = HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0})
@@ -30,12 +30,9 @@ def network(width: int, d: int, target: HermiteTarget, activation: Activation, r
 
 
 def gradients(state: Reduced, sizes: Sequence[int], rng: Streams, device: Device, *key: int) -> Iterator[tuple[int, np.ndarray]]:
-    """Yield ``(n, gradient)`` on the first n inputs of a fresh batch, for each n, smallest first."""
+    """Return ``(n, gradient)`` on the first n inputs of a fresh batch, for each n, smallest first."""
     batch = GaussianBatch(max(sizes), state.coordinates, partial(rng, "train", *key), "float32")
-    outside = Outside(state.d - state.coordinates, rng("surrogate", *key))
-    student = Student(state.first_layer, state.labels, state.activation)
-    for n, (found,) in streamed_gradients(batch, [student], device, sizes, outside):
-        yield n, found
+    return reduced_gradients(state, batch, device, rng("surrogate", *key), sizes)
 
 
 def cosines(rows: np.ndarray, teacher: np.ndarray) -> np.ndarray:
