@@ -26,6 +26,7 @@ os.environ.setdefault("SETUPTOOLS_USE_DISTUTILS", "stdlib")
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.closing import closing
 from feature_learning.pipeline.progress import Progress
+from feature_learning.pipeline.warm import Warm
 from feature_learning.pipeline.workflow import Workflow
 
 
@@ -43,9 +44,10 @@ except UserError as error:
 PAPERS = FLOW.catalogue.papers
 RESULTS = FLOW.results
 FIGURES = FLOW.figures
-STAGE = f"{sys.executable} -m feature_learning"
+STAGE = f"{sys.executable} -IS {FLOW.source('pipeline/job.py')}"
 STARTED = time.time()
 PROGRESS = Progress()
+WARM = Warm()
 
 
 wildcard_constraints:
@@ -79,9 +81,11 @@ onstart:
     # 600 jobs, to protect a batch system that is not there. No option lifts it.
     if workflow.local_exec:
         workflow.scheduler.job_rate_limiter = None
+        WARM.start()
 
 
 onerror:
     PROGRESS.stop()
+    WARM.stop()
     # What went wrong, in the jobs' own words, after all that Snakemake says.
     print("", *FLOW.failures(STARTED), sep="\n", file=sys.stderr)

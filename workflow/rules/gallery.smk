@@ -28,5 +28,6 @@ rule gallery:
 
 onsuccess:
     PROGRESS.stop()
+    WARM.stop()
     for line in closing(Path(RESULTS), Path(FIGURES), STARTED):
         print(line)

@@ -1,0 +1,36 @@
+"""A job as the rules call it: ``python job.py <stage> ...`` asks the warm interpreter (`warm.py`), or starts one of its own.
+
+It stands between Snakemake and every job, so it imports nothing that takes time.
+"""
+
+import marshal
+import os
+import sys
+
+
+def warm(address: str, arguments: list[str]) -> int | None:
+    """Run a job in a fork of the warm interpreter and return its exit status; None where nobody listens at the address."""
+    import _socket as socket  # socket.py takes longer than the rest of this file
+
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        connection.connect(address)
+    except OSError:
+        return None
+    request = {"arguments": arguments, "folder": os.getcwd(), "environment": dict(os.environ)}
+    outputs = b"".join(number.to_bytes(4, sys.byteorder) for number in (1, 2))
+    connection.sendmsg([b"\0"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, outputs)])
+    connection.sendall(marshal.dumps(request))
+    connection.shutdown(socket.SHUT_WR)
+    status = connection.recv(1)
+    if not status:
+        print("the job's process was killed", file=sys.stderr)
+    return status[0] if status else 137
+
+
+address = os.environ.pop("FEATURE_LEARNING_WARM", None)
+# The warm interpreter's libraries have one thread; whoever asks for more gets an interpreter of their own.
+status = warm(address, sys.argv[1:]) if address and os.environ.get("OMP_NUM_THREADS", "1") == "1" else None
+if status is None:
+    os.execv(sys.executable, [sys.executable, "-m", "feature_learning", *sys.argv[1:]])
+sys.exit(status)

@@ -1,0 +1,125 @@
+"""A warm interpreter: local jobs are forked from one process that has the large libraries imported.
+
+Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than many a job, and twelve hundred
+jobs do it. So a local run keeps one process that has imported them and does nothing else; a job is a fork of it. No module of
+this package is imported before the fork, so a job runs the code that lies on disk, as in an interpreter of its own. The other
+end is `job.py`, which does without the warm interpreter where there is none, as on a cluster.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import marshal
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+from typing import NoReturn
+
+VARIABLE = "FEATURE_LEARNING_WARM"
+_LIBRARIES = (
+    "numpy",
+    "scipy.integrate",
+    "scipy.linalg",
+    "scipy.optimize",
+    "scipy.special",
+    "pyarrow.compute",
+    "pyarrow.parquet",
+    "pandas",
+    "matplotlib.figure",
+    "matplotlib.backends.backend_agg",
+    "matplotlib.backends.backend_pdf",
+    "matplotlib.backends.backend_svg",
+)
+
+
+class Warm:
+    """The warm interpreter of one run of Snakemake, which ends with it, however that ends."""
+
+    _process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start the process; jobs find it by an environment variable."""
+        if sys.platform != "linux":  # elsewhere the systems' own libraries do not stand a fork
+            return
+        address = str(Path(tempfile.mkdtemp(prefix="feature-learning-")) / "socket")
+        # One thread a job, as the rules ask; that stdin ends says that this process is gone.
+        environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+        self._process = subprocess.Popen([sys.executable, "-m", __name__, address], stdin=subprocess.PIPE, env=environment)
+        os.environ[VARIABLE] = address
+
+    def stop(self) -> None:
+        """End the process where it was started; jobs that still run go on."""
+        if self._process:
+            del os.environ[VARIABLE]
+            self._process.communicate()
+            self._process = None
+
+
+def serve(address: str) -> None:
+    """Fork a job for every connection, until stdin ends.
+
+    Parameters
+    ----------
+    address
+        The path of the socket to listen at, in a folder of its own, which is removed at the end.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # jobs end by themselves, then Snakemake, then this
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+            listener.bind(address)
+            listener.listen(64)
+            for library in _LIBRARIES:
+                importlib.import_module(library)
+            gc.collect()
+            gc.freeze()  # else the first collection in a job copies every page that it shares
+            signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps ended jobs; their exit statuses they send themselves
+            while sys.stdin not in select.select([listener, sys.stdin], [], [])[0]:
+                connection, _ = listener.accept()
+                with connection:
+                    if not os.fork():
+                        listener.close()
+                        _job(connection)
+    finally:
+        shutil.rmtree(Path(address).parent)
+
+
+def _job(connection: socket.socket) -> NoReturn:
+    """Run what the other end asks for, with its output files, environment and folder, and send the exit status."""
+    status = 1
+    try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        _, (stdout, stderr), _, _ = socket.recv_fds(connection, 1, 2)
+        for source, place in ((os.open(os.devnull, os.O_RDONLY), 0), (stdout, 1), (stderr, 2)):
+            os.dup2(source, place)
+            os.close(source)
+        with connection.makefile("rb") as file:
+            request = marshal.load(file)
+        os.chdir(request["folder"])
+        os.environ.clear()
+        os.environ.update(request["environment"])
+
+        from feature_learning.pipeline.commands import main
+
+        status = main(request["arguments"])
+    except SystemExit as error:  # argparse
+        status = error.code if isinstance(error.code, int) else 1
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        connection.sendall(bytes([status]))
+        os._exit(status)
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1])
