@@ -25,6 +25,7 @@ from typing import NoReturn
 
 VARIABLE = "FEATURE_LEARNING_WARM"
 _LIBRARIES = (
+    "numba",
     "numpy",
     "scipy.integrate",
     "scipy.linalg",

@@ -1,0 +1,20 @@
+"""Loops that are compiled: recursions whose steps are too small for numpy, whose every call costs a microsecond."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar, cast
+
+import numba
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
+    """Compile a function of arrays and numbers at its first call; later runs load it from a file in ``__pycache__``.
+
+    Divisions by zero give inf and nan as in numpy. Operations keep their order (no ``fastmath``), so equal machines give equal
+    bytes.
+    """
+    return cast(Callable[_Arguments, _Result], numba.njit(cache=True, error_model="numpy")(function))
