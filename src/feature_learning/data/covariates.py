@@ -10,6 +10,7 @@ from statistics import NormalDist
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.core.normal import singles
 
 CHUNK = 4096
 
@@ -147,8 +148,8 @@ class GaussianBatch:
     def __iter__(self) -> Iterator[np.ndarray]:
         """Iterate over chunks of shape (at most chunk, d)."""
         for number, start in enumerate(range(0, self.n, self.chunk)):
-            drawn = self.stream(number).standard_normal((min(self.chunk, self.n - start), self.d), dtype=np.float32)
-            yield drawn.astype(self.dtype, copy=False)
+            shape = min(self.chunk, self.n - start), self.d
+            yield singles(math.prod(shape), self.stream(number)).reshape(shape).astype(self.dtype, copy=False)
 
 
 def orthonormal(count: int, d: int, rng: np.random.Generator) -> np.ndarray:
