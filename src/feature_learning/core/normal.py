@@ -33,16 +33,20 @@ def singles(count: int, rng: np.random.Generator) -> np.ndarray:
     for start in range(0, half, _PAIRS):
         stop = min(start + _PAIRS, half)
         bits = words.integers(1 << 64, size=stop - start, dtype=np.uint64).view(np.uint32)
-        radius, angle = np.split(bits.astype(np.float32), 2)
+        # In the places of the pair themselves: fresh arrays would cost as much as the functions.
+        radius, angle = numbers[start:stop], numbers[half + start : half + stop]
+        for place, part in ((radius, bits[: stop - start]), (angle, bits[stop - start :])):
+            np.copyto(place, part, casting="unsafe")
         radius += np.float32(0.5)
         radius *= np.float32(2**-32)
         np.log(radius, out=radius)
         radius *= np.float32(-2)
         np.sqrt(radius, out=radius)
         angle *= np.float32(math.tau * 2**-32)
-        for function, place in ((np.cos, numbers[start:stop]), (np.sin, numbers[half + start : half + stop])):
-            function(angle, out=place)
-            place *= radius
+        across = np.sin(angle)
+        np.cos(angle, out=angle)
+        angle *= radius
+        radius *= across
     return numbers[:count]
 
 

@@ -34,15 +34,18 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a size: relative operator-norm distances of the gradient from its rank-one forms."""
-    link = TASKS[setting["task"]]
+    link, dtype = TASKS[setting["task"]], setting["dtype"]
     for n in map(int, setting.grid["n"]):
         d, width = _shape(setting, n)
         stream = rng("train", n)
         inputs = stream.standard_normal((n, d))
-        labels = device.put(link.labels(inputs @ on_sphere(instance["teacher"][:d]), stream))
-        inputs = device.put(inputs)
-        first = device.put(on_sphere(instance["first_layer"][:width, :d]))
-        second = device.put(instance["second_layer"][:width] / math.sqrt(width))
+        drawn = (
+            inputs,
+            link.labels(inputs @ on_sphere(instance["teacher"][:d]), stream),
+            on_sphere(instance["first_layer"][:width, :d]),
+            instance["second_layer"][:width] / math.sqrt(width),
+        )
+        inputs, labels, first, second = (device.put(array.astype(dtype)) for array in drawn)
         preactivations = inputs @ first.T
         unexplained = labels - ACTIVATION(preactivations, device.xp) @ second
         dropped = first_layer_gradient(inputs, preactivations, labels, second, ACTIVATION, device.xp)
