@@ -33,7 +33,8 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
 
     Notes
     -----
-    Solves in the smaller of the two dimensions: ``F^T F`` (width) or ``F F^T`` (n).
+    Solves in the smaller of the two dimensions: ``F^T F`` (width) or ``F F^T`` (n); in double precision, also where the features
+    are float32.
     """
     n, width = features.shape
     if width <= n:
@@ -45,7 +46,7 @@ def solve_regularised(gram: Any, projected: Any, penalty: float, xp: Any = np) -
     """Return ``(G + penalty I)^-1 v`` for G (width, width) and v (width,); raises as `ridge` does."""
     if penalty <= 0:
         raise UserError(f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm solution")
-    gram = xp.asarray(gram, copy=True)
+    gram, projected = (xp.asarray(array, dtype=xp.float64, copy=True) for array in (gram, projected))
     diagonal = xp.arange(gram.shape[0], device=gram.device)
     gram[diagonal, diagonal] += penalty
     return xp.linalg.solve(gram, projected)

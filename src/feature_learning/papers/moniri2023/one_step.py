@@ -43,7 +43,7 @@ class Family:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a variant and alpha: errors, their paired gains over the untrained features, the learned H_2 part."""
     link = TASKS[setting["task"]]
-    arrays = {name: device.put(array) for name, array in instance.items()}
+    arrays = {name: device.put(array.astype(setting["dtype"])) for name, array in instance.items()}
     for variant in setting.grid["variant"]:
         family = _FAMILIES[str(variant)](setting, arrays, rng, device)
         fit = _Fit(setting, family, device, instance, link.coefficients[2] if len(link.coefficients) > 2 else 0.0)
@@ -74,7 +74,7 @@ class _Fit:
         features, test_features = self.family.features(eta)
         labels = self.family.labels
         n, penalty = self.setting["n"], self.setting["ridge"]
-        readout = ridge(features, labels, penalty * n, self.device.xp)
+        readout = self.device.xp.asarray(ridge(features, labels, penalty * n, self.device.xp), dtype=features.dtype)
         train_error = float(((labels - features @ readout) ** 2).mean())
         prediction = self.device.get(test_features @ readout)
         projection = self.instance["test_inputs"] @ self.instance["beta_star"]
@@ -121,7 +121,7 @@ def _spiked(surrogate: bool) -> Callable[..., Family]:
         for inputs in (arrays["refit_inputs"], arrays["test_inputs"]):
             base = inputs @ arrays["first_layer"].T
             if surrogate:
-                base = float(c[1]) * base + device.put(ACTIVATION.nonlinear * noise.standard_normal(tuple(base.shape)))
+                base = float(c[1]) * base + device.put((ACTIVATION.nonlinear * noise.standard_normal(tuple(base.shape))).astype(setting["dtype"]))
             else:
                 base = ACTIVATION(base, device.xp)
             parts.append((base, inputs @ beta))
