@@ -40,7 +40,7 @@ def changed(package: Path) -> Callable[[str, str], bool]:
     """Whether a file's new text changes the model's fingerprint."""
 
     def _fingerprint() -> str:
-        for cached in (subject._file, subject._tree, subject._imports, subject._digest):
+        for cached in (subject._file, subject._facts):
             cached.cache_clear()
         return fingerprint("feature_learning.papers.model", root=package)
 
@@ -94,7 +94,7 @@ def test_a_function_that_only_has_a_docstring_still_stands(changed: Callable[[st
 
 def test_the_closure_stays_inside_the_package(package: Path) -> None:
     (package / "core/numbers.py").write_text("import math\nimport numpy as np\nimport feature_learning.papers.model\n")
-    for cached in (subject._file, subject._tree, subject._imports):
+    for cached in (subject._file, subject._facts):
         cached.cache_clear()
     # The cycle ends, and the packages on the way belong to it.
     assert closure(("feature_learning.papers.model",), package) == {

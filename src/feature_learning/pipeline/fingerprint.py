@@ -10,6 +10,7 @@ import ast
 import hashlib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 PACKAGE = "feature_learning"
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,7 +36,7 @@ def fingerprint(*modules: str, root: Path = ROOT) -> str:
             raise FileNotFoundError(f"no module {module} under {root}")
     digest = hashlib.sha256()
     for module in sorted(closure(modules, root)):
-        digest.update(f"{module}\0{_digest(module, root)}\0".encode())
+        digest.update(f"{module}\0{_facts(module, root)[0]}\0".encode())
     return digest.hexdigest()[:16]
 
 
@@ -50,7 +51,7 @@ def closure(modules: tuple[str, ...], root: Path = ROOT) -> set[str]:
         found.add(module)
         parts = module.split(".")
         pending += [".".join(parts[:k]) for k in range(1, len(parts))]
-        pending += _imports(module, root)
+        pending += _facts(module, root)[1]
     return found
 
 
@@ -64,35 +65,40 @@ def _file(module: str, root: Path) -> Path | None:
 
 
 @cache
-def _tree(module: str, root: Path) -> ast.Module:
+def _facts(module: str, root: Path) -> tuple[str, frozenset[str]]:
+    """Return the hash of a module's syntax tree, docstrings left out, and the names that it imports: one walk, since all are read."""
     path = _file(module, root)
     assert path is not None
     text = path.read_text()
     try:
-        return ast.parse(text, filename=str(path))
+        pending: list[object] = [ast.parse(text, filename=str(path))]
     except SyntaxError:
         # The jobs that import it fail and say so; the others go on.
-        return ast.Module([ast.Expr(ast.Name(text))], [])
+        return hashlib.sha256(text.encode()).hexdigest(), frozenset()
+    names: set[str] = set()
+    said: list[str] = []
+    while pending:
+        item = pending.pop()
+        if isinstance(item, list):
+            said.append(f"[{len(item)}")
+            pending += item
+        elif isinstance(item, ast.AST):
+            said.append(type(item).__name__)
+            for field in item._fields:
+                value: Any = getattr(item, field, None)
+                if field == "body" and _begins_with_docstring(value):
+                    value = value[1:] or [ast.Pass()]
+                if field != "ctx":  # whether a name is read or written follows from where it stands
+                    pending.append(value)
+            if isinstance(item, ast.Import):
+                names |= {alias.name for alias in item.names}
+            elif isinstance(item, ast.ImportFrom) and item.module and not item.level:
+                names |= {item.module, *(f"{item.module}.{alias.name}" for alias in item.names)}
+        else:
+            said.append(repr(item))
+    return hashlib.sha256("\0".join(said).encode()).hexdigest(), frozenset(names)
 
 
-@cache
-def _imports(module: str, root: Path) -> frozenset[str]:
-    names = set()
-    for node in ast.walk(_tree(module, root)):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return frozenset(names)
-
-
-@cache
-def _digest(module: str, root: Path) -> str:
-    tree = _tree(module, root)
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
-            value = body[0].value
-            if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                body[:1] = [ast.Pass()] if len(body) == 1 else []
-    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+def _begins_with_docstring(body: Any) -> bool:
+    first = body[0] if isinstance(body, list) and body else None
+    return isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)

@@ -121,7 +121,9 @@ def _spiked(surrogate: bool) -> Callable[..., Family]:
         for inputs in (arrays["refit_inputs"], arrays["test_inputs"]):
             base = inputs @ arrays["first_layer"].T
             if surrogate:
-                base = float(c[1]) * base + device.put((ACTIVATION.nonlinear * noise.standard_normal(tuple(base.shape))).astype(setting["dtype"]))
+                base = float(c[1]) * base + device.put(
+                    (ACTIVATION.nonlinear * noise.standard_normal(tuple(base.shape))).astype(setting["dtype"])
+                )
             else:
                 base = ACTIVATION(base, device.xp)
             parts.append((base, inputs @ beta))
