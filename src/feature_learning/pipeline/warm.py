@@ -31,6 +31,7 @@ _LIBRARIES = (
     "scipy.linalg",
     "scipy.optimize",
     "scipy.special",
+    "scipy.stats",
     "pyarrow.compute",
     "pyarrow.parquet",
     "pandas",
