@@ -48,6 +48,19 @@ def test_a_gpu_is_asked_for_where_cuda_is_configured(device, experiment, gpus):
     assert CostModel(load({"device": device})).gpus("bietti2022", "landscape", "only") == 0
 
 
+def test_the_longest_training_comes_first():
+    model = CostModel(CATALOGUE)
+    experiments = [
+        ("suzuki2023", "heatmap"),
+        ("moniri2023", "gradient_rank"),
+        ("mei2019", "sample_wise"),
+        ("mousavi2023", "initial_overlap"),
+    ]
+    priorities = [model.priority(paper, name, "only") for paper, name in experiments]
+    assert priorities == sorted(priorities, reverse=True)
+    assert priorities[0] > 5 * priorities[-1] > 0
+
+
 def test_fitting_finds_the_rates_that_made_the_records():
     model, jobs = CostModel(CATALOGUE, RATES), []
     for spread in (0.5, 1.0, 1.0, 1.0, 3.0):  # a median does not mind one slow and one quick job

@@ -6,6 +6,7 @@ rule sample:
         temp(f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.npz"),
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.log",
+    priority: lambda w: FLOW.costs.priority(w.paper, w.experiment, w.setting)
     threads: 1
     resources:
         mem_mb=lambda w, attempt: FLOW.costs.memory(

@@ -8,6 +8,7 @@ rule train:
         f"{RESULTS}/runs/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.log",
+    priority: lambda w: FLOW.costs.priority(w.paper, w.experiment, w.setting)
     threads: 1
     resources:
         mem_mb=lambda w, attempt: FLOW.costs.memory(

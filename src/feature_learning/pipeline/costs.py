@@ -138,6 +138,10 @@ class CostModel:
         """Return the minutes to ask for; twice as many at each attempt."""
         return math.ceil(MARGIN_TIME * self.forecast(Job(*job)).seconds / 60 + MARGIN_MINUTES) * 2 ** (attempt - 1)
 
+    def priority(self, paper: str, experiment: str, label: str) -> float:
+        """Return the seconds that ``train`` will take: the longest jobs first, so that none is left alone at the end."""
+        return self.forecast(Job("train", paper, experiment, label)).seconds
+
     def gpus(self, paper: str, experiment: str, label: str) -> int:
         """Return how many GPUs to ask for: one where the configuration says ``cuda`` and the experiment can use it."""
         return int(self._catalogue.config.device == "cuda" and self.cost(paper, experiment, label).gpu)
