@@ -12,18 +12,18 @@ SIZES = {"n": 60, "d": 18, "width": 30, "w0": "sphere"}
 EXPERIMENTS = {
     "one_step": (
         one_step,
-        {"task": 2, "ridge": 0.01, "test_size": 40, **SIZES},
+        {"task": 2, "ridge": 0.01, "test_size": 40, "dtype": "float64", **SIZES},
         {"variant": ("fresh", "interaction", "reuse", "spikes", "surrogate"), "alpha": (0.0, 0.39)},
     ),
     "spectra": (spectra, {"task": 1, **SIZES}, {"interaction": ("drop", "keep"), "alpha": (-np.inf, 0.39)}),
     "barrier": (barrier, {"task": 2, "test_size": 40, **SIZES}, {"alpha": (0.2,), "ridge": (0.01, 1.0)}),
-    "gradient_rank": (gradient_rank, {"task": 1, "phi": 0.3, "psi": 0.6}, {"n": (40, 80)}),
+    "gradient_rank": (gradient_rank, {"task": 1, "phi": 0.3, "psi": 0.6, "dtype": "float64"}, {"n": (40, 80)}),
 }
 
 
-def rows(name, place):
+def rows(name, place, **other):
     module, fixed, grid = EXPERIMENTS[name]
-    setting, rng = Setting("moniri2023", name, {}, fixed, grid), Streams("moniri2023", name, 0)
+    setting, rng = Setting("moniri2023", name, {}, fixed | other, grid), Streams("moniri2023", name, 0)
     instance = module.sample(setting, rng)
     if hasattr(module, "data"):
         instance |= module.data(setting, instance, rng)
@@ -46,6 +46,13 @@ def assert_equal_rows(found, expected, precision):
 def test_torch_on_the_processor_equals_numpy(name):
     xp = pytest.importorskip("array_api_compat.torch")
     assert_equal_rows(rows(name, Device("cpu", xp)), rows(name, Device("cpu", np)), 1e-10)
+
+
+@pytest.mark.parametrize("name", ["one_step", "gradient_rank"])
+@pytest.mark.parametrize("namespace", ["numpy", "array_api_compat.torch"])
+def test_single_precision_moves_the_fourth_digit_at_most(name, namespace):
+    place = Device("cpu", pytest.importorskip(namespace))
+    assert_equal_rows(rows(name, place, dtype="float32"), rows(name, Device("cpu", np)), 1e-3)
 
 
 @pytest.mark.cuda

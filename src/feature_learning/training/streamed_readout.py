@@ -31,7 +31,7 @@ class NormalEquations:
 
     def __init__(self, n: int, width: int, xp: Any = np) -> None:
         self._n, self._width, self._xp, self._seen = n, width, xp, 0
-        self._sums: tuple[Any, Any] = (0.0, 0.0)
+        self._sums: tuple[Any, Any] | None = None
         self._rows: list[tuple[Any, Any]] = []
 
     def add(self, features: Any, labels: Any) -> None:
@@ -39,8 +39,12 @@ class NormalEquations:
         self._seen += features.shape[0]
         labels = self._xp.asarray(labels, dtype=features.dtype)
         if self._n >= self._width:
-            gram, projected = self._sums
-            self._sums = (gram + self._double(features.T @ features), projected + self._double(labels @ features))
+            parts = features.T @ features, labels @ features
+            if self._sums is None:
+                self._sums = self._double(parts[0]), self._double(parts[1])
+            else:
+                for total, part in zip(self._sums, parts, strict=True):
+                    total += part  # in place: a fresh array of width x width would cost as much as a part of the product
         else:
             self._rows.append((features, labels))
 
@@ -63,6 +67,7 @@ class NormalEquations:
         if self._rows:
             features, labels = (self._double(self._xp.concat(parts)) for parts in zip(*self._rows, strict=True))
             return ridge(features[:, :width], labels, penalty, self._xp)
+        assert self._sums is not None
         gram, projected = self._sums
         return solve_regularised(gram[:width, :width], projected[:width], penalty, self._xp)
 
