@@ -28,9 +28,10 @@ def warm(address: str, arguments: list[str]) -> int | None:
     return status[0] if status else 137
 
 
-address = os.environ.pop("FEATURE_LEARNING_WARM", None)
-# The warm interpreter's libraries have one thread; whoever asks for more gets an interpreter of their own.
-status = warm(address, sys.argv[1:]) if address and os.environ.get("OMP_NUM_THREADS", "1") == "1" else None
-if status is None:
-    os.execv(sys.executable, [sys.executable, "-m", "feature_learning", *sys.argv[1:]])
-sys.exit(status)
+if __name__ == "__main__":
+    address = os.environ.pop("FEATURE_LEARNING_WARM", None)
+    # The warm interpreter's libraries have one thread; whoever asks for more gets an interpreter of their own.
+    status = warm(address, sys.argv[1:]) if address and os.environ.get("OMP_NUM_THREADS", "1") == "1" else None
+    if status is None:
+        os.execv(sys.executable, [sys.executable, "-m", "feature_learning", *sys.argv[1:]])
+    sys.exit(status)
