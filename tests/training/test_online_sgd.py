@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.networks.activations import PIECEWISE_LINEAR, SHIFTED_RELU, SQUARE
+from feature_learning.networks.activations import PIECEWISE_LINEAR, SHIFTED_RELU, SQUARE, threshold_relu
 from feature_learning.networks.activations import SCALED_ERF as ERF
 from feature_learning.training.gaussian_overlaps import GaussianOverlaps
 from feature_learning.training.online_sgd import Rule, block_length, online_sgd
@@ -127,11 +127,11 @@ def test_replicas_are_runs_of_their_own():
         assert np.allclose(found[replica], alone, rtol=1e-12, atol=1e-13)
 
 
-@pytest.mark.parametrize("decay", [0.0, 0.5])
-def test_overlaps_alone_have_the_law_of_the_weights(decay):
+@pytest.mark.parametrize(("decay", "bias"), [(0.0, None), (0.5, None), (0.5, np.array([0.4, -0.2]))])
+def test_overlaps_alone_have_the_law_of_the_weights(decay, bias):
     """Means and spreads of overlaps after 60 steps in 15 dimensions, over 3000 runs each."""
     d, runs, steps, count = 15, 3000, [60], 60
-    rule = Rule(ERF, np.ones(2), 0.08, decay)
+    rule = Rule(ERF, np.ones(2), 0.08, decay, bias)
     teacher, weights = np.eye(d)[:2], np.repeat(start(2, d)[None], runs, axis=0)
     rng = np.random.default_rng(3)
 
@@ -159,8 +159,7 @@ def test_overlaps_stay_those_of_some_weights():
 
 
 def test_blocks_shrink_as_networks_widen():
-    assert [block_length(width, 4) for width in (1, 16, 10**5)] == [64, 16, 4]
-    assert [block_length(width) for width in (1, 1024, 10**5)] == [64, 32, 4]
+    assert [block_length(width) for width in (1, 200, 800, 10**5)] == [96, 47, 23, 8]
 
 
 def test_times_become_steps():
@@ -175,6 +174,7 @@ def test_times_become_steps():
         (lambda: Rule(ERF, np.ones(1), float("nan")), "step size nan"),
         (lambda: Rule(ERF, np.ones(1), 0.1, -1.0), "weight decay -1.0"),
         (lambda: Rule(ERF, np.ones(3), 0.1, 0.0, np.ones(2)), "2 biases for 3 neurons"),
+        (lambda: Rule(threshold_relu(0.5), np.ones(1), 0.1), "compiled activation.*relu-0.5"),
         (lambda: Rule(ERF, np.ones(1), 0.5, 2.0).sizes(0, 3), "below 1"),
         (lambda: Rule(ERF, np.ones(1), lambda number: 3.0 - number).sizes(2, 3), "step size 0.0 at step 3"),
         (lambda: snapshot_steps([0.0, -1.0], 10), "from 0 on"),
@@ -186,7 +186,7 @@ def test_times_become_steps():
             "step 10 lies beyond .* 9",
         ),
         (lambda: list(online_sgd(start(2, 5), Rule(ERF, np.ones(3), 0.1), stream(start(2, 5)), [5], 9)), "3 neurons"),
-        (lambda: GaussianOverlaps(np.eye(2), np.zeros((1, 2, 2)), np.eye(2)[None], 6, lambda fields: fields[:, 0]), "no room"),
+        (lambda: GaussianOverlaps(np.eye(2), np.zeros((1, 2, 2)), np.eye(2)[None], 4, lambda fields: fields[:, 0]), "no room"),
         (lambda: GaussianOverlaps(np.eye(3), np.zeros((1, 2, 2)), np.eye(2)[None], 60, lambda fields: fields[:, 0]), "do not belong"),
     ],
 )
