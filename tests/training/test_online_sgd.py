@@ -69,13 +69,7 @@ def test_replicas_with_biases_are_runs_of_their_own():
     rule = Rule(SHIFTED_RELU, np.ones(WIDTH), 0.05, 0.2, np.array([0.3, -0.2, 1.0]))
     weights, draw = start(WIDTH, D), stream(start(2, D, seed=9))
     x, y = draw(90)
-    parts = iter(range(0, 90, 15))
-
-    def twice(count):
-        at = next(parts)
-        return np.stack([x[at : at + count]] * 2), np.stack([y[at : at + count]] * 2)
-
-    ((_, found),) = online_sgd(np.stack([weights, weights]), rule, twice, [90], 90, block=15)
+    ((_, found),) = online_sgd(np.stack([weights, weights]), rule, lambda count: (np.stack([x, x]), np.stack([y, y])), [90], 90, block=15)
     ((_, alone),) = online_sgd(weights, rule, lambda count: (x, y), [90], 90, block=90)
     assert np.allclose(found, alone, rtol=1e-11, atol=1e-13)
 

@@ -19,10 +19,9 @@ import numpy as np
 from feature_learning.core.compiled import compiled
 from feature_learning.core.errors import UserError
 from feature_learning.networks.scalar_activations import value_and_slope
-from feature_learning.training.online_sgd import Rule
+from feature_learning.training.online_sgd import DRAWN, Rule
 from feature_learning.training.schedule import blocks
 
-_DRAWS = 65_536  # numbers drawn at a time, half a megabyte
 _SMALL = 16  # up to here an eigendecomposition costs little
 
 
@@ -73,7 +72,7 @@ class GaussianOverlaps:
     def run(self, rule: Rule, rng: np.random.Generator, snapshots: Sequence[int], horizon: int) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
         """Yield (steps, M, Q) at the snapshots; arguments and errors are those of `online_sgd`."""
         r, size = len(self._root), len(self._root) + self.width
-        for start, stop, last in blocks(snapshots, horizon, max(1, _DRAWS // (self.replicas * (size + 1)))):
+        for start, stop, last in blocks(snapshots, horizon, max(1, DRAWN // (self.replicas * (size + 1)))):
             if stop > start:
                 inside = rng.standard_normal((self.replicas, stop - start, size))
                 beyond = np.sqrt(rng.chisquare(self.room, (self.replicas, stop - start)))

@@ -34,6 +34,7 @@ from feature_learning.training.schedule import blocks
 
 _WORK = 450_000  # width x block^2: where the recursion's cost a sample, which grows with the block, meets that of all else, which falls
 _SHORTEST, _LONGEST = 8, 96
+DRAWN = 65_536  # numbers drawn at a time, half a megabyte
 
 Draw = Callable[[int], tuple[np.ndarray, np.ndarray]]
 """Takes a count; returns that many fresh inputs (count, d) and their labels (count,)."""
@@ -174,7 +175,7 @@ def online_sgd(
     horizon
         How many samples there are.
     block
-        How many samples are taken at a time.
+        How many samples are taken at a time; more are drawn at a time.
 
     Yields
     ------
@@ -191,16 +192,20 @@ def online_sgd(
     if weights.ndim not in (2, 3) or weights.shape[-2] != len(rule.second_layer):
         raise UserError(f"first layer of shape {weights.shape} for a readout of {len(rule.second_layer)} neurons")
     own = weights.reshape(-1, *weights.shape[-2:])  # a view
-    for start, stop, last in blocks(snapshots, horizon, block or block_length(own.shape[1])):
+    length = block or block_length(own.shape[1])
+    for start, stop, last in blocks(snapshots, horizon, max(length, DRAWN // own[:, 0].size)):
         if stop > start:
             inputs, labels = draw(stop - start)
-            inputs, labels = inputs.reshape(len(own), stop - start, -1), np.ascontiguousarray(labels.reshape(len(own), -1))
-            changes, gram = inputs @ own.transpose(0, 2, 1), inputs @ inputs.transpose(0, 2, 1)
+            inputs, labels = inputs.reshape(len(own), stop - start, -1), labels.reshape(len(own), -1)
             sizes, kept = rule.factors(start, stop - start)
-            for run in zip(changes, gram, labels, strict=True):
-                _recursion(*rule.network, *run, sizes, kept)
-            if rule.decay:
-                own *= np.prod(kept)
-            own += changes.transpose(0, 2, 1) @ inputs
+            for first in range(0, stop - start, length):
+                part = slice(first, first + length)
+                x, y = inputs[:, part], np.ascontiguousarray(labels[:, part])
+                changes, gram = x @ own.transpose(0, 2, 1), x @ x.transpose(0, 2, 1)
+                for run in zip(changes, gram, y, strict=True):
+                    _recursion(*rule.network, *run, sizes[part], kept[part])
+                if rule.decay:
+                    own *= np.prod(kept[part])
+                own += changes.transpose(0, 2, 1) @ x
         if last:
             yield stop, weights.copy()
