@@ -62,14 +62,16 @@ class GaussianOverlaps:
         if self.room < 1:
             raise UserError(f"dimension {dimension} leaves no room beyond {r} + {self.width} directions")
         self._labels, self._root = labels, np.linalg.cholesky(teacher)
-        # A column a neuron: r coordinates along the teacher, a triangle beyond it, and a row of zeros for the coordinate that comes and goes.
+        # A column a neuron: r coordinates along the teacher, a triangle beyond it, and a row for the coordinate that comes and goes.
         self._coordinates = np.zeros((self.replicas, r + self.width + 1, self.width))
         for own, products, inner in zip(self._coordinates, overlap, student, strict=True):
             own[:r] = np.linalg.solve(self._root, products.T)
             triangle = np.linalg.qr(roots(inner - own[:r].T @ own[:r]).T, mode="r")
             own[r:-1] = np.where(np.diag(triangle) < 0, -1, 1)[:, None] * triangle  # as a Cholesky factor, and as rotations leave it
 
-    def run(self, rule: Rule, rng: np.random.Generator, snapshots: Sequence[int], horizon: int) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
+    def run(
+        self, rule: Rule, rng: np.random.Generator, snapshots: Sequence[int], horizon: int
+    ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
         """Yield (steps, M, Q) at the snapshots; arguments and errors are those of `online_sgd`."""
         r, size = len(self._root), len(self._root) + self.width
         for start, stop, last in blocks(snapshots, horizon, max(1, DRAWN // (self.replicas * (size + 1)))):

@@ -100,7 +100,7 @@ class Rule:
         return steps
 
     def factors(self, start: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return what each of these steps multiplies the loss's gradient by, and what its decay leaves of the weights; raises as `sizes`."""
+        """Return the sizes of steps as `sizes` does, and what the decay leaves of the weights in each."""
         sizes = self.sizes(start, count)
         return sizes, 1 - sizes * self.decay
 

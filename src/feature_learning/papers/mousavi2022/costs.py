@@ -2,7 +2,19 @@
 
 from collections.abc import Iterable
 
-from feature_learning.core.cost import Cost, cholesky, eigenvectors, functions, gaussian_overlaps, gram, normals, online_sgd, passes, product, ridge
+from feature_learning.core.cost import (
+    Cost,
+    cholesky,
+    eigenvectors,
+    functions,
+    gaussian_overlaps,
+    gram,
+    normals,
+    online_sgd,
+    passes,
+    product,
+    ridge,
+)
 from feature_learning.core.setting import Setting
 
 _TARGETS = 2
