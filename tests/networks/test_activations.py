@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from feature_learning.networks.activations import ACTIVATIONS, ERF, PIECEWISE_LINEAR, RELU, SCALED_ERF, SHIFTED_RELU, SOFTPLUS, SQUARE, TANH
-from feature_learning.networks.scalar_activations import number_of, value_and_slope
 
 
 def test_shifted_relu_has_its_known_digits():
@@ -47,14 +46,6 @@ def test_torch_gives_the_same_numbers_and_keeps_the_dtype(activation, dtype):
         # Two libraries' tanh and exp may differ in the last digits; piecewise linear activations may not.
         precision = 0.0 if activation.kinks else 8 * float(np.finfo(dtype).eps)
         assert found.numpy() == pytest.approx(expected, rel=precision, abs=precision)
-
-
-@pytest.mark.parametrize("activation", ACTIVATIONS.values(), ids=ACTIVATIONS)
-def test_compiled_forms_give_the_same_numbers(activation):
-    at = np.concatenate([3 * np.random.default_rng(0).standard_normal(1000), [-800.0, 0.0, 800.0], activation.kinks])
-    found = np.array([value_and_slope(number_of(activation), x) for x in at])
-    for column, expected in zip(found.T, (activation(at), activation.derivative(at, np)), strict=True):
-        assert column == pytest.approx(expected, rel=1e-14, abs=1e-14)
 
 
 def test_activations_are_found_by_their_names():

@@ -79,6 +79,18 @@ def test_neurons_that_are_equal_stay_so_and_act_as_one():
     assert min(ks_2samp(*pair).pvalue for pair in zip(ends[0].T, ends[1].T, strict=True)) > 1e-4
 
 
+def test_a_neuron_that_decays_to_nothing_leaves_the_others_their_law():
+    """Its readout is zero, and 0.7 of its weights are left a step: their squares have lost all digits after a thousand."""
+    steps, runs, ends = 1044, 500, []
+    overlap, student = (part[:1].repeat(runs, axis=0) for part in start(2))
+    for kept, seed in ((slice(0, 2), 1), (slice(1, 2), 2)):
+        run = GaussianOverlaps(TEACHER, overlap[:, kept], student[:, kept, kept], D, labels)
+        rule = Rule(TANH, np.array([0.0, 2.0])[kept], 0.5 / D, 0.6 * D)
+        ((_, overlaps, students),) = run.run(rule, np.random.default_rng(seed), [steps], steps)
+        ends.append(np.hstack([overlaps[:, -1], students[:, -1, -1:]]))
+    assert min(ks_2samp(*pair).pvalue for pair in zip(ends[0].T, ends[1].T, strict=True)) > 1e-4
+
+
 def test_a_wrong_norm_of_the_inputs_is_noticed():
     steps, runs, rule = 60, 2000, Rule(SCALED_ERF, np.ones(2), 0.5 / D)
     norms = []

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.networks.activations import PIECEWISE_LINEAR, SHIFTED_RELU, SQUARE, threshold_relu
+from feature_learning.networks.activations import ACTIVATIONS, PIECEWISE_LINEAR, SHIFTED_RELU, SQUARE, threshold_relu
 from feature_learning.networks.activations import SCALED_ERF as ERF
 from feature_learning.training.gaussian_overlaps import GaussianOverlaps
+from feature_learning.training.online_loops import number_of, value_and_slope
 from feature_learning.training.online_sgd import Rule, block_length, online_sgd
 from feature_learning.training.schedule import snapshot_steps
 
@@ -38,6 +39,14 @@ def one_at_a_time(weights, rule, draw, count):
             residual * rule.second_layer * rule.activation.derivative(fields, np), x
         )
     return weights
+
+
+@pytest.mark.parametrize("activation", ACTIVATIONS.values(), ids=ACTIVATIONS)
+def test_compiled_forms_give_the_same_numbers(activation):
+    at = np.concatenate([3 * np.random.default_rng(0).standard_normal(1000), [-800.0, 0.0, 800.0], activation.kinks])
+    found = np.array([value_and_slope(number_of(activation), x) for x in at])
+    for column, expected in zip(found.T, (activation(at), activation.derivative(at, np)), strict=True):
+        assert column == pytest.approx(expected, rel=1e-14, abs=1e-14)
 
 
 @pytest.mark.parametrize("activation", [ERF, SQUARE, PIECEWISE_LINEAR, SHIFTED_RELU], ids=lambda one: one.name)

@@ -12,13 +12,11 @@ pairs are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
 
 import numpy as np
 
-from feature_learning.core.compiled import compiled
 from feature_learning.core.errors import UserError
-from feature_learning.networks.scalar_activations import value_and_slope
+from feature_learning.training.online_loops import walk
 from feature_learning.training.online_sgd import DRAWN, Rule
 from feature_learning.training.schedule import blocks
 
@@ -31,7 +29,7 @@ class GaussianOverlaps:
     Parameters
     ----------
     teacher : (r, r)
-        ``T = W* W*^T``.
+        ``T = W* W*^T``, positive definite.
     overlap : (replicas, width, r)
         ``M = W W*^T`` at the start.
     student : (replicas, width, width)
@@ -81,67 +79,10 @@ class GaussianOverlaps:
                 labels = np.ascontiguousarray(self._labels((inside[:, :, :r] @ self._root.T).transpose(1, 2, 0)).T)
                 sizes, kept = rule.factors(start, stop - start)
                 for own, inputs, lengths, wanted in zip(self._coordinates, inside, beyond, labels, strict=True):
-                    _walk(*rule.network, own, inputs, lengths, wanted, sizes, kept)
+                    walk(*rule.network, own, inputs, lengths, wanted, sizes, kept)
             if last:
                 transposed = self._coordinates.transpose(0, 2, 1)
                 yield stop, transposed[:, :, :r] @ self._root.T, transposed @ self._coordinates
-
-
-@compiled
-def _walk(
-    activation: int,
-    readout: np.ndarray,
-    bias: np.ndarray,
-    weights: np.ndarray,
-    inputs: np.ndarray,
-    lengths: np.ndarray,
-    labels: np.ndarray,
-    sizes: np.ndarray,
-    kept: np.ndarray,
-) -> None:
-    """Take a run through its samples; ``weights`` (r + width + 1, width) change in place."""
-    rows, width = weights.shape
-    r = rows - width - 1
-    fields, slopes = np.empty(width), np.empty(width)
-    for t in range(len(labels)):
-        length = lengths[t]
-        for k in range(rows - 2, r - 1, -1):
-            longer = sqrt(inputs[t, k] ** 2 + length**2)
-            _turn(weights, k, k - r, inputs[t, k] / longer, length / longer)
-            length = longer
-        # The sample now has coordinates along the teacher and, beyond it, this length along one axis.
-        inputs[t, r] = length
-        fields[:] = bias
-        for j in range(r + 1):
-            for i in range(width):
-                fields[i] += inputs[t, j] * weights[j, i]
-        residual = labels[t]
-        for i in range(width):
-            value, slope = value_and_slope(activation, fields[i])
-            residual -= readout[i] * value
-            slopes[i] = readout[i] * slope
-        if kept[t] != 1:
-            for k in range(rows):
-                for i in range(max(0, k - r - 1), width):
-                    weights[k, i] *= kept[t]
-        for j in range(r + 1):
-            for i in range(width):
-                weights[j, i] += sizes[t] * residual * inputs[t, j] * slopes[i]
-        for k in range(r, rows - 1):
-            over, under = weights[k, k - r], weights[k + 1, k - r]
-            if under != 0:
-                length = sqrt(over**2 + under**2)
-                _turn(weights, k, k - r, over / length, under / length)
-                weights[k + 1, k - r] = 0.0
-
-
-@compiled
-def _turn(weights: np.ndarray, k: int, first: int, cosine: float, sine: float) -> None:
-    """Rotate rows k and k + 1 from column `first` on."""
-    for i in range(first, weights.shape[1]):
-        over, under = weights[k, i], weights[k + 1, i]
-        weights[k, i] = cosine * over + sine * under
-        weights[k + 1, i] = cosine * under - sine * over
 
 
 def roots(covariance: np.ndarray) -> np.ndarray:

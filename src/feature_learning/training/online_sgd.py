@@ -26,10 +26,9 @@ from functools import cached_property
 
 import numpy as np
 
-from feature_learning.core.compiled import compiled
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
-from feature_learning.networks.scalar_activations import number_of, value_and_slope
+from feature_learning.training.online_loops import number_of, recursion
 from feature_learning.training.schedule import blocks
 
 _WORK = 450_000  # width x block^2: where the recursion's cost a sample, which grows with the block, meets that of all else, which falls
@@ -112,46 +111,6 @@ class Rule:
         return number_of(self.activation), readout, bias
 
 
-@compiled
-def _recursion(
-    activation: int,
-    readout: np.ndarray,
-    bias: np.ndarray,
-    fields: np.ndarray,
-    gram: np.ndarray,
-    labels: np.ndarray,
-    sizes: np.ndarray,
-    kept: np.ndarray,
-) -> None:
-    """Turn the fields of a block (count, width) under the weights at its start into C, where ``C^T X`` is what it adds to the weights.
-
-    ``gram[t, s]``, the inner products of its inputs, is read for s < t.
-    """
-    count, width = fields.shape
-    since = np.ones(count)  # what the decay has left of an earlier change
-    left = 1.0
-    for t in range(count):
-        own = fields[t]
-        for i in range(width):
-            own[i] = left * own[i] + bias[i]
-        for s in range(t):
-            weight = since[s] * gram[t, s]
-            for i in range(width):
-                own[i] += weight * fields[s, i]
-            since[s] *= kept[t]
-        residual = labels[t]
-        for i in range(width):
-            value, slope = value_and_slope(activation, own[i])
-            residual -= readout[i] * value
-            own[i] = readout[i] * slope
-        for i in range(width):
-            own[i] *= sizes[t] * residual
-        left *= kept[t]
-    for s in range(count):
-        for i in range(width):
-            fields[s, i] *= since[s]
-
-
 def block_length(width: int) -> int:
     """Return how many samples to take at a time: as many as keep the recursion short against the matrix products."""
     return int(min(_LONGEST, max(_SHORTEST, (_WORK / width) ** 0.5)))
@@ -203,7 +162,7 @@ def online_sgd(
                 x, y = inputs[:, part], np.ascontiguousarray(labels[:, part])
                 changes, gram = x @ own.transpose(0, 2, 1), x @ x.transpose(0, 2, 1)
                 for run in zip(changes, gram, y, strict=True):
-                    _recursion(*rule.network, *run, sizes[part], kept[part])
+                    recursion(*rule.network, *run, sizes[part], kept[part])
                 if rule.decay:
                     own *= np.prod(kept[part])
                 own += changes.transpose(0, 2, 1) @ x
