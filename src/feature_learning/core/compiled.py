@@ -14,6 +14,9 @@ _Result = TypeVar("_Result")
 def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     """Compile a function of arrays and numbers at its first call; later runs load it from a file in ``__pycache__``.
 
+    The file is made anew where the function's own module has changed, not where another has: a compiled function calls compiled
+    functions of its own module only, and takes constants of other modules as arguments.
+
     Divisions by zero give inf and nan as in numpy. Operations keep their order (no ``fastmath``), so equal machines give equal
     bytes.
     """

@@ -88,8 +88,13 @@ def normals(entries: float) -> float:
     return _NORMAL * entries
 
 
-def online_sgd(width: float, d: float, steps: float, replicas: float = 1, calls: float = 10) -> float:
-    """FLOPs of online SGD in blocks: what `steps` single samples cost in all replicas, with `calls` of the library a step."""
-    block = max(4.0, min(64.0, (1024 if replicas > 1 else 32768) / (width * replicas)))
-    sample = 2 * product(width, d, 1) + product(block, d, 1) + product(width, block / 2, 1) + passes(width, 4) + normals(d)
-    return steps * (replicas * sample + calls * CALL)
+def online_sgd(width: float, d: float, steps: float, replicas: float = 1) -> float:
+    """FLOPs of online SGD in blocks: what `steps` single samples cost in all replicas."""
+    block = max(8.0, min(96.0, (450_000 / width) ** 0.5))
+    sample = 2 * product(width, d, 1) + product(block, d, 1) + passes(width, 15 + block / 2) + normals(d)
+    return steps * (replicas * (sample + 5 * CALL / block) + 30 * CALL / block)
+
+
+def gaussian_overlaps(width: float, directions: float, steps: float, replicas: float = 1) -> float:
+    """FLOPs of online SGD followed in its overlaps with a teacher of so many directions."""
+    return steps * replicas * (normals(width + directions + 5) + functions(width + directions) + passes(width * (width + directions), 6))

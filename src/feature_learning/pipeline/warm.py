@@ -80,6 +80,7 @@ def serve(address: str) -> None:
             listener.listen(64)
             for library in _LIBRARIES:
                 importlib.import_module(library)
+            _compile_once()
             gc.collect()
             gc.freeze()  # else the first collection in a job copies every page that it shares
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps ended jobs; their exit statuses they send themselves
@@ -91,6 +92,13 @@ def serve(address: str) -> None:
                         _job(connection)
     finally:
         shutil.rmtree(Path(address).parent)
+
+
+def _compile_once() -> None:
+    """Let numba fill its registries, which it does at its first compilation and which takes as long as importing it."""
+    import numba
+
+    numba.njit("float64[:](float64[:])")(lambda numbers: numbers)
 
 
 def _job(connection: socket.socket) -> NoReturn:

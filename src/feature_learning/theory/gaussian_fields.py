@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from feature_learning.core.compiled import compiled
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
 
@@ -106,7 +107,9 @@ def monte_carlo_moments(
     return GradientMoments(first / count, second / count)
 
 
-def erf_moments(covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray) -> GradientMoments:
+def erf_moments(
+    covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray, *, quadratic: bool = True
+) -> GradientMoments:
     """Return the moments in closed form for ``sigma(x) = erf(x/sqrt 2)`` in teacher and student (Saad and Solla 1995).
 
     Parameters
@@ -115,37 +118,63 @@ def erf_moments(covariance: np.ndarray, teacher_readout: np.ndarray, second_laye
         Further axes are further cases, computed together; the moments carry them last as well.
     teacher_readout : (r,)
     second_layer : (p,)
+    quadratic
+        Whether N is wanted; left out, it is zero.
     """
-    readout = np.concatenate([teacher_readout, -second_layer])  # delta = sum of readout times sigma(field)
-    size, r = len(covariance), len(teacher_readout)
-    student, every = np.arange(r, size), np.arange(size)
-    first = np.tensordot(readout, erf_i3(covariance, *np.ix_(student, every, every)), (0, 2))
-    pairs = erf_i4(covariance, *np.ix_(student, student, every, every))
-    return GradientMoments(first, np.tensordot(np.outer(readout, readout), pairs, ((0, 1), (2, 3))))
+    readout = np.concatenate([teacher_readout, -second_layer]).astype(float)  # delta = sum of readout times sigma(field)
+    size, _, *further = covariance.shape
+    cases = np.ascontiguousarray(covariance.reshape(size, size, -1).transpose(2, 0, 1), dtype=float)
+    first, second = _erf_moments(cases, readout, len(teacher_readout), quadratic)
+    return GradientMoments(*(part.transpose(1, 2, 0).reshape(*part.shape[1:], *further) for part in (first, second)))
+
+
+@compiled
+def _erf_moments(cases: np.ndarray, readout: np.ndarray, r: int, quadratic: bool) -> tuple[np.ndarray, np.ndarray]:
+    """C and N of each case: (cases, p, size) and (cases, p, p), from (cases, size, size)."""
+    count, size, _ = cases.shape
+    first, second = np.zeros((count, size - r, size)), np.zeros((count, size - r, size - r))
+    for case in range(count):
+        c = cases[case]
+        for i in range(r, size):
+            for j in range(size):
+                for k in range(size):
+                    first[case, i - r, j] += readout[k] * _erf_i3(c, i, j, k)
+            if quadratic:
+                for j in range(r, i + 1):
+                    total = 0.0
+                    for k in range(size):
+                        for m in range(k + 1):
+                            total += (2 if m < k else 1) * readout[k] * readout[m] * _erf_i4(c, i, j, k, m)
+                    second[case, i - r, j - r] = second[case, j - r, i - r] = total
+    return first, second
+
+
+@compiled
+def _erf_i3(c: np.ndarray, i: int, j: int, k: int) -> float:
+    """``E[sigma'(u_i) u_j sigma(u_k)]`` for ``sigma(x) = erf(x/sqrt 2)``."""
+    own = 1 + c[i, i]
+    return 2 / math.pi * (c[j, k] * own - c[i, j] * c[i, k]) / (own * math.sqrt(own * (1 + c[k, k]) - c[i, k] ** 2))
+
+
+@compiled
+def _erf_i4(c: np.ndarray, i: int, j: int, k: int, m: int) -> float:
+    """``E[sigma'(u_i) sigma'(u_j) sigma(u_k) sigma(u_m)]`` for ``sigma(x) = erf(x/sqrt 2)``."""
+    l4 = (1 + c[i, i]) * (1 + c[j, j]) - c[i, j] ** 2
+    l0 = l4 * c[k, m] + _mixed(c, i, j, k, m)
+    l1 = l4 * (1 + c[k, k]) + _mixed(c, i, j, k, k)
+    l2 = l4 * (1 + c[m, m]) + _mixed(c, i, j, m, m)
+    return 4 / math.pi**2 * math.asin(l0 / math.sqrt(l1 * l2)) / math.sqrt(l4)
+
+
+@compiled
+def _mixed(c: np.ndarray, i: int, j: int, a: int, b: int) -> float:
+    across = c[i, a] * c[j, b] + c[i, b] * c[j, a]
+    return -c[j, a] * c[j, b] * (1 + c[i, i]) - c[i, a] * c[i, b] * (1 + c[j, j]) + c[i, j] * across
 
 
 def erf_slopes(c: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
     """Return ``E[sigma'(u_i) sigma'(u_j)]`` for ``sigma(x) = erf(x/sqrt 2)``: what label noise multiplies in N."""
     return 2 / math.pi / np.sqrt((1 + c[i, i]) * (1 + c[j, j]) - c[i, j] ** 2)
-
-
-def erf_i3(c: np.ndarray, i: np.ndarray, j: np.ndarray, k: np.ndarray) -> np.ndarray:
-    """Return ``E[sigma'(u_i) u_j sigma(u_k)]`` for ``sigma(x) = erf(x/sqrt 2)``, over index arrays that broadcast."""
-    own = 1 + c[i, i]
-    return 2 / math.pi * (c[j, k] * own - c[i, j] * c[i, k]) / (own * np.sqrt(own * (1 + c[k, k]) - c[i, k] ** 2))
-
-
-def erf_i4(c: np.ndarray, i: np.ndarray, j: np.ndarray, k: np.ndarray, m: np.ndarray) -> np.ndarray:
-    """Return ``E[sigma'(u_i) sigma'(u_j) sigma(u_k) sigma(u_m)]`` for ``sigma(x) = erf(x/sqrt 2)``."""
-    ii, jj = 1 + c[i, i], 1 + c[j, j]
-    l4 = ii * jj - c[i, j] ** 2
-
-    def mixed(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        return -c[j, a] * c[j, b] * ii - c[i, a] * c[i, b] * jj + c[i, j] * (c[i, a] * c[j, b] + c[i, b] * c[j, a])
-
-    l0 = l4 * c[k, m] + mixed(k, m)
-    l1, l2 = (l4 * (1 + c[a, a]) + mixed(a, a) for a in (k, m))
-    return 4 / math.pi**2 * np.arcsin(l0 / np.sqrt(l1 * l2)) / np.sqrt(l4)
 
 
 def erf_risk(covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray) -> float:

@@ -15,21 +15,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
-from feature_learning.theory.gaussian_fields import GradientMoments, erf_i3, erf_moments, erf_slopes
-
-
-def erf_flow_moments(covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray) -> GradientMoments:
-    """Return the moments of `erf_moments` with C alone, N left zero: all that gradient flow needs."""
-    readout = np.concatenate([teacher_readout, -second_layer])
-    size, r = len(covariance), len(teacher_readout)
-    every = np.arange(size)
-    first = np.tensordot(readout, erf_i3(covariance, *np.ix_(every[r:], every, every)), (0, 2))
-    return GradientMoments(first, np.zeros_like(first[:, r:]))
+from feature_learning.theory.gaussian_fields import GradientMoments, erf_moments, erf_slopes
 
 
 @dataclass(frozen=True)
@@ -83,7 +75,7 @@ class OnlineODE:
         """Return dM/dt and dQ/dt for M (p, r, ...) and Q (p, p, ...), in the same shapes."""
         r = len(self.teacher)
         covariance = self._covariance(overlap, student)
-        moments = self.moments or (erf_moments if self.quadratic else erf_flow_moments)
+        moments = self.moments or partial(erf_moments, quadratic=self.quadratic > 0)
         found = moments(covariance, self.teacher_readout, self.second_layer)
         a = self.second_layer.reshape(-1, *[1] * (overlap.ndim - 1))
         both = a * np.moveaxis(a, 0, 1)

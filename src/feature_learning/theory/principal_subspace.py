@@ -10,18 +10,19 @@ noise is that of single samples: both are integrals over z alone.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from feature_learning.core.compiled import compiled
 from feature_learning.core.errors import UserError
 
 _REACH, _POINTS = 7.0, 701
 _SETTLED = 1e-12
 _FAR = 6.0  # a kink beyond has no weight
 _TINY = 1e-300
-_CHUNK = 256  # steps at a time
 
 Function = Callable[[np.ndarray], np.ndarray]
 
@@ -70,34 +71,57 @@ def end_positions(
     ``dw_j/ds = -lambda w_j - abar_j E[(yhat(z) - f(z)) z 1{w_j z + b_j > 0}]``, z ~ N(0, 1).
     """
     z, weight = _nodes()
-    target, moment = link(z), weight * z
     along = np.array(start, dtype=float)
-    for _ in range(most):
-        first, last = _active(along, bias, z)
-        slope, offset = (_piled(first, last, readout * part, len(z)) for part in (along, bias))
-        output = (slope * z + offset) / len(readout)
-        sums = np.concatenate([[0.0], np.cumsum(moment * (output - target))])
-        change = -decay * along - readout * (sums[last] - sums[first])
-        along += step * change
-        along[np.abs(along) < _TINY] = 0.0  # dead neurons decay to denormal numbers, slow on some processors
-        if np.abs(change).max() < _SETTLED:
-            break
+    flow = np.ascontiguousarray(readout, dtype=float), np.ascontiguousarray(bias, dtype=float), z, link(z), weight * z
+    _follow(along, *flow, float(decay), step, most)
     return along
 
 
-def _active(along: np.ndarray, bias: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return each neuron's half-line of activity on ascending nodes, as indices: from the first one up to before the last."""
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        kinks = -bias / along
-    first = np.where(along > 0, np.searchsorted(z, kinks, side="right"), 0)
-    last = np.where(along < 0, np.searchsorted(z, kinks, side="left"), len(z))
-    return first, np.where((along == 0) & (bias <= 0), first, last)
-
-
-def _piled(first: np.ndarray, last: np.ndarray, values: np.ndarray, points: int) -> np.ndarray:
-    """Return the sum of the values of all neurons that are active at each node."""
-    ends = np.bincount(first, values, points + 1) - np.bincount(last, values, points + 1)
-    return np.cumsum(ends)[:points]
+@compiled
+def _follow(
+    along: np.ndarray,
+    readout: np.ndarray,
+    bias: np.ndarray,
+    z: np.ndarray,
+    target: np.ndarray,
+    moment: np.ndarray,
+    decay: float,
+    step: float,
+    most: int,
+) -> None:
+    """Take Euler steps until nothing changes; ``along`` (m,) changes in place."""
+    m, points = len(along), len(z)
+    first, last = np.empty(m, np.int64), np.empty(m, np.int64)
+    slopes, offsets, sums = np.empty(points + 1), np.empty(points + 1), np.empty(points + 1)
+    for _ in range(most):
+        slopes[:] = 0.0
+        offsets[:] = 0.0
+        for j in range(m):
+            # A neuron is active on a half-line: from the first node up to before the last.
+            kink = -bias[j] / along[j]
+            first[j] = np.searchsorted(z, kink, side="right") if along[j] > 0 else 0
+            last[j] = np.searchsorted(z, kink, side="left") if along[j] < 0 else points
+            if along[j] == 0 and bias[j] <= 0:
+                last[j] = 0
+            slopes[first[j]] += readout[j] * along[j]
+            slopes[last[j]] -= readout[j] * along[j]
+            offsets[first[j]] += readout[j] * bias[j]
+            offsets[last[j]] -= readout[j] * bias[j]
+        # Sums over the active neurons at each node, and over the nodes before each.
+        sums[0] = slope = offset = 0.0
+        for k in range(points):
+            slope += slopes[k]
+            offset += offsets[k]
+            sums[k + 1] = sums[k] + moment[k] * ((slope * z[k] + offset) / m - target[k])
+        largest = 0.0
+        for j in range(m):
+            change = -decay * along[j] - readout[j] * (sums[last[j]] - sums[first[j]])
+            largest = max(largest, abs(change))
+            along[j] += step * change
+            if abs(along[j]) < _TINY:
+                along[j] = 0.0  # dead neurons decay to denormal numbers, slow on some processors
+        if largest < _SETTLED:
+            break
 
 
 @dataclass(frozen=True)
@@ -168,19 +192,20 @@ class OrthogonalPart:
         """
         if len(times) == 0 or times[0] < 0 or any(np.diff(times) < 0):
             raise UserError(f"times {list(times)} do not ascend from 0 on")
-        sizes = steps(np.arange(times[-1]))
-        power, found, at = np.full(len(self.rates), 1 / d), [], 0
-        pull = decay + self.rates
-        for time in times:
-            while at < time:
-                eta = sizes[at : min(at + _CHUNK, time), None]
-                at += len(eta)
-                # What is left at the end of the chunk of what there is after each step, the last row first.
-                left = np.cumprod((1 - eta[::-1] * pull) ** 2, axis=0)
-                noise = np.square(eta[-1]) + np.square(eta[-2::-1, 0]) @ left[:-1]
-                power = left[-1] * power + noise * self.drives
+        sizes = np.ascontiguousarray(steps(np.arange(times[-1])), dtype=float)
+        power, pull, found = np.full(len(self.rates), 1 / d), decay + self.rates, []
+        for before, time in itertools.pairwise([0, *times]):
+            _decay(power, pull, self.drives, sizes[before:time])
             found.append((d - k) * power.mean())
         return np.array(found)
+
+
+@compiled
+def _decay(power: np.ndarray, pull: np.ndarray, drives: np.ndarray, sizes: np.ndarray) -> None:
+    """Take steps of these sizes; ``power`` (m,) changes in place."""
+    for size in sizes:
+        for i in range(len(power)):
+            power[i] = (1 - size * pull[i]) ** 2 * power[i] + size**2 * drives[i]
 
 
 def decay_exponent(decay: float) -> float:

@@ -6,34 +6,34 @@ With ``f(x) = a . sigma(W x)``, a step takes one sample, ``delta = y - f(x)``, a
 
 with frozen biases where there are any.
 
-A step as such is a matrix-vector product and a rank-one update: two passes over W for a handful of operations, and an
-interpreter's round for each of ten calls. Samples are therefore taken a block at a time. What a step needs of the steps
-before it is only their effect on its own fields ``W x``, and that is a matter of the inner products ``x_s . x_t``: the
-fields of the block under the weights at its start, the Gram matrix of the block, a recursion over the block in these
-small arrays, and one product ``C^T X`` for the weights. The result is that of one sample at a time, to rounding. The decay
-multiplies the weights once a block, as a scalar; its powers within the block go into the Gram matrix. The weights are so passed
-over a few times a block, by matrix products, and not a few times a step as in rank-one updates in place (BLAS ``ger``), which
-the cache's speed bounds; a batch of seeds shares the interpreter's rounds but not those passes.
-``benchmarks/test_online_sgd.py`` holds the forms against each other.
+A step as such is a matrix-vector product and a rank-one update, which pass over W for a handful of operations an entry: for wide
+networks the cache's speed bounds them. Samples are therefore taken a block at a time. What a step needs of the steps before it
+is only their effect on its own fields ``W x``, and that is a matter of the inner products ``x_s . x_t``: the fields of the block
+under the weights at its start, the Gram matrix of the block, a compiled recursion over the block in these small arrays, and one
+product ``C^T X`` for the weights. The result is that of one sample at a time, to rounding. The weights are so passed over a few
+times a block, by matrix products. A compiled loop with rank-one updates was tried: as fast for up to some ten thousand weights,
+half as fast for 200 x 200. ``benchmarks/test_online_sgd.py`` holds the forms against each other.
 
-On Gaussian inputs the recursion needs no inputs at all: fields and Gram matrix have a law that is known given the
-overlaps of W with itself and the teacher: ``gaussian_overlaps`` draws them, at a cost independent of the dimension.
+On Gaussian inputs no inputs are needed at all: ``gaussian_overlaps`` follows the overlaps of W with itself and the teacher, at a
+cost independent of the dimension.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
+from feature_learning.training.online_loops import number_of, recursion
 from feature_learning.training.schedule import blocks
 
-_WORK = 1024  # neurons x replicas x block: beyond it arithmetic, not the interpreter, is what costs
-_WORK_ALONE = 32768  # the same for one run, whose recursion is a product with a vector a step
-_LONGEST, SHORTEST = 64, 4
+_WORK = 450_000  # width x block^2: where the recursion's cost a sample, which grows with the block, meets that of all else, which falls
+_SHORTEST, _LONGEST = 8, 96
+DRAWN = 65_536  # numbers drawn at a time, half a megabyte
 
 Draw = Callable[[int], tuple[np.ndarray, np.ndarray]]
 """Takes a count; returns that many fresh inputs (count, d) and their labels (count,)."""
@@ -58,7 +58,7 @@ class Rule:
     Raises
     ------
     UserError
-        There is no neuron, eta or lambda is no number of its kind.
+        There is no neuron, eta or lambda is no number of its kind, or the activation has no compiled form.
     """
 
     activation: Activation
@@ -74,6 +74,7 @@ class Rule:
             raise UserError(f"step size {self.step}: must be a positive number")
         if not (np.isfinite(self.decay) and self.decay >= 0):
             raise UserError(f"weight decay {self.decay}: must be a number from 0 on")
+        number_of(self.activation)
         if self.bias is not None and np.shape(self.bias) != np.shape(self.second_layer):
             raise UserError(f"{np.size(self.bias)} biases for {len(self.second_layer)} neurons")
 
@@ -97,62 +98,22 @@ class Rule:
             )
         return steps
 
-    def block(self, fields: np.ndarray, gram: np.ndarray, labels: np.ndarray, start: int) -> tuple[np.ndarray, float]:
-        """Return what a block of samples does to the weights, ``W <- kept W + C^T X``.
+    def factors(self, start: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the sizes of steps as `sizes` does, and what the decay leaves of the weights in each."""
+        sizes = self.sizes(start, count)
+        return sizes, 1 - sizes * self.decay
 
-        Parameters
-        ----------
-        fields : (count, width, replicas)
-            ``W x`` under the weights at the start of the block; overwritten by those that each step sees.
-        gram : (count, count, replicas)
-            ``x_s . x_t``; ``gram[s, t]`` is read for s < t.
-        labels : (count, replicas)
-        start
-            The number of the first step.
-
-        Returns
-        -------
-        changes : (count, width, replicas)
-            C.
-        kept : float
-            What the decay leaves of W.
-        """
-        count, replicas = len(fields), fields.shape[2]
-        steps = self.sizes(start, count)
-        log = np.zeros(count + 1)
-        if self.decay:
-            # What is left at step t of the weights and of an earlier change: the decay enters here, not in a pass over the fields a step.
-            log[1:] = np.cumsum(np.log1p(-steps * self.decay))
-            fields *= np.exp(log[:-1])[:, None, None]
-            gram = gram * np.exp(np.minimum(log[:-1] - log[1:, None], 0))[..., None]
-        if self.bias is not None:
-            fields += np.asarray(self.bias)[:, None]
-        changes = np.empty_like(fields)
-        if replicas == 1:
-            self._recursion(fields[..., 0], np.ascontiguousarray(gram[..., 0].T), labels[:, 0], steps, changes[..., 0])
-        else:
-            self._recursion(fields, gram.transpose(1, 0, 2), labels, steps, changes)
-        if self.decay:
-            changes *= np.exp(log[-1] - log[1:])[:, None, None]
-        return changes, float(np.exp(log[-1]))
-
-    def _recursion(self, fields: np.ndarray, gram: np.ndarray, labels: np.ndarray, steps: np.ndarray, changes: np.ndarray) -> None:
-        """Fill in `changes`, step by step; ``gram[t, s]`` for s < t, and arrays without a last axis where there is one run."""
-        single = fields.ndim == 2
-        activation, derivative, readout = self.activation.function, self.activation.derivative, self.second_layer
-        column = readout if single else readout[:, None]
-        targets, sizes = (labels.tolist() if single else labels), steps.tolist()
-        for t, (own, change) in enumerate(zip(fields, changes, strict=True)):
-            if t:
-                own += np.dot(gram[t, :t], changes[:t]) if single else np.multiply(gram[t, :t, None], changes[:t]).sum(axis=0)
-            residual = targets[t] - np.dot(readout, activation(own, np))
-            np.multiply(derivative(own, np), column, out=change)
-            change *= sizes[t] * residual
+    @cached_property
+    def network(self) -> tuple[int, np.ndarray, np.ndarray]:
+        """The activation's number, the readout and the biases (width,), as compiled code takes them."""
+        readout = np.ascontiguousarray(self.second_layer, dtype=float)
+        bias = np.zeros_like(readout) if self.bias is None else np.ascontiguousarray(self.bias, dtype=float)
+        return number_of(self.activation), readout, bias
 
 
-def block_length(width: int, replicas: int = 1) -> int:
-    """Return how many samples to take at a time: as many as keep the recursion's arrays small."""
-    return max(SHORTEST, min(_LONGEST, (_WORK if replicas > 1 else _WORK_ALONE) // (width * replicas)))
+def block_length(width: int) -> int:
+    """Return how many samples to take at a time: as many as keep the recursion short against the matrix products."""
+    return int(min(_LONGEST, max(_SHORTEST, (_WORK / width) ** 0.5)))
 
 
 def online_sgd(
@@ -163,7 +124,7 @@ def online_sgd(
     Parameters
     ----------
     first_layer : (width, d) or (replicas, width, d)
-        The initial weights, left as they are; replicas are independent runs that share the interpreter's time.
+        The initial weights, left as they are; replicas are independent runs that share the interpreter's rounds.
     rule
     draw
         Where samples come from; with replicas, inputs are (replicas, count, d) and labels (replicas, count). A stream that fills
@@ -173,7 +134,7 @@ def online_sgd(
     horizon
         How many samples there are.
     block
-        How many samples are taken at a time.
+        How many samples are taken at a time; more are drawn at a time.
 
     Yields
     ------
@@ -190,20 +151,20 @@ def online_sgd(
     if weights.ndim not in (2, 3) or weights.shape[-2] != len(rule.second_layer):
         raise UserError(f"first layer of shape {weights.shape} for a readout of {len(rule.second_layer)} neurons")
     own = weights.reshape(-1, *weights.shape[-2:])  # a view
-    length = block or block_length(own.shape[1], len(own))
-    for start, stop, last in blocks(snapshots, horizon, length):
+    length = block or block_length(own.shape[1])
+    for start, stop, last in blocks(snapshots, horizon, max(length, DRAWN // own[:, 0].size)):
         if stop > start:
             inputs, labels = draw(stop - start)
-            inputs = inputs.reshape(len(own), stop - start, -1)
-            fields, gram = inputs @ own.transpose(0, 2, 1), inputs @ inputs.transpose(0, 2, 1)
-            changes, kept = rule.block(replicas_last(fields), replicas_last(gram), labels.reshape(len(own), -1).T, start)
-            if kept != 1:
-                own *= kept
-            own += changes.transpose(2, 1, 0) @ inputs
+            inputs, labels = inputs.reshape(len(own), stop - start, -1), labels.reshape(len(own), -1)
+            sizes, kept = rule.factors(start, stop - start)
+            for first in range(0, stop - start, length):
+                part = slice(first, first + length)
+                x, y = inputs[:, part], np.ascontiguousarray(labels[:, part])
+                changes, gram = x @ own.transpose(0, 2, 1), x @ x.transpose(0, 2, 1)
+                for run in zip(changes, gram, y, strict=True):
+                    recursion(*rule.network, *run, sizes[part], kept[part])
+                if rule.decay:
+                    own *= np.prod(kept[part])
+                own += changes.transpose(0, 2, 1) @ x
         if last:
             yield stop, weights.copy()
-
-
-def replicas_last(array: np.ndarray) -> np.ndarray:
-    """Return an array (replicas, a, b) as a contiguous one (a, b, replicas)."""
-    return np.ascontiguousarray(array.transpose(1, 2, 0))

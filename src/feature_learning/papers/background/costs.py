@@ -1,24 +1,23 @@
 """What a training job of each experiment costs: online SGD sample by sample, most of it calls on few numbers."""
 
-from feature_learning.core.cost import CALL, Cost, functions, normals, online_sgd, passes, product
+from feature_learning.core.cost import CALL, Cost, gaussian_overlaps, normals, online_sgd, passes, product
 from feature_learning.core.setting import Setting
 
 
 def soft_committee(setting: Setting) -> Cost:
-    """Steps on overlaps alone, whole blocks of them iterated some ten times; and the limit's equations beside."""
+    """Steps on overlaps alone; and the limit's equations beside."""
     students, teachers = setting["students"], setting["teachers"]
     steps = setting["horizon"] * setting["dimension"]
     replicas = max(1, min(setting["replicas"], setting["most_steps"] // steps))
-    entries = students * teachers + students * (students + 1) / 2
-    step = normals(students + teachers + 1) + 10 * (functions(2 * students) + passes(entries, 8))
     equations = setting["horizon"] * 4000 * CALL
-    return Cost(replicas * steps * step + equations, 8 * replicas * (3 * 4096 * entries + setting["dimension"] * students))
+    sizes = 2**16 + setting["dimension"] * students
+    return Cost(gaussian_overlaps(students, teachers, steps, replicas) + equations, 8 * replicas * sizes)
 
 
 def _to(setting: Setting, width: int) -> float:
     """FLOPs of online SGD up to the last time, time being counted in ``width d / gamma`` steps."""
     steps = max(map(float, setting.grid["t"])) * setting.values.get("width", width) * setting["d"] / setting["gamma"]  # type: ignore[operator]
-    return online_sgd(width, setting["d"], steps, setting["replicas"], calls=14)
+    return online_sgd(width, setting["d"], steps, setting["replicas"])
 
 
 def classic_limit(setting: Setting) -> Cost:

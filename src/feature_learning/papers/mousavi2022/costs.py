@@ -2,7 +2,19 @@
 
 from collections.abc import Iterable
 
-from feature_learning.core.cost import Cost, cholesky, eigenvectors, functions, gram, normals, online_sgd, passes, product, ridge
+from feature_learning.core.cost import (
+    Cost,
+    cholesky,
+    eigenvectors,
+    functions,
+    gaussian_overlaps,
+    gram,
+    normals,
+    online_sgd,
+    passes,
+    product,
+    ridge,
+)
 from feature_learning.core.setting import Setting
 
 _TARGETS = 2
@@ -12,9 +24,15 @@ def _times(setting: Setting) -> list[float]:
     return [float(time) for time in setting.grid["t_over_d"]]
 
 
-def _drawn(setting: Setting, width: int, d: int) -> int:
-    """Coordinates that a sample is drawn in: all d, or in the reduced method those of the weights and of the target."""
+def _coordinates(setting: Setting, width: int, d: int) -> int:
+    """How many the weights have: d, or in the reduced method those of a space that holds the weights and the target."""
     return min(d, width + 2) if setting["method"] == "reduced" else d
+
+
+def _trained(setting: Setting, width: int, d: int) -> float:
+    """FLOPs of a run by either method."""
+    steps = setting["horizon"] * d
+    return gaussian_overlaps(width, 2, steps) if setting["method"] == "reduced" else online_sgd(width, d, steps)
 
 
 def _stream(width: float, d: float) -> float:
@@ -30,9 +48,9 @@ def neurons(setting: Setting) -> Cost:
 
 def _along_time(setting: Setting, sizes: Iterable[tuple[int, int]]) -> Cost:
     """Online SGD, and beside it the predicted curve, for each (width, d)."""
-    runs = [(width, _drawn(setting, width, d), setting["horizon"] * d) for width, d in sizes]
-    flops = sum(online_sgd(width, drawn, steps) + passes(steps * width) for width, drawn, steps in runs)
-    return Cost(flops, max(_stream(width, drawn) for width, drawn, _ in runs))
+    runs = list(sizes)
+    flops = sum(_trained(setting, width, d) + passes(setting["horizon"] * d * width) for width, d in runs)
+    return Cost(flops, max(_stream(width, _coordinates(setting, width, d)) for width, d in runs))
 
 
 def perp_time(setting: Setting) -> Cost:
@@ -47,10 +65,10 @@ def perp_width(setting: Setting) -> Cost:
 
 def decay(setting: Setting) -> Cost:
     """Online SGD with each decay, and a test error at each time."""
-    width, d, tests = setting["width"], setting["d"], setting["test_size"]
-    steps, d = setting["horizon"] * d, _drawn(setting, width, d)
+    width, tests = setting["width"], setting["test_size"]
+    d = _coordinates(setting, width, setting["d"])
     test = product(tests, d, width) + passes(tests * width, 3)
-    flops = len(setting.grid["decay"]) * (online_sgd(width, d, steps) + len(_times(setting)) * test)
+    flops = len(setting.grid["decay"]) * (_trained(setting, width, setting["d"]) + len(_times(setting)) * test)
     return Cost(flops, _stream(width, d) + 8 * tests * (d + width))
 
 

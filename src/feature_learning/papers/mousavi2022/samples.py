@@ -69,6 +69,6 @@ def _learnt(
 
 
 def _features(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
-    """Hidden units over the root of the width, and a constant."""
-    units = hidden(inputs, rescaled(weights), bias) / np.sqrt(len(weights))
-    return np.concatenate([units, np.ones((len(inputs), 1))], axis=1)
+    """Hidden units over the root of the width, and a constant: one more unit, of no weights and bias 1."""
+    root = np.sqrt(len(weights))
+    return hidden(inputs, np.vstack([rescaled(weights) / root, np.zeros_like(weights[:1])]), np.append(bias / root, 1.0))

@@ -1,0 +1,176 @@
+"""The loops of online SGD that are compiled: activations of one number, blocks of given inputs, runs known by their overlaps."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from feature_learning.core.compiled import compiled
+from feature_learning.core.errors import chosen
+from feature_learning.networks.activations import Activation
+
+_RELU, _SHIFTED_RELU, _TANH, _ERF, _SCALED_ERF, _SOFTPLUS, _SQUARE, _RAMP = range(8)
+_NUMBERS = {
+    "relu": _RELU,
+    "shifted-relu": _SHIFTED_RELU,
+    "tanh": _TANH,
+    "erf": _ERF,
+    "scaled-erf": _SCALED_ERF,
+    "softplus": _SOFTPLUS,
+    "square": _SQUARE,
+    "piecewise-linear": _RAMP,
+}
+_TINY = 1e-140  # below, squares have lost digits; weights that only decay come there
+
+
+def number_of(activation: Activation) -> int:
+    """Return what names an activation in compiled code.
+
+    Raises
+    ------
+    UserError
+        It has no form there.
+    """
+    return chosen(_NUMBERS, activation.name, "compiled activation")
+
+
+@compiled
+def value_and_slope(number: int, x: float) -> tuple[float, float]:
+    """Return ``sigma(x)`` and ``sigma'(x)`` of the activation with that number, as `networks.activations` defines them."""
+    if number == _RELU:
+        return max(x, 0.0), 1.0 if x > 0 else 0.0
+    if number == _SHIFTED_RELU:
+        return max(x, 0.0) - 1 / math.sqrt(2 * math.pi), 1.0 if x > 0 else 0.0
+    if number == _TANH:
+        value = math.tanh(x)
+        return value, 1 - value * value
+    if number == _ERF:
+        return math.erf(x), 2 / math.sqrt(math.pi) * math.exp(-x * x)
+    if number == _SCALED_ERF:
+        return math.erf(x * math.sqrt(0.5)), math.sqrt(2 / math.pi) * math.exp(-0.5 * x * x)
+    if number == _SOFTPLUS:
+        return max(x, 0.0) + math.log1p(math.exp(-abs(x))), (1 + math.tanh(x / 2)) / 2
+    if number == _SQUARE:
+        return x * x, 2 * x
+    return -2.5 + 10 * (min(max(x, 0.5), 1.5) - 0.5), 10.0 if 0.5 < x < 1.5 else 0.0
+
+
+@compiled
+def recursion(
+    activation: int,
+    readout: np.ndarray,
+    bias: np.ndarray,
+    fields: np.ndarray,
+    gram: np.ndarray,
+    labels: np.ndarray,
+    sizes: np.ndarray,
+    kept: np.ndarray,
+) -> None:
+    """Take a run through a block of given inputs, in their inner products alone.
+
+    Parameters
+    ----------
+    activation, readout, bias
+        `Rule.network`.
+    fields : (count, width)
+        ``X W^T`` under the weights at the block's start. At the end C: the block adds ``C^T X`` to what the decay leaves of the weights.
+    gram : (count, count)
+        ``X X^T``, read below the diagonal.
+    labels, sizes, kept : (count,)
+        Labels, the steps' sizes, and what the decay leaves of the weights in each.
+    """
+    count, width = fields.shape
+    since = np.ones(count)  # what the decay has left of an earlier change
+    left = 1.0
+    for t in range(count):
+        own = fields[t]
+        for i in range(width):
+            own[i] = left * own[i] + bias[i]
+        for s in range(t):
+            weight = since[s] * gram[t, s]
+            for i in range(width):
+                own[i] += weight * fields[s, i]
+            since[s] *= kept[t]
+        residual = labels[t]
+        for i in range(width):
+            value, slope = value_and_slope(activation, own[i])
+            residual -= readout[i] * value
+            own[i] = readout[i] * slope
+        for i in range(width):
+            own[i] *= sizes[t] * residual
+        left *= kept[t]
+    for s in range(count):
+        for i in range(width):
+            fields[s, i] *= since[s]
+
+
+@compiled
+def walk(
+    activation: int,
+    readout: np.ndarray,
+    bias: np.ndarray,
+    weights: np.ndarray,
+    inputs: np.ndarray,
+    lengths: np.ndarray,
+    labels: np.ndarray,
+    sizes: np.ndarray,
+    kept: np.ndarray,
+) -> None:
+    """Take a run through samples drawn in coordinates of the space that holds teacher and weights; see `gaussian_overlaps`.
+
+    Parameters
+    ----------
+    activation, readout, bias
+        `Rule.network`.
+    weights : (r + width + 1, width)
+        A column a neuron: coordinates along the teacher, a triangle beyond it, a row of zeros. They change in place.
+    inputs : (count, r + width)
+        Coordinates of the samples; written over.
+    lengths : (count,)
+        The length of the rest of each.
+    labels, sizes, kept : (count,)
+        As in `recursion`.
+    """
+    rows, width = weights.shape
+    r = rows - width - 1
+    fields, slopes = np.empty(width), np.empty(width)
+    for t in range(len(labels)):
+        length = lengths[t]
+        for k in range(rows - 2, r - 1, -1):
+            longer = math.sqrt(inputs[t, k] ** 2 + length**2)
+            _turn(weights, k, k - r, inputs[t, k] / longer, length / longer)
+            length = longer
+        # The sample now has coordinates along the teacher and, beyond it, this length along one axis.
+        inputs[t, r] = length
+        fields[:] = bias
+        for j in range(r + 1):
+            for i in range(width):
+                fields[i] += inputs[t, j] * weights[j, i]
+        residual = labels[t]
+        for i in range(width):
+            value, slope = value_and_slope(activation, fields[i])
+            residual -= readout[i] * value
+            slopes[i] = readout[i] * slope
+        if kept[t] != 1:
+            for k in range(rows):
+                for i in range(max(0, k - r - 1), width):
+                    weights[k, i] *= kept[t]
+        for j in range(r + 1):
+            for i in range(width):
+                weights[j, i] += sizes[t] * residual * inputs[t, j] * slopes[i]
+        for k in range(r, rows - 1):
+            over, under = weights[k, k - r], weights[k + 1, k - r]
+            length = math.sqrt(over**2 + under**2)
+            if length > _TINY:
+                _turn(weights, k, k - r, over / length, under / length)
+            weights[k + 1, k - r] = 0.0
+
+
+@compiled
+def _turn(weights: np.ndarray, k: int, first: int, cosine: float, sine: float) -> None:
+    """Rotate rows k and k + 1 from column `first` on."""
+    for i in range(first, weights.shape[1]):
+        over, under = weights[k, i], weights[k + 1, i]
+        weights[k, i] = cosine * over + sine * under
+        weights[k + 1, i] = cosine * under - sine * over
