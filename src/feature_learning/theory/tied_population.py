@@ -46,6 +46,7 @@ class TiedPopulation:
         parity = self.signs ** np.arange(degree + 1)[:, None]
         self.modes: np.ndarray = parity * relu_coefficients(self.offsets, degree) * self.root
         self._remembered: tuple[object, np.ndarray] = (None, np.empty(0))
+        self._nodes: tuple[object, np.ndarray, np.ndarray] = (None, np.empty(0), np.empty(0))
 
     def link_modes(self, link: ReluLink) -> np.ndarray:
         """Return ``alpha_j v_j``, shape (degree + 1, width)."""
@@ -87,12 +88,19 @@ class TiedPopulation:
             products = relu_products(self.offsets, self.signs, kinks, np.full(len(kinks), sign))
             found[end] = self.root * (products @ np.array(link.weights))
         if not ends.all():
+            nodes, units = self._quadrature(link.kinks)
+            found[~ends] = link.smoothed(nodes, m[~ends]) @ units
+        return found
+
+    def _quadrature(self, kinks: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray]:
+        """Nodes for expectations of products with a target smoothed around these kinks, and the neurons there times weights."""
+        if self._nodes[0] != kinks:
             around = np.outer((-1.0, 1.0), kinks)[..., None] + np.outer((-1.0, 1.0), _EDGES).ravel()
             edges = np.concatenate([self.signs * self.offsets, around.ravel()])
             nodes, weights = gaussian_nodes(edges[np.abs(edges) < 12])
             units = np.maximum(nodes[:, None] * self.signs - self.offsets, 0) * self.root
-            found[~ends] = (link.smoothed(nodes, m[~ends]) * weights) @ units
-        return found
+            self._nodes = kinks, nodes, weights[:, None] * units
+        return self._nodes[1:]
 
     def excess(self, c: np.ndarray, g: np.ndarray, square_norm: float) -> np.ndarray:
         """Return ``E(f - f*)^2`` of second layers.
