@@ -183,23 +183,20 @@ class PopulationDescent:
         slopes[1:] += roots[1:-1, None] * steps[:degree]
         slopes *= population.signs ** degrees[:, None] * population.root
         self._radial = population.root[:, None] * relu_radial_products(population.offsets, population.signs) * population.root
-        alphas = np.array([link.coefficients(degree) for link in links])
-        self._modes = alphas[:, :, None] * population.modes  # (runs, degree + 1, width)
-        self._radial_modes = alphas[:, :, None] * slopes
-        self._degrees = degrees
+        self._alphas = np.array([link.coefficients(degree) for link in links])  # (runs, degree + 1)
+        self._modes, self._slopes = population.modes, slopes
+        self._degrees = degrees.astype(float)
 
     def radial(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
         """Return the derivative of the loss along theta, ``d/dr L(c, r theta)`` at r = 1; shape (runs,)."""
-        powers = m[:, None] ** self._degrees
-        cross = (powers[:, None, :] @ self._radial_modes)[:, 0]
+        cross = (self._alphas * m[:, None] ** self._degrees) @ self._slopes
         along: np.ndarray = ((c @ self._radial - 2 * cross) * c).sum(axis=1)
         return along
 
     def speed(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
         """Return ``2 sum_j j alpha_j beta_j(c) m^(j-1)``: minus the derivative of the loss in m; shape (runs,)."""
-        falling = np.zeros((len(m), len(self._degrees)))
-        falling[:, 1:] = self._degrees[1:] * m[:, None] ** self._degrees[:-1]
-        return 2 * ((self._modes @ c[:, :, None])[..., 0] * falling).sum(axis=1)
+        falling = self._alphas[:, 1:] * self._degrees[1:] * m[:, None] ** self._degrees[:-1]
+        return 2 * ((c @ self._modes[1:].T) * falling).sum(axis=1)
 
     def step(self, m: np.ndarray, c: np.ndarray, rate: float, step: float, ridge: float, *, radial: bool) -> tuple[np.ndarray, np.ndarray]:
         """Return overlaps and second layers after a step of `rate` on theta and `step` on c (0: c is frozen), both from the same point."""
@@ -207,6 +204,6 @@ class PopulationDescent:
         kept = 1 - rate * self.radial(m, c) if radial else np.ones_like(m)
         moved = (kept * m + push * (1 - m**2)) / np.sqrt(kept**2 + push**2 * (1 - m**2))
         if step:
-            g = ((m[:, None] ** self._degrees)[:, None, :] @ self._modes)[:, 0]
+            g = (self._alphas * m[:, None] ** self._degrees) @ self._modes
             c = c - 2 * step * (c @ self._gram + ridge * c - g)
         return moved, c
