@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from feature_learning.data.covariates import on_sphere
 from feature_learning.training.projected_flow import projected_step
 from feature_learning.training.tied_descent import Schedule, descend
 from feature_learning.training.tied_network import Segments, TiedNetworks, features
@@ -62,11 +63,23 @@ def test_projections_beyond_the_table_and_crowded_knots_are_looked_up_all_the_sa
     for one, other in zip(TiedNetworks(Segments(offsets, signs), *parts[2:4]).gradients(theta, c, second=True), dense(*parts), strict=True):
         assert np.abs(one - other).max() < 1e-12 * np.abs(other).max()
     offsets[:5], signs[:5] = 0.25, 1
-    crowded = Segments(offsets, signs)
-    assert not crowded.exact
-    found = TiedNetworks(crowded, inputs, labels).gradients(theta, c, second=True)
+    found = TiedNetworks(Segments(offsets, signs), inputs, labels).gradients(theta, c, second=True)
     for one, other in zip(found, dense(offsets, signs, inputs, labels, theta, c), strict=True):
         assert np.abs(one - other).max() < 1e-12 * max(1, np.abs(other).max())
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_each_number_finds_its_segment_at_a_knot_too(dtype):
+    """As a binary search does. With signs and second layers of one, the slope counts the knots at or below a projection."""
+    offsets = 3 * RNG.standard_normal(300)
+    offsets[:20] = 0.5 + 1e-5 * RNG.standard_normal(20)  # in one cell
+    segments = Segments(offsets, np.ones(300), dtype)
+    knots = segments.knots[:-1]
+    numbers = np.concatenate([knots, np.nextafter(knots, dtype(-9)), np.nextafter(knots, dtype(9)), dtype([-8, 8, -1e3, 1e3])])
+    networks = TiedNetworks(segments, np.ones((1, 1), dtype), np.full((len(numbers), 1), -1, dtype))
+    errors, in_theta, _ = networks.gradients(numbers[:, None], np.ones((len(numbers), 300), dtype), second=False)
+    slopes = np.abs(in_theta[:, 0]) / (2 * np.sqrt(errors))
+    assert np.rint(slopes * math.sqrt(300)).tolist() == np.searchsorted(knots, numbers, side="right").tolist()
 
 
 def test_single_precision_is_the_same_to_its_digits():
@@ -81,7 +94,7 @@ def test_a_step_ends_on_the_sphere_and_a_long_radial_one_turns_round():
     theta = np.eye(3)[:1]
     gradient = np.array([[3.0, 0.1, 0.0]])
     for radial, sign in ((True, -1), (False, 1)):
-        moved = projected_step(theta, gradient, 1.0, radial=radial)
+        moved = projected_step(theta, gradient, np.ones((1, 1)), radial)
         assert np.linalg.norm(moved) == pytest.approx(1)
         assert np.sign(moved[0, 0]) == sign
 
@@ -96,10 +109,10 @@ def test_the_radial_component_makes_the_overlap_alternate_in_the_warm_up():
             offsets, signs, c = 10 * rng.standard_normal(100), rng.choice([-1.0, 1.0], 100), rng.standard_normal((1, 100))
             inputs = rng.standard_normal((1000, 10))
             networks = TiedNetworks(Segments(offsets, signs), inputs, np.sin(inputs[:, 0])[None])
-            theta = projected_step(rng.standard_normal((1, 10)), np.zeros((1, 10)), 0.0, radial=True)
+            theta = on_sphere(rng.standard_normal((1, 10)))
             path = []
             for _ in range(100):
-                theta = projected_step(theta, networks.gradients(theta, c, second=False)[1], 1.0, radial=radial)
+                theta = projected_step(theta, networks.gradients(theta, c, second=False)[1], np.ones((1, 1)), radial)
                 path.append(theta[0, 0])
             flips.append((np.diff(np.sign(path)) != 0).sum())
         changes[radial] = flips

@@ -53,6 +53,11 @@ def cholesky(size: float, sides: float = 1) -> float:
     return size**3 / 3 + 2 * size**2 * sides
 
 
+def shifted(size: float, shifts: int, sides: float = 1) -> float:
+    """FLOPs of positive definite systems that differ in a multiple of the identity: beyond five, one reduction serves all."""
+    return min(shifts, 5) * cholesky(size) + 4 * size**2 * shifts * sides
+
+
 def eigenvectors(size: float) -> float:
     """FLOPs of a symmetric eigendecomposition; half of it are products with vectors, at the speed of memory."""
     return 25 * size**3

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.kernels.banded import shifted_solutions
 
-# One eigendecomposition serves all ridges, and costs as much as some thirty Cholesky factorisations.
-_MANY = 30
+# One reduction to a band matrix serves all ridges, and costs as much as some five Cholesky factorisations.
+_MANY = 6
 
 
 def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float]) -> np.ndarray:
-    """Return ``(K + penalty I)^-1 y`` for each penalty, by whichever factorisation is the cheaper for their number.
+    """Return ``(K + penalty I)^-1 y`` for each penalty: a factorisation each, or one reduction for all where they are many.
 
     Parameters
     ----------
@@ -36,11 +37,13 @@ def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float
     """
     if min(penalties) <= 0:
         raise UserError(f"kernel ridge needs positive penalties, not {min(penalties):g}")
-    if len(penalties) < _MANY:
-        try:
+    try:
+        if len(penalties) < _MANY:
             return _by_cholesky(gram, labels, penalties)
-        except np.linalg.LinAlgError:  # rounding outweighs the smallest penalty
-            pass
+        solutions = shifted_solutions(gram, labels.reshape(len(labels), -1), np.asarray(penalties))
+        return solutions.reshape(*labels.shape, len(penalties))
+    except np.linalg.LinAlgError:  # rounding outweighs the smallest penalty
+        pass
     values, vectors = np.linalg.eigh(gram)
     projected = vectors.T @ labels
     shrunk = 1 / (np.clip(values, 0, None)[:, None] + np.asarray(penalties))

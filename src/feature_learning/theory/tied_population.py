@@ -6,6 +6,7 @@ overlap m of theta with the target's direction. The loss is ``E(y - f)^2 + ridge
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -17,6 +18,8 @@ from feature_learning.data.relu_links import ReluLink
 
 _EDGES = (0.0, 0.01, 0.03, 0.1, 0.3)  # panels around the target's kinks, which stay sharp as m approaches 1
 _DEGREE = 60
+_LEAST = 1e-20  # nodes of less weight, beyond 9, change nothing in double precision
+_BLOCK = 2**15  # nodes times overlaps that are worked on at once: what fits a processor's cache
 
 
 class TiedPopulation:
@@ -46,6 +49,7 @@ class TiedPopulation:
         parity = self.signs ** np.arange(degree + 1)[:, None]
         self.modes: np.ndarray = parity * relu_coefficients(self.offsets, degree) * self.root
         self._remembered: tuple[object, np.ndarray] = (None, np.empty(0))
+        self._nodes: tuple[object, np.ndarray, np.ndarray] = (None, np.empty(0), np.empty(0))
 
     def link_modes(self, link: ReluLink) -> np.ndarray:
         """Return ``alpha_j v_j``, shape (degree + 1, width)."""
@@ -87,12 +91,22 @@ class TiedPopulation:
             products = relu_products(self.offsets, self.signs, kinks, np.full(len(kinks), sign))
             found[end] = self.root * (products @ np.array(link.weights))
         if not ends.all():
+            nodes, units = self._quadrature(link.kinks)
+            within = m[~ends]
+            parts = np.array_split(within, math.ceil(len(within) * len(nodes) / _BLOCK))
+            found[~ends] = np.vstack([link.smoothed(nodes, part) @ units for part in parts])
+        return found
+
+    def _quadrature(self, kinks: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray]:
+        """Nodes for expectations of products with a target smoothed around these kinks, and the neurons there times weights."""
+        if self._nodes[0] != kinks:
             around = np.outer((-1.0, 1.0), kinks)[..., None] + np.outer((-1.0, 1.0), _EDGES).ravel()
             edges = np.concatenate([self.signs * self.offsets, around.ravel()])
             nodes, weights = gaussian_nodes(edges[np.abs(edges) < 12])
+            nodes, weights = nodes[weights > _LEAST], weights[weights > _LEAST]
             units = np.maximum(nodes[:, None] * self.signs - self.offsets, 0) * self.root
-            found[~ends] = (link.smoothed(nodes, m[~ends]) * weights) @ units
-        return found
+            self._nodes = kinks, nodes, weights[:, None] * units
+        return self._nodes[1:]
 
     def excess(self, c: np.ndarray, g: np.ndarray, square_norm: float) -> np.ndarray:
         """Return ``E(f - f*)^2`` of second layers.
@@ -169,23 +183,20 @@ class PopulationDescent:
         slopes[1:] += roots[1:-1, None] * steps[:degree]
         slopes *= population.signs ** degrees[:, None] * population.root
         self._radial = population.root[:, None] * relu_radial_products(population.offsets, population.signs) * population.root
-        alphas = np.array([link.coefficients(degree) for link in links])
-        self._modes = alphas[:, :, None] * population.modes  # (runs, degree + 1, width)
-        self._radial_modes = alphas[:, :, None] * slopes
-        self._degrees = degrees
+        self._alphas = np.array([link.coefficients(degree) for link in links])  # (runs, degree + 1)
+        self._modes, self._slopes = population.modes, slopes
+        self._degrees = degrees.astype(float)
 
     def radial(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
         """Return the derivative of the loss along theta, ``d/dr L(c, r theta)`` at r = 1; shape (runs,)."""
-        powers = m[:, None] ** self._degrees
-        cross = (powers[:, None, :] @ self._radial_modes)[:, 0]
+        cross = (self._alphas * m[:, None] ** self._degrees) @ self._slopes
         along: np.ndarray = ((c @ self._radial - 2 * cross) * c).sum(axis=1)
         return along
 
     def speed(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
         """Return ``2 sum_j j alpha_j beta_j(c) m^(j-1)``: minus the derivative of the loss in m; shape (runs,)."""
-        falling = np.zeros((len(m), len(self._degrees)))
-        falling[:, 1:] = self._degrees[1:] * m[:, None] ** self._degrees[:-1]
-        return 2 * ((self._modes @ c[:, :, None])[..., 0] * falling).sum(axis=1)
+        falling = self._alphas[:, 1:] * self._degrees[1:] * m[:, None] ** self._degrees[:-1]
+        return 2 * ((c @ self._modes[1:].T) * falling).sum(axis=1)
 
     def step(self, m: np.ndarray, c: np.ndarray, rate: float, step: float, ridge: float, *, radial: bool) -> tuple[np.ndarray, np.ndarray]:
         """Return overlaps and second layers after a step of `rate` on theta and `step` on c (0: c is frozen), both from the same point."""
@@ -193,6 +204,6 @@ class PopulationDescent:
         kept = 1 - rate * self.radial(m, c) if radial else np.ones_like(m)
         moved = (kept * m + push * (1 - m**2)) / np.sqrt(kept**2 + push**2 * (1 - m**2))
         if step:
-            g = ((m[:, None] ** self._degrees)[:, None, :] @ self._modes)[:, 0]
+            g = (self._alphas * m[:, None] ** self._degrees) @ self._modes
             c = c - 2 * step * (c @ self._gram + ridge * c - g)
         return moved, c

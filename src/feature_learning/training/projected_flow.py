@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from feature_learning.data.covariates import on_sphere
+from feature_learning.core.compiled import compiled
 
 
-def projected_step(weights: np.ndarray, gradient: np.ndarray, rate: np.ndarray | float, *, radial: bool) -> np.ndarray:
+@compiled
+def projected_step(weights: np.ndarray, gradient: np.ndarray, rate: np.ndarray, radial: bool) -> np.ndarray:
     """Return ``(w - rate gradient) / |w - rate gradient|`` for each row.
 
     Parameters
@@ -18,13 +20,23 @@ def projected_step(weights: np.ndarray, gradient: np.ndarray, rate: np.ndarray |
         Of norm 1.
     gradient : (rows, d)
         The Euclidean gradient.
-    rate
-        The step size, or a column (rows, 1) of them.
+    rate : (rows, 1)
+        The step size.
     radial
         Whether the gradient keeps its component along w. With it a long step can turn w round: where the loss grows steeply
         with the norm of w, ``1 - rate w.gradient`` is negative.
     """
-    return on_sphere(weights - rate * (gradient if radial else _tangent(weights, gradient)))
+    moved = np.empty_like(weights)
+    for row in range(len(weights)):
+        along, square = 0.0, 0.0
+        if not radial:
+            for k in range(weights.shape[1]):
+                along += gradient[row, k] * weights[row, k]
+        for k in range(weights.shape[1]):
+            moved[row, k] = weights[row, k] - rate[row, 0] * (gradient[row, k] - along * weights[row, k])
+            square += moved[row, k] * moved[row, k]
+        moved[row] /= math.sqrt(square)
+    return moved
 
 
 def _tangent(weights: np.ndarray, gradient: np.ndarray) -> np.ndarray:
@@ -54,7 +66,7 @@ def arc_length_flow(weights: np.ndarray, gradient: Callable[[np.ndarray], np.nda
         norm = np.linalg.norm(tangent, axis=1, keepdims=True)
         # At a critical point there is no direction to go: stay.
         rate = np.divide(length, norm, out=np.zeros_like(norm), where=norm > 0)
-        weights = projected_step(weights, tangent, rate, radial=True)
+        weights = projected_step(weights, tangent, rate, True)
     return weights
 
 

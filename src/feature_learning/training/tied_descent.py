@@ -70,27 +70,29 @@ def descend(
     """
     theta, c = (part.astype(inputs.dtype) for part in start)
     steps, ridges = (np.asarray(part, dtype=inputs.dtype)[:, None] for part in (steps, ridges))
+    rates, kept = schedule.ratio * steps, 1 - 2 * steps * ridges
     warmup = min(schedule.warmup, schedule.iterations)
     if warmup:
         keys = np.hstack([theta, c, steps, labels[:, :4]])
         _, first, back = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-        few, moved = TiedNetworks(segments, inputs, labels[first]), theta[first]
+        few, moved, frozen = TiedNetworks(segments, inputs, labels[first]), theta[first], c[first]
         for _ in range(warmup):
-            gradient, _ = few.gradients(moved, c[first], second=False)[1:]
-            moved = projected_step(moved, gradient, schedule.ratio * steps[first], radial=schedule.radial)
+            _, gradient, _ = few.gradients(moved, frozen, second=False)
+            moved = projected_step(moved, gradient, rates[first], schedule.radial)
         theta = moved[back.ravel()]
     networks, diverged = TiedNetworks(segments, inputs, labels), np.zeros(len(theta), dtype=bool)
     for _ in range(schedule.iterations - warmup):
         with np.errstate(over="ignore", invalid="ignore"):
             _, in_theta, in_c = networks.gradients(theta, c, second=True)
             assert in_c is not None
-            theta = projected_step(theta, in_theta, schedule.ratio * steps, radial=schedule.radial)
-            c = c - steps * (in_c + 2 * ridges * c)
-        bad = ~(np.abs(c).max(axis=1) < _TOO_LARGE) | np.isnan(theta[:, 0])
-        if bad.any():  # parked at a harmless place; the row says what happened
-            diverged |= bad
-            theta[bad], c[bad] = start[0][bad], 0
-    theta, c = theta.astype(float), c.astype(float)
+            theta, c = projected_step(theta, in_theta, rates, schedule.radial), kept * c - steps * in_c
+            if np.abs(c).max() < _TOO_LARGE:
+                continue
+        # Not a number either: what diverged is parked at a harmless place; the row says what happened
+        bad = ~(np.abs(c).max(axis=1) < _TOO_LARGE)
+        diverged |= bad
+        theta[bad], c[bad] = start[0][bad], 0
+    theta, c, diverged = theta.astype(float), c.astype(float), diverged | np.isnan(theta[:, 0])
     theta = theta / np.linalg.norm(theta, axis=1, keepdims=True)
     theta[diverged], c[diverged] = np.nan, np.nan
     return theta, c, diverged

@@ -2,18 +2,16 @@
 
 Such a network is a piecewise-linear function of one projection, with a knot ``e_i b_i`` a neuron. A step needs no n x width
 features: each sample finds the segment that it lies in, reads slope and intercept from a table, and gradients in c are sums over
-segments. That is exact and costs O(d) and a few table look-ups a sample, whatever the width.
+segments. That is exact and costs O(d) and a look-up a sample, whatever the width.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
-_MOST_CELLS = 2**20
-_BLOCK = 2**15  # samples times networks that are worked on at once: what fits a processor's cache
+from feature_learning.core.compiled import compiled
 
 
 def features(projections: np.ndarray, offsets: np.ndarray, signs: np.ndarray) -> np.ndarray:
@@ -22,7 +20,7 @@ def features(projections: np.ndarray, offsets: np.ndarray, signs: np.ndarray) ->
 
 
 class Segments:
-    """The segments between the knots, and the cell of a fine regular grid that each number lies in.
+    """The knots in rising order, and a fine regular grid whose cells say near which of them a number lies.
 
     Parameters
     ----------
@@ -31,79 +29,109 @@ class Segments:
     dtype
         Of the projections that will be looked up.
 
-    Notes
-    -----
-    Cells are halved until none holds two knots of the range. Then a cell's number gives the segment but for one comparison with its knot.
+    Attributes
+    ----------
+    knots : (width + 1,)
+        NaN, which no number is above, stands last.
+    order : (width,)
+        The neuron of each knot.
+    falling : (width,)
+        Whether it is active left of its knot: those of sign -.
+    before : (cells + 1,)
+        How many knots lie in the cells left of each.
+    per_unit, reach
+        A number u lies in cell ``(u + reach) per_unit``; the first and the last hold what lies beyond the grid.
     """
 
-    _REACH = 8.0  # beyond it lies one of 10^15 projections; it is looked up all the same, by bisection
+    _REACH, _CELLS = 8.0, 2**12  # beyond the reach lies one of 10^15 projections
 
     def __init__(self, offsets: np.ndarray, signs: np.ndarray, dtype: type = np.float64) -> None:
-        width = len(offsets)
-        order = np.argsort(signs * offsets, kind="stable")
-        self.knots: np.ndarray = (signs * offsets)[order].astype(dtype)
-        position = np.empty(width, dtype=int)
-        position[order] = np.arange(width)
-        segment = np.arange(width + 1)[:, None]
-        # A neuron of sign + is active in the segments right of its knot, one of sign - in those left of it.
-        active = np.where(signs > 0, segment > position, segment <= position)
-        scale = 1 / math.sqrt(width)
-        self.slope_of: np.ndarray = (active * signs * scale).astype(dtype)
-        self.intercept_of: np.ndarray = (active * -offsets * scale).astype(dtype)
-        self.count = width + 1
-        self._tabulate(dtype)
-
-    def _tabulate(self, dtype: type) -> None:
-        inner = self.knots[np.abs(self.knots) < self._REACH]
-        cells = 2**10
-        while True:
-            self._per_unit = dtype(cells / (2 * self._REACH))
-            held = self._cell(inner)
-            if len(np.unique(held)) == len(held) or cells >= _MOST_CELLS:
-                break
-            cells *= 2
-        self.exact = len(np.unique(held)) == len(held)
-        first = int((self.knots <= -self._REACH).sum())
-        self._before = first + np.searchsorted(held, np.arange(cells + 1))
-        self._knot: np.ndarray = np.full(cells + 1, np.inf, dtype=dtype)
-        self._knot[held] = inner
-        self._last = dtype(cells)
-
-    def _cell(self, u: np.ndarray) -> np.ndarray:
-        return ((u + u.dtype.type(self._REACH)) * self._per_unit).astype(np.intp)
-
-    def find(self, u: np.ndarray, work: Workspace) -> np.ndarray:
-        """Return the segment of each number: how many knots are at or below it; float and index buffers of u's shape are reused."""
-        if not self.exact or not (u.max() < self._REACH and u.min() >= -self._REACH):
-            return np.searchsorted(self.knots, u, side="right")
-        scaled, index, cell = work.scaled, work.index, work.cell
-        np.add(u, u.dtype.type(self._REACH), out=scaled)
-        np.multiply(scaled, self._per_unit, out=scaled)
-        np.copyto(cell, scaled, casting="unsafe")
-        np.take(self._before, cell, out=index, mode="clip")
-        np.take(self._knot, cell, out=scaled, mode="clip")
-        np.add(index, u >= scaled, out=index)
-        return index
+        knots = signs * offsets
+        self.order: np.ndarray = np.argsort(knots, kind="stable")
+        self.falling: np.ndarray = signs[self.order] < 0
+        self.knots: np.ndarray = np.append(knots[self.order], np.nan).astype(dtype)
+        self.reach, self.per_unit = dtype(self._REACH), dtype(self._CELLS / (2 * self._REACH))
+        cell = np.clip((self.knots[:-1] + self.reach) * self.per_unit, 0, self._CELLS).astype(int)
+        self.before: np.ndarray = np.searchsorted(cell, np.arange(self._CELLS + 1)).astype(np.uint32)
 
 
-@dataclass
-class Workspace:
-    """Buffers of one block's shape: page faults of fresh ones would cost more than the arithmetic."""
+@compiled
+def _lines(c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndarray, lines: np.ndarray) -> None:
+    """Write slope and intercept of each segment: past its knot u a neuron, whatever its sign, has added ``c (1, -u)``."""
+    slope, intercept = 0.0, 0.0
+    for knot in range(len(order)):
+        if falling[knot]:
+            slope -= c[order[knot]]
+            intercept += c[order[knot]] * knots[knot]
+    scale = 1 / math.sqrt(len(order))
+    lines[0] = scale * slope, scale * intercept
+    for knot in range(len(order)):
+        slope += c[order[knot]]
+        intercept -= c[order[knot]] * knots[knot]
+        lines[knot + 1] = scale * slope, scale * intercept
 
-    scaled: np.ndarray
-    slope: np.ndarray
-    residual: np.ndarray
-    projections: np.ndarray
-    weights: np.ndarray
-    index: np.ndarray
-    cell: np.ndarray
 
-    @classmethod
-    def of(cls, shape: tuple[int, int], dtype: type) -> Workspace:
-        """Return empty buffers."""
-        floats: np.ndarray = np.empty((4, *shape), dtype)
-        whole: np.ndarray = np.empty((2, *shape), np.intp)
-        return cls(floats[0], floats[1], floats[2], floats[3], np.empty(shape), whole[0], whole[1])
+@compiled
+def _in_second(sums: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndarray, gradient: np.ndarray) -> None:
+    """Write the gradient in c of ``sum residual f`` from the segments' sums of ``residual (u, 1)``: the transpose of `_lines`."""
+    scale = 1 / math.sqrt(len(order))
+    tilt, level = 0.0, 0.0  # of what lies right of the knot
+    all_tilt, all_level = sums[:, 0].sum(), sums[:, 1].sum()
+    for knot in range(len(order) - 1, -1, -1):
+        tilt += sums[knot + 1, 0]
+        level += sums[knot + 1, 1]
+        right = tilt - knots[knot] * level
+        gradient[order[knot]] = scale * (right - (all_tilt - knots[knot] * all_level) if falling[knot] else right)
+
+
+@compiled
+def _pull(
+    projections: np.ndarray,
+    labels: np.ndarray,
+    c: np.ndarray,
+    segments: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, float, float],
+    second: bool,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Replace each projection u by the residual's pull on it: its segment's slope times ``r = y - slope u - intercept``.
+
+    Returns
+    -------
+    squares : (networks,)
+        Sums of r^2.
+    in_second : (networks, width)
+        Gradients in c of the sums of r f; zero where they are not wanted.
+    """
+    knots, order, falling, before, per_unit, reach = segments
+    last = len(before) - 1
+    squares, in_second = np.zeros(len(c)), np.zeros_like(c)
+    lines, sums = np.empty((len(knots), 2), projections.dtype), np.empty((len(knots), 2))
+    for network in range(len(c)):
+        u, y = projections[network], labels[network]
+        _lines(c[network], knots, order, falling, lines)
+        sums[:] = 0
+        square = 0.0
+        for sample in range(len(u)):
+            at = u[sample]
+            place = (at + reach) * per_unit
+            cell = np.uint32(0)
+            if place >= last:
+                cell = np.uint32(last)
+            elif place > 0:
+                cell = np.uint32(place)
+            segment = before[cell]
+            while knots[segment] <= at:  # those in the same cell
+                segment += np.uint32(1)
+            slope = lines[segment, 0]
+            residual = y[sample] - (slope * at + lines[segment, 1])
+            square += residual * residual
+            if second:
+                sums[segment, 0] += residual * at
+                sums[segment, 1] += residual
+            u[sample] = slope * residual
+        squares[network] = square
+        if second:
+            _in_second(sums, knots, order, falling, in_second[network])
+    return squares, in_second
 
 
 class TiedNetworks:
@@ -118,15 +146,11 @@ class TiedNetworks:
     """
 
     def __init__(self, segments: Segments, inputs: np.ndarray, labels: np.ndarray) -> None:
-        self.segments = segments
-        self.inputs = inputs
-        self.labels = labels
-        networks, n = labels.shape
-        self._rows = max(256, _BLOCK // networks)
-        self._spaces = {
-            size: Workspace.of((networks, size), inputs.dtype.type) for size in {min(self._rows, n), n % self._rows or min(n, self._rows)}
-        }
-        self._shift = np.arange(networks, dtype=np.intp)[:, None] * segments.count
+        s = segments
+        self._segments = s.knots, s.order, s.falling, s.before, s.per_unit, s.reach
+        self._inputs, self._labels = inputs, np.ascontiguousarray(labels)
+        self._transposed = np.ascontiguousarray(inputs.T)  # projections are many times as fast from it
+        self._projections = np.empty(labels.shape, inputs.dtype)  # page faults of a fresh one would cost more than the arithmetic
 
     def gradients(self, theta: np.ndarray, c: np.ndarray, *, second: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
         """Return mean squared errors and their gradients.
@@ -145,35 +169,7 @@ class TiedNetworks:
             Euclidean.
         in_c : (networks, width) or None
         """
-        segments, networks, n = self.segments, *self.labels.shape
-        slopes, intercepts = c @ segments.slope_of.T, c @ segments.intercept_of.T
-        in_theta = np.zeros_like(theta)
-        errors = np.zeros(networks)
-        sums = np.zeros((2, networks * segments.count)) if second else None
-        for start in range(0, n, self._rows):
-            x, y = self.inputs[start : start + self._rows], self.labels[:, start : start + self._rows]
-            work = self._spaces[len(x)]
-            u = np.matmul(theta, x.T, out=work.projections)
-            index = segments.find(u, work)
-            np.add(index, self._shift, out=index)
-            slope = np.take(slopes.ravel(), index, out=work.slope, mode="clip")
-            residual = np.take(intercepts.ravel(), index, out=work.residual, mode="clip")
-            np.subtract(y, residual, out=residual)
-            np.multiply(slope, u, out=work.scaled)
-            np.subtract(residual, work.scaled, out=residual)
-            errors += np.vecdot(residual, residual)
-            np.multiply(slope, residual, out=slope)
-            in_theta += slope @ x
-            if sums is not None:
-                # Weights are handed over in double precision: bincount would make that copy anew each time.
-                flat, weights = index.ravel(), work.weights
-                np.copyto(weights, residual)
-                sums[0] += np.bincount(flat, weights.ravel(), minlength=sums.shape[1])
-                np.multiply(weights, u, out=weights)
-                sums[1] += np.bincount(flat, weights.ravel(), minlength=sums.shape[1])
-        factor = -2 / n
-        in_c = None
-        if sums is not None:
-            level, tilt = (part.reshape(networks, segments.count).astype(c.dtype, copy=False) for part in sums)
-            in_c = factor * (tilt @ segments.slope_of + level @ segments.intercept_of)
-        return errors / n, factor * in_theta, in_c
+        pull = np.matmul(theta, self._transposed, out=self._projections)
+        squares, in_second = _pull(pull, self._labels, c, self._segments, second)
+        factor = -2 / self._labels.shape[1]
+        return squares * (-factor / 2), factor * (pull @ self._inputs), factor * in_second if second else None

@@ -31,14 +31,15 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     segments, across = Segments(instance["offsets"], instance["signs"]), instance["across"]
     most = max(map(int, setting.grid["n"]))
     inputs, noise = rng("train", d).standard_normal((most, d)), rng("noise", d).standard_normal(most)
-    m = np.repeat(np.linspace(0, 1, int(setting["points"])), len(across))
-    theta = np.sqrt(1 - m**2)[:, None] * np.tile(across, (int(setting["points"]), 1))
-    theta[:, 0] = m
+    overlaps = np.linspace(0, 1, int(setting["points"]))
+    theta = np.kron(np.sqrt(1 - overlaps**2)[:, None], across)
+    theta[:, 0] = np.repeat(overlaps, len(across))
+    networks = len(theta)
     for s, target in targets(setting).items():
         second = population.best(population.correlations(target, [1.0]), float(setting["ridge"]))[0]
-        expected = population.excess(second, population.correlations(target, m), target.square_norm) + float(setting["noise"])
+        expected = population.excess(second, population.correlations(target, overlaps), target.square_norm) + float(setting["noise"])
         labels = target(inputs[:, 0]) + np.sqrt(setting["noise"]) * noise
         for n in map(int, setting.grid["n"]):
-            networks = TiedNetworks(segments, inputs[:n], np.broadcast_to(labels[:n], (len(m), n)))
-            found, _, _ = networks.gradients(theta, np.tile(second, (len(m), 1)), second=False)
-            yield {"n": n, "s": s, "distance": float(np.abs(found - expected).max())}
+            tied = TiedNetworks(segments, inputs[:n], np.broadcast_to(labels[:n], (networks, n)))
+            found, _, _ = tied.gradients(theta, np.tile(second, (networks, 1)), second=False)
+            yield {"n": n, "s": s, "distance": float(np.abs(found.reshape(len(overlaps), -1) - expected[:, None]).max())}

@@ -1,6 +1,6 @@
 """What a training job of each experiment costs: descents of tied networks in segment form, and exact population losses."""
 
-from feature_learning.core.cost import CALL, Cost, cholesky, eigenvectors, functions, gram, normals, passes, product, solve
+from feature_learning.core.cost import CALL, Cost, eigenvectors, functions, gram, normals, passes, product, shifted, solve
 from feature_learning.core.setting import Setting
 
 _DEGREES = 61
@@ -8,9 +8,8 @@ _REFITS = 2
 
 
 def _descent(setting: Setting, n: int, networks: int) -> float:
-    """Every iteration reads the segment of each sample, and after the warm-up sums by segment."""
-    iterations, width = setting["iterations"], setting["width"]
-    return iterations * (passes(networks * n, 12) + product(networks, width, 4 * width) + 60 * CALL)
+    """Every iteration looks up the segment of each sample, and after the warm-up sums by segment."""
+    return setting["iterations"] * (passes(networks * (n + setting["width"]), 5) + 20 * CALL)
 
 
 def _outcomes(setting: Setting, n: int, networks: int) -> float:
@@ -22,7 +21,7 @@ def _outcomes(setting: Setting, n: int, networks: int) -> float:
 
 def _quadrature(setting: Setting, points: int) -> float:
     """Correlations with the target at some overlaps: some 20 nodes between two kinks, at each the smoothed target."""
-    return functions(points * 20 * setting["width"], 70)
+    return functions(points * 20 * setting["width"], 50)
 
 
 def _kept(setting: Setting, d: int) -> list[int]:
@@ -31,7 +30,7 @@ def _kept(setting: Setting, d: int) -> list[int]:
 
 def _population(setting: Setting, networks: int) -> float:
     """The descent of the population, a series of `_DEGREES` terms for each network and iteration."""
-    return setting["iterations"] * (4 * product(networks * _DEGREES, setting["width"], 1) + 40 * CALL)
+    return setting["iterations"] * (4 * product(networks * _DEGREES, setting["width"], 1) + 30 * CALL)
 
 
 def learning_curves(setting: Setting) -> Cost:
@@ -52,7 +51,7 @@ def selection(setting: Setting) -> Cost:
     for n in map(int, setting.grid["n"]):
         networks = points + (n == setting["restarts_at"]) * (targets - 1) * (setting["restarts"] - 1)
         flops += _descent(setting, n, networks) + _outcomes(setting, n, networks)
-        most = max(most, n * (4 * 8 * d + 4 * 8 * width + 4 * networks))
+        most = max(most, n * (4 * 8 * d + 4 * 8 * width + 8 * networks))
     return Cost(flops, most)
 
 
@@ -74,18 +73,19 @@ def kernel_baseline(setting: Setting) -> Cost:
     """Arc-cosine kernels and a Cholesky factor for each d, n and ridge."""
     tests, targets, ridges, flops = setting["test_size"], len(setting.grid["s"]), len(setting.grid["kernel_ridge"]), 0.0
     sizes = [int(n) for n in setting.grid["n"]]
+    most = max(sizes)
     for d in map(int, setting.grid["d"]):
+        flops += normals((most + tests) * d) + product(most + tests, d, most)
+        flops += functions((most + tests) * most) + passes((most + tests) * most, 4)
         for n in sizes:
-            kernels = normals((n + tests) * d) + product(n + tests, d, n) + functions((n + tests) * n) + passes((n + tests) * n, 8)
-            flops += kernels + ridges * (cholesky(n, targets) + passes(n * n, 2) + product(tests, n, targets))
-    n = max(sizes)
-    return Cost(flops, 8 * 5 * n * max(n, tests))
+            flops += ridges * (passes(n * n, 2) + product(tests, n, targets)) + shifted(n, ridges, targets)
+    return Cost(flops, 8 * 5 * most * max(most, tests))
 
 
 def concentration(setting: Setting) -> Cost:
     """Losses of many fixed networks, for each target and n."""
     networks = setting["points"] * setting["directions"]
     sizes = [int(n) for n in setting.grid["n"]]
-    losses = sum(passes(networks * n, 10) + product(networks, setting["width"], setting["width"]) for n in sizes)
-    flops = _quadrature(setting, networks) + len(setting.grid["s"]) * losses
-    return Cost(flops, 8 * max(sizes) * setting["d"] + 8 * 8 * max(2**15, 256 * networks))
+    losses = sum(passes(networks * (n + setting["width"]), 5) for n in sizes)
+    flops = _quadrature(setting, setting["points"]) + len(setting.grid["s"]) * losses
+    return Cost(flops, 8 * max(sizes) * (2 * setting["d"] + 2 * networks))

@@ -31,9 +31,10 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         test = rng("test", d).standard_normal((int(setting["test_size"]), d))
         labels = np.stack([f(inputs[:, 0]) + noise for f in links.values()], axis=1)
         truth = np.stack([f(test[:, 0]) for f in links.values()], axis=1)
+        gram, across = 1 + arc_cosine(inputs, inputs), 1 + arc_cosine(test, inputs)
         for n in map(int, setting.grid["n"]):
-            solutions = kernel_ridge(1 + arc_cosine(inputs[:n], inputs[:n]), labels[:n], list(penalties))
-            predicted = np.tensordot(1 + arc_cosine(test, inputs[:n]), solutions, axes=1)
+            solutions = kernel_ridge(gram[:n, :n], labels[:n], list(penalties))
+            predicted = np.tensordot(across[:, :n], solutions, axes=1)
             excess = ((predicted - truth[:, :, None]) ** 2).mean(axis=0)
             for row, s in enumerate(links):
                 best = int(excess[row].argmin())

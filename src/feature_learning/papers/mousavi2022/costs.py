@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from feature_learning.core.cost import (
     Cost,
-    cholesky,
     eigenvectors,
     functions,
     gaussian_overlaps,
@@ -14,6 +13,7 @@ from feature_learning.core.cost import (
     passes,
     product,
     ridge,
+    shifted,
 )
 from feature_learning.core.setting import Setting
 
@@ -114,7 +114,7 @@ def tangent(setting: Setting) -> Cost:
     for d, counts in fits:
         largest = max(counts, default=0)
         flops += product(largest + tests, d, largest) + functions((largest + tests) * largest) + passes((largest + tests) * largest, 8)
-        flops += sum(setting["ridges"] * cholesky(n, _TARGETS) + product(n + tests, n, sides) for n in counts)
+        flops += sum(shifted(n, setting["ridges"], _TARGETS) + product(n + tests, n, sides) for n in counts)
         most = max(most, 8 * (4 * largest**2 + 4 * tests * largest))
     return Cost(flops, most)
 

@@ -1,6 +1,6 @@
 """What a training job of each experiment costs: flows of few neurons on all samples, and kernel systems."""
 
-from feature_learning.core.cost import CALL, Cost, cholesky, functions, gram, normals, passes, product
+from feature_learning.core.cost import CALL, Cost, cholesky, functions, gram, normals, passes, product, shifted
 from feature_learning.core.setting import Setting
 
 
@@ -61,9 +61,9 @@ def risk(setting: Setting) -> Cost:
 
 
 def kernel_risk(setting: Setting) -> Cost:
-    """An exponential kernel for each structure, and a Cholesky factor at each ratio and ridge."""
+    """An exponential kernel for each structure, and systems at each ratio and ridge."""
     d, tests, sizes = setting["d"], setting["test_size"], [ratio * setting["d"] for ratio in _sizes(setting, "ratio")]
     n, ridges = max(sizes), setting["most_power"] - setting["least_power"] + 1
     each = product(n + tests, d, n) + functions((n + tests) * n)
-    each += sum(ridges * (cholesky(size) + passes(size * size, 2)) + product(tests, size, ridges) for size in sizes)
+    each += sum(shifted(size, ridges) + passes(size * size, 2) + product(tests, size, ridges) for size in sizes)
     return Cost(normals((n + tests) * d) + len(setting.grid["structure"]) * each, 8 * (4 * n * n + 2 * tests * n))
