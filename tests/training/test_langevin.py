@@ -73,6 +73,34 @@ def test_networks_of_a_batch_do_not_mix():
     assert both.neurons[1] == pytest.approx(second.neurons[0], abs=1e-4)
 
 
+@pytest.mark.parametrize("n", [3, 12])
+def test_fewer_samples_than_dimensions_change_nothing_in_law(n):
+    """Without a pull from the data, all coordinates of all neurons keep one law, those outside the samples' span too."""
+    inputs, _, start = problem(networks=4, n=n, d=6, width=4000)
+    net = langevin((inputs, np.ones((4, n)), start + 3), np.array([0.4, 0.4, 0.8, 0.8]), scale=1e-4, penalty=0.5, sharing=2)
+    net.run(3)
+    net.run(4)
+    for lam, neurons in zip((0.4, 0.4, 0.8, 0.8), net.neurons, strict=True):
+        keep = 1 - RATES["step"] * lam
+        kept, grown = keep**7, 2 * lam * RATES["step"] * (1 - keep**14) / (1 - keep**2)
+        assert neurons.mean(axis=0) == pytest.approx(3 * kept, abs=0.1)
+        assert np.cov(neurons.T) == pytest.approx((kept**2 + grown) * np.eye(8), abs=0.12)
+
+
+def test_weights_move_in_the_span_of_few_samples_as_in_all_coordinates():
+    """The gradient is that of the energy; the paths agree when the samples are padded to as many as there are dimensions."""
+    import torch
+
+    inputs, labels, start = problem(n=3, d=5)
+    padded = np.concatenate([inputs, np.zeros((2, 2, 5))], axis=1), np.concatenate([labels, np.zeros((2, 2))], axis=1), start
+    few, all_of_them = langevin((inputs, labels, start)), langevin(padded)
+    assert few.gradient() == pytest.approx(all_of_them.gradient(), abs=1e-5)
+    with torch.inference_mode():
+        few.advance(np.full((2, 5, 7), 1 << 15, np.uint16))  # next to no noise
+        all_of_them.advance(np.full((2, 7, 7), 1 << 15, np.uint16))
+    assert few.predict(inputs) == pytest.approx(all_of_them.predict(inputs), abs=1e-3)
+
+
 def test_outputs_are_means_over_neurons():
     inputs, labels, start = problem()
     net = langevin((inputs, labels, start))

@@ -23,6 +23,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.errors import UserError
 from feature_learning.training.langevin_loops import derivatives, diffuse
+from feature_learning.training.sample_span import SampleSpan
 
 _BITS = 16
 _NUMBERS_AT_ONCE = 1 << 19
@@ -100,6 +101,9 @@ class Langevin:
         if not counts.all():
             raise UserError("a network without samples: all its labels are 0")
         self._torch, self._device = torch, device.name
+        self._span = SampleSpan(inputs, start) if n < d else None
+        if self._span:
+            inputs, start, d = self._span.inputs, self._span.start, n
         rows = np.zeros((networks, n + 1, d + 2), dtype=np.float32)
         rows[:, :n, :d], rows[:, :n, d], rows[:, n, d + 1] = inputs, 1, 1
         self._rows, self._across = self._put(rows), self._put(rows.transpose(0, 2, 1))
@@ -109,9 +113,9 @@ class Langevin:
         self._particles = self._put(start.transpose(0, 2, 1))
         self._parts = self._particles.view(sharing, networks // sharing, d + 2, -1)  # the same memory
         self._fields = torch.empty((networks, n + 1, start.shape[1]), device=self._device)
-        self._pull = self._put(2 * temperature * penalty * step)
-        self._shrink = (1 - self._pull).view(self._parts.shape[:2])
-        self._spread = self._put(np.sqrt(2 * temperature * step)).view(self._parts.shape[:2])
+        self._decay = 2 * temperature * penalty
+        self._factors = (1 - step * self._decay).reshape(sharing, -1), np.sqrt(2 * temperature * step).reshape(sharing, -1)
+        self._shrink, self._spread = map(self._put, self._factors)
         self._step, self._scale, self._rng = step, scale, rng
         self._levels = self._put(gaussian_levels())
         self._noise: list[np.ndarray] = []
@@ -131,9 +135,11 @@ class Langevin:
         with self._torch.inference_mode():
             for _ in range(steps):
                 self.advance(self._draw())
+        if self._span:
+            self._span.advance(*self._factors, steps, self._rng)
 
     def advance(self, words: np.ndarray) -> None:
-        """Take one step with the noise at the given places of `gaussian_levels`, shape (networks of a part, d + 2, N), uint16."""
+        """Take one step with the noise at the given places of `gaussian_levels`, shape (networks of a part, min(d, n) + 2, N), uint16."""
         back = self._back()
         if self._diffuse:
             self._diffuse(words)
@@ -146,12 +152,12 @@ class Langevin:
     def gradient(self) -> np.ndarray:
         """Return the gradient of a step, without noise, at the neurons, shape (networks, N, d + 2)."""
         with self._torch.inference_mode():
-            back = self._back()
-            found = self._torch.bmm(back, self._fields) + (self._pull / self._step).view(-1, 1, 1) * self._particles
-            return np.asarray(found.cpu().numpy()).transpose(0, 2, 1)
+            found = self._inside(self._torch.bmm(self._back(), self._fields))
+        whole = self._span.whole(found, 0.0) if self._span else found
+        return np.asarray(whole + self._decay[:, None, None] * self.neurons)
 
     def _back(self) -> Any:
-        """Return what times the buffer, as this leaves it, is the gradient of the loss, shape (networks, d + 2, n + 1)."""
+        """Return what times the buffer, as this leaves it, is the gradient of the loss, shape (networks, min(d, n) + 2, n + 1)."""
         torch, fields = self._torch, self._fields
         torch.bmm(self._rows, self._particles, out=fields)
         torch.tanh_(fields)
@@ -178,7 +184,11 @@ class Langevin:
     @property
     def neurons(self) -> np.ndarray:
         """The neurons, shape (networks, N, d + 2)."""
-        return np.asarray(self._particles.cpu().numpy().transpose(0, 2, 1).copy())
+        inside = self._inside(self._particles)
+        return self._span.whole(inside).astype(np.float32) if self._span else inside
+
+    def _inside(self, columns: Any) -> np.ndarray:
+        return np.asarray(columns.cpu().numpy().transpose(0, 2, 1).copy())
 
     def accuracy(self, inputs: np.ndarray, labels: np.ndarray) -> np.ndarray:
         """Return the share of inputs (networks, n, d) with labels (networks, n) not 0 that have the network's sign, shape (networks,)."""
