@@ -142,9 +142,9 @@ def test_known_coefficients_of_the_neuron():
         assert relu_coefficients(np.array(-bias), 5) == pytest.approx(expected, abs=6e-6)
 
 
-@pytest.mark.parametrize("bias", [0.0, -1.0])
-def test_gradient_against_finite_differences(bias):
-    inputs, labels, w = RNG.standard_normal((200, 5)), RNG.standard_normal(200), RNG.standard_normal((2, 5))
+@pytest.mark.parametrize(("bias", "n"), [(0.0, 200), (-1.0, 200), (1.0, 1100)])  # the last: blocks, and rows that fill the last one
+def test_gradient_against_finite_differences(bias, n):
+    inputs, labels, w = RNG.standard_normal((n, 5)), RNG.standard_normal(n), RNG.standard_normal((2, 5))
     gradient = neuron_gradient(inputs, labels, bias)(w)
 
     def loss(one):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from feature_learning.core.device import device
+from feature_learning.core.device import Device, device
 from feature_learning.core.errors import UserError
 from feature_learning.training.langevin import Langevin, gaussian_levels, network_output
 
@@ -18,7 +18,8 @@ def problem(networks=2, n=12, d=5, width=7, seed=0):
 
 
 def langevin(data, temperature=TEMPERATURE, seed=1, place="cpu", **changes):
-    return Langevin(*data, temperature, rng=np.random.Generator(np.random.SFC64(seed)), device=device(place), **{**RATES, **changes})
+    where = place if isinstance(place, Device) else device(place)
+    return Langevin(*data, temperature, rng=np.random.Generator(np.random.SFC64(seed)), device=where, **{**RATES, **changes})
 
 
 def energy(neurons, inputs, labels, lam):
@@ -41,15 +42,20 @@ def test_gradient_is_that_of_the_energy_times_the_width():
         assert found[net, neuron, entry] == pytest.approx(len(start[net]) * (ends[0] - ends[1]) / 2e-5, rel=1e-4, abs=1e-6)
 
 
+def places(start, seed=3):
+    """Noise of a step, as places in the levels."""
+    return np.random.default_rng(seed).integers(0, 1 << 16, start.transpose(0, 2, 1).shape, dtype=np.uint16)
+
+
 @pytest.mark.parametrize("temperature", [TEMPERATURE, np.array([0.1, 0.1])])
 def test_a_step_is_gradient_and_noise(temperature):
     import torch
 
     data = problem()
-    net = langevin(data, temperature)
-    gradient, noise = net.gradient(), np.random.default_rng(3).standard_normal(data[2].shape).astype(np.float32)
+    net, words = langevin(data, temperature), places(data[2])
+    gradient, noise = net.gradient(), gaussian_levels()[words].transpose(0, 2, 1)
     with torch.inference_mode():
-        net.advance(torch.from_numpy(noise.transpose(0, 2, 1)))
+        net.advance(words)
     expected = data[2] - RATES["step"] * gradient + np.sqrt(2 * temperature * RATES["step"])[:, None, None] * noise
     assert net.neurons == pytest.approx(expected, abs=2e-5)
 
@@ -59,12 +65,40 @@ def test_networks_of_a_batch_do_not_mix():
 
     inputs, labels, start = problem()
     both, second = langevin((inputs, labels, start)), langevin((inputs[1:], labels[1:], start[1:]), TEMPERATURE[1:])
-    noise = torch.zeros(start.transpose(0, 2, 1).shape)
     with torch.inference_mode():
-        for _ in range(20):
-            both.advance(noise)
-            second.advance(noise[1:])
+        for step in range(20):
+            words = places(start, step)
+            both.advance(words)
+            second.advance(words[1:])
     assert both.neurons[1] == pytest.approx(second.neurons[0], abs=1e-4)
+
+
+@pytest.mark.parametrize("n", [3, 12])
+def test_fewer_samples_than_dimensions_change_nothing_in_law(n):
+    """Without a pull from the data, all coordinates of all neurons keep one law, those outside the samples' span too."""
+    inputs, _, start = problem(networks=4, n=n, d=6, width=4000)
+    net = langevin((inputs, np.ones((4, n)), start + 3), np.array([0.4, 0.4, 0.8, 0.8]), scale=1e-4, penalty=0.5, sharing=2)
+    net.run(3)
+    net.run(4)
+    for lam, neurons in zip((0.4, 0.4, 0.8, 0.8), net.neurons, strict=True):
+        keep = 1 - RATES["step"] * lam
+        kept, grown = keep**7, 2 * lam * RATES["step"] * (1 - keep**14) / (1 - keep**2)
+        assert neurons.mean(axis=0) == pytest.approx(3 * kept, abs=0.1)
+        assert np.cov(neurons.T) == pytest.approx((kept**2 + grown) * np.eye(8), abs=0.12)
+
+
+def test_weights_move_in_the_span_of_few_samples_as_in_all_coordinates():
+    """The gradient is that of the energy; the paths agree when the samples are padded to as many as there are dimensions."""
+    import torch
+
+    inputs, labels, start = problem(n=3, d=5)
+    padded = np.concatenate([inputs, np.zeros((2, 2, 5))], axis=1), np.concatenate([labels, np.zeros((2, 2))], axis=1), start
+    few, all_of_them = langevin((inputs, labels, start)), langevin(padded)
+    assert few.gradient() == pytest.approx(all_of_them.gradient(), abs=1e-5)
+    with torch.inference_mode():
+        few.advance(np.full((2, 5, 7), 1 << 15, np.uint16))  # next to no noise
+        all_of_them.advance(np.full((2, 7, 7), 1 << 15, np.uint16))
+    assert few.predict(inputs) == pytest.approx(all_of_them.predict(inputs), abs=1e-3)
 
 
 def test_outputs_are_means_over_neurons():
@@ -105,6 +139,17 @@ def test_equal_streams_give_equal_neurons():
         net.run(5)
     assert (one.neurons == other.neurons).all()
     assert (one.neurons != third.neurons).any()
+
+
+@pytest.mark.parametrize("temperature", [TEMPERATURE, np.array([0.1, 0.1])])
+def test_compiled_loops_do_what_torch_does(temperature):
+    xp = pytest.importorskip("array_api_compat.torch")
+    data = problem()
+    one, other = langevin(data, temperature), langevin(data, temperature, place=Device("cpu", xp))
+    assert one.gradient() == pytest.approx(other.gradient(), abs=1e-5)
+    for net in (one, other):
+        net.run(20)
+    assert one.neurons == pytest.approx(other.neurons, abs=1e-3)
 
 
 @pytest.mark.cuda

@@ -7,6 +7,7 @@ neurons, and the loss is the logistic one, ``(1/n) sum log(1 + exp(-y f))``, wit
 
 Rows ``(z_i, 1, 0)`` and one further row ``(0, .., 0, 1)`` make all arguments of tanh one product, and so the gradient: a step is two
 products and one tanh, for several networks at once. Neurons lie in columns, so that in both products the long side is contiguous.
+On the processor what lies between the products are two compiled loops, since they would otherwise take as long as these.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ import numpy as np
 
 from feature_learning.core.device import Device
 from feature_learning.core.errors import UserError
+from feature_learning.training.langevin_loops import derivatives, diffuse
+from feature_learning.training.sample_span import SampleSpan
 
 _BITS = 16
 _NUMBERS_AT_ONCE = 1 << 19
@@ -98,81 +101,94 @@ class Langevin:
         if not counts.all():
             raise UserError("a network without samples: all its labels are 0")
         self._torch, self._device = torch, device.name
+        self._span = SampleSpan(inputs, start) if n < d else None
+        if self._span:
+            inputs, start, d = self._span.inputs, self._span.start, n
         rows = np.zeros((networks, n + 1, d + 2), dtype=np.float32)
         rows[:, :n, :d], rows[:, :n, d], rows[:, n, d + 1] = inputs, 1, 1
-        self._rows = self._put(rows)
+        self._rows, self._across = self._put(rows), self._put(rows.transpose(0, 2, 1))
+        self._weighted = torch.empty_like(self._across)
         # Outputs to the sigmoid's argument, and the sigmoid to the derivative of the loss by a mean of tanh
         self._to_sigmoid, self._to_slope = self._put(-scale / 3 * labels), self._put(-scale / (3 * counts) * labels)
         self._particles = self._put(start.transpose(0, 2, 1))
         self._parts = self._particles.view(sharing, networks // sharing, d + 2, -1)  # the same memory
         self._fields = torch.empty((networks, n + 1, start.shape[1]), device=self._device)
-        pull, spread = 2 * temperature * penalty * step, np.sqrt(2 * temperature * step)
-        self._pull, self._spread = self._put(pull).view(-1, 1, 1), self._put(spread).view(-1, 1, 1)
-        # One temperature for all: numbers, which fuse with the product
-        self._common = (1 - float(pull[0]), float(spread[0])) if (temperature == temperature[0]).all() else None
+        self._decay = 2 * temperature * penalty
+        self._factors = (1 - step * self._decay).reshape(sharing, -1), np.sqrt(2 * temperature * step).reshape(sharing, -1)
+        self._shrink, self._spread = map(self._put, self._factors)
         self._step, self._scale, self._rng = step, scale, rng
         self._levels = self._put(gaussian_levels())
-        self._noise: list[Any] = []
+        self._noise: list[np.ndarray] = []
+        self._derivatives: Callable[[], None] | None = None
+        self._diffuse: Callable[[np.ndarray], None] | None = None
+        if device.xp is np:  # compiled loops on the same memory
+            seen = (part.numpy() for part in (self._fields, self._across, self._to_sigmoid, self._to_slope, self._weighted))
+            self._derivatives = functools.partial(derivatives, *seen)
+            held = (part.numpy() for part in (self._parts, self._levels, self._shrink, self._spread))
+            self._diffuse = functools.partial(diffuse, *held)
 
     def _put(self, array: np.ndarray) -> Any:
-        return self._torch.from_numpy(np.array(array, dtype=np.float32)).to(self._device)
+        return self._torch.from_numpy(np.array(array, dtype=np.float32, order="C")).to(self._device)
 
     def run(self, steps: int) -> None:
         """Take that many steps."""
         with self._torch.inference_mode():
             for _ in range(steps):
                 self.advance(self._draw())
+        if self._span:
+            self._span.advance(*self._factors, steps, self._rng)
 
-    def advance(self, noise: Any) -> None:
-        """Take one step with the given standard normal numbers, shape (networks of a part, d + 2, N)."""
-        torch, particles, fields = self._torch, self._particles, self._fields
-        slopes = self._slopes(self._outputs())
-        # slope (1 - tanh^2), in place of tanh
-        torch.ops.aten.tanh_backward.grad_input(slopes.unsqueeze(2).expand_as(fields), fields, grad_input=fields)
-        if self._common:
-            shrink, spread = self._common
-            particles.baddbmm_(self._rows.transpose(1, 2), fields, beta=shrink, alpha=-self._step)
-            self._parts.add_(noise, alpha=spread)
+    def advance(self, words: np.ndarray) -> None:
+        """Take one step with the noise at the given places of `gaussian_levels`, shape (networks of a part, min(d, n) + 2, N), uint16."""
+        back = self._back()
+        if self._diffuse:
+            self._diffuse(words)
         else:
-            particles.mul_(1 - self._pull).baddbmm_(self._rows.transpose(1, 2), fields, alpha=-self._step)
-            self._parts.addcmul_(noise, self._spread.view(*self._parts.shape[:2], 1, 1))
+            places = self._torch.from_numpy(words.ravel().astype(np.int32)).to(self._device)
+            noise = self._torch.index_select(self._levels, 0, places).view(words.shape)
+            self._parts.mul_(self._shrink[:, :, None, None]).addcmul_(noise, self._spread[:, :, None, None])
+        self._particles.baddbmm_(back, self._fields, alpha=-self._step)
 
     def gradient(self) -> np.ndarray:
         """Return the gradient of a step, without noise, at the neurons, shape (networks, N, d + 2)."""
         with self._torch.inference_mode():
-            slopes = self._slopes(self._outputs())
-            active = slopes.unsqueeze(2) * (1 - self._fields**2)
-            found = self._torch.bmm(self._rows.transpose(1, 2), active) + self._pull / self._step * self._particles
-            return np.asarray(found.cpu().numpy()).transpose(0, 2, 1)
+            found = self._inside(self._torch.bmm(self._back(), self._fields))
+        whole = self._span.whole(found, 0.0) if self._span else found
+        return np.asarray(whole + self._decay[:, None, None] * self.neurons)
 
-    def _outputs(self) -> Any:
-        """Means over the neurons of all tanh, shape (networks, n + 1); leaves the tanh in the buffer."""
-        torch = self._torch
-        torch.bmm(self._rows, self._particles, out=self._fields)
-        return torch.tanh_(self._fields).mean(2)
-
-    def _slopes(self, outputs: Any) -> Any:
-        """Return the derivative of the loss by the mean of each row's tanh, shape (networks, n + 1)."""
-        torch = self._torch
+    def _back(self) -> Any:
+        """Return what times the buffer, as this leaves it, is the gradient of the loss, shape (networks, min(d, n) + 2, n + 1)."""
+        torch, fields = self._torch, self._fields
+        torch.bmm(self._rows, self._particles, out=fields)
+        torch.tanh_(fields)
+        if self._derivatives:
+            self._derivatives()
+            return self._weighted
+        outputs = fields.mean(2)
         pulls = torch.add(outputs[:, :-1], outputs[:, -1:], alpha=2).mul_(self._to_sigmoid).sigmoid_().mul_(self._to_slope)
-        return torch.cat([pulls, 2 * pulls.sum(1, keepdim=True)], 1)
+        slopes = torch.cat([pulls, 2 * pulls.sum(1, keepdim=True)], 1)
+        # slope (1 - tanh^2), in place of tanh
+        torch.ops.aten.tanh_backward.grad_input(slopes.unsqueeze(2).expand_as(fields), fields, grad_input=fields)
+        return self._across
 
-    def _draw(self) -> Any:
-        """Return the noise of a step; drawn for many steps at a time."""
+    def _draw(self) -> np.ndarray:
+        """Return the noise of a step, as places in the levels; drawn for many steps at a time."""
         if not self._noise:
-            torch, shape = self._torch, tuple(self._parts.shape[1:])
+            shape = tuple(self._parts.shape[1:])
             count = math.prod(shape)
             steps = max(1, _NUMBERS_AT_ONCE // count)
             words = self._rng.integers(0, 1 << 64, -(-count * steps // 4), dtype=np.uint64)
-            bits = words.view(np.uint16)[: count * steps].astype(np.int32)
-            drawn = torch.index_select(self._levels, 0, torch.from_numpy(bits).to(self._device))
-            self._noise = list(drawn.view(steps, *shape).unbind(0))
+            self._noise = list(words.view(np.uint16)[: count * steps].reshape(steps, *shape))
         return self._noise.pop()
 
     @property
     def neurons(self) -> np.ndarray:
         """The neurons, shape (networks, N, d + 2)."""
-        return np.asarray(self._particles.cpu().numpy().transpose(0, 2, 1).copy())
+        inside = self._inside(self._particles)
+        return self._span.whole(inside).astype(np.float32) if self._span else inside
+
+    def _inside(self, columns: Any) -> np.ndarray:
+        return np.asarray(columns.cpu().numpy().transpose(0, 2, 1).copy())
 
     def accuracy(self, inputs: np.ndarray, labels: np.ndarray) -> np.ndarray:
         """Return the share of inputs (networks, n, d) with labels (networks, n) not 0 that have the network's sign, shape (networks,)."""

@@ -9,7 +9,8 @@ def _sizes(setting: Setting, name: str) -> list[int]:
 
 
 def _gradient(n: float, d: float, neurons: float) -> float:
-    return 2 * product(neurons, d, n) + passes(neurons * n, 5) + 25 * CALL
+    """Two products in single precision, bound by reading the sample, which holds however few the neurons are."""
+    return product(max(neurons, 8), d, n) * 2 + passes(neurons * n, 3) + 25 * CALL
 
 
 def _whitened(n: float, d: float) -> float:

@@ -36,7 +36,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     readout = Readout(instance["signs"], instance["biases"], setting["ridge"])
     for ratio in ratios:
         seen, known = inputs[: ratio * d], labels[: ratio * d]
-        flow = WhitenedFlow.on(seen, known, _BIAS)
+        flow = WhitenedFlow.on(seen, known, _BIAS, setting["dtype"])
         starts = np.vstack([flow.start(instance["inits"], Covariance.of(structure, d)) for structure in structures])
         ends = flow.run(starts, setting["step"], setting["steps"])
         for number, structure in enumerate(structures):

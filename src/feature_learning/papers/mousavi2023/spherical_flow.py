@@ -45,8 +45,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
     covariances = [Covariance.of(structure_of(float(gamma2)), d) for gamma2 in setting.grid["gamma2"]]
     start = np.repeat(instance["init"], len(covariances), axis=0)
-    flow, lengths = WhitenedFlow.on(inputs, labels, _BIAS), falling_lengths(step, steps)
-    ends = arc_length_flow(start, through_covariances(neuron_gradient(inputs, labels, _BIAS), covariances), lengths)
+    flow, lengths = WhitenedFlow.on(inputs, labels, _BIAS, setting["dtype"]), falling_lengths(step, steps)
+    gradient = neuron_gradient(inputs.astype(setting["dtype"]), labels, _BIAS)
+    ends = arc_length_flow(start, through_covariances(gradient, covariances), lengths)
     white = flow.run(np.vstack([flow.start(instance["init"], covariance) for covariance in covariances]), step, steps)
     for gamma2, covariance, end, other in zip(setting.grid["gamma2"], covariances, ends, white_overlap(white), strict=True):
         yield {

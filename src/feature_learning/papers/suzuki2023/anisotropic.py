@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,10 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.suzuki2023.model import Trials, checked
 
-_SMALL = 32
+
+def _together(n: int) -> int:
+    """Return what the sizes that are trained at once have in common: up to 8, 16 and 32; larger ones are alone."""
+    return next((most for most in (8, 16, 32) if n <= most), n)
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -25,11 +29,10 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield a row a degree, dimension and replica: accuracies over sample sizes, in rising order.
 
     They end where every replica has reached `enough`, the level of the thresholds. Small samples, of which a step is mostly calls, are
-    trained together.
+    trained together with those of a like size.
     """
     sizes, width, heat = sorted(map(int, setting.grid["n"])), int(setting["width"]), float(setting["heat"])
-    small = [n for n in sizes if n <= _SMALL]
-    groups = [small, *([n] for n in sizes if n > _SMALL)] if small else [[n] for n in sizes]
+    groups = [list(group) for _, group in groupby(sizes, _together)]
     for k in map(int, setting.grid["k"]):
         for d in map(int, setting.grid["d"]):
             trials = Trials(setting, rng, d, k, max(sizes))

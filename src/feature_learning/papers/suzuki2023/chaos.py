@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from feature_learning.core.compiled import compiled
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.suzuki2023.line import checked_line, line_problem
 from feature_learning.theory.fokker_planck import LineProblem
+
+_KEPT = 5
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -41,21 +44,50 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 def trajectories(problem: LineProblem, setting: Setting, width: int, rng: Streams) -> tuple[np.ndarray, np.ndarray]:
-    """Return times and the outputs of every replica at the inputs, shapes (times,), (times, replicas, n); every fifth step is kept."""
+    """Return times and the outputs of every replica at the inputs, shapes (times,), (times, replicas, n); every `_KEPT`-th step."""
     dt, replicas, n = float(setting["dt"]), int(setting["replicas"]), len(problem.inputs)
     noise, spread = rng("noise", width), np.float32(np.sqrt(2 * problem.temperature * dt))
     inputs, labels = problem.inputs.astype(np.float32), problem.labels.astype(np.float32)
     start = rng("init", width).standard_normal((replicas, width))
     neurons = (setting["start_mean"] + np.sqrt(setting["start_variance"]) * start).astype(np.float32)
-    shrink, kept = np.float32(1 - 2 * problem.temperature * problem.penalty * dt), []
-    steps = round(float(setting["horizon"]) / dt)
-    for step in range(steps + 1):
-        values = np.tanh(neurons[:, :, None] * inputs)
-        output = values.mean(axis=1)
-        if step % 5 == 0:
-            kept.append(output)
-        pull = (output - labels) * inputs * np.float32(dt / n)
-        np.square(values, out=values)
-        push = (values @ pull[:, :, None])[:, :, 0] - pull.sum(axis=1, keepdims=True)
-        neurons = shrink * neurons + push + spread * noise.standard_normal(neurons.shape, dtype=np.float32)
-    return 5 * dt * np.arange(len(kept)), np.stack(kept)
+    shrink, rate = np.float32(1 - 2 * problem.temperature * problem.penalty * dt), np.float32(dt / n)
+    values, output = np.empty((replicas, width, n), np.float32), np.empty((replicas, n), np.float32)
+    kept = []
+    for step in range(round(float(setting["horizon"]) / dt) + 1):
+        if step % _KEPT == 0:
+            drawn = noise.standard_normal((_KEPT, replicas, width), dtype=np.float32)
+        np.multiply(neurons[:, :, None], inputs, out=values)
+        np.tanh(values, out=values)
+        _move(neurons, values, inputs, labels, drawn[step % _KEPT], shrink, rate, spread, output)
+        if step % _KEPT == 0:
+            kept.append(output.copy())
+    return _KEPT * dt * np.arange(len(kept)), np.stack(kept)
+
+
+@compiled
+def _move(
+    neurons: np.ndarray,
+    values: np.ndarray,
+    inputs: np.ndarray,
+    labels: np.ndarray,
+    noise: np.ndarray,
+    shrink: np.floating,
+    rate: np.floating,
+    spread: np.floating,
+    output: np.ndarray,
+) -> None:
+    """Write the outputs, (replicas, n), of neurons (replicas, width) whose tanh are the values (overwritten), and move the neurons."""
+    replicas, width, n = values.shape
+    ones, pull, push = np.ones(width, np.float32), np.empty(n, np.float32), np.empty(width, np.float32)
+    for replica in range(replicas):
+        own = values[replica]
+        np.dot(ones, own, output[replica])
+        for i in range(n):
+            output[replica, i] /= np.float32(width)
+            pull[i] = (labels[i] - output[replica, i]) * inputs[i] * rate
+        for j in range(width):
+            for i in range(n):
+                own[j, i] = np.float32(1) - own[j, i] * own[j, i]
+        np.dot(own, pull, push)
+        for j in range(width):
+            neurons[replica, j] = shrink * neurons[replica, j] + push[j] + spread * noise[replica, j]

@@ -10,10 +10,10 @@ _MODES = 11
 
 
 def _langevin(setting: Setting, networks: int, n: float, d: float, width: float) -> float:
-    """All steps of several networks: forward with a tanh, back, both in single precision, and noise from a table."""
-    step = product(n, d, width) + functions(n * width) / 4 + passes(n * width, 2) + passes(d * width, 3)
+    """All steps of several networks, in the span of their samples: products in single precision, a tanh, its derivative, and noise."""
+    step = product(n, min(n, d), width) + functions(n * width) / 2 + passes(n * width) + normals(min(n, d) * width)
     steps = setting["horizon"] / setting["eta"]
-    return steps * (networks * step + 15 * CALL) + networks * functions(setting["test_size"] * width)
+    return steps * (networks * step + 40 * CALL) + networks * functions(setting["test_size"] * width)
 
 
 def _held(setting: Setting, networks: int, n: float, d: float, width: float) -> float:
@@ -67,7 +67,7 @@ def chaos(setting: Setting) -> Cost:
     steps, flops = setting["horizon"] / setting["dt"], 0.0
     for width in map(int, setting.grid["width"]):
         fields = setting["replicas"] * width * _LINE_INPUTS
-        flops += steps * (functions(fields) / 4 + passes(fields, 3) + normals(setting["replicas"] * width) + 25 * CALL)
+        flops += steps * (functions(fields) / 2 + passes(fields, 2) + 5 * normals(setting["replicas"] * width) + 10 * CALL)
     return Cost(flops, 8 * 4 * steps / 5 * setting["replicas"] * _LINE_INPUTS)
 
 
@@ -76,8 +76,10 @@ def linear_neurons(setting: Setting) -> Cost:
     steps, flops = setting["horizon"] / setting["dt"], 0.0
     for width in map(int, setting.grid["width"]):
         entries = setting["replicas"] * width * setting["d"]
-        flops += steps * (normals(entries) + passes(entries, 5) + 15 * CALL)
-    return Cost(flops, 4 * 4 * setting["replicas"] * max(map(int, setting.grid["width"])) * setting["d"])
+        flops += steps * (5 * normals(entries) + passes(entries, 5))
+    return Cost(
+        flops, 8 * steps * setting["replicas"] + 4 * (2**16 + 4 * setting["replicas"] * max(map(int, setting.grid["width"])) * setting["d"])
+    )
 
 
 def temperature(setting: Setting) -> Cost:
@@ -94,5 +96,5 @@ def widths(setting: Setting) -> Cost:
 def torus(setting: Setting) -> Cost:
     """Steps of the particles in Fourier modes, for each kind of noise."""
     particles = setting["replicas"] * (setting["particles"] + setting["targets"])
-    step = functions(particles * 2 * _MODES) + passes(particles * _MODES, 12) + product(particles, _MODES, 8 * _MODES) + 60 * CALL
-    return Cost(len(setting.grid["noise"]) * setting["steps"] * step, 16 * 8 * particles * 2 * _MODES)
+    step = functions(particles * 4, 8) + passes(particles * _MODES, 12) + product(particles, _MODES, 4 * _MODES) + 40 * CALL
+    return Cost(len(setting.grid["noise"]) * setting["steps"] * step, 8 * 8 * particles * 2 * _MODES)

@@ -7,10 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from feature_learning.core.compiled import compiled
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.suzuki2023.line import checked_line
+
+_NUMBERS_AT_ONCE = 1 << 16
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -27,13 +30,27 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     steps, burnt = (round(float(setting[name]) / dt) for name in ("horizon", "burn_in"))
     for width in map(int, setting.grid["width"]):
         noise, neurons = rng("noise", width), rng("init", width).standard_normal((replicas, width, d), dtype=np.float32)
-        total = np.zeros(replicas)
-        for step in range(steps):
-            mean = neurons.mean(axis=1, keepdims=True)
-            if step >= burnt:
-                total += (mean[:, 0] ** 2).sum(axis=1)
-            neurons *= shrink
-            neurons -= pull * mean
-            neurons += spread * noise.standard_normal(neurons.shape, dtype=np.float32)
-        for replica, excess in enumerate(total / (2 * d * (steps - burnt))):
+        squares, at_once = np.zeros((steps, replicas)), max(1, _NUMBERS_AT_ONCE // neurons.size)
+        for first in range(0, steps, at_once):
+            drawn = noise.standard_normal((min(at_once, steps - first), *neurons.shape), dtype=np.float32)
+            _steps(neurons, drawn, pull, shrink, spread, squares[first : first + at_once])
+        for replica, excess in enumerate(squares[burnt:].mean(axis=0) / (2 * d)):
             yield {"width": width, "replica": replica, "excess": float(excess)}
+
+
+@compiled
+def _steps(
+    neurons: np.ndarray, noise: np.ndarray, pull: np.floating, shrink: np.floating, spread: np.floating, squares: np.ndarray
+) -> None:
+    """Take a step with each noise, shape (steps, replicas, width, d); write the squared norm of the mean before it, (steps, replicas)."""
+    steps, replicas, width, d = noise.shape
+    mean, share = np.empty(d, np.float32), np.full(width, 1 / width, np.float32)
+    for step in range(steps):
+        for replica in range(replicas):
+            np.dot(share, neurons[replica], mean)
+            for i in range(d):
+                squares[step, replica] += mean[i] * mean[i]
+            for j in range(width):
+                for i in range(d):
+                    moved = shrink * neurons[replica, j, i] - pull * mean[i]
+                    neurons[replica, j, i] = moved + spread * noise[step, replica, j, i]

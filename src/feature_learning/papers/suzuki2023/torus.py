@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
+from feature_learning.core.compiled import compiled
 from feature_learning.core.device import Device
 from feature_learning.core.errors import chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 
-_DEGREES = np.arange(-5, 6)
-_WEIGHTS = 1 / (1 + np.abs(_DEGREES))
+_DEGREES = np.arange(1, 6)
+_WEIGHTS = np.concatenate([[1.0], 2 / (1 + _DEGREES), 2 / (1 + _DEGREES)])
 NOISES = {"none": 0.0, "annealed": None, "tau-0.03": 0.03, "tau-0.1": 0.1, "tau-0.3": 0.3}
 
 
@@ -44,11 +46,21 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 particles += np.sqrt(2 * setting["step"] * tau) * draws.standard_normal(particles.shape)
 
 
-def waves(points: np.ndarray) -> np.ndarray:
-    """Return ``exp(i k x)`` for each coordinate and k from -5 to 5, shape (.., points, 2, 11)."""
-    base = np.exp(1j * points)
-    powers = np.cumprod(np.repeat(base[..., None], 5, axis=-1), axis=-1)
-    return np.concatenate([np.conj(powers[..., ::-1]), np.ones_like(powers[..., :1]), powers], axis=-1)
+@compiled
+def waves(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return 1, cos(k x) and sin(k x), k from 1 to 5, for each coordinate, (2, replicas, points, 11), and their derivatives."""
+    replicas, count, _ = points.shape
+    found, slopes = np.empty((2, replicas, count, 11)), np.empty((2, replicas, count, 11))
+    for axis in range(2):
+        for replica in range(replicas):
+            for point in range(count):
+                wave, slope, x = found[axis, replica, point], slopes[axis, replica, point], points[replica, point, axis]
+                cosine, sine, first_cosine, first_sine = 1.0, 0.0, math.cos(x), math.sin(x)
+                wave[0], slope[0] = 1.0, 0.0
+                for k in range(1, 6):
+                    cosine, sine = cosine * first_cosine - sine * first_sine, sine * first_cosine + cosine * first_sine
+                    wave[k], wave[5 + k], slope[k], slope[5 + k] = cosine, sine, -k * sine, k * cosine
+    return found, slopes
 
 
 def discrepancy(particles: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -64,19 +76,16 @@ def discrepancy(particles: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray,
     gap, gradient : (replicas,), (replicas, m, 2)
         The gradient of G/2 in the space of measures: the kernel against mu - nu, derived at each particle.
     """
-    own, other = waves(particles), waves(targets)
-    modes = _modes(own) - _modes(other)
+    (first, second), (first_slope, second_slope) = waves(particles)
+    modes = _modes(first, second) - _modes(*waves(targets)[0])
     weighted = _WEIGHTS[:, None] * _WEIGHTS * modes
-    gap = (weighted * modes.conj()).real.sum(axis=(1, 2))
-    back = np.conj(weighted)
-    first, second = own[:, :, 0], own[:, :, 1]
-    across, along = np.matmul(first, back), np.matmul(second, back.transpose(0, 2, 1))
-    gradient = np.stack([(1j * _DEGREES * first * along).sum(axis=2), (1j * _DEGREES * second * across).sum(axis=2)], axis=2).real
-    return gap, gradient
+    gap = (weighted * modes).sum(axis=(1, 2))
+    along, across = np.matmul(second, weighted.transpose(0, 2, 1)), np.matmul(first, weighted)
+    return gap, np.stack([np.einsum("rmk,rmk->rm", first_slope, along), np.einsum("rmk,rmk->rm", second_slope, across)], axis=2)
 
 
-def _modes(waved: np.ndarray) -> np.ndarray:
-    return np.matmul(waved[:, :, 0].transpose(0, 2, 1), waved[:, :, 1]) / waved.shape[1]
+def _modes(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    return np.matmul(first.transpose(0, 2, 1), second) / first.shape[1]
 
 
 def negative_entropy(particles: np.ndarray) -> np.ndarray:
