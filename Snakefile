@@ -76,7 +76,7 @@ include: "workflow/rules/gallery.smk"
 
 
 onstart:
-    PROGRESS.start(workflow)
+    PROGRESS.start(workflow, FLOW.costs)
     # While jobs wait, the limit of jobs a second wakes the scheduler once a timespan for every job so far: a sixth of a core at
     # 600 jobs, to protect a batch system that is not there. No option lifts it.
     if workflow.local_exec:

@@ -7,10 +7,15 @@ import pytest
 
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline import progress
-from feature_learning.pipeline.progress import Estimate, Kind, Progress, kind, label
+from feature_learning.pipeline.costs import Job
+from feature_learning.pipeline.progress import Estimate, Progress, kind, label
 from feature_learning.pipeline.stages.train import told
 
-LONG, SHORT = Kind("train", "toy/long"), Kind("train", "toy/short")
+LONG, SHORT = Job("train", "toy", "long", "d=3"), Job("train", "toy", "short", "d=3")
+
+
+def alike(of: Job) -> float:
+    return 4.0
 
 
 class Clock:
@@ -52,14 +57,14 @@ def display(clock, monkeypatch):
         messages.addFilter(lambda record: getattr(record, "event", None) != "job_info")
         logger.addHandler(messages)
         shown = Progress()
-        shown.begin(logger, messages, Estimate({LONG: jobs}, clock))
+        shown.begin(logger, messages, Estimate({LONG: jobs}, alike, clock))
         return logger, shown
 
     return begin
 
 
 def test_time_left_weighs_experiments_by_their_own_jobs(clock):
-    estimate = Estimate({LONG: 3, SHORT: 10}, clock)
+    estimate = Estimate({LONG: 3, SHORT: 10}, alike, clock)
     assert estimate.left() is None
     for job, (of, seconds) in enumerate([(LONG, 60), (SHORT, 2)]):
         estimate.started(job, of, "")
@@ -71,7 +76,7 @@ def test_time_left_weighs_experiments_by_their_own_jobs(clock):
 
 
 def test_time_left_counts_jobs_side_by_side(clock):
-    estimate = Estimate({LONG: 8}, clock)
+    estimate = Estimate({LONG: 8}, alike, clock)
     for job in range(4):
         estimate.started(job, LONG, "")
     clock.now += 30
@@ -84,8 +89,17 @@ def test_time_left_counts_jobs_side_by_side(clock):
     assert estimate.left() == pytest.approx(20)
 
 
+def test_what_has_not_run_is_forecast_and_the_forecast_follows_what_did(clock):
+    estimate = Estimate({LONG: 2, SHORT: 2}, {LONG: 30.0, SHORT: 5.0}.__getitem__, clock)
+    estimate.started(0, SHORT, "")
+    clock.now += 7
+    estimate.finished(0)
+    # Seven seconds where five were forecast: the machine is slower by that factor.
+    assert estimate.left() == pytest.approx(7 + 2 * 42)
+
+
 def test_a_lone_long_job_is_not_divided_among_cores(clock):
-    estimate = Estimate({LONG: 2, SHORT: 1}, clock)
+    estimate = Estimate({LONG: 2, SHORT: 1}, alike, clock)
     estimate.started(0, LONG, "")
     estimate.started(1, SHORT, "")
     clock.now += 40
@@ -96,7 +110,7 @@ def test_a_lone_long_job_is_not_divided_among_cores(clock):
 
 
 def test_what_has_not_ended_takes_at_least_as_long_as_it_has(clock):
-    estimate = Estimate({SHORT: 1, LONG: 2}, clock)
+    estimate = Estimate({SHORT: 1, LONG: 2}, alike, clock)
     estimate.started(0, SHORT, "")
     clock.now += 1
     estimate.finished(0)
@@ -108,7 +122,7 @@ def test_what_has_not_ended_takes_at_least_as_long_as_it_has(clock):
 
 
 def test_failed_jobs_are_neither_done_nor_running(clock):
-    estimate = Estimate({SHORT: 3}, clock)
+    estimate = Estimate({SHORT: 3}, alike, clock)
     for job in range(2):
         estimate.started(job, SHORT, f"job {job}")
     assert estimate.current() == "job 1 and 1 more"

@@ -14,58 +14,55 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TextIO
+from typing import Any, TextIO
 
-# Seconds that a job takes, its start included, before one of its stage has ended in this run: our means at laptop scale.
-_EXPECTED = {"sample": 1.0, "train": 4.0, "theory": 2.0, "aggregate": 1.0, "claims": 4.0, "render": 2.0, "gallery": 2.0}
+from feature_learning.pipeline.costs import CostModel, Job
+
+_STAGES = ("sample", "train", "theory", "aggregate", "claims", "render", "gallery")
 # Seconds between two drawings on a terminal; between two lines elsewhere; and where nothing has ended in between.
 _REDRAW, _LINE, _QUIET_LINE = 1.0, 10.0, 60.0
 # What the line of progress says instead: events, and a message that is none.
 _REPLACED = ("job_started", "job_finished", "progress", "Select jobs to execute...")
 
 
-class Kind(NamedTuple):
-    """Jobs that take about as long: a stage, and its experiment (or figure, or paper)."""
-
-    stage: str
-    of: str
-
-
-def kind(rule: str, wildcards: Mapping[str, str]) -> Kind | None:
-    """Return the kind of a job, or None for a target that only gathers files."""
+def kind(rule: str, wildcards: Mapping[str, str]) -> Job | None:
+    """Return what a job is to a forecast, which its seeds share, or None for a target that only gathers files."""
     if rule.startswith("figures/"):
-        return Kind("render", rule.removeprefix("figures/")) if rule.count("/") == 2 else None
-    of = "/".join(wildcards[name] for name in ("paper", "experiment") if name in wildcards)
-    return Kind(rule, of) if rule in _EXPECTED else None
+        return Job("render", *rule.split("/")[1:]) if rule.count("/") == 2 else None
+    given = [wildcards[name] for name in ("paper", "experiment", "setting") if name in wildcards]
+    return Job(rule, *given) if rule in _STAGES else None
 
 
 class Estimate:
     """What a run has done, and how long the rest will take.
 
-    Every job still to come is counted with the mean time of its experiment's ended jobs of that stage, else of the stage's,
-    else with what the stage is expected to take; their sum is divided by how many jobs have run at a time so far.
+    Every job still to come is counted with the mean time of its setting's ended jobs, else with its forecast, times what ended
+    jobs took over what was forecast for them; their sum is divided by how many jobs have run at a time so far.
 
     Parameters
     ----------
     jobs
         How many jobs of each kind the run has.
+    forecast
+        Returns the seconds that one of a kind is expected to take.
     clock
         Returns seconds.
     """
 
-    def __init__(self, jobs: Mapping[Kind, int], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, jobs: Mapping[Job, int], forecast: Callable[[Job], float], clock: Callable[[], float] = time.monotonic) -> None:
         self._waiting = Counter(jobs)
+        self._expected = {of: forecast(of) for of in jobs}
         self._clock = clock
         self._start = clock()
-        self._running: dict[int, tuple[Kind, str, float]] = {}
-        # How many jobs have ended and their mean time, by kind and by stage.
-        self._ended: dict[Kind | str, tuple[int, float]] = {}
+        self._running: dict[int, tuple[Job, str, float]] = {}
+        # How many jobs have ended and their mean time, by kind.
+        self._ended: dict[Job, tuple[int, float]] = {}
         self._busy = 0.0
         self.total = sum(jobs.values())
         self.done = 0
         self.failed = 0
 
-    def started(self, job: int, of: Kind, label: str) -> None:
+    def started(self, job: int, of: Job, label: str) -> None:
         """Note that a job runs, or waits in a cluster's queue."""
         self._waiting[of] -= 1
         self._running[job] = (of, label, self._clock())
@@ -75,9 +72,8 @@ class Estimate:
         if job in self._running:
             of, _, since = self._running.pop(job)
             took = self._clock() - since
-            for like in (of, of.stage):
-                count, mean = self._ended.get(like, (0, 0.0))
-                self._ended[like] = (count + 1, mean + (took - mean) / (count + 1))
+            count, mean = self._ended.get(of, (0, 0.0))
+            self._ended[of] = (count + 1, mean + (took - mean) / (count + 1))
             self._busy += took
             self.done += 1
 
@@ -102,21 +98,26 @@ class Estimate:
             return None
         now = self._clock()
         running = [(of, now - since) for of, _, since in self._running.values()]
-        longest: dict[Kind, float] = {}
+        longest: dict[Job, float] = {}
         for of, so_far in running:
             longest[of] = max(so_far, longest.get(of, 0.0))
-        rest = [max(self._takes(of, longest) - so_far, 0.0) for of, so_far in running]
-        waiting = sum(count * self._takes(of, longest) for of, count in self._waiting.items() if count > 0)
+        off = self._off
+        takes = {of: self._takes(of, longest.get(of, 0.0), off) for of in self._waiting}
+        rest = [max(takes[of] - so_far, 0.0) for of, so_far in running]
+        waiting = sum(count * takes[of] for of, count in self._waiting.items() if count > 0)
         busy = self._busy + sum(so_far for _, so_far in running)
         at_a_time = max(busy / max(now - self._start, 1e-9), 1e-9)
         return max([(waiting + sum(rest)) / at_a_time, *rest])
 
-    def _takes(self, of: Kind, longest: Mapping[Kind, float]) -> float:
+    @property
+    def _off(self) -> float:
+        """What ended jobs took over what was forecast for them: the machine, and what runs beside."""
+        forecast = sum(count * self._expected[of] for of, (count, _) in self._ended.items())
+        return sum(count * mean for count, mean in self._ended.values()) / max(forecast, 1e-9)
+
+    def _takes(self, of: Job, longest: float, off: float) -> float:
         """Seconds that a job of a kind takes; at least as long as its like has run already where none has ended."""
-        if of in self._ended:
-            return self._ended[of][1]
-        usual = self._ended[of.stage][1] if of.stage in self._ended else _EXPECTED[of.stage]
-        return max(usual, longest.get(of, 0.0))
+        return self._ended[of][1] if of in self._ended else max(off * self._expected[of], longest)
 
 
 class Progress(logging.Handler):
@@ -130,21 +131,24 @@ class Progress(logging.Handler):
         self._logger: logging.Logger | None = None
         self._stopped = threading.Event()
 
-    def start(self, workflow: Any) -> None:
+    def start(self, workflow: Any, costs: CostModel) -> None:
         """Begin, unless the user asked for quiet or for another logger.
 
         Parameters
         ----------
         workflow
             Snakemake's, with its jobs known.
+        costs
+            Forecasts of the jobs.
         """
         logger = workflow.logger_manager.logger
         shown = {level.name for level in workflow.output_settings.quiet or ()}
         messages = next((handler for handler in logger.handlers if handler.name == "DefaultStreamHandler"), None)
         if messages is None or shown & {"ALL", "PROGRESS"}:
             return
-        kinds = (kind(job.rule.name, job.wildcards_dict) for job in workflow.dag.needrun_jobs())
-        self.begin(logger, messages, Estimate(Counter(filter(None, kinds))), "RULES" in shown)
+        kinds = Counter(filter(None, (kind(job.rule.name, job.wildcards_dict) for job in workflow.dag.needrun_jobs())))
+        estimate = Estimate(kinds, lambda of: costs.forecast(of).seconds)
+        self.begin(logger, messages, estimate, "RULES" in shown)
 
     def begin(self, logger: logging.Logger, messages: logging.Handler, estimate: Estimate, brief: bool = True) -> None:
         """Take the place of a handler.
@@ -248,11 +252,10 @@ class Progress(logging.Handler):
             self._terminal = False
 
 
-def label(of: Kind, wildcards: Mapping[str, str]) -> str:
+def label(of: Job, wildcards: Mapping[str, str]) -> str:
     """Name a job as a reader knows it."""
     what = {"render": "figure", "claims": "verdicts of"}.get(of.stage, of.stage)
-    setting = wildcards.get("setting", "only")
-    parts = [f"{what} {of.of}".strip(), *([setting] if setting != "only" else [])]
+    parts = [f"{what} {'/'.join(filter(None, (of.paper, of.name)))}".strip(), *([of.label] if of.label not in ("", "only") else [])]
     return ", ".join([*parts, *([f"seed {wildcards['seed']}"] if "seed" in wildcards else [])])
 
 
