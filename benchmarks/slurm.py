@@ -34,7 +34,7 @@ WAYS = {
     "local": ("--cores", "2"),
     "groups": (*SLURM, "--groups", "second=some", "--group-components", "some=20", "--cores", "1", "--resources", "mem_mb=1000"),
     "each": SLURM,
-    "arrays": (*SLURM, "--slurm-array-jobs", "all", "--jobs", "100000", "--latency-wait", "300"),
+    "arrays": (*SLURM, "--slurm-array-jobs", "all", "--slurm-array-limit", "50", "--jobs", "100000", "--latency-wait", "300"),
 }
 
 
