@@ -11,7 +11,7 @@ from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import GaussianBatch, orthonormal
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.networks.activations import RELU, threshold_relu
+from feature_learning.networks.activations import RELU, SOFTPLUS, Activation, threshold_relu
 from feature_learning.training.giant_step import first_layer_gradient
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_readout import NormalEquations, streamed_error, streamed_ridge
@@ -37,22 +37,23 @@ def batch(n: int, d: int, chunk: int = 64, dtype: str = "float64", time: int = 0
     return GaussianBatch(n, d, partial(stream, time), dtype, chunk)
 
 
-def student(d: int, width: int, *, with_output: bool = True) -> Student:
+def student(d: int, width: int, *, with_output: bool = True, activation: Activation = RELU) -> Student:
     rng = stream(99)
     teacher = orthonormal(2, d, rng)
     first = rng.standard_normal((width, d)) / np.sqrt(d)
-    return Student(first, lambda x: TARGET(x @ teacher.T), RELU, rng.standard_normal(width) / width if with_output else None)
+    return Student(first, lambda x: TARGET(x @ teacher.T), activation, rng.standard_normal(width) / width if with_output else None)
 
 
+@pytest.mark.parametrize("activation", [RELU, SOFTPLUS], ids=["compiled", "by-arrays"])
 @pytest.mark.parametrize("with_output", [True, False])
 @pytest.mark.parametrize("n", [1, 40, 64, 200])
-def test_it_is_the_plain_gradient_for_any_n(n, with_output):
+def test_it_is_the_plain_gradient_for_any_n(n, with_output, activation):
     """Also for n below a chunk and no multiple of it; the plain form holds the factor b_i, g does not."""
-    inputs, network = batch(n, 12), student(12, 8, with_output=with_output)
+    inputs, network = batch(n, 12), student(12, 8, with_output=with_output, activation=activation)
     x = np.concatenate(list(inputs))
     assert x.shape == (n, 12)
-    residuals = network.labels(x) - (RELU(x @ network.first_layer.T) @ network.readout if with_output else 0)
-    plain = first_layer_gradient(x, x @ network.first_layer.T, residuals, np.ones(8), RELU, np)
+    residuals = network.labels(x) - (activation(x @ network.first_layer.T) @ network.readout if with_output else 0)
+    plain = first_layer_gradient(x, x @ network.first_layer.T, residuals, np.ones(8), activation, np)
     assert streamed_gradient(inputs, network, CPU) == pytest.approx(plain, abs=1e-13)
 
 

@@ -23,8 +23,9 @@ from feature_learning.core.device import Device
 from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.networks.activations import Activation
+from feature_learning.networks.activations import RELU, Activation
 from feature_learning.training.reduction import Coordinates, Outside, Reduced
+from feature_learning.training.streamed_loops import relu
 
 Labels = Callable[[np.ndarray], np.ndarray]
 _UNSEEN = 1e-12
@@ -95,13 +96,13 @@ def streamed_gradients(
                 slopes, residuals = _slopes(inputs, labels, first, readout, student.activation, device.xp)
                 if outside is None:
                     # The residuals scale the inputs, which are narrower than the slopes wherever width exceeds dimension.
-                    total += device.get(slopes.T @ (residuals[:, None] * inputs))
+                    total += device.get(slopes @ (residuals[:, None] * inputs))
                 else:
-                    coefficients.append(slopes * residuals[:, None])
-                    total += device.get(coefficients[-1].T @ inputs)
+                    coefficients.append(slopes * residuals)
+                    total += device.get(coefficients[-1] @ inputs)
             if outside is not None:
-                every = device.xp.concat(coefficients, axis=1)
-                gram += device.get(every.T @ every)
+                every = device.xp.concat(coefficients, axis=0)
+                gram += device.get(every @ every.T)
             start, seen = start + len(part), seen + len(part)
             if seen == stops[0]:
                 found = sums
@@ -113,9 +114,14 @@ def streamed_gradients(
 
 
 def _slopes(inputs: Any, labels: Any, first: Any, readout: Any, activation: Activation, xp: Any) -> tuple[Any, Any]:
-    preactivations = inputs @ first.T
-    residuals = labels if readout is None else labels - activation(preactivations, xp) @ readout
-    return activation.derivative(preactivations, xp), residuals
+    """Return ``sigma'(W X^T)``, (p, n), and the residuals, (n,)."""
+    fields = first @ inputs.T
+    if activation is RELU and xp is np:
+        outputs = np.zeros(len(inputs), inputs.dtype)
+        relu(fields, np.zeros(len(first), inputs.dtype) if readout is None else readout, outputs)
+        return fields, labels - outputs
+    residuals = labels if readout is None else labels - readout @ activation(fields, xp)
+    return activation.derivative(fields, xp), residuals
 
 
 def streamed_gradient(batch: GaussianBatch, student: Student, device: Device) -> np.ndarray:
