@@ -84,9 +84,10 @@ def test_speed_over_the_plain_form(benchmark):
     inputs, network = batch(held=True), student()
     whole = np.concatenate(list(inputs)).astype(float)
     expected = plain(whole, network)
-    plain_seconds = min(seconds(lambda: plain(whole, network)) for _ in range(2))
-    found = benchmark.pedantic(partial(streamed_gradient, inputs, network, CPU), rounds=3, warmup_rounds=1)
-    gain = plain_seconds / benchmark.stats["min"]
+    found = benchmark.pedantic(partial(streamed_gradient, inputs, network, CPU), rounds=1, warmup_rounds=1)
+    # In turns, so that both see the machine's fast and slow moments.
+    pairs = [(seconds(lambda: plain(whole, network)), seconds(lambda: streamed_gradient(inputs, network, CPU))) for _ in range(5)]
+    gain = np.divide(*np.min(pairs, axis=0))
     benchmark.extra_info["times the plain float64 form"] = round(gain, 2)
     assert np.linalg.norm(found - expected) < 1e-4 * np.linalg.norm(expected)
     assert gain >= 3
