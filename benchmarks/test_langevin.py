@@ -23,7 +23,7 @@ class Problem:
         self.torch, rng = torch, np.random.default_rng(0)
         inputs = rng.choice([-1, 1], (NETWORKS, N, D)) / np.sqrt(D)
         labels, start = np.sign(inputs[..., 0] * inputs[..., 1]), rng.standard_normal((NETWORKS, WIDTH, D + 2))
-        noise = np.random.Generator(np.random.SFC64(0))
+        noise = np.random.default_rng(0)
         self.net = Langevin(
             inputs, labels, start, np.full(NETWORKS, 0.1 / D), penalty=0.1, step=2.0, scale=15.0, rng=noise, device=device("cpu")
         )

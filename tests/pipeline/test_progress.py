@@ -90,12 +90,20 @@ def test_time_left_counts_jobs_side_by_side(clock):
 
 
 def test_what_has_not_run_is_forecast_and_the_forecast_follows_what_did(clock):
-    estimate = Estimate({LONG: 2, SHORT: 2}, {LONG: 30.0, SHORT: 5.0}.__getitem__, clock)
+    estimate = Estimate({LONG: 2, SHORT: 2}, {LONG: 30.0, SHORT: 50.0}.__getitem__, clock)
     estimate.started(0, SHORT, "")
-    clock.now += 7
+    clock.now += 90
     estimate.finished(0)
-    # Seven seconds where five were forecast: the machine is slower by that factor.
-    assert estimate.left() == pytest.approx(7 + 2 * 42)
+    # Ninety seconds where fifty were forecast: the machine is slower, by (90 + 30)/(50 + 30) with thirty taken on trust.
+    assert estimate.left() == pytest.approx(90 + 2 * 30 * 1.5)
+
+
+def test_a_first_short_job_says_little_of_the_rest(clock):
+    estimate = Estimate({LONG: 2, SHORT: 2}, {LONG: 30.0, SHORT: 0.01}.__getitem__, clock)
+    estimate.started(0, SHORT, "")
+    clock.now += 1
+    estimate.finished(0)
+    assert estimate.left() < 70
 
 
 def test_a_lone_long_job_is_not_divided_among_cores(clock):
@@ -114,8 +122,8 @@ def test_what_has_not_ended_takes_at_least_as_long_as_it_has(clock):
     estimate.started(0, SHORT, "")
     clock.now += 1
     estimate.finished(0)
-    # Before one of its own has ended: as long as the stage's others.
-    assert estimate.left() == pytest.approx(2)
+    # Before one of its own has ended: as forecast, corrected by the others.
+    assert estimate.left() == pytest.approx(2 * 4 * (30 + 1) / (30 + 4))
     estimate.started(1, LONG, "")
     clock.now += 50
     assert estimate.left() == pytest.approx(50)

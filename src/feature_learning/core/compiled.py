@@ -21,3 +21,13 @@ def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _R
     bytes.
     """
     return cast(Callable[_Arguments, _Result], numba.njit(cache=True, error_model="numpy")(function))
+
+
+def vectorised(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
+    """Compile as `compiled` does, for loops over long arrays that are to become vector instructions.
+
+    As in a matrix product, sums may be taken in another order and a product be joined with an addition; which, differs between kinds
+    of machines, so that equal bytes need an equal machine.
+    """
+    free = {"contract", "reassoc", "nsz"}
+    return cast(Callable[_Arguments, _Result], numba.njit(cache=True, error_model="numpy", fastmath=free)(function))

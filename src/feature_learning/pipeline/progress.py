@@ -21,6 +21,8 @@ from feature_learning.pipeline.costs import CostModel, Job
 _STAGES = ("sample", "train", "theory", "aggregate", "claims", "render", "gallery")
 # Seconds between two drawings on a terminal; between two lines elsewhere; and where nothing has ended in between.
 _REDRAW, _LINE, _QUIET_LINE = 1.0, 10.0, 60.0
+# Seconds of jobs that count as ended as forecast: a run's first jobs are short, and tell little of the long ones.
+_TRUST = 30.0
 # What the line of progress says instead: events, and a message that is none.
 _REPLACED = ("job_started", "job_finished", "progress", "Select jobs to execute...")
 
@@ -113,7 +115,7 @@ class Estimate:
     def _off(self) -> float:
         """What ended jobs took over what was forecast for them: the machine, and what runs beside."""
         forecast = sum(count * self._expected[of] for of, (count, _) in self._ended.items())
-        return sum(count * mean for count, mean in self._ended.values()) / max(forecast, 1e-9)
+        return (_TRUST + sum(count * mean for count, mean in self._ended.values())) / (_TRUST + forecast)
 
     def _takes(self, of: Job, longest: float, off: float) -> float:
         """Seconds that a job of a kind takes; at least as long as its like has run already where none has ended."""

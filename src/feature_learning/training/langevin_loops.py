@@ -6,17 +6,25 @@ import math
 
 import numpy as np
 
-from feature_learning.core.compiled import compiled
+from feature_learning.core.compiled import vectorised
 
 
-@compiled
-def derivatives(tanh: np.ndarray, rows: np.ndarray, to_sigmoid: np.ndarray, to_slope: np.ndarray, weighted: np.ndarray) -> None:
-    """Replace every tanh by its derivative, and weigh each row by the slope of the loss there.
+_PLACE = np.uint16(4095)
+
+# tanh x = x P(x^2)/Q(x^2) for |x| < 9, where it is 1 in single precision: our fit of least relative error, 2e-8.
+_END, _ONE, _ZERO = np.float32(9), np.float32(1), np.float32(0)
+_P1, _P2, _P3, _P4 = map(np.float32, (0.13381024550, 3.4955868805e-3, 2.0609063416e-5, 1.3354638043e-8))
+_Q1, _Q2, _Q3, _Q4 = map(np.float32, (0.46714340140, 2.5876977338e-2, 3.2856328517e-4, 7.7765481368e-7))
+
+
+@vectorised
+def derivatives(fields: np.ndarray, rows: np.ndarray, to_sigmoid: np.ndarray, to_slope: np.ndarray, weighted: np.ndarray) -> None:
+    """Replace every field by the derivative of its tanh, and weigh each row by the slope of the loss there.
 
     Parameters
     ----------
-    tanh : (networks, n + 1, N)
-        Of all fields; overwritten by ``1 - tanh^2``.
+    fields : (networks, n + 1, N)
+        Overwritten by ``1 - tanh^2``, to 1e-6.
     rows : (networks, d + 2, n + 1)
         What the neurons were multiplied with, transposed.
     to_sigmoid, to_slope : (networks, n)
@@ -24,26 +32,32 @@ def derivatives(tanh: np.ndarray, rows: np.ndarray, to_sigmoid: np.ndarray, to_s
     weighted : (networks, d + 2, n + 1)
         Overwritten by the rows times their slopes.
     """
-    networks, count, width = tanh.shape
-    ones, means, slopes = np.ones(width, np.float32), np.empty(count, np.float32), np.empty(count, np.float32)
+    networks, count, width = fields.shape
+    sums, slopes = np.empty(count, np.float32), np.empty(count, np.float32)
     for net in range(networks):
-        np.dot(tanh[net], ones, means)
-        total = np.float32(0)
+        for i in range(count):
+            line, total = fields[net, i], _ZERO
+            for j in range(width):
+                x = min(max(line[j], -_END), _END)
+                square = x * x
+                above = _ONE + square * (_P1 + square * (_P2 + square * (_P3 + square * _P4)))
+                below = _ONE + square * (_Q1 + square * (_Q2 + square * (_Q3 + square * _Q4)))
+                tanh = x * above / below
+                total += tanh
+                line[j] = _ONE - tanh * tanh
+            sums[i] = total
+        total = _ZERO
         for i in range(count - 1):
-            output = (means[i] + 2 * means[count - 1]) / width
+            output = (sums[i] + 2 * sums[count - 1]) / width
             slopes[i] = to_slope[net, i] / (1 + math.exp(-to_sigmoid[net, i] * output))
             total += slopes[i]
         slopes[count - 1] = 2 * total
-        for i in range(count):
-            line = tanh[net, i]
-            for j in range(width):
-                line[j] = np.float32(1) - line[j] * line[j]
         for k in range(rows.shape[1]):
             for i in range(count):
                 weighted[net, k, i] = slopes[i] * rows[net, k, i]
 
 
-@compiled
+@vectorised
 def diffuse(particles: np.ndarray, levels: np.ndarray, shrink: np.ndarray, spread: np.ndarray, words: np.ndarray) -> None:
     """Draw the particles to 0 and add noise, in place.
 
@@ -51,19 +65,19 @@ def diffuse(particles: np.ndarray, levels: np.ndarray, shrink: np.ndarray, sprea
     ----------
     particles : (parts, networks, d + 2, N)
         All parts take the same noise.
-    levels : (65536,)
+    levels : (4096,)
         Values of the noise.
     shrink, spread : (parts, networks)
         Factors of the particles and of the noise.
     words : (networks, d + 2, N)
-        Places in the levels, uint16.
+        Random bits, uint16; the lower 12 are places in the levels.
     """
     parts, networks, coordinates, width = particles.shape
     noise = np.empty(width, np.float32)
     for net in range(networks):
         for k in range(coordinates):
             for j in range(width):
-                noise[j] = levels[words[net, k, j]]
+                noise[j] = levels[words[net, k, j] & _PLACE]
             for part in range(parts):
                 line, keep, add = particles[part, net, k], shrink[part, net], spread[part, net]
                 for j in range(width):

@@ -86,7 +86,6 @@ class Trials:
         """
         count, n = len(cells), max(n for n, _ in cells)
         start = [self._rng("init", replica, self._d).standard_normal((width, self._d + 2)) for replica in range(self.replicas)]
-        seed = self._rng("noise", self._d, self._k, n, width).integers(1 << 63)
         inputs, neurons = (np.concatenate([part] * count) for part in (self.inputs[:, :n], np.stack(start)))
         labels = np.concatenate([np.where(np.arange(n) < own, self.labels[:, :n], 0) for own, _ in cells])
         eta = float(setting["eta"])
@@ -98,7 +97,7 @@ class Trials:
             penalty=float(setting["penalty"]),
             step=eta,
             scale=float(setting["scale"]),
-            rng=np.random.Generator(np.random.SFC64(int(seed))),  # the fastest; its numbers need no jumping ahead
+            rng=self._rng("noise", self._d, self._k, n, width),
             device=device,
             sharing=count,
         )
