@@ -7,15 +7,16 @@ import pytest
 
 import feature_learning
 
+DECORATORS = ("compiled", "vectorised")
 PACKAGE = Path(feature_learning.__file__).parent
-MODULES = [path for path in sorted(PACKAGE.rglob("*.py")) if "@compiled" in path.read_text() or "@vectorised" in path.read_text()]
+MODULES = [path for path in sorted(PACKAGE.rglob("*.py")) if any(f"@{name}" in path.read_text() for name in DECORATORS)]
 
 
 def decorated(tree: ast.Module) -> list[ast.FunctionDef]:
     return [
         node
         for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and any(isinstance(one, ast.Name) and one.id in {"compiled", "vectorised"} for one in node.decorator_list)
+        if isinstance(node, ast.FunctionDef) and any(isinstance(one, ast.Name) and one.id in DECORATORS for one in node.decorator_list)
     ]
 
 

@@ -8,7 +8,6 @@ import numpy as np
 
 from feature_learning.core.compiled import vectorised
 
-
 _PLACE = np.uint16(4095)
 
 # tanh x = x P(x^2)/Q(x^2) for |x| < 9, where it is 1 in single precision: our fit of least relative error, 2e-8.
