@@ -39,6 +39,7 @@ def project(tmp_path: Path) -> Path:
     for name in ("warm.py", "job.py"):
         shutil.copy(PACKAGE / "pipeline" / name, package / "pipeline" / name)
     (package / "pipeline/commands.py").write_text(STAGE)
+    (package / "pipeline/broken.py").write_text("1 / 0")
     (package / "__main__.py").write_text("import sys\nfrom feature_learning.pipeline.commands import main\nsys.exit(main(sys.argv[1:]))\n")
     return tmp_path
 
@@ -132,3 +133,14 @@ def test_start_and_stop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_both_ends_know_the_variable_by_one_name() -> None:
     assert f'"{warm.VARIABLE}"' in Path(PACKAGE / "pipeline/job.py").read_text()
+
+
+def test_modules_are_imported_while_no_job_waits_and_a_broken_one_breaks_only_its_own_jobs(
+    project: Path, serving: tuple[subprocess.Popen[bytes], Path]
+) -> None:
+    _, address = serving
+    ask(project, "well", FEATURE_LEARNING_WARM=str(address), OMP_NUM_THREADS="1")
+    time.sleep(1)  # for three small modules
+    (project / "src/feature_learning/pipeline/commands.py").write_text(STAGE.replace("to stderr", "from disk"))
+    ran = ask(project, "well", FEATURE_LEARNING_WARM=str(address), OMP_NUM_THREADS="1")
+    assert (ran.returncode, ran.stderr) == (0, "to stderr\n")

@@ -59,9 +59,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+_PARSER = _parser()  # when this is imported: jobs are forked from an interpreter that has done so
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one stage; an error ends with a line that names the job."""
-    args = _parser().parse_args(arguments)
+    args = _PARSER.parse_args(arguments)
     stage = importlib.import_module(f"feature_learning.pipeline.{_OTHERS.get(args.stage, f'stages.{args.stage}')}")
     try:
         stage.run(args)

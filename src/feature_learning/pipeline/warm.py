@@ -1,17 +1,19 @@
 """A warm interpreter: local jobs are forked from one process that has the large libraries imported.
 
 Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than many a job, and twelve hundred
-jobs do it. So a local run keeps one process that has imported them and does nothing else; a job is a fork of it. No module of
-this package is imported before the fork, so a job runs the code that lies on disk, as in an interpreter of its own. The other
-end is `job.py`, which does without the warm interpreter where there is none, as on a cluster.
+jobs do it. So a local run keeps one process that has imported them and does nothing else; a job is a fork of it. While no job
+waits it imports this package, too, module by module, so that the first jobs need not wait for all of it. The other end is
+`job.py`, which does without the warm interpreter where there is none, as on a cluster.
 """
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import marshal
 import os
+import pkgutil
 import select
 import shutil
 import signal
@@ -84,7 +86,11 @@ def serve(address: str) -> None:
             gc.collect()
             gc.freeze()  # else the first collection in a job copies every page that it shares
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps ended jobs; their exit statuses they send themselves
-            while sys.stdin not in select.select([listener, sys.stdin], [], [])[0]:
+            modules = _modules()
+            while sys.stdin not in (ready := select.select([listener, sys.stdin], [], [], 0 if modules else None)[0]):
+                if not ready:
+                    _import(modules.pop())
+                    continue
                 connection, _ = listener.accept()
                 with connection:
                     if not os.fork():
@@ -99,6 +105,20 @@ def _compile_once() -> None:
     import numba
 
     numba.njit("float64[:](float64[:])")(lambda numbers: numbers)
+
+
+def _modules() -> list[str]:
+    """Name this package's modules; those of the pipeline, which all jobs need, come last and so are imported first."""
+    found = pkgutil.walk_packages([str(Path(__file__).parents[1])], "feature_learning.", onerror=lambda name: None)
+    names = [module.name for module in found if not module.name.endswith("__main__")]
+    return sorted(names, key=lambda name: name.startswith("feature_learning.pipeline"))
+
+
+def _import(module: str) -> None:
+    """Import a module if that works; the job that needs it says why it does not."""
+    with contextlib.suppress(Exception):
+        importlib.import_module(module)
+    gc.freeze()
 
 
 def _job(connection: socket.socket) -> NoReturn:
