@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar, cast
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 
@@ -20,4 +23,19 @@ def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _R
     Divisions by zero give inf and nan as in numpy. Operations keep their order (no ``fastmath``), so equal machines give equal
     bytes.
     """
-    return cast(Callable[_Arguments, _Result], numba.njit(cache=True, error_model="numpy")(function))
+    dispatcher: Any = numba.njit(cache=True, error_model="numpy")(function)
+    dispatcher.compile = _one_at_a_time(dispatcher.compile, Path(dispatcher.stats.cache_path, f"{function.__qualname__}.lock"))
+    return cast(Callable[_Arguments, _Result], dispatcher)
+
+
+def _one_at_a_time(compile_: Callable[_Arguments, _Result], path: Path) -> Callable[_Arguments, _Result]:
+    """Let of several processes that need the same function one compile it; the others wait, and then load it."""
+
+    def alone(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("w") as file:
+            with suppress(OSError):  # file systems without locks: both compile
+                fcntl.flock(file, fcntl.LOCK_EX)
+            return compile_(*args, **kwargs)
+
+    return alone
