@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar, cast
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 
@@ -20,7 +23,7 @@ def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _R
     Divisions by zero give inf and nan as in numpy. Operations keep their order (no ``fastmath``), so equal machines give equal
     bytes.
     """
-    return cast(Callable[_Arguments, _Result], numba.njit(cache=True, error_model="numpy")(function))
+    return _made(function)
 
 
 def vectorised(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
@@ -29,5 +32,23 @@ def vectorised(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, 
     As in a matrix product, sums may be taken in another order and a product be joined with an addition; which, differs between kinds
     of machines, so that equal bytes need an equal machine.
     """
-    free = {"contract", "reassoc", "nsz"}
-    return cast(Callable[_Arguments, _Result], numba.njit(cache=True, error_model="numpy", fastmath=free)(function))
+    return _made(function, fastmath={"contract", "reassoc", "nsz"})
+
+
+def _made(function: Callable[_Arguments, _Result], **options: Any) -> Callable[_Arguments, _Result]:
+    dispatcher: Any = numba.njit(cache=True, error_model="numpy", **options)(function)
+    dispatcher.compile = _one_at_a_time(dispatcher.compile, Path(dispatcher.stats.cache_path, f"{function.__qualname__}.lock"))
+    return cast(Callable[_Arguments, _Result], dispatcher)
+
+
+def _one_at_a_time(compile_: Callable[_Arguments, _Result], path: Path) -> Callable[_Arguments, _Result]:
+    """Let of several processes that need the same function one compile it; the others wait, and then load it."""
+
+    def alone(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("w") as file:
+            with suppress(OSError):  # file systems without locks: both compile
+                fcntl.flock(file, fcntl.LOCK_EX)
+            return compile_(*args, **kwargs)
+
+    return alone

@@ -38,8 +38,8 @@ class InnerProductKernel:
             raise UserError(f"kernel {self.name}: coefficients {list(self.coefficients)} must be some, and none negative")
 
     def __call__(self, products: np.ndarray) -> np.ndarray:
-        """Return g at normalised inner products of any shape."""
-        values = np.full_like(products, self.coefficients[-1], dtype=float)
+        """Return g at normalised inner products of any shape, in their precision."""
+        values = np.full_like(products, self.coefficients[-1], dtype=np.result_type(products, np.float32))
         for coefficient in self.coefficients[-2::-1]:  # in place: a Gram matrix is the largest thing there is
             values *= products
             values += coefficient

@@ -43,4 +43,4 @@ def crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:
         return float("nan")
     at = int(above[0])
     share = (level - y[at]) / (y[at + 1] - y[at])
-    return float(np.exp(np.log(x[at]) + share * np.log(x[at + 1] / x[at])))
+    return float(x[at] * (x[at + 1] / x[at]) ** share)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.training.second_layer import solve_positive, solve_triangular, triangle
 
 
 class NestedLeastSquares:
@@ -16,7 +17,8 @@ class NestedLeastSquares:
     ----------
     features : (n, widest)
         Widths are numbers of leading columns.
-    labels : (n,)
+    labels : (n,) or (n, targets)
+        One column a target: all share the factorisations.
     xp
         The array namespace.
 
@@ -37,7 +39,7 @@ class NestedLeastSquares:
         self._outer, self._outer_width = narrow @ narrow.T if features.shape[1] > self._n else None, narrow.shape[1]
 
     def solve(self, width: int, penalty: float) -> Any:
-        """Return the coefficients, shape (width,); of least norm where the penalty is 0.
+        """Return the coefficients, shape (width,) or (width, targets); of least norm where the penalty is 0.
 
         Raises
         ------
@@ -48,15 +50,14 @@ class NestedLeastSquares:
             raise UserError(f"no solution at width {width} of {self._features.shape[1]} with penalty {penalty:g}")
         if width > self._n:
             outer = self._grown(width)
-            return self._features[:, :width].T @ self._xp.linalg.solve(_plus_diagonal(outer, penalty, self._xp), self._labels)
+            return self._features[:, :width].T @ solve_positive(_plus_diagonal(outer, penalty, self._xp), self._labels, self._xp)
         if penalty > 0:
             gram = _plus_diagonal(self._gram[:width, :width], penalty, self._xp)
-            return self._xp.linalg.solve(gram, self._projected[:width])
+            return solve_positive(gram, self._projected[:width], self._xp)
         if self._triangle is None:
-            q, r = self._xp.linalg.qr(self._features[:, : self._n])
-            self._triangle = r, q.T @ self._labels
+            self._triangle = triangle(self._features[:, : self._n], self._labels, self._xp)
         r, rotated = self._triangle
-        return self._xp.linalg.solve(r[:width, :width], rotated[:width])
+        return solve_triangular(r[:width, :width], rotated[:width], self._xp)
 
     def _grown(self, width: int) -> Any:
         if width < self._outer_width:

@@ -143,7 +143,8 @@ def walk(
             length = longer
         # The sample now has coordinates along the teacher and, beyond it, this length along one axis.
         inputs[t, r] = length
-        fields[:] = bias
+        for i in range(width):
+            fields[i] = bias[i]
         for j in range(r + 1):
             for i in range(width):
                 fields[i] += inputs[t, j] * weights[j, i]

@@ -35,7 +35,9 @@ def projected_step(weights: np.ndarray, gradient: np.ndarray, rate: np.ndarray, 
         for k in range(weights.shape[1]):
             moved[row, k] = weights[row, k] - rate[row, 0] * (gradient[row, k] - along * weights[row, k])
             square += moved[row, k] * moved[row, k]
-        moved[row] /= math.sqrt(square)
+        length = math.sqrt(square)
+        for k in range(weights.shape[1]):
+            moved[row, k] /= length
     return moved
 
 

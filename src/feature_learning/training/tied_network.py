@@ -64,11 +64,11 @@ def _lines(c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndar
             slope -= c[order[knot]]
             intercept += c[order[knot]] * knots[knot]
     scale = 1 / math.sqrt(len(order))
-    lines[0] = scale * slope, scale * intercept
+    lines[0, 0], lines[0, 1] = scale * slope, scale * intercept
     for knot in range(len(order)):
         slope += c[order[knot]]
         intercept -= c[order[knot]] * knots[knot]
-        lines[knot + 1] = scale * slope, scale * intercept
+        lines[knot + 1, 0], lines[knot + 1, 1] = scale * slope, scale * intercept
 
 
 @compiled
@@ -76,7 +76,10 @@ def _in_second(sums: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: 
     """Write the gradient in c of ``sum residual f`` from the segments' sums of ``residual (u, 1)``: the transpose of `_lines`."""
     scale = 1 / math.sqrt(len(order))
     tilt, level = 0.0, 0.0  # of what lies right of the knot
-    all_tilt, all_level = sums[:, 0].sum(), sums[:, 1].sum()
+    all_tilt, all_level = 0.0, 0.0
+    for segment in range(len(sums)):
+        all_tilt += sums[segment, 0]
+        all_level += sums[segment, 1]
     for knot in range(len(order) - 1, -1, -1):
         tilt += sums[knot + 1, 0]
         level += sums[knot + 1, 1]

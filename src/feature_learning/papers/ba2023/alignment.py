@@ -10,8 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.data.covariates import spiked
-from feature_learning.papers.ba2023.model import Network, energies, isotropic, noisy, spike_direction, strength, target
+from feature_learning.papers.ba2023.model import Network, energies, isotropic, noisy, strength, stretched, target
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -38,15 +37,16 @@ def _replica(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[
     rows, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
     labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise)
     network = Network.drawn(setting["width"], d, rng, replica)
-    untouched = network.preactivations(rows)
+    # Gradients are averages over many inputs: single precision rounds them by a millionth of their fluctuations.
+    untouched, single, along_spike = (part.astype(np.float32) for part in (network.preactivations(rows), rows, network.weights[:, 0]))
     found = np.empty((len(gammas), len(names), 3))
     for place, gamma in enumerate(gammas):
         theta = strength(gamma, d)
-        inputs = spiked(rows, spike_direction(d), theta)
-        preactivations = untouched + np.outer(inputs[:, 0] - rows[:, 0], network.weights[:, 0])  # the spike is along the first axis
+        inputs = stretched(single, theta)
+        preactivations = untouched + np.outer(inputs[:, 0] - single[:, 0], along_spike)
         alive = (preactivations > 0).any(axis=0)  # with a bias below about -3 a neuron may see no input, and has no direction
         for number in range(len(names)):
-            gradient = network.gradient(inputs, labels[:, number], preactivations)[alive]
+            gradient = network.gradient(inputs, labels[:, number], preactivations)[alive].astype(float)
             along, variance = energies(gradient, theta)
             cosines = along / (gradient**2).sum(axis=1)
             found[place, number] = cosines.mean(), ((1 + theta) * along / variance).mean(), (~alive).sum()

@@ -11,10 +11,11 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.data.covariates import spiked, weighted_stratified_gaussian
+from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.kernels.inner_product import named_kernel
+from feature_learning.networks.activations import RELU
 from feature_learning.papers.ba2023.kernel_ridge import SpikedRegression, sample
-from feature_learning.papers.ba2023.model import Network, isotropic, noisy, spike_direction, stepped, strength, target
+from feature_learning.papers.ba2023.model import Network, isotropic, noisy, spike_direction, stepped, strength, stretched, target
 from feature_learning.training.second_layer import ridge
 
 __all__ = ["sample", "train"]
@@ -29,22 +30,26 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         (first, noise), (second, further) = (isotropic(n, d, rng, purpose) for purpose in ("train", "refit"))
         labels, refit_labels = noisy(links, first[:, 0], noise), noisy(links, second[:, 0], further)
         test, measure = weighted_stratified_gaussian(setting["test_size"], mu, rng("test", d))
+        single = test.astype(np.float32)
         truth = np.stack([link(test[:, 0]) for link in links], axis=1)
         regression = SpikedRegression(named_kernel(setting["kernel"]), first, test)
         network = Network.drawn(setting["width"], d, rng)
         for gamma in map(float, setting.grid["gamma"]):
             theta = strength(gamma, d)
             kernel = measure @ (regression.predictions(theta, labels, setting["ridge"]) - truth) ** 2
-            inputs, fresh, at = (spiked(rows, mu, theta) for rows in (first, second, test))
+            # Only the fit needs double precision
+            inputs, fresh, at = (stretched(rows, theta) for rows in (first, second, single))
             preactivations = network.preactivations(inputs)
             for number, name in enumerate(names):
                 weights = stepped(network.gradient(inputs, labels[:, number], preactivations), theta)
                 features, seen = (_features(weights, network.biases, rows) for rows in (fresh, at))
                 readout = ridge(features, refit_labels[:, number], n * setting["second_ridge"] / len(weights))
-                risk = float(measure @ (seen @ readout - truth[:, number]) ** 2)
+                risk = float(measure @ (seen @ readout.astype(np.float32) - truth[:, number]) ** 2)
                 yield {"d": d, "gamma": gamma, "target": name, "kernel_risk": float(kernel[number]), "network_risk": risk}
 
 
 def _features(weights: np.ndarray, biases: np.ndarray, inputs: np.ndarray) -> np.ndarray:
-    """``N^(-1/2) relu(W x + b)``, shape (n, width)."""
-    return np.maximum(inputs @ weights.T + biases, 0) / math.sqrt(len(weights))
+    """``N^(-1/2) relu(W x + b)``, shape (n, width), in the precision of the inputs."""
+    fields = inputs @ (weights / math.sqrt(len(weights))).T.astype(inputs.dtype)
+    fields += (biases / math.sqrt(len(weights))).astype(inputs.dtype)
+    return RELU(fields)

@@ -3,7 +3,7 @@
 from feature_learning.core.cost import Cost, normals, passes, product, ridge, solve
 from feature_learning.core.setting import Setting
 
-_TEST_CHUNK = 1000
+_TEST_CHUNK = 128
 
 
 def _regression(n: float, d: int, tests: int, gammas: int, targets: int) -> float:

@@ -15,7 +15,7 @@ from feature_learning.kernels.inner_product import InnerProductKernel, named_ker
 from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.papers.ba2023.model import isotropic, noisy, spike_direction, strength, target
 
-_TEST_CHUNK = 1000  # test points whose kernel with the sample is held at a time
+_TEST_CHUNK = 128  # test points whose kernel with the sample is held at a time, in the cache
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -59,20 +59,22 @@ class SpikedRegression:
         self._kernel = kernel
         self._d = inputs.shape[1]
         self._z, self._test_z = inputs[:, 0], test[:, 0]
-        self._among, self._with_test = inputs @ inputs.T / self._d, test @ inputs.T / self._d
+        self._among = inputs @ inputs.T / self._d
+        # What is predicted needs no more than single precision; the system that is solved does.
+        self._with_test = test.astype(np.float32) @ inputs.T.astype(np.float32) / np.float32(self._d)
 
     def predictions(self, theta: float, labels: np.ndarray, ridge: float) -> np.ndarray:
         """Return the fitted functions at the test points, shape (m, targets), from labels (n, targets)."""
         gram = self._kernel(self._products(self._among, self._z, theta))
         coefficients = kernel_ridge(gram, labels, [ridge])[..., 0]
-        blocks = []
+        blocks, singles = [], coefficients.astype(np.float32)
         for start in range(0, len(self._test_z), _TEST_CHUNK):
             rows = slice(start, start + _TEST_CHUNK)
-            blocks.append(self._kernel(self._products(self._with_test[rows], self._test_z[rows], theta)) @ coefficients)
-        return np.concatenate(blocks)
+            blocks.append(self._kernel(self._products(self._with_test[rows], self._test_z[rows], theta)) @ singles)
+        return np.concatenate(blocks).astype(float)
 
     def _products(self, isotropic: np.ndarray, z: np.ndarray, theta: float) -> np.ndarray:
         """Inner products over d with the spike's part added; the largest arrays of a job, so no copy is made on the way."""
-        products = np.multiply.outer(theta / self._d * z, self._z)
+        products = np.multiply.outer((theta / self._d * z).astype(isotropic.dtype), self._z.astype(isotropic.dtype))
         products += isotropic
         return products

@@ -10,6 +10,7 @@ import numpy as np
 
 from feature_learning.core.errors import chosen
 from feature_learning.core.streams import Purpose, Streams
+from feature_learning.data.covariates import spike_scale
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import first_layer
@@ -56,6 +57,13 @@ def spike_direction(d: int) -> np.ndarray:
     direction = np.zeros(d)
     direction[0] = 1.0
     return direction
+
+
+def stretched(inputs: np.ndarray, theta: float) -> np.ndarray:
+    """Return spiked inputs (n, d) from isotropic ones, in their precision."""
+    spiked = inputs.copy()
+    spiked[:, 0] *= spike_scale(theta)
+    return spiked
 
 
 def isotropic(n: int, d: int, rng: Streams, purpose: Purpose, replica: int = 0) -> tuple[np.ndarray, np.ndarray]:

@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.mei2019.model import LINEAR, feature_matrix, inputs, weights
+from feature_learning.papers.mei2019.model import LINEAR, errors, inputs, seen, weights
 from feature_learning.training.nested import NestedLeastSquares
 
 
@@ -31,23 +31,16 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield a row a dimension, model, width and penalty."""
     for d in map(int, setting.grid["d"]):
         n = round(setting["psi2"] * d)
-        beta, directions = instance[f"beta-{d}"], device.put(instance[f"directions-{d}"])
-        x, x_test = inputs(n, d, rng, "train"), inputs(setting["test_size"], d, rng, "test")
-        labels, truth = device.put(LINEAR(x @ beta)), device.put(LINEAR(x_test @ beta))
+        beta, directions = instance[f"beta-{d}"], instance[f"directions-{d}"]
+        batches = inputs(n, d, rng, "train"), inputs(setting["test_size"], d, rng, "test")
+        labels, truth = (device.put(LINEAR(x @ beta)) for x in batches)
+        penalties = [float(lam) for lam in setting.grid["lam"]]
         for model in setting.grid["model"]:
-            noise = rng("surrogate", d)
-            features, test = (
-                feature_matrix(str(model), device.put(batch), directions, noise, device.xp, device.put) for batch in (x, x_test)
-            )
+            features, test = seen(str(model), batches, directions, rng("surrogate", d), device)
             fits = NestedLeastSquares(features, labels, device.xp)
             for ratio, width in _widths(setting, n).items():
-                for lam in map(float, setting.grid["lam"]):
-                    readout = fits.solve(width, n * width * lam / d)
-                    yield {
-                        "d": d,
-                        "model": model,
-                        "ratio": ratio,
-                        "lam": lam,
-                        "test": float(((truth - test[:, :width] @ readout) ** 2).mean()),
-                        "train": float(((labels - features[:, :width] @ readout) ** 2).mean()),
-                    }
+                readouts = device.xp.stack([fits.solve(width, n * width * lam / d) for lam in penalties], axis=1)
+                on_test = errors(truth[:, None], test[:, :width], readouts, device.xp)
+                on_train = errors(labels[:, None], features[:, :width], readouts, device.xp)
+                for lam, unseen, fitted in zip(penalties, on_test, on_train, strict=True):
+                    yield {"d": d, "model": model, "ratio": ratio, "lam": lam, "test": unseen, "train": fitted}

@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.mei2019.model import TARGETS, feature_matrix, inputs, weights
+from feature_learning.papers.mei2019.model import TARGETS, errors, inputs, seen, weights
 from feature_learning.training.nested import NestedLeastSquares
 
 
@@ -23,18 +23,16 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a target, model and width; the risk leaves out the test points' label noise."""
     d, n = setting["d"], round(setting["psi2"] * setting["d"])
-    x, x_test = inputs(n, d, rng, "train"), inputs(setting["test_size"], d, rng, "test")
-    directions = device.put(instance["directions"])
+    batches = x, x_test = inputs(n, d, rng, "train"), inputs(setting["test_size"], d, rng, "test")
+    names = [str(name) for name in setting.grid["target"]]
+    targets, projected, added = [TARGETS[name] for name in names], x @ instance["beta"], rng("noise").standard_normal(n)
+    labels = device.put(np.stack([target(projected) + target.noise * added for target in targets], axis=1))
+    truth = device.put(np.stack([target(x_test @ instance["beta"]) for target in targets], axis=1))
     for model in setting.grid["model"]:
-        noise = rng("surrogate", d)
-        features, test = (feature_matrix(str(model), device.put(batch), directions, noise, device.xp, device.put) for batch in (x, x_test))
-        for name in setting.grid["target"]:
-            target = TARGETS[str(name)]
-            labels = target(x @ instance["beta"]) + target.noise * rng("noise").standard_normal(n)
-            truth = device.put(target(x_test @ instance["beta"]))
-            fits = NestedLeastSquares(features, device.put(labels), device.xp)
-            for ratio in sorted(map(float, setting.grid["ratio"])):
-                width = round(ratio * n)
-                readout = fits.solve(width, n * width * setting["lam"] / d)
-                risk = float(((truth - test[:, :width] @ readout) ** 2).mean())
+        features, test = seen(str(model), batches, instance["directions"], rng("surrogate", d), device)
+        fits = NestedLeastSquares(features, labels, device.xp)
+        for ratio in sorted(map(float, setting.grid["ratio"])):
+            width = round(ratio * n)
+            readouts = fits.solve(width, n * width * setting["lam"] / d)
+            for name, risk in zip(names, errors(truth, test[:, :width], readouts, device.xp), strict=True):
                 yield {"target": name, "model": model, "ratio": ratio, "risk": risk}

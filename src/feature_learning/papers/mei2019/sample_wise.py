@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.mei2019.model import Target, feature_matrix, inputs, weights
+from feature_learning.papers.mei2019.model import Target, errors, inputs, seen, weights
 from feature_learning.training.second_layer import least_norm, ridge
 
 
@@ -24,14 +24,13 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     d, xp = setting["d"], device.xp
     sizes = {float(psi2): round(float(psi2) * d) for psi2 in setting.grid["psi2"]}
     target = Target(1.0, noise=setting["rho"] ** -0.5)
-    x, x_test = inputs(max(sizes.values()), d, rng, "train"), inputs(setting["test_size"], d, rng, "test")
+    batches = x, x_test = inputs(max(sizes.values()), d, rng, "train"), inputs(setting["test_size"], d, rng, "test")
     labels = device.put(target(x @ instance["beta"]) + target.noise * rng("noise").standard_normal(len(x)))
     truth = device.put(target(x_test @ instance["beta"]))
-    directions = device.put(instance["directions"])
-    features, test = (feature_matrix("features", device.put(batch), directions, rng("surrogate"), xp, device.put) for batch in (x, x_test))
-    width = features.shape[1]
+    features, test = seen("features", batches, instance["directions"], rng("surrogate"), device)
+    width, penalties = features.shape[1], [float(lam) for lam in setting.grid["lam"]]
     for psi2, n in sizes.items():
-        for lam in map(float, setting.grid["lam"]):
-            own, y = features[:n], labels[:n]
-            readout = ridge(own, y, n * width * lam / d, xp) if lam else least_norm(own, y, xp)
-            yield {"psi2": psi2, "lam": lam, "risk": float(((truth - test @ readout) ** 2).mean())}
+        own, y = features[:n], labels[:n]
+        readouts = [ridge(own, y, n * width * lam / d, xp) if lam else least_norm(own, y, xp) for lam in penalties]
+        for lam, risk in zip(penalties, errors(truth[:, None], test, xp.stack(readouts, axis=1), xp), strict=True):
+            yield {"psi2": psi2, "lam": lam, "risk": risk}
