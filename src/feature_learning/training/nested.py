@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.training.second_layer import solve_regularised
 
 
 class NestedLeastSquares:
@@ -47,16 +48,17 @@ class NestedLeastSquares:
         if not 0 < width <= self._features.shape[1] or penalty < 0:
             raise UserError(f"no solution at width {width} of {self._features.shape[1]} with penalty {penalty:g}")
         if width > self._n:
-            outer = self._grown(width)
-            return self._features[:, :width].T @ self._xp.linalg.solve(_plus_diagonal(outer, penalty, self._xp), self._labels)
+            return self._features[:, :width].T @ self._solved(self._grown(width), self._labels, penalty)
         if penalty > 0:
-            gram = _plus_diagonal(self._gram[:width, :width], penalty, self._xp)
-            return self._xp.linalg.solve(gram, self._projected[:width])
+            return self._solved(self._gram[:width, :width], self._projected[:width], penalty)
         if self._triangle is None:
             q, r = self._xp.linalg.qr(self._features[:, : self._n])
             self._triangle = r, q.T @ self._labels
         r, rotated = self._triangle
         return self._xp.linalg.solve(r[:width, :width], rotated[:width])
+
+    def _solved(self, gram: Any, labels: Any, penalty: float) -> Any:
+        return solve_regularised(gram, labels, penalty, self._xp) if penalty else self._xp.linalg.solve(gram, labels)
 
     def _grown(self, width: int) -> Any:
         if width < self._outer_width:
@@ -64,7 +66,3 @@ class NestedLeastSquares:
         added = self._features[:, self._outer_width : width]
         self._outer, self._outer_width = self._outer + added @ added.T, width
         return self._outer
-
-
-def _plus_diagonal(gram: Any, penalty: float, xp: Any) -> Any:
-    return gram + penalty * xp.eye(gram.shape[0], dtype=gram.dtype, device=gram.device)

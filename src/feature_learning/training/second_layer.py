@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.kernels.ridge import kernel_ridge
 
 
 def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
@@ -16,7 +17,7 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
     Parameters
     ----------
     features : (n, width)
-    labels : (n,)
+    labels : (n,) or (n, targets)
     penalty
         Positive; what is added to the diagonal of the Gram matrix.
     xp
@@ -24,7 +25,7 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
 
     Returns
     -------
-    coefficients : (width,)
+    coefficients : (width,) or (width, targets)
 
     Raises
     ------
@@ -43,9 +44,11 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
 
 
 def solve_regularised(gram: Any, projected: Any, penalty: float, xp: Any = np) -> Any:
-    """Return ``(G + penalty I)^-1 v`` for G (width, width) and v (width,); raises as `ridge` does."""
+    """Return ``(G + penalty I)^-1 v`` for G (width, width) and v (width,) or (width, targets); raises as `ridge` does."""
     if penalty <= 0:
         raise UserError(f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm solution")
+    if xp is np:
+        return kernel_ridge(np.asarray(gram, dtype=float), np.asarray(projected, dtype=float), [penalty])[..., 0]
     gram, projected = (xp.asarray(array, dtype=xp.float64, copy=True) for array in (gram, projected))
     diagonal = xp.arange(gram.shape[0], device=gram.device)
     gram[diagonal, diagonal] += penalty
