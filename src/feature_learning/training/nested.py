@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.errors import UserError
-from feature_learning.training.second_layer import solve_regularised
+from feature_learning.training.second_layer import solve_positive, solve_triangular, triangle
 
 
 class NestedLeastSquares:
@@ -17,7 +17,8 @@ class NestedLeastSquares:
     ----------
     features : (n, widest)
         Widths are numbers of leading columns.
-    labels : (n,)
+    labels : (n,) or (n, targets)
+        One column a target: all share the factorisations.
     xp
         The array namespace.
 
@@ -38,7 +39,7 @@ class NestedLeastSquares:
         self._outer, self._outer_width = narrow @ narrow.T if features.shape[1] > self._n else None, narrow.shape[1]
 
     def solve(self, width: int, penalty: float) -> Any:
-        """Return the coefficients, shape (width,); of least norm where the penalty is 0.
+        """Return the coefficients, shape (width,) or (width, targets); of least norm where the penalty is 0.
 
         Raises
         ------
@@ -48,17 +49,15 @@ class NestedLeastSquares:
         if not 0 < width <= self._features.shape[1] or penalty < 0:
             raise UserError(f"no solution at width {width} of {self._features.shape[1]} with penalty {penalty:g}")
         if width > self._n:
-            return self._features[:, :width].T @ self._solved(self._grown(width), self._labels, penalty)
+            outer = self._grown(width)
+            return self._features[:, :width].T @ solve_positive(_plus_diagonal(outer, penalty, self._xp), self._labels, self._xp)
         if penalty > 0:
-            return self._solved(self._gram[:width, :width], self._projected[:width], penalty)
+            gram = _plus_diagonal(self._gram[:width, :width], penalty, self._xp)
+            return solve_positive(gram, self._projected[:width], self._xp)
         if self._triangle is None:
-            q, r = self._xp.linalg.qr(self._features[:, : self._n])
-            self._triangle = r, q.T @ self._labels
+            self._triangle = triangle(self._features[:, : self._n], self._labels, self._xp)
         r, rotated = self._triangle
-        return self._xp.linalg.solve(r[:width, :width], rotated[:width])
-
-    def _solved(self, gram: Any, labels: Any, penalty: float) -> Any:
-        return solve_regularised(gram, labels, penalty, self._xp) if penalty else self._xp.linalg.solve(gram, labels)
+        return solve_triangular(r[:width, :width], rotated[:width], self._xp)
 
     def _grown(self, width: int) -> Any:
         if width < self._outer_width:
@@ -66,3 +65,7 @@ class NestedLeastSquares:
         added = self._features[:, self._outer_width : width]
         self._outer, self._outer_width = self._outer + added @ added.T, width
         return self._outer
+
+
+def _plus_diagonal(gram: Any, penalty: float, xp: Any) -> Any:
+    return gram + penalty * xp.eye(gram.shape[0], dtype=gram.dtype, device=gram.device)

@@ -93,7 +93,7 @@ def streamed_gradients(
             truth = {id(labels): device.put(labels(part).astype(batch.dtype, copy=False)) for labels in (one.labels for one in students)}
             for student, readout, end in zip(students, readouts, ends, strict=True):
                 own = coefficients[end - len(student.first_layer) : end]
-                _to_coefficients(own, truth[id(student.labels)], readout, student.activation, device.xp)
+                write_coefficients(own, truth[id(student.labels)], readout, student.activation, device.xp)
             sums += device.get(coefficients @ inputs)
             if outside is not None:
                 gram += device.get(coefficients @ coefficients.T)
@@ -106,8 +106,22 @@ def streamed_gradients(
                 yield stops.pop(0), np.split(found / seen, ends[:-1])
 
 
-def _to_coefficients(fields: Any, labels: Any, readout: Any, activation: Activation, xp: Any) -> None:
-    """Replace ``W X^T``, (p, n), by ``(y - f(X)) sigma'(W X^T)``."""
+def write_coefficients(fields: Any, labels: Any, readout: Any, activation: Activation, xp: Any) -> Any:
+    """Replace preactivations ``W X^T`` by ``(y - f(X)) sigma'(W X^T)``, whose product with X is n times the gradient g.
+
+    Parameters
+    ----------
+    fields : (p, n)
+    labels : (n,)
+    readout : (p,) or None
+        None: the output counts as zero.
+    activation, xp
+
+    Returns
+    -------
+    residuals : (n,)
+        ``y - f(X)``.
+    """
     if activation.hinge is not None and xp is np:
         threshold, offset = activation.hinge
         residuals = labels
@@ -119,6 +133,7 @@ def _to_coefficients(fields: Any, labels: Any, readout: Any, activation: Activat
     else:
         residuals = labels if readout is None else labels - readout @ activation(fields, xp)
         fields[:] = activation.derivative(fields, xp) * residuals
+    return residuals
 
 
 def streamed_gradient(batch: GaussianBatch, student: Student, device: Device) -> np.ndarray:
