@@ -64,6 +64,15 @@ class Activation:
         return float(weights @ self.derivative(nodes, np) ** 2)
 
 
+def _row(x: Any, value: float) -> np.ndarray:
+    """A row of one value: numpy compares two arrays four times as fast as an array with a number, and its clip is slower still."""
+    return np.full(np.shape(x)[-1:], value, np.asarray(x).dtype)
+
+
+def _at_least(x: Any, value: float, xp: Any) -> Any:
+    return np.maximum(x, _row(x, value)) if xp is np else xp.clip(x, min=value)
+
+
 def _erf(x: Any, xp: Any) -> Any:
     return (_numpy_erf() if xp is np else xp.erf)(x)
 
@@ -118,7 +127,10 @@ RAMP_VALUES = (-2.5, 7.5)
 
 def _ramp(x: Any, xp: Any) -> Any:
     slope = (RAMP_VALUES[1] - RAMP_VALUES[0]) / (RAMP[1] - RAMP[0])
-    return RAMP_VALUES[0] + slope * (xp.clip(x, min=RAMP[0], max=RAMP[1]) - RAMP[0])
+    found = np.minimum(_at_least(x, RAMP[0], xp), _row(x, RAMP[1])) if xp is np else xp.clip(x, min=RAMP[0], max=RAMP[1])
+    found *= slope
+    found += RAMP_VALUES[0] - slope * RAMP[0]
+    return found
 
 
 def _ramp_slope(x: Any, xp: Any) -> Any:
@@ -139,8 +151,7 @@ def _hinge(name: str, threshold: float = 0.0, offset: float = 0.0) -> Activation
     """``max(x - b, 0) + c``."""
 
     def function(x: Any, xp: Any) -> Any:
-        # A row of thresholds: numpy compares two arrays four times as fast as an array with a number, and its clip is slower still.
-        found = np.maximum(x, np.full(np.shape(x)[-1:], threshold, np.asarray(x).dtype)) if xp is np else xp.clip(x, min=threshold)
+        found = _at_least(x, threshold, xp)
         if offset != threshold:
             found += offset - threshold
         return found
