@@ -39,14 +39,11 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     widths = sorted(map(int, setting.grid["width"]))
     target = TARGETS["stand-in"]
     d, n, names = setting["d"], setting["n"], [str(name) for name in setting.grid["known"]]
-    bias = instance["bias"].astype(np.float32)
-
-    first = {name: instance[f"first-{name}"].T.astype(np.float32) for name in names}
+    # The bias is the weight of an input that is always 1.
+    first = {name: np.vstack([instance[f"first-{name}"].T, instance["bias"]]).astype(np.float32) for name in names}
 
     def features(x: np.ndarray, name: str) -> np.ndarray:
-        fields = x @ first[name]
-        fields += bias
-        return RELU(fields)
+        return RELU(np.column_stack([x, np.ones(len(x), x.dtype)]) @ first[name])
 
     fits = {name: NormalEquations(n, widths[-1]) for name in names}
     for x in batch(n, d, rng, "train"):

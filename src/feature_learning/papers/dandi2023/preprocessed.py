@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,11 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import GaussianBatch
 from feature_learning.networks.activations import RELU
 from feature_learning.papers.dandi2023.model import TARGETS, batch, labels, unpaired
-from feature_learning.training.streamed_readout import refitted, streamed_outputs
-from feature_learning.training.streamed_step import Student, linear_part, streamed_gradient, without_linear_part
+from feature_learning.training.streamed_readout import NormalEquations, refitted, streamed_outputs
+from feature_learning.training.streamed_step import Student, linear_part, without_linear_part, write_coefficients
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -35,12 +37,13 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         inputs = batch(n, d, rng, "train", n)
         linear_parts[n] = linear_part(inputs, truth)
         rest = without_linear_part(truth, *linear_parts[n])
-        gradient = streamed_gradient(inputs, Student(first, rest, RELU, second / width), device)
-        layers = {"frozen": first, "stepped": first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient}
-        names = [str(name) for name in setting.grid["weights"]]
-        points += [(n, name) for name in names]
         # The readout belongs to features over sqrt(p): theirs beside a penalty is that of plain features beside p times it.
-        learned += refitted(inputs, [Student(layers[name], rest, RELU) for name in names], setting["ridge"] * width)
+        penalty = setting["ridge"] * width
+        frozen, gradient = _fit_and_gradient(inputs, Student(first, rest, RELU, second / width), penalty, device)
+        stepped = Student(first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient, rest, RELU)
+        for name in map(str, setting.grid["weights"]):
+            points.append((n, name))
+            learned += [frozen] if name == "frozen" else refitted(inputs, [stepped], penalty)
     errors = np.zeros((len(points), 3))
     for x, outputs in streamed_outputs(batch(setting["test_size"], d, rng, "test"), learned):
         y = truth(x)
@@ -49,3 +52,18 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             errors[case] += [((y - p) ** 2).sum() for p in (own + output, exact + output, own)]
     for (n, name), (error, exact_linear, linear) in zip(points, errors / setting["test_size"], strict=True):
         yield {"n": n, "weights": name, "error": float(error), "error_exact_linear": float(exact_linear), "linear_error": float(linear)}
+
+
+def _fit_and_gradient(batch: GaussianBatch, student: Student, penalty: float, device: Device) -> tuple[Student, np.ndarray]:
+    """Return the student with the readout that fits a batch best, and its gradient g there: both need the same preactivations."""
+    assert student.readout is not None
+    xp = device.xp
+    first, readout = (device.put(array.astype(batch.dtype)) for array in (student.first_layer, student.readout))
+    fit, total = NormalEquations(batch.n, len(first), xp), np.zeros(student.first_layer.shape)
+    for part in batch:
+        x, y = device.put(part), device.put(student.labels(part).astype(batch.dtype, copy=False))
+        fields = first @ x.T
+        fit.add(student.activation(fields, xp).T, y)
+        write_coefficients(fields, y, readout, student.activation, xp)
+        total += device.get(fields @ x)
+    return replace(student, readout=device.get(fit.solve(penalty)).astype(batch.dtype)), total / batch.n

@@ -44,7 +44,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         slope = a["fresh"] @ gradient.T
         for alpha in setting.grid["alpha"]:
             eta = step_size(setting["n"], float(alpha))
-            features = ACTIVATION(base + eta * slope, xp)
+            fields = eta * slope
+            fields += base
+            features = ACTIVATION(fields, xp)
             values, vectors = leading_vectors(features.T @ features / setting["n"], 2, xp)
             left = features @ vectors
             updated = first + eta * gradient
