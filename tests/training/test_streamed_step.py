@@ -2,6 +2,7 @@
 
 import logging
 import tracemalloc
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -11,10 +12,10 @@ from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import GaussianBatch, orthonormal
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.networks.activations import RELU, SOFTPLUS, Activation, threshold_relu
+from feature_learning.networks.activations import RELU, SHIFTED_RELU, SOFTPLUS, Activation, threshold_relu
 from feature_learning.training.giant_step import first_layer_gradient
 from feature_learning.training.second_layer import ridge
-from feature_learning.training.streamed_readout import NormalEquations, streamed_error, streamed_ridge
+from feature_learning.training.streamed_readout import NormalEquations, refitted, streamed_errors, streamed_outputs
 from feature_learning.training.streamed_step import (
     Student,
     linear_part,
@@ -44,7 +45,7 @@ def student(d: int, width: int, *, with_output: bool = True, activation: Activat
     return Student(first, lambda x: TARGET(x @ teacher.T), activation, rng.standard_normal(width) / width if with_output else None)
 
 
-@pytest.mark.parametrize("activation", [RELU, SOFTPLUS], ids=["compiled", "by-arrays"])
+@pytest.mark.parametrize("activation", [RELU, threshold_relu(0.5), SHIFTED_RELU, SOFTPLUS], ids=lambda activation: activation.name)
 @pytest.mark.parametrize("with_output", [True, False])
 @pytest.mark.parametrize("n", [1, 40, 64, 200])
 def test_it_is_the_plain_gradient_for_any_n(n, with_output, activation):
@@ -117,22 +118,41 @@ def test_memory_does_not_grow_with_the_batch():
 def test_streamed_readout_is_ridge_regression(n):
     """Dual with n below the width, primal above; narrower networks from the same sums."""
     inputs, network = batch(n, 10), student(10, 50)
-
-    def features(x):
-        return RELU(x @ network.first_layer.T)
-
     x = np.concatenate(list(inputs))
-    expected = ridge(features(x), network.labels(x), 0.3)
-    found = streamed_ridge(inputs, features, network.labels, 50, 0.3)
-    assert found == pytest.approx(expected, abs=1e-10)
-    assert streamed_error(inputs, lambda x: features(x) @ found, network.labels) == pytest.approx(
-        ((network.labels(x) - features(x) @ expected) ** 2).mean()
-    )
+    features, labels = RELU(x @ network.first_layer.T), network.labels(x)
     equations = NormalEquations(n, 50)
     for part in inputs:
-        equations.add(features(part), network.labels(part))
-    assert equations.solve(0.3) == pytest.approx(found, abs=1e-12)  # solving leaves the sums alone
-    assert equations.solve(0.3, 20) == pytest.approx(ridge(features(x)[:, :20], network.labels(x), 0.3), abs=1e-10)
+        equations.add(RELU(part @ network.first_layer.T), network.labels(part))
+    assert equations.solve(0.3) == pytest.approx(ridge(features, labels, 0.3), abs=1e-10)
+    assert equations.solve(0.3) == pytest.approx(ridge(features, labels, 0.3), abs=1e-10)  # solving leaves the sums alone
+    assert equations.solve(0.3, 20) == pytest.approx(ridge(features[:, :20], labels, 0.3), abs=1e-10)
+
+
+@pytest.mark.parametrize("n", [30, 200])
+def test_students_are_refitted_each_to_its_labels(n):
+    """With layers and labels shared and their own, activations of both kinds, and one in fewer coordinates than the inputs."""
+    inputs, test = batch(n, 10), batch(90, 10, time=1)
+    one, other = student(10, 50), student(10, 50, activation=SOFTPLUS)
+    few = replace(one, first_layer=one.first_layer[:, :7].copy())
+    students = [one, replace(one, labels=lambda x: x[:, 0]), replace(other, first_layer=one.first_layer), few]
+    learned = refitted(inputs, students, 0.3)
+    x, x_test = np.concatenate(list(inputs)), np.concatenate(list(test))
+    outputs = [np.concatenate(parts) for parts in zip(*(found for _, found in streamed_outputs(test, learned)), strict=True)]
+    for before, after, output, error in zip(students, learned, outputs, streamed_errors(test, learned), strict=True):
+        d = before.first_layer.shape[1]
+        features, of_test = (before.activation(part[:, :d] @ before.first_layer.T) for part in (x, x_test))
+        assert after.readout == pytest.approx(ridge(features, before.labels(x), 0.3), abs=1e-10)
+        assert output == pytest.approx(of_test @ after.readout)
+        assert error == pytest.approx(((before.labels(x_test) - output) ** 2).mean())
+
+
+def test_normal_equations_in_double_precision_hold_more_digits_than_those_in_single():
+    inputs, network = batch(200, 10, dtype="float32"), student(10, 12)
+    single, double = (refitted(inputs, [network], 1e-3, dtype)[0].readout for dtype in (None, "float64"))
+    assert (single.dtype, double.dtype) == (np.float32, np.float64)
+    x = np.concatenate(list(inputs))
+    expected = ridge(RELU(x @ network.first_layer.T.astype(np.float32)).astype(float), network.labels(x), 1e-3)
+    assert np.abs(double - expected).max() < 1e-10 < np.abs(single - expected).max()
 
 
 def test_what_cannot_be_fitted_is_refused():

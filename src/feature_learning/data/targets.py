@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.polynomial.hermite_e import hermeval
 
 from feature_learning.core.errors import UserError
+from feature_learning.data.hermite import hermite_values
 
 Degrees = tuple[int, ...]
 
@@ -44,13 +44,11 @@ class HermiteTarget:
 
     def __call__(self, z: np.ndarray) -> np.ndarray:
         """Return the target at projections of shape (n, r)."""
+        highest = [max(degrees) for degrees in zip(*self.terms, strict=True)]
+        polynomials = [hermite_values(z[:, k], degree) for k, degree in enumerate(highest)]
         total = np.zeros(len(z))
         for degrees, coefficient in self.terms.items():
-            product = np.full(len(z), float(coefficient))
-            for k, degree in enumerate(degrees):
-                if degree:
-                    product *= hermeval(z[:, k], np.eye(degree + 1)[degree])
-            total += product
+            total += math.prod((polynomials[k][degree] for k, degree in enumerate(degrees) if degree), start=coefficient)
         return total
 
     def square_norms(self) -> dict[Degrees, float]:

@@ -27,12 +27,15 @@ class Activation:
         Take ``(array, namespace)`` and act elementwise.
     kinks
         Where it is not smooth.
+    hinge
+        ``(b, c)`` where it is ``max(x - b, 0) + c``: what compiled passes take in place of a function.
     """
 
     name: str
     function: Callable[[Any, Any], Any]
     derivative: Callable[[Any, Any], Any]
     kinks: tuple[float, ...] = ()
+    hinge: tuple[float, float] | None = None
 
     def __call__(self, x: Any, xp: Any = np) -> Any:
         """Return the activation of an array of any shape."""
@@ -61,17 +64,13 @@ class Activation:
         return float(weights @ self.derivative(nodes, np) ** 2)
 
 
-def _relu(x: Any, xp: Any) -> Any:
-    # A row of zeros: numpy compares two arrays four times as fast as an array with a number, and its clip is slower still.
-    return np.maximum(x, np.zeros(np.shape(x)[-1:], np.asarray(x).dtype)) if xp is np else xp.clip(x, min=0)
+def _row(x: Any, value: float) -> np.ndarray:
+    """A row of one value: numpy compares two arrays four times as fast as an array with a number, and its clip is slower still."""
+    return np.full(np.shape(x)[-1:], value, np.asarray(x).dtype)
 
 
-def _shifted_relu(x: Any, xp: Any) -> Any:
-    return xp.clip(x, min=0) - 1 / math.sqrt(2 * math.pi)
-
-
-def _step(x: Any, xp: Any) -> Any:
-    return (x > 0).astype(x.dtype) if xp is np else xp.astype(x > 0, x.dtype)
+def _at_least(x: Any, value: float, xp: Any) -> Any:
+    return np.maximum(x, _row(x, value)) if xp is np else xp.clip(x, min=value)
 
 
 def _erf(x: Any, xp: Any) -> Any:
@@ -128,7 +127,10 @@ RAMP_VALUES = (-2.5, 7.5)
 
 def _ramp(x: Any, xp: Any) -> Any:
     slope = (RAMP_VALUES[1] - RAMP_VALUES[0]) / (RAMP[1] - RAMP[0])
-    return RAMP_VALUES[0] + slope * (xp.clip(x, min=RAMP[0], max=RAMP[1]) - RAMP[0])
+    found = np.minimum(_at_least(x, RAMP[0], xp), _row(x, RAMP[1])) if xp is np else xp.clip(x, min=RAMP[0], max=RAMP[1])
+    found *= slope
+    found += RAMP_VALUES[0] - slope * RAMP[0]
+    return found
 
 
 def _ramp_slope(x: Any, xp: Any) -> Any:
@@ -145,6 +147,18 @@ PIECEWISE_LINEAR = Activation("piecewise-linear", _ramp, _ramp_slope, kinks=RAMP
 """-2.5 below 1/2, 7.5 above 3/2, linear in between, of Mei, Montanari and Nguyen 2018."""
 
 
+def _hinge(name: str, threshold: float = 0.0, offset: float = 0.0) -> Activation:
+    """``max(x - b, 0) + c``."""
+
+    def function(x: Any, xp: Any) -> Any:
+        found = _at_least(x, threshold, xp)
+        if offset != threshold:
+            found += offset - threshold
+        return found
+
+    return Activation(name, function, lambda x, xp: xp.astype(x > threshold, x.dtype), (threshold,), (threshold, offset))
+
+
 def threshold_relu(threshold: float) -> Activation:
     """Return ``relu(x - b)``, named ``relu-b``; unlike the plain ReLU it has Hermite components of every degree.
 
@@ -153,16 +167,11 @@ def threshold_relu(threshold: float) -> Activation:
     >>> [round(threshold_relu(1.0).moment(k), 5) for k in range(1, 5)]
     [0.15866, 0.24197, 0.24197, 0.0]
     """
-    return Activation(
-        f"relu-{threshold:g}",
-        lambda x, xp: xp.clip(x - threshold, min=0),
-        lambda x, xp: xp.astype(x > threshold, x.dtype),
-        kinks=(threshold,),
-    )
+    return _hinge(f"relu-{threshold:g}", threshold)
 
 
-RELU = Activation("relu", _relu, _step, kinks=(0.0,))
-SHIFTED_RELU = Activation("shifted-relu", _shifted_relu, _step, kinks=(0.0,))
+RELU = _hinge("relu")
+SHIFTED_RELU = _hinge("shifted-relu", offset=-1 / math.sqrt(2 * math.pi))
 TANH = Activation("tanh", _tanh, _tanh_slope)
 SOFTPLUS = Activation("softplus", _softplus, _softplus_slope)
 ACTIVATIONS = {

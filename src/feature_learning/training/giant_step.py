@@ -18,7 +18,7 @@ def first_layer_gradient(inputs: Any, preactivations: Any, residuals: Any, secon
     inputs : (n, d)
     preactivations : (n, width)
         ``X W^T``.
-    residuals : (n,)
+    residuals : (n,) or (cases, n)
         ``y - f(X)``, or ``y`` alone to leave the interaction between neurons out.
     second_layer : (width,)
     activation
@@ -28,11 +28,9 @@ def first_layer_gradient(inputs: Any, preactivations: Any, residuals: Any, secon
 
     Returns
     -------
-    gradient : (width, d)
+    gradient : (width, d) or (cases, width, d)
     """
-    slopes = activation.derivative(preactivations, xp)
-    slopes *= residuals[:, None]
-    gradient = slopes.T @ inputs
+    gradient = activation.derivative(preactivations, xp).T @ (residuals[..., None] * inputs)
     gradient *= second_layer[:, None] / inputs.shape[0]
     return gradient
 

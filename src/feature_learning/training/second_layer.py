@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.kernels.ridge import kernel_ridge
+
+_LARGE = 200  # from here on a reduction to a band matrix is faster than a decomposition
 
 
 def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
@@ -16,7 +19,7 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
     Parameters
     ----------
     features : (n, width)
-    labels : (n,)
+    labels : (n,) or (n, targets)
     penalty
         Positive; what is added to the diagonal of the Gram matrix.
     xp
@@ -24,7 +27,7 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
 
     Returns
     -------
-    coefficients : (width,)
+    coefficients : (width,) or (width, targets)
 
     Raises
     ------
@@ -43,7 +46,7 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
 
 
 def solve_regularised(gram: Any, projected: Any, penalty: float, xp: Any = np) -> Any:
-    """Return ``(G + penalty I)^-1 v`` for G (width, width) and v (width,); raises as `ridge` does."""
+    """Return ``(G + penalty I)^-1 v`` for G (width, width) and v (width,) or (width, targets); raises as `ridge` does."""
     if penalty <= 0:
         raise UserError(f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm solution")
     gram, projected = (xp.asarray(array, dtype=xp.float64, copy=True) for array in (gram, projected))
@@ -79,7 +82,7 @@ def solve_triangular(upper: Any, projected: Any, xp: Any = np) -> Any:
 
 
 def ridge_path(features: Any, labels: Any, penalties: Sequence[float], xp: Any = np) -> Any:
-    """Return the ridge solutions for many penalties, from one eigendecomposition of the smaller Gram matrix.
+    """Return the ridge solutions for many penalties, from one decomposition of the smaller Gram matrix.
 
     Parameters
     ----------
@@ -100,11 +103,14 @@ def ridge_path(features: Any, labels: Any, penalties: Sequence[float], xp: Any =
     if min(penalties) <= 0:
         raise UserError(f"ridge needs positive penalties, not {min(penalties):g}")
     n, width = features.shape
-    added = xp.asarray(np.asarray(penalties), device=features.device)
     primal = width <= n
-    values, vectors = xp.linalg.eigh(features.T @ features if primal else features @ features.T)
-    projected = vectors.T @ (features.T @ labels if primal else labels)
-    solutions = vectors @ (projected[:, None] / (xp.clip(values, min=0)[:, None] + added[None, :]))
+    gram, projected = (features.T @ features, features.T @ labels) if primal else (features @ features.T, labels)
+    if xp is np and len(gram) >= _LARGE:
+        solutions = kernel_ridge(gram, projected, penalties)
+    else:
+        added = xp.asarray(np.asarray(penalties), device=features.device)
+        values, vectors = xp.linalg.eigh(gram)
+        solutions = vectors @ ((vectors.T @ projected)[:, None] / (xp.clip(values, min=0)[:, None] + added[None, :]))
     return solutions if primal else features.T @ solutions
 
 

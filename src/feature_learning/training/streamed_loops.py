@@ -1,4 +1,4 @@
-"""What a streamed step of ReLU networks does between its two products, in one pass over the preactivations."""
+"""What a network of hinges, ``max(x - b, 0)``, does between its products: passes over the preactivations, one neuron after the other."""
 
 from __future__ import annotations
 
@@ -8,21 +8,31 @@ from feature_learning.core.compiled import compiled
 
 
 @compiled
-def relu(fields: np.ndarray, readout: np.ndarray, outputs: np.ndarray) -> None:
-    """Add the network's outputs, and replace the preactivations by the slopes there.
+def add_outputs(fields: np.ndarray, threshold: float, readout: np.ndarray, outputs: np.ndarray) -> None:
+    """Add the network's outputs at n samples.
 
     Parameters
     ----------
     fields : (p, n)
-        ``W X^T``; overwritten by 1 where they are positive, 0 elsewhere.
+        Preactivations ``W X^T``.
+    threshold
+        b.
     readout : (p,)
     outputs : (n,)
-        Grow by ``sum_i b_i max(<w_i, x>, 0)``.
+        Grow by ``sum_i a_i max(<w_i, x> - b, 0)``.
     """
-    zero, one = fields.dtype.type(0), fields.dtype.type(1)
+    level, zero = fields.dtype.type(threshold), fields.dtype.type(0)
     for i in range(len(fields)):
-        own, b = fields[i], readout[i]
+        own, a = fields[i], readout[i]
         for sample in range(len(own)):
-            field = own[sample]
-            outputs[sample] += b * max(field, zero)
-            own[sample] = one if field > zero else zero
+            outputs[sample] += a * max(own[sample] - level, zero)
+
+
+@compiled
+def to_coefficients(fields: np.ndarray, threshold: float, residuals: np.ndarray) -> None:
+    """Replace preactivations (p, n) by slopes times residuals (n,), the samples' coefficients in the gradient of each neuron."""
+    level, zero = fields.dtype.type(threshold), fields.dtype.type(0)
+    for i in range(len(fields)):
+        own = fields[i]
+        for sample in range(len(own)):
+            own[sample] = residuals[sample] if own[sample] > level else zero

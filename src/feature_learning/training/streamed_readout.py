@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,7 @@ import numpy as np
 from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.training.second_layer import ridge, solve_regularised
-
-Map = Callable[[np.ndarray], np.ndarray]
+from feature_learning.training.streamed_step import Student
 
 
 class NormalEquations:
@@ -35,11 +35,11 @@ class NormalEquations:
         self._rows: list[tuple[Any, Any]] = []
 
     def add(self, features: Any, labels: Any) -> None:
-        """Add rows of shape (chunk, width) with their labels (chunk,)."""
+        """Add rows of shape (chunk, width) with their labels (chunk,) or (chunk, targets)."""
         self._seen += features.shape[0]
         labels = self._xp.asarray(labels, dtype=features.dtype)
         if self._n >= self._width:
-            parts = features.T @ features, labels @ features
+            parts = features.T @ features, features.T @ labels
             if self._sums is None:
                 self._sums = self._double(parts[0]), self._double(parts[1])
             else:
@@ -52,7 +52,7 @@ class NormalEquations:
         return self._xp.asarray(array, dtype=self._xp.float64)
 
     def solve(self, penalty: float, width: int | None = None) -> Any:
-        """Return the coefficients of the first `width` features (default: of all), shape (width,).
+        """Return the coefficients of the first `width` features (default: of all), shape (width,) or (width, targets).
 
         Raises
         ------
@@ -72,14 +72,63 @@ class NormalEquations:
         return solve_regularised(gram[:width, :width], projected[:width], penalty, self._xp)
 
 
-def streamed_ridge(batch: GaussianBatch, features: Map, labels: Map, width: int, penalty: float) -> np.ndarray:
-    """Return the ridge coefficients of features on a batch, shape (width,)."""
-    equations = NormalEquations(batch.n, width)
+def refitted(batch: GaussianBatch, students: Sequence[Student], penalty: float, dtype: str | None = None) -> list[Student]:
+    """Return students with the readouts that fit their labels on a batch best, whose inputs are drawn once for all of them.
+
+    Parameters
+    ----------
+    batch
+    students
+        Those whose first layers are one and the same array share its features, those with the same labels these. In coordinates
+        some may have fewer than the batch: they are zero in those that they lack.
+    penalty
+        Beside the sum of squares.
+    dtype
+        Of the normal equations' products and of the readouts, where it is not that of the batch.
+    """
+    dtype = dtype or batch.dtype
+    hidden, targets = _hidden(students), {id(one.labels): one.labels for one in students}
+    fits = {layer: NormalEquations(batch.n, len(one.first_layer)) for layer, one in hidden.items()}
     for x in batch:
-        equations.add(features(x), labels(x))
-    return equations.solve(penalty)
+        y = np.stack([labels(x) for labels in targets.values()], axis=1)
+        for layer, one in hidden.items():
+            fits[layer].add(_features(x, one).astype(dtype, copy=False), y)
+    readouts = {layer: dict(zip(targets, fit.solve(penalty).T.astype(dtype), strict=True)) for layer, fit in fits.items()}
+    return [replace(one, readout=readouts[_layer(one)][id(one.labels)]) for one in students]
 
 
-def streamed_error(batch: GaussianBatch, prediction: Map, labels: Map) -> float:
-    """Return the mean squared error on a batch."""
-    return sum(float(((labels(x) - prediction(x)).astype(float) ** 2).sum()) for x in batch) / batch.n
+def streamed_outputs(batch: GaussianBatch, students: Sequence[Student]) -> Iterator[tuple[np.ndarray, list[np.ndarray]]]:
+    """Yield ``(inputs, [outputs of each student])`` chunk by chunk, shapes (chunk, d) and (chunk,); students as in `refitted`.
+
+    Products are in the precision of the batch, sums of outputs in that of the readouts.
+    """
+    hidden = _hidden(students)
+    for x in batch:
+        outputs: dict[int, np.ndarray] = {}
+        for layer, one in hidden.items():
+            features = _features(x, one)
+            outputs |= {id(other): features @ other.readout for other in students if _layer(other) == layer}
+        yield x, [outputs[id(one)] for one in students]
+
+
+def streamed_errors(batch: GaussianBatch, students: Sequence[Student]) -> np.ndarray:
+    """Return the mean squared error of each student on a batch; students as in `refitted`."""
+    errors = np.zeros(len(students))
+    for x, outputs in streamed_outputs(batch, students):
+        truth = {id(labels): labels(x) for labels in (one.labels for one in students)}
+        errors += [((truth[id(one.labels)] - output) ** 2).sum() for one, output in zip(students, outputs, strict=True)]
+    return errors / batch.n
+
+
+def _layer(student: Student) -> tuple[int, int]:
+    return id(student.first_layer), id(student.activation)
+
+
+def _hidden(students: Sequence[Student]) -> dict[tuple[int, int], Student]:
+    """One student of each hidden layer."""
+    return {_layer(student): student for student in students}
+
+
+def _features(x: np.ndarray, student: Student) -> np.ndarray:
+    first = student.first_layer
+    return student.activation(x[:, : first.shape[1]] @ first.T.astype(x.dtype, copy=False))

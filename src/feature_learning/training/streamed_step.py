@@ -23,9 +23,9 @@ from feature_learning.core.device import Device
 from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.networks.activations import RELU, Activation
+from feature_learning.networks.activations import Activation
 from feature_learning.training.reduction import Coordinates, Outside, Reduced
-from feature_learning.training.streamed_loops import relu
+from feature_learning.training.streamed_loops import add_outputs, to_coefficients
 
 Labels = Callable[[np.ndarray], np.ndarray]
 _UNSEEN = 1e-12
@@ -80,48 +80,60 @@ def streamed_gradients(
     stops = sorted({*checkpoints, batch.n})
     if stops[0] < 1 or stops[-1] > batch.n:
         raise UserError(f"checkpoints {stops[0]}..{stops[-1]} lie outside a batch of {batch.n}")
-    weights = [device.put(student.first_layer.astype(batch.dtype)) for student in students]
+    first = device.put(np.concatenate([student.first_layer for student in students]).astype(batch.dtype))
     readouts = [None if student.readout is None else device.put(student.readout.astype(batch.dtype)) for student in students]
-    sums = [np.zeros(student.first_layer.shape) for student in students]
-    ends = np.cumsum([len(total) for total in sums])
-    gram, seen = np.zeros((ends[-1], ends[-1])), 0
+    ends = np.cumsum([len(student.first_layer) for student in students])
+    sums, gram, seen = np.zeros(first.shape), np.zeros((ends[-1], ends[-1])), 0
     for chunk in batch:
         start = 0
         while start < len(chunk):
             part = chunk[start : start + stops[0] - seen]
             inputs = device.put(part)
-            coefficients = []
-            for student, first, readout, total in zip(students, weights, readouts, sums, strict=True):
-                labels = device.put(student.labels(part).astype(batch.dtype, copy=False))
-                slopes, residuals = _slopes(inputs, labels, first, readout, student.activation, device.xp)
-                if outside is None:
-                    # The residuals scale the inputs, which are narrower than the slopes wherever width exceeds dimension.
-                    total += device.get(slopes @ (residuals[:, None] * inputs))
-                else:
-                    coefficients.append(slopes * residuals)
-                    total += device.get(coefficients[-1] @ inputs)
+            coefficients = first @ inputs.T
+            truth = {id(labels): device.put(labels(part).astype(batch.dtype, copy=False)) for labels in (one.labels for one in students)}
+            for student, readout, end in zip(students, readouts, ends, strict=True):
+                own = coefficients[end - len(student.first_layer) : end]
+                write_coefficients(own, truth[id(student.labels)], readout, student.activation, device.xp)
+            sums += device.get(coefficients @ inputs)
             if outside is not None:
-                every = device.xp.concat(coefficients, axis=0)
-                gram += device.get(every @ every.T)
+                gram += device.get(coefficients @ coefficients.T)
             start, seen = start + len(part), seen + len(part)
             if seen == stops[0]:
                 found = sums
                 if outside is not None:
-                    parts = np.split(outside.add(gram), ends[:-1])
-                    found = [np.hstack(pair) for pair in zip(sums, parts, strict=True)]
+                    found = np.hstack([sums, outside.add(gram)])
                     gram[:] = 0
-                yield stops.pop(0), [total / seen for total in found]
+                yield stops.pop(0), np.split(found / seen, ends[:-1])
 
 
-def _slopes(inputs: Any, labels: Any, first: Any, readout: Any, activation: Activation, xp: Any) -> tuple[Any, Any]:
-    """Return ``sigma'(W X^T)``, (p, n), and the residuals, (n,)."""
-    fields = first @ inputs.T
-    if activation is RELU and xp is np:
-        outputs = np.zeros(len(inputs), inputs.dtype)
-        relu(fields, np.zeros(len(first), inputs.dtype) if readout is None else readout, outputs)
-        return fields, labels - outputs
-    residuals = labels if readout is None else labels - readout @ activation(fields, xp)
-    return activation.derivative(fields, xp), residuals
+def write_coefficients(fields: Any, labels: Any, readout: Any, activation: Activation, xp: Any) -> Any:
+    """Replace preactivations ``W X^T`` by ``(y - f(X)) sigma'(W X^T)``, whose product with X is n times the gradient g.
+
+    Parameters
+    ----------
+    fields : (p, n)
+    labels : (n,)
+    readout : (p,) or None
+        None: the output counts as zero.
+    activation, xp
+
+    Returns
+    -------
+    residuals : (n,)
+        ``y - f(X)``.
+    """
+    if activation.hinge is not None and xp is np:
+        threshold, offset = activation.hinge
+        residuals = labels
+        if readout is not None:
+            outputs = np.full(len(labels), offset * readout.sum(), labels.dtype)
+            add_outputs(fields, threshold, readout, outputs)
+            residuals = labels - outputs
+        to_coefficients(fields, threshold, residuals)
+    else:
+        residuals = labels if readout is None else labels - readout @ activation(fields, xp)
+        fields[:] = activation.derivative(fields, xp) * residuals
+    return residuals
 
 
 def streamed_gradient(batch: GaussianBatch, student: Student, device: Device) -> np.ndarray:

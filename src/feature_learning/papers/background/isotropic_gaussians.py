@@ -24,27 +24,28 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def labelled(count: int, d: int, delta: float, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Return inputs (count, d) and labels +1 or -1 (count,)."""
+    """Return inputs (count, d) and labels +1 or -1 (count,), in single precision."""
     labels = np.where(rng.random(count) < 0.5, 1.0, -1.0)
-    return rng.standard_normal((count, d)) * (1 + delta * labels)[:, None], labels
+    inputs = rng.standard_normal((count, d)) * (1 + delta * labels)[:, None]
+    return inputs.astype(np.float32), labels.astype(np.float32)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a separation and time: the risk on fresh inputs and the mean norm of the weights.
 
     A step is ``w_j <- w_j + 2 step (y - f) grad sigma`` a sample, averaged over a batch and taken as many times as large: the same
-    equation with less noise.
+    equation with less noise. In single precision, whose rounding is far below the noise.
     """
     (step,) = checked_positive(setting, "step")
     width, d, batch, test_size = checked_network(setting, "width", "d", "batch", "test_size")
     times = list(map(float, setting.grid["t"]))
     steps = snapshot_steps(times, 1 / (step * batch))
-    readout = np.full(width, 1 / width)
+    readout = np.full(width, 1 / width, np.float32)
     for delta in map(float, setting.grid["delta"]):
         if not 0 <= delta < 1:
             raise UserError(f"{setting.paper}/{setting.experiment}: delta = {delta} must be in [0, 1)")
         test, truth = labelled(test_size, d, delta, rng("test"))
-        weights, inputs, done = instance["first_layer"].copy(), rng("train"), 0
+        weights, inputs, done = instance["first_layer"].astype(np.float32), rng("train"), 0
         for time, due in zip(times, steps, strict=True):
             for _ in range(due - done):
                 x, y = labelled(batch, d, delta, inputs)
@@ -53,5 +54,5 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 gradient *= 2 * step * batch * width  # the gradient has the readout's 1/width, the rule has not
                 weights += gradient
             done = due
-            risk = float(((truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2).mean())
+            risk = float(((truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2).mean(dtype=float))
             yield {"delta": delta, "t": time, "risk": risk, "norm": float(np.linalg.norm(weights, axis=1).mean())}

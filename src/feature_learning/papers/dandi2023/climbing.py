@@ -26,10 +26,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     n = round(setting["alpha"] * d)
     cases = [(str(name), str(activation)) for name in setting.grid["target"] for activation in setting.grid["activation"]]
     first, second = mirrored(instance["first"], readout(setting["readout"], width // 2), width)
-    students = [
-        Student(first, labels(TARGETS[name], instance["teacher"][: TARGETS[name].index]), ACTIVATIONS[activation], second / width)
-        for name, activation in cases
-    ]
+    truth = {name: labels(TARGETS[name], instance["teacher"][: TARGETS[name].index]) for name, _ in cases}
+    students = [Student(first, truth[name], ACTIVATIONS[activation], second / width) for name, activation in cases]
 
     def batches(time: int) -> Any:
         return batch(n, d, rng, "train", time)

@@ -1,6 +1,6 @@
 """What a training job of each experiment costs: streamed giant steps of several students, and fits on streamed features."""
 
-from feature_learning.core.cost import Cost, functions, gram, normals, passes, product, ridge, solve
+from feature_learning.core.cost import Cost, cholesky, functions, gram, normals, passes, product, ridge
 from feature_learning.core.setting import Setting
 
 _CHUNK = 4096
@@ -8,8 +8,7 @@ _CHUNK = 4096
 
 def _step(n: float, d: float, width: float, students: int) -> float:
     """One pass over a batch that is drawn as it is read: forward, and back to the weights, for each student."""
-    student = 2 * product(n, d, width) + passes(n * width, 5) + passes(n * d, 3)
-    return normals(n * d) + students * student
+    return normals(n * d) + students * (2 * product(n, d, width) + passes(n * width, 2))
 
 
 def _drawn(setting: Setting, d: float, width: float) -> float:
@@ -19,7 +18,7 @@ def _drawn(setting: Setting, d: float, width: float) -> float:
 
 def _fitted(rows: float, d: float, width: float) -> float:
     """Features of a streamed batch and their normal equations."""
-    return product(rows, d, width) + passes(rows * width, 4) + gram(rows, width)
+    return product(rows, d, width) + passes(rows * width, 2) + gram(rows, width)
 
 
 def _chunks(d: float, width: float, students: int) -> float:
@@ -62,9 +61,8 @@ def learning_curves(setting: Setting) -> Cost:
     sizes, d = [d ** float(size) for size in setting.grid["log_size"]], _drawn(setting, d, width)
     cases, flops = len(setting.grid["target"]) * len(setting.grid["rate"]), normals(tests * d)
     for n in sizes:
-        fits = (
-            (steps + 1) * cases * (_fitted(n, d, width) + ridge(min(n, width), width) + product(tests, d, width) + passes(tests * width, 3))
-        )
+        fit = _fitted(n, d, width) + cholesky(width) + product(tests, d, width) + passes(tests * width, 2)
+        fits = (steps * cases + 1) * fit
         flops += steps * _step(n, d, width, cases) + normals(n * d) + fits
     held = 8 * (steps + 1) * cases * (2 * width**2 + width * d) + 4 * tests * (d + 2 * width)
     return Cost(flops, held + _chunks(d, width, cases), gpu=True)
@@ -72,11 +70,12 @@ def learning_curves(setting: Setting) -> Cost:
 
 def preprocessed(setting: Setting) -> Cost:
     """At each n the linear part, a step and the fits of both layers; the batch is drawn three times, the test set once."""
-    d, width, tests, layers, flops = setting["d"], setting["width"], setting["test_size"], len(setting.grid["weights"]), 0.0
-    for n in map(int, setting.grid["n"]):
-        test = normals(tests * d) + layers * (product(tests, d, width) + passes(tests * width, 3))
-        flops += 2 * normals(n * d) + _step(n, d, width, 1) + layers * (_fitted(n, d, width) + solve(width)) + test
-    return Cost(flops, _chunks(d, width, 2) + 8 * 3 * layers * width**2, gpu=True)
+    d, width, tests, sizes = setting["d"], setting["width"], setting["test_size"], [int(n) for n in setting.grid["n"]]
+    # The step's own product makes the features of the frozen layer, and all frozen ones share theirs on the test set.
+    flops = normals(tests * d) + (1 + len(sizes)) * (product(tests, d, width) + passes(tests * width, 3))
+    for n in sizes:
+        flops += 2 * normals(n * d) + _step(n, d, width, 1) + 2 * (_fitted(n, d, width) + cholesky(width)) - product(n, d, width)
+    return Cost(flops, _chunks(d, width, 2) + 8 * (1 + len(sizes)) * (width**2 + width * d), gpu=True)
 
 
 def _steps(setting: Setting, cases: int) -> Cost:
@@ -108,7 +107,7 @@ def finite_width(setting: Setting) -> Cost:
     d, width, tests, refit = setting["d"], setting["width"], setting["test_size"], setting["refit_size"]
     cases, steps = len(setting.grid["target"]), max(map(int, setting.grid["time"]))
     n, d = setting["alpha"] * d, _drawn(setting, d, width)
-    fits = _fitted(refit, d, width) + solve(width) + product(tests, d, width) + passes(tests * width, 4)
+    fits = _fitted(refit, d, width) + cholesky(width) + product(tests, d, width) + passes(tests * width, 4)
     flops = normals((refit + tests) * d) + steps * _step(n, d, width, cases) + (steps + 1) * cases * fits
     return Cost(flops, _chunks(d, width, cases) + 8 * (steps + 1) * cases * (2 * width**2 + width * d), gpu=True)
 
@@ -117,7 +116,7 @@ def given_subspace(setting: Setting) -> Cost:
     """The widest layer's normal equations for each known subspace, and a fit and a test error at each width."""
     d, n, tests, widths = setting["d"], setting["n"], setting["test_size"], [int(width) for width in setting.grid["width"]]
     widest = max(widths)
-    test = product(tests, d, widest) + sum(solve(width) + passes(tests * width, 2) for width in widths)
+    test = product(tests, d, widest) + passes(tests * widest, 2) + sum(cholesky(width) for width in widths)
     known = len(setting.grid["known"])
     return Cost(normals((n + tests) * d) + known * (_fitted(n, d, widest) + test), _chunks(d, widest, known) + 8 * (known + 2) * widest**2)
 
@@ -126,9 +125,9 @@ def random_features(setting: Setting) -> Cost:
     """A large layer on a large sample, and nested fits of few of its columns, or of few samples."""
     d, large, tests, sizes = setting["d"], setting["large"], setting["test_size"], [int(size) for size in setting.grid["size"]]
     rows, most = large + tests, max(sizes)
-    fits = gram(large, most) + sum(solve(size) + passes(tests * size) for size in sizes)
+    fits = gram(large, most) + sum(cholesky(size) + passes(tests * size) for size in sizes)
     flops = normals(rows * d) + product(rows, d, large) + passes(rows * large, 3) + len(setting.grid["varied"]) * fits
-    return Cost(flops + product(tests, large, most), 8 * (2 * rows * large + large * most))
+    return Cost(flops, 8 * (2 * rows * large + large * most))
 
 
 def equivalence(setting: Setting) -> Cost:
@@ -145,10 +144,13 @@ def step_gain(setting: Setting) -> Cost:
     """One step, and a ridge fit for every sample size, target and state of the weights."""
     d, width, tests, sizes = setting["d"], setting["width"], setting["test_size"], [float(a) * setting["d"] for a in setting.grid["alpha"]]
     targets, d = len(setting.grid["target"]), _drawn(setting, d, width)
-    flops = _step(max(sizes), d, width / 2, targets) + normals(tests * d)
+    flops = _step(max(sizes), d, width / 2, targets)
     for n in sizes:
-        features = product(n + tests, d, width) + passes((n + tests) * width, 3)
-        flops += (
-            normals(n * d) + (targets + 1) * features + len(setting.grid["weights"]) * targets * (ridge(n, width) + passes(tests * width))
+        # Half of the frozen layer, and every target's own
+        fits = [(width / 2, 1), (width, targets)]
+        flops += normals((n + tests) * d)
+        flops += sum(
+            count * (product(n + tests, d, own) + passes((n + tests) * own, 2) + gram(max(n, own), min(n, own)) + cholesky(min(n, own)))
+            for own, count in fits
         )
     return Cost(flops, 8 * ((max(sizes) + tests) * (d + 3 * width) + 2 * width**2), gpu=True)

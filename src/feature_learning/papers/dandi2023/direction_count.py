@@ -26,11 +26,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     cases = [(str(name), str(law)) for name in setting.grid["target"] for law in setting.grid["readout"]]
+    truth = {name: labels(TARGETS[name], instance["teacher"]) for name, _ in cases}
     pairs = [mirrored(instance["first"], readout(law, width // 2), width) for _, law in cases]
-    students = [
-        Student(first, labels(TARGETS[name], instance["teacher"]), RELU, second / width)
-        for (name, _), (first, second) in zip(cases, pairs, strict=True)
-    ]
+    students = [Student(first, truth[name], RELU, second / width) for (name, _), (first, second) in zip(cases, pairs, strict=True)]
     pushes = [setting["step"] * second for _, second in pairs]
 
     def batches(time: int) -> Any:

@@ -15,7 +15,7 @@ from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.papers.dandi2023.model import TARGETS, batch, coordinates, labels, teacher_and_weights
-from feature_learning.training.streamed_readout import NormalEquations
+from feature_learning.training.streamed_readout import refitted, streamed_outputs
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 # In coordinates t, s along and across the linear part: example 1 is sqrt 2 t + 2 t s, example 2 sqrt 2 t + H_2(t) + H_2(s).
@@ -48,7 +48,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target and time; readouts are fitted on a fresh batch, which in d dimensions is the same at all times."""
+    """Yield a row a target and time; readouts are fitted on a fresh batch, the same at all times."""
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     names = [str(name) for name in setting.grid["target"]]
@@ -63,24 +63,19 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     def batches(time: int) -> Any:
         return batch(n, d, rng, "train", time)
 
-    def features(x: np.ndarray, layer: np.ndarray) -> np.ndarray:
-        # Products in float32, the normal equations in float64: the ridge is far below float32's resolution of them.
-        return (RELU(x @ layer.T) / width**0.5).astype(float)
-
     pushes, held = [setting["step"] * second] * len(names), coordinates(setting["method"], d, 2, rng)
     moves = streamed_steps(batches, students, pushes, max(map(int, setting.grid["time"])), device, held)
-    for time, state in itertools.chain([(0, students)], ((time, moved) for time, _, moved in moves)):
-        layers = [student.first_layer.astype(np.float32) for student in state]
-        fits = [NormalEquations(setting["refit_size"], width) for _ in names]
-        for x in batch(setting["refit_size"], layers[0].shape[1], rng, "refit"):
-            for layer, fit, y in zip(layers, fits, truth, strict=True):
-                fit.add(features(x, layer), y(x))
-        readouts = [fit.solve(setting["ridge"]) for fit in fits]
-        errors, floors = np.zeros(len(names)), np.zeros(len(names))
-        for x in batch(setting["test_size"], layers[0].shape[1], rng, "test"):
-            turned = fields(x) @ _TURN
-            for case, (layer, learned, y) in enumerate(zip(layers, readouts, truth, strict=True)):
-                errors[case] += float(((y(x) - features(x, layer) @ learned) ** 2).sum())
-                floors[case] += float((rest(names[case], time)(turned) ** 2).sum())
-        for name, error, floor in zip(names, errors / setting["test_size"], floors / setting["test_size"], strict=True):
-            yield {"target": name, "time": time, "error": float(error), "above_floor": float(error - floor)}
+    states = [students, *(moved for _, _, moved in moves)]
+    followed = list(itertools.chain(*states))
+    seen = max(student.first_layer.shape[1] for student in followed)
+    # The readout belongs to features over sqrt(p): theirs beside a penalty is that of plain features beside p times it. Products are
+    # in float32, the normal equations in float64: the ridge is far below float32's resolution of them.
+    learned = refitted(batch(setting["refit_size"], seen, rng, "refit"), followed, setting["ridge"] * width, "float64")
+    points = list(itertools.product(range(len(states)), names))
+    errors, floors = np.zeros(len(points)), np.zeros(len(points))
+    for x, outputs in streamed_outputs(batch(setting["test_size"], seen, rng, "test"), learned):
+        turned, labelled = fields(x) @ _TURN, {name: y(x) for name, y in zip(names, truth, strict=True)}
+        errors += [((labelled[name] - output) ** 2).sum() for (_, name), output in zip(points, outputs, strict=True)]
+        floors += [(rest(name, time)(turned) ** 2).sum() for time, name in points]
+    for (time, name), error, floor in zip(points, errors / setting["test_size"], floors / setting["test_size"], strict=True):
+        yield {"target": name, "time": time, "error": float(error), "above_floor": float(error - floor)}

@@ -11,6 +11,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
+from feature_learning.networks.activations import RELU
 from feature_learning.papers.dandi2023.model import TARGETS, batch
 from feature_learning.training.streamed_readout import NormalEquations
 
@@ -38,23 +39,27 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     widths = sorted(map(int, setting.grid["width"]))
     target = TARGETS["stand-in"]
     d, n, names = setting["d"], setting["n"], [str(name) for name in setting.grid["known"]]
-    bias = instance["bias"].astype(np.float32)
+    # The bias is the weight of an input that is always 1.
+    first = {name: np.vstack([instance[f"first-{name}"].T, instance["bias"]]).astype(np.float32) for name in names}
 
     def features(x: np.ndarray, name: str) -> np.ndarray:
-        return np.maximum(x @ instance[f"first-{name}"].T.astype(np.float32) + bias, 0)
+        return RELU(np.column_stack([x, np.ones(len(x), x.dtype)]) @ first[name])
 
     fits = {name: NormalEquations(n, widths[-1]) for name in names}
     for x in batch(n, d, rng, "train"):
         y = target(x[:, :3])
         for name in names:
             fits[name].add(features(x, name), y)
-    errors = {(name, width): 0.0 for name in names for width in widths}
-    readouts = {(name, width): fits[name].solve(setting["ridge"] * n, width) for name, width in errors}
+    # A column a width, zero for the neurons that it lacks.
+    readouts = {name: np.zeros((widths[-1], len(widths))) for name in names}
+    for name, fit in fits.items():
+        for column, width in enumerate(widths):
+            readouts[name][:width, column] = fit.solve(setting["ridge"] * n, width)
+    errors = {name: np.zeros(len(widths)) for name in names}
     for x in batch(setting["test_size"], d, rng, "test"):
         y = target(x[:, :3])
         for name in names:
-            of_test = features(x, name).astype(float)
-            for width in widths:
-                errors[name, width] += float(((y - of_test[:, :width] @ readouts[name, width]) ** 2).sum())
-    for (name, width), error in errors.items():
-        yield {"known": name, "width": width, "error": error / setting["test_size"]}
+            errors[name] += ((y[:, None] - features(x, name) @ readouts[name].astype(np.float32)) ** 2).sum(axis=0)
+    for name in names:
+        for width, error in zip(widths, errors[name] / setting["test_size"], strict=True):
+            yield {"known": name, "width": width, "error": float(error)}

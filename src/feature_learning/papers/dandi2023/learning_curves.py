@@ -13,7 +13,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
 from feature_learning.papers.dandi2023.model import TARGETS, batch, coordinates, labels, unpaired
-from feature_learning.training.streamed_readout import NormalEquations
+from feature_learning.training.streamed_readout import refitted, streamed_errors
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 
@@ -39,18 +39,11 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
         pushes = [rate * (n / d) ** 0.5 * second for _, rate in own]
         moves = streamed_steps(batches, students, pushes, setting["steps"], device, held)
-        for time, state in itertools.chain([(0, students)], ((time, moved) for time, _, moved in moves)):
-            layers = [student.first_layer.astype(np.float32) for student in state]
-            fits = [NormalEquations(n, width) for _ in own]
-            for x in batch(n, layers[0].shape[1], rng, "refit", n):
-                y = {name: truth[name](x) for name, _ in own}
-                for case, (name, _) in enumerate(own):
-                    if time or case == 0:
-                        features = RELU(x @ layers[case].T) / np.float32(width**0.5)
-                    fits[case].add(features, y[name])
-            test = np.concatenate(list(batch(setting["test_size"], layers[0].shape[1], rng, "test")))
-            for case, (name, rate) in enumerate(own):
-                readout = fits[case].solve(setting["ridge"]) / width**0.5
-                predicted = RELU(test @ layers[case].T) @ readout
-                error = float(((truth[name](test) - predicted) ** 2).mean())
-                yield {"target": name, "log_size": log_size, "rate": rate, "time": time, "n": n, "error": error}
+        states = [students, *(moved for _, _, moved in moves)]
+        followed = list(itertools.chain(*states))
+        seen = max(student.first_layer.shape[1] for student in followed)
+        # The readout belongs to features over sqrt(p): theirs beside a penalty is that of plain features beside p times it.
+        learned = refitted(batch(n, seen, rng, "refit", n), followed, setting["ridge"] * width)
+        errors = streamed_errors(batch(setting["test_size"], seen, rng, "test"), learned)
+        for (time, (name, rate)), error in zip(itertools.product(range(len(states)), own), errors, strict=True):
+            yield {"target": name, "log_size": log_size, "rate": rate, "time": time, "n": n, "error": float(error)}

@@ -13,6 +13,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
 from feature_learning.papers.dandi2023.model import ACTIVATIONS
 from feature_learning.training.nested import NestedLeastSquares
+from feature_learning.training.second_layer import solve_regularised
 
 
 def target(x: np.ndarray) -> np.ndarray:
@@ -44,10 +45,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         else:
             few = features[: sizes[-1]]
             gram = few @ few.T / large
-            cross = of_test @ few.T / large
             found = {}
             for size in sizes:
-                dual = np.linalg.solve(gram[:size, :size] + setting["ridge"] * np.eye(size), y[:size])
-                found[size] = cross[:, :size] @ dual
+                dual = solve_regularised(gram[:size, :size], y[:size], setting["ridge"])
+                found[size] = of_test @ (few[:size].T @ dual) / large
         for size, predicted in found.items():
             yield {"varied": varied, "size": size, "error": float(((truth - predicted) ** 2).mean())}

@@ -39,12 +39,18 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         first, second = mirrored(half, instance["second"], width)
         x = np.concatenate(list(batch(n, half.shape[1], rng, "refit", dtype="float64")))
         x_test = np.concatenate(list(batch(setting["test_size"], half.shape[1], rng, "test", dtype="float64")))
+        y, y_test = (np.stack([one(inputs) for one in truth], axis=1) for inputs in (x, x_test))
         push = setting["rate"] * (n / d) ** 0.5 * second[:, None]
         for state in map(str, setting.grid["weights"]):
-            for name, y, gradient in zip(names, truth, moves, strict=True):
-                if state == "stepped" or name == names[0]:
-                    weights = first + push * np.concatenate([gradient, gradient]) if state == "stepped" else first
-                    fit, fit_test = (RELU(inputs @ weights.T) / width**0.5 for inputs in (x, x_test))
-                predicted = fit_test @ ridge(fit, y(x), setting["ridge"])
-                error = float(((y(x_test) - predicted) ** 2).mean())
-                yield {"target": name, "alpha": sizes[n], "weights": state, "error": error}
+            if state == "frozen":
+                # Mirror images are the same features: one of each pair, beside half the penalty.
+                fit, of_test = (RELU(inputs @ half.T) for inputs in (x, x_test))
+                errors = ((y_test - of_test @ ridge(fit, y, setting["ridge"] * width / 2)) ** 2).mean(axis=0)
+            else:
+                errors = np.zeros(len(names))
+                for case, gradient in enumerate(moves):
+                    weights = first + push * np.concatenate([gradient, gradient])
+                    fit, of_test = (RELU(inputs @ weights.T) for inputs in (x, x_test))
+                    errors[case] = ((y_test[:, case] - of_test @ ridge(fit, y[:, case], setting["ridge"] * width)) ** 2).mean()
+            for name, error in zip(names, errors, strict=True):
+                yield {"target": name, "alpha": sizes[n], "weights": state, "error": float(error)}

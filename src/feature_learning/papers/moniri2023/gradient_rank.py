@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
+from feature_learning.core.eigen import largest_eigenvalue
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
@@ -48,8 +49,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         inputs, labels, first, second = (device.put(array.astype(dtype)) for array in drawn)
         preactivations = inputs @ first.T
         unexplained = labels - ACTIVATION(preactivations, device.xp) @ second
-        dropped = first_layer_gradient(inputs, preactivations, labels, second, ACTIVATION, device.xp)
-        kept = first_layer_gradient(inputs, preactivations, unexplained, second, ACTIVATION, device.xp)
+        both = device.xp.stack([labels, unexplained])
+        dropped, kept = first_layer_gradient(inputs, preactivations, both, second, ACTIVATION, device.xp)
         c1 = float(ACTIVATION.hermite[1])
         simple = rank_one_part(inputs, labels, second, c1)
         corrected = rank_one_part(inputs, unexplained, second, c1)
@@ -64,5 +65,4 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _distance(gradient: Any, rank_one: Any, xp: Any) -> float:
     """``||G - L||/||L||`` in operator norm, by the largest eigenvalue of the d x d Gram matrix; L has rank one."""
     difference = gradient - rank_one
-    square = float(xp.linalg.eigvalsh(difference.T @ difference)[-1])
-    return math.sqrt(square / float((rank_one**2).sum()))
+    return math.sqrt(largest_eigenvalue(difference.T @ difference, xp) / float((rank_one**2).sum()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -34,22 +35,22 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
 
 @dataclass(frozen=True)
 class Family:
-    """A variant: features of the fitting and of the test batch as functions of the step size, and the labels fitted."""
+    """A variant: the batch that is fitted, and the features of a batch as a function of the step size."""
 
-    labels: Any
-    features: Callable[[float], tuple[Any, Any]]
+    batch: str
+    features: Callable[[str, float], Any]
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a variant and alpha: errors, their paired gains over the untrained features, the learned H_2 part."""
     link = TASKS[setting["task"]]
-    arrays = {name: device.put(array.astype(setting["dtype"])) for name, array in instance.items()}
+    layer = _Layer({name: device.put(array.astype(setting["dtype"])) for name, array in instance.items()}, device.xp)
+    fit = _Fit(setting, device, layer.arrays, instance, link.coefficients[2] if len(link.coefficients) > 2 else 0.0)
     for variant in setting.grid["variant"]:
-        family = _FAMILIES[str(variant)](setting, arrays, rng, device)
-        fit = _Fit(setting, family, device, instance, link.coefficients[2] if len(link.coefficients) > 2 else 0.0)
-        untrained = fit(0.0)
+        family = _FAMILIES[str(variant)](setting, layer, rng, device)
+        untrained = fit(family, 0.0)
         for alpha in setting.grid["alpha"]:
-            trained = fit(step_size(setting["n"], float(alpha)))
+            trained = fit(family, step_size(setting["n"], float(alpha)))
             yield {
                 "variant": variant,
                 "alpha": float(alpha),
@@ -60,52 +61,64 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             }
 
 
-@dataclass(frozen=True)
 class _Fit:
     """Fits the second layer on the features after a step and measures the errors."""
 
-    setting: Setting
-    family: Family
-    device: Device
-    instance: Mapping[str, np.ndarray]
-    quadratic: float
+    def __init__(
+        self, setting: Setting, device: Device, arrays: Mapping[str, Any], instance: Mapping[str, np.ndarray], quadratic: float
+    ) -> None:
+        self._n, self._penalty, self._device, self._arrays = setting["n"], setting["ridge"], device, arrays
+        self._truth, self._quadratic = instance["test_labels"], quadratic
+        self._second = (instance["test_inputs"] @ instance["beta_star"]) ** 2 - 1
 
-    def __call__(self, eta: float) -> dict[str, float]:
-        features, test_features = self.family.features(eta)
-        labels = self.family.labels
-        n, penalty = self.setting["n"], self.setting["ridge"]
-        readout = self.device.xp.asarray(ridge(features, labels, penalty * n, self.device.xp), dtype=features.dtype)
+    def __call__(self, family: Family, eta: float) -> dict[str, float]:
+        features, labels = family.features(family.batch, eta), self._arrays[f"{family.batch}_labels"]
+        solved = ridge(features, labels, self._penalty * self._n, self._device.xp)
+        readout = self._device.xp.asarray(solved, dtype=features.dtype)
         train_error = float(((labels - features @ readout) ** 2).mean())
-        prediction = self.device.get(test_features @ readout)
-        projection = self.instance["test_inputs"] @ self.instance["beta_star"]
-        overlap = float((prediction * (projection**2 - 1)).mean())
+        prediction = self._device.get(family.features("test", eta) @ readout)
+        overlap = float((prediction * self._second).mean())
         return {
-            "objective": train_error + penalty * float(readout @ readout),
+            "objective": train_error + self._penalty * float(readout @ readout),
             "train": train_error,
-            "test": float(((self.instance["test_labels"] - prediction) ** 2).mean()),
-            "learned_h2": overlap / (2 * self.quadratic) if self.quadratic else overlap,
+            "test": float(((self._truth - prediction) ** 2).mean()),
+            "learned_h2": overlap / (2 * self._quadratic) if self._quadratic else overlap,
         }
 
 
-def _step(arrays: Mapping[str, Any], device: Device, keep: bool) -> Any:
-    """The gradient on the train batch, with the interaction between neurons kept or dropped."""
-    inputs, labels, second = arrays["train_inputs"], arrays["train_labels"], arrays["second_layer"]
-    preactivations = inputs @ arrays["first_layer"].T
-    residuals = labels - ACTIVATION(preactivations, device.xp) @ second if keep else labels
-    return first_layer_gradient(inputs, preactivations, residuals, second, ACTIVATION, device.xp)
+class _Layer:
+    """The first layer before and after the step: pre-activations are linear in eta, so two products a batch serve every alpha.
+
+    Variants share what they have in common: `base` and `slope` of a batch are made once.
+    """
+
+    def __init__(self, arrays: Mapping[str, Any], xp: Any) -> None:
+        self.arrays, self._xp = arrays, xp
+        self.base, self._gradient, self.slope = cache(self._make_base), cache(self._make_gradient), cache(self._make_slope)
+
+    def _make_base(self, name: str) -> Any:
+        """The pre-activations of a batch before the step."""
+        return self.arrays[f"{name}_inputs"] @ self.arrays["first_layer"].T
+
+    def _make_gradient(self, keep: bool) -> Any:
+        """The gradient on the train batch, with the interaction between neurons kept or dropped."""
+        labels, second = self.arrays["train_labels"], self.arrays["second_layer"]
+        residuals = labels - ACTIVATION(self.base("train"), self._xp) @ second if keep else labels
+        return first_layer_gradient(self.arrays["train_inputs"], self.base("train"), residuals, second, ACTIVATION, self._xp)
+
+    def _make_slope(self, name: str, keep: bool) -> Any:
+        """What a step of size 1 adds to the pre-activations of a batch."""
+        return self.arrays[f"{name}_inputs"] @ self._gradient(keep).T
 
 
-def _network(batch_name: str, keep: bool) -> Callable[..., Family]:
-    def family(setting: Setting, arrays: Mapping[str, Any], rng: Streams, device: Device) -> Family:
-        gradient, first = _step(arrays, device, keep), arrays["first_layer"]
-        # Pre-activations are linear in eta, so two products serve every alpha.
-        pairs = [(inputs @ first.T, inputs @ gradient.T) for inputs in (arrays[f"{batch_name}_inputs"], arrays["test_inputs"])]
+def _network(fitted: str, keep: bool) -> Callable[..., Family]:
+    def family(setting: Setting, layer: _Layer, rng: Streams, device: Device) -> Family:
+        def features(name: str, eta: float) -> Any:
+            fields = eta * layer.slope(name, keep)
+            fields += layer.base(name)
+            return ACTIVATION(fields, device.xp)
 
-        def features(eta: float) -> tuple[Any, Any]:
-            fit, test = (ACTIVATION(base + eta * slope, device.xp) for base, slope in pairs)
-            return fit, test
-
-        return Family(arrays[f"{batch_name}_labels"], features)
+        return Family(fitted, features)
 
     return family
 
@@ -113,30 +126,28 @@ def _network(batch_name: str, keep: bool) -> Callable[..., Family]:
 def _spiked(surrogate: bool) -> Callable[..., Family]:
     """Untrained features (or their linear-plus-noise surrogate) with the theorem's spikes added."""
 
-    def family(setting: Setting, arrays: Mapping[str, Any], rng: Streams, device: Device) -> Family:
-        c = ACTIVATION.hermite
+    def family(setting: Setting, layer: _Layer, rng: Streams, device: Device) -> Family:
+        xp, c, arrays = device.xp, ACTIVATION.hermite, layer.arrays
         beta = arrays["train_inputs"].T @ arrays["train_labels"] / setting["n"]
         noise = rng("surrogate")
-        parts = []
-        for inputs in (arrays["refit_inputs"], arrays["test_inputs"]):
-            base = inputs @ arrays["first_layer"].T
+        powers = xp.stack([arrays["second_layer"] ** k for k in _SPIKES])
+        parts = {}
+        for name in ("refit", "test"):
+            base = layer.base(name)
             if surrogate:
-                base = float(c[1]) * base + device.put(
-                    (ACTIVATION.nonlinear * noise.standard_normal(tuple(base.shape))).astype(setting["dtype"])
-                )
+                xi = device.put((ACTIVATION.nonlinear * noise.standard_normal(tuple(base.shape))).astype(setting["dtype"]))
+                untrained = float(c[1]) * base + xi
             else:
-                base = ACTIVATION(base, device.xp)
-            parts.append((base, inputs @ beta))
+                untrained = ACTIVATION(base, xp)
+            parts[name] = untrained, arrays[f"{name}_inputs"] @ beta
 
-        def features(eta: float) -> tuple[Any, Any]:
-            fit, test = (
-                base
-                + sum((float(c[1]) * eta) ** k * float(c[k]) * (u**k)[:, None] * (arrays["second_layer"] ** k)[None, :] for k in _SPIKES)
-                for base, u in parts
-            )
-            return fit, test
+        def features(name: str, eta: float) -> Any:
+            untrained, u = parts[name]
+            spikes = xp.stack([(float(c[1]) * eta) ** k * float(c[k]) * u**k for k in _SPIKES], axis=1) @ powers
+            spikes += untrained
+            return spikes
 
-        return Family(arrays["refit_labels"], features)
+        return Family("refit", features)
 
     return family
 
