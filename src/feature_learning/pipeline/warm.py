@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import io
 import marshal
 import os
 import select
@@ -33,8 +34,11 @@ _LIBRARIES = (
     "scipy.special",
     "scipy.stats",
     "pyarrow.compute",
+    "pyarrow.dataset",
+    "pyarrow.pandas_compat",
     "pyarrow.parquet",
     "pandas",
+    "pandas.io.formats.csvs",
     "matplotlib.figure",
     "matplotlib.backends.backend_agg",
     "matplotlib.backends.backend_pdf",
@@ -81,6 +85,7 @@ def serve(address: str) -> None:
             for library in _LIBRARIES:
                 importlib.import_module(library)
             _compile_once()
+            _draw_once()
             gc.collect()
             gc.freeze()  # else the first collection in a job copies every page that it shares
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps ended jobs; their exit statuses they send themselves
@@ -99,6 +104,21 @@ def _compile_once() -> None:
     import numba
 
     numba.njit("float64[:](float64[:])")(lambda numbers: numbers)
+
+
+def _draw_once() -> None:
+    """Let matplotlib find the fonts, build its parser of formulas and load what each format needs, which it does when it first draws."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context(fname=Path(__file__).parents[1] / "plotting/paper.mplstyle"):
+        figure = Figure()
+        ax = figure.subplots()
+        ax.loglog([1, 10], [1, 10], label=r"$\alpha_1$")
+        ax.set_title(r"a $\sqrt{\mathrm{d}}$")
+        ax.legend()
+        for suffix in ("pdf", "svg", "png"):
+            figure.savefig(io.BytesIO(), format=suffix)
 
 
 def _job(connection: socket.socket) -> NoReturn:

@@ -6,7 +6,7 @@ import argparse
 import importlib
 
 import matplotlib as mpl
-from matplotlib.layout_engine import ConstrainedLayoutEngine
+from fontTools import subset  # type: ignore[import-untyped]
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
@@ -16,6 +16,9 @@ from feature_learning.plotting.sheet import STYLE, Sheet
 
 # Without dates and random identifiers equal figures are equal bytes.
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {"Software": None}}
+# Whoever shows a PDF draws its glyphs by number and reads none of the tables that shape text; to cut these to the glyphs of a
+# figure takes longer than to draw it.
+subset.Options._drop_tables_default += ["GDEF", "GPOS", "GSUB", "MATH"]
 
 
 def run(args: argparse.Namespace) -> None:
@@ -27,8 +30,7 @@ def run(args: argparse.Namespace) -> None:
             module.draw(Tables(args.results, args.paper), sheet)
         if not sheet.axes:
             raise UserError(f"{args.paper}/figures/{args.figure} drew nothing")
-        # Once, instead of before each format: laying out takes as long as drawing.
-        ConstrainedLayoutEngine().execute(sheet)
+        sheet.arrange()
         args.out.parent.mkdir(parents=True, exist_ok=True)
         for suffix, metadata in _METADATA.items():
             with replacing(args.out.with_name(f"{args.out.name}.{suffix}")) as temporary:
