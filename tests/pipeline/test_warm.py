@@ -38,6 +38,8 @@ def project(tmp_path: Path) -> Path:
         (package / f"{name}__init__.py").touch()
     for name in ("warm.py", "job.py"):
         shutil.copy(PACKAGE / "pipeline" / name, package / "pipeline" / name)
+    (package / "plotting").mkdir()
+    shutil.copy(PACKAGE / "plotting/paper.mplstyle", package / "plotting/paper.mplstyle")
     (package / "pipeline/commands.py").write_text(STAGE)
     (package / "pipeline/broken.py").write_text("1 / 0")
     (package / "__main__.py").write_text("import sys\nfrom feature_learning.pipeline.commands import main\nsys.exit(main(sys.argv[1:]))\n")

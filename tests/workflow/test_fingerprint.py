@@ -40,7 +40,7 @@ def changed(package: Path) -> Callable[[str, str], bool]:
     """Whether a file's new text changes the model's fingerprint."""
 
     def _fingerprint() -> str:
-        for cached in (subject._file, subject._facts):
+        for cached in (subject._file, subject._facts, subject._imports):
             cached.cache_clear()
         return fingerprint("feature_learning.papers.model", root=package)
 
@@ -94,7 +94,7 @@ def test_a_function_that_only_has_a_docstring_still_stands(changed: Callable[[st
 
 def test_the_closure_stays_inside_the_package(package: Path) -> None:
     (package / "core/numbers.py").write_text("import math\nimport numpy as np\nimport feature_learning.papers.model\n")
-    for cached in (subject._file, subject._facts):
+    for cached in (subject._file, subject._facts, subject._imports):
         cached.cache_clear()
     # The cycle ends, and the packages on the way belong to it.
     assert closure(("feature_learning.papers.model",), package) == {
@@ -116,3 +116,20 @@ def test_code_that_does_not_parse_has_a_fingerprint(changed: Callable[[str, str]
     # Its own jobs will fail; to read the workflow must not, or one broken module would stop all papers.
     assert changed("papers/model.py", "def broken(:\n")
     assert changed("papers/model.py", "def broken(:\n    1\n")
+
+
+def test_what_is_kept_of_a_module_is_not_taken_for_another_text(package, monkeypatch):
+    def of(text: str) -> tuple[str, frozenset[str]]:
+        subject._file.cache_clear()
+        subject._facts.cache_clear()
+        (package / "core/kept.py").write_text(text)
+        return subject._facts("feature_learning.core.kept", package)
+
+    first = of("x = 1\n")
+    with monkeypatch.context() as patched:
+        patched.setattr(subject, "_parsed", lambda text, path: pytest.fail("parsed again"))
+        assert of("x = 1\n") == first
+    assert of("import feature_learning.core.other\nx = 1\n") != first
+    (kept,) = (package / "core/__pycache__").glob("kept.*.syntax")
+    kept.write_text("")
+    assert of("x = 1\n") == first

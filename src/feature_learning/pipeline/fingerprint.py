@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from feature_learning.core.files import replacing
+
 PACKAGE = "feature_learning"
 ROOT = Path(__file__).resolve().parents[1]
+_OWN_TEXT = Path(__file__).read_text()  # what is kept of a module was found by this code
 
 
 def fingerprint(*modules: str, root: Path = ROOT) -> str:
@@ -43,16 +48,21 @@ def fingerprint(*modules: str, root: Path = ROOT) -> str:
 def closure(modules: tuple[str, ...], root: Path = ROOT) -> set[str]:
     """Return all modules of the package that the given ones import, themselves included."""
     found: set[str] = set()
-    pending = list(modules)
+    pending = [module for module in modules if _file(module, root)]
     while pending:
         module = pending.pop()
-        if module in found or _file(module, root) is None:
-            continue
-        found.add(module)
-        parts = module.split(".")
-        pending += [".".join(parts[:k]) for k in range(1, len(parts))]
-        pending += _facts(module, root)[1]
+        if module not in found:
+            found.add(module)
+            pending += _imports(module, root)
     return found
+
+
+@cache
+def _imports(module: str, root: Path) -> list[str]:
+    """Return the modules of the package that one imports, and the packages that it is in."""
+    parts = module.split(".")
+    names = {".".join(parts[:k]) for k in range(1, len(parts))} | _facts(module, root)[1]
+    return [name for name in names if _file(name, root)]
 
 
 @cache
@@ -66,10 +76,24 @@ def _file(module: str, root: Path) -> Path | None:
 
 @cache
 def _facts(module: str, root: Path) -> tuple[str, frozenset[str]]:
-    """Return the hash of a module's syntax tree, docstrings left out, and the names that it imports: one walk, since all are read."""
+    """Return the hash of a module's syntax tree and the names that it imports, kept beside the bytecode: parsing all takes a second."""
     path = _file(module, root)
     assert path is not None
     text = path.read_text()
+    key = hashlib.sha256((_OWN_TEXT + text).encode()).hexdigest()
+    kept = path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.syntax"
+    with suppress(OSError, ValueError):
+        of, digest, *names = kept.read_text().split()
+        if of == key:
+            return digest, frozenset(names)
+    digest, found = _parsed(text, path)
+    with suppress(OSError), replacing(kept) as temporary:
+        temporary.write_text("\n".join([key, digest, *sorted(found), ""]))
+    return digest, found
+
+
+def _parsed(text: str, path: Path) -> tuple[str, frozenset[str]]:
+    """Return the hash of the syntax tree, docstrings left out, and the names imported, from one walk."""
     try:
         pending: list[object] = [ast.parse(text, filename=str(path))]
     except SyntaxError:

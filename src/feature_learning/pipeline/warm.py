@@ -9,8 +9,10 @@ waits it imports this package, too, module by module, so that the first jobs nee
 from __future__ import annotations
 
 import contextlib
+import functools
 import gc
 import importlib
+import io
 import marshal
 import os
 import pkgutil
@@ -22,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -35,8 +38,11 @@ _LIBRARIES = (
     "scipy.special",
     "scipy.stats",
     "pyarrow.compute",
+    "pyarrow.dataset",
+    "pyarrow.pandas_compat",
     "pyarrow.parquet",
     "pandas",
+    "pandas.io.formats.csvs",
     "matplotlib.figure",
     "matplotlib.backends.backend_agg",
     "matplotlib.backends.backend_pdf",
@@ -86,10 +92,12 @@ def serve(address: str) -> None:
             gc.collect()
             gc.freeze()  # else the first collection in a job copies every page that it shares
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps ended jobs; their exit statuses they send themselves
-            modules = _modules()
-            while sys.stdin not in (ready := select.select([listener, sys.stdin], [], [], 0 if modules else None)[0]):
+            idle = _for_idle_moments()
+            while sys.stdin not in (ready := select.select([listener, sys.stdin], [], [], 0 if idle else None)[0]):
                 if not ready:
-                    _import(modules.pop())
+                    with contextlib.suppress(Exception):  # the job that needs it says why it does not work
+                        idle.pop()()
+                    gc.freeze()
                     continue
                 connection, _ = listener.accept()
                 with connection:
@@ -107,18 +115,30 @@ def _compile_once() -> None:
     numba.njit("float64[:](float64[:])")(lambda numbers: numbers)
 
 
-def _modules() -> list[str]:
-    """Name this package's modules; those of the pipeline, which all jobs need, come last and so are imported first."""
+def _for_idle_moments() -> list[Callable[[], object]]:
+    """Return what makes jobs shorter, in short pieces, to be done from the last one on: imports of this package, and a drawing.
+
+    The pipeline's modules, which all jobs need, are imported first; figures are drawn late.
+    """
     found = pkgutil.walk_packages([str(Path(__file__).parents[1])], "feature_learning.", onerror=lambda name: None)
     names = [module.name for module in found if not module.name.endswith("__main__")]
-    return sorted(names, key=lambda name: name.startswith("feature_learning.pipeline"))
+    names.sort(key=lambda name: name.startswith("feature_learning.pipeline"))
+    return [_draw_once, *(functools.partial(importlib.import_module, name) for name in names)]
 
 
-def _import(module: str) -> None:
-    """Import a module if that works; the job that needs it says why it does not."""
-    with contextlib.suppress(Exception):
-        importlib.import_module(module)
-    gc.freeze()
+def _draw_once() -> None:
+    """Let matplotlib find the fonts, build its parser of formulas and load what each format needs, which it does when it first draws."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context(fname=Path(__file__).parents[1] / "plotting/paper.mplstyle"):
+        figure = Figure()
+        ax = figure.subplots()
+        ax.loglog([1, 10], [1, 10], label=r"$\alpha_1$")
+        ax.set_title(r"a $\sqrt{\mathrm{d}}$")
+        ax.legend()
+        for suffix in ("pdf", "svg", "png"):
+            figure.savefig(io.BytesIO(), format=suffix)
 
 
 def _job(connection: socket.socket) -> NoReturn:

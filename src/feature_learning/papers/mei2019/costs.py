@@ -31,10 +31,9 @@ def double_descent(setting: Setting) -> Cost:
 
 
 def noise(setting: Setting) -> Cost:
-    """Nested fits over widths, for each model and target."""
+    """Nested fits over widths, for each model; targets share them."""
     ratios, tests, n = [float(ratio) for ratio in setting.grid["ratio"]], setting["test_size"], round(setting["psi2"] * setting["d"])
-    fits = len(setting.grid["target"]) * _nested(n, tests, ratios, 1)
-    flops = len(setting.grid["model"]) * (_features(n + tests, setting["d"], max(ratios) * n) + fits)
+    flops = len(setting.grid["model"]) * (_features(n + tests, setting["d"], max(ratios) * n) + _nested(n, tests, ratios, 1))
     return Cost(flops, 16 * (n + tests) * max(ratios) * n, gpu=True)
 
 

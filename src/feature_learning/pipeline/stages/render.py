@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import importlib
+from typing import Any
 
 import matplotlib as mpl
-from matplotlib.layout_engine import ConstrainedLayoutEngine
+from fontTools import subset  # type: ignore[import-untyped]
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
@@ -18,6 +19,21 @@ from feature_learning.plotting.sheet import STYLE, Sheet
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {"Software": None}}
 
 
+class _WithoutShaping(subset.Options):  # type: ignore[misc]
+    """Leaves out of a font in a PDF the tables that shape text.
+
+    Whoever shows the PDF draws glyphs by number and reads none of them; to cut them to the glyphs of a figure takes longer than to
+    draw it.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.drop_tables += ["GDEF", "GPOS", "GSUB", "MATH"]
+
+
+subset.Options = _WithoutShaping
+
+
 def run(args: argparse.Namespace) -> None:
     """Draw the figure from the tables and save it in every format, each whole or not at all."""
     with recorded(args.benchmark, "render") as watch, mpl.rc_context(fname=STYLE):
@@ -27,8 +43,7 @@ def run(args: argparse.Namespace) -> None:
             module.draw(Tables(args.results, args.paper), sheet)
         if not sheet.axes:
             raise UserError(f"{args.paper}/figures/{args.figure} drew nothing")
-        # Once, instead of before each format: laying out takes as long as drawing.
-        ConstrainedLayoutEngine().execute(sheet)
+        sheet.arrange()
         args.out.parent.mkdir(parents=True, exist_ok=True)
         for suffix, metadata in _METADATA.items():
             with replacing(args.out.with_name(f"{args.out.name}.{suffix}")) as temporary:

@@ -3,8 +3,9 @@
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection
+from matplotlib.collections import PathCollection
 from matplotlib.patches import Rectangle
+from matplotlib.path import Path
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.overlay import REFERENCE, letter, simulation
@@ -54,10 +55,11 @@ def _paths(ax: Axes, row: pd.Series, reach: float) -> None:
     """Each neuron's path, darker at earlier times; its end as a dot."""
     times = len(row["times"])
     path = np.asarray(row["path"]).reshape(times, -1, 2)
-    segments = np.stack([path[:-1], path[1:]], axis=2).reshape(-1, 2, 2)
-    # Square root of time: most of the movement is early.
-    ages = np.repeat(np.sqrt(np.arange(times - 1) / max(times - 1, 1)), path.shape[1])
-    ax.add_collection(LineCollection(list(segments), array=ages, cmap="viridis", linewidths=0.5, zorder=2))
+    segments = np.stack([path[:-1], path[1:]], axis=2).reshape(times - 1, -1, 2)
+    # All of one time are drawn at once. Square root of time: most of the movement is early.
+    moves = [Path(ends, np.tile([Path.MOVETO, Path.LINETO], path.shape[1])) for ends in segments]
+    ages = np.sqrt(np.arange(times - 1) / max(times - 1, 1))
+    ax.add_collection(PathCollection(moves, array=ages, cmap="viridis", facecolors="none", linewidths=0.5, zorder=2))
     ax.plot(*path[-1].T, linestyle="none", marker=".", markersize=2, color="#FDE725", markeredgecolor="0.3", markeredgewidth=0.2, zorder=3)
     ax.axhline(0, linestyle="--", **{**REFERENCE, "color": "black"})
     ax.axvline(0, linestyle="--", **{**REFERENCE, "color": "black"})
