@@ -11,7 +11,7 @@ import numpy as np
 from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.training.second_layer import ridge, solve_regularised
-from feature_learning.training.streamed_step import Student
+from feature_learning.training.streamed_step import Student, labelled
 
 
 class NormalEquations:
@@ -87,10 +87,10 @@ def refitted(batch: GaussianBatch, students: Sequence[Student], penalty: float, 
         Of the normal equations' products and of the readouts, where it is not that of the batch.
     """
     dtype = dtype or batch.dtype
-    hidden, targets = _hidden(students), {id(one.labels): one.labels for one in students}
+    hidden, targets = _hidden(students), list(dict.fromkeys(id(one.labels) for one in students))
     fits = {layer: NormalEquations(batch.n, len(one.first_layer)) for layer, one in hidden.items()}
     for x in batch:
-        y = np.stack([labels(x) for labels in targets.values()], axis=1)
+        y = np.stack(list(labelled(x, students).values()), axis=1)
         for layer, one in hidden.items():
             fits[layer].add(_features(x, one).astype(dtype, copy=False), y)
     readouts = {layer: dict(zip(targets, fit.solve(penalty).T.astype(dtype), strict=True)) for layer, fit in fits.items()}
@@ -115,7 +115,7 @@ def streamed_errors(batch: GaussianBatch, students: Sequence[Student]) -> np.nda
     """Return the mean squared error of each student on a batch; students as in `refitted`."""
     errors = np.zeros(len(students))
     for x, outputs in streamed_outputs(batch, students):
-        truth = {id(labels): labels(x) for labels in (one.labels for one in students)}
+        truth = labelled(x, students)
         errors += [((truth[id(one.labels)] - output) ** 2).sum() for one, output in zip(students, outputs, strict=True)]
     return errors / batch.n
 

@@ -90,7 +90,7 @@ def streamed_gradients(
             part = chunk[start : start + stops[0] - seen]
             inputs = device.put(part)
             coefficients = first @ inputs.T
-            truth = {id(labels): device.put(labels(part).astype(batch.dtype, copy=False)) for labels in (one.labels for one in students)}
+            truth = {name: device.put(labels.astype(batch.dtype, copy=False)) for name, labels in labelled(part, students).items()}
             for student, readout, end in zip(students, readouts, ends, strict=True):
                 own = coefficients[end - len(student.first_layer) : end]
                 write_coefficients(own, truth[id(student.labels)], readout, student.activation, device.xp)
@@ -104,6 +104,12 @@ def streamed_gradients(
                     found = np.hstack([sums, outside.add(gram)])
                     gram[:] = 0
                 yield stops.pop(0), np.split(found / seen, ends[:-1])
+
+
+def labelled(inputs: np.ndarray, students: Sequence[Student]) -> dict[int, np.ndarray]:
+    """Return the students' labels of inputs, by the `id` of their function: students often share one."""
+    functions = {id(student.labels): student.labels for student in students}
+    return {name: labels(inputs) for name, labels in functions.items()}
 
 
 def write_coefficients(fields: Any, labels: Any, readout: Any, activation: Activation, xp: Any) -> Any:
