@@ -49,6 +49,14 @@ def solve_regularised(gram: Any, projected: Any, penalty: float, xp: Any = np) -
     gram, projected = (xp.asarray(array, dtype=xp.float64, copy=True) for array in (gram, projected))
     diagonal = xp.arange(gram.shape[0], device=gram.device)
     gram[diagonal, diagonal] += penalty
+    if xp is np:
+        from scipy.linalg import cho_factor, cho_solve
+
+        try:
+            # Symmetric, so its own transpose; LAPACK wants columns and would copy rows. A copy, for what comes if it fails
+            return cho_solve(cho_factor(gram.copy().T, lower=True, overwrite_a=True, check_finite=False), projected, check_finite=False)
+        except np.linalg.LinAlgError:  # rounding outweighs the penalty, or numbers are not finite
+            pass
     return xp.linalg.solve(gram, projected)
 
 

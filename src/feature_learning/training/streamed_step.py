@@ -93,7 +93,7 @@ def streamed_gradients(
             coefficients = []
             for student, first, readout, total in zip(students, weights, readouts, sums, strict=True):
                 labels = device.put(student.labels(part).astype(batch.dtype, copy=False))
-                slopes, residuals = _slopes(inputs, labels, first, readout, student.activation, device.xp)
+                slopes, residuals = slopes_and_residuals(inputs, labels, first, readout, student.activation, device.xp)
                 if outside is None:
                     # The residuals scale the inputs, which are narrower than the slopes wherever width exceeds dimension.
                     total += device.get(slopes @ (residuals[:, None] * inputs))
@@ -113,8 +113,23 @@ def streamed_gradients(
                 yield stops.pop(0), [total / seen for total in found]
 
 
-def _slopes(inputs: Any, labels: Any, first: Any, readout: Any, activation: Activation, xp: Any) -> tuple[Any, Any]:
-    """Return ``sigma'(W X^T)``, (p, n), and the residuals, (n,)."""
+def slopes_and_residuals(inputs: Any, labels: Any, first: Any, readout: Any, activation: Activation, xp: Any) -> tuple[Any, Any]:
+    """Return ``sigma'(W X^T)`` and the residuals of a network without biases.
+
+    Parameters
+    ----------
+    inputs : (n, d)
+    labels : (n,)
+    first : (p, d)
+    readout : (p,) or None
+        None: the output counts as zero.
+    activation, xp
+
+    Returns
+    -------
+    slopes : (p, n)
+    residuals : (n,)
+    """
     fields = first @ inputs.T
     if activation is RELU and xp is np:
         outputs = np.zeros(len(inputs), inputs.dtype)
