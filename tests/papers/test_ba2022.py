@@ -149,7 +149,9 @@ class TestSpike:
 
     def test_simulation(self):
         grid = {"teacher": ("relu", "he2"), "eta": (2.0, 8.0)}
-        setting = Setting("ba2022", "spike", {}, {"activation": "tanh", "d": 200, "psi1": 8.0, "psi2": 2.0, "noise": 0.0, "dtype": "float32"}, grid)
+        setting = Setting(
+            "ba2022", "spike", {}, {"activation": "tanh", "d": 200, "psi1": 8.0, "psi2": 2.0, "noise": 0.0, "dtype": "float32"}, grid
+        )
         found = pd.concat(rows(setting, seed) for seed in range(6)).groupby(["teacher", "eta"]).mean(numeric_only=True)
         expected = theory.spike(setting).set_index(["teacher", "eta"])
         for point, row in found.iterrows():

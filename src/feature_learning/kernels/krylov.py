@@ -32,40 +32,37 @@ def shifted_solutions(matrix: np.ndarray, side: np.ndarray, shifts: np.ndarray, 
     LinAlgError
         A system is not positive definite.
     """
-    from scipy.linalg import solveh_banded
     from scipy.linalg.blas import dsymv
 
     columns = np.ascontiguousarray(matrix).T  # symmetric, so its own transpose; of a part of a larger one BLAS would make a copy a product
     n, norm = len(side), float(np.linalg.norm(side))
     if norm == 0:
         return np.zeros((n, len(shifts)))
-    least = float(shifts.min())
     most = min(n, max(_LEAST, n // _SHARE))
-    basis, diagonal, beside = np.empty((most, n)), np.empty(most), np.empty(most)
-    basis[0], rest, pivot = side / norm, 1.0, 1.0
+    basis, beside = np.empty((most, n)), np.empty(most)
+    basis[0] = side / norm
+    # T + s I = L D L^T for every shift: D's entries, and L^-1 V^T y
+    pivots, heads = np.empty((most, len(shifts))), np.empty((most, len(shifts)))
     for k in range(most):
         new = dsymv(1.0, columns, basis[k])
-        diagonal[k] = basis[k] @ new
-        new -= diagonal[k] * basis[k]
+        along = basis[k] @ new
+        pivots[k], heads[k] = along + shifts, norm
+        new -= along * basis[k]
         if k:
+            pivots[k] -= beside[k - 1] ** 2 / pivots[k - 1]
+            heads[k] = -beside[k - 1] * heads[k - 1] / pivots[k - 1]
             new -= beside[k - 1] * basis[k - 1]
-        new -= (basis[: k + 1] @ new) @ basis[: k + 1]  # what rounding has left
-        # The residual of the least shift, the slowest, by the pivots of T + s I
-        pivot = diagonal[k] + least - (beside[k - 1] ** 2 / pivot if k else 0.0)
-        if not pivot > 0:
+        if not (pivots[k] > 0).all():
             raise np.linalg.LinAlgError("the matrix is not positive definite")
+        new -= (basis[: k + 1] @ new) @ basis[: k + 1]  # what rounding has left
         beside[k] = np.linalg.norm(new)
-        rest *= beside[k] / pivot
-        if rest <= tolerance:
-            band = np.zeros((2, k + 1))
-            band[1, :-1] = beside[:k]
-            first = np.zeros(k + 1)
-            first[0] = norm
-            inside = []
-            for shift in shifts:
-                band[0] = diagonal[: k + 1] + shift
-                inside.append(solveh_banded(band, first, lower=True, check_finite=False))
-            return np.stack(inside, axis=-1).T.dot(basis[: k + 1]).T
+        last = heads[k] / pivots[k]
+        if beside[k] * np.abs(last).max() <= tolerance * norm:
+            inside = np.empty((k + 1, len(shifts)))
+            inside[k] = last
+            for j in range(k - 1, -1, -1):
+                inside[j] = (heads[j] - beside[j] * inside[j + 1]) / pivots[j]
+            return np.asarray(basis[: k + 1].T @ inside)
         if k + 1 < most:
             basis[k + 1] = new / beside[k]
     return None

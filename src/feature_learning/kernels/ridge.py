@@ -13,8 +13,7 @@ _TOLERANCE = 1e-8
 
 
 def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float]) -> np.ndarray:
-    """Return ``(K + penalty I)^-1 y`` for each penalty, of residuals below 1e-8 of y's norm: in one Krylov space
-    a target for all.
+    """Return ``(K + penalty I)^-1 y`` for each penalty: one Krylov space a target serves all, to residuals of 1e-8 of y's norm.
 
     Parameters
     ----------

@@ -32,14 +32,16 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield a row a teacher and step: the spectrum of W_1, the overlaps of its leading vectors, the bulk's distance from W_0's."""
     activation, xp = student(setting["activation"]), device.xp
     first, second, beta_star = (device.put(instance[name]) for name in ("first_layer", "second_layer", "beta_star"))
-    network = [device.put(instance[name].astype(setting["dtype"])) for name in ("first_layer", "second_layer")]
+    in_step = [device.put(instance[name].astype(setting["dtype"])) for name in ("first_layer", "second_layer")]
     width, d = first.shape
     n = round(setting["psi1"] * d)
     untouched = _singular_values(device.get(xp.linalg.eigvalsh(first.T @ first)))
     for teacher in map(str, setting.grid["teacher"]):
         aim = target(teacher, setting["noise"], centred=False)
         batch = batches(aim, instance["beta_star"], n, rng, "train", device, chunk=_CHUNK, dtype=setting["dtype"])
-        gradient = xp.asarray(streamed_gradient(batch, *network, activation, xp, prefactor=1 / math.sqrt(width)), dtype=xp.float64)
+        gradient = xp.asarray(
+            streamed_gradient(batch, in_step[0], in_step[1], activation, xp, prefactor=1 / math.sqrt(width)), dtype=xp.float64
+        )
         for eta in map(float, setting.grid["eta"]):
             updated = first + eta * gradient
             gram = updated.T @ updated
