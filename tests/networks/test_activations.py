@@ -66,6 +66,21 @@ def test_smooth_activations_have_their_known_digits():
     assert ERF.nonlinear**2 == pytest.approx(2 / math.pi * math.asin(2 / 3) - 4 / (3 * math.pi), rel=1e-12)
 
 
+def test_erf_in_single_precision_is_a_rational_function():
+    from scipy.special import erf
+
+    at = np.concatenate([np.linspace(-7, 7, 200_001), [-np.inf, np.inf, 1e-30]]).astype(np.float32)
+    found = ERF(at[:, None])
+    assert found.dtype == np.float32
+    assert found.shape == (len(at), 1)
+    assert np.abs(found[:, 0] - erf(at.astype(float))).max() < 4e-7
+    assert np.abs(found).max() <= 1
+    small = np.array([1e-30, -1e-6, 1e-3], np.float32)
+    assert ERF(small) == pytest.approx(erf(small.astype(float)), rel=3e-7)
+    assert np.isnan(ERF(np.array([np.nan], np.float32))).all()
+    assert np.array_equal(ERF(np.asfortranarray(at[:6].reshape(2, 3))), ERF(at[:6].reshape(2, 3)))
+
+
 def test_softplus_does_not_overflow():
     at = np.array([-800.0, 0.0, 800.0])
     assert SOFTPLUS(at) == pytest.approx([0, math.log(2), 800])

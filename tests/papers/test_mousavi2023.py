@@ -16,6 +16,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
+from feature_learning.data.whitening import whitened
 from feature_learning.papers.mousavi2023 import claims, signal_to_noise, theory
 from feature_learning.papers.mousavi2023.exponents import NeededSamples, joint
 from feature_learning.papers.mousavi2023.model import (
@@ -25,7 +26,7 @@ from feature_learning.papers.mousavi2023.model import (
     gammas,
     labelled,
     plane,
-    through_covariances,
+    through_maps,
     towards_target,
     white_overlap,
 )
@@ -156,13 +157,16 @@ def test_gradient_against_finite_differences(bias, n):
             assert gradient[row] @ axis / 1e-6 == pytest.approx(slope, abs=1e-5)
 
 
-def test_a_flow_through_covariances_is_the_flow_on_the_inputs():
+def test_a_flow_through_maps_is_the_flow_on_the_inputs():
     inputs, labels = labelled(300, 6, 2, 0.1, Streams("mousavi2023", "risk", 0), "train")
     covariances = [Covariance.of(name, 6) for name in ("0-0.5", "0.25-0.8")]
-    w = on_sphere(RNG.standard_normal((2, 6)))
-    found = through_covariances(neuron_gradient(inputs, labels, 0.0), covariances)(w)
-    for one, covariance, row in zip(found, covariances, w, strict=True):
-        assert one == pytest.approx(neuron_gradient(covariance.root(inputs), labels, 0.0)(row[None])[0])
+    white, root = whitened(inputs)
+    maps = np.stack([*(covariance.root(np.eye(6)) for covariance in covariances), np.linalg.inv(root)])
+    w = on_sphere(RNG.standard_normal((6, 6)))
+    found = through_maps(neuron_gradient(inputs, labels, 0.0), maps)(w)
+    for number, sample in enumerate((*(covariance.root(inputs) for covariance in covariances), white)):
+        rows = slice(2 * number, 2 * number + 2)
+        assert found[rows] == pytest.approx(neuron_gradient(sample, labels, 0.0)(w[rows]))
 
 
 @pytest.mark.parametrize("structure", ["isotropic", "0-0.8", "0.25-0.8"])

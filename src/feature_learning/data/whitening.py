@@ -7,8 +7,8 @@ import numpy as np
 from feature_learning.core.errors import UserError
 
 
-def whitened(inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return a sample with second moments exactly I, and the map that takes directions along.
+def whitening_root(inputs: np.ndarray) -> np.ndarray:
+    """Return the Cholesky factor L^T of ``X^T X / n = L L^T``: ``X L^-T`` has second moments exactly I.
 
     Parameters
     ----------
@@ -17,10 +17,8 @@ def whitened(inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
     Returns
     -------
-    white : (n, d)
-        ``X L^-T`` with the Cholesky factor ``X^T X / n = L L^T``.
     root : (d, d)
-        ``L^T``: ``white @ (root @ w)`` is ``inputs @ w``.
+        Upper triangular.
 
     Raises
     ------
@@ -32,10 +30,30 @@ def whitened(inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     Any other root, such as the symmetric one, differs by a rotation. For a method that commutes with rotations the factor will do,
     and ``S X`` gives the same white sample as ``X`` up to that rotation, whatever the invertible S.
     """
-    from scipy.linalg import cholesky, solve_triangular
+    from scipy.linalg import cholesky
 
     n, d = inputs.shape
     if n <= d:
         raise UserError(f"whitening needs more samples than dimensions: n = {n}, d = {d}")
-    lower = cholesky(inputs.T @ inputs / n, lower=True)
-    return np.ascontiguousarray(solve_triangular(lower, inputs.T, lower=True).T), lower.T
+    return np.asarray(cholesky(inputs.T @ inputs / n, lower=True).T)
+
+
+def whitened(inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return a sample with second moments exactly I, and the map that takes directions along; raises as `whitening_root` does.
+
+    Parameters
+    ----------
+    inputs : (n, d)
+        With n > d.
+
+    Returns
+    -------
+    white : (n, d)
+        ``X L^-T``.
+    root : (d, d)
+        ``L^T``: ``white @ (root @ w)`` is ``inputs @ w``.
+    """
+    from scipy.linalg import solve_triangular
+
+    root = whitening_root(inputs)
+    return np.ascontiguousarray(solve_triangular(root.T, inputs.T, lower=True).T), root

@@ -17,6 +17,7 @@ def arc_cosine(x: np.ndarray, z: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     x : (n, d)
+        Its type and that of z are that of the kernel.
     z : (m, d)
     """
     norms, others = np.linalg.norm(x, axis=1), np.linalg.norm(z, axis=1)

@@ -7,21 +7,20 @@ from collections.abc import Sequence
 import numpy as np
 
 from feature_learning.core.errors import UserError
-from feature_learning.kernels.banded import shifted_solutions
+from feature_learning.kernels.krylov import shifted_solutions
 
-# One reduction to a band matrix serves all ridges, and costs as much as some five Cholesky factorisations.
-_MANY = 6
+_TOLERANCE = 1e-8
 
 
 def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float]) -> np.ndarray:
-    """Return ``(K + penalty I)^-1 y`` for each penalty: a factorisation each, or one reduction for all where they are many.
+    """Return ``(K + penalty I)^-1 y`` for each penalty: one Krylov space a target serves all, to residuals of 1e-8 of y's norm.
 
     Parameters
     ----------
     gram : (n, n)
         The kernel matrix of the sample, symmetric and positive semidefinite to rounding.
     labels : (n,) or (n, targets)
-        One column a target: all share the factorisation.
+        One column a target.
     penalties
         Positive; what is added to the diagonal.
 
@@ -34,14 +33,24 @@ def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float
     ------
     UserError
         A penalty is not positive.
+
+    Notes
+    -----
+    Where there are no more penalties than targets, or the smallest is so small that the space would have to be large, each penalty
+    has its Cholesky factorisation; where rounding outweighs the smallest, all share an eigendecomposition.
     """
     if min(penalties) <= 0:
         raise UserError(f"kernel ridge needs positive penalties, not {min(penalties):g}")
+    columns, found = labels.reshape(len(labels), -1), []
     try:
-        if len(penalties) < _MANY:
+        if len(penalties) <= columns.shape[1]:  # a target's space costs about as much as a factorisation
             return _by_cholesky(gram, labels, penalties)
-        solutions = shifted_solutions(gram, labels.reshape(len(labels), -1), np.asarray(penalties))
-        return solutions.reshape(*labels.shape, len(penalties))
+        for column in columns.T:
+            solutions = shifted_solutions(gram, column, np.asarray(penalties), _TOLERANCE)
+            if solutions is None:
+                return _by_cholesky(gram, labels, penalties)
+            found.append(solutions)
+        return np.stack(found, axis=1).reshape(*labels.shape, len(penalties))
     except np.linalg.LinAlgError:  # rounding outweighs the smallest penalty
         pass
     values, vectors = np.linalg.eigh(gram)

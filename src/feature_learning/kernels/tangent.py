@@ -13,6 +13,7 @@ def relu_tangent(first: np.ndarray, second: np.ndarray, *, bias: bool = True) ->
     Parameters
     ----------
     first : (n, d)
+        Its type and that of the second sample are that of the kernel.
     second : (m, d)
     bias
         Whether neurons have biases: every input then has one more coordinate, of the size of a typical ``x/sqrt d``.
@@ -35,7 +36,7 @@ def relu_tangent(first: np.ndarray, second: np.ndarray, *, bias: bool = True) ->
     """
     d, one = first.shape[1], float(bias)
     sizes = [np.sqrt((rows * rows).sum(axis=1) / d + one) for rows in (first, second)]
-    kernel = np.empty((len(first), len(second)))
+    kernel = np.empty((len(first), len(second)), first.dtype)
     rows = max(1, _ENTRIES // len(second))
     for start in range(0, len(first), rows):
         part = slice(start, start + rows)

@@ -74,15 +74,25 @@ def _at_least(x: Any, value: float, xp: Any) -> Any:
 
 
 def _erf(x: Any, xp: Any) -> Any:
-    return (_numpy_erf() if xp is np else xp.erf)(x)
+    return (_numpy_erf(np.asarray(x).dtype == np.float32) if xp is np else xp.erf)(x)
 
 
 @cache
-def _numpy_erf() -> Callable[[Any], Any]:
+def _numpy_erf(single: bool) -> Callable[[Any], Any]:
     """Return the error function, which numpy itself lacks; it is loaded on first use, since few jobs need it."""
-    from scipy.special import erf
+    if single:
+        from feature_learning.networks.activation_loops import erf as singles
 
-    return cast(Callable[[Any], Any], erf)
+        def erf(x: np.ndarray) -> np.ndarray:
+            numbers = np.ascontiguousarray(x)
+            values = np.empty_like(numbers)
+            singles(numbers.reshape(-1), values.reshape(-1))
+            return values
+
+        return erf
+    from scipy.special import erf as doubles
+
+    return cast(Callable[[Any], Any], doubles)
 
 
 def _erf_slope(x: Any, xp: Any) -> Any:

@@ -28,8 +28,11 @@ def neuron_gradient(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Grad
     """
     n, d = inputs.shape
     size = min(n, _BLOCK)
-    rows, known = np.pad(inputs, ((0, -n % size), (0, 0))).reshape(-1, size, d), np.pad(labels.astype(inputs.dtype), (0, -n % size))
-    columns, known = np.ascontiguousarray(rows.transpose(0, 2, 1)), known.reshape(-1, 1, size)
+    known = labels.astype(inputs.dtype)
+    if n % size:
+        inputs, known = np.pad(inputs, ((0, -n % size), (0, 0))), np.pad(known, (0, -n % size))
+    rows, known = inputs.reshape(-1, size, d), known.reshape(-1, 1, size)
+    columns = np.ascontiguousarray(rows.transpose(0, 2, 1))
 
     def gradient(weights: np.ndarray) -> np.ndarray:
         z = np.matmul(weights.astype(inputs.dtype, copy=False), columns)

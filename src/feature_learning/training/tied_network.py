@@ -13,6 +13,8 @@ import numpy as np
 
 from feature_learning.core.compiled import compiled
 
+_BLOCK = 512  # samples at a time, which stay in the cache with what belongs to them
+
 
 def features(projections: np.ndarray, offsets: np.ndarray, signs: np.ndarray) -> np.ndarray:
     """Return ``width^(-1/2) relu(e_i u - b_i)``, shape (*projections.shape, width)."""
@@ -36,7 +38,7 @@ class Segments:
     order : (width,)
         The neuron of each knot.
     falling : (width,)
-        Whether it is active left of its knot: those of sign -.
+        1 where it is active left of its knot, those of sign -; 0 elsewhere.
     before : (cells + 1,)
         How many knots lie in the cells left of each.
     per_unit, reach
@@ -48,7 +50,7 @@ class Segments:
     def __init__(self, offsets: np.ndarray, signs: np.ndarray, dtype: type = np.float64) -> None:
         knots = signs * offsets
         self.order: np.ndarray = np.argsort(knots, kind="stable")
-        self.falling: np.ndarray = signs[self.order] < 0
+        self.falling: np.ndarray = (signs[self.order] < 0).astype(dtype)
         self.knots: np.ndarray = np.append(knots[self.order], np.nan).astype(dtype)
         self.reach, self.per_unit = dtype(self._REACH), dtype(self._CELLS / (2 * self._REACH))
         cell = np.clip((self.knots[:-1] + self.reach) * self.per_unit, 0, self._CELLS).astype(int)
@@ -60,14 +62,15 @@ def _lines(c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndar
     """Write slope and intercept of each segment: past its knot u a neuron, whatever its sign, has added ``c (1, -u)``."""
     slope, intercept = 0.0, 0.0
     for knot in range(len(order)):
-        if falling[knot]:
-            slope -= c[order[knot]]
-            intercept += c[order[knot]] * knots[knot]
+        own = falling[knot] * c[order[knot]]
+        slope -= own
+        intercept += own * knots[knot]
     scale = 1 / math.sqrt(len(order))
     lines[0, 0], lines[0, 1] = scale * slope, scale * intercept
     for knot in range(len(order)):
-        slope += c[order[knot]]
-        intercept -= c[order[knot]] * knots[knot]
+        own = c[order[knot]]
+        slope += own
+        intercept -= own * knots[knot]
         lines[knot + 1, 0], lines[knot + 1, 1] = scale * slope, scale * intercept
 
 
@@ -83,8 +86,7 @@ def _in_second(sums: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: 
     for knot in range(len(order) - 1, -1, -1):
         tilt += sums[knot + 1, 0]
         level += sums[knot + 1, 1]
-        right = tilt - knots[knot] * level
-        gradient[order[knot]] = scale * (right - (all_tilt - knots[knot] * all_level) if falling[knot] else right)
+        gradient[order[knot]] = scale * (tilt - knots[knot] * level - falling[knot] * (all_tilt - knots[knot] * all_level))
 
 
 @compiled
@@ -97,6 +99,8 @@ def _pull(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Replace each projection u by the residual's pull on it: its segment's slope times ``r = y - slope u - intercept``.
 
+    Samples are taken a block at a time, in loops that do one thing each: those without look-ups work on many samples at once.
+
     Returns
     -------
     squares : (networks,)
@@ -105,33 +109,34 @@ def _pull(
         Gradients in c of the sums of r f; zero where they are not wanted.
     """
     knots, order, falling, before, per_unit, reach = segments
-    last = len(before) - 1
+    first, last = projections.dtype.type(0), projections.dtype.type(len(before) - 1)
     squares, in_second = np.zeros(len(c)), np.zeros_like(c)
     lines, sums = np.empty((len(knots), 2), projections.dtype), np.empty((len(knots), 2))
+    cells, places = np.empty(_BLOCK, np.uint16), np.empty(_BLOCK, np.uint32)
+    slopes, residuals = np.empty(_BLOCK, projections.dtype), np.empty(_BLOCK, projections.dtype)
+    turns = np.empty(_BLOCK, projections.dtype)
     for network in range(len(c)):
-        u, y = projections[network], labels[network]
         _lines(c[network], knots, order, falling, lines)
         sums[:] = 0
-        square = 0.0
-        for sample in range(len(u)):
-            at = u[sample]
-            place = (at + reach) * per_unit
-            cell = np.uint32(0)
-            if place >= last:
-                cell = np.uint32(last)
-            elif place > 0:
-                cell = np.uint32(place)
-            segment = before[cell]
-            while knots[segment] <= at:  # those in the same cell
-                segment += np.uint32(1)
-            slope = lines[segment, 0]
-            residual = y[sample] - (slope * at + lines[segment, 1])
-            square += residual * residual
+        for start in range(0, projections.shape[1], _BLOCK):
+            u, y = projections[network, start : start + _BLOCK], labels[network, start : start + _BLOCK]
+            count = len(u)
+            for i in range(count):
+                cells[i] = np.uint16(np.int32(min(max((u[i] + reach) * per_unit, first), last)))
+            for i in range(count):
+                segment = before[cells[i]]
+                while knots[segment] <= u[i]:  # those in the same cell
+                    segment += np.uint32(1)
+                places[i], slopes[i], residuals[i] = segment, lines[segment, 0], lines[segment, 1]
+            for i in range(count):
+                residuals[i] = y[i] - (slopes[i] * u[i] + residuals[i])
+                turns[i] = residuals[i] * u[i]
+                u[i] = slopes[i] * residuals[i]
+            squares[network] += np.dot(residuals[:count], residuals[:count])
             if second:
-                sums[segment, 0] += residual * at
-                sums[segment, 1] += residual
-            u[sample] = slope * residual
-        squares[network] = square
+                for i in range(count):
+                    sums[places[i], 0] += turns[i]
+                    sums[places[i], 1] += residuals[i]
         if second:
             _in_second(sums, knots, order, falling, in_second[network])
     return squares, in_second

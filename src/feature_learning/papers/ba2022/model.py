@@ -89,15 +89,25 @@ def weights(d: int, width: int, rng: Streams) -> tuple[np.ndarray, np.ndarray]:
 
 
 def batches(
-    aim: Target, beta_star: np.ndarray, n: int, rng: Streams, purpose: Purpose, device: Device, chunk: int = _CHUNK
+    aim: Target,
+    beta_star: np.ndarray,
+    n: int,
+    rng: Streams,
+    purpose: Purpose,
+    device: Device,
+    chunk: int = _CHUNK,
+    dtype: str = "float64",
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield inputs (rows, d) and noisy labels (rows,) of one purpose, n rows in all; smaller n are the first rows of larger ones."""
+    """Yield inputs (rows, d) and noisy labels (rows,) of one purpose, n rows in all; smaller n are the first rows of larger ones.
+
+    The numbers drawn are the same in either precision.
+    """
     inputs, noise = rng(purpose), rng("noise", ("train", "refit").index(purpose))
     for start in range(0, n, chunk):
         rows = min(chunk, n - start)
         x = inputs.standard_normal((rows, len(beta_star)))
         labels = aim(x @ beta_star) + aim.noise * noise.standard_normal(rows)
-        yield device.put(x), device.put(labels)
+        yield device.put(x.astype(dtype, copy=False)), device.put(labels.astype(dtype, copy=False))
 
 
 # Step sizes eta = c width^alpha by name, as (c, alpha).

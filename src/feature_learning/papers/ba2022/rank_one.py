@@ -29,9 +29,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     largest = instance["first_layer"].shape[1]
     for d in map(int, setting.grid["d"]):
         n, width = round(setting["psi1"] * d), round(setting["psi2"] * d)
-        first = device.put(instance["first_layer"][:width, :d] * math.sqrt(largest / d))
-        second = device.put(instance["second_layer"][:width] * math.sqrt(largest / d))
-        drawn = [*batches(aim, two_blocks(d), n, rng, "train", device)]
+        first = device.put((instance["first_layer"][:width, :d] * math.sqrt(largest / d)).astype(setting["dtype"]))
+        second = device.put((instance["second_layer"][:width] * math.sqrt(largest / d)).astype(setting["dtype"]))
+        drawn = [*batches(aim, two_blocks(d), n, rng, "train", device, dtype=setting["dtype"])]
         gradient = streamed_gradient(drawn, first, second, activation, xp, prefactor=1 / math.sqrt(width))
         part = sum(rank_one_part(x, y, second, float(activation.hermite[1])) * (len(y) / n) for x, y in drawn)
         yield {"d": d, "distance": _norm(gradient - part, xp) / _norm(gradient, xp)}

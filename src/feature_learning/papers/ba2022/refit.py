@@ -28,6 +28,7 @@ def risks(
     test: np.ndarray,
     rng: Streams,
     device: Device,
+    dtype: str,
 ) -> list[float]:
     """Return the risk after each step size; the gradient is computed once.
 
@@ -49,17 +50,20 @@ def risks(
         Inputs on which the risk against the noiseless target is averaged.
     rng, device
         Streams and where the products run.
+    dtype
+        Of the network and its features; second layers are fitted in double precision.
     """
     width, d = first.shape
     beta_star, xp = two_blocks(d), device.xp
     truth = device.put(aim(test @ beta_star))
-    first, second = device.put(first), device.put(second)
-    batch = batches(aim, beta_star, n, rng, "train", device)
+    first, second, points = (device.put(array.astype(dtype, copy=False)) for array in (first, second, test))
+    batch = batches(aim, beta_star, n, rng, "train", device, dtype=dtype)
     gradient = streamed_gradient(batch, first, second, activation, xp, prefactor=1 / math.sqrt(width))
     # In c = a/sqrt(width) the penalty beside the sum of squares is n lambda; pre-activations are linear in eta.
-    coefficients = [*_fits(activation, aim, beta_star, first, gradient, n, n * penalty, steps, rng, device)]
-    base, slope = device.put(test) @ first.T, device.put(test) @ gradient.T
-    return [float(((activation(base + eta * slope, xp) @ c - truth) ** 2).mean()) for eta, c in zip(steps, coefficients, strict=True)]
+    coefficients = [*_fits(activation, aim, beta_star, first, gradient, n, n * penalty, steps, rng, device, dtype)]
+    base, slope = points @ first.T, points @ gradient.T
+    features = (xp.asarray(activation(base + eta * slope, xp), dtype=xp.float64) for eta in steps)
+    return [float(((own @ c - truth) ** 2).mean()) for own, c in zip(features, coefficients, strict=True)]
 
 
 def _fits(
@@ -73,14 +77,15 @@ def _fits(
     steps: Sequence[float],
     rng: Streams,
     device: Device,
+    dtype: str,
 ) -> list[Any]:
     xp = device.xp
     if n < first.shape[0]:
-        ((x, labels),) = batches(aim, beta_star, n, rng, "refit", device, chunk=n)
+        ((x, labels),) = batches(aim, beta_star, n, rng, "refit", device, chunk=n, dtype=dtype)
         base, slope = x @ first.T, x @ gradient.T
         return [ridge(activation(base + eta * slope, xp), labels, penalty, xp) for eta in steps]
     equations = [NormalEquations(n, first.shape[0], xp) for _ in steps]
-    for x, labels in batches(aim, beta_star, n, rng, "refit", device):
+    for x, labels in batches(aim, beta_star, n, rng, "refit", device, dtype=dtype):
         base, slope = x @ first.T, x @ gradient.T
         for eta, own in zip(steps, equations, strict=True):
             own.add(activation(base + eta * slope, xp), labels)

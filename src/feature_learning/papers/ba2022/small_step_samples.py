@@ -28,5 +28,5 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for psi1 in map(float, setting.grid["psi1"]):
         network = (instance["first_layer"], instance["second_layer"])
         n = round(psi1 * setting["d"])
-        found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device)
+        found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
         yield from ({"psi1": psi1, "eta": eta, "risk": risk} for eta, risk in zip(etas, found, strict=True))

@@ -30,5 +30,5 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for point in setting.points("teacher", "psi1"):
         aim = target(str(point["teacher"]), setting["noise"])
         n = round(float(point["psi1"]) * setting["d"])
-        found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device)
+        found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
         yield from ({**point, "psi1": float(point["psi1"]), "step": step, "risk": risk} for step, risk in zip(steps, found, strict=True))

@@ -14,7 +14,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
 from feature_learning.papers.ba2022.model import weights
-from feature_learning.training.giant_step import first_layer_gradient
+from feature_learning.training.streamed_step import write_coefficients
 
 _PLANE = 2  # the target is relu(x_1) + relu(x_2)
 
@@ -42,14 +42,15 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a parameterisation: when it converged, how far and where to the neurons moved, and some of their paths."""
-    d = setting["d"]
-    inputs = device.put(rng("train").standard_normal((round(setting["psi1"] * d), d)))
-    test = device.put(rng("test").standard_normal((setting["test_size"], d)))
+    d, dtype = setting["d"], setting["dtype"]
+    drawn = rng("train").standard_normal((round(setting["psi1"] * d), d)), rng("test").standard_normal((setting["test_size"], d))
+    inputs, test = (device.put(x.astype(dtype)) for x in drawn)
     labels, truth = (RELU(x[:, :_PLANE], device.xp).sum(1) for x in (inputs, test))
     for name in map(str, setting.grid["parameterisation"]):
         chosen = PARAMETERISATIONS[name]
         width = len(instance["second_layer"])
-        start, second = device.put(instance["first_layer"]), device.put(instance["second_layer"] * width**-chosen.decay)
+        layers = instance["first_layer"], instance["second_layer"] * width**-chosen.decay
+        start, second = (device.put(layer.astype(dtype)) for layer in layers)
         rate = chosen.rate * width**chosen.power
         first, loss, steps, path = _descend(start, second, inputs, labels, rate, setting, device)
         moved = math.sqrt(float(((first - start) ** 2).sum() / (start**2).sum()))
@@ -77,13 +78,13 @@ def _descend(
     """Full-batch gradient descent on ``(1/2n) ||y - f||^2`` until the tolerance; also every few steps where the first neurons are."""
     first, path, every, cap = 1.0 * start, [], setting["record_every"], setting["max_steps"]
     for step in range(cap + 1):
-        preactivations = inputs @ first.T
-        residuals = labels - RELU(preactivations, device.xp) @ second
+        coefficients = first @ inputs.T
+        residuals = write_coefficients(coefficients, labels, second, RELU, device.xp)
         loss = float((residuals**2).mean()) / 2
         done = loss < setting["tolerance"] or not math.isfinite(loss) or step == cap
         if done or step % every == 0:
             path.append((step, np.array(device.get(first[: setting["shown"], :_PLANE]))))
         if done:
             break
-        first += rate * first_layer_gradient(inputs, preactivations, residuals, second, RELU, device.xp)
+        first += (rate / len(labels) * second)[:, None] * (coefficients @ inputs)
     return first, loss, step, path

@@ -38,11 +38,13 @@ def _fitted(setting: Setting, rng: Streams, d: int, sizes: Sequence[int], *, bia
     fresh = stratified_inputs(setting["test_size"], d, rng("test"))
     clean, wanted = (np.column_stack([target_of(name, d)(x) for name in TARGETS]) for x in (inputs, fresh))
     labels = clean + setting["noise"] * rng("noise").standard_normal(clean.shape)
-    gram, across = relu_tangent(inputs, inputs, bias=bias), relu_tangent(fresh, inputs, bias=bias)
+    gram = relu_tangent(inputs, inputs, bias=bias)
+    # Systems need double precision, predictions do not.
+    across = relu_tangent(fresh.astype(np.float32), inputs.astype(np.float32), bias=bias)
     ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
     for n in sizes:
         coefficients = kernel_ridge(gram[:n, :n], labels[:n], ridges)  # (n, targets, ridges)
-        outputs = np.tensordot(across[:, :n], coefficients, axes=1)
+        outputs = np.tensordot(across[:, :n], coefficients.astype(np.float32), axes=1)
         errors = ((outputs - wanted[..., None]) ** 2).mean(axis=0) / (wanted**2).mean(axis=0)[:, None]
         for name, found in zip(TARGETS, errors, strict=True):
             yield {"target": name, "d": d, "n": n, "bias": bias, "error": float(found.min())}

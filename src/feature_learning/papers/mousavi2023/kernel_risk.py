@@ -31,9 +31,13 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for structure in map(str, setting.grid["structure"]):
         covariance = Covariance.of(structure, d)
         x, new = covariance.root(inputs), covariance.root(test)
-        gram, at = np.exp(x @ x.T / d), np.exp(new @ x.T / d)
+        gram = x @ x.T
+        gram /= d
+        np.exp(gram, out=gram)
+        # Systems need double precision, predictions do not.
+        at = np.exp(new.astype(np.float32) @ (x / d).T.astype(np.float32))
         for ratio in ratios:
             n = ratio * d
-            fits = at[:, :n] @ kernel_ridge(gram[:n, :n], labels[:n], ridges)
+            fits = at[:, :n] @ kernel_ridge(gram[:n, :n], labels[:n], ridges).astype(np.float32)
             risks = np.mean((fits - truth[:, None]) ** 2, axis=0)
             yield {"ratio": ratio, "structure": structure, "risk": float(risks.min()), "ridge": ridges[int(risks.argmin())]}

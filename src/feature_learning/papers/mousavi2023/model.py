@@ -7,7 +7,6 @@ Coordinates: inputs are ``x = Sigma^(1/2) g``, and the first axis of g is the di
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -131,13 +130,23 @@ def towards_target(weights: np.ndarray, covariance: Covariance, k: int) -> np.nd
     return np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights) if k % 2 else weights
 
 
-def through_covariances(gradient: Gradient, covariances: Sequence[Covariance]) -> Gradient:
-    """Return the gradient on ``x = Sigma^(1/2) g`` from that on g, with a covariance of its own for each row of weights."""
+def through_maps(gradient: Gradient, maps: np.ndarray) -> Gradient:
+    """Return the gradient on inputs ``M^T x`` from that on x, with a map M of its own for each of equal groups of rows of weights.
 
-    def rooted(rows: np.ndarray) -> np.ndarray:
-        return np.vstack([covariance.root(row[None]) for covariance, row in zip(covariances, rows, strict=True)])
+    Parameters
+    ----------
+    gradient
+    maps : (groups, d, d)
+        ``Sigma^(1/2)`` for structured inputs, ``R^-1`` for whitened ones.
+    """
+    back = np.ascontiguousarray(maps.transpose(0, 2, 1))
 
-    return lambda weights: rooted(gradient(rooted(weights)))
+    def mapped(weights: np.ndarray) -> np.ndarray:
+        groups = weights.reshape(len(maps), -1, weights.shape[1])
+        found = gradient((groups @ back).reshape(weights.shape))
+        return np.asarray((found.reshape(groups.shape) @ maps).reshape(weights.shape))
+
+    return mapped
 
 
 @dataclass(frozen=True)

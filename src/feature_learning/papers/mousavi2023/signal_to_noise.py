@@ -10,10 +10,11 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import on_sphere
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
-from feature_learning.data.whitening import whitened
-from feature_learning.papers.mousavi2023.model import Covariance, checked, inits, plane
+from feature_learning.data.whitening import whitening_root
+from feature_learning.papers.mousavi2023.model import Covariance, checked, inits, plane, through_maps
 from feature_learning.training.single_neuron import neuron_gradient
 
 BIASES = {2: 0.0, 3: -1.0}
@@ -28,19 +29,21 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a d, k and structure: noise level ``|g|^2 n/d`` of the tangential gradient, mean over neurons."""
+    structures = list(map(str, setting.grid["structure"]))
     for d in map(int, setting.grid["d"]):
         n, neurons = int(setting["ratio"]) * d, inits(int(setting["inits"]), d, rng)
         inputs = rng("train", d).standard_normal((n, d))
         errors = setting["noise"] * rng("noise", d).standard_normal(n)
-        white, root = whitened(inputs)
+        root = whitening_root(inputs)
+        start = on_sphere(np.vstack([Covariance.of(structure, d).root(neurons) for structure in structures]) @ root.T)
+        white, single = np.linalg.inv(root)[None], inputs.astype(np.float32)
         for k in map(int, setting.grid["k"]):
-            gradient = neuron_gradient(white, pure_hermite(k)(inputs[:, 0]) + errors, BIASES[k])
-            for structure in map(str, setting.grid["structure"]):
-                start = Covariance.of(structure, d).root(neurons) @ root.T
-                start /= np.linalg.norm(start, axis=1, keepdims=True)
-                found = gradient(start)
-                tangent = found - (found * start).sum(axis=1, keepdims=True) * start
-                yield {"d": d, "k": k, "structure": structure, "noise_level": float((tangent**2).sum(axis=1).mean() * n / d)}
+            gradient = neuron_gradient(single, pure_hermite(k)(inputs[:, 0]) + errors, BIASES[k])
+            found = through_maps(gradient, white)(start)
+            tangent = found - (found * start).sum(axis=1, keepdims=True) * start
+            levels = (tangent**2).sum(axis=1).reshape(len(structures), -1).mean(axis=1) * n / d
+            for structure, level in zip(structures, levels.tolist(), strict=True):
+                yield {"d": d, "k": k, "structure": structure, "noise_level": level}
 
 
 def signal(k: int, overlap: float) -> float:

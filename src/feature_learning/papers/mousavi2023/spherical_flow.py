@@ -10,14 +10,15 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.data.whitening import whitening_root
 from feature_learning.papers.mousavi2023.model import (
     Covariance,
-    WhitenedFlow,
     checked_signal,
     gammas,
     inits,
     labelled,
-    through_covariances,
+    through_maps,
     white_overlap,
 )
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
@@ -44,12 +45,15 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     d, k, steps, step = (setting[name] for name in ("d", "k", "steps", "step"))
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
     covariances = [Covariance.of(structure_of(float(gamma2)), d) for gamma2 in setting.grid["gamma2"]]
-    start = np.repeat(instance["init"], len(covariances), axis=0)
-    flow, lengths = WhitenedFlow.on(inputs, labels, _BIAS, setting["dtype"]), falling_lengths(step, steps)
-    gradient = neuron_gradient(inputs.astype(setting["dtype"]), labels, _BIAS)
-    ends = arc_length_flow(start, through_covariances(gradient, covariances), lengths)
-    white = flow.run(np.vstack([flow.start(instance["init"], covariance) for covariance in covariances]), step, steps)
-    for gamma2, covariance, end, other in zip(setting.grid["gamma2"], covariances, ends, white_overlap(white), strict=True):
+    root = whitening_root(inputs)
+    inverse = np.linalg.inv(root)
+    # Both flows of all structures at once, each through its map: one pass over the sample serves them.
+    maps = np.stack([*(covariance.root(np.eye(d)) for covariance in covariances), *[inverse] * len(covariances)])
+    gradient = through_maps(neuron_gradient(inputs.astype(setting["dtype"]), labels, _BIAS), maps)
+    begin = np.vstack([instance["init"]] * len(covariances) + [covariance.root(instance["init"]) @ root.T for covariance in covariances])
+    plain, white = np.split(arc_length_flow(on_sphere(begin), gradient, falling_lengths(step, steps)), 2)
+    overlaps = white_overlap(white @ inverse.T)
+    for gamma2, covariance, end, other in zip(setting.grid["gamma2"], covariances, plain, overlaps, strict=True):
         yield {
             "gamma2": float(gamma2),
             "m": abs(float(end[0])),
