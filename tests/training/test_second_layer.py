@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feature_learning.core.errors import UserError
-from feature_learning.training.second_layer import least_norm, ridge, ridge_path
+from feature_learning.training.second_layer import least_norm, ridge, ridge_path, solve_positive, solve_triangular, triangle
 
 SHAPES = [(40, 15), (15, 40), (20, 20), (30, 1), (1, 5)]
 problems = st.tuples(st.integers(1, 25), st.integers(1, 25), st.integers(0, 10**6))
@@ -115,3 +115,22 @@ def test_torch_gives_the_same_solutions():
         assert ridge(f, y, 0.3, xp).numpy() == pytest.approx(ridge(features, labels, 0.3), abs=1e-11)
         assert ridge_path(f, y, [0.3, 2.0], xp).numpy() == pytest.approx(ridge_path(features, labels, [0.3, 2.0]), abs=1e-11)
         assert least_norm(f, y, xp).numpy() == pytest.approx(least_norm(features, labels), abs=1e-9)
+
+
+@pytest.mark.parametrize("least", [1e-3, -1e-3])
+def test_a_system_that_rounding_made_indefinite_is_solved_all_the_same(least):
+    rng = np.random.default_rng(0)
+    vectors = np.linalg.qr(rng.standard_normal((6, 6)))[0]
+    matrix, right = vectors @ np.diag([least, 1, 2, 3, 4, 5]) @ vectors.T, rng.standard_normal((6, 2))
+    before = matrix.copy()
+    assert matrix @ solve_positive(matrix, right) == pytest.approx(right)
+    assert np.array_equal(matrix, before)
+
+
+def test_the_triangle_is_that_of_the_factorisation():
+    rng = np.random.default_rng(1)
+    features, labels = rng.standard_normal((9, 4)), rng.standard_normal((9, 3))
+    r, rotated = triangle(features, labels)
+    assert solve_triangular(r, rotated) == pytest.approx(np.linalg.lstsq(features, labels)[0])
+    square, one = rng.standard_normal((4, 4)), rng.standard_normal(4)
+    assert solve_triangular(*triangle(square, one)) == pytest.approx(np.linalg.solve(square, one))
