@@ -54,7 +54,7 @@ def cholesky(size: float, sides: float = 1) -> float:
 
 
 def shifted(size: float, shifts: int, sides: float = 1) -> float:
-    """FLOPs of positive definite systems that differ in a multiple of the identity: a Krylov space a side costs what a factorisation does."""
+    """FLOPs of positive definite systems that differ in a multiple of the identity: a Krylov space a side costs about a factorisation."""
     return min(shifts, sides) * cholesky(size) + 4 * size**2 * shifts * sides
 
 
