@@ -54,8 +54,8 @@ def cholesky(size: float, sides: float = 1) -> float:
 
 
 def shifted(size: float, shifts: int, sides: float = 1) -> float:
-    """FLOPs of positive definite systems that differ in a multiple of the identity: beyond five, one reduction serves all."""
-    return min(shifts, 5) * cholesky(size) + 4 * size**2 * shifts * sides
+    """FLOPs of positive definite systems that differ in a multiple of the identity: a Krylov space a side costs about a factorisation."""
+    return min(shifts, sides) * cholesky(size) + 4 * size**2 * shifts * sides
 
 
 def eigenvectors(size: float) -> float:

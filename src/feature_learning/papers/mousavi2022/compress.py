@@ -42,14 +42,14 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     inputs = rng("train").standard_normal((horizon, d))
     labels = target(inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
     fresh = rng("test").standard_normal((setting["test_size"], d))
-    wanted, bias = target(fresh), redrawn_bias(width, rng)
+    wanted, bias, fresh = target(fresh), redrawn_bias(width, rng), fresh.astype(np.float32)
     power = float(np.mean(wanted**2))
     for kind in map(str, setting.grid["layer"]):
         weights = rescaled(_layer(setting, kind, own, inputs, labels, n))
         readout = ridge(hidden(inputs, weights, bias), labels, setting["ridge"] * n * width)
 
         def error(layer: np.ndarray, readout: np.ndarray = readout) -> float:
-            return float(np.mean((hidden(fresh, layer, bias) @ readout - wanted) ** 2))
+            return float(np.mean((hidden(fresh, layer, bias) @ readout.astype(np.float32) - wanted) ** 2))
 
         values, full = np.linalg.svd(weights, compute_uv=False), error(weights)
         for rank in map(int, setting.grid["rank"]):

@@ -34,9 +34,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     times = list(map(float, setting.grid["t_over_d"]))
     at, horizon = snapshots(times, setting["horizon"], d)
     fresh = rng("test").standard_normal((setting["test_size"], own.first_layer.shape[1]))
-    wanted = target(fresh)
+    wanted, fresh = target(fresh), fresh.astype(np.float32)
     for decay in map(float, setting.grid["decay"]):
         runs = trained_afresh(own, target, setting["noise"], d, rng, steps_of(setting, d, decay), decay, at, horizon)
         for time, (_, weights) in zip(times, runs, strict=True):
-            output = hidden(fresh, weights, own.bias) @ own.readout / own.width
+            output = hidden(fresh, weights, own.bias) @ (own.readout / own.width).astype(np.float32)
             yield {"decay": decay, "t_over_d": time, **parts(weights, 1), "risk": float(np.mean((output - wanted) ** 2)) / 2}

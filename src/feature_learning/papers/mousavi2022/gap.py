@@ -33,7 +33,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         inputs, errors = rng("train").standard_normal((horizon, d)), setting["noise"] * rng("noise").standard_normal(horizon)
         labels = target(inputs) + errors
         fresh = rng("test").standard_normal((setting["test_size"], d))
-        wanted = target(fresh)
+        wanted, fresh = target(fresh), fresh.astype(np.float32)
         for width in map(int, setting.grid["width"]):
             own = network(instance, width, d)
             # The widest networks' sample is bounded, to bound the cost.
@@ -44,6 +44,6 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             for (time, n), (_, weights) in zip(kept, runs, strict=True):
                 features = hidden(inputs[:n], weights, own.bias)
                 readout = ridge(features, labels[:n], setting["ridge"] * n * width)
-                test = np.mean((hidden(fresh, weights, own.bias) @ readout - wanted) ** 2) / 2
+                test = np.mean((hidden(fresh, weights, own.bias) @ readout.astype(np.float32) - wanted) ** 2) / 2
                 training = np.mean((features @ readout - labels[:n]) ** 2 - errors[:n] ** 2) / 2
                 yield {"d": d, "width": width, "t_over_d": time, "gap": float(test - training), "risk": float(test)}

@@ -241,7 +241,8 @@ def parts(weights: np.ndarray, k: int) -> dict[str, float]:
 
 
 def hidden(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
-    """Return ``relu(X W^T + b)``, shape (n, m)."""
+    """Return ``relu(X W^T + b)``, shape (n, m), in the precision of the inputs: for errors on fresh inputs, single will do."""
+    weights, bias = weights.astype(inputs.dtype, copy=False), bias.astype(inputs.dtype, copy=False)
     fields = inputs @ weights.T
     fields += bias
     return np.maximum(fields, np.zeros_like(bias), out=fields)  # against the number 0 it takes four times as long

@@ -49,13 +49,13 @@ def _learnt(
     inputs = rng("train").standard_normal((horizon, d))
     labels = target(inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
     fresh = stratified_inputs(setting["test_size"], d, rng("test"))
-    wanted = target(fresh)
+    wanted, fresh = target(fresh), fresh.astype(np.float32)
     bias = redrawn_bias(own.width, rng)
     ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
     runs = trained(own, replayed(inputs, labels), steps_of(setting, d, setting["decay"]), setting["decay"], at, horizon)
     for size, (n, weights) in zip(sizes, runs, strict=True):
         readouts = ridge_path(_features(inputs[:n], weights, bias), labels[:n], [n * one for one in ridges])
-        outputs = _features(fresh, weights, bias) @ readouts
+        outputs = _features(fresh, weights, bias) @ readouts.astype(np.float32)
         errors = ((outputs - wanted[:, None]) ** 2).mean(axis=0) / np.mean(wanted**2)
         found = parts(weights, target.index)
         yield {
