@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
+from feature_learning.core.eigen import leading_vectors
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.ba2022.model import batches, student, target, two_blocks, weights
@@ -45,8 +46,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         for eta in map(float, setting.grid["eta"]):
             updated = first + eta * gradient
             gram = updated.T @ updated
-            values = _singular_values(device.get(xp.linalg.eigvalsh(gram)))
-            leading = _vector(gram, values[0] ** 2, xp)
+            squares, vectors = leading_vectors(gram, 1, xp)
+            values, leading = _singular_values(device.get(squares)), vectors[:, 0]
             overlap = float(leading @ beta_star)
             neurons = updated @ leading
             yield {
@@ -66,16 +67,6 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _singular_values(squares: np.ndarray) -> np.ndarray:
     """From the eigenvalues of W^T W, largest first."""
     return np.sqrt(np.clip(squares[::-1], 0, None))
-
-
-def _vector(matrix: Any, value: float, xp: Any) -> Any:
-    """The eigenvector of a symmetric matrix's largest eigenvalue, by inverse iteration: all vectors would take three times as long."""
-    d, vector = matrix.shape[0], matrix[0] + matrix[-1]
-    shifted = matrix - (1 + 1e-12) * value * xp.eye(d, dtype=matrix.dtype, device=matrix.device)
-    for _ in range(2):
-        vector = xp.linalg.solve(shifted, vector)
-        vector = vector / xp.linalg.vector_norm(vector)
-    return vector
 
 
 def _distance(first: np.ndarray, second: np.ndarray) -> float:
