@@ -32,5 +32,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     low, high = min(ax.get_ylim()[0] for ax in axes), max(ax.get_ylim()[1] for ax in axes)
     for ax in axes:
         ax.set_ylim(low, high)
-    axes[2].legend(*axes[1].get_legend_handles_labels(), loc="upper left")
+    axes[0].legend(*axes[1].get_legend_handles_labels(), loc="lower right")
     letter(axes)
