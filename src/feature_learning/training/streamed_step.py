@@ -83,7 +83,7 @@ def streamed_gradients(
     first = device.put(np.concatenate([student.first_layer for student in students]).astype(batch.dtype))
     readouts = [None if student.readout is None else device.put(student.readout.astype(batch.dtype)) for student in students]
     ends = np.cumsum([len(student.first_layer) for student in students])
-    sums, gram, seen = np.zeros(first.shape), np.zeros((ends[-1], ends[-1])), 0
+    sums, gram, seen = np.zeros(first.shape), np.zeros((ends[-1], ends[-1]) if outside else 0), 0
     for chunk in batch:
         start = 0
         while start < len(chunk):
