@@ -34,7 +34,8 @@ def shifted_solutions(matrix: np.ndarray, side: np.ndarray, shifts: np.ndarray, 
     """
     from scipy.linalg.blas import dsymv
 
-    columns = np.ascontiguousarray(matrix).T  # symmetric, so its own transpose; of a part of a larger one BLAS would make a copy a product
+    # Symmetric, so its own transpose. Of a part of a larger array, or in single precision, BLAS would make a copy a product.
+    columns = np.ascontiguousarray(matrix, dtype=float).T
     n, norm = len(side), float(np.linalg.norm(side))
     if norm == 0:
         return np.zeros((n, len(shifts)))
