@@ -16,7 +16,7 @@ pytestmark = pytest.mark.workflow
 
 
 def test_plain_lines_and_what_is_asked_to_be_quiet(toy: Copy) -> None:
-    toy.edit("line.py", "def sample(", "import time\n\ntime.sleep(2)\n\n\ndef sample(")
+    toy.edit("line.py", '    return {"offset"', '    time.sleep(4)\n    return {"offset"')
     ran = toy.run("figures/toy2020/lines", cores=2)
     assert ran.rc == 0, ran.output
     lines = ran.output.splitlines()
