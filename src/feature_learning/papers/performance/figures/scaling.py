@@ -23,7 +23,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
             _curve(ax, own, one["variable"], value, one[expected], series)
         ax.set_xscale("log", base=2)
         ax.set_yscale("log")
-        ax.legend(title="exponent (expected)", title_fontsize=6, fontsize=6)
+        low, high = ax.get_ylim()
+        ax.set_ylim(low, high * (high / low) ** 0.9)  # room for the legend
+        ax.legend(title="exponent (expected)", title_fontsize=6, fontsize=6, loc="upper left")
         ax.set_ylabel("seconds" if value == "seconds" else "MB")
     for ax in axes[len(panels) :]:
         ax.remove()
