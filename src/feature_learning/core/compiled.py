@@ -32,8 +32,8 @@ def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _R
 def vectorised(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     """Compile as `compiled` does, for loops over long arrays that are to become vector instructions.
 
-    As in a matrix product, sums may be taken in another order and a product be joined with an addition; which, differs between kinds
-    of machines, so that equal bytes need an equal machine.
+    As in a matrix product, sums may be taken in another order and a product be joined with an addition. Machines of different kinds
+    do so differently; equal machines give equal bytes.
     """
     return _made(function, fastmath={"contract", "reassoc", "nsz"})
 

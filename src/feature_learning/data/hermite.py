@@ -35,21 +35,6 @@ def gaussian_nodes(kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.ndarray]
     return nodes, weights
 
 
-def hermite_values(x: np.ndarray, degree: int) -> list[np.ndarray]:
-    """Return ``H_0(x)``, .., ``H_degree(x)``, in double precision, by ``H_{k+1} = x H_k - k H_{k-1}``.
-
-    Examples
-    --------
-    >>> [float(values[0]) for values in hermite_values(np.array([2.0]), 4)]
-    [1.0, 2.0, 3.0, 2.0, -5.0]
-    """
-    x = np.array(x, dtype=float)
-    values = [np.ones_like(x), x]
-    for k in range(1, degree):
-        values.append(x * values[k] - k * values[k - 1])
-    return values[: degree + 1]
-
-
 def hermite_coefficients(function: Callable[[np.ndarray], np.ndarray], degree: int, kinks: Sequence[float] = ()) -> np.ndarray:
     """Return ``c_k = E[f(g) H_k(g)] / k!`` for k = 0..degree.
 

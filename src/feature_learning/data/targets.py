@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.polynomial.hermite_e import hermevander
 
 from feature_learning.core.errors import UserError
-from feature_learning.data.hermite import hermite_values
 
 Degrees = tuple[int, ...]
 
@@ -45,7 +45,7 @@ class HermiteTarget:
     def __call__(self, z: np.ndarray) -> np.ndarray:
         """Return the target at projections of shape (n, r)."""
         highest = [max(degrees) for degrees in zip(*self.terms, strict=True)]
-        polynomials = [hermite_values(z[:, k], degree) for k, degree in enumerate(highest)]
+        polynomials = [hermevander(z[:, k].astype(float), degree).T for k, degree in enumerate(highest)]
         total = np.zeros(len(z))
         for degrees, coefficient in self.terms.items():
             total += math.prod((polynomials[k][degree] for k, degree in enumerate(degrees) if degree), start=coefficient)

@@ -44,7 +44,7 @@ def whitened(inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     Parameters
     ----------
     inputs : (n, d)
-        With n > d.
+        As in `whitening_root`.
 
     Returns
     -------

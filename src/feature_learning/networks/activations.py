@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import Any, cast
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -74,25 +74,19 @@ def _at_least(x: Any, value: float, xp: Any) -> Any:
 
 
 def _erf(x: Any, xp: Any) -> Any:
-    return (_numpy_erf(np.asarray(x).dtype == np.float32) if xp is np else xp.erf)(x)
+    """The error function, which numpy itself lacks; it is loaded where it is used, since few jobs need it."""
+    if xp is not np:
+        return xp.erf(x)
+    if np.asarray(x).dtype != np.float32:
+        from scipy.special import erf
 
+        return erf(x)
+    from feature_learning.networks.activation_loops import erf as write_erf
 
-@cache
-def _numpy_erf(single: bool) -> Callable[[Any], Any]:
-    """Return the error function, which numpy itself lacks; it is loaded on first use, since few jobs need it."""
-    if single:
-        from feature_learning.networks.activation_loops import erf as singles
-
-        def erf(x: np.ndarray) -> np.ndarray:
-            numbers = np.ascontiguousarray(x)
-            values = np.empty_like(numbers)
-            singles(numbers.reshape(-1), values.reshape(-1))
-            return values
-
-        return erf
-    from scipy.special import erf as doubles
-
-    return cast(Callable[[Any], Any], doubles)
+    numbers = np.ascontiguousarray(x)
+    values = np.empty_like(numbers)
+    write_erf(numbers.reshape(-1), values.reshape(-1))
+    return values
 
 
 def _erf_slope(x: Any, xp: Any) -> Any:

@@ -33,7 +33,7 @@ _BITS = 12
 def gaussian_levels() -> np.ndarray:
     """Return the middle quantiles of 2^12 equally likely parts of the standard normal law, scaled to variance 1, shape (4096,).
 
-    A step draws its noise from these: random bits and a look-up in the first cache cost a tenth of a normal number, and a sum over
+    A step draws its noise from these: random bits and a look-up in the first cache cost half of a normal number, and a sum over
     hundreds of steps does not tell them apart (the largest is 3.7 standard deviations).
     """
     half = 1 << (_BITS - 1)

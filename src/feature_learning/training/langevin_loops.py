@@ -8,8 +8,6 @@ import numpy as np
 
 from feature_learning.core.compiled import vectorised
 
-_PLACE = np.uint16(4095)
-
 # tanh x = x P(x^2)/Q(x^2) for |x| < 9, where it is 1 in single precision: our fit of least relative error, 2e-8.
 _END, _ONE, _ZERO = np.float32(9), np.float32(1), np.float32(0)
 _P1, _P2, _P3, _P4 = map(np.float32, (0.13381024550, 3.4955868805e-3, 2.0609063416e-5, 1.3354638043e-8))
@@ -65,18 +63,18 @@ def diffuse(particles: np.ndarray, levels: np.ndarray, shrink: np.ndarray, sprea
     particles : (parts, networks, d + 2, N)
         All parts take the same noise.
     levels : (4096,)
-        Values of the noise.
+        Values of the noise; a power of 2.
     shrink, spread : (parts, networks)
         Factors of the particles and of the noise.
     words : (networks, d + 2, N)
         Random bits, uint16; the lower 12 are places in the levels.
     """
     parts, networks, coordinates, width = particles.shape
-    noise = np.empty(width, np.float32)
+    noise, last = np.empty(width, np.float32), np.uint16(len(levels) - 1)
     for net in range(networks):
         for k in range(coordinates):
             for j in range(width):
-                noise[j] = levels[words[net, k, j] & _PLACE]
+                noise[j] = levels[words[net, k, j] & last]
             for part in range(parts):
                 line, keep, add = particles[part, net, k], shrink[part, net], spread[part, net]
                 for j in range(width):

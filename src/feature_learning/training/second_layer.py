@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.errors import UserError
 from feature_learning.kernels.ridge import kernel_ridge
 
-_LARGE = 200  # from here on a reduction to a band matrix is faster than a decomposition
+_LARGE = 200  # from here on `kernel_ridge` is faster than an eigendecomposition
 
 
 def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
@@ -82,7 +82,7 @@ def solve_triangular(upper: Any, projected: Any, xp: Any = np) -> Any:
 
 
 def ridge_path(features: Any, labels: Any, penalties: Sequence[float], xp: Any = np) -> Any:
-    """Return the ridge solutions for many penalties, from one decomposition of the smaller Gram matrix.
+    """Return the ridge solutions for many penalties, from the smaller Gram matrix: by `kernel_ridge`, or if small its eigendecomposition.
 
     Parameters
     ----------
