@@ -27,9 +27,9 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 os.environ.setdefault("SETUPTOOLS_USE_DISTUTILS", "stdlib")
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.closing import closing
-from feature_learning.pipeline.progress import Progress
-from feature_learning.pipeline.warm import Warm
+from feature_learning.pipeline.report.closing import closing
+from feature_learning.pipeline.report.progress import Progress
+from feature_learning.pipeline.run.warm import Warm
 from feature_learning.pipeline.workflow import Workflow
 
 
@@ -47,7 +47,7 @@ except UserError as error:
 PAPERS = FLOW.catalogue.papers
 RESULTS = FLOW.results
 FIGURES = FLOW.figures
-STAGE = f"{sys.executable} -IS {FLOW.source('pipeline/job.py')}"
+STAGE = f"{sys.executable} -IS {FLOW.source('pipeline/run/job.py')}"
 STARTED = time.time()
 PROGRESS = Progress()
 WARM = Warm()

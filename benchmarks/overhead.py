@@ -21,9 +21,9 @@ from pathlib import Path
 import pandas as pd
 import tables
 
-from feature_learning.pipeline.calibrate import Record, misfit, read_records, recorded_jobs
-from feature_learning.pipeline.catalogue import load
-from feature_learning.pipeline.costs import CostModel, Job
+from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.forecast.calibrate import Record, misfit, read_records, recorded_jobs
+from feature_learning.pipeline.forecast.costs import CostModel, Job
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "benchmarks/report.md"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pandas as pd
 
-from feature_learning.pipeline.calibrate import Record
-from feature_learning.pipeline.costs import CostModel, Job
+from feature_learning.pipeline.forecast.calibrate import Record
+from feature_learning.pipeline.forecast.costs import CostModel, Job
 
 
 def experiments(jobs: Iterable[tuple[Job, Record]], model: CostModel, rate: float) -> pd.DataFrame:

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from feature_learning.pipeline.catalogue import load
-from feature_learning.pipeline.library import FLOORS, library
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.reference import reference
 from feature_learning.pipeline.workflow import FORMATS
 
@@ -80,15 +79,6 @@ def test_readme_files_exist():
 def test_configuration_reference_is_current():
     """Else: python -m feature_learning.pipeline.reference > docs/configuration.md."""
     assert (ROOT / "docs/configuration.md").read_text() == reference()
-
-
-def test_library_reference_is_current():
-    """Else: python -m feature_learning.pipeline.library > docs/library.md."""
-    text = (ROOT / "docs/library.md").read_text()
-    assert text == library()
-    modules = [path for floor in FLOORS for path in (ROOT / "src/feature_learning" / floor).glob("[a-z]*.py")]
-    assert text.count("\n### ") == len(modules) > 40
-    assert ">>> label_of(" in text
 
 
 @pytest.mark.workflow

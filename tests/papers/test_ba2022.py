@@ -24,7 +24,7 @@ from feature_learning.papers.ba2022 import (
 )
 from feature_learning.papers.ba2022.mismatch import even_part, kernel_bound_is_beaten, least_mismatch
 from feature_learning.papers.ba2022.model import batches, step_size, student, target, two_blocks, weights
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.marchenko_pastur import singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.theory.spiked_ridge import FeatureCovariance, equivalent

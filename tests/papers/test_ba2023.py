@@ -20,7 +20,7 @@ from feature_learning.papers.ba2023.half_points import Rise, predicted_exponent
 from feature_learning.papers.ba2023.kernel_ridge import SpikedRegression
 from feature_learning.papers.ba2023.model import Network, energies, spike_direction, stepped, strength, target
 from feature_learning.papers.ba2023.second_step import POINTS, falls
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spiked_gradient import gradient_alignments

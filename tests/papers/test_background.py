@@ -19,7 +19,7 @@ from feature_learning.papers.background import (
     theory,
     width_fluctuations,
 )
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.intervals import median
 from feature_learning.theory.mean_field import square_limit, square_limit_risk
 from feature_learning.theory.online_odes import OnlineODE, saad_solla

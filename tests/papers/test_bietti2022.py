@@ -20,7 +20,7 @@ from feature_learning.papers.bietti2022 import (
     theory,
 )
 from feature_learning.papers.bietti2022.model import favourable, outcome, sample_data, warn_if_unstable
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.tied_population import TiedPopulation
 
 EXPERIMENTS = {

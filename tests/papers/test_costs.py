@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import feature_learning
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 
 SCALES = ("smoke", "laptop", "paper")
 AT = {scale: load({"scale": scale}) for scale in SCALES}

@@ -14,7 +14,7 @@ from feature_learning.networks.initialisation import mirrored
 from feature_learning.papers.dandi2023 import random_features, theory
 from feature_learning.papers.dandi2023.equivalence import features
 from feature_learning.papers.dandi2023.model import TARGETS, readout
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.deterministic_equivalents import solve
 from feature_learning.theory.harmonics import feature_spectrum
 

@@ -5,8 +5,8 @@ import inspect
 
 import pytest
 
-from feature_learning.pipeline.catalogue import load, paper_keys
-from feature_learning.pipeline.declarations import SCALES
+from feature_learning.pipeline.declare.catalogue import load, paper_keys
+from feature_learning.pipeline.declare.schema import SCALES
 
 CATALOGUE = load({})
 

@@ -10,7 +10,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.mei2019 import double_descent, noise, sample_wise
 from feature_learning.papers.mei2019.model import ACTIVATION, TARGETS, Target, feature_matrix, inputs, weights
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.double_descent import bias_variance
 from feature_learning.training.nested import NestedLeastSquares
 from feature_learning.training.second_layer import least_norm, ridge

@@ -22,7 +22,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023 import claims, theory
 from feature_learning.papers.moniri2023.model import TASKS, alignment, gradient_scale
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.verdicts import VERDICTS, judge
@@ -287,7 +287,7 @@ def test_theory_claims_hold_at_the_declared_sizes(tmp_path):
 def test_training_imports_nothing_heavy():
     """A job of a second must not spend two on imports."""
     heavy = ["torch", "pandas", "scipy", "matplotlib", "pydantic", "yaml"]
-    names = [f"feature_learning.papers.{PAPER}.{name}" for name in SIMULATED] + ["feature_learning.pipeline.stages.train"]
+    names = [f"feature_learning.papers.{PAPER}.{name}" for name in SIMULATED] + ["feature_learning.pipeline.run.train"]
     program = f"import sys, {', '.join(names)}; print([name for name in {heavy} if name in sys.modules])"
     environment = {**os.environ, "PYTHONPATH": str(Path(feature_learning.__file__).parents[1])}
     found = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)

@@ -12,7 +12,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.mousavi2022 import model, theory
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 
 NAMES = ("neurons", "perp_time", "perp_width", "decay", "gap", "samples", "tangent", "compress", "subspace")
 CATALOGUE = load({"scale": "smoke"})

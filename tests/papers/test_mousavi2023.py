@@ -31,7 +31,7 @@ from feature_learning.papers.mousavi2023.model import (
     white_overlap,
 )
 from feature_learning.papers.mousavi2023.risk import Readout
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spiked_overlap import SpikedDirection
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths

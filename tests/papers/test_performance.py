@@ -13,7 +13,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.papers.performance import scaling, theory
 from feature_learning.papers.performance.claims import memory_exponents, time_exponents
 from feature_learning.papers.performance.kernels import KERNELS
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 
 STREAMS = Streams("performance", "scaling", 0)
 

@@ -23,7 +23,7 @@ from feature_learning.papers.suzuki2023 import (
     widths,
 )
 from feature_learning.papers.suzuki2023.thresholds import slopes, thresholds
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 
 EXPERIMENTS = {
     "heatmap": heatmap,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.catalogue import PAPERS, load
+from feature_learning.pipeline.declare.catalogue import PAPERS, load
 from feature_learning.pipeline.workflow import Workflow
 
 ROOT = PAPERS.parents[2]

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.calibrate import fitted, misfit, recorded_jobs
-from feature_learning.pipeline.catalogue import load
-from feature_learning.pipeline.costs import CostModel, Job, Rate, calibration
-from feature_learning.pipeline.plan import Planned, check_target, report, wall_seconds
+from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.forecast.calibrate import fitted, misfit, recorded_jobs
+from feature_learning.pipeline.forecast.costs import CostModel, Job, Rate, calibration
+from feature_learning.pipeline.forecast.plan import Planned, check_target, report, wall_seconds
 
 CATALOGUE = load({})
 TRAIN = Job("train", "mei2019", "noise", "only")

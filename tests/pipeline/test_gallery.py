@@ -14,9 +14,9 @@ import pytest
 import yaml
 
 from feature_learning.core import parquet
-from feature_learning.pipeline.catalogue import load
 from feature_learning.pipeline.commands import main
-from feature_learning.pipeline.stages.claims import SCHEMA
+from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.run.claims import SCHEMA
 from feature_learning.pipeline.workflow import FORMATS
 
 CATALOGUE = load({"scale": "smoke", "papers": ["mei2019"]})

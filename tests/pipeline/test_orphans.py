@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from feature_learning.pipeline.catalogue import load
 from feature_learning.pipeline.commands import main
+from feature_learning.pipeline.declare.catalogue import load
 
 CATALOGUE = load({"scale": "smoke", "papers": ["moniri2023"]})
 LABEL = CATALOGUE.settings("moniri2023", "one_step")[0].label

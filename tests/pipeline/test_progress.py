@@ -6,10 +6,10 @@ import logging
 import pytest
 
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline import progress
-from feature_learning.pipeline.costs import Job
-from feature_learning.pipeline.progress import Estimate, Progress, kind, label
-from feature_learning.pipeline.stages.train import told
+from feature_learning.pipeline.forecast.costs import Job
+from feature_learning.pipeline.report import progress
+from feature_learning.pipeline.report.progress import Estimate, Progress, kind, label
+from feature_learning.pipeline.run.train import told
 
 LONG, SHORT = Job("train", "toy", "long", "d=3"), Job("train", "toy", "short", "d=3")
 

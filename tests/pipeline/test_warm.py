@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from feature_learning.pipeline import warm
+from feature_learning.pipeline.run import warm
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="jobs are forked on Linux alone")
-PACKAGE = Path(warm.__file__).parents[1]
+PACKAGE = Path(warm.__file__).parents[2]
 # A package of one stage, which says what it sees and then does as it is told.
 STAGE = """
 import os, sys, time
@@ -33,11 +33,11 @@ def main(arguments):
 def project(tmp_path: Path) -> Path:
     """The warm interpreter and its other end, and a package that runs no science."""
     package = tmp_path / "src/feature_learning"
-    (package / "pipeline").mkdir(parents=True)
-    for name in ("", "pipeline/"):
+    (package / "pipeline/run").mkdir(parents=True)
+    for name in ("", "pipeline/", "pipeline/run/"):
         (package / f"{name}__init__.py").touch()
     for name in ("warm.py", "job.py"):
-        shutil.copy(PACKAGE / "pipeline" / name, package / "pipeline" / name)
+        shutil.copy(PACKAGE / "pipeline/run" / name, package / "pipeline/run" / name)
     (package / "plotting").mkdir()
     shutil.copy(PACKAGE / "plotting/paper.mplstyle", package / "plotting/paper.mplstyle")
     (package / "pipeline/commands.py").write_text(STAGE)
@@ -52,7 +52,7 @@ def serving(project: Path) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
     address = project / "own/socket"
     address.parent.mkdir()
     environment = {**os.environ, "PYTHONPATH": str(project / "src")}
-    command = [sys.executable, "-m", "feature_learning.pipeline.warm", str(address)]
+    command = [sys.executable, "-m", "feature_learning.pipeline.run.warm", str(address)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, env=environment) as process:
         while not address.exists():
             time.sleep(0.01)
@@ -63,7 +63,7 @@ def serving(project: Path) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
 
 def ask(project: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a job as the rules do."""
-    command = [sys.executable, "-IS", str(project / "src/feature_learning/pipeline/job.py"), *arguments]
+    command = [sys.executable, "-IS", str(project / "src/feature_learning/pipeline/run/job.py"), *arguments]
     kept = {**os.environ, "PYTHONPATH": str(project / "src"), **environment}
     return subprocess.run(command, capture_output=True, text=True, env=kept, cwd=project, stdin=subprocess.DEVNULL)
 
@@ -110,7 +110,7 @@ def test_without_it_or_with_more_threads_a_job_has_an_interpreter_of_its_own(
 def test_it_ends_with_its_parent_and_leaves_nothing_and_jobs_go_on(project: Path, serving: tuple[subprocess.Popen[bytes], Path]) -> None:
     process, address = serving
     ask(project, "well", FEATURE_LEARNING_WARM=str(address))  # it serves
-    command = [sys.executable, "-IS", str(project / "src/feature_learning/pipeline/job.py"), "slowly"]
+    command = [sys.executable, "-IS", str(project / "src/feature_learning/pipeline/run/job.py"), "slowly"]
     with subprocess.Popen(command, env={**os.environ, "FEATURE_LEARNING_WARM": str(address)}, stdout=subprocess.PIPE) as slow:
         assert slow.stdout
         slow.stdout.readline()
@@ -134,7 +134,7 @@ def test_start_and_stop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_both_ends_know_the_variable_by_one_name() -> None:
-    assert f'"{warm.VARIABLE}"' in Path(PACKAGE / "pipeline/job.py").read_text()
+    assert f'"{warm.VARIABLE}"' in Path(PACKAGE / "pipeline/run/job.py").read_text()
 
 
 def test_modules_are_imported_while_no_job_waits_and_a_broken_one_breaks_only_its_own_jobs(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 from workflow.copies import PROJECT, copy_project
 
 pytestmark = pytest.mark.workflow

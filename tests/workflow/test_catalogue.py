@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.catalogue import load
+from feature_learning.pipeline.declare.catalogue import load
 
 TOY = Path(__file__).parent / "toy2020/paper.yaml"
 

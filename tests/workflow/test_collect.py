@@ -16,8 +16,8 @@ from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
-from feature_learning.pipeline.stages.aggregate import collect, run_file
-from feature_learning.pipeline.stages.train import load
+from feature_learning.pipeline.run.aggregate import collect, run_file
+from feature_learning.pipeline.run.train import load
 
 SETTINGS = [Setting("toy2020", "line", {"slope": slope}, {"size": 4}, {"x": (0.0, 1.0)}) for slope in (1.0, 2.0)]
 SEEDS = 3

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from feature_learning.pipeline import fingerprint as subject
-from feature_learning.pipeline.fingerprint import closure, fingerprint
+from feature_learning.pipeline.run import fingerprint as subject
+from feature_learning.pipeline.run.fingerprint import closure, fingerprint
 
 MODEL = '''"""A model."""
 

@@ -4,8 +4,8 @@
 rule gallery:
     input:
         [FLOW.paper_files(paper) for paper in FLOW.catalogue.together],
-        template=FLOW.source("pipeline/templates/gallery.html.j2"),
-        script=FLOW.source("pipeline/templates/gallery.js"),
+        template=FLOW.source("pipeline/report/templates/gallery.html.j2"),
+        script=FLOW.source("pipeline/report/templates/gallery.js"),
     output:
         page=f"{FIGURES}/index.html",
         record=f"{FIGURES}/record.json",

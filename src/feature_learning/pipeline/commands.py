@@ -1,4 +1,4 @@
-"""The command line: ``python -m feature_learning <stage>``, one subcommand a Snakemake rule, and some for its users."""
+"""The command line, ``feature-learning``: one subcommand per stage, which the rules call, and a few for people."""
 
 from __future__ import annotations
 
@@ -6,68 +6,91 @@ import argparse
 import importlib
 import sys
 import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from feature_learning.core.errors import UserError
 
-_ABOUT = "Figures are made by `snakemake figures/all`, whose rules call the stages below. For your own use: clean."
-STAGES = {
-    "sample": "generate the instance of one (setting, seed)",
-    "train": "run one (setting, seed) of an experiment",
-    "theory": "compute the predictions of one experiment",
-    "aggregate": "collect the runs of one experiment in a table",
-    "claims": "judge the claims of one paper",
-    "render": "draw one figure",
-    "gallery": "write the page of all figures and verdicts",
-}
-_PATHS = ("instance", "runs", "results", "figures", "out", "benchmark")
-_TEXTS = ("setting", "settings", "declarations", "config", "paper", "figure", "scale", "device", "code")
-_COUNTS = ("seed", "seeds")
-_TAKES = {
-    "sample": ("setting", "seed", "out", "benchmark"),
-    "train": ("setting", "seed", "instance", "device", "code", "out", "benchmark"),
-    "theory": ("settings", "out", "benchmark"),
-    "aggregate": ("settings", "seeds", "runs", "out", "benchmark"),
-    "claims": ("paper", "scale", "declarations", "results", "out", "benchmark"),
-    "render": ("paper", "figure", "results", "out", "benchmark"),
-    "gallery": ("config", "results", "figures", "out", "benchmark"),
+_ABOUT = "Figures are made by `snakemake figures/all`, whose rules call the stages. For your own use: plan, calibrate, clean."
+# The options of the stages, all required, and how each is read.
+_OPTIONS: dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("instance", "runs", "results", "figures", "out", "benchmark"), Path),
+    **dict.fromkeys(("setting", "settings", "declarations", "config", "paper", "figure", "scale", "device", "code"), str),
+    **dict.fromkeys(("seed", "seeds"), int),
 }
 
-_OTHERS = {"plan": "plan", "calibrate": "calibrate", "clean": "orphans"}
+
+@dataclass(frozen=True)
+class Stage:
+    """One stage of the pipeline.
+
+    Attributes
+    ----------
+    module
+        Its module below ``pipeline``, whose ``run`` takes the parsed arguments.
+    about
+        What it does, in a line.
+    takes
+        Its options.
+    """
+
+    module: str
+    about: str
+    takes: tuple[str, ...]
+
+
+STAGES = {
+    "sample": Stage("run.sample", "generate the instance of one (setting, seed)", ("setting", "seed", "out", "benchmark")),
+    "train": Stage(
+        "run.train",
+        "run one (setting, seed) of an experiment",
+        ("setting", "seed", "instance", "device", "code", "out", "benchmark"),
+    ),
+    "theory": Stage("run.theory", "compute the predictions of one experiment", ("settings", "out", "benchmark")),
+    "aggregate": Stage("run.aggregate", "collect the runs of one experiment in a table", ("settings", "seeds", "runs", "out", "benchmark")),
+    "claims": Stage("run.claims", "judge the claims of one paper", ("paper", "scale", "declarations", "results", "out", "benchmark")),
+    "render": Stage("run.render", "draw one figure", ("paper", "figure", "results", "out", "benchmark")),
+    "gallery": Stage("report.gallery", "write the page of all figures and verdicts", ("config", "results", "figures", "out", "benchmark")),
+}
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m feature_learning", description=_ABOUT)
-    stages = parser.add_subparsers(dest="stage", required=True, metavar="STAGE")
-    for stage, help_text in STAGES.items():
-        sub = stages.add_parser(stage, help=help_text, description=help_text)
-        for name in _TAKES[stage]:
-            kind: type = Path if name in _PATHS else int if name in _COUNTS else str
-            assert name in _PATHS + _TEXTS + _COUNTS
-            sub.add_argument(f"--{name}", type=kind, required=True)
-    plan = stages.add_parser("plan", help="say what a target would run, and what that takes, before anything runs")
+    parser = argparse.ArgumentParser(prog="feature-learning", description=_ABOUT)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def add(name: str, module: str, about: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=about, description=about)
+        command.set_defaults(module=module)
+        return command
+
+    for name, stage in STAGES.items():
+        command = add(name, stage.module, stage.about)
+        for option in stage.takes:
+            command.add_argument(f"--{option}", type=_OPTIONS[option], required=True)
+    plan = add("plan", "forecast.plan", "say what a target would run and what that takes, before anything runs")
     plan.add_argument("target", nargs="?", default="figures/all")
-    plan.add_argument("--scale", help="by default that of config.yaml")
-    plan.add_argument("--cores", type=int, help="by default all of this machine")
+    plan.add_argument("--scale", help="by default the one in config.yaml")
+    plan.add_argument("--cores", type=int, help="by default all of this machine's")
     plan.add_argument("--configfile", type=Path, help="as for Snakemake")
-    calibrate = stages.add_parser("calibrate", help="write the rates that plan goes by, from the records of a run here")
+    calibrate = add("calibrate", "forecast.calibrate", "fit the rates that plan uses to the records of a run on this machine")
     calibrate.add_argument("--scale", default="laptop")
     calibrate.add_argument("--results", type=Path, default=Path("results"))
-    clean = stages.add_parser("clean", help="list, or remove, results of settings that config.yaml no longer has")
+    clean = add("clean", "run.orphans", "list or remove results of settings that config.yaml no longer has")
     clean.add_argument("--orphans", action="store_true", required=True)
     clean.add_argument("--remove", action="store_true", help="remove what is listed")
     return parser
 
 
-_PARSER = _parser()  # when this is imported: jobs are forked from an interpreter that has done so
+_PARSER = _parser()  # built at import: jobs are forked from an interpreter that has already imported this
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one stage; an error ends with a line that names the job."""
+    """Run one command; an error ends with a line that names the job."""
     args = _PARSER.parse_args(arguments)
-    stage = importlib.import_module(f"feature_learning.pipeline.{_OTHERS.get(args.stage, f'stages.{args.stage}')}")
     try:
-        stage.run(args)
+        importlib.import_module(f"feature_learning.pipeline.{args.module}").run(args)
     except UserError as error:
         print(f"error in {_job(args)}: {error}", file=sys.stderr)
         return 1
@@ -85,5 +108,5 @@ def _job(args: argparse.Namespace) -> str:
 
     if "setting" in args:
         setting = Setting.from_json(args.setting)
-        return f"{args.stage} of {setting.paper}/{setting.experiment}, setting {setting.label}, seed {args.seed}"
-    return f"{args.stage} of {args.out}" if "out" in args else args.stage
+        return f"{args.command} of {setting.paper}/{setting.experiment}, setting {setting.label}, seed {args.seed}"
+    return f"{args.command} of {args.out}" if "out" in args else args.command

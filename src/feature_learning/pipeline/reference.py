@@ -9,7 +9,7 @@ import inspect
 import json
 from typing import Any
 
-from feature_learning.pipeline.declarations import (
+from feature_learning.pipeline.declare.schema import (
     Claim,
     Config,
     DeclaredExperiment,

@@ -16,13 +16,14 @@ from typing import Any
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.parquet import LAYOUT
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.catalogue import Catalogue, load
-from feature_learning.pipeline.costs import CostModel
-from feature_learning.pipeline.fingerprint import fingerprint
-from feature_learning.pipeline.legend import Legend
+from feature_learning.pipeline.commands import STAGES
+from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.forecast.costs import CostModel
+from feature_learning.pipeline.report.legend import Legend
+from feature_learning.pipeline.run.fingerprint import fingerprint
 
 FORMATS = ("pdf", "png", "svg", "csv")
-_STAGES = "feature_learning.pipeline.stages"
+_PIPELINE = "feature_learning.pipeline"
 _PAPERS = "feature_learning.papers"
 _ROOM = 2**20
 
@@ -191,7 +192,7 @@ class Workflow:
     @cache  # noqa: B019 - one workflow a process
     def code(self, stage: str, *modules: str) -> str:
         """Return the fingerprint of a stage's runner and of modules named relative to the papers."""
-        entries = [f"{_STAGES}.{stage}", *(f"{_PAPERS}.{module}" for module in modules)]
+        entries = [f"{_PIPELINE}.{STAGES[stage].module}", *(f"{_PAPERS}.{module}" for module in modules)]
         return fingerprint(*entries, root=self._root / "src/feature_learning")
 
     def figure_code(self, paper: str, figure: str) -> str:

@@ -16,8 +16,8 @@ from pydantic import ValidationError
 import feature_learning.papers
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Scalar, Setting
-from feature_learning.pipeline.declarations import SCALES, Config, DeclaredPaper, Experiment, Paper, Range
-from feature_learning.pipeline.messages import explain
+from feature_learning.pipeline.declare.messages import explain
+from feature_learning.pipeline.declare.schema import SCALES, Config, DeclaredPaper, Experiment, Paper, Range
 
 PAPERS = Path(feature_learning.papers.__file__).parent
 _TABLES = ("sweep", "grid", "fixed", "theory")

@@ -15,9 +15,9 @@ from typing import Any
 import yaml
 
 from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.pipeline.calibrate import recorded_jobs
-from feature_learning.pipeline.catalogue import Catalogue, load
-from feature_learning.pipeline.costs import CostModel, Job
+from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.forecast.calibrate import recorded_jobs
+from feature_learning.pipeline.forecast.costs import CostModel, Job
 
 _STAGES = {"data": "sample", "runs": "train", "theory": "theory", "metrics": "aggregate", "claims": "claims", "figures": "render"}
 _ORDER = (*_STAGES.values(), "gallery")

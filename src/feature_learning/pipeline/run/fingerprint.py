@@ -17,7 +17,7 @@ from typing import Any
 from feature_learning.core.files import replacing
 
 PACKAGE = "feature_learning"
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 _OWN_TEXT = Path(__file__).read_text()  # what is kept of a module was found by this code
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from feature_learning.pipeline.declarations import Paper
+from feature_learning.pipeline.declare.schema import Paper
 
 # What reStructuredText would read as markup.
 _MARKUP = re.compile(r"([\\*`|_])")

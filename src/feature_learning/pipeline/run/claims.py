@@ -13,8 +13,8 @@ import pyarrow as pa
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.tables import Tables
-from feature_learning.pipeline.declarations import Claim
-from feature_learning.pipeline.timing import recorded
+from feature_learning.pipeline.declare.schema import Claim
+from feature_learning.pipeline.run.timing import recorded
 from feature_learning.statistics.verdicts import NOT_TESTABLE, Judgement, judge, tally
 
 _LIST = pa.list_(pa.float64())

@@ -15,8 +15,8 @@ from typing import Any
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
-from feature_learning.pipeline.catalogue import Catalogue, load
-from feature_learning.pipeline.costs import CALIBRATION, CostModel, Job, Rate
+from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.forecast.costs import CALIBRATION, CostModel, Job, Rate
 
 Record = Mapping[str, float]
 

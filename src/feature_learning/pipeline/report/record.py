@@ -12,8 +12,8 @@ from typing import Any
 
 import yaml
 
-from feature_learning.pipeline.catalogue import Catalogue
-from feature_learning.pipeline.declarations import Experiment
+from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.schema import Experiment
 
 _PACKAGES = ("numpy", "scipy", "torch", "pandas", "pyarrow", "matplotlib", "snakemake")
 _NOT_SAID = {"about", "sources"}

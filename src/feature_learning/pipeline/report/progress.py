@@ -16,9 +16,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TextIO
 
-from feature_learning.pipeline.costs import CostModel, Job
+from feature_learning.pipeline.commands import STAGES
+from feature_learning.pipeline.forecast.costs import CostModel, Job
 
-_STAGES = ("sample", "train", "theory", "aggregate", "claims", "render", "gallery")
 # Seconds between two drawings on a terminal; between two lines elsewhere; and where nothing has ended in between.
 _REDRAW, _LINE, _QUIET_LINE = 1.0, 10.0, 60.0
 # Seconds of jobs that count as ended as forecast: a run's first jobs are short, and tell little of the long ones.
@@ -32,7 +32,7 @@ def kind(rule: str, wildcards: Mapping[str, str]) -> Job | None:
     if rule.startswith("figures/"):
         return Job("render", *rule.split("/")[1:]) if rule.count("/") == 2 else None
     given = [wildcards[name] for name in ("paper", "experiment", "setting") if name in wildcards]
-    return Job(rule, *given) if rule in _STAGES else None
+    return Job(rule, *given) if rule in STAGES else None
 
 
 class Estimate:

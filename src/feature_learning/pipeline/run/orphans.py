@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.catalogue import Catalogue, load
 
 _BY_SETTING = ("runs", "data", "logs", "benchmarks")
 _TABLES = ("metrics", "theory", "claims")

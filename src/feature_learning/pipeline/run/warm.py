@@ -120,7 +120,7 @@ def _for_idle_moments() -> list[Callable[[], object]]:
 
     The pipeline's modules, which all jobs need, are imported first; figures are drawn late.
     """
-    found = pkgutil.walk_packages([str(Path(__file__).parents[1])], "feature_learning.", onerror=lambda name: None)
+    found = pkgutil.walk_packages([str(Path(__file__).parents[2])], "feature_learning.", onerror=lambda name: None)
     names = [module.name for module in found if not module.name.endswith("__main__")]
     names.sort(key=lambda name: name.startswith("feature_learning.pipeline"))
     return [_draw_once, *(functools.partial(importlib.import_module, name) for name in names)]
@@ -131,7 +131,7 @@ def _draw_once() -> None:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    with rc_context(fname=Path(__file__).parents[1] / "plotting/paper.mplstyle"):
+    with rc_context(fname=Path(__file__).parents[2] / "plotting/paper.mplstyle"):
         figure = Figure()
         ax = figure.subplots()
         ax.loglog([1, 10], [1, 10], label=r"$\alpha_1$")

@@ -12,7 +12,7 @@ from fontTools import subset  # type: ignore[import-untyped]
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
 from feature_learning.core.tables import Tables
-from feature_learning.pipeline.timing import recorded
+from feature_learning.pipeline.run.timing import recorded
 from feature_learning.plotting.sheet import STYLE, Sheet
 
 # Without dates and random identifiers equal figures are equal bytes.

@@ -13,7 +13,7 @@ from pathlib import Path
 from feature_learning.core.cost import Cost
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.catalogue import Catalogue
+from feature_learning.pipeline.declare.catalogue import Catalogue
 
 CALIBRATION = Path(__file__).with_name("calibration.json")
 """Written by ``python -m feature_learning calibrate``."""

@@ -13,7 +13,7 @@ import pyarrow as pa
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.timing import recorded
+from feature_learning.pipeline.run.timing import recorded
 
 
 def run(args: argparse.Namespace) -> None:

@@ -17,8 +17,8 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import write_rows
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.pipeline.stages.sample import DATA_PREFIX, experiment_module
-from feature_learning.pipeline.timing import recorded
+from feature_learning.pipeline.run.sample import DATA_PREFIX, experiment_module
+from feature_learning.pipeline.run.timing import recorded
 
 # A job that takes longer than this between two lines says how far it is.
 _SILENT_S = 5.0

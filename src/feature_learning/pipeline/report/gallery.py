@@ -12,16 +12,15 @@ from typing import Any
 import jinja2
 import pyarrow.compute as pc
 
-import feature_learning.pipeline
 from feature_learning.core import parquet
 from feature_learning.core.files import replacing
-from feature_learning.pipeline.catalogue import Catalogue, load
-from feature_learning.pipeline.declarations import Experiment, Paper
-from feature_learning.pipeline.record import configuration, record
-from feature_learning.pipeline.timing import recorded
+from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.schema import Experiment, Paper
+from feature_learning.pipeline.report.record import configuration, record
+from feature_learning.pipeline.run.timing import recorded
 from feature_learning.statistics.verdicts import HEADLINE, VERDICTS, counts, tally
 
-TEMPLATES = Path(feature_learning.pipeline.__file__).parent / "templates"
+TEMPLATES = Path(__file__).with_name("templates")
 
 
 def run(args: argparse.Namespace) -> None:

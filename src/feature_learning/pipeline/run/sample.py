@@ -12,7 +12,7 @@ import numpy as np
 from feature_learning.core.files import replacing
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.pipeline.timing import recorded
+from feature_learning.pipeline.run.timing import recorded
 
 # Larger data are drawn again in `train`, from the same streams: writing them would cost more than drawing them.
 STORED_DATA_BYTES = 32 * 2**20

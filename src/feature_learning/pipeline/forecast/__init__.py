@@ -1,0 +1,1 @@
+"""What jobs will take: the cost model, its calibration, and plans."""

@@ -1,1 +1,0 @@
-"""One module a stage; each is the entry point of one Snakemake rule."""
