@@ -5,7 +5,6 @@
 #   snakemake figures/moniri2023/fig6          one figure
 #   snakemake figures/all --config scale=smoke tiny: proves that everything runs
 
-import gc
 import os
 import sys
 import time
@@ -15,18 +14,15 @@ from snakemake.utils import min_version
 
 min_version("9.19")
 
-# A thousand jobs are a million objects that stay: looking through them for garbage again and again takes a tenth of the start.
-gc.set_threshold(100_000)
 ROOT = Path(workflow.basedir)
 sys.path.insert(0, str(ROOT / "src"))
 # Jobs must run this tree's code, wherever the package may also be installed.
 os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")])
 )
-# Where setuptools is installed it puts itself into every interpreter's start, for the sake of distutils, which no job uses.
-os.environ.setdefault("SETUPTOOLS_USE_DISTUTILS", "stdlib")
 
 from feature_learning.core.errors import UserError
+from feature_learning.pipeline.engine import lift_job_rate_limit, runs_locally
 from feature_learning.pipeline.report.closing import closing
 from feature_learning.pipeline.report.progress import Progress
 from feature_learning.pipeline.run.warm import Warm
@@ -80,10 +76,8 @@ include: "workflow/rules/gallery.smk"
 
 onstart:
     PROGRESS.start(workflow, FLOW.costs)
-    # While jobs wait, the limit of jobs a second wakes the scheduler once a timespan for every job so far: a sixth of a core at
-    # 600 jobs, to protect a batch system that is not there. No option lifts it.
-    if workflow.local_exec:
-        workflow.scheduler.job_rate_limiter = None
+    if runs_locally(workflow):
+        lift_job_rate_limit(workflow)
         WARM.start()
 
 

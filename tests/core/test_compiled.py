@@ -1,9 +1,6 @@
 """What is compiled is compiled anew where anything that went into it has changed: numba looks at the function's own module alone."""
 
 import ast
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -49,23 +46,3 @@ def test_a_borrowed_name_is_noticed():
     tree = ast.parse("\n".join(lines))
     (function,) = decorated(tree)
     assert {node.id for node in ast.walk(function.body[0]) if isinstance(node, ast.Name)} & imported(tree) == {"B"}
-
-
-ONE = """
-from feature_learning.training.online_loops import value_and_slope
-print("ready", flush=True)
-input()
-value_and_slope(0, 1.0)
-print(sum(value_and_slope.stats.cache_misses.values()))
-"""
-
-
-def test_of_two_jobs_that_start_together_one_compiles(tmp_path):
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(PACKAGE.parent)}
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": environment}
-    jobs = [subprocess.Popen([sys.executable, "-c", ONE], **pipes) for _ in range(2)]
-    assert [job.stdout.readline() for job in jobs] == ["ready\n"] * 2
-    for job in jobs:
-        job.stdin.write("\n")
-        job.stdin.flush()
-    assert sorted(job.communicate()[0] for job in jobs) == ["0\n", "1\n"]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,15 +24,15 @@ def locked() -> dict[str, str]:
     return {canonicalize_name(name): version for name, version in (line.split("==") for line in LOCK)}
 
 
-def conda() -> dict[str, str]:
+def conda() -> dict[str, SpecifierSet]:
     entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
     found = [re.fullmatch(r"([A-Za-z0-9_.-]+)(.*)", entry) for entry in entries if isinstance(entry, str)]
-    return {match[1]: match[2] for match in found if match}
+    return {match[1]: SpecifierSet(match[2]) for match in found if match}
 
 
 def test_conda_has_the_same_names_and_ranges():
-    expected = {CONDA_NAMES.get(name := canonicalize_name(r.name), name): str(r.specifier) for r in DECLARED}
-    assert conda() == {**expected, "python": PROJECT["requires-python"], "pip": ""}
+    expected = {CONDA_NAMES.get(name := canonicalize_name(r.name), name): r.specifier for r in DECLARED}
+    assert conda() == {**expected, "python": SpecifierSet(PROJECT["requires-python"]), "pip": SpecifierSet()}
 
 
 def test_conda_installs_the_package_itself():
@@ -64,4 +65,4 @@ def test_lock_has_slurm_alone():
 
 def test_torch_is_the_same_everywhere():
     (torch,) = [requirement for requirement in DECLARED if requirement.name == "torch"]
-    assert (str(torch.specifier), conda()["pytorch"], locked()["torch"]) == (f"=={TORCH}", f"=={TORCH}", TORCH)
+    assert (str(torch.specifier), str(conda()["pytorch"]), locked()["torch"]) == (f"=={TORCH}", f"=={TORCH}", TORCH)

@@ -6,6 +6,7 @@ import logging
 import pytest
 
 from feature_learning.core.setting import Setting
+from feature_learning.pipeline.engine import Terminal
 from feature_learning.pipeline.forecast.costs import Job
 from feature_learning.pipeline.report import progress
 from feature_learning.pipeline.report.progress import Estimate, Progress, kind, label
@@ -26,7 +27,7 @@ class Clock:
         return self.now
 
 
-class Terminal(io.StringIO):
+class Screen(io.StringIO):
     def isatty(self) -> bool:
         return True
 
@@ -57,7 +58,7 @@ def display(clock, monkeypatch):
         messages.addFilter(lambda record: getattr(record, "event", None) != "job_info")
         logger.addHandler(messages)
         shown = Progress()
-        shown.begin(logger, messages, Estimate({LONG: jobs}, alike, clock))
+        shown.begin(Terminal(logger, messages, frozenset()), Estimate({LONG: jobs}, alike, clock))
         return logger, shown
 
     return begin
@@ -178,7 +179,7 @@ def test_lines_where_there_is_no_terminal(display, clock):
 
 
 def test_a_terminal_shows_one_line_below_the_messages(display, clock):
-    stream = Terminal()
+    stream = Screen()
     logger, shown = display(stream)
     logger.handle(began(1))
     logger.handle(record("job_finished", "Finished", job_id=1))

@@ -137,12 +137,11 @@ def test_both_ends_know_the_variable_by_one_name() -> None:
     assert f'"{warm.VARIABLE}"' in Path(PACKAGE / "pipeline/run/job.py").read_text()
 
 
-def test_modules_are_imported_while_no_job_waits_and_a_broken_one_breaks_only_its_own_jobs(
+def test_modules_are_imported_beforehand_and_a_broken_one_breaks_only_its_own_jobs(
     project: Path, serving: tuple[subprocess.Popen[bytes], Path]
 ) -> None:
     _, address = serving
-    ask(project, "well", FEATURE_LEARNING_WARM=str(address), OMP_NUM_THREADS="1")
-    time.sleep(1)  # for three small modules
+    ask(project, "well", FEATURE_LEARNING_WARM=str(address), OMP_NUM_THREADS="1")  # answered once everything is imported
     (project / "src/feature_learning/pipeline/commands.py").write_text(STAGE.replace("to stderr", "from disk"))
     ran = ask(project, "well", FEATURE_LEARNING_WARM=str(address), OMP_NUM_THREADS="1")
     assert (ran.returncode, ran.stderr) == (0, "to stderr\n")

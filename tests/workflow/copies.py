@@ -12,11 +12,19 @@ from pathlib import Path
 
 import pytest
 
+# A folder with another release of Snakemake, to run these tests with (see .ci/run).
+SNAKEMAKE = os.environ.get("SNAKEMAKE_UNDER_TEST")
 PROJECT = Path(__file__).resolve().parents[2]
 TOY = Path(__file__).with_name("toy2020")
 PAPERS = Path("src/feature_learning/papers")
 # What must be equal bytes however it was made. The page is not: it says how long things took.
 PRODUCTS = ("results/**/*.parquet", "figures/*/*/*.*", "figures/*/summary.txt")
+
+
+def environment() -> dict[str, str]:
+    """Return the environment to start Snakemake in: no path or profile of the caller's, and the release under test."""
+    kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "SNAKEMAKE_PROFILE")}
+    return {**kept, "PYTHONPATH": SNAKEMAKE} if SNAKEMAKE else kept
 
 
 @dataclass(frozen=True)
@@ -37,11 +45,10 @@ class Copy:
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
         """Start Snakemake as a process group of its own, so that it can be killed with its jobs."""
-        environment = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "SNAKEMAKE_PROFILE")}
         return subprocess.Popen(
             [sys.executable, "-m", "snakemake", *arguments],
             cwd=self.root,
-            env=environment,
+            env=environment(),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,

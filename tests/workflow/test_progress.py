@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from workflow.copies import Copy
+from workflow.copies import Copy, environment
 
 pytestmark = pytest.mark.workflow
 
@@ -39,9 +39,9 @@ def test_plain_lines_and_what_is_asked_to_be_quiet(toy: Copy) -> None:
 def test_a_terminal_and_an_error(toy: Copy) -> None:
     toy.edit("figures/lines.py", "ax.legend()", "ax.legend(42)")
     ours, theirs = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    shown = {**environment(), "TERM": "xterm", "COLUMNS": "100"}
     command = [sys.executable, "-m", "snakemake", "figures/toy2020/lines", "figures/toy2020/powers", "--cores", "2"]
-    process = subprocess.Popen(command, cwd=toy.root, env=environment, stdin=theirs, stdout=theirs, stderr=theirs)
+    process = subprocess.Popen(command, cwd=toy.root, env=shown, stdin=theirs, stdout=theirs, stderr=theirs)
     os.close(theirs)
     said = b""
     # A terminal whose other side is closed ends with an error on Linux.
@@ -58,3 +58,20 @@ def test_a_terminal_and_an_error(toy: Copy) -> None:
     assert any("RuleException" in line for line in drawn)
     assert last.startswith("16 of 17 jobs in ")
     assert "error in render of figures/laptop/toy2020/lines: TypeError" in last
+
+
+@pytest.mark.parametrize(
+    "renamed", ["workflow.logger_manager", "workflow.dag", "workflow.local_exec", "workflow.scheduler", 'fields["jobid"]']
+)
+def test_a_snakemake_that_has_changed_inside_runs_with_its_own_output(toy: Copy, renamed: str) -> None:
+    engine = toy.root / "src/feature_learning/pipeline/engine.py"
+    text = engine.read_text()
+    assert renamed in text
+    engine.write_text(text.replace(renamed, renamed.replace("jobid", "number") + ("" if "[" in renamed else "_renamed")))
+    ran = toy.run("figures/toy2020/lines", "--quiet", "host")
+    assert ran.rc == 0, ran.output
+    assert len(ran.jobs) == 15
+    assert "Traceback" not in ran.output
+    ours = " jobs in " in ran.output
+    assert ours == (renamed in ("workflow.local_exec", "workflow.scheduler"))
+    assert "Finished jobid" in ran.output

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -18,22 +17,6 @@ from feature_learning.core.files import replacing
 
 LAYOUT = 1
 _KEY = b"feature_learning"
-
-
-class _NoPandas:
-    """Hides pandas from imports."""
-
-    @staticmethod
-    def find_spec(name: str, *_: object) -> None:
-        if name == "pandas":
-            raise ModuleNotFoundError(name)
-
-
-# At its first conversion pyarrow imports pandas, to tell data frames from lists: 0.3 s, twice the rest of a short job. Asked
-# while pandas is hidden, it does without; `to_pandas` still works, since pyarrow looks again where it cannot.
-sys.meta_path.insert(0, _NoPandas)  # type: ignore[arg-type]
-pa.array([None])
-sys.meta_path.remove(_NoPandas)  # type: ignore[arg-type]
 
 
 def write(table: pa.Table, path: Path, provenance: Mapping[str, Any]) -> None:

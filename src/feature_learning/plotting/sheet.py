@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.axis import Axis, XAxis
-from matplotlib.backend_bases import RendererBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.lines import Line2D
-from matplotlib.ticker import NullLocator
 
 STYLE = Path(__file__).with_name("paper.mplstyle")
 COLUMN_IN = 3.25
@@ -44,12 +39,7 @@ class Sheet(Figure):
         return list(self.subplots(rows, columns, squeeze=False).ravel())
 
     def arrange(self) -> None:
-        """Lay the panels out: once, instead of before each format, since that takes as long as drawing."""
-        for ax in self.axes:
-            for axis in (ax.xaxis, ax.yaxis):
-                labels = axis.get_minor_formatter().format_ticks(axis.get_minorticklocs().tolist())
-                if not isinstance(axis.get_minor_locator(), NullLocator) and not any(labels):
-                    ax.add_artist(_MinorTicks(axis))
+        """Lay the panels out once for all formats, since the layout takes as long as the drawing."""
         ConstrainedLayoutEngine().execute(self)
 
     def record(self, ax: Axes, series: str, role: str, **columns: object) -> None:
@@ -60,28 +50,3 @@ class Sheet(Figure):
     def drawn(self) -> pd.DataFrame:
         """Return all recorded points: panel, series, role, x, y and, for simulations, low and high."""
         return pd.concat(self._drawn, ignore_index=True) if self._drawn else pd.DataFrame()
-
-
-class _MinorTicks(Line2D):
-    """The minor ticks of an axis as the markers of one line, which looks the same: each tick is five objects."""
-
-    def __init__(self, axis: Axis) -> None:
-        super().__init__([], [])
-        self.update_from(axis.get_minor_ticks(1)[0].tick1line)
-        self.set_clip_on(False)
-        self.set_in_layout(False)
-        self.set_zorder(axis.get_zorder())
-        self._axis, self._locator = axis, axis.get_minor_locator()
-        axis.minorticks_off()
-
-    def draw(self, renderer: RendererBase) -> None:
-        """Find the ticks, whose number depends on the size of the panel, and draw them."""
-        self._axis.set_minor_locator(self._locator)
-        places = self._axis.get_minorticklocs()
-        self._axis.minorticks_off()
-        ends, at = (self._axis.get_transform().transform(np.asarray(points)) for points in (self._axis.get_view_interval(), places))
-        slack = 1e-9 * np.ptp(ends)
-        shown = places[(at >= ends.min() - slack) & (at <= ends.max() + slack)]
-        across = np.zeros_like(shown)
-        self.set_data(*((shown, across) if isinstance(self._axis, XAxis) else (across, shown)))
-        super().draw(renderer)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -16,6 +14,7 @@ import yaml
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.engine import pending_files
 from feature_learning.pipeline.forecast.calibrate import recorded_jobs
 from feature_learning.pipeline.forecast.costs import CostModel, Job
 
@@ -85,20 +84,14 @@ def check_target(target: str, catalogue: Catalogue) -> None:
 
 
 def pending(arguments: Sequence[str]) -> list[Job]:
-    """Return the jobs that Snakemake would run, which its own summary of all files says.
+    """Return the jobs that Snakemake would run.
 
     Raises
     ------
     UserError
         Snakemake refuses; the message is its own.
     """
-    command = [sys.executable, "-m", "snakemake", *arguments, "--summary"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
-        raise UserError("\n".join(said[-3:]))
-    rows = [line.split("\t") for line in done.stdout.splitlines()]
-    files = [PurePath(row[0]) for row in rows if row[-1] == "update pending"]
+    files = [PurePath(file) for file in pending_files(arguments)]
     return list({_one(file): _maker(file) for file in files}.values())
 
 

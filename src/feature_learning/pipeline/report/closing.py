@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from feature_learning.core import parquet
+from feature_learning.statistics.verdicts import tally
+
 
 def closing(results: Path, figures: Path, since: float) -> list[str]:
     """Return the closing lines.
@@ -28,12 +31,7 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
     if new(summary):
         return summary.read_text().splitlines()
     drawn = [f"{path.with_suffix('')} (.pdf .png .svg .csv)" for path in sorted(figures.glob("*/*.pdf")) if new(path)]
-    judged = [log for log in sorted((results / "logs").glob("*/claims.log")) if new(log)]
-    verdicts = [f"{log.parent.name}: {line}" for log in judged for line in _tally(log)]
+    judged = [table for table in sorted((results / "claims").glob("*.parquet")) if new(table)]
+    verdicts = [f"{table.stem}: {line}" for table in judged for line in tally(parquet.read(table)[0].to_pylist())]
     stale = [f"{index} is of an earlier run; snakemake figures/all brings it up to date"] if index.exists() and drawn + verdicts else []
     return [*(f"drawn: {figure}" for figure in drawn), *verdicts, *stale]
-
-
-def _tally(log: Path) -> list[str]:
-    """What the claims job printed of `statistics.verdicts.tally`, without warnings in between."""
-    return [line for line in log.read_text(errors="replace").splitlines() if line.startswith(("claims: ", "regression ranges"))]

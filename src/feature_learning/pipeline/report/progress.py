@@ -1,8 +1,8 @@
-"""Progress of a run in the terminal: jobs done, time left, and what runs now.
+"""Progress of a run in the terminal: jobs done, time left, and what is running now.
 
-Snakemake tells its jobs' comings and goings by log records (`snakemake_interface_logger_plugins.common.LogEvent`). The
-Snakefile puts a handler of ours in the place of Snakemake's own while jobs run, rather than by ``--logger``: Snakemake finds
-logger plugins among installed packages only, before it reads the Snakefile, and would refuse to start without ours.
+Snakemake reports on its jobs in log records. While jobs run, a handler of ours stands in for Snakemake's own. A logger plugin
+would be the documented way, but Snakemake looks for plugins among the installed packages before it reads the Snakefile, so a
+bare ``snakemake figures/all`` would fail wherever this package is not installed.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TextIO
 
+from feature_learning.pipeline import engine
 from feature_learning.pipeline.commands import STAGES
 from feature_learning.pipeline.forecast.costs import CostModel, Job
 
@@ -23,8 +24,6 @@ from feature_learning.pipeline.forecast.costs import CostModel, Job
 _REDRAW, _LINE, _QUIET_LINE = 1.0, 10.0, 60.0
 # Seconds of jobs that count as ended as forecast: a run's first jobs are short, and tell little of the long ones.
 _TRUST = 30.0
-# What the line of progress says instead: events, and a message that is none.
-_REPLACED = ("job_started", "job_finished", "progress", "Select jobs to execute...")
 
 
 def kind(rule: str, wildcards: Mapping[str, str]) -> Job | None:
@@ -123,9 +122,9 @@ class Estimate:
 
 
 class Progress(logging.Handler):
-    """Stands in for Snakemake's terminal handler while jobs run: passes its messages on and keeps a line of progress below.
+    """Stands in for Snakemake's terminal handler while jobs run: passes messages on and keeps one line of progress below them.
 
-    On a terminal the line is drawn in place; elsewhere it is written anew, every ten seconds at most.
+    On a terminal the line is drawn in place; elsewhere a new line is written every ten seconds at most.
     """
 
     def __init__(self) -> None:
@@ -134,7 +133,7 @@ class Progress(logging.Handler):
         self._stopped = threading.Event()
 
     def start(self, workflow: Any, costs: CostModel) -> None:
-        """Begin, unless the user asked for quiet or for another logger.
+        """Begin, unless the user asked for quiet or for another logger, or Snakemake does not say what is needed.
 
         Parameters
         ----------
@@ -143,76 +142,77 @@ class Progress(logging.Handler):
         costs
             Forecasts of the jobs.
         """
-        logger = workflow.logger_manager.logger
-        shown = {level.name for level in workflow.output_settings.quiet or ()}
-        messages = next((handler for handler in logger.handlers if handler.name == "DefaultStreamHandler"), None)
-        if messages is None or shown & {"ALL", "PROGRESS"}:
+        terminal, jobs = engine.terminal(workflow), engine.jobs(workflow)
+        if terminal is None or jobs is None or terminal.quiet & {"ALL", "PROGRESS"}:
             return
-        kinds = Counter(filter(None, (kind(job.rule.name, job.wildcards_dict) for job in workflow.dag.needrun_jobs())))
+        kinds = Counter(filter(None, (kind(rule, wildcards) for rule, wildcards in jobs)))
         estimate = Estimate(kinds, lambda of: costs.forecast(of).seconds)
-        self.begin(logger, messages, estimate, "RULES" in shown)
+        self.begin(terminal, estimate, "RULES" in terminal.quiet)
 
-    def begin(self, logger: logging.Logger, messages: logging.Handler, estimate: Estimate, brief: bool = True) -> None:
-        """Take the place of a handler.
+    def begin(self, terminal: engine.Terminal, estimate: Estimate, brief: bool = True) -> None:
+        """Take the place of Snakemake's handler.
 
         Parameters
         ----------
-        logger
-            Snakemake's.
-        messages
-            The handler to stand in for, which writes to a stream.
+        terminal
+            Where Snakemake writes.
         estimate
             The run's.
         brief
-            Leave out that each single job has ended.
+            Do not say of every single job that it has ended.
         """
-        self._logger, self._messages, self._estimate = logger, messages, estimate
-        self._replaced = _REPLACED if brief else ()
-        self._stream: TextIO = messages.stream  # type: ignore[attr-defined]
+        self._logger, self._messages, self._estimate = terminal.logger, terminal.handler, estimate
+        self._brief = brief
+        self._stream: TextIO = terminal.handler.stream
         self._terminal = self._stream.isatty() and os.environ.get("TERM") != "dumb"
         self._written = (0.0, 0)
-        logger.removeHandler(messages)
-        logger.addHandler(self)
+        self._logger.removeHandler(self._messages)
+        self._logger.addHandler(self)
         threading.Thread(target=self._tick, daemon=True).start()
 
     def stop(self) -> None:
-        """Give the terminal back, with a last line that says how long it took."""
+        """Give the terminal back, with a last line that says how long the run took."""
         if self._logger is None:
             return
+        seen = self._estimate
+        failed = f", {seen.failed} failed" if seen.failed else ""
+        self._give_back()
+        self._write(f"{seen.done} of {seen.total} jobs in {duration(seen.elapsed)}{failed}\n")
+
+    def _give_back(self) -> None:
         self._stopped.set()
         assert self.lock
         with self.lock:
-            self._erase()
-            self._logger.removeHandler(self)
-            self._logger.addHandler(self._messages)
-            self._logger = None
-            seen = self._estimate
-            failed = f", {seen.failed} failed" if seen.failed else ""
-            self._write(f"{seen.done} of {seen.total} jobs in {duration(seen.elapsed)}{failed}\n")
+            if self._logger is not None:
+                self._erase()
+                self._logger.removeHandler(self)
+                self._logger.addHandler(self._messages)
+                self._logger = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Note what a record says, and pass it on; what goes wrong here must not stop the run."""
-        try:
-            self._note(record)
-        except Exception:
-            self.handleError(record)
-
-    def _note(self, record: logging.LogRecord) -> None:
-        event = getattr(record, "event", None) or record.msg
-        if event == "job_info":
-            given: Mapping[str, str] = getattr(record, "wildcards", None) or {}
-            of = kind(vars(record)["rule_name"], given)
-            if of is not None:
-                self._estimate.started(vars(record)["jobid"], of, label(of, given))
-        elif event == "job_finished":
-            self._estimate.finished(vars(record)["job_id"])
-        elif event == "job_error":
-            self._estimate.broke(vars(record)["jobid"])
-        if event not in self._replaced and self._messages.filter(record):
+        """Note what a record says, and pass it on; where it cannot be read, Snakemake's own output takes over."""
+        event = engine.event(record)
+        if event is None:
+            self._give_back()
+            self._messages.handle(record)
+            return
+        self._note(event)
+        if not (self._brief and event.routine) and self._messages.filter(record):
             self._erase()
             self._messages.handle(record)
             if self._terminal:
                 self._draw()
+
+    def _note(self, event: engine.Event) -> None:
+        if event.name == "began":
+            given = event.wildcards or {}
+            of = kind(event.rule, given)
+            if of is not None:
+                self._estimate.started(event.job, of, label(of, given))
+        elif event.name == "ended":
+            self._estimate.finished(event.job)
+        elif event.name == "failed":
+            self._estimate.broke(event.job)
 
     def line(self) -> str:
         """Return the line of progress."""

@@ -15,7 +15,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.schema import Claim
 from feature_learning.pipeline.run.timing import recorded
-from feature_learning.statistics.verdicts import NOT_TESTABLE, Judgement, judge, tally
+from feature_learning.statistics.verdicts import NOT_TESTABLE, Judgement, judge
 
 _LIST = pa.list_(pa.float64())
 SCHEMA = pa.schema(
@@ -29,7 +29,7 @@ SCHEMA = pa.schema(
 
 
 def run(args: argparse.Namespace) -> None:
-    """Judge each declared claim on its evidence and write a row a claim."""
+    """Judge each declared claim on its evidence and write one row per claim."""
     with recorded(args.benchmark, "claims") as watch:
         declared = {name: Claim.model_validate(raw) for name, raw in json.loads(args.declarations).items()}
         rows = []
@@ -39,8 +39,6 @@ def run(args: argparse.Namespace) -> None:
             with watch.science():
                 rows = [_row(args.paper, name, claim, _judged(module, name, claim, tables, args)) for name, claim in declared.items()]
         parquet.write(pa.Table.from_pylist(rows, schema=SCHEMA), args.out, {"paper": args.paper, "scale": args.scale})
-        # For the closing lines of a run that makes no gallery.
-        print(*tally(rows), sep="\n")
 
 
 def _judged(module: ModuleType, name: str, claim: Claim, tables: Tables, args: argparse.Namespace) -> Judgement:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import importlib
-from typing import Any
 
 import matplotlib as mpl
-from fontTools import subset  # type: ignore[import-untyped]
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
@@ -17,21 +15,6 @@ from feature_learning.plotting.sheet import STYLE, Sheet
 
 # Without dates and random identifiers equal figures are equal bytes.
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {"Software": None}}
-
-
-class _WithoutShaping(subset.Options):  # type: ignore[misc]
-    """Leaves out of a font in a PDF the tables that shape text.
-
-    Whoever shows the PDF draws glyphs by number and reads none of them; to cut them to the glyphs of a figure takes longer than to
-    draw it.
-    """
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.drop_tables += ["GDEF", "GPOS", "GSUB", "MATH"]
-
-
-subset.Options = _WithoutShaping
 
 
 def run(args: argparse.Namespace) -> None:

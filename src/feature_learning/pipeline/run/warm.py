@@ -1,18 +1,15 @@
 """A warm interpreter: local jobs are forked from one process that has the large libraries imported.
 
-Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than many a job, and twelve hundred
-jobs do it. So a local run keeps one process that has imported them and does nothing else; a job is a fork of it. While no job
-waits it imports this package, too, module by module, so that the first jobs need not wait for all of it. The other end is
-`job.py`, which does without the warm interpreter where there is none, as on a cluster.
+Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than most jobs, and a whole run has more
+than a thousand of them. So a local run keeps one process that has imported these and this package and does nothing else; each job
+is a fork of it. The client is `job.py`, which runs the job itself where there is no warm interpreter, as on a cluster.
 """
 
 from __future__ import annotations
 
 import contextlib
-import functools
 import gc
 import importlib
-import io
 import marshal
 import os
 import pkgutil
@@ -24,7 +21,6 @@ import subprocess
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -57,10 +53,10 @@ class Warm:
 
     def start(self) -> None:
         """Start the process; jobs find it by an environment variable."""
-        if sys.platform != "linux":  # elsewhere the systems' own libraries do not stand a fork
+        if sys.platform != "linux":  # elsewhere the system's own libraries are not fork-safe
             return
         address = str(Path(tempfile.mkdtemp(prefix="feature-learning-")) / "socket")
-        # One thread a job, as the rules ask; that stdin ends says that this process is gone.
+        # One thread per job, as the rules ask. The end of stdin tells the process that this one is gone.
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen([sys.executable, "-m", __name__, address], stdin=subprocess.PIPE, env=environment)
         os.environ[VARIABLE] = address
@@ -74,7 +70,7 @@ class Warm:
 
 
 def serve(address: str) -> None:
-    """Fork a job for every connection, until stdin ends.
+    """Fork one job per connection, until stdin ends.
 
     Parameters
     ----------
@@ -86,19 +82,14 @@ def serve(address: str) -> None:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(address)
             listener.listen(64)
-            for library in _LIBRARIES:
-                importlib.import_module(library)
+            for module in _modules():
+                with contextlib.suppress(Exception):  # the job that needs a broken module says what is wrong with it
+                    importlib.import_module(module)
             _compile_once()
             gc.collect()
-            gc.freeze()  # else the first collection in a job copies every page that it shares
-            signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps ended jobs; their exit statuses they send themselves
-            idle = _for_idle_moments()
-            while sys.stdin not in (ready := select.select([listener, sys.stdin], [], [], 0 if idle else None)[0]):
-                if not ready:
-                    with contextlib.suppress(Exception):  # the job that needs it says why it does not work
-                        idle.pop()()
-                    gc.freeze()
-                    continue
+            gc.freeze()  # otherwise the first collection in a job copies every page that it shares
+            signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps ended jobs; each sends its exit status itself
+            while sys.stdin not in select.select([listener, sys.stdin], [], [])[0]:
                 connection, _ = listener.accept()
                 with connection:
                     if not os.fork():
@@ -108,37 +99,17 @@ def serve(address: str) -> None:
         shutil.rmtree(Path(address).parent)
 
 
+def _modules() -> list[str]:
+    """Return what jobs import: the libraries, then every module of this package."""
+    found = pkgutil.walk_packages([str(Path(__file__).parents[2])], "feature_learning.", onerror=lambda name: None)
+    return [*_LIBRARIES, *(module.name for module in found if not module.name.endswith("__main__"))]
+
+
 def _compile_once() -> None:
     """Let numba fill its registries, which it does at its first compilation and which takes as long as importing it."""
     import numba
 
     numba.njit("float64[:](float64[:])")(lambda numbers: numbers)
-
-
-def _for_idle_moments() -> list[Callable[[], object]]:
-    """Return what makes jobs shorter, in short pieces, to be done from the last one on: imports of this package, and a drawing.
-
-    The pipeline's modules, which all jobs need, are imported first; figures are drawn late.
-    """
-    found = pkgutil.walk_packages([str(Path(__file__).parents[2])], "feature_learning.", onerror=lambda name: None)
-    names = [module.name for module in found if not module.name.endswith("__main__")]
-    names.sort(key=lambda name: name.startswith("feature_learning.pipeline"))
-    return [_draw_once, *(functools.partial(importlib.import_module, name) for name in names)]
-
-
-def _draw_once() -> None:
-    """Let matplotlib find the fonts, build its parser of formulas and load what each format needs, which it does when it first draws."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
-
-    with rc_context(fname=Path(__file__).parents[2] / "plotting/paper.mplstyle"):
-        figure = Figure()
-        ax = figure.subplots()
-        ax.loglog([1, 10], [1, 10], label=r"$\alpha_1$")
-        ax.set_title(r"a $\sqrt{\mathrm{d}}$")
-        ax.legend()
-        for suffix in ("pdf", "svg", "png"):
-            figure.savefig(io.BytesIO(), format=suffix)
 
 
 def _job(connection: socket.socket) -> NoReturn:

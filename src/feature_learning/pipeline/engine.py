@@ -1,0 +1,145 @@
+"""Contact with Snakemake beyond its documented interface, all of it.
+
+The Snakefile and the rules use what Snakemake documents. What this module takes besides may be renamed in any release, so
+every function here answers None (or does nothing) where Snakemake has changed, and the run goes on with Snakemake's own output.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, ParamSpec, TypeVar
+
+from feature_learning.core.errors import UserError
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+def _guarded(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result | None]:
+    """Answer None where Snakemake is not as the function expects."""
+
+    @functools.wraps(function)
+    def guarded(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result | None:
+        try:
+            return function(*args, **kwargs)
+        except (AttributeError, ImportError, IndexError, KeyError, TypeError, ValueError):
+            return None
+
+    return guarded
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """Where Snakemake writes while it runs.
+
+    Attributes
+    ----------
+    logger
+        Snakemake's logger.
+    handler
+        The handler that writes to the terminal.
+    quiet
+        What the user asked not to see: ``ALL``, ``PROGRESS``, ``RULES``.
+    """
+
+    logger: logging.Logger
+    handler: logging.StreamHandler[Any]
+    quiet: frozenset[str]
+
+
+@_guarded
+def terminal(workflow: Any) -> Terminal | None:
+    """Return Snakemake's terminal output; None where the user has chosen another logger."""
+    logger = workflow.logger_manager.logger
+    quiet = frozenset(level.name for level in workflow.output_settings.quiet or ())
+    handlers = [each for each in logger.handlers if each.name == "DefaultStreamHandler"]
+    if not handlers or not callable(handlers[0].stream.write):
+        return None
+    return Terminal(logger, handlers[0], quiet)
+
+
+@_guarded
+def jobs(workflow: Any) -> list[tuple[str, Mapping[str, str]]]:
+    """Return the jobs that this run will do, each by its rule and wildcards."""
+    return [(str(job.rule.name), dict(job.wildcards_dict)) for job in workflow.dag.needrun_jobs()]
+
+
+@_guarded
+def runs_locally(workflow: Any) -> bool:
+    """Return whether jobs are processes of this machine rather than a cluster's."""
+    return bool(workflow.local_exec)
+
+
+@_guarded
+def lift_job_rate_limit(workflow: Any) -> None:
+    """Let local jobs start as soon as they can.
+
+    Snakemake limits how many jobs may start per second and wakes its scheduler, one second later, once for every time that it
+    was awake before. Over a whole run at smoke scale (492 jobs) that costs 45 of 78 CPU seconds of Snakemake itself. The limit
+    protects batch systems; a local run has none.
+    """
+    scheduler = workflow.scheduler
+    if scheduler.job_rate_limiter is not None:
+        scheduler.job_rate_limiter = None
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a log record says.
+
+    Attributes
+    ----------
+    name
+        What happened: a job began, ended well, failed, or anything else (``other``).
+    job
+        Snakemake's number for the job.
+    rule, wildcards
+        Which job it is; known when it begins.
+    routine
+        Whether the line of progress says as much, so that the record need not be shown.
+    """
+
+    name: Literal["began", "ended", "failed", "other"]
+    job: int = -1
+    rule: str = ""
+    wildcards: Mapping[str, str] | None = None
+    routine: bool = False
+
+
+@_guarded
+def event(record: logging.LogRecord) -> Event:
+    """Read one of Snakemake's log records."""
+    fields = vars(record)
+    name = fields.get("event")
+    if name == "job_info":
+        return Event("began", fields["jobid"], fields["rule_name"], dict(fields.get("wildcards") or {}))
+    if name == "job_finished":
+        return Event("ended", fields["job_id"], routine=True)
+    if name == "job_error":
+        return Event("failed", fields["jobid"])
+    return Event("other", routine=name in ("job_started", "progress") or record.msg == "Select jobs to execute...")
+
+
+def pending_files(arguments: Sequence[str]) -> list[str]:
+    """Return the files that ``snakemake`` with these arguments would make, by its table of all files (``--summary``).
+
+    Raises
+    ------
+    UserError
+        Snakemake refuses, with its own last words, or its table has another form.
+    """
+    command = [sys.executable, "-m", "snakemake", *arguments, "--summary"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+        raise UserError("\n".join(said[-3:]))
+    head, *rows = [line.split("\t") for line in done.stdout.splitlines()] or [[]]
+    if not {"output_file", "plan"} <= set(head):
+        raise UserError("this version of Snakemake writes another table for --summary; its own plan: snakemake -n")
+    file, plan = head.index("output_file"), head.index("plan")
+    return [row[file] for row in rows if row[plan] == "update pending"]
