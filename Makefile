@@ -2,7 +2,9 @@
 #
 #   make figures                               every figure, every verdict, the gallery
 #   make figures ARGS='--config scale=smoke'   ARGS is passed on
-#   make test | lint | bench
+#   make test                                  units, every paper at smoke scale, one workflow: under four minutes
+#   make test-all                              these and the rest: faults, reruns, isolation, a real Slurm
+#   make lint | bench
 #   make clean                                 remove what the pipeline wrote, never sources
 
 PYTHON ?= python3
@@ -11,14 +13,20 @@ STAMP := .venv/feature-learning.stamp
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: figures test lint bench clean
+.PHONY: figures test test-all lint bench clean
 .DEFAULT_GOAL := figures
 
 figures: $(STAMP)
 	snakemake figures/all $(ARGS)
 
+# Tests of one paper share its results, so they stay together on one worker.
+PYTEST := pytest --numprocesses auto --dist loadgroup
+
 test: $(STAMP)
-	pytest $(ARGS)
+	$(PYTEST) -m 'not slow' $(ARGS)
+
+test-all: $(STAMP)
+	$(PYTEST) $(ARGS)
 
 # What `snakemake --lint` says and we leave as it is, each for a reason:
 # - software definition: one locked environment serves every rule

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+from collections.abc import Sequence
 
 import pandas as pd
 import pyarrow as pa
@@ -16,18 +17,29 @@ from feature_learning.pipeline.run.timing import recorded
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write one table: the frames of all settings, with the setting's values as columns."""
+    """Write one table: the predictions of all settings."""
     with recorded(args.benchmark, "theory") as watch:
         settings = [Setting.from_json(json.dumps(raw)) for raw in json.loads(args.settings)]
-        paper, experiment = settings[0].paper, settings[0].experiment
-        module = importlib.import_module(f"feature_learning.papers.{paper}.theory")
-        function = getattr(module, experiment, None)
-        if function is None:
-            raise UserError(f"{paper}/theory.py has no function {experiment}, which paper.yaml promises")
-        frames = []
-        for setting in settings:
-            with watch.science():
-                frame: pd.DataFrame = function(setting)
-            frames.append(frame.assign(**{name: value for name, value in setting.values.items() if name not in frame}))
-        table = pa.Table.from_pandas(pd.concat(frames, ignore_index=True), preserve_index=False)
-        parquet.write(table, args.out, {"paper": paper, "experiment": experiment})
+        with watch.science():
+            found = predict(settings)
+        provenance = {"paper": settings[0].paper, "experiment": settings[0].experiment}
+        parquet.write(pa.Table.from_pandas(found, preserve_index=False), args.out, provenance)
+
+
+def predict(settings: Sequence[Setting]) -> pd.DataFrame:
+    """Return the theory of settings of one experiment, with the settings' values as columns.
+
+    Raises
+    ------
+    UserError
+        The paper's ``theory.py`` has no function for the experiment.
+    """
+    paper, experiment = settings[0].paper, settings[0].experiment
+    function = getattr(importlib.import_module(f"feature_learning.papers.{paper}.theory"), experiment, None)
+    if function is None:
+        raise UserError(f"{paper}/theory.py has no function {experiment}, although the paper declares its theory")
+    frames = []
+    for setting in settings:
+        frame: pd.DataFrame = function(setting)
+        frames.append(frame.assign(**{name: value for name, value in setting.values.items() if name not in frame}))
+    return pd.concat(frames, ignore_index=True)

@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,39 +16,37 @@ from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import write_rows
 from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Streams
-from feature_learning.pipeline.run.sample import DATA_PREFIX, experiment_module
+from feature_learning.pipeline.run import experiment
+from feature_learning.pipeline.run.sample import DATA_PREFIX
 from feature_learning.pipeline.run.timing import recorded
 
-# A job that takes longer than this between two lines says how far it is.
+# A job that takes longer than this between two rows says how far it is.
 _SILENT_S = 5.0
 
 
 def run(args: argparse.Namespace) -> None:
-    """Train on the instance and write one tidy row a grid point."""
+    """Train on the instance and write one tidy row per grid point."""
     with recorded(args.benchmark, "train") as watch:
         setting = Setting.from_json(args.setting)
-        experiment = experiment_module(setting)
-        rng = Streams(setting.paper, setting.experiment, args.seed)
-        instance: Mapping[str, np.ndarray] = load(args.instance)
+        instance = load(args.instance)
         place = device(args.device)
         with watch.science():
-            if hasattr(experiment, "data") and not any(name.startswith(DATA_PREFIX) for name in instance):
-                instance = {**instance, **experiment.data(setting, instance, rng)}
+            if not any(name.startswith(DATA_PREFIX) for name in instance):
+                instance = {**instance, **experiment.data(setting, args.seed, instance)}
             instance = {name.removeprefix(DATA_PREFIX): array for name, array in instance.items()}
-            rows = list(told(experiment.train(setting, instance, rng, place), setting))
+            rows = list(told(experiment.train(setting, args.seed, instance, place), setting))
         write_rows(rows, args.out, provenance(setting, args.seed, args.code))
 
 
 def told(rows: Iterable[dict[str, Any]], setting: Setting, clock: Callable[[], float] = time.monotonic) -> Iterator[dict[str, Any]]:
-    """Pass rows on; of a job that takes long, say in its log which row it has come to.
+    """Pass rows on; where a job takes long, say in its log which row it has reached.
 
     Parameters
     ----------
     rows
         What an experiment's ``train`` yields.
     setting
-        Its setting, whose grid names the columns that tell a row from another.
+        Its setting, whose grid names the columns that tell rows apart.
     clock
         Returns seconds.
 

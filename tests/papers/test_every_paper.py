@@ -1,0 +1,126 @@
+"""What holds for every paper: its experiments run and repeat, its figures are drawn, its claims are judged."""
+
+from __future__ import annotations
+
+import importlib
+import math
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+import pandas as pd
+import pytest
+
+from feature_learning.core.setting import Scalar
+from feature_learning.core.tables import Tables
+from feature_learning.pipeline.declare.catalogue import load, paper_keys
+from feature_learning.plotting.sheet import STYLE, Sheet
+from feature_learning.statistics.verdicts import judge
+from papers.running import rows, write_results
+
+SMOKE = load({"scale": "smoke"})
+SEEDS = 3  # the fewest that a verdict needs
+EXPERIMENTS = [
+    (paper, name)
+    for paper, declared in SMOKE.papers.items()
+    for name, design in declared.experiments.items()
+    if design.seeds
+]
+FIGURES = [(paper, figure) for paper, declared in SMOKE.papers.items() for figure in declared.figures]
+CLAIMS = [(paper, claim) for paper, declared in SMOKE.papers.items() for claim in declared.claims]
+
+
+def by_paper(pairs: list[tuple[str, str]]) -> list[Any]:
+    """Parameters that stay on one worker for each paper, so that its results are made once."""
+    return [pytest.param(*pair, id="/".join(pair), marks=pytest.mark.xdist_group(pair[0])) for pair in pairs]
+
+
+@cache
+def results(paper: str) -> Path:
+    """Every experiment of a paper at smoke scale, with three seeds."""
+    folder = Path(mkdtemp(prefix=f"{paper}-"))
+    write_results(SMOKE, paper, folder, SEEDS)
+    return folder
+
+
+@dataclass
+class Watched(Tables):
+    """Tables that note which experiments are read."""
+
+    def __init__(self, paper: str) -> None:
+        super().__init__(results(paper), paper)
+        self.reads: set[str] = set()
+
+    def _select(self, kind: str, experiment: str, where: dict[str, Scalar]) -> pd.DataFrame:
+        self.reads.add(experiment)
+        return super()._select(kind, experiment, where)
+
+
+@pytest.mark.parametrize(("paper", "name"), by_paper(EXPERIMENTS))
+def test_every_grid_point_has_rows_and_every_number_is_finite(paper, name):
+    tables = Tables(results(paper), paper)
+    setting = SMOKE.settings(paper, name)[0]
+    runs = tables.runs(name, **setting.swept)
+    for variable, values in setting.grid.items():
+        if variable in runs and np.isscalar(runs[variable].iloc[0]):
+            assert set(values) <= set(runs[variable]), variable
+    assert runs.groupby("seed").size().nunique() == 1
+    diverged = runs["diverged"] if "diverged" in runs else pd.Series(False, runs.index)
+    values = runs[~diverged.astype(bool)].drop(columns=list(setting.grid), errors="ignore")
+    for column in values.select_dtypes("number"):
+        assert not values[column].isna().any(), column
+
+
+@pytest.mark.parametrize(("paper", "name"), by_paper(EXPERIMENTS))
+def test_a_run_repeats_to_the_bit_and_seeds_differ(paper, name):
+    setting = SMOKE.settings(paper, name)[0]
+    first, again, other = rows(setting, 0), rows(setting, 0), rows(setting, 1)
+    pd.testing.assert_frame_equal(first, again, check_exact=True)
+    assert not first.equals(other)
+
+
+@pytest.mark.parametrize(("paper", "figure"), by_paper(FIGURES))
+def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
+    tables, sheet = Watched(paper), Sheet()
+    with mpl.rc_context(fname=STYLE):
+        module = importlib.import_module(f"feature_learning.papers.{paper}.figures.{figure.replace('-', '_')}")
+        module.draw(tables, sheet)
+        sheet.arrange()
+        sheet.canvas.draw()
+    assert tables.reads == set(SMOKE.papers[paper].figures[figure].reads)
+    drawn = sheet.drawn()
+    assert {"theory", "simulation"} & set(drawn["role"])
+    assert np.isfinite(drawn["y"].dropna()).all()
+    assert len(drawn) > 4
+
+
+@pytest.mark.parametrize(("paper", "claim"), by_paper(CLAIMS))
+def test_every_claim_is_judged_on_what_its_figure_reads(paper, claim):
+    declared = SMOKE.papers[paper].claims[claim]
+    tables = Watched(paper)
+    module = importlib.import_module(f"feature_learning.papers.{paper}.claims")
+    evidence = getattr(module, claim.replace("-", "_"))(tables)
+    assert tables.reads <= set(SMOKE.papers[paper].figures[declared.figure].reads)
+    assert tables.reads
+    found = judge(declared, evidence)
+    assert len(found.points) == len(set(found.points)) == len(found.found) > 0
+    assert evidence.estimate == "exact" or found.seeds == SEEDS
+    assert not any(math.isnan(interval.estimate) for interval in found.found)
+    assert all(interval.low <= interval.estimate <= interval.high for interval in found.found)
+
+
+@pytest.mark.parametrize("paper", [pytest.param(key, marks=pytest.mark.xdist_group(key)) for key in paper_keys()])
+def test_theory_has_a_row_at_every_point_of_the_simulation(paper):
+    tables = Tables(results(paper), paper)
+    for name, design in SMOKE.papers[paper].experiments.items():
+        if not design.seeds or design.theory is None:
+            continue
+        runs, theory = tables.runs(name), tables.theory(name)
+        keys = [key for key in (*design.sweep, *design.grid) if key in theory and key in runs and np.isscalar(runs[key].iloc[0])]
+        if keys:
+            missing = set(map(tuple, runs[keys].to_numpy())) - set(map(tuple, theory[keys].to_numpy()))
+            assert not missing, f"{name}: {sorted(missing)[:3]}"
