@@ -258,7 +258,7 @@ class PopulationDescent:
     References
     ----------
     Bietti et al. (2022), NeurIPS: projected gradient flow. The steps are those of the authors'
-    public code (`abietti/sim`), which follows the Euclidean gradient and normalises.
+    public code (abietti/sim), which follows the Euclidean gradient and normalises.
     Derived here: with v minus rate times the loss's derivative in m, and kappa one minus rate times
     its derivative along theta, m goes to ``(kappa m + v (1 - m^2))/sqrt(kappa^2 + v^2 (1 - m^2))``.
     """

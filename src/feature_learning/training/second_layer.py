@@ -40,6 +40,11 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
     -----
     Solves in the smaller of the two dimensions, with ``F^T F`` (width) or ``F F^T`` (n), and in
     double precision even if the features are float32.
+
+    References
+    ----------
+    Hoerl and Kennard (1970), "Ridge regression", Technometrics 12(1):
+    ``(F^T F + penalty I)^-1 F^T y``, which is also ``F^T (F F^T + penalty I)^-1 y``.
     """
     n, width = features.shape
     if width <= n:

@@ -28,6 +28,11 @@ class NormalEquations:
     Notes
     -----
     Chunks may be float32. Their products are added up and solved in float64.
+
+    References
+    ----------
+    Hoerl and Kennard (1970), "Ridge regression", Technometrics 12(1). ``F^T F`` and ``F^T y`` are
+    sums over rows, hence over chunks.
     """
 
     def __init__(self, n: int, width: int, xp: Any = np) -> None:

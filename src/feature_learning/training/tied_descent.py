@@ -73,6 +73,12 @@ def descend(
     -----
     Until c moves, networks that differ only in their ridge are the same, and one of each is
     trained.
+
+    References
+    ----------
+    Bietti, Bruna, Sanford and Song (2022), "Learning single-index models with shallow neural
+    networks", NeurIPS: projected gradient flow. The steps are those of the authors' public code
+    (abietti/sim).
     """
     theta, c = (part.astype(inputs.dtype) for part in start)
     steps, ridges = (np.asarray(part, dtype=inputs.dtype)[:, None] for part in (steps, ridges))
