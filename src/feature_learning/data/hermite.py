@@ -20,7 +20,8 @@ def gaussian_nodes(kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.ndarray]
     Parameters
     ----------
     kinks
-        Points at which the integrand is not smooth; panels end there, so the rule stays accurate to rounding.
+        Points at which the integrand is not smooth. Panels end there, so that the rule stays
+        accurate to rounding.
 
     Returns
     -------

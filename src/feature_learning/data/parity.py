@@ -59,7 +59,9 @@ def effective_dimension(sizes: np.ndarray, k: int) -> float:
 
 
 def parity(count: int, sizes: np.ndarray, k: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Return inputs with independent signs and the given sizes, and the sign of the product of the first k.
+    """Return inputs with independent signs and the given sizes, and their parities.
+
+    A parity is the sign of the product of the first k coordinates.
 
     Parameters
     ----------

@@ -1,4 +1,7 @@
-"""Inner-product kernels ``k(x, y) = g(<x, y>/d)`` with a polynomial g, given by its Taylor coefficients."""
+"""Inner-product kernels ``k(x, y) = g(<x, y>/d)`` with a polynomial g.
+
+The polynomial is given by its Taylor coefficients.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The tangent kernel of an infinitely wide two-layer ReLU network, both layers trained, with and without biases."""
+"""The tangent kernel of an infinitely wide two-layer ReLU network.
+
+Both layers are trained; neurons may have biases.
+"""
 
 from __future__ import annotations
 

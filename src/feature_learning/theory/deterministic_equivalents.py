@@ -161,8 +161,8 @@ class Equivalent(Generic[S]):
 
         Notes
         -----
-        ``nu2^2/(1 - upsilon) sum power (1 + chi lam)/(lam + nu2)^2``, and everything that is not
-        fitted, label noise included, over ``1 - upsilon``.
+        It is ``(nu2^2 bias + unfitted + noise)/(1 - upsilon) - noise`` with
+        ``bias = sum power (1 + chi lam)/(lam + nu2)^2``.
         """
         lam, nu = self.spectrum.eigenvalues, self.nu2
         bias = float(power @ (1 / (lam + nu) ** 2) + self.chi * (power @ (lam / (lam + nu) ** 2)))

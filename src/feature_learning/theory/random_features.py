@@ -194,7 +194,10 @@ class RandomFeatures:
         return float(np.max(self._roots(-x).imag, initial=0.0)) / np.pi if x > 0 else 0.0
 
     def _roots(self, ridge: float) -> np.ndarray:
-        """The roots M1 of the fixed point as a quartic, ``tau (spread (1 + c^2 M1) + c_1^2 M1) - spread``."""
+        """The roots M1 of the fixed point, which is a quartic.
+
+        ``tau (spread (1 + c^2 M1) + c_1^2 M1) - spread``, where spread is ``M1/M2``.
+        """
         ratio, k, c2 = self.psi / self.phi, self.linear**2 / self.psi, self.nonlinear**2
         # Coefficients from the constant term upwards. Plain arrays, since scans take thousands of these.
         tau = np.array([1 - ratio, ratio * ridge])

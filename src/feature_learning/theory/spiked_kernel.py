@@ -145,7 +145,8 @@ def _modes(coefficients: np.ndarray, r: float) -> tuple[np.ndarray, np.ndarray]:
     Notes
     -----
     Each power is of rank one in the Hermite basis, so the operator is ``F F^T`` with column m
-    ``sqrt(coefficients[m] r^m) E[he_i z^m]``. The singular values of F keep the small eigenvalues, which r^m scales down.
+    ``sqrt(coefficients[m] r^m) E[he_i z^m]``. The singular values of F keep the small eigenvalues,
+    which r^m scales down.
     """
     count = len(coefficients)
     factor = np.array(

@@ -199,7 +199,10 @@ def spiked_ridge_risk(
 
 
 def _explained(features: FeatureCovariance, v: float, step: Step) -> tuple[float, float]:
-    """``1 - zeta r(zeta)``, ``r = beta_*^T (W_1^T W_1 + zeta)^-1 beta_*`` with the spike, and its derivative in v."""
+    """``1 - zeta r(zeta)``, and its derivative in v.
+
+    ``r = beta_*^T (W_1^T W_1 + zeta)^-1 beta_*`` contains the spike.
+    """
     zeta = features.shift(v)
     m, dm, other, dother = weight_resolvents(zeta, features.ratio)
     product = zeta * m * other

@@ -118,7 +118,10 @@ class TiedPopulation:
         return found
 
     def _quadrature(self, kinks: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray]:
-        """Nodes for expectations of products with a target smoothed around these kinks, and the neurons there times weights."""
+        """Nodes for means of products with a smoothed target, and the neurons there times weights.
+
+        The panels are fine around the target's kinks and end at the neurons' own.
+        """
         if self._nodes[0] != kinks:
             around = np.outer((-1.0, 1.0), kinks)[..., None] + np.outer((-1.0, 1.0), _EDGES).ravel()
             edges = np.concatenate([self.signs * self.offsets, around.ravel()])

@@ -13,7 +13,10 @@ from feature_learning.core.errors import UserError
 
 
 def _antiderivative(omega: np.ndarray, k: int) -> np.ndarray:
-    """A primitive of ``1/(omega^(k-1) (1 - omega^2))``, by ``1/(u^j (1-u^2)) = 1/u^j + 1/(u^(j-2) (1-u^2))``."""
+    """A primitive of ``1/(omega^(k-1) (1 - omega^2))``.
+
+    By ``1/(u^j (1-u^2)) = 1/u^j + 1/(u^(j-2) (1-u^2))``.
+    """
     power = k - 1
     total = np.zeros_like(omega)
     while power > 1:

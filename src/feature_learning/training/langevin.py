@@ -176,7 +176,7 @@ class Langevin:
         self._particles.baddbmm_(back, self._fields, alpha=-self._step)
 
     def gradient(self) -> np.ndarray:
-        """Return the gradient of a step, without noise, at the neurons, shape (networks, N, d + 2)."""
+        """Return the gradient of a step at the neurons, shape (networks, N, d + 2), without noise."""
         with self._torch.inference_mode():
             found = self._inside(self._torch.bmm(self._back(), self._fields))
         whole = self._span.whole(found, 0.0) if self._span else found
@@ -201,7 +201,7 @@ class Langevin:
         return self._across
 
     def _draw(self) -> np.ndarray:
-        """Return the random bits of a step, in the same memory for every step."""
+        """Return the random bits of a step; every step uses the same memory."""
         random_words(self._seed, self._drawn, self._words)
         self._drawn += self._words.size
         return self._noise

@@ -121,7 +121,7 @@ class Rule:
 
     @cached_property
     def network(self) -> tuple[int, np.ndarray, np.ndarray]:
-        """The activation's number, the readout and the biases (width,), as compiled code takes them."""
+        """What compiled code takes: the activation's number, the readout and the biases (width,)."""
         readout = np.ascontiguousarray(self.second_layer, dtype=float)
         bias = np.zeros_like(readout) if self.bias is None else np.ascontiguousarray(self.bias, dtype=float)
         return number_of(self.activation), readout, bias

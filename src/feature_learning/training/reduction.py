@@ -222,7 +222,10 @@ def bartlett(size: int, freedom: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def _factor(gram: np.ndarray) -> np.ndarray:
-    """F of ``F F^T = gram`` with as many columns as its rank: mirror pairs, or fewer samples than neurons, make it singular."""
+    """F of ``F F^T = gram``, with as many columns as its rank.
+
+    Mirror pairs make the Gram matrix singular, and so do fewer samples than neurons.
+    """
     values, vectors = np.linalg.eigh(gram)
     seen = values > values[-1] * len(values) * np.finfo(float).eps
     return vectors[:, seen] * np.sqrt(values[seen])

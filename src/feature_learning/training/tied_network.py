@@ -70,7 +70,10 @@ class Segments:
 
 @compiled
 def _lines(c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndarray, lines: np.ndarray) -> None:
-    """Write slope and intercept of each segment: past its knot u a neuron, whatever its sign, has added ``c (1, -u)``."""
+    """Write slope and intercept of each segment.
+
+    Beyond its knot u, a neuron of either sign has added ``c (1, -u)``.
+    """
     slope, intercept = 0.0, 0.0
     for knot in range(len(order)):
         own = falling[knot] * c[order[knot]]
@@ -87,7 +90,10 @@ def _lines(c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndar
 
 @compiled
 def _in_second(sums: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndarray, gradient: np.ndarray) -> None:
-    """Write the gradient in c of ``sum residual f`` from the segments' sums of ``residual (u, 1)``: the transpose of `_lines`."""
+    """Write the gradient in c of ``sum residual f``, from the segments' sums of ``residual (u, 1)``.
+
+    This is the transpose of `_lines`.
+    """
     scale = 1 / math.sqrt(len(order))
     tilt, level = 0.0, 0.0  # sums over the segments right of the knot
     all_tilt, all_level = 0.0, 0.0
@@ -108,9 +114,11 @@ def _pull(
     segments: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, float, float],
     second: bool,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Replace each projection u by the residual's pull on it: its segment's slope times ``r = y - slope u - intercept``.
+    """Replace each projection u by the residual's pull on it.
 
-    Samples are taken a block at a time, in loops that do one thing each: those without look-ups work on many samples at once.
+    The pull is the segment's slope times ``r = y - slope u - intercept``. Samples are taken a block
+    at a time, in loops that each do one thing, so that loops without look-ups work on many samples
+    at once.
 
     Returns
     -------
