@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-_LEAST, _SHARE = 64, 4  # largest space: at least 64 dimensions, or n/4; beyond that a factorisation is faster
+# The largest space has 64 dimensions or n/4; beyond that a factorisation is faster.
+_LEAST, _SHARE = 64, 4
 
 
 def shifted_solutions(matrix: np.ndarray, side: np.ndarray, shifts: np.ndarray, tolerance: float) -> np.ndarray | None:
@@ -44,7 +45,8 @@ def shifted_solutions(matrix: np.ndarray, side: np.ndarray, shifts: np.ndarray, 
     """
     from scipy.linalg.blas import dsymv
 
-    # Symmetric, so its own transpose. BLAS would copy part of a larger array, or floats, at every product.
+    # Symmetric, so its own transpose. BLAS would copy part of a larger array, or single precision,
+    # at every product.
     columns = np.ascontiguousarray(matrix, dtype=float).T
     n, norm = len(side), float(np.linalg.norm(side))
     if norm == 0:

@@ -143,7 +143,7 @@ class OnlineODE:
         def right_side(_: float, state: np.ndarray) -> np.ndarray:
             return pack(*self.slope(*unpack(state)))
 
-        # The Jacobian of many starts at once would be large, and they can do without a stiff method.
+        # Many starts at once have a large Jacobian, and can do without a stiff method.
         states = integrate(right_side, pack(overlap, student), at, rtol, method="DOP853" if cases else "LSODA")
         solved = [unpack(state) for state in states]
         return np.array([one for one, _ in solved]), np.array([two for _, two in solved])

@@ -133,7 +133,8 @@ class RandomFeatures:
         ridge = -(singular_value**2)
         roots = self._roots(ridge)
         real = roots[np.abs(roots.imag) < 1e-9 * np.abs(roots)].real
-        # tr R = (1/n) sum 1/(s^2 - x^2) is negative, at least 1/x^2 in size; other roots lie further out.
+        # tr R = (1/n) sum 1/(s^2 - x^2) is negative, at least 1/x^2 in size;
+        # other roots lie further out.
         shares = np.sort(real[real * ridge >= 1 - 1e-9] * ridge)
         return self._at(float(shares[0]) / ridge, ridge)
 
@@ -199,7 +200,7 @@ class RandomFeatures:
         ``tau (spread (1 + c^2 M1) + c_1^2 M1) - spread``, where spread is ``M1/M2``.
         """
         ratio, k, c2 = self.psi / self.phi, self.linear**2 / self.psi, self.nonlinear**2
-        # Coefficients from the constant term upwards. Plain arrays, since scans take thousands of these.
+        # Coefficients from the constant term upwards. Plain arrays: scans take thousands of them.
         tau = np.array([1 - ratio, ratio * ridge])
         spread = np.array([1.0, k * tau[0], k * tau[1]])
         quartic = np.convolve(tau, np.convolve(spread, [1.0, c2]) + np.array([0.0, self.linear**2, 0.0, 0.0]))

@@ -82,7 +82,7 @@ class SpikedDirection:
 
     @property
     def seen_cosine(self) -> float:
-        """Cosine of mu with ``Sigma^(1/2) beta``, the target's direction in whitened coordinates."""
+        """Cosine of mu with ``Sigma^(1/2) beta``, the target's whitened direction."""
         return spike_scale(self.theta) * self.cosine / math.sqrt(self.kappa)
 
     def overlap(self, along: np.ndarray, spike: np.ndarray) -> np.ndarray:

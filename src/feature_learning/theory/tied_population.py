@@ -91,7 +91,7 @@ class TiedPopulation:
         rest: np.ndarray = (np.array(link.polynomial) * m[:, None] ** degrees) @ self._low_modes(len(degrees))
         if not link.kinks:
             return rest
-        # Links that differ only in their polynomial, as for several exponents, share the costly part.
+        # Links that differ only in their polynomial share the costly part.
         key = (link.kinks, link.weights, m.tobytes())
         if self._remembered[0] != key:
             self._remembered = key, self._piecewise(ReluLink(link.kinks, link.weights), m)

@@ -70,8 +70,8 @@ class GaussianOverlaps:
         if self.room < 1:
             raise UserError(f"dimension {dimension} leaves no room beyond {r} + {self.width} directions")
         self._labels, self._root = labels, np.linalg.cholesky(teacher)
-        # One column per neuron: r coordinates along the teacher, a triangle beyond it, and a row for the
-        # coordinate that comes and goes.
+        # One column per neuron: r coordinates along the teacher, a triangle beyond it, and a row
+        # for the coordinate that comes and goes.
         self._coordinates = np.zeros((self.replicas, r + self.width + 1, self.width))
         for own, products, inner in zip(self._coordinates, overlap, student, strict=True):
             own[:r] = np.linalg.solve(self._root, products.T)

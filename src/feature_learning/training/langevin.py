@@ -125,7 +125,8 @@ class Langevin:
         rows[:, :n, :d], rows[:, :n, d], rows[:, n, d + 1] = inputs, 1, 1
         self._rows, self._across = self._put(rows), self._put(rows.transpose(0, 2, 1))
         self._weighted = torch.empty_like(self._across)
-        # Factors from outputs to the sigmoid's argument, and from there to the derivative in a mean of tanh
+        # Factors from outputs to the sigmoid's argument, and from there to the derivative in a mean
+        # of tanh
         self._to_sigmoid, self._to_slope = self._put(-scale / 3 * labels), self._put(-scale / (3 * counts) * labels)
         self._particles = self._put(start.transpose(0, 2, 1))
         self._parts = self._particles.view(sharing, networks // sharing, d + 2, -1)  # the same memory
@@ -176,7 +177,7 @@ class Langevin:
         self._particles.baddbmm_(back, self._fields, alpha=-self._step)
 
     def gradient(self) -> np.ndarray:
-        """Return the gradient of a step at the neurons, shape (networks, N, d + 2), without noise."""
+        """Return the noiseless gradient of a step, shape (networks, N, d + 2)."""
         with self._torch.inference_mode():
             found = self._inside(self._torch.bmm(self._back(), self._fields))
         whole = self._span.whole(found, 0.0) if self._span else found

@@ -11,7 +11,8 @@ import numpy as np
 
 from feature_learning.core.compiled import vectorised
 
-# tanh x = x P(x^2)/Q(x^2) for |x| < 9, where it is 1 in single precision. Our fit has the least relative error, 2e-8.
+# tanh x = x P(x^2)/Q(x^2) for |x| < 9; at 9 it is 1 in single precision. Our fit has the least
+# relative error, 2e-8.
 _END, _ONE, _ZERO = np.float32(9), np.float32(1), np.float32(0)
 _P1, _P2, _P3, _P4 = map(np.float32, (0.13381024550, 3.4955868805e-3, 2.0609063416e-5, 1.3354638043e-8))
 _Q1, _Q2, _Q3, _Q4 = map(np.float32, (0.46714340140, 2.5876977338e-2, 3.2856328517e-4, 7.7765481368e-7))

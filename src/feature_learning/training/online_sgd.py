@@ -33,7 +33,8 @@ from feature_learning.networks.activations import Activation
 from feature_learning.training.online_loops import number_of, recursion
 from feature_learning.training.schedule import blocks
 
-# width x block^2. The recursion's cost per sample grows with the block and all other costs fall: they meet here.
+# width x block^2. The recursion's cost per sample grows with the block, all other costs fall:
+# here they meet.
 _WORK = 450_000
 _SHORTEST, _LONGEST = 8, 96
 DRAWN = 65_536  # numbers drawn at a time, half a megabyte
@@ -121,7 +122,7 @@ class Rule:
 
     @cached_property
     def network(self) -> tuple[int, np.ndarray, np.ndarray]:
-        """What compiled code takes: the activation's number, the readout and the biases (width,)."""
+        """What compiled code takes: the activation's number, readout and biases (width,)."""
         readout = np.ascontiguousarray(self.second_layer, dtype=float)
         bias = np.zeros_like(readout) if self.bias is None else np.ascontiguousarray(self.bias, dtype=float)
         return number_of(self.activation), readout, bias

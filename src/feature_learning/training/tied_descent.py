@@ -100,7 +100,8 @@ def descend(
             theta, c = projected_step(theta, in_theta, rates, schedule.radial), kept * c - steps * in_c
             if np.abs(c).max() < _TOO_LARGE:
                 continue
-        # NaN fails the comparison, too. Diverged runs are parked at a harmless place, and their rows say so.
+        # NaN fails the comparison, too. Diverged runs are parked at a harmless place, and their
+        # rows say so.
         bad = ~(np.abs(c).max(axis=1) < _TOO_LARGE)
         diverged |= bad
         theta[bad], c[bad] = start[0][bad], 0

@@ -90,7 +90,7 @@ def _lines(c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndar
 
 @compiled
 def _in_second(sums: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndarray, gradient: np.ndarray) -> None:
-    """Write the gradient in c of ``sum residual f``, from the segments' sums of ``residual (u, 1)``.
+    """Write the gradient in c of ``sum residual f`` from segments' sums of ``residual (u, 1)``.
 
     This is the transpose of `_lines`.
     """
