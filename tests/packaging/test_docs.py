@@ -15,7 +15,7 @@ from feature_learning.pipeline.reference import reference
 from feature_learning.pipeline.workflow import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("*/README.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
 EXAMPLE = (ROOT / "docs/adding-a-paper.md").read_text()
 BLOCK = re.compile(r"^`(?P<path>src/[^`]+)`\n\n```\w+\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)")
@@ -43,12 +43,23 @@ def pages(nav: object) -> list[str]:
 
 def test_every_page_is_in_the_navigation_once():
     found = pages(yaml.safe_load((ROOT / "mkdocs.yml").read_text())["nav"])
-    assert sorted(found) == sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+    assert sorted(found) == sorted(str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md"))
+
+
+def test_the_library_pages_name_every_module():
+    """One page for each floor of the library, with its modules in alphabetical order."""
+    for page in (ROOT / "docs/library").glob("*.md"):
+        named = re.findall(rf"^::: feature_learning\.{page.stem}\.(\w+)$", page.read_text(), re.MULTILINE)
+        modules = (ROOT / "src/feature_learning" / page.stem).glob("[!_]*.py")
+        assert named == sorted(module.stem for module in modules), page.name
+    floors = re.findall(r"^\| \[\w+\]\(library/(\w+)\.md\)", (ROOT / "docs/library.md").read_text(), re.MULTILINE)
+    packages = {path.parent.name for path in (ROOT / "src/feature_learning").glob("*/__init__.py")}
+    assert set(floors) == packages - {"papers", "pipeline"} == {page.stem for page in (ROOT / "docs/library").glob("*.md")}
 
 
 def test_the_site_links_to_nothing_outside_it():
     """A relative link that leaves docs/ would work in the repository and be broken on the site."""
-    for page in (ROOT / "docs").glob("*.md"):
+    for page in (ROOT / "docs").rglob("*.md"):
         for target, _ in LINK.findall(page.read_text()):
             assert (page.parent / target).resolve().is_relative_to(ROOT / "docs"), f"{page.name} links to {target}"
 

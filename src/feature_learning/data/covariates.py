@@ -29,14 +29,17 @@ def on_sphere(rows: np.ndarray, radius: float = 1.0) -> np.ndarray:
 
 
 def stratified_gaussian(count: int, direction: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Return Gaussian inputs whose projections on a direction are stratified: one in each of `count` equally likely intervals.
+    """Return Gaussian inputs whose projections on a direction are stratified.
+
+    There is one projection in each of `count` equally likely intervals. Averages of functions of it
+    fluctuate far less than over independent inputs, and remain unbiased.
 
     Parameters
     ----------
     count
         How many.
     direction : (d,)
-        Of norm 1. Averages of functions of this projection fluctuate far less than over independent inputs, without bias.
+        Of norm 1.
     rng
         The stream.
 
@@ -51,19 +54,20 @@ def stratified_gaussian(count: int, direction: np.ndarray, rng: np.random.Genera
 def weighted_stratified_gaussian(
     count: int, direction: np.ndarray, rng: np.random.Generator, spread: float = 1.5
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return stratified inputs with more of them in the tails of the projection, and the weights that make up for it.
+    """Return stratified inputs with more of them in the tails, and the weights that make up for it.
 
     Parameters
     ----------
     count, direction, rng
         As in `stratified_gaussian`.
     spread
-        Standard deviation of the projections, above 1: averages of ``H_3^2`` live at 3 to 5, where few unweighted ones lie.
+        Standard deviation of the projections, above 1. Averages of ``H_3^2`` come from projections
+        of 3 to 5, where there are few unweighted ones.
 
     Returns
     -------
     inputs, weights : (count, d), (count,)
-        ``weights @ values`` estimates the mean over ``N(0, I)``, without bias.
+        ``weights @ values`` estimates the mean over ``N(0, I)`` without bias.
     """
     inputs = rng.standard_normal((count, len(direction)))
     wanted = spread * _stratified(count, rng)
@@ -84,12 +88,12 @@ def _with_projection(inputs: np.ndarray, wanted: np.ndarray, direction: np.ndarr
 
 
 def spike_scale(strength: float) -> float:
-    """Return ``sqrt(1 + theta)``, the standard deviation along the spike of ``N(0, I + theta mu mu^T)``.
+    """Return ``sqrt(1 + theta)``, the standard deviation along a spike of strength theta.
 
     Raises
     ------
     UserError
-        theta is negative: the spike of a covariance adds variance.
+        theta is negative. The spike of a covariance adds variance.
     """
     if not strength >= 0:
         raise UserError(f"the strength of a spike must not be negative: theta = {strength:g}")
@@ -102,7 +106,7 @@ def spiked(inputs: np.ndarray, direction: np.ndarray, strength: float) -> np.nda
     Parameters
     ----------
     inputs : (n, d)
-        Isotropic; their projection on the direction is the standardised one of the result.
+        Isotropic. Their projection on the direction is the standardised one of the result.
     direction : (d,)
         mu, of norm 1.
     strength
@@ -113,20 +117,26 @@ def spiked(inputs: np.ndarray, direction: np.ndarray, strength: float) -> np.nda
 
 @dataclass(frozen=True)
 class GaussianBatch:
-    """A batch of isotropic Gaussian inputs that is never held whole: chunks are drawn from their number.
+    """A batch of isotropic Gaussian inputs that is never held whole.
 
-    Iterating twice gives the same inputs twice, so a batch can be read again (reused) without being kept.
+    Its chunks are drawn by number. Iterating twice gives the same inputs twice, so that a batch can
+    be read again without being kept.
 
     Attributes
     ----------
     n, d
-        How many inputs, of which dimension; n need be no multiple of the chunk.
+        How many inputs, and of which dimension. The chunk need not divide n.
     stream
         Takes a chunk's number and returns the generator of that chunk.
     dtype
         ``float32`` or ``float64``; the numbers drawn are the same.
     chunk
-        Inputs a chunk; part of what the batch is, since each chunk has a stream of its own.
+        Inputs per chunk. It is part of what the batch is, since each chunk has its own stream.
+
+    Raises
+    ------
+    UserError
+        n, d or chunk is below 1.
 
     Examples
     --------
@@ -153,6 +163,14 @@ class GaussianBatch:
 
 
 def orthonormal(count: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """Draw orthonormal directions, uniformly, shape (count, d)."""
+    """Draw orthonormal directions, uniformly, shape (count, d).
+
+    Parameters
+    ----------
+    count, d
+        How many, and in which dimension; count is at most d.
+    rng
+        The stream.
+    """
     q, r = np.linalg.qr(rng.standard_normal((d, count)))
     return np.ascontiguousarray((q * np.sign(np.diag(r))).T)

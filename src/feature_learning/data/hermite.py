@@ -20,7 +20,8 @@ def gaussian_nodes(kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.ndarray]
     Parameters
     ----------
     kinks
-        Points at which the integrand is not smooth; panels end there, so the rule stays accurate to rounding.
+        Points at which the integrand is not smooth. Panels end there, so that the rule stays
+        accurate to rounding.
 
     Returns
     -------
@@ -41,11 +42,15 @@ def hermite_coefficients(function: Callable[[np.ndarray], np.ndarray], degree: i
     Parameters
     ----------
     function
-        Acts elementwise.
+        f, elementwise.
     degree
         The highest k.
     kinks
-        Where the function is not smooth.
+        Where f is not smooth.
+
+    References
+    ----------
+    Szego (1939), "Orthogonal polynomials": ``f = sum c_k H_k`` with monic H_k, ``E H_k^2 = k!``.
 
     Examples
     --------
@@ -60,7 +65,7 @@ def hermite_coefficients(function: Callable[[np.ndarray], np.ndarray], degree: i
 
 
 def gaussian_moment(power: int) -> float:
-    """Return ``E g^m``: 1, 0, 1, 0, 3, 0, 15, ..
+    """Return ``E g^m``, which is 1, 0, 1, 0, 3, 0, 15, ... for m = 0, 1, 2, ...
 
     Examples
     --------
@@ -72,6 +77,16 @@ def gaussian_moment(power: int) -> float:
 
 def monomial_coefficient(power: int, degree: int) -> float:
     """Return ``E[g^power H_degree(g)]``.
+
+    Parameters
+    ----------
+    power, degree
+        From 0 on.
+
+    References
+    ----------
+    Derived here: the mean of the degree-th derivative of ``g^power``, which is
+    ``power!/(power - degree)!`` times a Gaussian moment.
 
     Examples
     --------

@@ -11,7 +11,7 @@ from numpy.polynomial.hermite_e import hermeval
 
 @dataclass(frozen=True)
 class Link:
-    """``f(z) = sum_k coefficients[k] H_k(z)`` with monic Hermite polynomials, and the noise of its labels.
+    """``f(z) = sum_k coefficients[k] H_k(z)`` with monic Hermite polynomials, and label noise.
 
     Attributes
     ----------
@@ -19,6 +19,11 @@ class Link:
         From degree 0.
     noise_variance
         Variance of the Gaussian noise added to labels.
+
+    References
+    ----------
+    Szego (1939), "Orthogonal polynomials": monic H_k are orthogonal with ``E H_k^2 = k!``, which
+    gives the norms below.
 
     Examples
     --------
@@ -34,12 +39,22 @@ class Link:
         return hermeval(projection, self.coefficients)
 
     def labels(self, projection: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """Return noisy labels; the noise is drawn even where its variance is zero, so that tasks stay paired."""
+        """Return noisy labels.
+
+        The noise is drawn even where its variance is zero, so that tasks stay paired.
+
+        Parameters
+        ----------
+        projection
+            Any shape.
+        rng
+            The stream of the noise.
+        """
         return self(projection) + math.sqrt(self.noise_variance) * rng.standard_normal(projection.shape)
 
     @property
     def variance(self) -> float:
-        """``E f(g)^2``, constant included: sum_k k! c_k^2."""
+        """``E f(g)^2 = sum_k k! c_k^2``, including the constant."""
         return sum(math.factorial(k) * c**2 for k, c in enumerate(self.coefficients))
 
     @property
@@ -54,7 +69,7 @@ class Link:
 
     @property
     def degrees(self) -> tuple[int, ...]:
-        """The degrees of the terms that are there."""
+        """The degrees whose coefficients are not zero."""
         return tuple(k for k, c in enumerate(self.coefficients) if c)
 
     def beyond(self, degree: int) -> float:
@@ -63,5 +78,5 @@ class Link:
 
     @property
     def unlearnable_variance(self) -> float:
-        """The label variance that no linear function of the input explains, noise included."""
+        """The label variance that no linear function of the input explains, including noise."""
         return self.variance - self.linear**2 + self.noise_variance

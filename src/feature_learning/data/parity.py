@@ -8,7 +8,16 @@ from feature_learning.core.errors import UserError
 
 
 def coordinate_sizes(d: int, k: int, alpha: float) -> np.ndarray:
-    """Return the sizes of the inputs' coordinates: ``d^((alpha-1)/2)`` for the first k, ``d^(-1/2)`` for the others, shape (d,).
+    """Return the sizes of the inputs' coordinates, shape (d,).
+
+    They are ``d^((alpha-1)/2)`` for the first k coordinates and ``d^(-1/2)`` for the others.
+
+    Parameters
+    ----------
+    d, k
+        How many coordinates there are, and how many the parity multiplies.
+    alpha
+        From 0 (isotropic) to 1.
 
     Raises
     ------
@@ -25,18 +34,34 @@ def coordinate_sizes(d: int, k: int, alpha: float) -> np.ndarray:
 
 
 def effective_dimension(sizes: np.ndarray, k: int) -> float:
-    """Return ``sum_{i <= k} 1/x_i^2``: the squared norm of weights that move every coordinate of the parity by 1.
+    """Return ``sum_{i <= k} 1/x_i^2``, the cost of moving every coordinate of the parity by 1.
+
+    It is the squared norm of the weights that do so.
+
+    Parameters
+    ----------
+    sizes : (d,)
+        From `coordinate_sizes`.
+    k
+        How many coordinates the parity multiplies.
+
+    References
+    ----------
+    Derived here: weights ``w_i = 1/x_i`` on the first k coordinates add ``w_i x_i = 1`` each.
 
     Examples
     --------
-    >>> [round(effective_dimension(coordinate_sizes(64, 2, alpha), 2), 12) for alpha in (0.0, 0.5, 1.0)]
+    >>> every = [coordinate_sizes(64, 2, alpha) for alpha in (0.0, 0.5, 1.0)]
+    >>> [round(effective_dimension(sizes, 2), 12) for sizes in every]
     [128.0, 16.0, 2.0]
     """
     return float((sizes[:k] ** -2.0).sum())
 
 
 def parity(count: int, sizes: np.ndarray, k: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Return inputs with independent signs and the given sizes, and the sign of the product of the first k.
+    """Return inputs with independent signs and the given sizes, and their parities.
+
+    A parity is the sign of the product of the first k coordinates.
 
     Parameters
     ----------

@@ -1,7 +1,10 @@
-"""ReLU units under a standard Gaussian, in closed form: Hermite coefficients, and products of two units.
+"""ReLU units under a standard Gaussian: Hermite coefficients and products of two units.
 
-A unit with offset b and sign e is ``relu(e u - b)``. Hermite polynomials here are orthonormal, ``E h_j h_k = 1(j = k)``;
-those of `feature_learning.data.hermite` are monic, ``H_j = sqrt(j!) h_j``.
+Both have closed forms.
+
+A unit with offset b and sign e is ``relu(e u - b)``. Hermite polynomials here are orthonormal,
+``E h_j h_k = 1(j = k)``; those of `feature_learning.data.hermite` are monic,
+``H_j = sqrt(j!) h_j``. In docstrings phi and Q are the standard normal density and upper tail.
 """
 
 from __future__ import annotations
@@ -16,7 +19,19 @@ from feature_learning.core.normal import density, distribution
 def orthonormal_hermite(u: np.ndarray, degree: int) -> np.ndarray:
     """Return ``h_0(u) .. h_degree(u)`` of shape ``(degree + 1, *u.shape)``.
 
-    By ``h_{j+1} = (u h_j - sqrt(j) h_{j-1}) / sqrt(j+1)``, which does not overflow as monic polynomials and factorials do.
+    Unlike monic polynomials and factorials, the recursion does not overflow.
+
+    Parameters
+    ----------
+    u
+        Any shape.
+    degree
+        The highest.
+
+    References
+    ----------
+    Szego (1939), "Orthogonal polynomials": the three-term recursion, normalised,
+    ``h_{j+1} = (u h_j - sqrt(j) h_{j-1}) / sqrt(j+1)``.
 
     Examples
     --------
@@ -34,7 +49,20 @@ def orthonormal_hermite(u: np.ndarray, degree: int) -> np.ndarray:
 
 
 def step_coefficients(b: np.ndarray, degree: int) -> np.ndarray:
-    """Return ``E[1(u > b) h_j(u)]``, j = 0..degree: Q(b), then ``phi(b) h_{j-1}(b) / sqrt(j)``; shape ``(degree + 1, *b.shape)``."""
+    """Return ``E[1(u > b) h_j(u)]`` for j = 0..degree, shape ``(degree + 1, *b.shape)``.
+
+    Parameters
+    ----------
+    b
+        Offsets, any shape.
+    degree
+        The highest j.
+
+    References
+    ----------
+    Derived here: ``h_j phi`` is the derivative of ``-h_{j-1} phi/sqrt(j)``, so that the integral
+    from b on is ``phi(b) h_{j-1}(b)/sqrt(j)``; for j = 0 it is Q(b).
+    """
     b = np.asarray(b, dtype=float)
     found = np.empty((degree + 1, *b.shape))
     found[0] = distribution(-b)
@@ -45,9 +73,19 @@ def step_coefficients(b: np.ndarray, degree: int) -> np.ndarray:
 
 
 def relu_coefficients(b: np.ndarray, degree: int) -> np.ndarray:
-    """Return ``E[relu(u - b) h_j(u)]``, j = 0..degree, of shape ``(degree + 1, *b.shape)``.
+    """Return ``E[relu(u - b) h_j(u)]`` for j = 0..degree, shape ``(degree + 1, *b.shape)``.
 
-    ``phi(b) - b Q(b)``, then ``sqrt(j)`` times less than the coefficients of the step, one degree lower.
+    Parameters
+    ----------
+    b
+        Offsets, any shape.
+    degree
+        The highest j.
+
+    References
+    ----------
+    Derived here: ``phi(b) - b Q(b)`` for j = 0; then ``E[f h_j] = E[f' h_{j-1}]/sqrt(j)`` leads to
+    the coefficients of the step, one degree lower.
 
     Examples
     --------
@@ -70,7 +108,13 @@ def relu_products(b: np.ndarray, e: np.ndarray, b2: np.ndarray, e2: np.ndarray) 
     b, e : (units,)
         Offsets and signs.
     b2, e2 : (units',)
-        Of the other factor.
+        Those of the other factor.
+
+    References
+    ----------
+    Derived here: truncated Gaussian moments. Units of the same sign are both active above the
+    larger offset; of opposite signs, one is active above b and the other below -b', so that both
+    are active on the interval between, which may be empty.
     """
     b, b2, equal = np.asarray(b, dtype=float)[:, None], np.asarray(b2, dtype=float)[None, :], np.equal.outer(e, e2)
     highest, lowest = np.maximum(b, b2), np.minimum(b, b2)
@@ -83,7 +127,17 @@ def relu_products(b: np.ndarray, e: np.ndarray, b2: np.ndarray, e2: np.ndarray) 
 def relu_radial_products(b: np.ndarray, e: np.ndarray) -> np.ndarray:
     """Return ``E[u d/du (Phi_i Phi_k)]`` with ``Phi_i = relu(e_i u - b_i)``, shape (units, units).
 
-    The derivative of ``E[Phi_i(ru) Phi_k(ru)]`` in r at r = 1: what the Euclidean gradient does along the weights.
+    This is what the Euclidean gradient does along the weights.
+
+    Parameters
+    ----------
+    b, e : (units,)
+        Offsets and signs.
+
+    References
+    ----------
+    Derived here: the derivative of ``E[Phi_i(ru) Phi_k(ru)]`` in r at r = 1, by truncated Gaussian
+    moments as in `relu_products`.
     """
     b, other, equal = np.asarray(b, dtype=float)[:, None], np.asarray(b, dtype=float)[None, :], np.equal.outer(e, e)
     highest = np.maximum(b, other)

@@ -1,4 +1,7 @@
-"""Links of single-index targets: a piecewise-linear function and a Hermite polynomial, expanded in closed form."""
+"""Links of single-index targets, expanded in closed form.
+
+A link is a piecewise-linear function plus a Hermite polynomial.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,11 @@ class ReluLink:
         The piecewise-linear part.
     polynomial
         Coefficients of the rest, from degree 0.
+
+    References
+    ----------
+    Bietti, Bruna, Sanford and Song (2022), "Learning single-index models with shallow neural
+    networks", NeurIPS: the links of the authors' experiment have this form.
     """
 
     kinks: tuple[float, ...] = ()
@@ -38,7 +46,7 @@ class ReluLink:
         return total
 
     def coefficients(self, degree: int) -> np.ndarray:
-        """Return ``alpha_j = E[f h_j]``, j = 0..degree."""
+        """Return ``alpha_j = E[f h_j]`` for j = 0..degree."""
         found = relu_coefficients(np.array(self.kinks), degree) @ np.array(self.weights)
         known = min(len(self.polynomial), degree + 1)
         found[:known] += self.polynomial[:known]
@@ -55,11 +63,14 @@ class ReluLink:
         return float(weights @ relu_products(kinks, signs, kinks, signs) @ weights + rest @ (2 * own + rest))
 
     def smoothed(self, u: np.ndarray, m: np.ndarray) -> np.ndarray:
-        """Return ``E f(m u + sqrt(1 - m^2) g)`` for g standard normal: each h_j shrinks by m^j.
+        """Return ``E f(m u + sqrt(1 - m^2) g)`` for g standard normal.
+
+        This shrinks each h_j by m^j.
 
         Parameters
         ----------
         u : (points,)
+            Projections on theta.
         m : (overlaps,)
             In (-1, 1).
 
@@ -78,7 +89,10 @@ class ReluLink:
 
 
 def zigzag(exponent: int) -> ReluLink:
-    """Return the zig-zag that is 1 at 0, -1 at 2 and 0 outside [-1, 3], less its Hermite components below `exponent`."""
+    """Return the zig-zag link, less its Hermite components below `exponent`.
+
+    Before that it is 1 at 0, -1 at 2, and 0 outside [-1, 3].
+    """
     whole = ReluLink(*_ZIGZAG)
     return ReluLink(*_ZIGZAG, tuple(-whole.coefficients(exponent - 1)))
 
@@ -94,10 +108,17 @@ _LINKS = {"zigzag": zigzag, "hermite": pure_hermite}
 def link(name: str, exponent: float) -> ReluLink:
     """Return a link by name: ``zigzag`` or ``hermite``.
 
+    Parameters
+    ----------
+    name
+        The family.
+    exponent
+        The information exponent, a whole number from 1 on.
+
     Raises
     ------
     UserError
-        The name is unknown, or the exponent is no whole number from 1 on.
+        The name is unknown, or the exponent is not a whole number from 1 on.
     """
     family = chosen(_LINKS, name, "link")
     if exponent != int(exponent) or exponent < 1:
@@ -106,7 +127,12 @@ def link(name: str, exponent: float) -> ReluLink:
 
 
 def information_exponent(coefficients: np.ndarray) -> int:
-    """Return the first degree from 1 on with a coefficient, as `ReluLink.coefficients` gives them.
+    """Return the lowest degree from 1 on whose coefficient is not zero.
+
+    Parameters
+    ----------
+    coefficients : (degree + 1,)
+        As `ReluLink.coefficients` gives them.
 
     Raises
     ------
@@ -120,5 +146,17 @@ def information_exponent(coefficients: np.ndarray) -> int:
 
 
 def needed_samples(exponent: int, d: int) -> float:
-    """Return ``max(d^s, d^((s+3)/2))``, up to constants and logarithms what tied networks need (Bietti et al. 2022)."""
+    """Return ``max(d^s, d^((s+3)/2))``, what tied networks need up to constants and logarithms.
+
+    Parameters
+    ----------
+    exponent
+        s, the information exponent.
+    d
+        Dimension.
+
+    References
+    ----------
+    Bietti et al. (2022), NeurIPS: the theorem that projected gradient flow recovers the direction.
+    """
     return math.pow(d, max(exponent, (exponent + 3) / 2))

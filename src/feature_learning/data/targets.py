@@ -16,12 +16,25 @@ Degrees = tuple[int, ...]
 
 @dataclass(frozen=True)
 class HermiteTarget:
-    """``f(z) = sum over terms of coefficient * prod_k H_{j_k}(z_k)``, z the r projections on orthonormal directions.
+    """``f(z) = sum over terms of coefficient * prod_k H_{j_k}(z_k)``, with monic Hermite H_j.
+
+    The r projections z are on orthonormal directions.
 
     Attributes
     ----------
     terms
         Coefficient by degrees ``(j_1, .., j_r)``; all of one length r.
+
+    Raises
+    ------
+    UserError
+        The terms differ in their number of projections.
+
+    References
+    ----------
+    Dandi, Krzakala, Loureiro, Pesce and Stephan (2023), arXiv 2305.18270: targets of this form, and
+    what is learned of them. Abbe, Boix-Adsera and Misiakiewicz (2023), "SGD learning on neural
+    networks: leap complexity and saddle-to-saddle dynamics", COLT: the leap.
 
     Examples
     --------
@@ -52,7 +65,7 @@ class HermiteTarget:
         return total
 
     def square_norms(self) -> dict[Degrees, float]:
-        """Return ``coefficient^2 prod_k j_k!`` of each term; terms are orthogonal."""
+        """Return ``coefficient^2 prod_k j_k!`` of each term. Terms are orthogonal."""
         return {degrees: c**2 * math.prod(map(math.factorial, degrees)) for degrees, c in self.terms.items()}
 
     @property
@@ -66,18 +79,35 @@ class HermiteTarget:
         return np.array([float(self.terms.get(tuple(map(int, unit)), 0.0)) for unit in units])
 
     def kept(self, known: Collection[int], degree: int) -> list[Degrees]:
-        """Return the terms of total degree at most `degree` outside the known directions (indices of projections)."""
+        """Return the terms whose total degree outside the known directions is at most `degree`.
+
+        Parameters
+        ----------
+        known
+            Indices of known projections.
+        degree
+            What is fitted outside of them.
+        """
         return [degrees for degrees in self.terms if _outside(degrees, known) <= degree]
 
     def floor(self, known: Collection[int], degree: int) -> float:
-        """Return ``||P_{U, >degree} f||^2``: what is left when directions U are known and `degree` fitted outside."""
+        """Return ``||P_{U, >degree} f||^2``.
+
+        This is what is left once U is known and `degree` is fitted outside it.
+
+        Parameters
+        ----------
+        known, degree
+            As in `kept`; U is spanned by the known directions.
+        """
         fitted = set(self.kept(known, degree))
         return sum(norm for degrees, norm in self.square_norms().items() if degrees not in fitted)
 
     def leap(self) -> int:
-        """Return the largest jump of degree that learning one direction after the other must take.
+        """Return the largest jump of degree on the way, learning one direction after another.
 
-        At each stage the terms of least positive degree outside the known directions make their directions known.
+        At each stage, the terms of least positive degree outside the known directions make their
+        own directions known.
         """
         known: set[int] = set()
         largest = 0

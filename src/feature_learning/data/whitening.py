@@ -8,7 +8,9 @@ from feature_learning.core.errors import UserError
 
 
 def whitening_root(inputs: np.ndarray) -> np.ndarray:
-    """Return the Cholesky factor L^T of ``X^T X / n = L L^T``: ``X L^-T`` has second moments exactly I.
+    """Return the Cholesky factor L^T of ``X^T X / n = L L^T``.
+
+    The second moments of ``X L^-T`` are exactly I.
 
     Parameters
     ----------
@@ -23,12 +25,13 @@ def whitening_root(inputs: np.ndarray) -> np.ndarray:
     Raises
     ------
     UserError
-        n <= d: second moments of so few samples have no inverse.
+        n <= d. The second moments of so few samples have no inverse.
 
-    Notes
-    -----
-    Any other root, such as the symmetric one, differs by a rotation. For a method that commutes with rotations the factor will do,
-    and ``S X`` gives the same white sample as ``X`` up to that rotation, whatever the invertible S.
+    References
+    ----------
+    Derived here: ``L^-1 (X^T X/n) L^-T = I``. Any other root, such as the symmetric one, differs by
+    a rotation, which does not matter to a method that commutes with rotations. For any invertible
+    S, the sample ``X S`` gives the same white sample as X up to a rotation.
     """
     from scipy.linalg import cholesky
 
@@ -39,7 +42,7 @@ def whitening_root(inputs: np.ndarray) -> np.ndarray:
 
 
 def whitened(inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return a sample with second moments exactly I, and the map that takes directions along; raises as `whitening_root` does.
+    """Return a sample with second moments exactly I, and the map that takes directions along.
 
     Parameters
     ----------
@@ -51,7 +54,12 @@ def whitened(inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     white : (n, d)
         ``X L^-T``.
     root : (d, d)
-        ``L^T``: ``white @ (root @ w)`` is ``inputs @ w``.
+        ``L^T``; ``white @ (root @ w)`` is ``inputs @ w``.
+
+    Raises
+    ------
+    UserError
+        n <= d.
     """
     from scipy.linalg import solve_triangular
 

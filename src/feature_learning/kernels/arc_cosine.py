@@ -6,19 +6,23 @@ import math
 
 import numpy as np
 
-_BLOCK = 2**14  # entries that are worked on at once: what fits a processor's cache
+_BLOCK = 2**14  # entries per piece of work: what fits into a processor's cache
 
 
 def arc_cosine(x: np.ndarray, z: np.ndarray) -> np.ndarray:
-    """Return ``2 E[relu(w.x) relu(w.z)]`` for ``w ~ N(0, I/d)``, shape (len(x), len(z)).
-
-    That is ``|x||z| (sin t + (pi - t) cos t) / (pi d)`` at the angle t.
+    """Return ``2 E[relu(w.x) relu(w.z)]`` for ``w ~ N(0, I/d)``, shape (n, m).
 
     Parameters
     ----------
     x : (n, d)
-        Its type and that of z are that of the kernel.
+        The kernel has the type of x and z.
     z : (m, d)
+        The other sample.
+
+    References
+    ----------
+    Cho and Saul (2009), "Kernel methods for deep learning", NeurIPS: the arc-cosine kernel of order
+    one, ``|x||z| (sin t + (pi - t) cos t)/pi`` at the angle t, here over d.
     """
     norms, others = np.linalg.norm(x, axis=1), np.linalg.norm(z, axis=1)
     kernel: np.ndarray = (x / norms[:, None]) @ (z / others[:, None]).T

@@ -1,4 +1,7 @@
-"""Inner-product kernels ``k(x, y) = g(<x, y>/d)`` with a polynomial g, given by its Taylor coefficients."""
+"""Inner-product kernels ``k(x, y) = g(<x, y>/d)`` with a polynomial g.
+
+The polynomial is given by its Taylor coefficients.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,13 @@ class InnerProductKernel:
     name
         What messages call it.
     coefficients
-        ``g^(j)(0)/j!`` from degree 0; none negative, so that the kernel is positive semidefinite in every dimension.
+        ``g^(j)(0)/j!`` from degree 0. None is negative, so that the kernel is positive semidefinite
+        in every dimension.
+
+    References
+    ----------
+    Schoenberg (1942), "Positive definite functions on spheres", Duke Math. J. 9: non-negative
+    coefficients are what all dimensions together require.
 
     Examples
     --------
@@ -40,7 +49,7 @@ class InnerProductKernel:
     def __call__(self, products: np.ndarray) -> np.ndarray:
         """Return g at normalised inner products of any shape, in their precision."""
         values = np.full_like(products, self.coefficients[-1], dtype=np.result_type(products, np.float32))
-        for coefficient in self.coefficients[-2::-1]:  # in place: a Gram matrix is the largest thing there is
+        for coefficient in self.coefficients[-2::-1]:  # in place: nothing is larger than a Gram matrix
             values *= products
             values += coefficient
         return values
@@ -56,12 +65,13 @@ class InnerProductKernel:
         return np.array([polyval(centre, polyder(np.asarray(self.coefficients), j)) / math.factorial(j) for j in orders])
 
     def require(self, degrees: Iterable[int]) -> None:
-        """Refuse a kernel that cannot see some degree of a target.
+        """Refuse a kernel that cannot see one of a target's degrees.
 
         Raises
         ------
         UserError
-            A coefficient of one of the degrees vanishes: no sample size and no spike lets ridge regression learn it through ``t^degree``.
+            The coefficient of one of the degrees vanishes. Then neither samples nor a spike let
+            ridge regression learn that degree through ``t^degree``.
         """
         missing = sorted(j for j in set(degrees) if j >= len(self.coefficients) or self.coefficients[j] == 0)
         if missing:
@@ -75,7 +85,12 @@ class InnerProductKernel:
 def truncated_exponential(degree: int) -> InnerProductKernel:
     """Return ``g(t) = sum_{j <= degree} t^j/j!``, named ``exp-degree``.
 
-    The exponential itself has no finite mean on its diagonal once the spike is of order d: ``E exp(theta z^2/d)``.
+    The exponential itself has no finite mean on its diagonal once the spike is of order d.
+
+    References
+    ----------
+    Derived here: on the diagonal ``t = 1 + theta z^2/d`` up to fluctuations, z ~ N(0, 1), and
+    ``E exp(theta z^2/d)`` is infinite for ``theta/d >= 1/2``.
     """
     return InnerProductKernel(f"exp-{degree}", tuple(1 / math.factorial(j) for j in range(degree + 1)))
 
@@ -84,11 +99,15 @@ KERNELS = {kernel.name: kernel for kernel in map(truncated_exponential, range(1,
 
 
 def named_kernel(name: str) -> InnerProductKernel:
-    """Return a kernel by its name in ``paper.yaml``.
+    """Return a kernel by its name in a paper's declaration, such as ``exp-4``.
 
     Raises
     ------
     UserError
         The name is unknown.
+
+    References
+    ----------
+    The kernels are those of `truncated_exponential`.
     """
     return chosen(KERNELS, name, "kernel")

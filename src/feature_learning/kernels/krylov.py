@@ -1,21 +1,26 @@
-"""Symmetric positive definite systems that differ in a multiple of the identity, all in one Krylov space.
+"""Positive definite systems that differ by multiples of the identity, in one Krylov space.
 
-The space of ``y, A y, A^2 y, ...`` is that of ``A + s I`` for every s. Lanczos' recursion gives an orthonormal basis V of it in
-which A is tridiagonal, ``A V = V T + (a rest)``, and ``V (T + s I)^-1 V^T y`` are the conjugate gradients' iterates for every shift
-at once (Frommer and Maass 1999), at the cost of one product with A a dimension. The rest tells how far each is from the solution.
-Kernel matrices have few eigenvalues that stand out, and ridges keep the others from zero: some hundred products do where a
-factorisation does ``n^3/3``.
+The space of ``y, A y, A^2 y, ...`` is the same for ``A + s I`` with every s. Lanczos' recursion
+gives an orthonormal basis V of it in which A is tridiagonal, ``A V = V T + (a rest)``. Then
+``V (T + s I)^-1 V^T y`` is the iterate of conjugate gradients for every shift at once, at the cost
+of one product with A per dimension. The rest tells how far each iterate is from the solution.
+
+Kernel matrices have few large eigenvalues, and ridges keep the others away from zero. So a few
+hundred products do the work of a factorisation, which takes ``n^3/3``.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-_LEAST, _SHARE = 64, 4  # dimensions of the space, at least and as a share of n, beyond which a factorisation is the better way
+# The largest space has 64 dimensions or n/4; beyond that a factorisation is faster.
+_LEAST, _SHARE = 64, 4
 
 
 def shifted_solutions(matrix: np.ndarray, side: np.ndarray, shifts: np.ndarray, tolerance: float) -> np.ndarray | None:
-    """Return ``(A + s I)^-1 y`` for each shift s, shape (n, shifts), or None where too many products would be needed.
+    """Return ``(A + s I)^-1 y`` for each shift s, shape (n, shifts).
+
+    Returns None where too many products would be needed.
 
     Parameters
     ----------
@@ -24,17 +29,24 @@ def shifted_solutions(matrix: np.ndarray, side: np.ndarray, shifts: np.ndarray, 
     side : (n,)
         y.
     shifts : (shifts,)
+        s.
     tolerance
-        Of the residuals' norms, relative to y's.
+        Of the residuals' norms, relative to that of y.
 
     Raises
     ------
     LinAlgError
         A system is not positive definite.
+
+    References
+    ----------
+    Frommer and Maass (1999), "Fast CG-based methods for Tikhonov-Phillips regularization", SIAM J.
+    Sci. Comput. 20(5): conjugate gradients for all shifts in one Krylov space.
     """
     from scipy.linalg.blas import dsymv
 
-    # Symmetric, so its own transpose. Of a part of a larger array, or in single precision, BLAS would make a copy a product.
+    # Symmetric, so its own transpose. BLAS would copy part of a larger array, or single precision,
+    # at every product.
     columns = np.ascontiguousarray(matrix, dtype=float).T
     n, norm = len(side), float(np.linalg.norm(side))
     if norm == 0:
@@ -55,7 +67,7 @@ def shifted_solutions(matrix: np.ndarray, side: np.ndarray, shifts: np.ndarray, 
             new -= beside[k - 1] * basis[k - 1]
         if not (pivots[k] > 0).all():
             raise np.linalg.LinAlgError("the matrix is not positive definite")
-        new -= (basis[: k + 1] @ new) @ basis[: k + 1]  # what rounding has left
+        new -= (basis[: k + 1] @ new) @ basis[: k + 1]  # what rounding has left over
         beside[k] = np.linalg.norm(new)
         last = heads[k] / pivots[k]
         if beside[k] * np.abs(last).max() <= tolerance * norm:

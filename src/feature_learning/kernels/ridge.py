@@ -13,16 +13,16 @@ _TOLERANCE = 1e-8
 
 
 def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float]) -> np.ndarray:
-    """Return ``(K + penalty I)^-1 y`` for each penalty: one Krylov space a target serves all, to residuals of 1e-8 of y's norm.
+    """Return ``(K + penalty I)^-1 y`` for each penalty, to residuals of 1e-8 of the norm of y.
 
     Parameters
     ----------
     gram : (n, n)
-        The kernel matrix of the sample, symmetric and positive semidefinite to rounding.
+        The kernel matrix of the sample, symmetric and positive semidefinite up to rounding.
     labels : (n,) or (n, targets)
-        One column a target.
+        One column per target.
     penalties
-        Positive; what is added to the diagonal.
+        Positive; each is added to the diagonal.
 
     Returns
     -------
@@ -36,14 +36,22 @@ def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float
 
     Notes
     -----
-    Where there are no more penalties than targets, or the smallest is so small that the space would have to be large, each penalty
-    has its Cholesky factorisation; where rounding outweighs the smallest, all share an eigendecomposition.
+    One Krylov space per target serves all penalties. There are two exceptions. If there are no more
+    penalties than targets, or if the smallest penalty is so small that the space would have to be
+    large, each penalty gets its own Cholesky factorisation. If rounding outweighs the smallest
+    penalty, all share an eigendecomposition.
+
+    References
+    ----------
+    Scholkopf and Smola (2002), "Learning with kernels": the representer theorem, by which the
+    minimum of ``sum (y - f)^2 + penalty |f|^2`` has these coefficients. `shifted_solutions` has the
+    numerics.
     """
     if min(penalties) <= 0:
         raise UserError(f"kernel ridge needs positive penalties, not {min(penalties):g}")
     columns, found = labels.reshape(len(labels), -1), []
     try:
-        if len(penalties) <= columns.shape[1]:  # a target's space costs about as much as a factorisation
+        if len(penalties) <= columns.shape[1]:  # one target's space costs about as much as a factorisation
             return _by_cholesky(gram, labels, penalties)
         for column in columns.T:
             solutions = shifted_solutions(gram, column, np.asarray(penalties), _TOLERANCE)
@@ -68,6 +76,6 @@ def _by_cholesky(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float
     for penalty in penalties:
         shifted = gram.copy()
         shifted[diagonal, diagonal] += penalty
-        # Symmetric, so its own transpose; LAPACK wants columns and would copy rows
+        # Symmetric, so its own transpose: LAPACK wants columns and would copy rows
         solutions.append(cho_solve(cho_factor(shifted.T, lower=True, overwrite_a=True, check_finite=False), labels))
     return np.stack(solutions, axis=-1)

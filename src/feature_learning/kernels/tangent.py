@@ -1,10 +1,13 @@
-"""The tangent kernel of an infinitely wide two-layer ReLU network, both layers trained, with and without biases."""
+"""The tangent kernel of an infinitely wide two-layer ReLU network.
+
+Both layers are trained; neurons may have biases.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-_ENTRIES = 32_768  # of the kernel at a time: the processor's cache holds what they pass through
+_ENTRIES = 32_768  # of the kernel at a time: what fits into the processor's cache
 
 
 def relu_tangent(first: np.ndarray, second: np.ndarray, *, bias: bool = True) -> np.ndarray:
@@ -13,25 +16,33 @@ def relu_tangent(first: np.ndarray, second: np.ndarray, *, bias: bool = True) ->
     Parameters
     ----------
     first : (n, d)
-        Its type and that of the second sample are that of the kernel.
+        The kernel has the type of the two samples.
     second : (m, d)
+        The other sample.
     bias
-        Whether neurons have biases: every input then has one more coordinate, of the size of a typical ``x/sqrt d``.
+        Whether neurons have biases. Every input then has one more coordinate, of the size of a
+        typical ``x/sqrt d``.
 
     Returns
     -------
     kernel : (n, m)
         With ``G = <x, y>/d + 1``, ``N^2 = (|x|^2/d + 1) (|y|^2/d + 1)`` and ``cos theta = G/N``,
-        ``k = N (sin theta + (pi - theta) cos theta)/(2 pi) + G (pi - theta)/(2 pi)``; without biases, without the ones.
+        ``k = N (sin theta + (pi - theta) cos theta)/(2 pi) + G (pi - theta)/(2 pi)``. Without
+        biases the ones are left out.
 
-    Notes
-    -----
-    The arc-cosine kernels of degree one and zero (Cho and Saul 2009). On a sphere the kernel without biases has no odd
-    component of degree three or more: an odd target beyond its linear part stays out of reach, whatever the sample.
+    References
+    ----------
+    Jacot, Gabriel and Hongler (2018), "Neural tangent kernel", NeurIPS: the kernel. Cho and Saul
+    (2009), "Kernel methods for deep learning", NeurIPS: its two terms, the arc-cosine kernels of
+    degree one (second layer) and zero (first layer). Bietti and Mairal (2019), "On the inductive
+    bias of neural tangent kernels", NeurIPS: on a sphere the kernel without biases has no odd
+    component of degree three or more. An odd target beyond its linear part then stays out of reach,
+    whatever the sample.
 
     Examples
     --------
-    >>> relu_tangent(np.array([[1.0, 0.0], [1.0, 1.0]]), np.array([[0.0, 1.0], [2.0, -1.0]])).round(6).tolist()
+    >>> x, y = np.array([[1.0, 0.0], [1.0, 1.0]]), np.array([[0.0, 1.0], [2.0, -1.0]])
+    >>> relu_tangent(x, y).round(6).tolist()
     [[0.91022, 1.85343], [1.387832, 1.384683]]
     """
     d, one = first.shape[1], float(bias)

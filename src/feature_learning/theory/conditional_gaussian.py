@@ -1,7 +1,9 @@
-"""ReLU features after a giant step: Gaussian only once their few informative directions are held fixed.
+"""ReLU features after a giant step, which are Gaussian given their few informative directions.
 
-With U the informative directions, ``w_i = c_i + w_i^perp`` and ``m = <c_i, x_U>``, the feature ``relu(<w_i, x>)`` acts given
-``x_U`` as ``mean + slope <w_i^perp, x> + sqrt(residual) xi_i`` with independent ``xi_i`` (Dandi et al. 2023).
+Let U be the informative directions, ``w_i = c_i + w_i^perp`` with ``c_i`` in U, and
+``m = <c_i, x_U>``. Given ``x_U``, the feature ``relu(<w_i, x>)`` behaves like
+``mean + slope <w_i^perp, x> + sqrt(residual) xi_i`` with independent ``xi_i``.
+Without conditioning on ``x_U`` the features are not Gaussian.
 """
 
 from __future__ import annotations
@@ -12,12 +14,25 @@ from feature_learning.core.normal import density, distribution
 
 
 def conditional_moments(mean: np.ndarray, spread: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return mean, slope and residual variance of a ReLU of ``mean + spread g``.
+    """Return mean, slope and residual variance of a ReLU of ``mean + spread g``, g standard normal.
 
     Parameters
     ----------
     mean, spread
-        m and ``s = |w^perp|``; arrays that broadcast.
+        m and ``s = |w^perp|``, arrays that broadcast together.
+
+    Returns
+    -------
+    mean, slope, residual
+        ``E relu``, ``E relu'``, and the variance that the constant and the linear part leave.
+
+    References
+    ----------
+    Dandi, Krzakala, Loureiro, Pesce and Stephan (2023), "How two-layer neural networks learn, one
+    (giant) step at a time": the conditional Gaussian equivalence.
+    Derived here: with ``k = m/s``, ``E relu = m Phi(k) + s phi(k)``,
+    ``E relu^2 = (m^2 + s^2) Phi(k) + m s phi(k)``, the slope is ``E relu' = Phi(k)`` by Stein's
+    lemma, and the linear part ``slope s g`` has variance ``(s Phi(k))^2``.
 
     Examples
     --------

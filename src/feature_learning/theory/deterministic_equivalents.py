@@ -1,12 +1,12 @@
-"""Ridge regression, kernel or random features, from the spectrum of the kernel alone.
+"""Ridge regression, on a kernel or on random features, from the kernel's spectrum alone.
 
-For ``sum (y - f)^2 + ridge ||c||^2`` on n samples and features ``sigma(<w, x>)/sqrt(width)`` (infinite width: the
-kernel itself), with kernel eigenvalues ``lam_k`` of multiplicity ``N_k`` and ``tr1(v) = sum N lam/(lam + v)``:
+The objective is ``sum (y - f)^2 + ridge ||c||^2`` with n samples and features
+``sigma(<w, x>)/sqrt(width)``; infinite width is the kernel itself. With kernel eigenvalues
+``lam_k`` of multiplicity ``N_k`` and ``tr1(v) = sum N lam/(lam + v)``, two numbers solve
 
     n - ridge/nu1 = tr1(nu2),     width - width nu1/nu2 = tr1(nu2).
 
-At infinite width ``nu1 = nu2 = kappa`` and this is ``kappa (1 - tr1(kappa)/n) = ridge/n``. Defilippis, Loureiro and
-Misiakiewicz (2024).
+At infinite width ``nu1 = nu2 = kappa``, and ``kappa (1 - tr1(kappa)/n) = ridge/n``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,15 @@ from feature_learning.core.errors import UserError
 
 
 class Traces(Protocol):
-    """What the fixed point needs of a spectrum: `Spectrum` lists eigenvalues, others know their transforms in closed form."""
+    """What the fixed point needs to know of a spectrum.
+
+    `Spectrum` lists its eigenvalues; other classes know their transforms in closed form.
+
+    References
+    ----------
+    Defilippis, Loureiro and Misiakiewicz (2024), "Dimension-free deterministic equivalents and
+    scaling laws for random feature regression", NeurIPS: the traces in its fixed-point equations.
+    """
 
     def tr1(self, v: float) -> float:
         """``sum N lam/(lam + v)``."""
@@ -51,8 +59,15 @@ class Spectrum:
     Attributes
     ----------
     eigenvalues, multiplicities : (modes,)
+        ``lam_k`` and ``N_k``.
     tail
-        Trace of infinitely many further modes, each too small to be fitted; they act as a ridge.
+        Trace of infinitely many further modes, each too small to be fitted. They act as a ridge.
+
+    References
+    ----------
+    Defilippis, Loureiro and Misiakiewicz (2024), NeurIPS: the traces of a spectrum.
+    Derived here: the tail. As eigenvalues shrink at fixed trace t, ``sum N lam/(lam + v)`` tends
+    to ``t/v`` and ``sum N lam^2/(lam + v)^2`` to 0.
     """
 
     eigenvalues: np.ndarray
@@ -60,7 +75,7 @@ class Spectrum:
     tail: float = 0.0
 
     def tr1(self, v: float) -> float:
-        """``sum N lam/(lam + v)``, the tail's part included."""
+        """``sum N lam/(lam + v)``, including the tail."""
         return float(self.multiplicities @ (self.eigenvalues / (self.eigenvalues + v))) + self.tail / v
 
     def tr2(self, v: float) -> float:
@@ -88,14 +103,23 @@ S = TypeVar("S", bound=Traces)
 
 @dataclass(frozen=True)
 class Equivalent(Generic[S]):
-    """The solution for one (spectrum, n, ridge, width).
+    """The solution for one spectrum, sample size, ridge and width.
 
     Attributes
     ----------
     spectrum
+        What was solved for.
     n, ridge, width
+        Sample size, penalty beside the sum of squares, and number of features.
     nu1, nu2
-        The effective regularisations; equal at infinite width.
+        The effective regularisations, equal at infinite width.
+
+    References
+    ----------
+    Defilippis, Loureiro and Misiakiewicz (2024), NeurIPS: the deterministic equivalent of the test
+    error of random-features ridge regression, with its quantities nu1, nu2, Upsilon and chi. At
+    infinite width it is the known equivalent of kernel ridge regression (Cheng and Montanari 2022,
+    "Dimension free ridge regression").
     """
 
     spectrum: S
@@ -107,7 +131,7 @@ class Equivalent(Generic[S]):
 
     @property
     def upsilon(self) -> float:
-        """The variance factor: ``tr2/n`` at infinite width."""
+        """The variance factor; ``tr2/n`` at infinite width."""
         tr2 = self.spectrum.tr2(self.nu2)
         if math.isinf(self.width):
             return tr2 / self.n
@@ -124,7 +148,7 @@ class Equivalent(Generic[S]):
         return spread / (self.width - self.spectrum.tr2(nu))
 
     def risk(self: Equivalent[Spectrum], power: np.ndarray, unfitted: float = 0.0, noise: float = 0.0) -> float:
-        """Return the excess test error, label noise of test points not included.
+        """Return the excess test error, without the label noise of the test points.
 
         Parameters
         ----------
@@ -133,7 +157,12 @@ class Equivalent(Generic[S]):
         unfitted
             Its squared norm in the tail.
         noise
-            Variance of the labels' noise.
+            Variance of the label noise.
+
+        Notes
+        -----
+        It is ``(nu2^2 bias + unfitted + noise)/(1 - upsilon) - noise`` with
+        ``bias = sum power (1 + chi lam)/(lam + nu2)^2``.
         """
         lam, nu = self.spectrum.eigenvalues, self.nu2
         bias = float(power @ (1 / (lam + nu) ** 2) + self.chi * (power @ (lam / (lam + nu) ** 2)))
@@ -157,12 +186,15 @@ def solve(spectrum: S, n: float, ridge: float, width: float = math.inf) -> Equiv
     Raises
     ------
     UserError
-        The ridge is negative, or zero where nothing else regularises (fewer modes than samples and width, no tail).
+        The ridge is negative, or it is zero and nothing else regularises: no tail, and no more
+        modes than samples or features.
 
-    Notes
-    -----
-    ``nu2 (1 - tr1/width)(n - tr1) = ridge`` has one root with ``tr1(nu2)`` below n and width: there the left side grows
-    from 0.
+    References
+    ----------
+    Defilippis, Loureiro and Misiakiewicz (2024), NeurIPS: the fixed-point equations for nu1, nu2.
+    Derived here: eliminating nu1 leaves ``nu2 (1 - tr1/width) (n - tr1) = ridge``. Where
+    ``tr1(nu2)`` is below n and width, all three factors on the left grow with nu2, so that there is
+    one root.
     """
     if ridge < 0 or n <= 0 or width <= 0:
         raise UserError(f"no equivalent for n = {n:g}, ridge = {ridge:g}, width = {width:g}")

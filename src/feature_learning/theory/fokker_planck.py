@@ -1,11 +1,12 @@
-"""Mean-field Langevin dynamics of one-dimensional neurons: the law on a grid, its energy, its limit and its rates.
+"""Mean-field Langevin dynamics of one-dimensional neurons: the law on a grid, its limit, its rates.
 
-Neurons ``h_w(z) = tanh(w z)``, ``f_mu(z) = E_mu h_w(z)`` and the energy
+The neurons are ``h_w(z) = tanh(w z)``, the output is ``f_mu(z) = E_mu h_w(z)``, and the energy
 
-    L(mu) = (1/2n) sum_i (f_mu(z_i) - y_i)^2 + lam lam1 E w^2 + lam E log mu,
+    L(mu) = (1/2n) sum_i (f_mu(z_i) - y_i)^2 + lam lam1 E w^2 + lam E log mu
 
-whose flow is ``d mu/dt = (mu V' + lam mu')'`` with ``V(w) = (1/n) sum_i (f_mu(z_i) - y_i) h_w(z_i) + lam lam1 w^2``. Its only
-stationary law is ``mu* ~ exp(-V/lam)`` (Nitanda, Wu and Suzuki 2022; Chizat 2022).
+has the flow ``d mu/dt = (mu V' + lam mu')'`` with
+``V(w) = (1/n) sum_i (f_mu(z_i) - y_i) h_w(z_i) + lam lam1 w^2``. Its only stationary law solves
+``mu* ~ exp(-V/lam)``, V taken at mu* itself.
 """
 
 from __future__ import annotations
@@ -28,14 +29,21 @@ class LineProblem:
     inputs, labels : (n,)
         z and y.
     temperature, penalty
-        lam and lam1, positive.
+        lam and lam1, both positive.
     extent, points
-        The grid: `points` values from -extent to extent.
+        The grid has `points` values from -extent to extent.
 
     Raises
     ------
     UserError
-        A rate is not positive, or the grid has under three points.
+        A rate is not positive, or the grid has fewer than three points.
+
+    References
+    ----------
+    Nitanda, Wu and Suzuki (2022), "Convex analysis of the mean field Langevin dynamics", AISTATS,
+    and Chizat (2022), "Mean-field Langevin dynamics: exponential convergence and annealing", TMLR:
+    the energy, its flow, the proximal Gibbs law, and exponential convergence to the only stationary
+    law.
     """
 
     inputs: np.ndarray
@@ -59,7 +67,7 @@ class LineProblem:
 
     @property
     def spacing(self) -> float:
-        """The distance of two values."""
+        """The distance between neighbouring values."""
         return float(self.grid[1] - self.grid[0])
 
     @cached_property
@@ -73,11 +81,17 @@ class LineProblem:
         return np.asarray(weights / (weights.sum() * self.spacing))
 
     def gaussian(self, mean: float, variance: float) -> np.ndarray:
-        """Return the normal density on the grid."""
+        """Return the normal density on the grid, shape (points,).
+
+        Parameters
+        ----------
+        mean, variance
+            Of the normal law.
+        """
         return self.normalised(-((self.grid - mean) ** 2) / (2 * variance))
 
     def bounded_part(self, law: np.ndarray) -> np.ndarray:
-        """Return ``(1/n) sum_i (f(z_i) - y_i) h_w(z_i)`` along the grid: V without the penalty."""
+        """Return ``(1/n) sum_i (f(z_i) - y_i) h_w(z_i)`` along the grid: V less the penalty."""
         residuals = self.spacing * (law @ self.neurons) - self.labels
         return np.asarray(self.neurons @ residuals / len(residuals))
 
@@ -101,12 +115,26 @@ class LineProblem:
         return self.risk(law) + self.temperature * (self.penalty * moment + entropy)
 
     def divergence(self, law: np.ndarray, other: np.ndarray) -> float:
-        """Return ``KL(law | other)`` of densities on the grid."""
+        """Return ``KL(law | other)``.
+
+        Parameters
+        ----------
+        law, other : (points,)
+            Densities on the grid.
+        """
         ratio = np.log(np.maximum(law, 1e-300)) - np.log(np.maximum(other, 1e-300))
         return self.spacing * float(law @ ratio)
 
     def stationary(self, *, damping: float = 0.05, iterations: int = 4000) -> np.ndarray:
-        """Return mu* by damped iteration of ``mu = p_mu`` from a wide Gaussian, shape (points,)."""
+        """Return mu* by damped iteration of ``mu = p_mu`` from a wide Gaussian, shape (points,).
+
+        Parameters
+        ----------
+        damping
+            The share of each step that is taken.
+        iterations
+            After how many steps to stop at the latest.
+        """
         law = self.gaussian(0.0, 1.0)
         for _ in range(iterations):
             change = damping * (self.proximal(law) - law)
@@ -116,15 +144,26 @@ class LineProblem:
         return law
 
     def flow(self, law: np.ndarray, times: Sequence[float], dt: float) -> np.ndarray:
-        """Return the law at rising times, multiples of dt, shape (times, points).
+        """Return the law at ascending times, shape (times, points).
 
-        A step is implicit in the law, with V at its beginning. Fluxes are Scharfetter and Gummel's: they vanish exactly on
-        ``exp(-V/lam)``, and keep the mass and the sign.
+        Parameters
+        ----------
+        law : (points,)
+            The density at time 0.
+        times
+            Multiples of dt.
+        dt
+            The time step. Each is implicit in the law, with V taken at its beginning.
 
         Raises
         ------
         UserError
-            A time is no multiple of dt, or times do not rise.
+            A time is not a multiple of dt, or times do not ascend.
+
+        References
+        ----------
+        Scharfetter and Gummel (1969), IEEE Trans. Electron Devices 16(1): the fluxes. They vanish
+        exactly on ``exp(-V/lam)``, conserve the mass and keep the density positive.
         """
         from scipy.linalg import solve_banded
 
@@ -148,17 +187,31 @@ class LineProblem:
         return np.stack(laws)
 
     def guarantee(self, law: np.ndarray) -> float:
-        """Return Holley and Stroock's lower bound ``2 lam1 exp(-osc/lam)`` of the log-Sobolev constant of ``p_mu``.
+        """Return a lower bound of the log-Sobolev constant of ``p_mu``: ``2 lam1 exp(-osc/lam)``.
 
-        The oscillation is that of `bounded_part`.
+        Notes
+        -----
+        The oscillation of `bounded_part` is taken over the grid. On the whole line it can be
+        larger, since the part levels off only as w goes to infinity: then the number is somewhat
+        too high to be a bound on the line. Compare grids of different extent.
+
+        References
+        ----------
+        Holley and Stroock (1987), J. Stat. Phys. 46: a bounded change U of the potential costs at
+        most the factor ``exp(-osc U)``. The Gaussian ``exp(-lam1 w^2)`` has the constant
+        ``2 lam1``.
         """
         return float(2 * self.penalty * np.exp(-np.ptp(self.bounded_part(law)) / self.temperature))
 
     def fluctuation(self, law: np.ndarray) -> np.ndarray:
         """Return ``lim N Var f_N(z_i)`` of N neurons at stationarity, shape (n,), at `law` = mu*.
 
-        The N neurons have density ``exp(-(N/lam) energy)``: independent under mu* but for the risk, which weighs a fluctuation g of the
-        output by ``exp(-N |g|^2/(2 lam n))``. With C the covariance of h_w under mu*, that of g is ``(C^-1 + I/(lam n))^-1 / N``.
+        References
+        ----------
+        Derived here: the N neurons have density ``exp(-(N/lam) energy)``. They are independent
+        under mu* except for the risk, which weighs a fluctuation g of the output by
+        ``exp(-N |g|^2/(2 lam n))``. With C the covariance of h_w under mu*, the covariance of g is
+        ``(C^-1 + I/(lam n))^-1/N``.
         """
         mean = self.spacing * law @ self.neurons
         covariance = self.spacing * (self.neurons.T * law) @ self.neurons - np.outer(mean, mean)
@@ -167,14 +220,19 @@ class LineProblem:
 
 
 def bernoulli(x: np.ndarray) -> np.ndarray:
-    """Return ``x/(e^x - 1)``, 1 at 0."""
+    """Return ``x/(e^x - 1)``, with the value 1 at 0.
+
+    References
+    ----------
+    Scharfetter and Gummel (1969), IEEE Trans. Electron Devices 16(1): the function in their fluxes.
+    """
     small = np.abs(x) < 1e-8
     safe = np.where(small, 1.0, x)
     return np.asarray(np.where(small, 1 - x / 2, safe / np.expm1(safe)))
 
 
 def linear_excess(gram: np.ndarray, temperature: float, penalty: float, width: int) -> float:
-    """Return ``E L(f_N) - L*`` of N linear neurons ``<x, z>`` at stationarity: ``(lam/2N) tr S (S + 2 lam lam1 I)^-1``.
+    """Return ``E risk(f_N) - risk*`` of N linear neurons ``<x, z>`` at stationarity.
 
     Parameters
     ----------
@@ -182,6 +240,12 @@ def linear_excess(gram: np.ndarray, temperature: float, penalty: float, width: i
         S, the second moment of the inputs; the target is 0.
     temperature, penalty, width
         lam, lam1 and N.
+
+    References
+    ----------
+    Derived here: the mean m of the neurons has the energy ``m^T S m/2 + lam lam1 |m|^2``, hence at
+    stationarity the covariance ``(lam/N) (S + 2 lam lam1 I)^-1``. So ``E m^T S m/2`` is
+    ``(lam/2N) tr S (S + 2 lam lam1 I)^-1``, exact at every N.
 
     Examples
     --------

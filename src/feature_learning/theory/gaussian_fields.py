@@ -1,12 +1,13 @@
 """Moments of the gradient in the fields that a network and its teacher see.
 
-On Gaussian inputs the teacher's fields ``z = W* x`` (r of them) and the network's ``lam = W x`` (p) are jointly Gaussian
-with covariance the Gram matrix of ``[W*; W]``. Everything that training needs is, with
-``delta = f*(z) - sum_j a_j sigma(lam_j)``,
+On Gaussian inputs the teacher's r fields ``z = W* x`` and the network's p fields ``lam = W x``
+are jointly Gaussian, and their covariance is the Gram matrix of ``[W*; W]``. With
+``delta = f*(z) - sum_j a_j sigma(lam_j)``, all that training needs to know is
 
     C_i  = E[delta sigma'(lam_i) (z, lam)],      N_ij = E[delta^2 sigma'(lam_i) sigma'(lam_j)].
 
-Giant steps (large batches), online SGD and their order-parameter equations differ only in how they use C and N.
+Giant steps (large batches), online SGD and the equations of its order parameters differ only in
+how they use C and N.
 """
 
 from __future__ import annotations
@@ -31,9 +32,14 @@ class GradientMoments:
     Attributes
     ----------
     first : (p, r + p)
-        C, teacher's fields first.
+        C, the teacher's fields first.
     second : (p, p)
         N.
+
+    References
+    ----------
+    Saad and Solla (1995), "On-line learning in soft committee machines", Phys. Rev. E 52: the
+    averages in their equations, for any readout and activation.
     """
 
     first: np.ndarray
@@ -46,22 +52,40 @@ def gram(teacher: np.ndarray, overlap: np.ndarray, student: np.ndarray) -> np.nd
     Parameters
     ----------
     teacher : (r, r)
-        T, Gram matrix of the teacher's directions.
+        T, the Gram matrix of the teacher's directions.
     overlap : (p, r)
         ``M = W W*^T``.
     student : (p, p)
         ``Q = W W^T``.
+
+    References
+    ----------
+    Derived here: for x ~ N(0, I) the fields ``[W*; W] x`` have covariance ``[W*; W] [W*; W]^T``.
     """
     return np.block([[teacher, overlap.T], [overlap, student]])
 
 
 def draw_fields(covariance: np.ndarray, count: int, rng: np.random.Generator) -> np.ndarray:
-    """Draw fields, shape (count, r + p), in antithetic pairs; the covariance may be singular.
+    """Draw fields, shape (count, r + p), in antithetic pairs.
+
+    Parameters
+    ----------
+    covariance : (r + p, r + p)
+        May be singular.
+    count
+        How many.
+    rng
+        The stream.
 
     Raises
     ------
     UserError
         The covariance has a clearly negative eigenvalue.
+
+    References
+    ----------
+    Derived here: ``V D^(1/2) g`` has covariance ``V D V^T``, and so has its negative. Pairs g, -g
+    cancel the odd moments of a sample exactly (antithetic variates, Hammersley and Morton 1956).
     """
     values, vectors = np.linalg.eigh(covariance)
     if values[0] < -1e-8 * max(values[-1], 1.0):
@@ -84,14 +108,21 @@ def monte_carlo_moments(
     Parameters
     ----------
     covariance : (r + p, r + p)
+        Of the fields, the teacher's first.
     target
         Takes ``z`` of shape (count, r).
     second_layer : (p,)
-        The readout, any scaling by the width included.
+        The readout, including any scaling by the width.
     activation
+        Its values and derivative are used.
     count
         How many fields to draw; memory does not grow with it.
     rng
+        The stream.
+
+    References
+    ----------
+    Derived here: sample means of the definitions of C and N, over fields from `draw_fields`.
     """
     p = len(second_layer)
     r = len(covariance) - p
@@ -110,16 +141,24 @@ def monte_carlo_moments(
 def erf_moments(
     covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray, *, quadratic: bool = True
 ) -> GradientMoments:
-    """Return the moments in closed form for ``sigma(x) = erf(x/sqrt 2)`` in teacher and student (Saad and Solla 1995).
+    """Return the moments in closed form for ``sigma(x) = erf(x/sqrt 2)`` in teacher and student.
 
     Parameters
     ----------
     covariance : (r + p, r + p, ...)
-        Further axes are further cases, computed together; the moments carry them last as well.
+        Further axes are further cases, which are computed together. The moments carry them last,
+        too.
     teacher_readout : (r,)
+        The teacher's second layer.
     second_layer : (p,)
+        The student's.
     quadratic
-        Whether N is wanted; left out, it is zero.
+        Whether N is wanted. It is zero otherwise.
+
+    References
+    ----------
+    Saad and Solla (1995), Phys. Rev. E 52: the averages I3 and I4, summed with the
+    readouts of ``delta``.
     """
     readout = np.concatenate([teacher_readout, -second_layer]).astype(float)  # delta = sum of readout times sigma(field)
     size, _, *further = covariance.shape
@@ -173,12 +212,39 @@ def _mixed(c: np.ndarray, i: int, j: int, a: int, b: int) -> float:
 
 
 def erf_slopes(c: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
-    """Return ``E[sigma'(u_i) sigma'(u_j)]`` for ``sigma(x) = erf(x/sqrt 2)``: what label noise multiplies in N."""
+    """Return ``E[sigma'(u_i) sigma'(u_j)]`` for ``sigma(x) = erf(x/sqrt 2)``.
+
+    Parameters
+    ----------
+    c : (size, size, ...)
+        Covariance of the fields.
+    i, j
+        Indices of fields, broadcast together.
+
+    References
+    ----------
+    Saad and Solla (1995), Phys. Rev. E 52: it multiplies the label noise in dQ/dt.
+    Derived here: ``sigma'(u) = sqrt(2/pi) exp(-u^2/2)``, and
+    ``E exp(-(u_i^2 + u_j^2)/2) = det(I + c)^(-1/2)`` over the pair.
+    """
     return 2 / math.pi / np.sqrt((1 + c[i, i]) * (1 + c[j, j]) - c[i, j] ** 2)
 
 
 def erf_risk(covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray) -> float:
-    """Return ``E delta^2 / 2`` for ``sigma(x) = erf(x/sqrt 2)``, from ``E sigma sigma = (2/pi) arcsin(..)``."""
+    """Return ``E delta^2 / 2`` for ``sigma(x) = erf(x/sqrt 2)``.
+
+    Parameters
+    ----------
+    covariance : (r + p, r + p)
+        Of the fields, the teacher's first.
+    teacher_readout, second_layer : (r,), (p,)
+        The second layers of teacher and student.
+
+    References
+    ----------
+    Saad and Solla (1995), Phys. Rev. E 52: the generalisation error, from
+    ``E sigma(u) sigma(v) = (2/pi) arcsin(c_uv/sqrt((1 + c_uu)(1 + c_vv)))``.
+    """
     readout = np.concatenate([teacher_readout, -second_layer])
     norms = np.sqrt(1 + np.diag(covariance))
     return float(readout @ np.arcsin(covariance / np.outer(norms, norms)) @ readout / math.pi)

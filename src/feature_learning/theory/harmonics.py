@@ -1,4 +1,4 @@
-"""Inner-product kernels and random features on the sphere, diagonalised by harmonics."""
+"""Inner-product kernels and random features on the sphere, diagonalised by spherical harmonics."""
 
 from __future__ import annotations
 
@@ -16,6 +16,19 @@ _NODES = 400
 def multiplicity(d: int, degree: int) -> int:
     """Return the number of harmonics of a degree on the sphere in d dimensions.
 
+    Parameters
+    ----------
+    d
+        Dimension of the space around the sphere.
+    degree
+        From 0 on.
+
+    References
+    ----------
+    Atkinson and Han (2012), "Spherical harmonics and approximations on the unit sphere": the
+    dimension of the space of harmonics, homogeneous polynomials of the degree less those of two
+    degrees lower.
+
     Examples
     --------
     >>> [multiplicity(30, k) for k in range(4)]
@@ -25,19 +38,27 @@ def multiplicity(d: int, degree: int) -> int:
 
 
 def sphere_nodes(d: int, kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.ndarray]:
-    """Return nodes and weights for expectations of a function of ``sqrt d t``, t one coordinate of the unit sphere.
+    """Return nodes and weights for means over one coordinate of the sphere.
+
+    They are for functions of ``sqrt d t``, where t is a coordinate of a uniform point of the unit
+    sphere.
 
     Parameters
     ----------
     d
         Dimension.
     kinks
-        Points of ``sqrt d t`` where the function is not smooth.
+        Values of ``sqrt d t`` at which the function is not smooth.
 
     Returns
     -------
     nodes, weights : (nodes,)
         Nodes are values of ``sqrt d t``; the weights add up to one.
+
+    References
+    ----------
+    Derived here: t has the density ``Gamma(d/2)/(sqrt(pi) Gamma((d-1)/2)) (1 - t^2)^((d-3)/2)`` on
+    [-1, 1]. Gauss-Legendre nodes on panels that end at the kinks.
     """
     reach = math.sqrt(d)
     edges = np.unique(np.clip([-reach, *kinks, reach], -reach, reach))
@@ -50,7 +71,9 @@ def sphere_nodes(d: int, kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.nd
 
 
 def feature_spectrum(activation: Callable[[np.ndarray], np.ndarray], d: int, degree: int, kinks: Sequence[float] = ()) -> Spectrum:
-    """Return the spectrum of the kernel ``E_w sigma(<w, x>) sigma(<w, x'>)``, w on the unit sphere, ``|x|^2 = d``.
+    """Return the spectrum of the kernel ``E_w sigma(<w, x>) sigma(<w, x'>)``.
+
+    Here w is uniform on the unit sphere and ``|x|^2 = d``.
 
     Parameters
     ----------
@@ -63,9 +86,13 @@ def feature_spectrum(activation: Callable[[np.ndarray], np.ndarray], d: int, deg
     kinks
         Where sigma is not smooth.
 
-    Notes
-    -----
-    ``lam_k = (E[sigma(sqrt d t) P_k(t)])^2`` with Gegenbauer polynomials ``P_k(1) = 1``.
+    References
+    ----------
+    Funk and Hecke's formula (Atkinson and Han 2012):
+    ``sigma(<w, x>) = sum_k s_k N_k P_k(<w, x>/sqrt d)`` with ``s_k = E[sigma(sqrt d t) P_k(t)]``
+    and Gegenbauer polynomials ``P_k(1) = 1``.
+    Derived here: ``E_w P_k(<w, u>) P_k(<w, v>) = P_k(<u, v>)/N_k`` makes the eigenvalue of degree k
+    ``lam_k = s_k^2``; the tail is ``E sigma^2 - sum_k N_k lam_k``.
     """
     nodes, weights = sphere_nodes(d, kinks)
     values, index = weights * activation(nodes), (d - 2) / 2

@@ -8,7 +8,13 @@ import numpy as np
 
 
 def edges(ratio: float) -> tuple[float, float]:
-    """Return the ends of the bulk of singular values of a (ratio d) x d matrix with entries of variance 1/d.
+    """Return the ends of the bulk of singular values.
+
+    The matrix is (ratio d) x d, with entries of variance 1/d.
+
+    References
+    ----------
+    Marchenko and Pastur (1967), Math. USSR-Sbornik 1(4): the support of the limiting law.
 
     Examples
     --------
@@ -32,6 +38,11 @@ def singular_value_density(at: np.ndarray, ratio: float) -> np.ndarray:
     -------
     density : (points,)
         Integrates to min(1, ratio).
+
+    References
+    ----------
+    Marchenko and Pastur (1967), Math. USSR-Sbornik 1(4): the law of the squares, here as a density
+    in their roots, ``sqrt((t_+^2 - t^2)(t^2 - t_-^2))/(pi t)``.
     """
     low, high = edges(ratio)
     square = np.clip((high**2 - at**2) * (at**2 - low**2), 0, None)

@@ -1,12 +1,15 @@
-"""Mean-field limit of wide networks with the square activation: closed laws.
+"""Mean-field limit of wide networks with the square activation, where the equations close.
 
-The student is ``f(x) = (1/p) sum_j (w_j . x)^2 / d`` = ``x^T S x`` with ``S = (1/(p d)) sum_j w_j w_j^T``, the teacher ``(w* . x)^2 / d``
-with ``|w*|^2 = d``, x standard normal in d dimensions, and time counts ``gamma steps / (p d)``. On the population every weight
-vector moves by the same linear map,
+The student is ``f(x) = (1/p) sum_j (w_j . x)^2 / d`` = ``x^T S x`` with
+``S = (1/(p d)) sum_j w_j w_j^T``, the teacher is ``(w* . x)^2 / d`` with ``|w*|^2 = d``, x is
+standard normal in d dimensions, and time counts ``gamma steps / (p d)``. On the population every
+weight vector moves by the same linear map,
 
     dw/dt = A w,    A = 2 [(1 - tr S) I + 2 (e e^T - S)],    e = w*/|w*|,
 
-so S follows a d x d equation at any width, and weights that start Gaussian stay Gaussian.
+so that S follows a d x d equation at any width, and weights that start Gaussian stay Gaussian.
+The setting is that of Rotskoff and Vanden-Eijnden (2018) and of Mei, Montanari and Nguyen (2018),
+with the sizes of Arnaboldi et al. (2023).
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from feature_learning.theory.online_odes import checked_times, integrate
 
 
 def square_risk(second_moment: np.ndarray, teacher: np.ndarray) -> np.ndarray:
-    """Return ``E (f - f*)^2 / 2`` between quadratic forms: ``((tr D)^2 + 2 |D|^2) / 2`` with D their difference.
+    """Return ``E (f - f*)^2 / 2`` between quadratic forms.
 
     Parameters
     ----------
@@ -28,6 +31,11 @@ def square_risk(second_moment: np.ndarray, teacher: np.ndarray) -> np.ndarray:
         S of the student.
     teacher : (..., d, d)
         That of the teacher, ``e e^T``.
+
+    References
+    ----------
+    Derived here: with ``D = S - e e^T``, Wick's formula gives
+    ``E (x^T D x)^2 = (tr D)^2 + 2 |D|^2`` for standard normal x and symmetric D.
     """
     difference = second_moment - teacher
     trace = np.trace(difference, axis1=-2, axis2=-1)
@@ -35,7 +43,7 @@ def square_risk(second_moment: np.ndarray, teacher: np.ndarray) -> np.ndarray:
 
 
 def population_flow(second_moment: np.ndarray, direction: np.ndarray, times: Sequence[float], *, rtol: float = 1e-9) -> np.ndarray:
-    """Return S at `times`, shape (times, ..., d, d): ``dS/dt = A S + S A``, for many students at once.
+    """Return S at `times`, shape (times, ..., d, d), for many students at once.
 
     Parameters
     ----------
@@ -44,12 +52,21 @@ def population_flow(second_moment: np.ndarray, direction: np.ndarray, times: Seq
     direction : (d,)
         The teacher's, of norm 1.
     times
+        Ascending, from 0 on.
     rtol
+        Relative tolerance of the solver.
 
     Raises
     ------
     UserError
         Times do not ascend from 0 on.
+
+    References
+    ----------
+    Arnaboldi, Stephan, Krzakala and Loureiro (2023), "From high-dimensional & mean-field dynamics
+    to dimensionless ODEs", COLT: the model and its time.
+    Derived here: ``E[(f* - f) x x^T] = (tr D) I + 2 D`` for ``D = e e^T - S``, so that
+    ``dw/dt = A w`` with ``A = 2 [(tr D) I + 2 D]``, and ``dS/dt = A S + S A``.
     """
     d = second_moment.shape[-1]
     teacher, eye = np.outer(direction, direction), np.eye(d)
@@ -65,15 +82,32 @@ def population_flow(second_moment: np.ndarray, direction: np.ndarray, times: Seq
 
 
 def square_limit(d: int, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the eigenvalues of S along the teacher and across it, at infinite width from standard normal weights.
+    """Return the eigenvalues of S along the teacher and across it, at infinite width.
 
-    ``q1' = 4 q1 [3 (1 - q1) - (d - 1) qp]``, ``qp' = 4 qp [1 - q1 - (d + 1) qp]``, both 1/d at time 0; late,
-    ``qp ~ 3 / (8 (d + 2) t)``.
+    Weights start standard normal, so that both are 1/d at time 0.
+
+    Parameters
+    ----------
+    d
+        Dimension, at least 2.
+    times
+        Ascending, from 0 on.
+
+    Returns
+    -------
+    along, across : (times,)
+        q1 and qp.
 
     Raises
     ------
     UserError
         d is below 2, or times do not ascend from 0 on.
+
+    References
+    ----------
+    Derived here: `population_flow` for ``S = q1 e e^T + qp (I - e e^T)`` is
+    ``q1' = 4 q1 [3 (1 - q1) - (d - 1) qp]`` and ``qp' = 4 qp [1 - q1 - (d + 1) qp]``. Late,
+    ``1 - q1`` follows ``(d - 1) qp/3``, hence ``qp ~ 3/(8 (d + 2) t)``.
     """
     if d < 2:
         raise UserError(f"dimension {d}: a direction across the teacher needs at least 2")
@@ -87,32 +121,81 @@ def square_limit(d: int, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray
 
 
 def square_limit_risk(along: np.ndarray, across: np.ndarray, d: int) -> np.ndarray:
-    """Return the risk for S with eigenvalues ``along`` (once) and ``across`` (d - 1 times)."""
+    """Return the risk for S with eigenvalues ``along`` (once) and ``across`` (d - 1 times).
+
+    Parameters
+    ----------
+    along, across : (times,)
+        From `square_limit`.
+    d
+        Dimension.
+
+    References
+    ----------
+    Derived here: `square_risk` with ``tr D = along - 1 + (d - 1) across`` and
+    ``|D|^2 = (along - 1)^2 + (d - 1) across^2``.
+    """
     return np.asarray(0.5 * ((along - 1 + (d - 1) * across) ** 2 + 2 * (along - 1) ** 2 + 2 * (d - 1) * across**2))
 
 
 def cosine_cdf(cosines: np.ndarray, along: float, across: float) -> np.ndarray:
-    """Return the distribution function of cos(w, w*) for d = 3: ``(1 + u / sqrt(u^2 + (1 - u^2) q1/qp)) / 2``."""
+    """Return the distribution function of cos(w, w*) for d = 3.
+
+    Parameters
+    ----------
+    cosines
+        Any shape.
+    along, across
+        Eigenvalues of S at a time.
+
+    References
+    ----------
+    Derived here: in three dimensions the cosine of a standard normal vector is uniform on [-1, 1].
+    Stretching its axes by ``sqrt q1`` and ``sqrt qp`` turns it into u, which is at most a given u
+    with probability ``(1 + u/sqrt(u^2 + (1 - u^2) q1/qp))/2``.
+    """
     u = np.asarray(cosines)
     return np.asarray(0.5 * (1 + u / np.sqrt(u**2 + (1 - u**2) * along / across)))
 
 
 def cosine_density(cosines: np.ndarray, along: float, across: float) -> np.ndarray:
-    """Return the derivative of `cosine_cdf`."""
+    """Return the density of cos(w, w*) for d = 3.
+
+    Parameters
+    ----------
+    cosines, along, across
+        As in `cosine_cdf`.
+
+    References
+    ----------
+    Derived here: the derivative of `cosine_cdf`.
+    """
     u, ratio = np.asarray(cosines), along / across
     return np.asarray(0.5 * ratio / (u**2 + (1 - u**2) * ratio) ** 1.5)
 
 
 def fluctuation_constant(d: int, time: float) -> float:
-    """Return ``lim p E |f_p - f_inf|^2`` at a time, over students of p neurons with standard normal weights.
+    """Return ``lim p E |f_p - f_inf|^2`` over students of p neurons with standard normal weights.
 
-    S of a finite student deviates at time 0 by a symmetric matrix whose entries are uncorrelated, with variances ``2/(p d^2)`` on
-    the diagonal and ``1/(p d^2)`` off it; the flow is linearised about the limit by moving each entry a little.
+    Parameters
+    ----------
+    d
+        Dimension.
+    time
+        From 0 on.
 
     Raises
     ------
     UserError
-        Time is no number from 0 on.
+        The time is not a number from 0 on.
+
+    References
+    ----------
+    Rotskoff and Vanden-Eijnden (2018), "Parameters as interacting particles", NeurIPS: fluctuations
+    of order 1/p.
+    Derived here: at time 0 the S of a finite student deviates by a symmetric matrix of uncorrelated
+    entries, with variances ``2/(p d^2)`` on the diagonal and ``1/(p d^2)`` off it. The flow is
+    linearised about the limit by moving each entry a little, and the squared responses add up.
     """
     direction = np.eye(d)[0]
     small = 1e-5

@@ -1,7 +1,8 @@
-"""Overlaps after one giant step with the teacher, from an output that is zero before it (Dandi et al. 2023, theorem 1).
+"""Overlaps with the teacher after one giant step from an output of zero (Dandi et al. 2023).
 
-The step is ``w_i <- w_i + step a_i g_i`` with unit ``w_i`` and ``g_i = (1/n) sum y sigma'(<w_i, x>) x``. The talk leaves out
-the moments ``mu_l(sigma)/(l-1)!`` and the noise of the labels; they are kept here.
+The step is ``w_i <- w_i + step a_i g_i`` with unit ``w_i`` and
+``g_i = (1/n) sum y sigma'(<w_i, x>) x``. The authors' talk leaves out the moments
+``mu_l(sigma)/(l-1)!`` and the noise of the labels. Both are kept here.
 """
 
 from __future__ import annotations
@@ -20,36 +21,67 @@ def gradient_cosine(activation: Activation, linear_norm: float, power: float, al
     Parameters
     ----------
     activation
+        Enters through ``mu_1`` and ``E sigma'^2``.
     linear_norm
         ``|v|``.
     power
         ``E y^2``.
     alpha
-        Samples a dimension.
+        Samples per dimension.
+
+    References
+    ----------
+    Dandi, Krzakala, Loureiro, Pesce and Stephan (2023), arXiv 2305.18270: the theorem on one step
+    with leap 1, which says that weights move along v.
+    Derived here, its constants: ``E g_i = mu_1 v`` up to ``O(d^-1/2)``, and across v the sampling
+    noise has squared norm ``(d/n) E y^2 E sigma'^2``.
     """
     signal = (activation.moment(1) * linear_norm) ** 2
     return math.sqrt(signal / (signal + power * activation.slope_power / alpha))
 
 
 def weight_cosine(activation: Activation, linear_norm: float, power: float, alpha: float, step: float) -> float:
-    """Return ``cos(w_i, v)`` after the step for ``a_i = 1`` (odd in ``a_i step``); parameters as in `gradient_cosine`."""
+    """Return ``cos(w_i, v)`` after the step for ``a_i = 1``; it is odd in ``a_i step``.
+
+    Parameters
+    ----------
+    activation, linear_norm, power, alpha
+        As in `gradient_cosine`.
+    step
+        The step size.
+
+    References
+    ----------
+    Dandi et al. (2023), arXiv 2305.18270: the theorem on one step with leap 1.
+    Derived here: ``w_i`` starts orthogonal to v and to the gradient's noise up to ``O(d^-1/2)``, so
+    that the squared norm after the step is ``1 + step^2 |g_i|^2``.
+    """
     signal = (step * activation.moment(1) * linear_norm) ** 2
     noise = step**2 * power * activation.slope_power / alpha
     return math.copysign(math.sqrt(signal / (1 + signal + noise)), step)
 
 
 def leap_constant(activation: Activation, leap: int, coefficient: float, power: float) -> float:
-    """Return c of ``S = c x G^{2(l-1)}``: ``(mu_l mu*_l/(l-1)!)^2 / (E y^2 E sigma'^2)``.
+    """Return c of ``S = c x G^{2(l-1)}``, the signal-to-noise ratio of one step at leap l.
 
     Parameters
     ----------
     activation
+        Enters through ``mu_l`` and ``E sigma'^2``.
     leap
         l.
     coefficient
-        ``mu*_l = E[f* H_l]``; the square root of l! for ``H_l/sqrt(l!)``.
+        ``mu*_l = E[f* H_l]``, which is the square root of l! for ``H_l/sqrt(l!)``.
     power
         ``E y^2``.
+
+    References
+    ----------
+    Dandi et al. (2023), arXiv 2305.18270: the theorem on one step with a leap above 1.
+    Derived here, its constants: the degree-l part of the mean gradient is
+    ``mu_l mu*_l/(l-1)! m^(l-1) w*`` at overlap ``m = G/sqrt d``, and the noise has squared norm
+    ``(d/n) E y^2 E sigma'^2``. With ``x = n/d^l`` their ratio is S, and
+    ``c = (mu_l mu*_l/(l-1)!)^2 / (E y^2 E sigma'^2)``.
     """
     signal = activation.moment(leap) * coefficient / math.factorial(leap - 1)
     return signal**2 / (power * activation.slope_power)
@@ -58,8 +90,7 @@ def leap_constant(activation: Activation, leap: int, coefficient: float, power: 
 def leap_alignment(constant: float, leap: int, ratio: float) -> float:
     """Return the neurons' mean of ``cos^2(g_i, w*)`` for a single direction of leap l.
 
-    ``E_G[S/(1+S)]`` with ``S = constant ratio G^{2(l-1)}``, G the neuron's initial overlap in units of ``d^{-1/2}``. It is
-    also the best alignment of the weights over all step sizes.
+    It is also the best alignment of the weights over all step sizes.
 
     Parameters
     ----------
@@ -69,6 +100,11 @@ def leap_alignment(constant: float, leap: int, ratio: float) -> float:
         l.
     ratio
         ``n/d^l``.
+
+    References
+    ----------
+    Derived here: ``E_G[S/(1+S)]`` with ``S = constant ratio G^{2(l-1)}``, where G ~ N(0, 1) is the
+    neuron's initial overlap in units of ``d^{-1/2}``, see `leap_constant`.
     """
     nodes, weights = gaussian_nodes([0.0, *(sign * reach for sign in (-1, 1) for reach in (0.01, 0.1, 0.3, 1))])
     signal = constant * ratio * nodes ** (2 * (leap - 1))
@@ -76,7 +112,9 @@ def leap_alignment(constant: float, leap: int, ratio: float) -> float:
 
 
 def mirror_pair_second_step(linear_norm: float, product: float, power: float, alpha: float, step: float) -> np.ndarray:
-    """Return the expected gradient of a ReLU neuron with ``a = 1`` in the second step, for ``y = |v| t + product t s``.
+    """Return the expected gradient of a ReLU neuron in the second step, for a mirror pair.
+
+    The target is ``y = |v| t + product t s`` and the neuron has ``a = 1``.
 
     Parameters
     ----------
@@ -90,7 +128,14 @@ def mirror_pair_second_step(linear_norm: float, product: float, power: float, al
     Returns
     -------
     components : (2,)
-        Along t and s; a neuron with ``a = -1`` has them ``(t, -s)``.
+        Along t and s. A neuron with ``a = -1`` has ``(t, -s)``.
+
+    References
+    ----------
+    Dandi et al. (2023), arXiv 2305.18270: directions reached in the second step (the staircase).
+    Derived here: a pair's output after the first step is ``step |v|/4`` times t in its linear part,
+    which is taken off the label; along s the gradient is ``product E[t Phi(kappa t)]`` with kappa
+    of `first_step_slope`, see `gated_moments`.
     """
     kappa = first_step_slope(step, 0.5 * linear_norm, power, alpha)
     return np.array([0.5 * (linear_norm - step * linear_norm / 4), product * kappa / math.sqrt(2 * math.pi * (1 + kappa**2))])
@@ -106,15 +151,26 @@ def first_step_slope(step: float, signal: float, power: float, alpha: float) -> 
     signal
         ``mu_1 |v|``.
     power, alpha
-        ``E y^2`` and samples a dimension.
+        ``E y^2`` and samples per dimension.
+
+    References
+    ----------
+    Derived here: the overlap is ``step mu_1 |v|``; the rest has squared norm
+    ``1 + step^2 E y^2 E sigma'^2/alpha``, with ``E sigma'^2 = 1/2`` for a ReLU.
     """
     return step * signal / math.sqrt(1 + step**2 * power / 2 / alpha)
 
 
 def gated_moments(kappa: float) -> np.ndarray:
-    """Return ``(E[z Phi(kappa z)], E[H_3(z) Phi(kappa z)])``: what a half-space at slope kappa sees of degrees 1 and 3.
+    """Return ``(E[z Phi(kappa z)], E[H_3(z) Phi(kappa z)])``.
 
-    Neurons of one ``|a_i|`` share ``|kappa|``, hence the ratio of the two, hence one new direction only.
+    This is what a half-space at slope kappa sees of degrees 1 and 3. Neurons of the same ``|a_i|``
+    share ``|kappa|`` and hence the ratio of the two, so that they learn only one new direction.
+
+    References
+    ----------
+    Derived here, by Stein's lemma: ``E[H_k(z) Phi(kappa z)]`` is the mean of the k-th derivative,
+    and ``E phi(kappa z) = 1/sqrt(2 pi (1 + kappa^2))``.
     """
     first = kappa / math.sqrt(2 * math.pi * (1 + kappa**2))
     return np.array([first, -first * kappa**2 / (1 + kappa**2)])

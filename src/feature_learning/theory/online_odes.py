@@ -1,13 +1,14 @@
 """Order parameters of online SGD as ordinary differential equations.
 
-In high dimension a two-layer network trained on one sample after the other is described by ``M = W W*^T`` and
-``Q = W W^T``, which follow (Saad and Solla 1995; Arnaboldi, Stephan, Krzakala and Loureiro 2023)
+In high dimension, a two-layer network trained on one sample after another is described by
+``M = W W*^T`` and ``Q = W W^T``, which follow
 
-    dM/dt = a o C_z,    dQ/dt = a o C_lam + (a o C_lam)^T + quadratic (a a^T) o (N + noise E[sigma' sigma'^T]),
+    dM/dt = a o C_z,
+    dQ/dt = a o C_lam + (a o C_lam)^T + quadratic (a a^T) o (N + noise E[sigma' sigma'^T]),
 
-with the moments C and N of `theory.gaussian_fields` and ``a o`` on rows. Time counts steps so that the first terms have rate
-one. ``quadratic`` is what the square of a step leaves: 0 for gradient flow, ``eta`` for steps of size eta/d and time in units of
-eta steps a dimension.
+with the moments C and N of `theory.gaussian_fields` and ``a o`` acting on rows. Time counts steps
+such that the first terms have rate one. ``quadratic`` is what the square of a step leaves: 0 for
+gradient flow, ``eta`` for steps of size eta/d with time in units of eta steps per dimension.
 """
 
 from __future__ import annotations
@@ -26,30 +27,39 @@ from feature_learning.theory.gaussian_fields import GradientMoments, erf_moments
 
 @dataclass(frozen=True)
 class OnlineODE:
-    """The equations of one network, teacher and step size.
+    """The equations for one network, teacher and step size.
 
     Attributes
     ----------
     teacher : (r, r)
         ``T = W* W*^T``.
     teacher_readout : (r,)
+        The teacher's second layer.
     second_layer : (p,)
-        The readout, any scaling by the width included.
+        The readout, including any scaling by the width.
     quadratic
         The factor of N, the term of second order in the step.
     noise
-        The factor of ``E[sigma' sigma'^T]``: quadratic times the variance of the label noise; may stand alone, as in the
-        animation's code.
+        The factor of ``E[sigma' sigma'^T]``: quadratic times the variance of the label noise. It
+        may also stand alone, as in the code of the animation by Arnaboldi et al.
     speed
-        How many units of the first terms' time pass in one unit of time; ``width`` where time is counted in the mean-field
-        way and the readout is 1/width.
+        How many units of the first terms' time pass in one unit of time: ``width`` where time is
+        counted in the mean-field way and the readout is 1/width.
     moments
-        Takes (covariance, teacher_readout, second_layer); default: the closed form of erf, N left out where it is not used.
+        Takes (covariance, teacher_readout, second_layer). The default is the closed form of erf,
+        with N left out where it is not used.
 
     Raises
     ------
     UserError
-        No neuron in student or teacher, or a negative factor.
+        Student or teacher has no neuron, or a factor is negative.
+
+    References
+    ----------
+    Saad and Solla (1995), "On-line learning in soft committee machines", Phys. Rev. E 52: the
+    equations for all readouts 1. Arnaboldi, Stephan, Krzakala and Loureiro (2023), "From
+    high-dimensional & mean-field dynamics to dimensionless ODEs", COLT: other readouts, gradient
+    flow and mean-field time.
     """
 
     teacher: np.ndarray
@@ -72,7 +82,15 @@ class OnlineODE:
             raise UserError(f"speed = {self.speed}: must be a positive number")
 
     def slope(self, overlap: np.ndarray, student: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return dM/dt and dQ/dt for M (p, r, ...) and Q (p, p, ...), in the same shapes."""
+        """Return dM/dt and dQ/dt, in the shapes of M and Q.
+
+        Parameters
+        ----------
+        overlap : (p, r, ...)
+            M.
+        student : (p, p, ...)
+            Q.
+        """
         r = len(self.teacher)
         covariance = self._covariance(overlap, student)
         moments = self.moments or partial(erf_moments, quadratic=self.quadratic > 0)
@@ -91,14 +109,23 @@ class OnlineODE:
     def solve(
         self, overlap: np.ndarray, student: np.ndarray, times: Sequence[float], *, rtol: float = 1e-7
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return M (times, p, r, ...) and Q (times, p, p, ...), started at time 0 from those given.
+        """Return M (times, p, r, ...) and Q (times, p, p, ...).
 
-        Further axes are further starts, solved together.
+        Parameters
+        ----------
+        overlap : (p, r, ...)
+            M at time 0. Further axes are further starts, which are solved together.
+        student : (p, p, ...)
+            Q at time 0.
+        times
+            Ascending, from 0 on.
+        rtol
+            Relative tolerance of the solver.
 
         Raises
         ------
         UserError
-            Times do not ascend from 0 on, or the equations cannot be solved so far.
+            Times do not ascend from 0 on, or the equations cannot be solved that far.
         """
         at = checked_times(times)
         p, r, *cases = overlap.shape
@@ -116,13 +143,21 @@ class OnlineODE:
         def right_side(_: float, state: np.ndarray) -> np.ndarray:
             return pack(*self.slope(*unpack(state)))
 
-        # The Jacobian of many starts at once would be large, and a stiff method is a convenience here, no need.
+        # Many starts at once have a large Jacobian, and can do without a stiff method.
         states = integrate(right_side, pack(overlap, student), at, rtol, method="DOP853" if cases else "LSODA")
         solved = [unpack(state) for state in states]
         return np.array([one for one, _ in solved]), np.array([two for _, two in solved])
 
     def risk(self, overlap: np.ndarray, student: np.ndarray) -> np.ndarray:
-        """Return ``E delta^2 / 2`` without label noise, for erf, of M (p, r, ...) and Q (p, p, ...)."""
+        """Return ``E delta^2 / 2`` without label noise, for erf.
+
+        Parameters
+        ----------
+        overlap : (p, r, ...)
+            M.
+        student : (p, p, ...)
+            Q.
+        """
         covariance = self._covariance(overlap, student)
         readout = np.concatenate([self.teacher_readout, -self.second_layer])
         every = np.arange(len(covariance))
@@ -141,12 +176,28 @@ class OnlineODE:
 
 
 def saad_solla(teacher: np.ndarray, width: int, eta: float) -> OnlineODE:
-    """Return the equations of soft committees in time ``alpha = steps/N``: all readouts 1, steps eta/N.
+    """Return the equations of soft committees in time ``alpha = steps/N``.
+
+    All readouts are 1 and steps have size eta/N.
+
+    Parameters
+    ----------
+    teacher : (r, r)
+        T.
+    width
+        K, the student's neurons.
+    eta
+        The step size times N.
 
     Raises
     ------
     UserError
-        ``width`` is below 1 or eta is no positive number.
+        ``width`` is below 1, or eta is not a positive number.
+
+    References
+    ----------
+    Saad and Solla (1995), Phys. Rev. E 52: the equations for R and Q. Per unit of alpha their first
+    terms have the factor eta and the second-order term has ``eta^2``.
     """
     if not (math.isfinite(eta) and eta > 0):
         raise UserError(f"learning rate eta = {eta}: must be a positive number")
@@ -180,13 +231,29 @@ def integrate(
 ) -> np.ndarray:
     """Return the solution at `times`, shape (times, states), started at time 0.
 
-    LSODA turns to a stiff method by itself, which pays where fast modes die out long before a plateau is left; DOP853 needs no
-    Jacobian, which pays where the state is large.
+    Parameters
+    ----------
+    right_side
+        Takes time and state (states,), returns the derivative of the state.
+    start : (states,)
+        The state at time 0.
+    times : (times,)
+        Ascending.
+    rtol, atol
+        Tolerances of the solver.
+    method
+        LSODA turns to a stiff method by itself, which pays off where fast modes die out long before
+        a plateau is left. DOP853 needs no Jacobian, which pays off where the state is large.
 
     Raises
     ------
     UserError
         The solver gives up.
+
+    References
+    ----------
+    Petzold (1983), SIAM J. Sci. Stat. Comput. 4(1): LSODA. Hairer, Norsett and Wanner (1993),
+    "Solving ordinary differential equations I": DOP853. Both as in `scipy.integrate.solve_ivp`.
     """
     from scipy.integrate import solve_ivp
 

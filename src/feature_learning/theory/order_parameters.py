@@ -1,11 +1,15 @@
-"""Giant steps in high dimension: an exact recursion of overlaps, for n = alpha d with alpha and the width fixed.
+"""Giant steps in high dimension: an exact recursion of overlaps for n = alpha d.
 
-State: ``M = W W*^T`` and ``Q = W W^T``. With C and N of `gaussian_fields` and Gamma the fields' covariance,
+The width and alpha stay fixed as d grows. The state is ``M = W W*^T`` and ``Q = W W^T``. With C
+and N of `gaussian_fields` and Gamma the fields' covariance,
 
     <g_i, g_j> = C_i^T Gamma^+ C_j + N_ij/alpha,     cos(g_i, w*_k) = C_ik/|g_i|,
-    M <- M + D_a C_z,     Q <- Q + D_a C_lam + (D_a C_lam)^T + D_a <g, g> D_a,     D_a = step diag(a).
+    M <- M + D_a C_z,     Q <- Q + D_a C_lam + (D_a C_lam)^T + D_a <g, g> D_a,
 
-The pseudo-inverse, because mirror pairs make Gamma singular before the first step. Each step takes a fresh batch.
+where ``D_a = step diag(a)``.
+
+Mirror pairs make Gamma singular before the first step, hence the pseudo-inverse. Each step takes a
+fresh batch.
 """
 
 from __future__ import annotations
@@ -35,6 +39,10 @@ class Overlaps:
         M.
     student : (p, p)
         Q.
+
+    References
+    ----------
+    Saad and Solla (1995), Phys. Rev. E 52: M and Q as order parameters (there R and Q).
     """
 
     time: int
@@ -72,17 +80,26 @@ def giant_steps(
     second_layer : (p,)
         a; the output is ``(1/p) sum a_i sigma(lam_i)``.
     activation
+        Its values and derivative are used.
     alpha
-        Samples a dimension, fresh at each step.
+        Samples per dimension, fresh at each step.
     step
         The step size, of order one.
     steps
         How many steps.
     count
-        Monte Carlo draws a step; their error falls as its square root.
+        Monte Carlo draws per step. The error falls as the square root of their number.
     rng
+        The stream.
     mirror
         Whether the second half of the neurons starts from the weights of the first.
+
+    References
+    ----------
+    Dandi et al. (2023), arXiv 2305.18270: several giant steps at n of order d.
+    Derived here: a gradient is its mean, ``Gamma^+ C`` in the fields' coordinates, and sampling
+    noise. The noise spreads over all d directions, so that its part along the fields vanishes as
+    1/d, while its inner products over neurons are ``d N/n = N/alpha``.
     """
     p = len(second_layer)
     half = np.tile(np.eye(p // 2), (2, 2))

@@ -1,4 +1,8 @@
-"""Outliers of a spiked rectangular matrix (the BBP transition of Baik, Ben Arous and Peche, for singular values)."""
+"""Outliers of a spiked rectangular matrix.
+
+For singular values this is the transition that Baik, Ben Arous and Peche (2005) found for
+eigenvalues.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +12,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Outlier:
-    """The largest singular value of noise plus a rank-one spike, and its vectors' squared overlaps with the spike's.
+    """The largest singular value of noise plus a rank-one spike, and how its vectors align.
 
     Attributes
     ----------
     value
         The singular value; the edge of the bulk below the threshold.
     left, right
-        Squared overlaps with the spike's vectors on the row side (length N) and the column side (length d).
+        Squared overlaps with the spike's vectors on the row side (length N) and on the column side
+        (length d).
+
+    References
+    ----------
+    Benaych-Georges and Nadakuditi (2012), "The singular values and vectors of low rank
+    perturbations of large rectangular random matrices", J. Multivariate Anal. 111.
     """
 
     value: float
@@ -24,7 +34,9 @@ class Outlier:
 
 
 def spiked_rectangular(strength: float, ratio: float) -> Outlier:
-    """Return the outlier of ``W + strength u v^T``, W of shape (ratio d) x d with entries of variance 1/d.
+    """Return the outlier of ``W + strength u v^T``.
+
+    W has shape (ratio d) x d and entries of variance 1/d.
 
     Parameters
     ----------
@@ -33,10 +45,13 @@ def spiked_rectangular(strength: float, ratio: float) -> Outlier:
     ratio
         N/d.
 
-    Notes
-    -----
-    Benaych-Georges and Nadakuditi (2012). Above ``theta > ratio^(1/4)`` the value is
-    ``sqrt((1+theta^2)(ratio+theta^2))/theta``.
+    References
+    ----------
+    Benaych-Georges and Nadakuditi (2012), J. Multivariate Anal. 111: the example of a Gaussian
+    matrix. Above ``theta > ratio^(1/4)`` the value is ``sqrt((1+theta^2)(ratio+theta^2))/theta``,
+    the squared overlaps are ``1 - ratio (1+theta^2)/(theta^2 (theta^2+ratio))`` for the rows and
+    ``1 - (ratio+theta^2)/(theta^2 (theta^2+1))`` for the columns. Ba et al. (2022) use it for the
+    first layer after a step.
     """
     square = strength**2
     if square <= math.sqrt(ratio):

@@ -1,11 +1,12 @@
-"""Online SGD with weight decay on one direction: where neurons end along it, and how fast they lose the rest.
+"""Online SGD with weight decay: where neurons end along a direction, how fast they lose the rest.
 
-The network is ``yhat(x) = mean_j abar_j relu(<w_j, x> + b_j)``, the label ``f(z) + sigma xi`` with ``z = <u, x>``, the step
+The network is ``yhat(x) = mean_j abar_j relu(<w_j, x> + b_j)``, the label is ``f(z) + sigma xi``
+with ``z = <u, x>``, and the step is
 
     w_j  <-  (1 - eta lambda) w_j - eta abar_j (yhat - y) 1{<w_j, x> + b_j > 0} x.
 
-Once the weights lie along u, the mean of a step along u is a flow of one number a neuron, and across u a linear one, whose
-noise is that of single samples: both are integrals over z alone.
+Once the weights lie along u, the mean of a step is a flow of one number per neuron along u and a
+linear flow across u, where single samples add noise. Both are integrals over z alone.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from feature_learning.core.errors import UserError
 
 _REACH, _POINTS = 7.0, 701
 _SETTLED = 1e-12
-_FAR = 6.0  # a kink beyond has no weight
+_FAR = 6.0  # kinks further out have no weight
 _TINY = 1e-300
 
 Function = Callable[[np.ndarray], np.ndarray]
@@ -33,9 +34,25 @@ def _nodes() -> tuple[np.ndarray, np.ndarray]:
 
 
 def end_slope(readout: np.ndarray, link: Function, decay: float) -> float:
-    """Return omega of the end positions ``w_j = omega abar_j u`` without biases, for an odd link and a symmetric readout.
+    """Return omega of the end positions ``w_j = omega abar_j u``.
 
-    ``omega = E[z f(z)]/2 / (lambda + mean(abar^2)/4)``.
+    It holds without biases, for an odd link and a symmetric readout.
+
+    Parameters
+    ----------
+    readout : (m,)
+        abar; only its mean square matters.
+    link
+        f, elementwise.
+    decay
+        lambda.
+
+    References
+    ----------
+    Derived here for the algorithm of Mousavi-Hosseini, Park, Girotti, Mitliagkas and Erdogdu
+    (2023), ICLR: with these weights ``yhat = omega mean(abar^2)/2 z``. A neuron sees half of the
+    inputs, so that its stationary point is ``lambda omega = (E[z f(z)] - omega mean(abar^2)/2)/2``,
+    hence ``omega = E[z f(z)]/2 / (lambda + mean(abar^2)/4)``.
 
     Examples
     --------
@@ -54,9 +71,9 @@ def end_positions(
     Parameters
     ----------
     readout, bias, start : (m,)
-        abar, b and ``<w_j(0), u>``; the start decides which of several ends is reached.
+        abar, b and ``<w_j(0), u>``. The start decides which of several ends is reached.
     link
-        f.
+        f, elementwise.
     decay
         lambda.
     step, most
@@ -65,10 +82,13 @@ def end_positions(
     Returns
     -------
     positions : (m,)
+        ``<w_j, u>`` at the end.
 
-    Notes
-    -----
-    ``dw_j/ds = -lambda w_j - abar_j E[(yhat(z) - f(z)) z 1{w_j z + b_j > 0}]``, z ~ N(0, 1).
+    References
+    ----------
+    Derived here for the algorithm of Mousavi-Hosseini et al. (2023), ICLR: the mean of a step for
+    weights along u is ``dw_j/ds = -lambda w_j - abar_j E[(yhat(z) - f(z)) z 1{w_j z + b_j > 0}]``,
+    z ~ N(0, 1).
     """
     z, weight = _nodes()
     along = np.array(start, dtype=float)
@@ -97,7 +117,7 @@ def _follow(
         slopes[:] = 0.0
         offsets[:] = 0.0
         for j in range(m):
-            # A neuron is active on a half-line: from the first node up to before the last.
+            # A neuron is active on a half-line, from node `first` up to, but without, node `last`.
             kink = -bias[j] / along[j]
             first[j] = np.searchsorted(z, kink, side="right") if along[j] > 0 else 0
             last[j] = np.searchsorted(z, kink, side="left") if along[j] < 0 else points
@@ -107,7 +127,7 @@ def _follow(
             slopes[last[j]] -= readout[j] * along[j]
             offsets[first[j]] += readout[j] * bias[j]
             offsets[last[j]] -= readout[j] * bias[j]
-        # Sums over the active neurons at each node, and over the nodes before each.
+        # Sums over the active neurons at each node, and over the nodes before it.
         sums[0] = slope = offset = 0.0
         for k in range(points):
             slope += slopes[k]
@@ -128,16 +148,25 @@ def _follow(
 class OrthogonalPart:
     """The flow across u, linearised about the end positions along it.
 
-    It holds where the rest of a neuron is small against its end. A neuron that ends near the point where it would die has a
-    rate near ``-lambda``, decays slowly on the line and faster off it: the answer is then too high.
+    It holds where the rest of a neuron is small compared with its end. A neuron that ends near the
+    point where it would die has a rate near ``-lambda``: it decays slowly on the line, and faster
+    off it, so that the answer is too high.
 
     Attributes
     ----------
     rates : (m,)
-        Eigenvalues of ``K + diag D`` with ``K_jl = abar_j abar_l E[A_j A_l]/m``, ``D_j = abar_j r(z_j) phi(z_j)/|w_j|``;
-        A says where a neuron is active, ``z_j = -b_j/w_j`` is where it becomes so, ``r = yhat - f``.
+        Eigenvalues of ``K + diag D``.
     drives : (m,)
-        What a sample's noise adds to each mode: the diagonal of ``abar_j abar_l E[(r^2 + sigma^2) A_j A_l]`` in its basis.
+        What a sample's noise adds to each mode: the diagonal of
+        ``abar_j abar_l E[(r^2 + sigma^2) A_j A_l]`` in its basis.
+
+    References
+    ----------
+    Mousavi-Hosseini et al. (2023), ICLR: the rate, ``||W_perp||_F/sqrt(m)`` of order ``sqrt(d/T)``.
+    Derived here, its constant: with ``A_j = 1{w_j z + b_j > 0}``, ``r = yhat - f`` and
+    ``z_j = -b_j/w_j``, Stein's lemma turns the mean step across u into a linear map of the
+    orthogonal parts, ``K_jl = abar_j abar_l E[A_j A_l]/m`` from the change of yhat and
+    ``D_j = abar_j r(z_j) phi(z_j)/|w_j|`` from the change of the neuron's own kink.
     """
 
     rates: np.ndarray
@@ -145,7 +174,19 @@ class OrthogonalPart:
 
     @classmethod
     def about(cls, positions: np.ndarray, readout: np.ndarray, bias: np.ndarray, link: Function, noise: float) -> OrthogonalPart:
-        """Linearise about positions (m,) along u; noise is sigma."""
+        """Linearise about positions along u.
+
+        Parameters
+        ----------
+        positions : (m,)
+            From `end_positions`.
+        readout, bias : (m,)
+            abar and b.
+        link
+            f, elementwise.
+        noise
+            sigma, the standard deviation of the label noise.
+        """
         z, weight = _nodes()
         m = len(readout)
         fields = positions[:, None] * z + bias[:, None]
@@ -173,13 +214,13 @@ class OrthogonalPart:
         Parameters
         ----------
         steps
-            The step size by the number of the step (an array).
+            Takes numbers of steps (an array) and returns the step sizes.
         decay
             lambda.
         d, k
             The dimension, and that of the subspace.
         times
-            Ascending.
+            Numbers of steps, ascending.
 
         Raises
         ------
@@ -188,7 +229,8 @@ class OrthogonalPart:
 
         Notes
         -----
-        ``c_i(t+1) = (1 - eta (lambda + rate_i))^2 c_i(t) + eta^2 drive_i`` from ``1/d``; the answer is ``(d - k) mean_i c_i``.
+        ``c_i(t+1) = (1 - eta (lambda + rate_i))^2 c_i(t) + eta^2 drive_i`` starts from ``1/d``; the
+        answer is ``(d - k) mean_i c_i``.
         """
         if len(times) == 0 or times[0] < 0 or any(np.diff(times) < 0):
             raise UserError(f"times {list(times)} do not ascend from 0 on")
@@ -209,8 +251,19 @@ def _decay(power: np.ndarray, pull: np.ndarray, drives: np.ndarray, sizes: np.nd
 
 
 def decay_exponent(decay: float) -> float:
-    """Return the exponent of ``||W_perp||`` in t under steps ``2/(t + t0)``: ``-min(2 lambda, 1/2)``.
+    """Return the exponent of ``||W_perp||`` in t under steps ``2/(t + t0)``.
 
-    At ``lambda = 1/4`` both meet, and logarithms slow the decay.
+    It is ``-min(2 lambda, 1/2)``.
+
+    Parameters
+    ----------
+    decay
+        lambda.
+
+    References
+    ----------
+    Derived here: a mode with a rate near 0 keeps the share
+    ``prod (1 - 2 lambda/t) ~ t^(-2 lambda)`` of its start, and the noise of steps ``2/t`` leaves a
+    part of order ``t^(-1/2)``. At ``lambda = 1/4`` the two meet, and logarithms slow the decay.
     """
     return -min(2 * decay, 0.5)

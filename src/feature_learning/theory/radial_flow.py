@@ -1,14 +1,15 @@
-"""Mean-field law of norms for two centred isotropic Gaussians (Mei, Montanari and Nguyen 2018).
+"""Mean-field law of the weights' norms for two centred isotropic Gaussians.
 
-Labels are +1 or -1, inputs N(0, (1 +- Delta)^2 I). A rotation-invariant law of weights stays so, and only norms r = |w| matter:
-with ``q(r) = E sigma(r g)`` of the piecewise linear activation, and inputs of norm ``(1 +- Delta) s sqrt d``,
+The labels are +1 or -1, the inputs N(0, (1 +- Delta)^2 I). A rotation-invariant law of weights
+stays so, and only the norms r = |w| matter. With ``q(r) = E sigma(r g)`` of the piecewise linear
+activation, and inputs of norm ``(1 +- Delta) s sqrt d``,
 
     yhat_+-(s) = mean over r of q((1 +- Delta) s r),
     dr/dt = - sum over the classes of E_s [(yhat_+-(s) -+ 1) (1 +- Delta) s q'((1 +- Delta) s r)],
     risk = (1/2) sum over the classes of E_s (+-1 - yhat_+-(s))^2.
 
-In d dimensions s is a chi variable over sqrt d; at d = infinity it is 1. What is neglected at finite d is that the projection of a
-weight of given norm on an input of given norm is not exactly Gaussian.
+In d dimensions s is a chi variable over sqrt d; at d = infinity it is 1. One thing is neglected at
+finite d: for a weight and an input of given norms, their product is not exactly Gaussian.
 """
 
 from __future__ import annotations
@@ -28,7 +29,15 @@ _NODES = 32
 
 
 def radial_mean(r: np.ndarray) -> np.ndarray:
-    """Return ``q(r) = E sigma(r g)`` of the piecewise linear activation, any shape, r > 0."""
+    """Return ``q(r) = E sigma(r g)`` of the piecewise linear activation, any shape, r > 0.
+
+    References
+    ----------
+    Mei, Montanari and Nguyen (2018), "A mean field view of the landscape of two-layer neural
+    networks", PNAS 115(33): the function q of the example with centred isotropic Gaussians.
+    Derived here: sigma is a constant plus two hinges, and
+    ``E max(r g - t, 0) = r phi(t/r) - t Phi(-t/r)``.
+    """
 
     def above(kink: float) -> np.ndarray:
         return np.asarray(r * density(kink / r) - kink * distribution(-kink / r))
@@ -37,7 +46,12 @@ def radial_mean(r: np.ndarray) -> np.ndarray:
 
 
 def radial_slope(r: np.ndarray) -> np.ndarray:
-    """Return ``q'(r)``."""
+    """Return ``q'(r)``.
+
+    References
+    ----------
+    Derived here: the derivative of ``r phi(t/r) - t Phi(-t/r)`` in r is ``phi(t/r)``.
+    """
     densities = [density(kink / r) for kink in RAMP]
     return np.asarray(_slope() * (densities[0] - densities[1]))
 
@@ -53,6 +67,11 @@ def chi_nodes(d: float) -> tuple[np.ndarray, np.ndarray]:
     ------
     UserError
         d is below 1.
+
+    References
+    ----------
+    Derived here: ``chi^2/2`` has the gamma law of shape d/2, for which generalised Gauss-Laguerre
+    nodes with exponent ``d/2 - 1`` are exact on polynomials.
     """
     if d < 1:
         raise UserError(f"dimension {d}: must be at least 1")
@@ -75,12 +94,19 @@ class RadialFlow:
     spread
         Weights start from N(0, spread^2 I/d).
     d
-        The dimension, ``math.inf`` included.
+        The dimension, which may be ``math.inf``.
 
     Raises
     ------
     UserError
         Delta is not in [0, 1), or the spread is not positive.
+
+    References
+    ----------
+    Mei, Montanari and Nguyen (2018), PNAS 115(33): distributional dynamics for centred isotropic
+    Gaussians, reduced to the norms, at d = infinity.
+    Derived here: at finite d the inputs' norms fluctuate as chi variables, so that outputs and
+    slopes are averaged over s, outside the squares.
     """
 
     delta: float
@@ -94,7 +120,7 @@ class RadialFlow:
             raise UserError(f"spread of the initial weights {self.spread}: must be positive")
 
     def solve(self, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:
-        """Return the risk and the mean norm at `times`, each (times,).
+        """Return the risk and the mean norm at `times`, each of shape (times,).
 
         Raises
         ------
@@ -104,7 +130,7 @@ class RadialFlow:
         at = checked_times(times)
         s, weights = chi_nodes(self.d)
         classes = (1.0, -1.0)
-        # Norms of the weights at the start have the same law as those of the inputs.
+        # At the start the weights' norms have the same law as the inputs'.
         start = self.spread * s
 
         def outputs(r: np.ndarray, sign: float) -> np.ndarray:

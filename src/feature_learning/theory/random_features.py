@@ -1,7 +1,8 @@
 """Random-features regression in the proportional limit: resolvent traces, errors, spectrum.
 
-One solver for every paper: features ``F_0 = c_1 X W_0^T + c Z`` (the Gaussian equivalent of ``sigma(X W_0^T)``) with
-n samples, dimension d, width N; ``phi = d/n`` and ``psi = d/N`` fixed. With ``R = (F_0 F_0^T + lam n I)^-1``:
+One solver serves every paper. The features are ``F_0 = c_1 X W_0^T + c Z``, the Gaussian equivalent
+of ``sigma(X W_0^T)``, with n samples, dimension d and width N, at fixed ``phi = d/n`` and
+``psi = d/N``. With ``R = (F_0 F_0^T + lam n I)^-1``,
 
     M1 = lim tr R,   M2 = lim (1/d) tr(X^T R X).
 """
@@ -25,11 +26,16 @@ class Traces:
     Attributes
     ----------
     ridge
-        lam; negative where the resolvent is taken beyond the edge of the spectrum.
+        lam, which is negative where the resolvent is taken beyond the edge of the spectrum.
     m1, m2, tau
         ``tau = 1 - (psi/phi)(1 - lam M1)`` is the trace of the width-side resolvent.
     dm1, dm2, dtau
         Derivatives in lam.
+
+    References
+    ----------
+    Moniri, Lee, Hassani and Dobriban (2024), "A theory of non-linear feature learning with one
+    gradient step in two-layer neural networks", ICML: its m_1, m_2 are ``phi/psi`` times M1, M2.
     """
 
     ridge: float
@@ -52,7 +58,12 @@ class Errors:
     train
         Mean squared training error.
     test
-        Mean squared test error, the label noise included.
+        Mean squared test error, including the label noise.
+
+    References
+    ----------
+    Mei and Montanari (2022), Comm. Pure Appl. Math. 75(4): the test error.
+    Derived here: the other two, see `RandomFeatures.errors`.
     """
 
     objective: float
@@ -70,6 +81,18 @@ class RandomFeatures:
         d/n and d/N.
     linear, nonlinear
         c_1, and c with ``c^2 = sum_{k>=2} k! c_k^2``.
+
+    References
+    ----------
+    Hu and Lu (2023), "Universality laws for high-dimensional learning with random features", IEEE
+    Trans. Inf. Theory 69(3): the Gaussian equivalent of the features. Pennington and Worah (2017),
+    "Nonlinear random matrix theory for deep learning", NeurIPS: the spectrum of ``F_0 F_0^T``. Mei
+    and Montanari (2022), Comm. Pure Appl. Math. 75(4): the errors.
+    Derived here: the form of the equations. Given X, each feature is Gaussian over samples with
+    covariance ``C = c_1^2 X X^T/d + c^2 I``, so that R has the equivalent
+    ``(tau N C + lam n I)^-1`` with ``tau = 1/(1 + tr C R)``. A column x of X has
+    ``x^T R x = M1/(1 + tau c_1^2 M1/psi)``, which is M2. The tests compare them with the published
+    fixed point.
     """
 
     phi: float
@@ -88,7 +111,7 @@ class RandomFeatures:
         Notes
         -----
         The unique positive solution of ``tau (1 + c_1^2 M2 + c^2 M1) = 1`` with
-        ``M2 = M1/(1 + tau c_1^2 M1/psi)``: a scalar root, monotone in ``lam M1``.
+        ``M2 = M1/(1 + tau c_1^2 M1/psi)``. This is a scalar root, and monotone in ``lam M1``.
         """
         if ridge <= 0:
             raise UserError(f"the resolvent needs a positive ridge, not {ridge:g}")
@@ -97,20 +120,21 @@ class RandomFeatures:
         return self._at(share / ridge, ridge)
 
     def traces_beyond_edge(self, singular_value: float) -> Traces:
-        """Return the traces at ``lam = -x^2`` for x above the largest singular value of ``F_0/sqrt n``.
+        """Return the traces at ``lam = -x^2`` for an x above all singular values of ``F_0/sqrt n``.
 
         Raises
         ------
         UserError
-            x is not above it.
+            x is inside the bulk.
         """
-        # Inside the bulk the equation has real roots, too, but none is a trace.
+        # Inside the bulk the equation also has real roots, but they are not traces.
         if singular_value <= self.bulk_edge:
             raise UserError(f"{singular_value:g} lies inside the bulk of singular values, which ends at {self.bulk_edge:g}")
         ridge = -(singular_value**2)
         roots = self._roots(ridge)
         real = roots[np.abs(roots.imag) < 1e-9 * np.abs(roots)].real
-        # tr R = (1/n) sum 1/(s^2 - x^2): negative and larger than 1/x^2; further roots lie beyond it.
+        # tr R = (1/n) sum 1/(s^2 - x^2) is negative, at least 1/x^2 in size;
+        # other roots lie further out.
         shares = np.sort(real[real * ridge >= 1 - 1e-9] * ridge)
         return self._at(float(shares[0]) / ridge, ridge)
 
@@ -125,6 +149,12 @@ class RandomFeatures:
             Squared norm of the linear part of the target.
         rest
             Label variance beyond it: non-linear part and noise, which features cannot tell apart.
+
+        Notes
+        -----
+        The objective is ``lam (signal M2 + rest M1)``. The training error is ``-lam^2`` times the
+        derivative of ``signal M2 + rest M1`` in lam, and the test error is that derivative over
+        ``-M1^2``, as in generalised cross-validation (Craven and Wahba 1979).
         """
         t = self.traces(ridge)
         return Errors(
@@ -134,12 +164,18 @@ class RandomFeatures:
         )
 
     def bias_variance(self, ridge: float) -> tuple[float, float]:
-        """Return B and V: excess test error ``signal B + rest V`` beyond the unlearnable part itself."""
+        """Return B and V of the excess test error ``signal B + rest V``.
+
+        The unlearnable part itself is not included.
+        """
         t = self.traces(ridge)
         return -t.dm2 / t.m1**2, -t.dm1 / t.m1**2 - 1
 
     def eigenvalue_density(self, at: np.ndarray) -> np.ndarray:
-        """Return the density of eigenvalues of ``F_0 F_0^T / n`` at positive points, per n (the atom at 0 left out)."""
+        """Return the density of eigenvalues of ``F_0 F_0^T / n`` at positive points, per n.
+
+        The atom at 0 is left out.
+        """
         return np.array([self._density(float(x)) for x in at])
 
     @cached_property
@@ -155,13 +191,16 @@ class RandomFeatures:
         return float(low)
 
     def _density(self, x: float) -> float:
-        # On the real axis inside the bulk the equation has one complex pair, the boundary values from both sides.
+        # Inside the bulk the equation has one complex pair: the boundary values from both sides.
         return float(np.max(self._roots(-x).imag, initial=0.0)) / np.pi if x > 0 else 0.0
 
     def _roots(self, ridge: float) -> np.ndarray:
-        """The roots M1 of the fixed point as a quartic, ``tau (spread (1 + c^2 M1) + c_1^2 M1) - spread``."""
+        """The roots M1 of the fixed point, which is a quartic.
+
+        ``tau (spread (1 + c^2 M1) + c_1^2 M1) - spread``, where spread is ``M1/M2``.
+        """
         ratio, k, c2 = self.psi / self.phi, self.linear**2 / self.psi, self.nonlinear**2
-        # Coefficients from the constant term upwards; plain arrays, since scans take thousands of these.
+        # Coefficients from the constant term upwards. Plain arrays: scans take thousands of them.
         tau = np.array([1 - ratio, ratio * ridge])
         spread = np.array([1.0, k * tau[0], k * tau[1]])
         quartic = np.convolve(tau, np.convolve(spread, [1.0, c2]) + np.array([0.0, self.linear**2, 0.0, 0.0]))

@@ -1,8 +1,10 @@
-"""The population flow of one ReLU neuron on the unit sphere, inputs not whitened, the spike along the target.
+"""The population flow of one ReLU neuron on the unit sphere, for inputs that are not whitened.
 
-With ``m = <w, beta>`` and ``q = 1 + theta m^2``, the pre-activation has variance q (``Sigma = I + theta beta beta^T``) or
-``q/(1 + theta)`` (the same divided by its norm). On the target ``sign(alpha_k) h_k`` the flow has a correlation that pulls m up and
-the neuron's own norm, which on the sphere pulls m down.
+The spike of the covariance lies along the target. With ``m = <w, beta>`` and
+``q = 1 + theta m^2``, the pre-activation has variance q (``Sigma = I + theta beta beta^T``) or
+``q/(1 + theta)`` (the same divided by its norm). On the target ``sign(alpha_k) h_k`` two forces act
+on m: the correlation with the target pulls it up, and the size of the neuron's own output pulls it
+down.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ class SphericalFlow:
     Attributes
     ----------
     k
-        Even or 1: an unbiased ReLU has no other coefficients.
+        Even, or 1. An unbiased ReLU has no other coefficients.
     theta
         Strength of the spike.
     convention
@@ -38,6 +40,14 @@ class SphericalFlow:
     ------
     UserError
         k is odd and above 1, or the convention is unknown.
+
+    References
+    ----------
+    Mousavi-Hosseini, Wu, Suzuki and Erdogdu (2023), "Gradient-based feature learning under
+    structured data", NeurIPS: the proposition on the failure of the spherical gradient.
+    Derived here: with s the pre-activation's standard deviation and omega the whitened overlap, the
+    loss ``E (relu(s g) - f*)^2`` depends on m through ``s^2/2 - 2 |alpha_k| s omega^k``. Minus its
+    derivative is `correlation` less `repulsion`, and the sphere adds the factor ``1 - m^2``.
     """
 
     k: int
@@ -98,9 +108,23 @@ class SphericalFlow:
         return float(brentq(force, grid[changed[0]], grid[changed[0] + 1]))
 
     def path(self, start: float, points: int = 400, decades: float = 2.0) -> tuple[np.ndarray, np.ndarray]:
-        """Return times and m from `start` towards the limit (towards zero: over some decades), by quadrature of dm/speed."""
+        """Return times and m on the way from `start` to the limit, by quadrature of dm/speed.
+
+        Parameters
+        ----------
+        start
+            m at time 0, in (0, 1).
+        points
+            How many to return.
+        decades
+            How far to follow m where its limit is zero, in powers of ten.
+
+        Returns
+        -------
+        times, m : (points,)
+        """
         end = self.limit(start)
-        # Near a stable point the rest of the way is exponential: gather points there.
+        # The approach to a stable point is exponential: gather points there.
         near = np.geomspace(1.0, 1e-6, 20 * points)
         m = end + (start - end) * near if end > 0 else start * 10.0 ** (-decades * np.linspace(0, 1, 20 * points))
         inverse = 1 / self.speed(m)
@@ -110,7 +134,22 @@ class SphericalFlow:
 
 
 def growth_threshold(k: int, d: float, convention: str) -> float:
-    """Return the gamma2 above which m grows from ``d^-1/2``; NaN where it decays at every gamma2 in (0, 1).
+    """Return the gamma2 above which m grows from ``d^-1/2``; NaN where it decays at every gamma2.
+
+    Parameters
+    ----------
+    k
+        Degree of the target, as in `SphericalFlow`.
+    d
+        Dimension; ``theta = d^gamma2`` with gamma2 in (0, 1).
+    convention
+        As in `SphericalFlow`.
+
+    References
+    ----------
+    Mousavi-Hosseini et al. (2023), NeurIPS: the range of gamma2 in the proposition on the spherical
+    gradient, there for d to infinity.
+    Derived here: m grows at first where the `correlation` exceeds the `repulsion` at ``d^-1/2``.
 
     Examples
     --------
@@ -133,5 +172,13 @@ def growth_threshold(k: int, d: float, convention: str) -> float:
 
 
 def limiting_threshold(k: int) -> float:
-    """Return ``1 - 1/(k - 1)``, the threshold of the unit-norm convention as d grows."""
+    """Return ``1 - 1/(k - 1)``, the threshold of the unit-norm convention as d grows; k > 2.
+
+    References
+    ----------
+    Mousavi-Hosseini et al. (2023), NeurIPS: the proposition on the failure of the spherical
+    gradient.
+    Derived here: at small m correlation over repulsion is of order ``theta^((k-1)/2) m^(k-2)``,
+    which is ``d^(gamma2 (k-1)/2 - (k-2)/2)`` at ``m = d^-1/2``.
+    """
     return 1 - 1 / (k - 1)

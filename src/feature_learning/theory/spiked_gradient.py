@@ -1,14 +1,15 @@
-"""The first gradient step of a ReLU network on spiked data: how far its neurons turn to the spike (Ba et al. 2023).
+"""The first gradient step of a ReLU network on spiked data: how far its neurons turn to the spike.
 
-A neuron starts at ``w ~ N(0, I/d)`` with bias ``b ~ N(0, 1)``; inputs are ``N(0, I + theta mu mu^T)`` and labels a function
-of ``z = <x, mu>/sqrt(1 + theta)``. Given ``xi = sqrt(d) <w, mu>`` and b the neuron is active with probability
-``Phi(h)``, ``h = sqrt((1 + theta)/d) xi z + b``, and its gradient has
+A neuron starts at ``w ~ N(0, I/d)`` with bias ``b ~ N(0, 1)``. Inputs are
+``N(0, I + theta mu mu^T)``, and labels are a function of ``z = <x, mu>/sqrt(1 + theta)``. Given
+``xi = sqrt(d) <w, mu>`` and b, the neuron is active with probability ``Phi(h)``,
+``h = sqrt((1 + theta)/d) xi z + b``, and its gradient has
 
-    S   = sqrt(1 + theta) E[z f*(z) Phi(h)]                                      along mu,
-    s^2 = ((1 + theta) E[z^2 (f*^2 + noise) Phi(h)] - S^2)/n                    sampling variance along mu,
-    o   = (d/n) E[(f*^2 + noise) Phi(h)] + E[f*(z) phi(h)]^2                     energy orthogonal to mu.
+    S   = sqrt(1 + theta) E[z f*(z) Phi(h)],
+    s^2 = ((1 + theta) E[z^2 (f*^2 + noise) Phi(h)] - S^2)/n,
+    o   = (d/n) E[(f*^2 + noise) Phi(h)] + E[f*(z) phi(h)]^2:
 
-Derived for this project; the paper has the order in d of the leading term.
+its mean along mu, its sampling variance along mu, and its energy orthogonal to mu.
 """
 
 from __future__ import annotations
@@ -28,21 +29,32 @@ _PANEL = 8
 
 
 def gradient_alignments(links: Sequence[Link], d: float, strength: float, n_over_d: float) -> list[tuple[float, float]]:
-    """Return, for each link, the neurons' mean of ``cos^2(g, mu)`` and the mean share of their pre-activation's variance that z carries.
+    """Return how well each link's gradients align with the spike.
 
     Parameters
     ----------
     links
-        f* and the variance of the labels' noise; together they cost hardly more than one.
+        f* and the variance of the label noise. Several cost hardly more than one.
     d, strength
         Dimension and theta.
     n_over_d
-        Samples a dimension.
+        Samples per dimension.
 
-    Notes
-    -----
-    Along mu the gradient is Gaussian, ``q = (S + s eta)^2``, and both means are ``E q/(q + o) = 1 - o E 1/(q + o)``: a Gaussian
-    average of a Lorentzian, which is the Voigt profile.
+    Returns
+    -------
+    alignments : list of (float, float)
+        For each link, the mean over neurons of ``cos^2(g, mu)``, and the mean share of their
+        pre-activation's variance that z carries.
+
+    References
+    ----------
+    Ba, Erdogdu, Suzuki, Wang and Wu (2023), "Learning in the presence of low-dimensional structure:
+    a spiked random matrix perspective", NeurIPS: the order in d of the leading term, and the
+    condition ``theta >> d^(1 - 1/k)``.
+    Derived here, the form at finite d: the module's S, s and o are means over the inputs given xi
+    and b, with Stein's lemma for the part along w. Along mu the gradient is Gaussian,
+    ``q = (S + s eta)^2``, and both means are ``E q/(q + o) = 1 - o E 1/(q + o)``: a Gaussian
+    average of a Lorentzian, which is Voigt's profile.
     """
     (xi, of_xi), ((b, of_b), (z, of_z)) = _overlaps(), map(_gauss_hermite, _NODES)
     scale = spike_scale(strength)

@@ -1,13 +1,15 @@
-"""Kernel ridge regression on spiked data: the staircase of Ba et al. (2023), and its deterministic equivalent at finite d.
+"""Kernel ridge regression on spiked data: the staircase, and its deterministic equivalent.
 
-Inputs are ``N(0, I + theta mu mu^T)``, the target a function of ``z = <x, mu>/sqrt(1 + theta)``, the kernel
-``g(<x, y>/d)`` a polynomial. With ``r = (1 + theta)/d`` the kernel's operator is, up to terms that vanish with d,
+Inputs are ``N(0, I + theta mu mu^T)``, the target is a function of
+``z = <x, mu>/sqrt(1 + theta)``, and the kernel is ``g(<x, y>/d)`` with a polynomial g. With
+``r = (1 + theta)/d`` the kernel's operator is, up to terms that vanish with d,
 
     A = g(r z z') + g''(r z z')/(2d)          on functions of z,
-    B = g'(r z z')/d                          on functions of z times one of d - 1 isotropic coordinates,
-    c = E[g(1 + r z^2) - g(r z^2) - g'(r z^2)],  the trace of everything else, which acts as a ridge.
+    B = g'(r z z')/d                          on functions of z times an isotropic coordinate,
+    c = E[g(1 + r z^2) - g(r z^2) - g'(r z^2)],
 
-Derived for this project; the paper has the limit only.
+where there are d - 1 isotropic coordinates, and c is the trace of everything else, which acts as a
+ridge.
 """
 
 from __future__ import annotations
@@ -26,12 +28,17 @@ from feature_learning.theory.deterministic_equivalents import Equivalent, Spectr
 
 
 def learned_degree(gamma: float) -> int:
-    """Return the largest degree that kernel ridge regression learns at ``theta = d^gamma``: ``ceil(1/(1 - gamma)) - 1``.
+    """Return the largest degree that kernel ridge regression learns at ``theta = d^gamma``.
 
     Raises
     ------
     UserError
         gamma is 1 or more, where every degree is learned.
+
+    References
+    ----------
+    Ba et al. (2023), NeurIPS: the theorem on kernel ridge regression, l for
+    ``1 - 1/l < gamma < 1 - 1/(l + 1)``; on a boundary the lower degree is taken here.
 
     Examples
     --------
@@ -45,20 +52,36 @@ def learned_degree(gamma: float) -> int:
 
 
 def staircase(link: Link, gamma: float) -> float:
-    """Return the limit of the risk, ``||P_{>l} f*||^2`` with l of `learned_degree`."""
+    """Return the limit of the risk, ``||P_{>l} f*||^2`` with l of `learned_degree`.
+
+    Parameters
+    ----------
+    link
+        f*.
+    gamma
+        Exponent of the spike, below 1.
+
+    References
+    ----------
+    Ba et al. (2023), NeurIPS: the theorem on kernel ridge regression.
+    """
     return link.beyond(learned_degree(gamma))
 
 
 @dataclass(frozen=True)
 class SpikedKernel:
-    """The deterministic equivalent at one (kernel, d, theta, n, ridge).
+    """The deterministic equivalent for one kernel, d, theta, n and ridge.
 
     Attributes
     ----------
     equivalent
         kappa is its ``nu2``, df2 its ``upsilon``.
     modes : (degrees, degrees)
-        Columns: the eigenfunctions that depend on z alone, in orthonormal Hermite polynomials.
+        In columns, the eigenfunctions that depend on z alone, in orthonormal Hermite polynomials.
+
+    References
+    ----------
+    Derived here, see `spiked_kernel`; the risk is that of `Equivalent`.
     """
 
     equivalent: Equivalent[Spectrum]
@@ -91,10 +114,20 @@ def spiked_kernel(kernel: InnerProductKernel, d: float, strength: float, n: floa
     Parameters
     ----------
     kernel
+        g.
     d, strength
         Dimension and theta.
     n, ridge
         Sample size, and what is added to the diagonal.
+
+    References
+    ----------
+    Ba et al. (2023), NeurIPS: the limit.
+    Derived here, the form at finite d: write ``<x, y>/d = r z z' + u`` with u the isotropic part,
+    of variance ``1/d`` over two inputs. The terms ``g + g'' u^2/2`` on functions of z and ``g' u``
+    are the operators A and B of the module. On the diagonal u is 1, and what exceeds A and B there
+    is the trace c of modes too many to be fitted (as in El Karoui 2010, "The spectrum of kernel
+    random matrices").
     """
     r = spike_scale(strength) ** 2 / d
     curvature = np.pad(np.asarray(kernel.derivative(2).coefficients), (0, 2))[: len(kernel.coefficients)]
@@ -112,7 +145,8 @@ def _modes(coefficients: np.ndarray, r: float) -> tuple[np.ndarray, np.ndarray]:
     Notes
     -----
     Each power is of rank one in the Hermite basis, so the operator is ``F F^T`` with column m
-    ``sqrt(coefficients[m] r^m) E[he_i z^m]``. The singular values of F keep the small eigenvalues, which r^m scales down.
+    ``sqrt(coefficients[m] r^m) E[he_i z^m]``. The singular values of F keep the small eigenvalues,
+    which r^m scales down.
     """
     count = len(coefficients)
     factor = np.array(

@@ -1,6 +1,7 @@
-"""A direction seen through a spiked covariance: overlaps at initialisation, and the exponents they give (Mousavi-Hosseini et al. 2023).
+"""A direction seen through a spiked covariance: overlaps at the start, and the exponents they give.
 
-``Sigma = I + theta mu mu^T`` with ``theta = d^gamma2``; the target's direction beta has ``<mu, beta> = d^-gamma1``.
+``Sigma = I + theta mu mu^T`` with ``theta = d^gamma2``, and the target's direction beta has
+``<mu, beta> = d^-gamma1``. The setting is that of Mousavi-Hosseini et al. (2023).
 """
 
 from __future__ import annotations
@@ -19,10 +20,20 @@ GAMMA1, GAMMA2 = (0.0, 0.5), (0.0, 1.0)
 def checked_gammas(gamma1: float, gamma2: float) -> None:
     """Refuse exponents out of range.
 
+    Parameters
+    ----------
+    gamma1, gamma2
+        Exponents of the alignment and of the spike's strength.
+
     Raises
     ------
     UserError
         Names the exponent, its value and its range.
+
+    References
+    ----------
+    Mousavi-Hosseini, Wu, Suzuki and Erdogdu (2023), "Gradient-based feature learning under
+    structured data", NeurIPS: gamma1 in [0, 1/2] and gamma2 in [0, 1] in the authors' talk.
     """
     for name, value, (low, high) in (("gamma1", gamma1, GAMMA1), ("gamma2", gamma2, GAMMA2)):
         if not low <= value <= high:
@@ -39,6 +50,10 @@ class SpikedDirection:
         Strength of the spike; 0 is the isotropic case.
     cosine
         ``a = <mu, beta>``.
+
+    References
+    ----------
+    Mousavi-Hosseini et al. (2023), NeurIPS: the data, and the overlap in whitened coordinates.
     """
 
     theta: float
@@ -46,7 +61,17 @@ class SpikedDirection:
 
     @classmethod
     def scaled(cls, d: float, gamma1: float, gamma2: float) -> SpikedDirection:
-        """Return the plane at ``theta = d^gamma2``, ``a = d^-gamma1``; at gamma2 = 0 the spike has strength 1, not 0."""
+        """Return the plane at ``theta = d^gamma2``, ``a = d^-gamma1``.
+
+        At gamma2 = 0 the spike has strength 1, not 0.
+
+        Parameters
+        ----------
+        d
+            Dimension.
+        gamma1, gamma2
+            The exponents.
+        """
         checked_gammas(gamma1, gamma2)
         return cls(float(d) ** gamma2, float(d) ** -gamma1)
 
@@ -57,22 +82,44 @@ class SpikedDirection:
 
     @property
     def seen_cosine(self) -> float:
-        """Cosine of mu with ``Sigma^(1/2) beta``, the direction of the target in whitened coordinates."""
+        """Cosine of mu with ``Sigma^(1/2) beta``, the target's whitened direction."""
         return spike_scale(self.theta) * self.cosine / math.sqrt(self.kappa)
 
     def overlap(self, along: np.ndarray, spike: np.ndarray) -> np.ndarray:
-        """Return ``<w, Sigma beta> / (|Sigma^(1/2) w| |Sigma^(1/2) beta|)`` from ``<w, beta>`` and ``<w, mu>`` of unit vectors w."""
+        """Return ``<w, Sigma beta> / (|Sigma^(1/2) w| |Sigma^(1/2) beta|)`` of unit vectors w.
+
+        Parameters
+        ----------
+        along, spike
+            ``<w, beta>`` and ``<w, mu>``, of one shape.
+        """
         top = along + self.theta * self.cosine * spike
         return top / np.sqrt((1 + self.theta * spike**2) * self.kappa)
 
     def overlap_from_plane(self, first: np.ndarray, second: np.ndarray) -> np.ndarray:
-        """Return the overlap from the coordinates of w along beta and along the rest of mu."""
+        """Return the overlap from coordinates in the plane.
+
+        Parameters
+        ----------
+        first, second
+            Coordinates of w along beta and along the rest of mu, of one shape.
+        """
         return self.overlap(first, self.cosine * first + math.sqrt(1 - self.cosine**2) * second)
 
     def median_overlap(self, d: float, points: int = 500) -> float:
         """Return the median of ``|overlap|`` over w uniform on the sphere, to about 1/points^2.
 
-        The squared length of w in the plane is Beta(1, (d-2)/2), whose quantiles are closed; the angle is uniform.
+        Parameters
+        ----------
+        d
+            Dimension.
+        points
+            Nodes per coordinate of the plane.
+
+        References
+        ----------
+        Derived here: the squared length of w in the plane has the law Beta(1, (d-2)/2), whose
+        quantiles have a closed form, and the angle is uniform.
         """
         levels = (np.arange(points) + 0.5) / points
         radius = np.sqrt(-np.expm1(2 / (d - 2) * np.log1p(-levels)))
@@ -84,9 +131,21 @@ class SpikedDirection:
 def overlap_exponent(gamma1: float, gamma2: float) -> float:
     """Return delta0: the overlap at initialisation is of order ``d^delta0``.
 
+    Parameters
+    ----------
+    gamma1, gamma2
+        Exponents of the alignment and of the spike's strength.
+
+    References
+    ----------
+    Mousavi-Hosseini et al. (2023), NeurIPS: delta_0 in the theorem on the complexity of the
+    empirical gradient flow. Checked here: it is the largest term of `SpikedDirection.overlap` at a
+    random w, where ``<w, beta>`` and ``<w, mu>`` are of order ``d^-1/2``.
+
     Examples
     --------
-    >>> [round(overlap_exponent(*gammas), 2) for gammas in ((0, 0.5), (0.25, 0.2), (0.25, 0.4), (0.25, 0.8))]
+    >>> gammas = (0, 0.5), (0.25, 0.2), (0.25, 0.4), (0.25, 0.8)
+    >>> [round(overlap_exponent(*pair), 2) for pair in gammas]
     [-0.25, -0.5, -0.35, -0.1]
     """
     checked_gammas(gamma1, gamma2)
@@ -98,6 +157,18 @@ def overlap_exponent(gamma1: float, gamma2: float) -> float:
 def sample_exponent(k: int, gamma1: float, gamma2: float) -> float:
     """Return the exponent of d of the number of samples that suffices: ``1 + 2 (k - 1) |delta0|``.
 
+    Parameters
+    ----------
+    k
+        Information exponent.
+    gamma1, gamma2
+        As in `overlap_exponent`.
+
+    References
+    ----------
+    Mousavi-Hosseini et al. (2023), NeurIPS: the theorem on the complexity of the empirical gradient
+    flow, ``n >~ d (d^((k-1) (-2 delta0)) v eps^-2)`` at constant eps.
+
     Examples
     --------
     >>> [sample_exponent(k, 0, 0.5) for k in (2, 3, 4)]
@@ -107,18 +178,53 @@ def sample_exponent(k: int, gamma1: float, gamma2: float) -> float:
 
 
 def runtime_exponent(k: int, gamma1: float, gamma2: float) -> float:
-    """Return the exponent of d of the whitened flow's runtime, ``(k - 2) |delta0|`` (k = 2: a logarithm)."""
+    """Return the exponent of d of the whitened flow's runtime, ``(k - 2) |delta0|``.
+
+    At k = 2 the runtime is a logarithm.
+
+    Parameters
+    ----------
+    k
+        Information exponent.
+    gamma1, gamma2
+        As in `overlap_exponent`.
+
+    References
+    ----------
+    Mousavi-Hosseini et al. (2023), NeurIPS: tau_k(delta_0) in the theorem on the complexity of the
+    empirical gradient flow.
+    """
     return -max(k - 2, 0) * overlap_exponent(gamma1, gamma2)
 
 
 def kernel_sample_exponent(degree: int, gamma2: float) -> float:
-    """Return the exponent of d of the samples that rotation-invariant kernels need for a polynomial of this degree: ``(1 - gamma2) p``."""
+    """Return the exponent of d of the samples that rotation-invariant kernels need.
+
+    Parameters
+    ----------
+    degree
+        p, of the target, a polynomial.
+    gamma2
+        Exponent of the spike's strength.
+
+    References
+    ----------
+    Donhauser, Wu and Yang (2021), "How rotational invariance of common kernels prevents
+    generalization in high dimensions", ICML, as the talk on Mousavi-Hosseini et al. (2023) states
+    it: ``n`` of order ``d^Theta((1 - gamma2) p)``. Here the constant in Theta is set to 1.
+    """
     checked_gammas(0.0, gamma2)
     return (1 - gamma2) * degree
 
 
 def kernel_degree(gamma2: float) -> float:
-    """Return the highest degree l that kernels learn from n of order d samples at gamma1 = 0: gamma2 in (1 - 1/l, 1 - 1/(l+1)).
+    """Return the highest degree that kernels learn from n of order d samples at gamma1 = 0.
+
+    References
+    ----------
+    Ba et al. (2023), "Learning in the presence of low-dimensional structure", NeurIPS: the theorem
+    on kernel ridge regression, l for gamma2 in (1 - 1/l, 1 - 1/(l+1)); on a boundary the higher
+    degree is taken here.
 
     Examples
     --------

@@ -1,8 +1,9 @@
 """Ridge regression on the features of a Gaussian first layer after one gradient step of order one.
 
-Features ``sigma(W x)`` of an odd activation are replaced by ``mu_1 W x + mu_2 z`` (the Gaussian equivalent), and the step adds
-to W a rank-one matrix that is correlated with the target's direction. Sizes count per d: ``psi1 = n/d``, ``psi2 = N/d``. Derived
-for Ba et al. (2022), Theorems 3 and 5; with no step it is random-features regression, as in `theory.random_features`.
+Features ``sigma(W x)`` of an odd activation are replaced by ``mu_1 W x + mu_2 z``, their Gaussian
+equivalent. The step adds to W a matrix of rank one that is correlated with the target's direction.
+Sizes count per d, ``psi1 = n/d`` and ``psi2 = N/d``. Without a step it is random-features
+regression, as in `theory.random_features`.
 """
 
 from __future__ import annotations
@@ -16,14 +17,21 @@ from feature_learning.theory.marchenko_pastur import edges
 
 @dataclass(frozen=True)
 class FeatureCovariance:
-    """The covariance ``mu_1^2 W W^T + mu_2^2`` of N features, W with entries N(0, 1/d); traces count per d.
+    """The covariance ``mu_1^2 W W^T + mu_2^2`` of N features; traces count per d.
 
     Attributes
     ----------
     ratio
-        N/d.
+        N/d; W has entries N(0, 1/d).
     linear, nonlinear
         mu_1 and mu_2 of the activation.
+
+    References
+    ----------
+    Hu and Lu (2023), "Universality laws for high-dimensional learning with random features", IEEE
+    Trans. Inf. Theory 69(3): the Gaussian equivalent, whose covariance this is.
+    Derived here: ``C + v = mu_1^2 (W W^T + zeta)`` with ``zeta = (mu_2^2 + v)/mu_1^2`` turns its
+    traces into those of `weight_resolvents`.
     """
 
     ratio: float
@@ -65,7 +73,7 @@ class FeatureCovariance:
 
 
 def weight_resolvents(zeta: float, ratio: float) -> tuple[float, float, float, float]:
-    """Return ``m = (1/d) tr (W^T W + zeta)^-1``, its derivative, ``(1/N) tr (W W^T + zeta)^-1`` and its derivative.
+    """Return the traces of both resolvents of W, with their derivatives.
 
     Parameters
     ----------
@@ -73,6 +81,17 @@ def weight_resolvents(zeta: float, ratio: float) -> tuple[float, float, float, f
         Positive.
     ratio
         N/d; W is N x d with entries of variance 1/d.
+
+    Returns
+    -------
+    m, slope, other, other_slope : float
+        ``m = (1/d) tr (W^T W + zeta)^-1`` and ``(1/N) tr (W W^T + zeta)^-1``, each with its
+        derivative in zeta.
+
+    References
+    ----------
+    Marchenko and Pastur (1967), Math. USSR-Sbornik 1(4): m is the positive root of
+    ``zeta m^2 + (zeta + ratio - 1) m = 1``, and the other trace is ``1/(zeta (1 + m))``.
 
     Examples
     --------
@@ -99,6 +118,13 @@ class Step:
         Its singular value.
     signal
         The part of it along the target's direction, at most `strength`.
+
+    References
+    ----------
+    Ba, Erdogdu, Suzuki, Wang, Wu and Yang (2022), "High-dimensional asymptotics of feature
+    learning: how one gradient step improves the representation", NeurIPS: the gradient is of rank
+    one up to a vanishing operator norm. Strength and signal are ``eta theta_1`` and ``eta theta_2``
+    in the paper's folder.
     """
 
     strength: float = 0.0
@@ -109,7 +135,23 @@ NO_STEP = Step()
 
 
 def equivalent(features: FeatureCovariance, psi1: float, ridge: float) -> Equivalent[FeatureCovariance]:
-    """Return the solution of ``kappa (1 - tr1(kappa)/psi1) = ridge`` for ``(1/n)||y - F c||^2 + ridge ||c||^2``; kappa is its ``nu2``."""
+    """Return the solution of ``kappa (1 - tr1(kappa)/psi1) = ridge``; kappa is its ``nu2``.
+
+    The objective is ``(1/n)||y - F c||^2 + ridge ||c||^2``.
+
+    Parameters
+    ----------
+    features
+        The covariance.
+    psi1
+        n/d.
+    ridge
+        The penalty.
+
+    References
+    ----------
+    The kernel's equation in `deterministic_equivalents`, counted per d. See there.
+    """
     return solve(features, psi1, psi1 * ridge)
 
 
@@ -121,24 +163,33 @@ def spiked_ridge_risk(
     Parameters
     ----------
     features
-        Before the step.
+        The covariance before the step.
     psi1
         n/d of the regression's data.
     ridge
-        Penalty on the coefficients of the features beside the mean squared error.
+        Penalty on the coefficients of the features, beside the mean squared error.
     signal
         Squared norm of the target's linear part.
     unlearnable
         Squared norm of the rest.
     noise
-        Variance of the labels' noise.
+        Variance of the label noise.
     step
         What the step added; nothing by default.
 
     Returns
     -------
     risk
-        Against the noiseless target, so at least `unlearnable`.
+        Measured against the noiseless target, so at least `unlearnable`.
+
+    References
+    ----------
+    Ba et al. (2022), NeurIPS: Theorems 3 and 5, which state the limit.
+    Derived here, the formula: it is the equivalent's risk with the features' covariance. The
+    target's linear part enters through ``r(zeta) = beta^T (W_1^T W_1 + zeta)^-1 beta``. By the
+    matrix inversion lemma the rank-one step changes it from m to
+    ``m - signal^2 zeta m^2 other/(1 + strength^2 zeta m other)``, with m and other of
+    `weight_resolvents`.
     """
     found = equivalent(features, psi1, ridge)
     kappa = found.nu2
@@ -148,7 +199,10 @@ def spiked_ridge_risk(
 
 
 def _explained(features: FeatureCovariance, v: float, step: Step) -> tuple[float, float]:
-    """``1 - zeta r(zeta)``, ``r = beta_*^T (W_1^T W_1 + zeta)^-1 beta_*`` with the spike, and its derivative in v."""
+    """``1 - zeta r(zeta)``, and its derivative in v.
+
+    ``r = beta_*^T (W_1^T W_1 + zeta)^-1 beta_*`` contains the spike.
+    """
     zeta = features.shift(v)
     m, dm, other, dother = weight_resolvents(zeta, features.ratio)
     product = zeta * m * other

@@ -1,7 +1,9 @@
-"""Population loss of networks whose neurons share one direction, on a single-index target (Bietti et al. 2022).
+"""Population loss of networks whose neurons share one direction, on a single-index target.
 
-The network is ``f(x) = c . Phi(<theta, x>)`` with ``Phi_i(u) = sqrt(weight_i) relu(e_i u - b_i)``; all depends on c and on the
-overlap m of theta with the target's direction. The loss is ``E(y - f)^2 + ridge |c|^2``, without a factor 1/2 and without label noise.
+The network is ``f(x) = c . Phi(<theta, x>)`` with ``Phi_i(u) = sqrt(weight_i) relu(e_i u - b_i)``.
+Everything depends on c and on the overlap m of theta with the target's direction. The loss is
+``E(y - f)^2 + ridge |c|^2``, without a factor 1/2 and without label noise. The setting is that of
+Bietti, Bruna, Sanford and Song (2022).
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ from feature_learning.data.relu_links import ReluLink
 
 _EDGES = (0.0, 0.01, 0.03, 0.1, 0.3)  # panels around the target's kinks, which stay sharp as m approaches 1
 _DEGREE = 60
-_LEAST = 1e-20  # nodes of less weight, beyond 9, change nothing in double precision
-_BLOCK = 2**15  # nodes times overlaps that are worked on at once: what fits a processor's cache
+_LEAST = 1e-20  # nodes with less weight lie beyond 9 and change nothing in double precision
+_BLOCK = 2**15  # nodes times overlaps per piece of work: what fits into a processor's cache
 
 
 class TiedPopulation:
@@ -32,7 +34,7 @@ class TiedPopulation:
     weights : (width,), optional
         Weights of the neurons in ``Phi . Phi``; default 1/width.
     degree
-        At which Hermite series stop.
+        Where Hermite series stop.
 
     Attributes
     ----------
@@ -40,6 +42,15 @@ class TiedPopulation:
         ``G = E Phi Phi^T``.
     modes : (degree + 1, width)
         ``v_j = E[h_j Phi]``.
+
+    References
+    ----------
+    Bietti, Bruna, Sanford and Song (2022), "Learning single-index models with shallow neural
+    networks", NeurIPS: the loss in m and in the Hermite coefficients of link and neurons, and its
+    critical points.
+    Derived here: the closed forms of G and of ``g(m)``, see `data.relu_expansions`. Since
+    ``E[h_j(<theta*, x>) | <theta, x> = u] = m^j h_j(u)``, the loss is
+    ``|f*|^2 + c^T G c - 2 c . g(m) + ridge |c|^2`` with ``g(m) = sum_j alpha_j m^j v_j``.
     """
 
     def __init__(self, offsets: np.ndarray, signs: np.ndarray, weights: np.ndarray | None = None, degree: int = _DEGREE) -> None:
@@ -57,12 +68,21 @@ class TiedPopulation:
         return modes
 
     def correlations(self, link: ReluLink, overlaps: Sequence[float] | np.ndarray) -> np.ndarray:
-        """Return ``g(m) = E[f(m u + ..) Phi(u)]`` without truncation, shape (overlaps, width).
+        """Return ``g(m) = E[f(m u + sqrt(1 - m^2) g') Phi(u)]``, shape (overlaps, width).
+
+        The series is not truncated.
+
+        Parameters
+        ----------
+        link
+            f.
+        overlaps
+            m, in [-1, 1].
 
         Raises
         ------
         UserError
-            An overlap is beyond 1 in size.
+            An overlap is larger than 1 in size.
         """
         m = np.atleast_1d(np.asarray(overlaps, dtype=float))
         if np.abs(m).max(initial=0) > 1 + 1e-6:
@@ -71,7 +91,7 @@ class TiedPopulation:
         rest: np.ndarray = (np.array(link.polynomial) * m[:, None] ** degrees) @ self._low_modes(len(degrees))
         if not link.kinks:
             return rest
-        # Links that differ in their polynomial alone, as those of several exponents do, share the costly part.
+        # Links that differ only in their polynomial share the costly part.
         key = (link.kinks, link.weights, m.tobytes())
         if self._remembered[0] != key:
             self._remembered = key, self._piecewise(ReluLink(link.kinks, link.weights), m)
@@ -98,7 +118,10 @@ class TiedPopulation:
         return found
 
     def _quadrature(self, kinks: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray]:
-        """Nodes for expectations of products with a target smoothed around these kinks, and the neurons there times weights."""
+        """Nodes for means of products with a smoothed target, and the neurons there times weights.
+
+        The panels are fine around the target's kinks and end at the neurons' own.
+        """
         if self._nodes[0] != kinks:
             around = np.outer((-1.0, 1.0), kinks)[..., None] + np.outer((-1.0, 1.0), _EDGES).ravel()
             edges = np.concatenate([self.signs * self.offsets, around.ravel()])
@@ -122,16 +145,48 @@ class TiedPopulation:
         return excess
 
     def best(self, g: np.ndarray, ridge: float) -> np.ndarray:
-        """Return ``c*(m) = (G + ridge)^-1 g`` for rows g, shape (rows, width)."""
+        """Return ``c*(m) = (G + ridge)^-1 g`` for rows g, shape (rows, width).
+
+        Parameters
+        ----------
+        g : (rows, width) or (width,)
+            From `correlations`.
+        ridge
+            The penalty, positive.
+        """
         return np.linalg.solve(self.gram + ridge * np.eye(len(self.gram)), np.atleast_2d(g).T).T
 
     def least_loss(self, g: np.ndarray, ridge: float, square_norm: float) -> np.ndarray:
-        """Return ``L*(m) = |f*|^2 - g (G + ridge)^-1 g``, shape (rows,)."""
+        """Return ``L*(m) = |f*|^2 - g (G + ridge)^-1 g``, shape (rows,).
+
+        Parameters
+        ----------
+        g : (rows, width)
+            From `correlations`.
+        ridge
+            The penalty, positive.
+        square_norm
+            ``E f*^2``.
+        """
         least: np.ndarray = square_norm - (g * self.best(g, ridge)).sum(axis=1)
         return least
 
     def slope(self, link: ReluLink, overlaps: Sequence[float] | np.ndarray, ridge: float) -> np.ndarray:
-        """Return ``dL*/dm = -2 g'(m) (G + ridge)^-1 g(m)`` by the Hermite series, for m in (-1, 1); shape (overlaps,)."""
+        """Return ``dL*/dm = -2 g'(m) (G + ridge)^-1 g(m)`` by the Hermite series.
+
+        Parameters
+        ----------
+        link
+            f*.
+        overlaps
+            m, in (-1, 1).
+        ridge
+            The penalty, positive.
+
+        Returns
+        -------
+        slope : (overlaps,)
+        """
         m = np.asarray(overlaps, dtype=float)[:, None]
         degrees = np.arange(self.degree + 1)
         modes = self.link_modes(link)
@@ -143,9 +198,23 @@ class TiedPopulation:
         return slope
 
     def optimal_flow(self, link: ReluLink, ridge: float, start: float, stop: float, points: int = 400) -> tuple[np.ndarray, np.ndarray]:
-        """Return times and overlaps of the flow of theta with c optimal throughout: ``dm/dt = -(1 - m^2) dL*/dm``.
+        """Return times and overlaps of the flow of theta where c is optimal at all times.
 
-        Time is the integral of dm over that speed, on overlaps between `start` and `stop`, log spaced in m and in 1 - m.
+        Parameters
+        ----------
+        link
+            f*.
+        ridge
+            The penalty, positive.
+        start, stop
+            Overlaps in (0, 1) between which to follow the flow.
+        points
+            How many to return, spaced evenly in ``log(m/(1 - m))``.
+
+        Returns
+        -------
+        times, overlaps : (points,)
+            Time is the integral of dm over the speed ``dm/dt = -(1 - m^2) dL*/dm``.
         """
         logit = np.linspace(np.log(start / (1 - start)), np.log(stop / (1 - stop)), points)
         m = 1 / (1 + np.exp(-logit))
@@ -155,7 +224,24 @@ class TiedPopulation:
 
 
 def wide(spread: float, pairs: int = 300, degree: int = _DEGREE) -> TiedPopulation:
-    """Return the limit of infinite width: offsets at the quantiles of N(0, spread^2), each with both signs."""
+    """Return the limit of infinite width.
+
+    Offsets lie at the quantiles of N(0, spread^2), with both signs.
+
+    Parameters
+    ----------
+    spread
+        Standard deviation of the offsets.
+    pairs
+        How many quantiles; each has a neuron of either sign.
+    degree
+        As in `TiedPopulation`.
+
+    References
+    ----------
+    Bietti et al. (2022), NeurIPS: the law of offsets and signs. Derived here: midpoint quantiles
+    replace the mean over that law by a sum.
+    """
     from scipy.special import ndtri
 
     offsets = spread * ndtri((np.arange(pairs) + 0.5) / pairs)
@@ -163,14 +249,21 @@ def wide(spread: float, pairs: int = 300, degree: int = _DEGREE) -> TiedPopulati
 
 
 class PopulationDescent:
-    """The steps of gradient descent on the population loss, several runs at once.
+    """The steps of gradient descent on the population loss, for several runs at once.
 
     Parameters
     ----------
     population
         The neurons, of equal weights.
     links
-        A target for each run.
+        One target for each run.
+
+    References
+    ----------
+    Bietti et al. (2022), NeurIPS: projected gradient flow. The steps are those of the authors'
+    public code (abietti/sim), which follows the Euclidean gradient and normalises.
+    Derived here: with v minus rate times the loss's derivative in m, and kappa one minus rate times
+    its derivative along theta, m goes to ``(kappa m + v (1 - m^2))/sqrt(kappa^2 + v^2 (1 - m^2))``.
     """
 
     def __init__(self, population: TiedPopulation, links: Sequence[ReluLink]) -> None:
@@ -188,18 +281,60 @@ class PopulationDescent:
         self._degrees = degrees.astype(float)
 
     def radial(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
-        """Return the derivative of the loss along theta, ``d/dr L(c, r theta)`` at r = 1; shape (runs,)."""
+        """Return the derivative of the loss along theta, ``d/dr L(c, r theta)`` at r = 1.
+
+        Parameters
+        ----------
+        m : (runs,)
+            Overlaps.
+        c : (runs, width)
+            Second layers.
+
+        Returns
+        -------
+        along : (runs,)
+        """
         cross = (self._alphas * m[:, None] ** self._degrees) @ self._slopes
         along: np.ndarray = ((c @ self._radial - 2 * cross) * c).sum(axis=1)
         return along
 
     def speed(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
-        """Return ``2 sum_j j alpha_j beta_j(c) m^(j-1)``: minus the derivative of the loss in m; shape (runs,)."""
+        """Return ``-dL/dm = 2 sum_j j alpha_j beta_j(c) m^(j-1)``, shape (runs,).
+
+        The flow on the sphere moves m at ``1 - m^2`` times this.
+
+        Parameters
+        ----------
+        m : (runs,)
+            Overlaps.
+        c : (runs, width)
+            Second layers; ``beta_j(c) = v_j . c``.
+        """
         falling = self._alphas[:, 1:] * self._degrees[1:] * m[:, None] ** self._degrees[:-1]
         return 2 * ((c @ self._modes[1:].T) * falling).sum(axis=1)
 
     def step(self, m: np.ndarray, c: np.ndarray, rate: float, step: float, ridge: float, *, radial: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Return overlaps and second layers after a step of `rate` on theta and `step` on c (0: c is frozen), both from the same point."""
+        """Return overlaps and second layers after a step in which both start from the same point.
+
+        Parameters
+        ----------
+        m : (runs,)
+            Overlaps.
+        c : (runs, width)
+            Second layers.
+        rate
+            Step size of theta.
+        step
+            Step size of c; with 0, c is frozen.
+        ridge
+            The penalty.
+        radial
+            Whether the gradient keeps its component along theta.
+
+        Returns
+        -------
+        m, c : (runs,), (runs, width)
+        """
         push = rate * self.speed(m, c)
         kept = 1 - rate * self.radial(m, c) if radial else np.ones_like(m)
         moved = (kept * m + push * (1 - m**2)) / np.sqrt(kept**2 + push**2 * (1 - m**2))

@@ -1,4 +1,7 @@
-"""The population flow of one neuron on whitened inputs: ``d omega/dt = 2 zeta(omega) (1 - omega^2)``, ``zeta = k c omega^(k-1)``."""
+"""The population flow of one neuron on whitened inputs.
+
+``d omega/dt = 2 zeta(omega) (1 - omega^2)`` with ``zeta = k c omega^(k-1)``.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from feature_learning.core.errors import UserError
 
 
 def _antiderivative(omega: np.ndarray, k: int) -> np.ndarray:
-    """A primitive of ``1/(omega^(k-1) (1 - omega^2))``, by ``1/(u^j (1-u^2)) = 1/u^j + 1/(u^(j-2) (1-u^2))``."""
+    """A primitive of ``1/(omega^(k-1) (1 - omega^2))``.
+
+    By ``1/(u^j (1-u^2)) = 1/u^j + 1/(u^(j-2) (1-u^2))``.
+    """
     power = k - 1
     total = np.zeros_like(omega)
     while power > 1:
@@ -29,12 +35,20 @@ def runtime(start: np.ndarray | float, end: float, k: int, c: float = 1.0) -> np
     end
         A number; below `start` the time is negative.
     k, c
-        Information exponent and product of the leading Hermite coefficients of neuron and target; c positive.
+        Information exponent, and product of the leading Hermite coefficients of neuron and target;
+        c is positive.
 
     Raises
     ------
     UserError
-        k is not at least 1, or c is not positive: the overlap would not grow.
+        k is below 1, or c is not positive: the overlap would not grow.
+
+    References
+    ----------
+    Mousavi-Hosseini, Wu, Suzuki and Erdogdu (2023), "Gradient-based feature learning under
+    structured data", NeurIPS: the function zeta and the order tau_k of the runtime.
+    Derived here, the time itself: ``int d omega/(2 k c omega^(k-1) (1 - omega^2))``, with partial
+    fractions ``1/(u^j (1-u^2)) = 1/u^j + 1/(u^(j-2) (1-u^2))``.
 
     Examples
     --------
@@ -48,10 +62,35 @@ def runtime(start: np.ndarray | float, end: float, k: int, c: float = 1.0) -> np
 
 
 def runtime_log_slope(delta0: float, c: float = 1.0) -> float:
-    """Return ``dT/d ln d`` at k = 2 where the initial overlap is of order ``d^delta0``."""
+    """Return ``dT/d ln d`` at k = 2 where the initial overlap is of order ``d^delta0``.
+
+    Parameters
+    ----------
+    delta0
+        Exponent of the overlap, negative.
+    c
+        Product of the leading Hermite coefficients.
+
+    References
+    ----------
+    Derived here: `runtime` at k = 2 is ``ln(1/omega_0)/(4 c)`` plus a constant for small omega_0.
+    """
     return -delta0 / (4 * c)
 
 
 def leading_scale(k: int, z: float) -> float:
-    """Return tau_k(z): 1, ``ln(1/z)`` or ``(1/z)^(k-2)`` for k = 1, k = 2, k > 2."""
+    """Return tau_k(z): 1, ``ln(1/z)`` or ``(1/z)^(k-2)`` for k = 1, k = 2, k > 2.
+
+    Parameters
+    ----------
+    k
+        Information exponent.
+    z
+        Overlap at the start, in (0, 1).
+
+    References
+    ----------
+    Mousavi-Hosseini et al. (2023), NeurIPS: tau_k in the theorem on the complexity of the empirical
+    gradient flow.
+    """
     return 1.0 if k == 1 else math.log(1 / z) if k == 2 else z ** (2 - k)

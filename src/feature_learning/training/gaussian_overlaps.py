@@ -1,12 +1,15 @@
-"""Online SGD on Gaussian inputs followed in its overlaps alone: exact in law, at a cost that does not depend on the dimension.
+"""Online SGD on Gaussian inputs followed in its overlaps alone, at a cost independent of d.
 
-Teacher and weights are held in coordinates of a space of r + width dimensions that holds them all, the teacher's directions the
-first r. A sample has standard normal coordinates there; of the rest of it only the length matters, a chi variable with
-d - r - width degrees of freedom, since it lies along a direction of its own. A step gives the weights a coordinate along that
-direction, and rotations bring them back into as many as before: from the last coordinate up they turn the sample's part beyond the
-teacher onto one axis, on which the step then acts, and from the first down they make the weights triangular again (the update of
-a QR factorisation). A step costs some ``6 width^2`` operations; nothing becomes singular where weights are dependent, as mirror
-pairs are.
+The result is exact in law. Teacher and weights are held in coordinates of a space of r + width
+dimensions that contains them all; the teacher's directions are the first r. A sample has standard
+normal coordinates there. Of the rest of it only the length matters, a chi variable with
+d - r - width degrees of freedom, since it lies along a direction of its own.
+
+A step gives the weights a coordinate along that direction, and rotations bring them back into as
+many coordinates as before. From the last coordinate up they turn the sample's part beyond the
+teacher onto one axis, on which the step then acts. From the first down they make the weights
+triangular again (the update of a QR factorisation). A step costs about ``6 width^2`` operations,
+and nothing becomes singular where weights are dependent, as mirror pairs are.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from feature_learning.training.online_loops import walk
 from feature_learning.training.online_sgd import DRAWN, Rule
 from feature_learning.training.schedule import blocks
 
-_SMALL = 16  # up to here an eigendecomposition costs little
+_SMALL = 16  # up to this size an eigendecomposition costs little
 
 
 class GaussianOverlaps:
@@ -43,6 +46,13 @@ class GaussianOverlaps:
     ------
     UserError
         d leaves no dimension beyond the teacher and the weights, or shapes do not fit.
+
+    References
+    ----------
+    Saad and Solla (1995), Phys. Rev. E 52: a step depends on the weights through their overlaps
+    alone. Golub and Van Loan (2013), "Matrix computations": the update of a QR factorisation by
+    rotations.
+    Derived here: the exact law at finite d, see the page on exact simulation in law.
     """
 
     def __init__(
@@ -60,17 +70,33 @@ class GaussianOverlaps:
         if self.room < 1:
             raise UserError(f"dimension {dimension} leaves no room beyond {r} + {self.width} directions")
         self._labels, self._root = labels, np.linalg.cholesky(teacher)
-        # A column a neuron: r coordinates along the teacher, a triangle beyond it, and a row for the coordinate that comes and goes.
+        # One column per neuron: r coordinates along the teacher, a triangle beyond it, and a row
+        # for the coordinate that comes and goes.
         self._coordinates = np.zeros((self.replicas, r + self.width + 1, self.width))
         for own, products, inner in zip(self._coordinates, overlap, student, strict=True):
             own[:r] = np.linalg.solve(self._root, products.T)
             triangle = np.linalg.qr(roots(inner - own[:r].T @ own[:r]).T, mode="r")
-            own[r:-1] = np.where(np.diag(triangle) < 0, -1, 1)[:, None] * triangle  # as a Cholesky factor, and as rotations leave it
+            own[r:-1] = np.where(np.diag(triangle) < 0, -1, 1)[:, None] * triangle  # signs of a Cholesky factor, which rotations keep
 
     def run(
         self, rule: Rule, rng: np.random.Generator, snapshots: Sequence[int], horizon: int
     ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
-        """Yield (steps, M, Q) at the snapshots; arguments and errors are those of `online_sgd`."""
+        """Yield (steps, M, Q) at the snapshots.
+
+        Parameters
+        ----------
+        rule
+            How a sample changes the weights.
+        rng
+            The stream of samples.
+        snapshots, horizon
+            As in `online_sgd`.
+
+        Raises
+        ------
+        UserError
+            As in `online_sgd`.
+        """
         r, size = len(self._root), len(self._root) + self.width
         for start, stop, last in blocks(snapshots, horizon, max(1, DRAWN // (self.replicas * (size + 1)))):
             if stop > start:
@@ -86,7 +112,18 @@ class GaussianOverlaps:
 
 
 def roots(covariance: np.ndarray) -> np.ndarray:
-    """Return a factor R of ``R R^T = covariance``, (..., size, size); it may be singular, as with mirror pairs."""
+    """Return a factor R of ``R R^T = covariance``, of the same shape.
+
+    Parameters
+    ----------
+    covariance : (..., size, size)
+        May be singular, as for mirror pairs.
+
+    References
+    ----------
+    Derived here: Cholesky's factor where there is one, else ``V D^(1/2)`` from the
+    eigendecomposition ``V D V^T``.
+    """
     if covariance.shape[-1] > _SMALL:
         try:
             return np.linalg.cholesky(covariance)

@@ -11,16 +11,16 @@ from feature_learning.networks.activations import Activation
 def first_layer_gradient(inputs: Any, preactivations: Any, residuals: Any, second_layer: Any, activation: Activation, xp: Any) -> Any:
     """Return minus the gradient of ``(1/2n) ||y - f(X)||^2`` in the first layer.
 
-    ``G = (1/n) [(a r^T) o sigma'(W X^T)] X`` (Moniri et al. 2023, "Spectrum of the Weights").
-
     Parameters
     ----------
     inputs : (n, d)
+        X.
     preactivations : (n, width)
         ``X W^T``.
     residuals : (n,) or (cases, n)
-        ``y - f(X)``, or ``y`` alone to leave the interaction between neurons out.
+        ``y - f(X)``, or y alone to leave the interaction between neurons out.
     second_layer : (width,)
+        a.
     activation
         Its derivative is used.
     xp
@@ -29,6 +29,12 @@ def first_layer_gradient(inputs: Any, preactivations: Any, residuals: Any, secon
     Returns
     -------
     gradient : (width, d) or (cases, width, d)
+
+    References
+    ----------
+    Moniri, Lee, Hassani and Dobriban (2024), "A theory of non-linear feature learning with one
+    gradient step in two-layer neural networks", ICML: ``G = (1/n) [(a r^T) o sigma'(W X^T)] X``
+    with the residuals r, as in the authors' talk, "Spectrum of the Weights".
     """
     gradient = activation.derivative(preactivations, xp).T @ (residuals[..., None] * inputs)
     gradient *= second_layer[:, None] / inputs.shape[0]
@@ -36,7 +42,22 @@ def first_layer_gradient(inputs: Any, preactivations: Any, residuals: Any, secon
 
 
 def rank_one_part(inputs: Any, labels: Any, second_layer: Any, linear_coefficient: float) -> Any:
-    """Return the gradient's leading part ``c_1 a (X^T y / n)^T``, shape (width, d)."""
+    """Return the gradient's leading part ``c_1 a (X^T y / n)^T``, shape (width, d).
+
+    Parameters
+    ----------
+    inputs, labels : (n, d), (n,)
+        X and y.
+    second_layer : (width,)
+        a.
+    linear_coefficient
+        c_1 of the activation.
+
+    References
+    ----------
+    Ba, Erdogdu, Suzuki, Wang, Wu and Yang (2022), NeurIPS, and Moniri et al. (2024), ICML: the
+    rank-one approximation of the gradient.
+    """
     return linear_coefficient * second_layer[:, None] * (inputs.T @ labels / inputs.shape[0])[None, :]
 
 
@@ -49,18 +70,23 @@ def streamed_gradient(
     *,
     prefactor: float = 1.0,
 ) -> Any:
-    """Return `first_layer_gradient` of ``prefactor a . sigma(W x)``, divided by the prefactor, on data that arrive in batches.
+    """Return `first_layer_gradient` on data that arrive in batches.
+
+    The network is ``prefactor a . sigma(W x)``, and the result is divided by the prefactor.
 
     Parameters
     ----------
     batches
-        Pairs of inputs (rows, d) and labels (rows,); only one is held at a time.
+        Pairs of inputs (rows, d) and labels (rows,). Only one pair is held at a time.
     first_layer : (width, d)
+        W.
     second_layer : (width,)
+        a.
     activation, xp
         As in `first_layer_gradient`.
     prefactor
-        Of the network's output; a step of size ``eta/prefactor`` along the network's own gradient is one of eta along this.
+        Of the network's output. A step of size ``eta/prefactor`` along the network's own gradient
+        is one of size eta along this.
 
     Returns
     -------

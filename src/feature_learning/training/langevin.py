@@ -1,13 +1,17 @@
-"""Mean-field Langevin dynamics: noisy gradient descent on the neurons of a network with 1/N readout.
+"""Mean-field Langevin dynamics: noisy gradient descent on neurons with readout 1/N.
 
-A neuron ``x = (w, b, c)`` of d + 2 numbers answers ``h_x(z) = R [tanh(<w, z> + b) + 2 tanh(c)]/3``, the network is the mean of its
-neurons, and the loss is the logistic one, ``(1/n) sum log(1 + exp(-y f))``, with ``lam lam1 E|x|^2`` added. A step is
+A neuron ``x = (w, b, c)`` of d + 2 numbers outputs
+``h_x(z) = R [tanh(<w, z> + b) + 2 tanh(c)]/3``, and the network outputs the mean of its neurons.
+The loss is the logistic one, ``(1/n) sum log(1 + exp(-y f))``, plus ``lam lam1 E|x|^2``. A step is
 
-    x <- x - eta [(1/n) sum_i l'_i grad h_x(z_i) + 2 lam lam1 x] + sqrt(2 lam eta) xi,    l'_i = -y_i/(1 + exp(y_i f_i)).
+    x <- x - eta [(1/n) sum_i l'_i grad h_x(z_i) + 2 lam lam1 x] + sqrt(2 lam eta) xi
 
-Rows ``(z_i, 1, 0)`` and one further row ``(0, .., 0, 1)`` make all arguments of tanh one product, and so the gradient: a step is two
-products and one tanh, for several networks at once. Neurons lie in columns, so that in both products the long side is contiguous.
-On the processor what lies between the products are two compiled loops, since they would otherwise take as long as these.
+with ``l'_i = -y_i/(1 + exp(y_i f_i))``.
+
+Rows ``(z_i, 1, 0)`` and one further row ``(0, .., 0, 1)`` turn all arguments of tanh into one
+product, and likewise the gradient. So a step is two products and one tanh, for several networks at
+once. Neurons lie in columns, so that the long side is contiguous in both products. On the processor
+compiled loops do what lies between the products, which would otherwise take as long as these.
 """
 
 from __future__ import annotations
@@ -31,10 +35,12 @@ _BITS = 12
 
 @functools.cache
 def gaussian_levels() -> np.ndarray:
-    """Return the middle quantiles of 2^12 equally likely parts of the standard normal law, scaled to variance 1, shape (4096,).
+    """Return 4096 equally likely levels that replace the standard normal law, shape (4096,).
 
-    A step draws its noise from these: random bits and a look-up in the first cache cost half of a normal number, and a sum over
-    hundreds of steps does not tell them apart (the largest is 3.7 standard deviations).
+    They are the middle quantiles of 2^12 equally likely parts, scaled to variance 1. A step draws
+    its noise from these: random bits and a look-up in the first cache cost half as much as a normal
+    number. A sum over hundreds of steps does not tell the two apart; the largest level is 3.7
+    standard deviations.
     """
     half = 1 << (_BITS - 1)
     upper = np.array([NormalDist().inv_cdf((half + k + 0.5) / (2 * half)) for k in range(half)])
@@ -43,14 +49,16 @@ def gaussian_levels() -> np.ndarray:
 
 
 class Langevin:
-    """Networks of one size on data of one size, trained at once in float32; their temperatures may differ.
+    """Networks of one size on data of one size, trained at once in float32.
+
+    Their temperatures may differ.
 
     Parameters
     ----------
     inputs : (networks, n, d)
         Each network's own data.
     labels : (networks, n)
-        +1 or -1, or 0: a row that is no sample of a network which has fewer than others.
+        +1 or -1. 0 marks a row that does not count, for networks with fewer samples than others.
     start : (networks, N, d + 2)
         The neurons.
     temperature : (networks,)
@@ -58,17 +66,26 @@ class Langevin:
     penalty, step, scale
         lam1, eta and R.
     rng
-        Its next number seeds the noise, which is drawn on the processor, so both devices see the same numbers.
+        Its next number seeds the noise. The noise is drawn on the processor, so that both devices
+        see the same numbers.
     device
         Where the products run.
     sharing
-        How many networks share each sequence of noise: the batch is that many parts of equal length, whose first networks share one,
-        whose second another, and so on. Noise costs as much as a product, and comparisons within a sequence gain from being paired.
+        How many networks share each sequence of noise. The batch consists of that many parts of
+        equal length, whose first networks share one sequence, whose second networks share another,
+        and so on. Noise costs as much as a product, and comparisons within a sequence gain from
+        being paired.
 
     Raises
     ------
     UserError
-        Shapes do not fit, a rate is not positive, a network has no samples, or parts are unequal.
+        Shapes do not fit, a rate is not positive, a network has no samples, or the parts are
+        unequal.
+
+    References
+    ----------
+    Suzuki, Wu, Oko and Nitanda (2023), "Feature learning via mean-field Langevin dynamics:
+    classifying sparse parities and beyond", NeurIPS: the network, the objective and the update.
     """
 
     def __init__(
@@ -108,7 +125,8 @@ class Langevin:
         rows[:, :n, :d], rows[:, :n, d], rows[:, n, d + 1] = inputs, 1, 1
         self._rows, self._across = self._put(rows), self._put(rows.transpose(0, 2, 1))
         self._weighted = torch.empty_like(self._across)
-        # Outputs to the sigmoid's argument, and the sigmoid to the derivative of the loss by a mean of tanh
+        # Factors from outputs to the sigmoid's argument, and from there to the derivative in a mean
+        # of tanh
         self._to_sigmoid, self._to_slope = self._put(-scale / 3 * labels), self._put(-scale / (3 * counts) * labels)
         self._particles = self._put(start.transpose(0, 2, 1))
         self._parts = self._particles.view(sharing, networks // sharing, d + 2, -1)  # the same memory
@@ -147,7 +165,7 @@ class Langevin:
         Parameters
         ----------
         words : (networks of a part, min(d, n) + 2, N), uint16
-            Random bits; the lower 12 of each are the noise's place in `gaussian_levels`.
+            Random bits. The lower 12 of each are the index of the noise in `gaussian_levels`.
         """
         back = self._back()
         if self._diffuse:
@@ -159,14 +177,17 @@ class Langevin:
         self._particles.baddbmm_(back, self._fields, alpha=-self._step)
 
     def gradient(self) -> np.ndarray:
-        """Return the gradient of a step, without noise, at the neurons, shape (networks, N, d + 2)."""
+        """Return the noiseless gradient of a step, shape (networks, N, d + 2)."""
         with self._torch.inference_mode():
             found = self._inside(self._torch.bmm(self._back(), self._fields))
         whole = self._span.whole(found, 0.0) if self._span else found
         return np.asarray(whole + self._decay[:, None, None] * self.neurons)
 
     def _back(self) -> Any:
-        """Return what times the buffer, as this leaves it, is the gradient of the loss, shape (networks, min(d, n) + 2, n + 1)."""
+        """Return the factor that multiplies the fields' buffer in the gradient of the loss.
+
+        Its shape is (networks, min(d, n) + 2, n + 1). The buffer is overwritten.
+        """
         torch, fields = self._torch, self._fields
         torch.bmm(self._rows, self._particles, out=fields)
         if self._derivatives:
@@ -181,7 +202,7 @@ class Langevin:
         return self._across
 
     def _draw(self) -> np.ndarray:
-        """Return the random bits of a step, in the same memory for every step."""
+        """Return the random bits of a step; every step uses the same memory."""
         random_words(self._seed, self._drawn, self._words)
         self._drawn += self._words.size
         return self._noise
@@ -196,7 +217,15 @@ class Langevin:
         return np.asarray(columns.cpu().numpy().transpose(0, 2, 1).copy())
 
     def accuracy(self, inputs: np.ndarray, labels: np.ndarray) -> np.ndarray:
-        """Return the share of inputs (networks, n, d) with labels (networks, n) not 0 that have the network's sign, shape (networks,)."""
+        """Return each network's share of samples whose label has the sign of its output.
+
+        Parameters
+        ----------
+        inputs : (networks, n, d)
+            Each network's test points.
+        labels : (networks, n)
+            +1 or -1; rows with label 0 do not count.
+        """
         samples = labels != 0
         return np.asarray(((np.sign(self.predict(inputs)) == labels) & samples).sum(axis=1) / samples.sum(axis=1))
 
@@ -220,7 +249,11 @@ def network_output(neurons: np.ndarray, inputs: np.ndarray, scale: float, tanh: 
     scale
         R.
     tanh
-        The function; may work in place.
+        The function; it may work in place.
+
+    References
+    ----------
+    Suzuki, Wu, Oko and Nitanda (2023), NeurIPS: the network of the experiment.
     """
     d = inputs.shape[2]
     fields = inputs.astype(neurons.dtype, copy=False) @ neurons[:, :, :d].transpose(0, 2, 1) + neurons[:, None, :, d]

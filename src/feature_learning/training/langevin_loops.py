@@ -1,4 +1,7 @@
-"""What a Langevin step does between its products, in single precision: as numpy or torch calls it takes longer than these."""
+"""What a Langevin step does between its products, in single precision.
+
+As numpy or torch calls it would take longer than the products.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ import numpy as np
 
 from feature_learning.core.compiled import vectorised
 
-# tanh x = x P(x^2)/Q(x^2) for |x| < 9, where it is 1 in single precision: our fit of least relative error, 2e-8.
+# tanh x = x P(x^2)/Q(x^2) for |x| < 9; at 9 it is 1 in single precision. Our fit has the least
+# relative error, 2e-8.
 _END, _ONE, _ZERO = np.float32(9), np.float32(1), np.float32(0)
 _P1, _P2, _P3, _P4 = map(np.float32, (0.13381024550, 3.4955868805e-3, 2.0609063416e-5, 1.3354638043e-8))
 _Q1, _Q2, _Q3, _Q4 = map(np.float32, (0.46714340140, 2.5876977338e-2, 3.2856328517e-4, 7.7765481368e-7))
@@ -16,14 +20,14 @@ _Q1, _Q2, _Q3, _Q4 = map(np.float32, (0.46714340140, 2.5876977338e-2, 3.28563285
 
 @vectorised
 def derivatives(fields: np.ndarray, rows: np.ndarray, to_sigmoid: np.ndarray, to_slope: np.ndarray, weighted: np.ndarray) -> None:
-    """Replace every field by the derivative of its tanh, and weigh each row by the slope of the loss there.
+    """Replace fields by the derivatives of their tanh, and weigh rows by the slopes of the loss.
 
     Parameters
     ----------
     fields : (networks, n + 1, N)
         Overwritten by ``1 - tanh^2``, to 1e-6.
     rows : (networks, d + 2, n + 1)
-        What the neurons were multiplied with, transposed.
+        What the neurons were multiplied by, transposed.
     to_sigmoid, to_slope : (networks, n)
         Factors of an output, and of the sigmoid of that, which is the slope.
     weighted : (networks, d + 2, n + 1)
@@ -56,18 +60,18 @@ def derivatives(fields: np.ndarray, rows: np.ndarray, to_sigmoid: np.ndarray, to
 
 @vectorised
 def diffuse(particles: np.ndarray, levels: np.ndarray, shrink: np.ndarray, spread: np.ndarray, words: np.ndarray) -> None:
-    """Draw the particles to 0 and add noise, in place.
+    """Shrink the particles and add noise, in place.
 
     Parameters
     ----------
     particles : (parts, networks, d + 2, N)
         All parts take the same noise.
     levels : (4096,)
-        Values of the noise; a power of 2.
+        Values of the noise. Their number is a power of 2.
     shrink, spread : (parts, networks)
         Factors of the particles and of the noise.
     words : (networks, d + 2, N)
-        Random bits, uint16; the lower 12 are places in the levels.
+        Random bits, uint16. The lower 12 are indices into the levels.
     """
     parts, networks, coordinates, width = particles.shape
     noise, last = np.empty(width, np.float32), np.uint16(len(levels) - 1)

@@ -1,4 +1,7 @@
-"""Least squares on the first columns of one feature matrix, for many widths and penalties at little more than one cost."""
+"""Least squares on the first columns of one feature matrix.
+
+Many widths and penalties together cost little more than one.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,21 @@ class NestedLeastSquares:
     features : (n, widest)
         Widths are numbers of leading columns.
     labels : (n,) or (n, targets)
-        One column a target: all share the factorisations.
+        One column per target; all share the factorisations.
     xp
         The array namespace.
 
     Notes
     -----
-    Up to n columns, all widths share one Gram matrix (its leading blocks) and, without a penalty, one QR
-    factorisation (its leading triangles), whose condition number is not squared. Beyond, the n x n Gram matrix grows by
-    the new columns' part; there it is well conditioned, except just above n.
+    Up to n columns, all widths share one Gram matrix (its leading blocks) and, without a penalty,
+    one QR factorisation (its leading triangles), whose condition number is not squared. Beyond n,
+    each wider solution adds the new columns' part to the n x n Gram matrix. That matrix is well
+    conditioned there, except just above n.
+
+    References
+    ----------
+    Golub and Van Loan (2013), "Matrix computations": least squares by QR and by normal equations.
+    Derived here: the leading triangle of R belongs to the leading columns of F.
     """
 
     def __init__(self, features: Any, labels: Any, xp: Any = np) -> None:
@@ -39,12 +48,22 @@ class NestedLeastSquares:
         self._outer, self._outer_width = narrow @ narrow.T if features.shape[1] > self._n else None, narrow.shape[1]
 
     def solve(self, width: int, penalty: float) -> Any:
-        """Return the coefficients, shape (width,) or (width, targets); of least norm where the penalty is 0.
+        """Return the coefficients, shape (width,) or (width, targets).
+
+        They are those of least norm if the penalty is 0.
+
+        Parameters
+        ----------
+        width
+            How many leading columns.
+        penalty
+            Beside the sum of squares, not negative.
 
         Raises
         ------
         UserError
-            The width exceeds the features or falls below that of an earlier call beyond n, or the penalty is negative.
+            There are not so many features, the width is above n and below that of an earlier call,
+            or the penalty is negative.
         """
         if not 0 < width <= self._features.shape[1] or penalty < 0:
             raise UserError(f"no solution at width {width} of {self._features.shape[1]} with penalty {penalty:g}")

@@ -1,4 +1,7 @@
-"""The loops of online SGD that are compiled: activations of one number, blocks of given inputs, runs known by their overlaps."""
+"""The compiled loops of online SGD.
+
+Activations of one number, a run through a block of given inputs, and a run known by its overlaps.
+"""
 
 from __future__ import annotations
 
@@ -21,23 +24,31 @@ _NUMBERS = {
     "square": _SQUARE,
     "piecewise-linear": _RAMP,
 }
-_TINY = 1e-140  # below, squares have lost digits; weights that only decay come there
+_TINY = 1e-140  # below this, squares have lost digits; weights that only decay get there
 
 
 def number_of(activation: Activation) -> int:
-    """Return what names an activation in compiled code.
+    """Return the number that stands for an activation in compiled code.
 
     Raises
     ------
     UserError
-        It has no form there.
+        The activation has no compiled form.
     """
     return chosen(_NUMBERS, activation.name, "compiled activation")
 
 
 @compiled
 def value_and_slope(number: int, x: float) -> tuple[float, float]:
-    """Return ``sigma(x)`` and ``sigma'(x)`` of the activation with that number, as `networks.activations` defines them."""
+    """Return ``sigma(x)`` and ``sigma'(x)`` of the activation with that number.
+
+    Parameters
+    ----------
+    number
+        From `number_of`; the functions are those of `networks.activations`.
+    x
+        Where.
+    """
     if number == _RELU:
         return max(x, 0.0), 1.0 if x > 0 else 0.0
     if number == _SHIFTED_RELU:
@@ -67,21 +78,27 @@ def recursion(
     sizes: np.ndarray,
     kept: np.ndarray,
 ) -> None:
-    """Take a run through a block of given inputs, in their inner products alone.
+    """Take a run through a block of given inputs, using only their inner products.
 
     Parameters
     ----------
     activation, readout, bias
         `Rule.network`.
     fields : (count, width)
-        ``X W^T`` under the weights at the block's start. At the end C: the block adds ``C^T X`` to what the decay leaves of the weights.
+        ``X W^T`` with the weights at the block's start. At the end it holds C: the block adds
+        ``C^T X`` to what the decay leaves of the weights.
     gram : (count, count)
         ``X X^T``, read below the diagonal.
     labels, sizes, kept : (count,)
-        Labels, the steps' sizes, and what the decay leaves of the weights in each.
+        Labels, step sizes, and what the decay leaves of the weights in each step.
+
+    References
+    ----------
+    Derived here: step t sees ``W_t x_t = (W_0 + sum_{s<t} C_s x_s^T) x_t``, which needs
+    ``x_s . x_t`` alone.
     """
     count, width = fields.shape
-    since = np.ones(count)  # what the decay has left of an earlier change
+    since = np.ones(count)  # what the decay has left of earlier changes
     left = 1.0
     for t in range(count):
         own = fields[t]
@@ -117,18 +134,21 @@ def walk(
     sizes: np.ndarray,
     kept: np.ndarray,
 ) -> None:
-    """Take a run through samples drawn in coordinates of the space that holds teacher and weights; see `gaussian_overlaps`.
+    """Take a run through samples drawn in coordinates of the space that holds teacher and weights.
+
+    The method is that of `gaussian_overlaps`.
 
     Parameters
     ----------
     activation, readout, bias
         `Rule.network`.
     weights : (r + width + 1, width)
-        A column a neuron: coordinates along the teacher, a triangle beyond it, a row of zeros. They change in place.
+        One column per neuron: coordinates along the teacher, a triangle beyond it, a row of zeros.
+        They change in place.
     inputs : (count, r + width)
-        Coordinates of the samples; written over.
+        Coordinates of the samples. Overwritten.
     lengths : (count,)
-        The length of the rest of each.
+        The length of the rest of each sample.
     labels, sizes, kept : (count,)
         As in `recursion`.
     """

@@ -6,16 +6,18 @@ With ``f(x) = a . sigma(W x)``, a step takes one sample, ``delta = y - f(x)``, a
 
 with frozen biases where there are any.
 
-A step as such is a matrix-vector product and a rank-one update, which pass over W for a handful of operations an entry: for wide
-networks the cache's speed bounds them. Samples are therefore taken a block at a time. What a step needs of the steps before it
-is only their effect on its own fields ``W x``, and that is a matter of the inner products ``x_s . x_t``: the fields of the block
-under the weights at its start, the Gram matrix of the block, a compiled recursion over the block in these small arrays, and one
-product ``C^T X`` for the weights. The result is that of one sample at a time, to rounding. The weights are so passed over a few
-times a block, by matrix products. A compiled loop with rank-one updates was tried: as fast for up to some ten thousand weights,
-half as fast for 200 x 200. ``benchmarks/test_online_sgd.py`` holds the forms against each other.
+Taken literally, a step is a matrix-vector product and a rank-one update. They pass over W for a
+handful of operations per entry, so that the cache's speed limits wide networks. Samples are
+therefore taken a block at a time. A step depends on the steps before it only through their effect
+on its own fields ``W x``, and this effect depends on the inner products ``x_s . x_t``. So a block
+takes the fields under the weights at its start, its Gram matrix, a compiled recursion in these
+small arrays, and one product ``C^T X`` for the weights. The result is that of one sample at a time,
+up to rounding, and only a few matrix products per block touch the weights. A compiled loop with
+rank-one updates was tried: it is as fast for up to about ten thousand weights, and half as fast for
+200 x 200. ``benchmarks/test_online_sgd.py`` compares the two.
 
-On Gaussian inputs no inputs are needed at all: ``gaussian_overlaps`` follows the overlaps of W with itself and the teacher, at a
-cost independent of the dimension.
+On Gaussian inputs no inputs are needed at all: ``gaussian_overlaps`` follows the overlaps of W with
+itself and with the teacher, at a cost independent of the dimension.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ from feature_learning.networks.activations import Activation
 from feature_learning.training.online_loops import number_of, recursion
 from feature_learning.training.schedule import blocks
 
-_WORK = 450_000  # width x block^2: where the recursion's cost a sample, which grows with the block, meets that of all else, which falls
+# width x block^2. The recursion's cost per sample grows with the block, all other costs fall:
+# here they meet.
+_WORK = 450_000
 _SHORTEST, _LONGEST = 8, 96
 DRAWN = 65_536  # numbers drawn at a time, half a megabyte
 
@@ -46,19 +50,20 @@ class Rule:
     Attributes
     ----------
     activation
+        sigma.
     second_layer : (width,)
-        The readout, any scaling by the width included.
+        The readout, including any scaling by the width.
     step
         eta, or a function of the number of the step (an array of integers, counted from 0).
     decay
-        lambda, of the weight decay; biases are no weights and do not decay.
+        lambda, of the weight decay. Biases do not decay.
     bias : (width,), optional
-        b, of ``sigma(W x + b)``; it stays as it is.
+        b, of ``sigma(W x + b)``. It stays as it is.
 
     Raises
     ------
     UserError
-        There is no neuron, eta or lambda is no number of its kind, or the activation has no compiled form.
+        There is no neuron, eta or lambda is out of range, or the activation has no compiled form.
     """
 
     activation: Activation
@@ -81,10 +86,16 @@ class Rule:
     def sizes(self, start: int, count: int) -> np.ndarray:
         """Return the step sizes of `count` steps from number `start` on.
 
+        Parameters
+        ----------
+        start, count
+            Number of the first step, and how many.
+
         Raises
         ------
         UserError
-            The schedule gives a step size that is not positive and finite, or that decays weights past zero.
+            The schedule gives a step size that is not positive and finite, or that decays weights
+            past zero.
         """
         steps = (
             np.full(count, self.step) if not callable(self.step) else np.asarray(self.step(np.arange(start, start + count)), dtype=float)
@@ -99,20 +110,29 @@ class Rule:
         return steps
 
     def factors(self, start: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the sizes of steps as `sizes` does, and what the decay leaves of the weights in each."""
+        """Return the sizes of steps, and what the decay leaves of the weights in each.
+
+        Parameters
+        ----------
+        start, count
+            As in `sizes`, which also says what is raised.
+        """
         sizes = self.sizes(start, count)
         return sizes, 1 - sizes * self.decay
 
     @cached_property
     def network(self) -> tuple[int, np.ndarray, np.ndarray]:
-        """The activation's number, the readout and the biases (width,), as compiled code takes them."""
+        """What compiled code takes: the activation's number, readout and biases (width,)."""
         readout = np.ascontiguousarray(self.second_layer, dtype=float)
         bias = np.zeros_like(readout) if self.bias is None else np.ascontiguousarray(self.bias, dtype=float)
         return number_of(self.activation), readout, bias
 
 
 def block_length(width: int) -> int:
-    """Return how many samples to take at a time: as many as keep the recursion short against the matrix products."""
+    """Return how many samples to take at a time.
+
+    They are as many as keep the recursion short compared with the matrix products.
+    """
     return int(min(_LONGEST, max(_SHORTEST, (_WORK / width) ** 0.5)))
 
 
@@ -124,21 +144,25 @@ def online_sgd(
     Parameters
     ----------
     first_layer : (width, d) or (replicas, width, d)
-        The initial weights, left as they are; replicas are independent runs that share the interpreter's rounds.
+        The initial weights, which are left as they are. Replicas are independent runs that share
+        the interpreter's work.
     rule
+        How a sample changes the weights.
     draw
-        Where samples come from; with replicas, inputs are (replicas, count, d) and labels (replicas, count). A stream that fills
-        its arrays sample by sample gives the same run whatever `block`.
+        Where samples come from. With replicas, inputs are (replicas, count, d) and labels
+        (replicas, count). A stream that fills its arrays sample by sample gives the same run for
+        every `block`.
     snapshots
         After how many steps to yield, ascending, from 0 to `horizon`.
     horizon
         How many samples there are.
     block
-        How many samples are taken at a time; more are drawn at a time.
+        How many samples are taken at a time. More are drawn at a time.
 
     Yields
     ------
     steps : int
+        After how many.
     first_layer : as given
         A copy.
 

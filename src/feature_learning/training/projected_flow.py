@@ -23,8 +23,8 @@ def projected_step(weights: np.ndarray, gradient: np.ndarray, rate: np.ndarray, 
     rate : (rows, 1)
         The step size.
     radial
-        Whether the gradient keeps its component along w. With it a long step can turn w round: where the loss grows steeply
-        with the norm of w, ``1 - rate w.gradient`` is negative.
+        Whether the gradient keeps its component along w. If so, a long step can reverse w: where
+        the loss grows steeply with the norm of w, ``1 - rate w.gradient`` is negative.
     """
     moved = np.empty_like(weights)
     for row in range(len(weights)):
@@ -47,17 +47,19 @@ def _tangent(weights: np.ndarray, gradient: np.ndarray) -> np.ndarray:
 
 
 def arc_length_flow(weights: np.ndarray, gradient: Callable[[np.ndarray], np.ndarray], lengths: Iterable[float]) -> np.ndarray:
-    """Follow the path of a gradient flow on the sphere by steps of given lengths, whatever the size of the gradient.
+    """Follow the path of a gradient flow on the sphere by steps of given lengths.
+
+    The size of the gradient does not matter.
 
     Parameters
     ----------
     weights : (rows, d)
-        Where the paths begin; each row is a path of its own.
+        Where the paths begin; each row is its own path.
     gradient
         Takes (rows, d) and returns the Euclidean gradients.
     lengths
-        The length of each step along the tangent. The path of a flow does not depend on how fast it is run through; towards the
-        end lengths should go to zero, or it keeps stepping over its limit.
+        The length of each step along the tangent. The path of a flow does not depend on its speed.
+        Lengths should go to zero towards the end, or the path keeps stepping over its limit.
 
     Returns
     -------
@@ -66,12 +68,20 @@ def arc_length_flow(weights: np.ndarray, gradient: Callable[[np.ndarray], np.nda
     for length in lengths:
         tangent = _tangent(weights, gradient(weights))
         norm = np.linalg.norm(tangent, axis=1, keepdims=True)
-        # At a critical point there is no direction to go: stay.
+        # A critical point has no direction to follow: stay.
         rate = np.divide(length, norm, out=np.zeros_like(norm), where=norm > 0)
         weights = projected_step(weights, tangent, rate, True)
     return weights
 
 
 def falling_lengths(step: float, count: int) -> np.ndarray:
-    """Return `count` lengths: constant for the first half, then linearly to zero."""
+    """Return `count` lengths: constant for the first half, then falling linearly to zero.
+
+    Parameters
+    ----------
+    step
+        The first length.
+    count
+        How many.
+    """
     return step * np.minimum(1.0, 2 * (1 - np.arange(count) / count))

@@ -1,14 +1,17 @@
 """Giant steps and online SGD, exact in law, at a cost that does not depend on the dimension.
 
-On fresh Gaussian inputs a network sees its data through the fields ``W x`` and ``W* x`` alone. Let B be an orthonormal basis
-of the span of W and W*, of dimension k. A batch is ``X = Z B^T + X_out`` with Z standard Gaussian in k dimensions and X_out,
-independent of it, in the d - k others. The gradient ``C^T X / n`` has coefficients C that Z determines; given them
-``C^T X_out = F G`` in law, with ``F F^T = C^T C`` and G standard Gaussian of d - k columns, and only the inner products of
-its rows matter: ``G G^T`` is a Wishart matrix, drawn by its Bartlett factor. So weights and teacher are held in coordinates
-of the space that they span, which a step enlarges and a rotation then shrinks again; whatever is measured on fresh inputs
-(overlaps, errors, a ridge regression on the features) is measured in these coordinates, as if they were the world.
+On fresh Gaussian inputs a network sees its data only through the fields ``W x`` and ``W* x``. Let B
+be an orthonormal basis of the span of W and W*, of dimension k. A batch is ``X = Z B^T + X_out``,
+where Z is standard Gaussian in k dimensions, and X_out is independent of it, in the other d - k.
+The gradient ``C^T X / n`` has coefficients C that Z determines. Given C, ``C^T X_out = F G`` in
+law, with ``F F^T = C^T C`` and G standard Gaussian of d - k columns, and only the inner products of
+G's rows matter: ``G G^T`` is a Wishart matrix, which is drawn by its Bartlett factor.
 
-The derivation, with equations: ``docs/reduction.md``.
+So weights and teacher are held in coordinates of the space that they span. A step enlarges it, and
+a rotation shrinks it again. Whatever is measured on fresh inputs (overlaps, errors, a ridge
+regression on the features) is measured in these coordinates, as if they were the whole space.
+
+The derivation, with equations, is in ``docs/reduction.md``.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ class Reduced:
     Attributes
     ----------
     first_layer : (p, k)
+        The weights.
     teacher : (r, k)
         Orthonormal rows.
     d
@@ -37,13 +41,21 @@ class Reduced:
     target
         Takes the projections on the teacher (n, r), returns labels (n,).
     activation
+        sigma.
     readout : (p,), optional
-        b, any scaling by the width included. Without it the output counts as zero (mirror pairs before training).
+        b, including any scaling by the width. Without it the output counts as zero (mirror pairs
+        before training).
 
     Raises
     ------
     UserError
-        The coordinates of weights and teacher differ in number, or there are more of them than dimensions.
+        Weights and teacher differ in their number of coordinates, or there are more coordinates
+        than dimensions.
+
+    References
+    ----------
+    Derived here, in ``docs/reduction.md``: on fresh Gaussian inputs, a step and all that is
+    measured depend on weights and teacher through their inner products alone.
     """
 
     first_layer: np.ndarray
@@ -70,11 +82,14 @@ class Reduced:
         return self.target(inputs @ self.teacher.T.astype(inputs.dtype))
 
     def moved(self, gradient: np.ndarray, push: np.ndarray, keep: float = 1.0) -> Reduced:
-        """Return the network after ``w_i <- keep w_i + push_i g_i``, in as few coordinates as hold it.
+        """Return the network after ``w_i <- keep w_i + push_i g_i``.
+
+        It has as few coordinates as hold it.
 
         Parameters
         ----------
         gradient : (p, k + m)
+            g, with m new coordinates.
         push : (p,)
             Step size times readout.
         keep
@@ -95,6 +110,7 @@ class Outside:
     freedom
         d - k, the number of outer dimensions.
     rng
+        The stream.
     """
 
     def __init__(self, freedom: int, rng: np.random.Generator) -> None:
@@ -107,8 +123,8 @@ class Outside:
         Parameters
         ----------
         gram : (p, p)
-            ``C^T C`` of those inputs alone: they are independent of the earlier ones, and their part lies in coordinates of the
-            earlier part and, where there are dimensions left, in new ones.
+            ``C^T C`` of the new inputs alone. They are independent of the earlier ones. Their part
+            lies in coordinates of the earlier part and, if there are dimensions left, in new ones.
 
         Returns
         -------
@@ -125,7 +141,7 @@ class Outside:
 
 @dataclass(frozen=True)
 class Coordinates:
-    """How networks are followed that are held in coordinates, the teacher's directions the first of them.
+    """How to follow networks that are held in coordinates, with the teacher's directions first.
 
     Attributes
     ----------
@@ -134,7 +150,7 @@ class Coordinates:
     directions
         r.
     stream
-        Takes the number of a step and returns the generator of what lies outside the coordinates.
+        Takes the number of a step and returns the generator for what lies outside the coordinates.
     """
 
     d: int
@@ -142,16 +158,26 @@ class Coordinates:
     stream: Callable[[int], np.random.Generator]
 
     def outside(self, coordinates: int, time: int = 0) -> Outside:
-        """Return what draws the outside part of the gradients of one batch."""
+        """Return what draws the outside part of the gradients of one batch.
+
+        Parameters
+        ----------
+        coordinates
+            k.
+        time
+            The number of the step.
+        """
         return Outside(self.d - coordinates, self.stream(time))
 
     def compressed(self, layers: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """Return weights of several networks in as few coordinates as hold them all; the teacher's stay.
+        """Return the weights of several networks in as few coordinates as hold them all.
+
+        The teacher's coordinates stay.
 
         Parameters
         ----------
         layers : (p, k) each
-            Some may have fewer columns: they are zero in the coordinates that they lack.
+            Some may have fewer columns. They are zero in the coordinates that they lack.
         """
         columns = max(layer.shape[1] for layer in layers)
         rows = np.vstack([np.pad(layer, ((0, 0), (0, columns - layer.shape[1]))) for layer in layers])
@@ -160,26 +186,33 @@ class Coordinates:
 
 
 def fewest(rows: np.ndarray) -> np.ndarray:
-    """Return vectors (count, k) in at most as many coordinates as there are vectors, by a rotation."""
+    """Return vectors (count, k) rotated into at most as many coordinates as there are vectors."""
     if rows.shape[1] <= rows.shape[0]:
         return rows
     return np.asarray(np.linalg.qr(rows.T, mode="r")).T
 
 
 def bartlett(size: int, freedom: int, rng: np.random.Generator) -> np.ndarray:
-    """Return T with ``T T^T`` a Wishart matrix of unit scale, in law ``G G^T`` for a standard Gaussian G (size, freedom).
+    """Return T with ``T T^T`` a Wishart matrix of unit scale.
 
-    The factor L of ``G = L Q``: Gaussian below the diagonal, roots of chi-squared variables of freedom, freedom - 1, ... on it.
+    In law it is ``G G^T`` for a standard Gaussian G (size, freedom).
 
     Parameters
     ----------
     size, freedom
         Rows and columns of G.
     rng
+        The stream.
 
     Returns
     -------
     factor : (size, min(size, freedom))
+
+    References
+    ----------
+    Bartlett (1933), "On the theory of statistical regression", Proc. R. Soc. Edinburgh 53: the
+    factor L of ``G = L Q``, Gaussian below the diagonal, with roots of chi-squared variables of
+    freedom, freedom - 1, ... on it.
     """
     columns = min(size, freedom)
     factor = np.tril(rng.standard_normal((size, columns)), -1)
@@ -189,7 +222,10 @@ def bartlett(size: int, freedom: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def _factor(gram: np.ndarray) -> np.ndarray:
-    """F of ``F F^T = gram`` with as many columns as its rank: mirror pairs, or fewer samples than neurons, make it singular."""
+    """F of ``F F^T = gram``, with as many columns as its rank.
+
+    Mirror pairs make the Gram matrix singular, and so do fewer samples than neurons.
+    """
     values, vectors = np.linalg.eigh(gram)
     seen = values > values[-1] * len(values) * np.finfo(float).eps
     return vectors[:, seen] * np.sqrt(values[seen])
@@ -205,6 +241,7 @@ def initial_coordinates(width: int, directions: int, d: int, law: str, rng: np.r
     law
         ``sphere`` or ``gaussian``, as in `networks.initialisation.first_layer`.
     rng
+        The stream.
 
     Returns
     -------

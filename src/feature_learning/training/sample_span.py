@@ -1,9 +1,11 @@
-"""Langevin dynamics in the span of the samples: where there are fewer than dimensions, the rest of a weight is pure noise.
+"""Langevin dynamics in the span of the samples, for fewer samples than dimensions.
 
-The loss sees a weight ``w`` through ``<w, z_i>`` only. With an orthonormal basis Q of the span of the samples, ``Q^T w`` follows the
-same dynamics on the inputs ``Q^T z_i``, of n numbers each, and the remainder ``(1 - Q Q^T) w`` is drawn to 0 and diffuses: after T
-steps it is ``a^T`` times its start plus Gaussian noise of variance ``s^2 (1 + a^2 + .. + a^(2T-2))`` a coordinate, a the factor of
-a step and s the standard deviation of its noise. Taken together the law is exactly that of all coordinates.
+The loss sees a weight ``w`` through ``<w, z_i>`` only. With an orthonormal basis Q of the span of
+the samples, ``Q^T w`` follows the same dynamics on the inputs ``Q^T z_i``, of n numbers each. The
+remainder ``(1 - Q Q^T) w`` only shrinks and diffuses. After T steps it is ``a^T`` times its start
+plus Gaussian noise of variance ``s^2 (1 + a^2 + .. + a^(2T-2))`` per coordinate, where a is the
+factor of a step and s the standard deviation of its noise. Together they have exactly the law of
+all coordinates.
 """
 
 from __future__ import annotations
@@ -19,14 +21,19 @@ class SampleSpan:
     inputs : (networks, n, d)
         The samples, n < d.
     start : (networks, N, d + 2)
-        The neurons; the first d numbers of each are its weight.
+        The neurons. The first d numbers of each are its weight.
 
     Attributes
     ----------
     inputs : (networks, n, n)
         The samples in the basis.
     start : (networks, N, n + 2)
-        The neurons there.
+        The neurons in the basis.
+
+    References
+    ----------
+    Derived here: for rotation-invariant noise the parts of a weight inside and outside the span are
+    independent, and the loss's gradient lies inside.
     """
 
     def __init__(self, inputs: np.ndarray, start: np.ndarray) -> None:
@@ -45,7 +52,7 @@ class SampleSpan:
         Parameters
         ----------
         shrink, spread : (parts, networks of a part)
-            a and s; all parts take the same noise.
+            a and s. All parts take the same noise.
         steps
             T.
         rng

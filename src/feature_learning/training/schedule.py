@@ -1,4 +1,7 @@
-"""When a run on a stream of samples is looked at: times as numbers of steps, and blocks of steps that end there."""
+"""When a run on a stream of samples is looked at.
+
+Times become numbers of steps, and blocks of steps end there.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,12 @@ def snapshot_steps(times: Sequence[float], steps_per_time: float) -> list[int]:
     times
         From 0 on, ascending.
     steps_per_time
-        How many steps a unit of time takes.
+        How many steps make a unit of time.
 
     Raises
     ------
     UserError
-        A time is negative or not finite, times do not ascend, or two of them fall on one step.
+        A time is negative or not finite, times do not ascend, or two of them fall on the same step.
     """
     given = np.asarray(times, dtype=float)
     if not (np.isfinite(steps_per_time) and steps_per_time > 0):
@@ -37,7 +40,16 @@ def snapshot_steps(times: Sequence[float], steps_per_time: float) -> list[int]:
 
 
 def blocks(snapshots: Sequence[int], horizon: int, length: int) -> Iterator[tuple[int, int, bool]]:
-    """Yield (start, stop, whether a snapshot is due at stop) of blocks of at most `length` steps, which end at snapshots.
+    """Yield (start, stop, whether a snapshot is due at stop) of blocks that end at snapshots.
+
+    Parameters
+    ----------
+    snapshots
+        After how many steps, ascending, from 0 to the horizon.
+    horizon
+        How many steps there are.
+    length
+        Of a block, at most.
 
     Raises
     ------

@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.errors import UserError
 from feature_learning.kernels.ridge import kernel_ridge
 
-_LARGE = 200  # from here on `kernel_ridge` is faster than an eigendecomposition
+_LARGE = 200  # from this size on `kernel_ridge` is faster than an eigendecomposition
 
 
 def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
@@ -19,7 +19,9 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
     Parameters
     ----------
     features : (n, width)
+        F.
     labels : (n,) or (n, targets)
+        y.
     penalty
         Positive; what is added to the diagonal of the Gram matrix.
     xp
@@ -36,8 +38,13 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
 
     Notes
     -----
-    Solves in the smaller of the two dimensions: ``F^T F`` (width) or ``F F^T`` (n); in double precision, also where the features
-    are float32.
+    Solves in the smaller of the two dimensions, with ``F^T F`` (width) or ``F F^T`` (n), and in
+    double precision even if the features are float32.
+
+    References
+    ----------
+    Hoerl and Kennard (1970), "Ridge regression", Technometrics 12(1):
+    ``(F^T F + penalty I)^-1 F^T y``, which is also ``F^T (F F^T + penalty I)^-1 y``.
     """
     n, width = features.shape
     if width <= n:
@@ -46,7 +53,24 @@ def ridge(features: Any, labels: Any, penalty: float, xp: Any = np) -> Any:
 
 
 def solve_regularised(gram: Any, projected: Any, penalty: float, xp: Any = np) -> Any:
-    """Return ``(G + penalty I)^-1 v`` for G (width, width) and v (width,) or (width, targets); raises as `ridge` does."""
+    """Return ``(G + penalty I)^-1 v``.
+
+    Parameters
+    ----------
+    gram : (width, width)
+        G.
+    projected : (width,) or (width, targets)
+        v.
+    penalty
+        Positive.
+    xp
+        The array namespace.
+
+    Raises
+    ------
+    UserError
+        The penalty is not positive.
+    """
     if penalty <= 0:
         raise UserError(f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm solution")
     gram, projected = (xp.asarray(array, dtype=xp.float64, copy=True) for array in (gram, projected))
@@ -56,10 +80,21 @@ def solve_regularised(gram: Any, projected: Any, penalty: float, xp: Any = np) -
 
 
 def solve_positive(gram: Any, projected: Any, xp: Any = np) -> Any:
-    """Return ``G^-1 v`` for a symmetric positive definite G (width, width) and v (width,) or (width, columns).
+    """Return ``G^-1 v`` for a symmetric positive definite G.
 
-    By Cholesky's factorisation, half of the work of Gauss's, which takes over where rounding has made G indefinite, and on a
-    CUDA device.
+    Parameters
+    ----------
+    gram : (width, width)
+        G.
+    projected : (width,) or (width, columns)
+        v.
+    xp
+        The array namespace.
+
+    Notes
+    -----
+    Cholesky's factorisation does half the work of Gauss's. The latter takes over on a CUDA device,
+    and where rounding has made G indefinite.
     """
     if xp is np:
         from scipy.linalg import LinAlgError, cho_factor, cho_solve
@@ -73,7 +108,17 @@ def solve_positive(gram: Any, projected: Any, xp: Any = np) -> Any:
 
 
 def solve_triangular(upper: Any, projected: Any, xp: Any = np) -> Any:
-    """Return ``R^-1 v`` for an upper triangular R; on a CUDA device as for any other matrix."""
+    """Return ``R^-1 v`` for an upper triangular R.
+
+    Parameters
+    ----------
+    upper : (width, width)
+        R.
+    projected : (width,) or (width, columns)
+        v.
+    xp
+        The array namespace. A CUDA device treats R like any other matrix.
+    """
     if xp is np:
         from scipy.linalg import solve_triangular as by_substitution
 
@@ -82,7 +127,7 @@ def solve_triangular(upper: Any, projected: Any, xp: Any = np) -> Any:
 
 
 def ridge_path(features: Any, labels: Any, penalties: Sequence[float], xp: Any = np) -> Any:
-    """Return the ridge solutions for many penalties, from the smaller Gram matrix: by `kernel_ridge`, or if small its eigendecomposition.
+    """Return the ridge solutions for many penalties, from the smaller Gram matrix.
 
     Parameters
     ----------
@@ -99,6 +144,10 @@ def ridge_path(features: Any, labels: Any, penalties: Sequence[float], xp: Any =
     ------
     UserError
         A penalty is not positive.
+
+    Notes
+    -----
+    Large matrices go to `kernel_ridge`, small ones get an eigendecomposition.
     """
     if min(penalties) <= 0:
         raise UserError(f"ridge needs positive penalties, not {min(penalties):g}")
@@ -128,8 +177,8 @@ def least_norm(features: Any, labels: Any, xp: Any = np) -> Any:
 
     Notes
     -----
-    By a QR factorisation of the features, whose condition number is not squared as in normal equations: near
-    interpolation (width = n) that is what keeps the answer.
+    It comes from a QR factorisation of the features, whose condition number is not squared as in
+    normal equations. Near interpolation (width = n) this is what keeps the answer accurate.
     """
     n, width = features.shape
     if width <= n:
@@ -140,7 +189,17 @@ def least_norm(features: Any, labels: Any, xp: Any = np) -> Any:
 
 
 def triangle(features: Any, labels: Any, xp: Any = np) -> tuple[Any, Any]:
-    """Return R and ``Q^T y`` of ``F = Q R``, width <= n: of the triangle of F and y side by side the last columns are ``Q^T y``."""
+    """Return R and ``Q^T y`` of ``F = Q R``, width <= n.
+
+    Parameters
+    ----------
+    features, labels, xp
+        As in `ridge`.
+
+    References
+    ----------
+    Derived here: of the triangle of F and y side by side, the last columns are ``Q^T y``.
+    """
     width = features.shape[1]
     both = xp.concat([features, labels.reshape(len(labels), -1)], axis=1)
     r: Any = np.linalg.qr(both, mode="r") if xp is np else xp.linalg.qr(both)[1]

@@ -16,15 +16,17 @@ def neuron_gradient(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Grad
     Parameters
     ----------
     inputs : (n, d)
-        Their type is that of all products.
+        All products have their type.
     labels : (n,)
+        y.
     bias
         b.
 
     Notes
     -----
-    Products of few neurons with a large sample spend most of their time on copying it into the order in which they work. So the
-    sample is held in blocks small enough to be taken as they are, in both orders; rows of 0 fill the last, and add nothing.
+    Products of few neurons with a large sample spend most of their time copying it into the order
+    in which they work. So the sample is held in blocks small enough to be used as they are, in both
+    orders. Rows of zeros fill the last block and add nothing.
     """
     n, d = inputs.shape
     size = min(n, _BLOCK)

@@ -1,4 +1,7 @@
-"""What a network of hinges, ``max(x - b, 0)``, does between its products: passes over the preactivations, one neuron after the other."""
+"""What a network of hinges ``max(x - b, 0)`` does between its products.
+
+These are passes over the preactivations, one neuron after another.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ def add_outputs(fields: np.ndarray, threshold: float, readout: np.ndarray, outpu
     threshold
         b.
     readout : (p,)
+        a.
     outputs : (n,)
         Grow by ``sum_i a_i max(<w_i, x> - b, 0)``.
     """
@@ -30,7 +34,19 @@ def add_outputs(fields: np.ndarray, threshold: float, readout: np.ndarray, outpu
 
 @compiled
 def to_coefficients(fields: np.ndarray, threshold: float, residuals: np.ndarray) -> None:
-    """Replace preactivations (p, n) by slopes times residuals (n,), the samples' coefficients in the gradient of each neuron."""
+    """Replace preactivations by the samples' coefficients in the gradient of each neuron.
+
+    These are slopes times residuals.
+
+    Parameters
+    ----------
+    fields : (p, n)
+        Overwritten.
+    threshold
+        Of the hinge.
+    residuals : (n,)
+        Labels less outputs.
+    """
     level, zero = fields.dtype.type(threshold), fields.dtype.type(0)
     for i in range(len(fields)):
         own = fields[i]

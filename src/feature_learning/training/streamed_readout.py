@@ -1,4 +1,4 @@
-"""Ridge regression on features that stream by in chunks."""
+"""Ridge regression on features that arrive in chunks."""
 
 from __future__ import annotations
 
@@ -15,18 +15,24 @@ from feature_learning.training.streamed_step import Student, labelled
 
 
 class NormalEquations:
-    """``argmin sum (y - F c)^2 + penalty ||c||^2``, F added in chunks of rows.
+    """``argmin sum (y - F c)^2 + penalty ||c||^2``, where F is added in chunks of rows.
 
     Parameters
     ----------
     n, width
-        Shape of the whole F. With n >= width only ``F^T F`` and ``F^T y`` are kept; otherwise F itself, which is smaller.
+        Shape of the whole F. With n >= width only ``F^T F`` and ``F^T y`` are kept; otherwise F
+        itself, which is smaller.
     xp
         The array namespace.
 
     Notes
     -----
-    Chunks may be float32; their products are added up and solved in float64.
+    Chunks may be float32. Their products are added up and solved in float64.
+
+    References
+    ----------
+    Hoerl and Kennard (1970), "Ridge regression", Technometrics 12(1). ``F^T F`` and ``F^T y`` are
+    sums over rows, hence over chunks.
     """
 
     def __init__(self, n: int, width: int, xp: Any = np) -> None:
@@ -35,7 +41,15 @@ class NormalEquations:
         self._rows: list[tuple[Any, Any]] = []
 
     def add(self, features: Any, labels: Any) -> None:
-        """Add rows of shape (chunk, width) with their labels (chunk,) or (chunk, targets)."""
+        """Add rows with their labels.
+
+        Parameters
+        ----------
+        features : (chunk, width)
+            Rows of F.
+        labels : (chunk,) or (chunk, targets)
+            y.
+        """
         self._seen += features.shape[0]
         labels = self._xp.asarray(labels, dtype=features.dtype)
         if self._n >= self._width:
@@ -44,7 +58,7 @@ class NormalEquations:
                 self._sums = self._double(parts[0]), self._double(parts[1])
             else:
                 for total, part in zip(self._sums, parts, strict=True):
-                    total += part  # in place: a fresh array of width x width would cost as much as a part of the product
+                    total += part  # in place: a fresh width x width array at each chunk costs noticeable time
         else:
             self._rows.append((features, labels))
 
@@ -52,12 +66,24 @@ class NormalEquations:
         return self._xp.asarray(array, dtype=self._xp.float64)
 
     def solve(self, penalty: float, width: int | None = None) -> Any:
-        """Return the coefficients of the first `width` features (default: of all), shape (width,) or (width, targets).
+        """Return the coefficients of the first `width` features.
+
+        Parameters
+        ----------
+        penalty
+            Positive.
+        width
+            Default: all features.
+
+        Returns
+        -------
+        coefficients : (width,) or (width, targets)
 
         Raises
         ------
         UserError
-            The penalty is not positive, not all n rows have been added, or there are not so many features.
+            The penalty is not positive, not all n rows have been added, or there are not so many
+            features.
         """
         width = width or self._width
         if width > self._width:
@@ -73,18 +99,22 @@ class NormalEquations:
 
 
 def refitted(batch: GaussianBatch, students: Sequence[Student], penalty: float, dtype: str | None = None) -> list[Student]:
-    """Return students with the readouts that fit their labels on a batch best, whose inputs are drawn once for all of them.
+    """Return students with the readouts that best fit their labels on a batch.
+
+    The inputs are drawn once for all students.
 
     Parameters
     ----------
     batch
+        The inputs.
     students
-        Those whose first layers are one and the same array share its features, those with the same labels these. In coordinates
-        some may have fewer than the batch: they are zero in those that they lack.
+        Those whose first layers are the same array share its features, and those with the same
+        label function share the labels. In coordinates, some may have fewer than the batch: they
+        are zero in those that they lack.
     penalty
         Beside the sum of squares.
     dtype
-        Of the normal equations' products and of the readouts, where it is not that of the batch.
+        Of the normal equations' products and of the readouts, if it differs from that of the batch.
     """
     dtype = dtype or batch.dtype
     hidden, targets = _hidden(students), list(dict.fromkeys(id(one.labels) for one in students))
@@ -98,9 +128,14 @@ def refitted(batch: GaussianBatch, students: Sequence[Student], penalty: float, 
 
 
 def streamed_outputs(batch: GaussianBatch, students: Sequence[Student]) -> Iterator[tuple[np.ndarray, list[np.ndarray]]]:
-    """Yield ``(inputs, [outputs of each student])`` chunk by chunk, shapes (chunk, d) and (chunk,); students as in `refitted`.
+    """Yield ``(inputs, [outputs of each student])`` chunk by chunk, shapes (chunk, d) and (chunk,).
 
-    Products are in the precision of the batch, sums of outputs in that of the readouts.
+    Products have the precision of the batch, sums of outputs that of the readouts.
+
+    Parameters
+    ----------
+    batch, students
+        As in `refitted`.
     """
     hidden = _hidden(students)
     for x in batch:
@@ -112,7 +147,13 @@ def streamed_outputs(batch: GaussianBatch, students: Sequence[Student]) -> Itera
 
 
 def streamed_errors(batch: GaussianBatch, students: Sequence[Student]) -> np.ndarray:
-    """Return the mean squared error of each student on a batch; students as in `refitted`."""
+    """Return the mean squared error of each student on a batch, shape (students,).
+
+    Parameters
+    ----------
+    batch, students
+        As in `refitted`.
+    """
     errors = np.zeros(len(students))
     for x, outputs in streamed_outputs(batch, students):
         truth = labelled(x, students)

@@ -1,13 +1,17 @@
-"""One large gradient step on a batch of any size: inputs stream in chunks, so memory does not grow with n.
+"""One large gradient step on a batch of any size.
 
-For ``f(x) = sum_i b_i sigma(<w_i, x>)`` the step needs, a neuron,
+Inputs stream in chunks, so that memory does not grow with n.
 
-    g_i = (1/n) sum_mu (y_mu - f(x_mu)) sigma'(<w_i, x_mu>) x_mu
+For ``f(x) = sum_i b_i sigma(<w_i, x>)`` the step needs, for each neuron,
 
-(Dandi et al. 2023); minus the loss's gradient in ``w_i`` is ``b_i g_i``. Two matrix products a chunk, 4 n d p operations.
+    g_i = (1/n) sum_mu (y_mu - f(x_mu)) sigma'(<w_i, x_mu>) x_mu.
 
-The same functions take networks held in coordinates of the span of their weights and the teacher (`training.reduction`): then
-inputs are drawn in the coordinates, and what a gradient has outside of them is drawn from its law.
+Minus the gradient of the loss in ``w_i`` is ``b_i g_i``. Each chunk takes two matrix products, and
+the step takes 4 n d p operations.
+
+The same functions also take networks held in coordinates of the span of their weights and the
+teacher (`training.reduction`). Then inputs are drawn in the coordinates, and the part of a gradient
+outside them is drawn from its law.
 """
 
 from __future__ import annotations
@@ -38,11 +42,14 @@ class Student:
     Attributes
     ----------
     first_layer : (p, d)
+        The weights.
     labels
         Takes inputs (n, d), returns labels (n,).
     activation
+        sigma.
     readout : (p,), optional
-        b, any scaling by the width included. Without it the output counts as zero (mirror pairs before training).
+        b, including any scaling by the width. Without it the output counts as zero (mirror pairs
+        before training).
     """
 
     first_layer: np.ndarray
@@ -63,19 +70,26 @@ def streamed_gradients(
     Parameters
     ----------
     batch
-        Its dtype is that of the products; chunks are added up in float64.
+        Its dtype is that of the products. Chunks are added up in float64.
     students
+        Whose gradients are wanted.
     device
         Where the products run.
     checkpoints
-        Sizes at which to yield; always last at the whole batch.
+        Sizes at which to yield. The last is always the whole batch.
     outside
-        For networks in coordinates: gradients then have further columns, those of all students in the same new coordinates.
+        For networks in coordinates. Gradients then have further columns, and those of all students
+        share the new coordinates.
 
     Raises
     ------
     UserError
         A checkpoint lies outside the batch.
+
+    References
+    ----------
+    Dandi, Krzakala, Loureiro, Pesce and Stephan (2023), arXiv 2305.18270: g in the giant step. The
+    outside part is derived in ``docs/reduction.md``.
     """
     stops = sorted({*checkpoints, batch.n})
     if stops[0] < 1 or stops[-1] > batch.n:
@@ -107,21 +121,38 @@ def streamed_gradients(
 
 
 def labelled(inputs: np.ndarray, students: Sequence[Student]) -> dict[int, np.ndarray]:
-    """Return the students' labels of inputs, by the `id` of their function: students often share one."""
+    """Return the students' labels of inputs, by the `id` of their function.
+
+    Students often share one.
+
+    Parameters
+    ----------
+    inputs : (n, d)
+        Where.
+    students
+        Whose labels are wanted.
+    """
     functions = {id(student.labels): student.labels for student in students}
     return {name: labels(inputs) for name, labels in functions.items()}
 
 
 def write_coefficients(fields: Any, labels: Any, readout: Any, activation: Activation, xp: Any) -> Any:
-    """Replace preactivations ``W X^T`` by ``(y - f(X)) sigma'(W X^T)``, whose product with X is n times the gradient g.
+    """Replace preactivations ``W X^T`` by ``(y - f(X)) sigma'(W X^T)``.
+
+    The product of these coefficients with X is n times the gradient g.
 
     Parameters
     ----------
     fields : (p, n)
+        Overwritten.
     labels : (n,)
+        y.
     readout : (p,) or None
-        None: the output counts as zero.
-    activation, xp
+        With None the output counts as zero.
+    activation
+        Its values and derivative are used.
+    xp
+        The array namespace.
 
     Returns
     -------
@@ -143,7 +174,13 @@ def write_coefficients(fields: Any, labels: Any, readout: Any, activation: Activ
 
 
 def streamed_gradient(batch: GaussianBatch, student: Student, device: Device) -> np.ndarray:
-    """Return g of one student on the whole batch, shape (p, d)."""
+    """Return g of one student on the whole batch, shape (p, d).
+
+    Parameters
+    ----------
+    batch, student, device
+        As in `streamed_gradients`.
+    """
     *_, (_, (gradient,)) = streamed_gradients(batch, [student], device)
     return gradient
 
@@ -156,19 +193,22 @@ def reduced_gradients(
     Parameters
     ----------
     state
+        The network.
     batch
         Of as many dimensions as the network has coordinates.
     device
+        Where the products run.
     rng
-        Of the part outside the coordinates.
+        The stream of the part outside the coordinates.
     checkpoints
         As in `streamed_gradients`.
 
     Yields
     ------
-    n
+    n : int
+        The size of the batch so far.
     gradient : (p, k + m)
-        Its last coordinates are new; minus the loss's gradient in w_i is ``b_i g_i``.
+        Its last coordinates are new. Minus the gradient of the loss in w_i is ``b_i g_i``.
     """
     student = Student(state.first_layer, state.labels, state.activation, state.readout)
     outside = Outside(state.d - state.coordinates, rng)
@@ -184,19 +224,29 @@ def streamed_steps(
     device: Device,
     coordinates: Coordinates | None = None,
 ) -> Iterator[tuple[int, list[np.ndarray], list[Student]]]:
-    """Yield ``(time, gradients followed, students after the step)`` for steps ``w_i <- w_i + push_i g_i``.
+    """Yield ``(time, gradients followed, students after the step)``.
+
+    The steps are ``w_i <- w_i + push_i g_i``.
 
     Parameters
     ----------
     batches
         Takes the time, from 1, and returns that step's batch: a fresh one, or the same again.
     students
+        As they start.
     pushes
         For each student the step size times its readout, shape (p,).
     steps
+        How many.
     device
+        Where the products run.
     coordinates
-        For networks in coordinates, and fresh batches: these are drawn in as many dimensions as there are coordinates by then.
+        For networks in coordinates, and fresh batches. The batches are drawn in as many dimensions
+        as there are coordinates by then.
+
+    References
+    ----------
+    Dandi et al. (2023), arXiv 2305.18270: the giant step, ``push_i`` being ``(eta/p) a_i`` there.
     """
     students = list(students)
     for time in range(1, steps + 1):
@@ -213,12 +263,34 @@ def streamed_steps(
 
 
 def stepped(first: np.ndarray, push: np.ndarray, gradient: np.ndarray) -> np.ndarray:
-    """Return the weights ``w_i + push_i g_i``, shape of the gradient; weights are zero in coordinates that are new in it."""
+    """Return the weights ``w_i + push_i g_i``, in the shape of the gradient.
+
+    Weights are zero in coordinates that are new in it.
+
+    Parameters
+    ----------
+    first : (p, k)
+        The weights.
+    push : (p,)
+        Step size times readout.
+    gradient : (p, k + m)
+        g.
+    """
     return np.pad(first, ((0, 0), (0, gradient.shape[1] - first.shape[1]))) + push[:, None] * gradient
 
 
 def linear_part(batch: GaussianBatch, labels: Labels) -> tuple[float, np.ndarray]:
-    """Return the batch's estimates ``mean y`` and ``mean y x`` of the labels' constant and linear parts, shape () and (d,)."""
+    """Return the batch's estimates ``mean y`` and ``mean y x``, shapes () and (d,).
+
+    They are the constant and the linear part of the labels.
+
+    Parameters
+    ----------
+    batch
+        The inputs.
+    labels
+        Takes inputs (n, d), returns labels (n,).
+    """
     constant, slope = 0.0, np.zeros(batch.d)
     for x in batch:
         y = labels(x)
@@ -228,19 +300,40 @@ def linear_part(batch: GaussianBatch, labels: Labels) -> tuple[float, np.ndarray
 
 
 def without_linear_part(labels: Labels, constant: float, slope: np.ndarray) -> Labels:
-    """Return the labels less a constant and a linear function: what preprocessing leaves to the step."""
+    """Return the labels less a constant and a linear function.
+
+    This is what preprocessing leaves to the step.
+
+    Parameters
+    ----------
+    labels
+        Takes inputs (n, d), returns labels (n,).
+    constant, slope
+        From `linear_part`.
+    """
     return lambda x: labels(x) - constant - x @ slope.astype(x.dtype)
 
 
 def warn_if_unseen(target: HermiteTarget, activation: Activation) -> bool:
-    """Log a warning where the activation has no Hermite component of the degree that one step must see.
+    """Log a warning if the activation lacks the Hermite component that one step needs.
 
-    One step sees the target's terms of least positive degree l through ``mu_l = E[sigma H_l]`` alone.
+    One step sees the target's terms of least positive degree l through ``mu_l = E[sigma H_l]``
+    alone.
+
+    Parameters
+    ----------
+    target, activation
+        Of the step.
 
     Returns
     -------
     unseen
         Whether the warning was given.
+
+    References
+    ----------
+    Dandi et al. (2023), arXiv 2305.18270: the theorems on one step; see `leap_constant` for the
+    factor mu_l.
     """
     degree = min((sum(degrees) for degrees in target.terms if sum(degrees) > 0), default=0)
     unseen = degree > 0 and abs(activation.moment(degree)) < _UNSEEN

@@ -1,4 +1,7 @@
-"""Gradient descent for the projected gradient flow of tied networks: many step sizes and ridges at once."""
+"""Gradient descent for the projected gradient flow of tied networks.
+
+Many step sizes and ridges are run at once.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ class Schedule:
     iterations
         How many steps.
     warmup
-        c is frozen in the first that many.
+        During how many of them, at the start, c is frozen.
     ratio
-        By how much theta moves faster than c.
+        How many times faster theta moves than c.
     radial
         Whether the gradient in theta keeps its component along theta before the projection.
     """
@@ -48,9 +51,11 @@ def descend(
     Parameters
     ----------
     segments
-        The neurons that all networks share.
+        The neurons, which all networks share.
     inputs : (n, d)
+        The sample.
     labels : (networks, n)
+        Each network's own.
     start
         Directions (networks, d) and second layers (networks, width).
     steps, ridges : (networks,)
@@ -66,7 +71,14 @@ def descend(
 
     Notes
     -----
-    Until c moves, networks that differ in their ridge only are the same: one of each is trained.
+    Until c moves, networks that differ only in their ridge are the same, and one of each is
+    trained.
+
+    References
+    ----------
+    Bietti, Bruna, Sanford and Song (2022), "Learning single-index models with shallow neural
+    networks", NeurIPS: projected gradient flow. The steps are those of the authors' public code
+    (abietti/sim).
     """
     theta, c = (part.astype(inputs.dtype) for part in start)
     steps, ridges = (np.asarray(part, dtype=inputs.dtype)[:, None] for part in (steps, ridges))
@@ -88,7 +100,8 @@ def descend(
             theta, c = projected_step(theta, in_theta, rates, schedule.radial), kept * c - steps * in_c
             if np.abs(c).max() < _TOO_LARGE:
                 continue
-        # Not a number either: what diverged is parked at a harmless place; the row says what happened
+        # NaN fails the comparison, too. Diverged runs are parked at a harmless place, and their
+        # rows say so.
         bad = ~(np.abs(c).max(axis=1) < _TOO_LARGE)
         diverged |= bad
         theta[bad], c[bad] = start[0][bad], 0

@@ -1,8 +1,10 @@
-"""Networks whose neurons share one direction: ``f(x) = sum_i c_i width^(-1/2) relu(e_i <theta, x> - b_i)``.
+"""Networks whose neurons share one direction.
 
-Such a network is a piecewise-linear function of one projection, with a knot ``e_i b_i`` a neuron. A step needs no n x width
-features: each sample finds the segment that it lies in, reads slope and intercept from a table, and gradients in c are sums over
-segments. That is exact and costs O(d) and a look-up a sample, whatever the width.
+They are ``f(x) = sum_i c_i width^(-1/2) relu(e_i <theta, x> - b_i)``, piecewise-linear functions of
+one projection, with a knot ``e_i b_i`` for each neuron. A step needs no n x width features. Each
+sample finds the segment that it lies in and reads slope and intercept from a table, and gradients
+in c are sums over segments. This is exact, and costs O(d) and a look-up per sample, whatever the
+width.
 """
 
 from __future__ import annotations
@@ -13,16 +15,24 @@ import numpy as np
 
 from feature_learning.core.compiled import compiled
 
-_BLOCK = 512  # samples at a time, which stay in the cache with what belongs to them
+_BLOCK = 512  # samples at a time, few enough to stay in the cache with their slopes and residuals
 
 
 def features(projections: np.ndarray, offsets: np.ndarray, signs: np.ndarray) -> np.ndarray:
-    """Return ``width^(-1/2) relu(e_i u - b_i)``, shape (*projections.shape, width)."""
+    """Return ``width^(-1/2) relu(e_i u - b_i)``, shape (*projections.shape, width).
+
+    Parameters
+    ----------
+    projections
+        u, any shape.
+    offsets, signs : (width,)
+        b and e.
+    """
     return np.maximum(projections[..., None] * signs - offsets, 0) / math.sqrt(len(offsets))
 
 
 class Segments:
-    """The knots in rising order, and a fine regular grid whose cells say near which of them a number lies.
+    """The knots in ascending order, and a fine grid that says near which of them a number lies.
 
     Parameters
     ----------
@@ -34,18 +44,19 @@ class Segments:
     Attributes
     ----------
     knots : (width + 1,)
-        NaN, which no number is above, stands last.
+        The last is NaN, which stops every search.
     order : (width,)
         The neuron of each knot.
     falling : (width,)
-        1 where it is active left of its knot, those of sign -; 0 elsewhere.
+        1 for neurons of sign -, which are active left of their knot; 0 elsewhere.
     before : (cells + 1,)
         How many knots lie in the cells left of each.
     per_unit, reach
-        A number u lies in cell ``(u + reach) per_unit``; the first and the last hold what lies beyond the grid.
+        A number u lies in cell ``(u + reach) per_unit``. The first and the last cell hold what lies
+        beyond the grid.
     """
 
-    _REACH, _CELLS = 8.0, 2**12  # beyond the reach lies one of 10^15 projections
+    _REACH, _CELLS = 8.0, 2**12  # one projection in 10^15 lies beyond the reach
 
     def __init__(self, offsets: np.ndarray, signs: np.ndarray, dtype: type = np.float64) -> None:
         knots = signs * offsets
@@ -59,7 +70,10 @@ class Segments:
 
 @compiled
 def _lines(c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndarray, lines: np.ndarray) -> None:
-    """Write slope and intercept of each segment: past its knot u a neuron, whatever its sign, has added ``c (1, -u)``."""
+    """Write slope and intercept of each segment.
+
+    Beyond its knot u, a neuron of either sign has added ``c (1, -u)``.
+    """
     slope, intercept = 0.0, 0.0
     for knot in range(len(order)):
         own = falling[knot] * c[order[knot]]
@@ -76,9 +90,12 @@ def _lines(c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndar
 
 @compiled
 def _in_second(sums: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndarray, gradient: np.ndarray) -> None:
-    """Write the gradient in c of ``sum residual f`` from the segments' sums of ``residual (u, 1)``: the transpose of `_lines`."""
+    """Write the gradient in c of ``sum residual f`` from segments' sums of ``residual (u, 1)``.
+
+    This is the transpose of `_lines`.
+    """
     scale = 1 / math.sqrt(len(order))
-    tilt, level = 0.0, 0.0  # of what lies right of the knot
+    tilt, level = 0.0, 0.0  # sums over the segments right of the knot
     all_tilt, all_level = 0.0, 0.0
     for segment in range(len(sums)):
         all_tilt += sums[segment, 0]
@@ -97,9 +114,11 @@ def _pull(
     segments: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, float, float],
     second: bool,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Replace each projection u by the residual's pull on it: its segment's slope times ``r = y - slope u - intercept``.
+    """Replace each projection u by the residual's pull on it.
 
-    Samples are taken a block at a time, in loops that do one thing each: those without look-ups work on many samples at once.
+    The pull is the segment's slope times ``r = y - slope u - intercept``. Samples are taken a block
+    at a time, in loops that each do one thing, so that loops without look-ups work on many samples
+    at once.
 
     Returns
     -------
@@ -143,22 +162,24 @@ def _pull(
 
 
 class TiedNetworks:
-    """Several networks with the same neurons and the same inputs, each with its own direction, second layer and labels.
+    """Networks with the same neurons and inputs, but their own directions and second layers.
 
     Parameters
     ----------
     segments
         The neurons.
     inputs : (n, d)
+        The sample.
     labels : (networks, n)
+        Each network's own.
     """
 
     def __init__(self, segments: Segments, inputs: np.ndarray, labels: np.ndarray) -> None:
         s = segments
         self._segments = s.knots, s.order, s.falling, s.before, s.per_unit, s.reach
         self._inputs, self._labels = inputs, np.ascontiguousarray(labels)
-        self._transposed = np.ascontiguousarray(inputs.T)  # projections are many times as fast from it
-        self._projections = np.empty(labels.shape, inputs.dtype)  # page faults of a fresh one would cost more than the arithmetic
+        self._transposed = np.ascontiguousarray(inputs.T)  # which makes projections many times faster
+        self._projections = np.empty(labels.shape, inputs.dtype)  # page faults of a fresh array would cost more than the arithmetic
 
     def gradients(self, theta: np.ndarray, c: np.ndarray, *, second: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
         """Return mean squared errors and their gradients.
@@ -166,7 +187,9 @@ class TiedNetworks:
         Parameters
         ----------
         theta : (networks, d)
+            Directions.
         c : (networks, width)
+            Second layers.
         second
             Whether the gradient in c is wanted.
 
