@@ -15,7 +15,7 @@ import pytest
 from cluster.slurm import Slurm, until
 from workflow.copies import PRODUCTS, Copy
 
-pytestmark = [pytest.mark.cluster, pytest.mark.workflow]
+pytestmark = [pytest.mark.cluster, pytest.mark.slow]
 
 SMOKE = ("--config", "scale=smoke")
 # As a user without accounting calls it, but asking after the jobs more often than is polite on a cluster that others use.

@@ -92,7 +92,7 @@ def test_configuration_reference_is_current():
     assert (ROOT / "docs/configuration.md").read_text() == reference()
 
 
-@pytest.mark.workflow
+@pytest.mark.slow
 def test_worked_example_runs(tmp_path):
     for name in ("Snakefile", "config.yaml", "profiles", "workflow", "src"):
         source = ROOT / name

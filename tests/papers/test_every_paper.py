@@ -24,12 +24,7 @@ from papers.running import rows, write_results
 
 SMOKE = load({"scale": "smoke"})
 SEEDS = 3  # the fewest that a verdict needs
-EXPERIMENTS = [
-    (paper, name)
-    for paper, declared in SMOKE.papers.items()
-    for name, design in declared.experiments.items()
-    if design.seeds
-]
+EXPERIMENTS = [(paper, name) for paper, declared in SMOKE.papers.items() for name, design in declared.experiments.items() if design.seeds]
 FIGURES = [(paper, figure) for paper, declared in SMOKE.papers.items() for figure in declared.figures]
 CLAIMS = [(paper, claim) for paper, declared in SMOKE.papers.items() for claim in declared.claims]
 

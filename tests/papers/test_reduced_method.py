@@ -92,12 +92,14 @@ def test_every_experiment_with_a_method_is_held_here():
     assert with_method() == set(SMALL)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", SMALL)
 def test_both_methods_have_the_same_law(name):
     assert least_p_value(name) > 1e-3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["dandi2023/multi_step", "dandi2023/leap_two"])
 def test_a_wrong_degree_of_freedom_is_noticed(monkeypatch, name):
     bartlett = reduction.bartlett

@@ -179,6 +179,7 @@ def test_example_3_has_two_directions_only_with_varied_readouts():
     assert one / math.sqrt(20) == pytest.approx([0.568, 0.002], abs=0.01)
 
 
+@pytest.mark.slow
 def test_a_plain_relu_cannot_climb_an_even_term_and_a_shifted_one_climbs_the_staircase():
     half = np.geomspace(0.1, 1.5, 10)
     blind = recursion("even-climb", 64.0, 2.0, 3, half)

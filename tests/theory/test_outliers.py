@@ -37,6 +37,7 @@ def test_a_huge_spike_is_all_there_is():
     assert min(found.left, found.right) > 1 - 1e-6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns"), [(500, 300), (200, 400)])
 @pytest.mark.parametrize("strength", [1.5, 3.0])
 def test_outlier_is_that_of_random_matrices(rows, columns, strength):

@@ -204,6 +204,7 @@ def _spiked_batch(rng, link, eta, n=1000, d=300, width=500):
     return untrained, untrained + spikes, u, link.labels(inputs @ teacher, rng)
 
 
+@pytest.mark.slow
 def test_outliers_are_those_of_random_matrices():
     rng, found = np.random.default_rng(7), []
     for _ in range(4):
@@ -221,6 +222,7 @@ def test_outliers_are_those_of_random_matrices():
     assert second_cosine == pytest.approx(second.alignments[1], abs=0.12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("task", "alpha"), [(1, 0.2), (2, 0.2), (2, 0.33)])
 def test_objective_gains_are_those_of_random_matrices(task, alpha):
     """``lam y^T R y`` with and without the spikes, on the same draws."""

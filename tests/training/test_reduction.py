@@ -88,12 +88,14 @@ def least_p_value(name):
     return min(ks_2samp(first[:, k], second[:, k]).pvalue for k in range(first.shape[1]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_the_law_is_that_of_the_direct_simulation(name):
     # Seven measures, nine configurations: the least of 63 p-values lies below 1e-4 once in 160 correct codes.
     assert least_p_value(name) > 1e-4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [-2, 2])
 def test_a_wrong_degree_of_freedom_is_noticed(monkeypatch, wrong):
     monkeypatch.setattr(reduction, "bartlett", lambda size, freedom, rng: bartlett(size, freedom + wrong, rng))

@@ -14,7 +14,7 @@ import pytest
 from feature_learning.pipeline.declare.catalogue import load
 from workflow.copies import PROJECT, copy_project
 
-pytestmark = pytest.mark.workflow
+pytestmark = pytest.mark.slow
 
 
 def test_every_figure_every_verdict_and_the_gallery(tmp_path: Path) -> None:

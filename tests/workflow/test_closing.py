@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from workflow.copies import Copy
-
-pytestmark = pytest.mark.workflow
 
 
 def test_the_closing_lines_are_of_this_run(finished: Copy) -> None:

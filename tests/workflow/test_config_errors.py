@@ -18,7 +18,7 @@ from workflow.copies import Copy
 IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
 
 
-@pytest.mark.workflow
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("config", "arguments", "says"),
     [
@@ -55,7 +55,7 @@ def test_a_mistake_stops_snakemake_before_any_job(toy: Copy, config: str | None,
     assert not ran.jobs
 
 
-@pytest.mark.workflow
+@pytest.mark.slow
 def test_results_that_cannot_be_written_stop_snakemake(toy: Copy) -> None:
     (toy.root / "results").write_text("a file")
     ran = toy.run()

@@ -10,7 +10,7 @@ import pytest
 
 from workflow.copies import PRODUCTS, Copy
 
-pytestmark = pytest.mark.workflow
+pytestmark = pytest.mark.slow
 
 FLAT, STEEP = "slope=1.0+start_at=0.0", "slope=2.0+start_at=0.0"
 

@@ -16,7 +16,7 @@ from workflow.copies import PRODUCTS, PROJECT, Copy, copy_project
 LABEL = "slope=2.0+start_at=0.0"
 
 
-@pytest.mark.workflow
+@pytest.mark.slow
 def test_one_core_and_another_folder_give_the_same_bytes(original: Copy, toy: Copy) -> None:
     toy.done("figures/all", cores=1)
     found, expected = toy.bytes(*PRODUCTS), original.bytes(*PRODUCTS)
@@ -25,7 +25,7 @@ def test_one_core_and_another_folder_give_the_same_bytes(original: Copy, toy: Co
     assert [path for path in found if found[path] != expected[path]] == []
 
 
-@pytest.mark.workflow
+@pytest.mark.slow
 def test_a_setting_survives_a_child_snakemake(original: Copy, finished: Copy) -> None:
     # How an executor hands one job to the process that runs it: wildcards joined by commas.
     assert not [path for path in original.bytes("results/**/*") if "," in path]
@@ -38,7 +38,7 @@ def test_a_setting_survives_a_child_snakemake(original: Copy, finished: Copy) ->
     assert finished.bytes(run) == original.bytes(run)
 
 
-@pytest.mark.workflow
+@pytest.mark.slow
 def test_one_run_alone_as_a_target(toy: Copy) -> None:
     run = f"results/smoke/runs/toy2020/line/{LABEL}/seed-0.parquet"
     toy.done(run, "--config", "scale=smoke")
@@ -75,7 +75,7 @@ overrides:
 TOLERANCE = 1e-6
 
 
-@pytest.mark.workflow
+@pytest.mark.slow
 def test_two_threads_give_the_same_numbers_and_verdicts(tmp_path: Path) -> None:
     tables, claims = {}, {}
     for name, options in (("one", ()), ("two", TWO_THREADS)):

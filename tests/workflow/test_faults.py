@@ -17,7 +17,7 @@ import pytest
 
 from workflow.copies import PRODUCTS, Copy, copy_project, with_toy
 
-pytestmark = pytest.mark.workflow
+pytestmark = pytest.mark.slow
 
 SMOKE = ("--config", "scale=smoke")
 TABLES = tuple(f"results/smoke/metrics/toy2020/{name}.parquet" for name in ("line", "cloud"))

@@ -6,7 +6,7 @@ import pytest
 
 from workflow.copies import Copy
 
-pytestmark = pytest.mark.workflow
+pytestmark = pytest.mark.slow
 
 
 def test_the_others_go_on_and_the_logs_say_who_failed(finished: Copy) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from workflow.copies import Copy
 
-pytestmark = pytest.mark.workflow
+pytestmark = pytest.mark.slow
 
 
 def planned(copy: Copy, *arguments: str) -> subprocess.CompletedProcess[str]:

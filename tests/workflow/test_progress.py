@@ -12,7 +12,7 @@ import pytest
 
 from workflow.copies import Copy, environment
 
-pytestmark = pytest.mark.workflow
+pytestmark = pytest.mark.slow
 
 
 def test_plain_lines_and_what_is_asked_to_be_quiet(toy: Copy) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from workflow.copies import Copy
 
-pytestmark = pytest.mark.workflow
+pytestmark = pytest.mark.slow
 
 
 def test_a_report_of_one_figure(finished: Copy) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from workflow.copies import Copy
 
-pytestmark = pytest.mark.workflow
+pytestmark = pytest.mark.slow
 
 STYLE = "src/feature_learning/plotting/paper.mplstyle"
 FIGURES = {"toy2020/lines", "toy2020/powers", "toy2020/line-and-cloud"}

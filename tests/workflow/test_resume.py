@@ -10,7 +10,7 @@ import pytest
 
 from workflow.copies import PRODUCTS, Copy
 
-pytestmark = pytest.mark.workflow
+pytestmark = pytest.mark.slow
 
 HELD = "toy2020/line/slope=2.0+start_at=0.0"
 

@@ -1,8 +1,7 @@
 """A warm interpreter: local jobs are forked from one process that has the large libraries imported.
 
 Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than most jobs, and a whole run has more
-than a thousand of them. So a local run keeps one process that has imported these and this package and does nothing else; each job
-is a fork of it. The client is `job.py`, which runs the job itself where there is no warm interpreter, as on a cluster.
+than a thousand of them. So a local run keeps one process that has imported them and does nothing else; each job is a fork of it. The client is `job.py`, which runs the job itself where there is no warm interpreter, as on a cluster.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ import gc
 import importlib
 import marshal
 import os
-import pkgutil
 import select
 import shutil
 import signal
@@ -23,6 +21,8 @@ import tempfile
 import traceback
 from pathlib import Path
 from typing import NoReturn
+
+from feature_learning.pipeline.commands import STAGES
 
 VARIABLE = "FEATURE_LEARNING_WARM"
 _LIBRARIES = (
@@ -82,7 +82,7 @@ def serve(address: str) -> None:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(address)
             listener.listen(64)
-            for module in _modules():
+            for module in (*_LIBRARIES, *(f"feature_learning.pipeline.{stage.module}" for stage in STAGES.values())):
                 with contextlib.suppress(Exception):  # the job that needs a broken module says what is wrong with it
                     importlib.import_module(module)
             _compile_once()
@@ -97,12 +97,6 @@ def serve(address: str) -> None:
                         _job(connection)
     finally:
         shutil.rmtree(Path(address).parent)
-
-
-def _modules() -> list[str]:
-    """Return what jobs import: the libraries, then every module of this package."""
-    found = pkgutil.walk_packages([str(Path(__file__).parents[2])], "feature_learning.", onerror=lambda name: None)
-    return [*_LIBRARIES, *(module.name for module in found if not module.name.endswith("__main__"))]
 
 
 def _compile_once() -> None:
