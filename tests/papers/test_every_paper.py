@@ -63,7 +63,7 @@ def test_every_grid_point_has_rows_and_every_number_is_finite(paper, name):
     for variable, values in setting.grid.items():
         if variable in runs and np.isscalar(runs[variable].iloc[0]):
             assert set(values) <= set(runs[variable]), variable
-    assert runs.groupby("seed").size().nunique() == 1
+    assert len(set(runs.groupby("seed").size())) == 1
     diverged = runs["diverged"] if "diverged" in runs else pd.Series(False, runs.index)
     values = runs[~diverged.astype(bool)].drop(columns=list(setting.grid), errors="ignore")
     for column in values.select_dtypes("number"):

@@ -1,7 +1,8 @@
 """A warm interpreter: local jobs are forked from one process that has the large libraries imported.
 
 Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than most jobs, and a whole run has more
-than a thousand of them. So a local run keeps one process that has imported them and does nothing else; each job is a fork of it. The client is `job.py`, which runs the job itself where there is no warm interpreter, as on a cluster.
+than a thousand of them. So a local run keeps one process that has imported them and does nothing else; each job is a fork of it. The
+client is `job.py`, which runs the job itself where there is no warm interpreter, as on a cluster.
 """
 
 from __future__ import annotations
