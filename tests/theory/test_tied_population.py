@@ -5,7 +5,8 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.data.relu_links import pure_hermite, zigzag
-from feature_learning.theory.tied_population import PopulationDescent, TiedPopulation, wide
+from feature_learning.theory.population_descent import PopulationDescent
+from feature_learning.theory.tied_population import TiedPopulation, wide
 from feature_learning.training.tied_network import Segments, TiedNetworks
 
 TOY = TiedPopulation(np.array([-2, -1, -0.5, 0, 0.25, 0.5, 1, 1.5, 2, 3]), np.tile([1.0, -1.0], 5))

@@ -16,15 +16,8 @@ from feature_learning.networks.activations import RELU, SHIFTED_RELU, SOFTPLUS, 
 from feature_learning.training.giant_step import first_layer_gradient
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_readout import NormalEquations, refitted, streamed_errors, streamed_outputs
-from feature_learning.training.streamed_step import (
-    Student,
-    linear_part,
-    streamed_gradient,
-    streamed_gradients,
-    streamed_steps,
-    warn_if_unseen,
-    without_linear_part,
-)
+from feature_learning.training.streamed_step import Student, streamed_gradient, streamed_gradients, streamed_steps
+from feature_learning.training.visible_part import linear_part, warn_if_unseen, without_linear_part
 
 CPU = device("cpu")
 TARGET = HermiteTarget({(1, 0): 1.0, (0, 2): 0.5})

@@ -22,7 +22,8 @@ from feature_learning.papers.bietti2022.model import (
     targets,
     warn_if_unstable,
 )
-from feature_learning.theory.tied_population import PopulationDescent, TiedPopulation
+from feature_learning.theory.population_descent import PopulationDescent
+from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.training.tied_descent import descend
 from feature_learning.training.tied_network import Segments
 

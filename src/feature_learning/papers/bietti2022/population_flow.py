@@ -11,7 +11,8 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.bietti2022.model import favourable, inits, neurons, schedule, targets
-from feature_learning.theory.tied_population import PopulationDescent, TiedPopulation
+from feature_learning.theory.population_descent import PopulationDescent
+from feature_learning.theory.tied_population import TiedPopulation
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:

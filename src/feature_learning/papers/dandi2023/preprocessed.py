@@ -15,7 +15,8 @@ from feature_learning.data.covariates import GaussianBatch
 from feature_learning.networks.activations import RELU
 from feature_learning.papers.dandi2023.model import TARGETS, batch, labels, unpaired
 from feature_learning.training.streamed_readout import NormalEquations, refitted, streamed_outputs
-from feature_learning.training.streamed_step import Student, linear_part, without_linear_part, write_coefficients
+from feature_learning.training.streamed_step import Student, write_coefficients
+from feature_learning.training.visible_part import linear_part, without_linear_part
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:

@@ -14,7 +14,8 @@ from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.papers.dandi2023.model import TARGETS, batch, coordinates, first_gradients, labels, teacher_and_weights
 from feature_learning.training.second_layer import ridge
-from feature_learning.training.streamed_step import Student, warn_if_unseen
+from feature_learning.training.streamed_step import Student
+from feature_learning.training.visible_part import warn_if_unseen
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:

@@ -12,7 +12,8 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.targets import single_index
 from feature_learning.papers.dandi2023.model import LEAP_STUDENTS, batch, coordinates, cosines, first_gradients, labels, teacher_and_weights
-from feature_learning.training.streamed_step import Student, warn_if_unseen
+from feature_learning.training.streamed_step import Student
+from feature_learning.training.visible_part import warn_if_unseen
 
 
 def _dimension(setting: Setting, leap: int, factor: float) -> int:
