@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> None:
         module = importlib.import_module(f"feature_learning.papers.{paper}.theory")
         function = getattr(module, experiment, None)
         if function is None:
-            raise UserError(f"{paper}/theory.py has no function {experiment}, which paper.yaml promises")
+            raise UserError(f"{paper}/theory.py has no function {experiment}, which experiments.yaml promises")
         frames = []
         for setting in settings:
             with watch.science():
