@@ -84,7 +84,7 @@ KERNELS = {kernel.name: kernel for kernel in map(truncated_exponential, range(1,
 
 
 def named_kernel(name: str) -> InnerProductKernel:
-    """Return a kernel by its name in ``paper.yaml``.
+    """Return a kernel by its name in ``experiments.yaml``.
 
     Raises
     ------
