@@ -27,15 +27,7 @@ from feature_learning.pipeline.forecast.costs import CostModel, Job
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "benchmarks/report.md"
-_RATE = """
-import numpy, timeit
-factor = numpy.random.default_rng(0).standard_normal((1024, 1024))
-print(2 * 1024**3 / min(timeit.repeat(lambda: factor @ factor, number=1, repeat=10)))
-"""
-_EXPERIMENTS = (
-    "CPU seconds of the pairs' jobs: science, and what lies around it. The share is that of the machine's rate of matrix products (double\n"
-    "precision, one thread) which the science reaches, by the FLOPs of docs/planning.md; single precision can reach 2."
-)
+_EXPERIMENTS = "CPU seconds of the pairs' jobs: science, and what lies around it; the largest job's memory."
 _KERNELS = "Seconds of the fastest round, and what each benchmark compares in one run: mostly with the plain form of the kernel."
 COPIED = ("Snakefile", "config.yaml", "profiles", "workflow", "src")
 
@@ -63,7 +55,7 @@ def main() -> None:
         jobs = recorded_jobs(folder, catalogue)
     model = CostModel(catalogue)
     text = report(" ".join(["snakemake", *command[3:]]), records, first, again)
-    found = tables.experiments(jobs, model, product_rate())
+    found = tables.experiments(jobs)
     found.to_parquet(args.out.with_suffix(".parquet"), index=False)
     text += section("Experiments", _EXPERIMENTS, found)
     if args.kernels is not None:
@@ -73,12 +65,6 @@ def main() -> None:
     text += forecasts(jobs, model)
     print(text, end="")
     args.out.write_text(text)
-
-
-def product_rate() -> float:
-    """Return FLOPs a second of a double-precision matrix product on one thread, the fastest of some."""
-    environment = os.environ | {"OMP_NUM_THREADS": "1"}
-    return float(subprocess.run([sys.executable, "-c", _RATE], env=environment, capture_output=True, text=True, check=True).stdout)
 
 
 def section(title: str, about: str, table: pd.DataFrame) -> str:

@@ -9,20 +9,16 @@ from pathlib import Path
 import pandas as pd
 
 from feature_learning.pipeline.forecast.calibrate import Record
-from feature_learning.pipeline.forecast.costs import CostModel, Job
+from feature_learning.pipeline.forecast.costs import Job
 
 
-def experiments(jobs: Iterable[tuple[Job, Record]], model: CostModel, rate: float) -> pd.DataFrame:
-    """Return a row an experiment: pairs, CPU seconds of science and around it, share of a rate, and the largest memory.
+def experiments(jobs: Iterable[tuple[Job, Record]]) -> pd.DataFrame:
+    """Return one row per experiment: pairs, CPU seconds of science and around it, and the largest memory.
 
     Parameters
     ----------
     jobs
         The jobs of a run and what they wrote about themselves.
-    model
-        Knows their FLOPs.
-    rate
-        FLOPs a second.
     """
     rows = [
         {
@@ -31,7 +27,6 @@ def experiments(jobs: Iterable[tuple[Job, Record]], model: CostModel, rate: floa
             "pairs": int(job.stage == "train"),
             "science_cpu_s": record["science_cpu_s"],
             "overhead_cpu_s": record["cpu_s"] - record["science_cpu_s"],
-            "flops": 1e9 * model.work(job),
             "peak_mb": record["peak_mb"],
         }
         for job, record in jobs
@@ -39,8 +34,7 @@ def experiments(jobs: Iterable[tuple[Job, Record]], model: CostModel, rate: floa
     ]
     grouped = pd.DataFrame(rows).groupby(["paper", "experiment"])
     table = grouped.sum().assign(peak_mb=grouped["peak_mb"].max())
-    share = table["flops"] / table["science_cpu_s"] / rate
-    return table.drop(columns="flops").assign(share_of_product_rate=share).reset_index()
+    return table.reset_index()
 
 
 def kernels(path: Path) -> pd.DataFrame:

@@ -1,5 +1,6 @@
 """What the documents say is so: links resolve, targets exist, the reference is current, the worked example runs."""
 
+import json
 import os
 import re
 import shutil
@@ -7,11 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
 import yaml
 
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.reference import reference
+from feature_learning.pipeline.declare.editor import schema
+from feature_learning.pipeline.declare.experiment import Bounds, DeclaredExperiment, Variant
+from feature_learning.pipeline.declare.schema import FILES, Bibliography, Claim, Config, Figure, Margin
+from feature_learning.pipeline.declare.values import Range
 from feature_learning.pipeline.workflow import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,9 +92,46 @@ def test_readme_files_exist():
         assert "<" in name or (ROOT / name).exists(), name
 
 
-def test_configuration_reference_is_current():
-    """Else: python -m feature_learning.pipeline.reference > docs/configuration.md."""
-    assert (ROOT / "docs/configuration.md").read_text() == reference()
+@pytest.mark.parametrize(
+    ("heading", "model"),
+    {
+        "config.yaml": Config,
+        "paper.yaml": Bibliography,
+        "experiments.yaml": DeclaredExperiment,
+        "Bounds": Bounds,
+        "Variant": Variant,
+        "Range": Range,
+        "figures.yaml": Figure,
+        "Claim": Claim,
+        "Margin": Margin,
+    }.items(),
+)
+def test_every_key_is_on_the_configuration_page(heading, model):
+    """The table under the model's heading names its keys, all and no others."""
+    text = (ROOT / "docs/configuration.md").read_text()
+    section = re.search(rf"^##+ {heading}\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL)
+    assert section
+    cells = [line.split("|")[1] for line in section[1].splitlines() if line.startswith("| `")]
+    assert [key for cell in cells for key in re.findall("`([^`]+)`", cell)] == list(model.model_fields)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_schemas_for_editors_are_current(name):
+    """Else: feature-learning schema."""
+    assert (ROOT / f"docs/schema/{name}.json").read_text() == schema(name)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_schemas_take_what_there_is_and_refuse_a_misspelt_key(name):
+    checker = jsonschema.Draft202012Validator(json.loads(schema(name)))
+    files = [ROOT / "config.yaml"] if name == "config" else sorted(ROOT.glob(f"src/feature_learning/papers/*/{name}.yaml"))
+    for path in files:
+        assert not list(checker.iter_errors(yaml.safe_load(path.read_text()))), path
+    tree = yaml.safe_load(files[0].read_text())
+    inner = tree if name in ("config", "paper") else next(iter(tree.values()))
+    inner["tilte"] = "x"
+    (error,) = checker.iter_errors(tree)
+    assert "'tilte' was unexpected" in error.message
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import inspect
 
 import pytest
 
-from feature_learning.pipeline.declare.catalogue import load, paper_keys
+from feature_learning.pipeline.declare.catalogue import PAPERS, load, paper_keys
 from feature_learning.pipeline.declare.schema import SCALES
 
 CATALOGUE = load({})
@@ -43,12 +43,12 @@ def test_experiments_and_theory_have_their_functions(paper):
 
 
 @pytest.mark.parametrize("paper", paper_keys())
-def test_simulations_and_their_costs_match_one_to_one(paper):
-    module = importlib.import_module(f"feature_learning.papers.{paper}.costs")
-    simulated = {name for name, experiment in CATALOGUE.papers[paper].experiments.items() if experiment.seeds}
-    assert simulated == {
-        name for name, value in vars(module).items() if inspect.isfunction(value) and value.__module__ == module.__name__
-    } - {name for name in vars(module) if name.startswith("_")}
+def test_files_are_short_lined_and_name_their_schema(paper):
+    for name in ("paper", "experiments", "figures"):
+        lines = (PAPERS / paper / f"{name}.yaml").read_text().splitlines()
+        assert lines[0] == f"# yaml-language-server: $schema=../../../../docs/schema/{name}.json"
+        assert max(map(len, lines)) <= 100
+    assert len((PAPERS / paper / "paper.yaml").read_text().splitlines()) < 60
 
 
 @pytest.mark.parametrize("scale", SCALES)

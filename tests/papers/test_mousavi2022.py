@@ -130,9 +130,7 @@ def test_targets_have_the_variance_of_their_terms():
         (lambda: rows("perp_time", smoke("perp_time", {"t_over_d": (0, 5)}, horizon=4)), "T = 40 steps end before the first .* step 50"),
         (lambda: rows("subspace", smoke("subspace", d=1)), "target two-tanh: k = 2 directions do not fit into d = 1"),
         (lambda: rows("decay", smoke("decay", target="tanhh")), "unknown target 'tanhh'. Did you mean tanh"),
-        (lambda: rows("neurons", smoke("neurons", d=3)), "d = 3 must be 2"),
         (lambda: rows("compress", smoke("compress", {"layer": ("decayed",)})), "unknown first layer 'decayed'. Did you mean"),
-        (lambda: rows("decay", smoke("decay", width=0)), "0 neurons"),
         (lambda: rows("perp_time", smoke("perp_time", horizon=30)), "step 1000 lies beyond the horizon of 300"),
     ],
 )

@@ -114,18 +114,16 @@ def test_a_strength_out_of_range_is_refused_on_the_sphere_too():
 
 
 @pytest.mark.parametrize(
-    ("k", "bias", "d", "message"),
+    ("k", "bias", "message"),
     [
-        (3, 0.0, 32, "no component h_3"),
-        (5, 0.0, 32, "no component h_5"),
-        (4, 0.0, 32, "negative component h_4"),
-        (9, -1.0, 8, "k = 9 must be"),
-        (0, 0.0, 8, "k = 0"),
+        (3, 0.0, "no component h_3"),
+        (5, 0.0, "no component h_5"),
+        (4, 0.0, "negative component h_4"),
     ],
 )
-def test_a_neuron_that_cannot_feel_the_target_is_refused(k, bias, d, message):
+def test_a_neuron_that_cannot_feel_the_target_is_refused(k, bias, message):
     with pytest.raises(UserError, match=message):
-        checked_signal(k, bias, d)
+        checked_signal(k, bias)
 
 
 def test_jobs_refuse_such_neurons_and_samples_too_small_to_whiten():
@@ -269,8 +267,8 @@ class Following:
 CLAIMS = load({}).papers["mousavi2023"].claims
 FOLLOWING = [
     name
-    for name, claim in CLAIMS.items()
-    if claim.figure in ("fig-phase", "fig-spherical", "fig-runtime", "fig-snr") and name != "spherical-not-learned"
+    for name in CLAIMS
+    if name.startswith(("fig-phase", "fig-spherical", "fig-runtime", "fig-snr")) and name != "fig-spherical-not-learned"
 ]
 
 
@@ -279,7 +277,7 @@ def test_runs_that_follow_the_theory_bear_out_its_claims(name):
     assert judge(CLAIMS[name], getattr(claims, name.replace("-", "_"))(Following())).verdict == "reproduced"
 
 
-@pytest.mark.parametrize("name", ["spherical-fixed-point", "runtime-overlap", "runtime-cubic"])
+@pytest.mark.parametrize("name", ["fig-spherical-fixed-point", "fig-runtime-overlap", "fig-runtime-cubic"])
 def test_runs_off_the_theory_do_not(name):
     evidence = getattr(claims, name.replace("-", "_"))(Following())
     off = dataclasses.replace(evidence, observed=evidence.observed + 0.5)

@@ -3,15 +3,19 @@
 import json
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from feature_learning.core.errors import UserError
+from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.forecast.calibrate import fitted, misfit, recorded_jobs
-from feature_learning.pipeline.forecast.costs import CostModel, Job, Rate, calibration
+from feature_learning.pipeline.forecast.costs import CostModel, Job, Rate, calibration, declared_cost
 from feature_learning.pipeline.forecast.plan import Planned, check_target, report, wall_seconds
 
+ROOT = Path(__file__).parents[2]
 CATALOGUE = load({})
 TRAIN = Job("train", "mei2019", "noise", "only")
 RATES = {"train/mei2019/noise": Rate(1.0, 0.5, 100.0), "train/mei2019": Rate(2.0, 1.0, 90.0), "train": Rate(4.0, 2.0, 80.0)}
@@ -21,16 +25,54 @@ def test_a_forecast_is_the_fixed_part_and_the_work_at_its_rate():
     model = CostModel(CATALOGUE, RATES)
     cost = model.cost("mei2019", "noise", "only")
     found = model.forecast(TRAIN)
-    assert found.seconds == pytest.approx(1.0 + 0.5 * cost.flops / 1e9)
+    assert found.seconds == pytest.approx(1.0 + 0.5)  # at the default scale
     assert found.mb == pytest.approx(100 + cost.bytes / 1e6)
     assert found.gpu
 
 
 def test_an_unknown_experiment_takes_its_papers_rate_and_an_unknown_paper_the_stages():
-    work = CostModel(CATALOGUE).work(TRAIN)
+    paper = load({"scale": "paper"})
+    growth = CostModel(paper, {}).growth(TRAIN)
     for left, expected in ((1, RATES["train/mei2019"]), (2, RATES["train"])):
-        model = CostModel(CATALOGUE, dict(list(RATES.items())[left:]))
-        assert model.forecast(TRAIN).seconds == pytest.approx(expected.seconds + expected.per_unit * work)
+        model = CostModel(paper, dict(list(RATES.items())[left:]))
+        assert model.forecast(TRAIN).seconds == pytest.approx(expected.seconds + expected.science * growth)
+
+
+def test_work_is_the_product_of_declared_powers_summed_over_the_grid():
+    setting = Setting("a", "b", {"d": 3}, {"width": 10, "eta": 0.5}, {"n": (2, 4), "target": ("x", "y", "z")})
+    powers = {"n": 2, "d": 1, "target": 0, "eta": -1}
+    design = Experiment(
+        sweep={"d": [3]},
+        fixed={"width": 10, "eta": 0.5},
+        grid={"n": [2, 4], "target": ["x", "y", "z"]},
+        sources={"ours": ["d", "width", "eta", "n", "target"]},
+        seeds=1,
+        cost=powers,
+        memory={"n": 1, "width": 1, "target": 0},
+    )
+    found = declared_cost(design, setting)
+    assert found.flops == pytest.approx((4 + 16) * 3 * 3 / 0.5)
+    assert found.bytes == pytest.approx(8 * 4 * 4 * 10 * 3)
+    with pytest.raises(ValueError, match="cost: target is no number: 0 counts its values"):
+        Experiment.model_validate({**design.model_dump(), "cost": {"target": 1}})
+    with pytest.raises(ValueError, match=r"memory: unknown value 'widht'. Did you mean width\?"):
+        Experiment.model_validate({**design.model_dump(), "memory": {"widht": 1}})
+
+
+def test_science_grows_with_the_work_from_the_default_scale_on():
+    overrides = {"mei2019": {"experiments": {"noise": {"fixed": {"d": 200}}}}}
+    model = CostModel(load({"overrides": overrides}), RATES)
+    assert model.growth(TRAIN) == pytest.approx(2 ** CATALOGUE.experiment("mei2019", "noise").cost["d"])
+    assert model.forecast(TRAIN).seconds == pytest.approx(1.0 + 0.5 * model.growth(TRAIN))
+    theory = Job("theory", "mei2019", "noise")
+    assert (CostModel(CATALOGUE, RATES).growth(theory), model.growth(Job("claims", "mei2019"))) == (1.0, 0.0)
+
+
+def test_without_a_calibration_there_is_a_forecast(tmp_path):
+    model = CostModel(CATALOGUE, root=tmp_path)
+    assert calibration(tmp_path) == {}
+    assert 0 < model.forecast(TRAIN).seconds < 10
+    assert model.memory("render", "mei2019", "fig1") > 250
 
 
 def test_requests_hold_the_forecast_and_double_with_each_attempt():
@@ -44,12 +86,12 @@ def test_requests_hold_the_forecast_and_double_with_each_attempt():
 
 @pytest.mark.parametrize(("device", "experiment", "gpus"), [("cuda", "noise", 1), ("auto", "noise", 0), ("cpu", "noise", 0)])
 def test_a_gpu_is_asked_for_where_cuda_is_configured(device, experiment, gpus):
-    assert CostModel(load({"device": device})).gpus("mei2019", experiment, "only") == gpus
-    assert CostModel(load({"device": device})).gpus("bietti2022", "landscape", "only") == 0
+    assert CostModel(load({"device": device})).gpus("mei2019", experiment) == gpus
+    assert CostModel(load({"device": device})).gpus("bietti2022", "landscape") == 0
 
 
 def test_the_longest_training_comes_first():
-    model = CostModel(CATALOGUE)
+    model = CostModel(CATALOGUE, root=ROOT)
     experiments = [
         ("suzuki2023", "heatmap"),
         ("moniri2023", "gradient_rank"),
@@ -64,15 +106,15 @@ def test_the_longest_training_comes_first():
 def test_fitting_finds_the_rates_that_made_the_records():
     model, jobs = CostModel(CATALOGUE, RATES), []
     for spread in (0.5, 1.0, 1.0, 1.0, 3.0):  # a median does not mind one slow and one quick job
-        science = 0.5 * model.work(TRAIN)
+        science = 0.5
         jobs.append((TRAIN, {"cpu_s": spread * (1.0 + science), "science_cpu_s": spread * science, "peak_mb": 100 + model.held(TRAIN)}))
     rates = fitted(jobs, model)
     for key in TRAIN.keys:
         assert rates[key].seconds == pytest.approx(1.0, rel=0.01)
-        assert rates[key].per_unit == pytest.approx(0.5, rel=0.01)
+        assert rates[key].science == pytest.approx(0.5, rel=0.01)
         assert rates[key].mb == pytest.approx(100, rel=0.01)
     assert misfit(jobs, model) == pytest.approx({"mei2019/noise": 1.0, "all": 1.0})
-    twice = CostModel(CATALOGUE, {"train": replace(RATES["train/mei2019/noise"], seconds=2.0, per_unit=1.0)})
+    twice = CostModel(CATALOGUE, {"train": replace(RATES["train/mei2019/noise"], seconds=2.0, science=1.0)})
     assert misfit(jobs[1:4], twice)["all"] == pytest.approx(2.0)
 
 
@@ -96,10 +138,10 @@ def test_records_are_read_with_their_jobs_and_strangers_left_out(tmp_path):
 
 
 def test_the_shipped_calibration_knows_every_job():
-    known = calibration()
+    known = calibration(ROOT)
     for key, paper in CATALOGUE.papers.items():
         for name, design in paper.experiments.items():
-            assert not design.seeds or known[f"train/{key}/{name}"].per_unit > 0
+            assert not design.seeds or known[f"train/{key}/{name}"].science > 0
             assert design.theory is None or f"theory/{key}/{name}" in known
         assert {f"render/{key}/{figure}" for figure in paper.figures} <= set(known)
 

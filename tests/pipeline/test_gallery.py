@@ -41,7 +41,7 @@ def verdict_row(claim: str, verdict: str, points: list[str]) -> dict:
     declared = PAPER.claims[claim]
     numbers = {name: [0.25] * len(points) for name in ("estimate", "low", "accepted_low")}
     upper = {name: [float("inf")] * len(points) for name in ("high", "accepted_high")}
-    texts = {"paper": "mei2019", "claim": claim, "figure": declared.figure, "says": declared.says, "kind": declared.kind}
+    texts = {"paper": "mei2019", "claim": claim, "figure": claim.partition("-")[0], "says": declared.says, "kind": declared.kind}
     return {
         **texts,
         "basis": declared.basis,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +12,29 @@ import yaml
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
 
-TOY = Path(__file__).parent / "toy2020/paper.yaml"
+TOY = Path(__file__).parent / "toy2020"
+FILES = ("paper.yaml", "experiments.yaml", "figures.yaml")
 
 
 @pytest.fixture
 def papers(tmp_path: Path) -> Path:
-    (tmp_path / "toy2020").mkdir()
-    (tmp_path / "toy2020/paper.yaml").write_text(TOY.read_text())
+    declare(tmp_path / "toy2020")
     return tmp_path
+
+
+def declare(folder: Path) -> None:
+    """Put the throw-away paper's declarations into a new folder."""
+    folder.mkdir()
+    for name in FILES:
+        shutil.copy(TOY / name, folder)
 
 
 def override(**experiments: Any) -> dict[str, Any]:
     return {"overrides": {"toy2020": {"experiments": experiments}}}
+
+
+def claims(**changes: Any) -> dict[str, Any]:
+    return {"overrides": {"toy2020": {"figures": {"powers": {"claims": changes}}}}}
 
 
 def refusal(raw: dict[str, Any], papers: Path) -> str:
@@ -61,14 +73,13 @@ def test_a_range_gives_way_whole(papers: Path) -> None:
 
 
 def test_a_claim_and_a_title_can_be_overridden(papers: Path) -> None:
-    raw = {"claims": {"powers-shrink": {"below": 0.9}}, "figures": {"lines": {"title": "Other lines"}}}
+    raw = {"figures": {"powers": {"claims": {"shrink": {"below": 0.9}}}, "lines": {"title": "Other lines"}}}
     paper = load({"overrides": {"toy2020": raw}}, papers).papers["toy2020"]
     assert (paper.claims["powers-shrink"].below, paper.figures["lines"].title) == (0.9, "Other lines")
 
 
 def test_selected_papers_keep_no_others(papers: Path) -> None:
-    (papers / "more2020").mkdir()
-    (papers / "more2020/paper.yaml").write_text(TOY.read_text())
+    declare(papers / "more2020")
     assert list(load({"papers": ["more2020"]}, papers).papers) == ["more2020"]
     assert list(load({}, papers).papers) == ["more2020", "toy2020"]
 
@@ -85,13 +96,15 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         ({"papers": []}, ["papers: must not be empty (found [])"]),
         ({"overrides": {"toy": {}}}, ["overrides: unknown paper 'toy'. Did you mean toy2020?"]),
         ({"overrides": []}, ["overrides: must be a mapping of names to values"]),
-        ({"overrides": {"toy2020": 3}}, ["overrides.toy2020: must be a mapping in the form of paper.yaml (found 3)"]),
+        ({"overrides": {"toy2020": 3}}, ["overrides.toy2020: must be a mapping of experiments and figures (found 3)"]),
         ({"overrides": {"toy2020": {"experiment": {}}}}, ["overrides.toy2020: unknown key 'experiment'. Did you mean experiments?"]),
         ({"overrides": {"toy2020": {"figures": {"line": {}}}}}, ["unknown figure 'line'. Did you mean lines"]),
-        ({"overrides": {"toy2020": {"claims": {"power-shrinks": {}}}}}, ["unknown claim 'power-shrinks'. Did you mean powers-shrink?"]),
+        (claims(shrinks={}), ["toy2020.figures.powers.claims: unknown claim 'shrinks'. Did you mean shrink?"]),
+        (claims(shrink={"below": "high"}), ["figures.powers.claims.shrink.below: must be a number", "'high'"]),
+        ({"overrides": {"toy2020": {"figures": {"powers": {"claims": []}}}}}, ["powers.claims: must be a mapping of names to changes"]),
         (
-            {"overrides": {"toy2020": {"claims": {"powers-shrink": {"below": "high"}}}}},
-            ["claims.powers-shrink.below: must be a number", "'high'"],
+            {"overrides": {"toy2020": {"figures": {"powers": {"reads": ["lien"]}}}}},
+            ["powers.reads: unknown experiment 'lien'. Did you mean line?"],
         ),
         (override(lien={}), ["experiments: unknown experiment 'lien'. Did you mean line?"]),
         (override(line=None), ["experiments.line: must be a mapping", "None"]),
@@ -135,57 +148,75 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         ("slope: [1.0, 2.0]", "slope: []", ["sweep.slope: must not be empty"]),
         ("sweep: {power: [2, 3]}", "sweep: {seed: [2, 3]}", ["powers.sweep.seed: is no name for a value"]),
         ("sweep: {power: [2, 3]}", "sweep: {a-b: [2, 3]}", ["powers.sweep.a-b: is no name for a value"]),
-        ("  cloud:\n", "  Cloud-9:\n", ["experiments.Cloud-9: is no name for an experiment"]),
-        ("  lines:\n    title", "  Lines!:\n    title", ["figures.Lines!: is no id"]),
-        ("reads: [powers]", "reads: [power]", ["figure powers reads unknown experiment 'power'. Did you mean powers?"]),
-        ("figure: powers", "figure: power", ["claim powers-shrink: unknown figure 'power'. Did you mean powers?"]),
-        ("kind: theory", "kind: theorie", ["claims.lines-on-theory.kind", "'theorie'"]),
+        ("cloud:\n  about", "Cloud-9:\n  about", ["toy2020/experiments.yaml: Cloud-9: is no name for an experiment"]),
+        ("lines:\n  title", "Lines!:\n  title", ["toy2020/figures.yaml: Lines!: is no id"]),
+        ("reads: [powers]", "reads: [power]", ["toy2020/figures.yaml: powers.reads: unknown experiment 'power'. Did you mean powers?"]),
+        ("    centre:\n", "    Centre:\n", ["toy2020/figures.yaml: line-and-cloud.claims.Centre: is no id"]),
+        ("kind: theory", "kind: theorie", ["figures.yaml: lines.claims.on-theory.kind", "'theorie'"]),
         # Names that begin like a type of pydantic's stay in the path.
         ("sweep: {power: [2, 3]}", "sweep: {interaction: [2, 1e3]}", ["powers.sweep.interaction[1]: '1e3' is text"]),
         ("sweep: {power: [2, 3]}", "sweep: {strength: [2, 1e3]}", ["powers.sweep.strength[1]: '1e3' is text"]),
-        ("fixed: {centre: 3.0}", "fixed: {centre: 3.0}\n    grid: {centre: [3.0]}", ["cloud: centre stands in more than one of sweep"]),
-        ("within: [2.0, 4.0]", "within: [4.0, 2.0]", ["claims.cloud-centre: within [4.0, 2.0] is an empty range"]),
-        ("within: [2.0, 4.0]", "within: [2.0, 4.0]\n    above: 1.0", ["cloud-centre: declare exactly one of margin", "within, above"]),
-        ("    within: [2.0, 4.0]\n", "", ["cloud-centre: declare exactly one of margin", "found: none"]),
+        ("fixed: {centre: 3.0}", "fixed: {centre: 3.0}\n  grid: {centre: [3.0]}", ["cloud: centre stands in more than one of sweep"]),
+        ("within: [2.0, 4.0]", "within: [4.0, 2.0]", ["claims.centre: within [4.0, 2.0] is an empty range"]),
+        ("within: [2.0, 4.0]", "within: [2.0, 4.0]\n      above: 1.0", ["centre: declare exactly one of margin", "within, above"]),
+        ("      within: [2.0, 4.0]\n", "", ["centre: declare exactly one of margin", "found: none"]),
         ("margin: {absolute: 0.2}", "margin: {absolute: 0.2, relative: 0.1}", ["margin: declare exactly one of absolute and relative"]),
-        ("margin: {absolute: 0.2}", "margin: {}", ["lines-on-theory.margin: declare exactly one of absolute and relative"]),
+        ("margin: {absolute: 0.2}", "margin: {}", ["on-theory.margin: declare exactly one of absolute and relative"]),
         ("stop: 1.0, points: 5}", "stop: 1.0, points: 1}", ["line.theory.x.points: must be at least 2 (found 1)"]),
         ("stop: 1.0, points: 5}", "stop: 1.0, points: 5, spacing: log}", ["line.theory.x: start 0.0 and stop 1.0 span no log range"]),
         (
             "scales: [laptop]",
             "scales: [desktop]",
-            ["powers-shrink.scales[0]: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'desktop')"],
+            ["powers.claims.shrink.scales[0]: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'desktop')"],
         ),
-        ("scales: [laptop]", "scales: []", ["powers-shrink.scales: must not be empty"]),
-        ("fixed: {centre: 3.0}", "fixed: {centre: .nan}", ["experiments.cloud.fixed.centre: is not a number (found nan)"]),
-        ("reads: [powers]", "reads: []", ["figures.powers.reads: must not be empty"]),
+        ("scales: [laptop]", "scales: []", ["powers.claims.shrink.scales: must not be empty"]),
+        ("fixed: {centre: 3.0}", "fixed: {centre: .nan}", ["toy2020/experiments.yaml: cloud.fixed.centre: is not a number (found nan)"]),
+        ("reads: [powers]", "reads: []", ["toy2020/figures.yaml: powers.reads: must not be empty"]),
         ("margin: {absolute: 0.2}", "margin: {absolute: -0.2}", ["margin.absolute: must be greater than 0"]),
-        ("year: 2020", "year: soon", ["year: must be a whole number (found 'soon')"]),
+        ("year: 2020", "year: soon", ["toy2020/paper.yaml: year: must be a whole number (found 'soon')"]),
         ("venue: A test\n", "", ["venue: is missing"]),
         (
             "smoke: {fixed: {size: 10}",
             "smoke: {fixed: {sise: 10}",
-            ["experiments.line.smoke.fixed: unknown value 'sise'. Did you mean size"],
+            ["toy2020/experiments.yaml: line.smoke.fixed: unknown value 'sise'. Did you mean size"],
         ),
         ("smoke: {fixed: {size: 10}", "smoke: {fixed: {size: -1}", ["line.smoke.fixed.size: must be positive"]),
-        ("ours: [centre]", "ours: [center]", ["experiments.cloud: sources must name every value exactly once", "center, centre"]),
+        ("ours: [centre]", "ours: [center]", ["experiments.yaml: cloud: sources must name every value exactly once", "center, centre"]),
     ],
 )
 def test_a_wrong_declaration_gets_one_line_that_names_it(papers: Path, before: str, after: str, parts: list[str]) -> None:
-    file = papers / "toy2020/paper.yaml"
+    (file,) = (path for name in FILES if before in (path := papers / "toy2020" / name).read_text())
     text = file.read_text()
     assert text.count(before) == 1
     file.write_text(text.replace(before, after))
     message = refusal({}, papers)
-    assert message.startswith("toy2020/paper.yaml: ")
+    assert message.startswith(f"toy2020/{file.name}: ")
     for part in parts:
         assert part in message
 
 
-@pytest.mark.parametrize(("text", "says"), [("- a list\n", ": must be a mapping"), ("title: [never closed\n", " is no YAML: ")])
-def test_a_declaration_that_is_no_mapping_or_no_yaml_is_named(papers: Path, text: str, says: str) -> None:
-    (papers / "toy2020/paper.yaml").write_text(text)
-    assert refusal({}, papers).startswith(f"toy2020/paper.yaml{says}")
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize(
+    ("text", "says"), [("- a list\n", ": must be a mapping"), ("title: [never closed\n", " is no YAML: "), ("", ": must be a mapping")]
+)
+def test_a_declaration_that_is_no_mapping_or_no_yaml_is_named(papers: Path, name: str, text: str, says: str) -> None:
+    (papers / "toy2020" / name).write_text(text)
+    assert refusal({}, papers).startswith(f"toy2020/{name}{says}")
+
+
+@pytest.mark.parametrize("name", FILES[1:])
+def test_a_file_that_is_missing_is_named(papers: Path, name: str) -> None:
+    (papers / "toy2020" / name).unlink()
+    assert refusal({}, papers).startswith(f"toy2020/{name} is missing")
+
+
+def test_claims_that_come_out_with_one_id_are_named(papers: Path) -> None:
+    file = papers / "toy2020/figures.yaml"
+    text = file.read_text()
+    file.write_text(text.replace("line-and-cloud:\n", "lines-on:\n").replace("    centre:\n", "    theory:\n"))
+    assert refusal({}, papers) == (
+        "toy2020/figures.yaml: lines-on.claims.theory: its full id is lines-on-theory, which lines.claims.on-theory has already"
+    )
 
 
 def test_a_folder_that_cannot_be_a_key_is_named(papers: Path) -> None:
@@ -194,4 +225,4 @@ def test_a_folder_that_cannot_be_a_key_is_named(papers: Path) -> None:
 
 
 def test_the_throw_away_paper_is_read_as_yaml_says(papers: Path) -> None:
-    assert set(load({}, papers).papers["toy2020"].figures) == set(yaml.safe_load(TOY.read_text())["figures"])
+    assert set(load({}, papers).papers["toy2020"].figures) == set(yaml.safe_load((TOY / "figures.yaml").read_text()))

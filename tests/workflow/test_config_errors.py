@@ -128,6 +128,6 @@ def test_a_declaration_without_its_module(here: Path) -> None:
     (papers / "cloud.py").unlink()
     (papers / "figures/line_and_cloud.py").unlink()
     assert refusal(here).splitlines() == [
-        "toy2020/paper.yaml declares the figure line-and-cloud, but there is no toy2020/figures/line_and_cloud.py",
-        "toy2020/paper.yaml declares the experiment cloud, but there is no toy2020/cloud.py",
+        "toy2020/figures.yaml declares line-and-cloud, but there is no toy2020/figures/line_and_cloud.py",
+        "toy2020/experiments.yaml declares cloud, but there is no toy2020/cloud.py",
     ]

@@ -49,7 +49,7 @@ def test_comments_and_docstrings_rerun_nothing(finished: Copy) -> None:
 def test_an_edited_figure_an_edited_claim_and_an_edited_style(finished: Copy) -> None:
     finished.edit("figures/powers.py", 'label=f"power {power}"', 'label=f"exponent {power}"')
     assert finished.done("figures/all") == {"toy2020/powers", "gallery"}
-    finished.edit("paper.yaml", "margin: {absolute: 0.2}", "margin: {absolute: 0.3}")
+    finished.edit("figures.yaml", "margin: {absolute: 0.2}", "margin: {absolute: 0.3}")
     assert finished.done("figures/all") == {"toy2020/claims", "gallery"}
     with (finished.root / STYLE).open("a") as style:
         style.write("axes.grid: True\n")

@@ -17,7 +17,7 @@ rule train:
         runtime=lambda w, attempt: FLOW.costs.runtime(
             "train", w.paper, w.experiment, w.setting, attempt=attempt
         ),
-        gpu=lambda w: FLOW.costs.gpus(w.paper, w.experiment, w.setting),
+        gpu=lambda w: FLOW.costs.gpus(w.paper, w.experiment),
     params:
         setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
         code=lambda w: FLOW.code("train", f"{w.paper}.{w.experiment}"),

@@ -1,4 +1,4 @@
-"""What a job costs before it runs: the arithmetic of the kernels that dominate, in FLOPs.
+"""What a job costs before it runs, where no product of powers says it: the arithmetic of its kernels, in FLOPs.
 
 Work that is bound by memory, by a slow function or by the interpreter counts as the FLOPs of a matrix product that takes
 as long on one core (weights to one digit, from timings; an experiment's own rate, which is calibrated, absorbs the rest).
@@ -24,13 +24,10 @@ class Cost:
         Floating-point operations, weighted as above.
     bytes
         The arrays that it holds at once.
-    gpu
-        Whether its products run on the device of the configuration.
     """
 
     flops: float
     bytes: float
-    gpu: bool = False
 
 
 def product(rows: float, inner: float, columns: float) -> float:
@@ -43,39 +40,9 @@ def gram(rows: float, columns: float) -> float:
     return rows * columns**2
 
 
-def solve(size: float, sides: float = 1) -> float:
-    """FLOPs of a linear system by LU."""
-    return 2 / 3 * size**3 + 2 * size**2 * sides
-
-
 def cholesky(size: float, sides: float = 1) -> float:
     """FLOPs of a positive definite system."""
     return size**3 / 3 + 2 * size**2 * sides
-
-
-def shifted(size: float, shifts: int, sides: float = 1) -> float:
-    """FLOPs of positive definite systems that differ in a multiple of the identity: a Krylov space a side costs about a factorisation."""
-    return min(shifts, sides) * cholesky(size) + 4 * size**2 * shifts * sides
-
-
-def eigenvectors(size: float) -> float:
-    """FLOPs of a symmetric eigendecomposition; half of it are products with vectors, at the speed of memory."""
-    return 25 * size**3
-
-
-def eigenvalues(size: float) -> float:
-    """FLOPs of symmetric eigenvalues alone."""
-    return 6 * size**3
-
-
-def orthogonal(rows: float, columns: float) -> float:
-    """FLOPs of a QR decomposition with its orthogonal factor."""
-    return 8 * max(rows, columns) * min(rows, columns) ** 2
-
-
-def ridge(rows: float, columns: float) -> float:
-    """FLOPs of ridge regression in the smaller of both dimensions."""
-    return gram(max(rows, columns), min(rows, columns)) + solve(min(rows, columns))
 
 
 def passes(entries: float, times: float = 1) -> float:

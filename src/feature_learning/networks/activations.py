@@ -22,7 +22,7 @@ class Activation:
     Attributes
     ----------
     name
-        Its name in ``paper.yaml``.
+        Its name in ``experiments.yaml``.
     function, derivative
         Take ``(array, namespace)`` and act elementwise.
     kinks

@@ -13,7 +13,7 @@ from typing import Any
 
 from feature_learning.core.errors import UserError
 
-_ABOUT = "Figures are made by `snakemake figures/all`, whose rules call the stages. For your own use: plan, calibrate, clean."
+_ABOUT = "Figures are made by `snakemake figures/all`, whose rules call the stages. For your own use: plan, calibrate, schema, clean."
 # The options of the stages, all required, and how each is read.
 _OPTIONS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("instance", "runs", "results", "figures", "out", "benchmark"), Path),
@@ -77,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
     calibrate = add("calibrate", "forecast.calibrate", "fit the rates that plan uses to the records of a run on this machine")
     calibrate.add_argument("--scale", default="laptop")
     calibrate.add_argument("--results", type=Path, default=Path("results"))
+    schema = add("schema", "declare.editor", "write the JSON schemas by which editors check the files in YAML")
+    schema.add_argument("--out", type=Path, default=Path("docs/schema"))
     clean = add("clean", "run.orphans", "list or remove results of settings that config.yaml no longer has")
     clean.add_argument("--orphans", action="store_true", required=True)
     clean.add_argument("--remove", action="store_true", help="remove what is listed")

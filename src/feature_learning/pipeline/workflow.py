@@ -51,7 +51,7 @@ class Workflow:
         self.device = self.catalogue.config.device
         self.results = f"results/{self.scale}"
         self.figures = f"figures/{self.scale}"
-        self.costs = CostModel(self.catalogue)
+        self.costs = CostModel(self.catalogue, root=root)
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))
         _check_layout(Path("results"))
@@ -87,7 +87,7 @@ class Workflow:
     def claim_tables(self, paper: str) -> list[str]:
         """Return the tables that a paper's claims read: those of the figures that they belong to."""
         declared = self.catalogue.papers[paper]
-        reads = [read for claim in declared.claims.values() for read in declared.figures[claim.figure].reads]
+        reads = [read for figure in declared.figures.values() if figure.claims for read in figure.reads]
         return self.tables(paper, list(dict.fromkeys(reads)))
 
     def figure_files(self, paper: str, figure: str) -> list[str]:
@@ -174,9 +174,9 @@ class Workflow:
         return self.catalogue.experiment(paper, experiment).seeds
 
     def declarations(self, paper: str) -> str:
-        """Return a paper's claims, as its claims job is given them."""
-        claims = self.catalogue.papers[paper].claims
-        return json.dumps({name: claim.model_dump(exclude_defaults=True) for name, claim in claims.items()})
+        """Return a paper's claims by figure, as its claims job is given them."""
+        figures = self.catalogue.papers[paper].figures
+        return json.dumps({name: figure.model_dump(include={"claims"}, exclude_defaults=True) for name, figure in figures.items()})
 
     def config_text(self) -> str:
         """Return the configuration, as the gallery's job is given it: without the device, which changes no result."""
@@ -238,12 +238,13 @@ def _check_modules(catalogue: Catalogue, papers: Path) -> None:
     """Refuse a declaration without its module, before a job does."""
     missing = []
     for key, paper in catalogue.papers.items():
-        needed = [(f"{name}.py", f"experiment {name}") for name, design in paper.experiments.items() if design.seeds]
-        needed += [("costs.py", f"experiment {name}") for name, design in paper.experiments.items() if design.seeds]
-        needed += [("theory.py", f"theory of {name}") for name, design in paper.experiments.items() if design.theory is not None]
-        needed += [(f"figures/{name.replace('-', '_')}.py", f"figure {name}") for name in paper.figures]
-        needed += [("claims.py", f"claim {name}") for name in paper.claims]
-        absent = {file: what for file, what in reversed(needed) if not (papers / key / file).is_file()}
-        missing += [f"{key}/paper.yaml declares the {what}, but there is no {key}/{file}" for file, what in absent.items()]
+        experiments, figures = f"{key}/experiments.yaml", f"{key}/figures.yaml"
+        needed = [(f"{name}.py", f"{experiments} declares {name}") for name, design in paper.experiments.items() if design.seeds]
+        with_theory = [name for name, design in paper.experiments.items() if design.theory is not None]
+        needed += [("theory.py", f"{experiments} declares the theory of {name}") for name in with_theory]
+        needed += [(f"figures/{name.replace('-', '_')}.py", f"{figures} declares {name}") for name in paper.figures]
+        needed += [("claims.py", f"{figures} declares the claim {name}") for name in paper.claims]
+        absent = {file: said for file, said in reversed(needed) if not (papers / key / file).is_file()}
+        missing += [f"{said}, but there is no {key}/{file}" for file, said in absent.items()]
     if missing:
         raise UserError("\n".join(missing))

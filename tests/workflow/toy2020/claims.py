@@ -13,7 +13,7 @@ def lines_on_theory(tables: Tables) -> Evidence:
     return Evidence(observed.to_numpy(), named("x", points), at_points(tables.theory("line", slope=1.0), "y", "x", points))
 
 
-def cloud_centre(tables: Tables) -> Evidence:
+def line_and_cloud_centre(tables: Tables) -> Evidence:
     """The mean of the cloud."""
     return Evidence(tables.runs("cloud")[["mean"]].to_numpy(), ["mean"])
 

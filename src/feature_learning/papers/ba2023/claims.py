@@ -1,4 +1,4 @@
-"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it."""
+"""The evidence for each claim of ``figures.yaml``: one function per claim, named after its full id."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def _kernel_against_theory(tables: Tables, low: float, high: float) -> Evidence:
     return Evidence.joined(parts)
 
 
-def staircase_finite_d(tables: Tables) -> Evidence:
+def krr_staircase_finite_d(tables: Tables) -> Evidence:
     """Risk up to gamma = 0.55."""
     return _kernel_against_theory(tables, 0.0, 0.55)
 
 
-def staircase_steps(tables: Tables) -> Evidence:
+def krr_staircase_steps(tables: Tables) -> Evidence:
     """The fall of the risk on the second step minus half of that over its edge, at the largest d."""
     runs = tables.runs("kernel_ridge")
     found = [falls(runs[runs["d"] == runs["d"].max()], name, ["seed"]) for name in _TARGETS]
     return Evidence(np.stack([part["step"] - part["edge"] / 2 for part in found], axis=1), list(_TARGETS))
 
 
-def staircase_converges(tables: Tables) -> Evidence:
+def krr_staircase_converges(tables: Tables) -> Evidence:
     """Largest change, from one d to the next, of the distance between equivalent and limit."""
     frame, gammas = tables.theory("staircase", target="mix"), [0.25, 0.58, 0.8]
     changes = []
@@ -61,7 +61,7 @@ def staircase_converges(tables: Tables) -> Evidence:
     return Evidence.exact(changes, named("gamma", gammas))
 
 
-def staircase_monotone(tables: Tables) -> Evidence:
+def krr_staircase_monotone(tables: Tables) -> Evidence:
     """Paired differences of neighbouring gammas."""
     gammas = [0.1, 0.25, 0.4, 0.55, 0.7, 0.9]
     names = [f"gamma = {low:g} to {high:g}" for low, high in itertools.pairwise(gammas)]
@@ -69,14 +69,14 @@ def staircase_monotone(tables: Tables) -> Evidence:
     return Evidence.joined([Evidence(fall, [f"{name}, {point}" for point in names]) for name, fall in falls.items()])
 
 
-def staircase_heavy_tail(tables: Tables) -> Evidence:
+def krr_staircase_heavy_tail(tables: Tables) -> Evidence:
     """Risk minus the equivalent from gamma = 0.6 on."""
     found = _kernel_against_theory(tables, 0.6, 0.9)
     assert found.predicted is not None
     return Evidence(found.observed - found.predicted, found.points)
 
 
-def staircase_heavy_tail_shrinks(tables: Tables) -> Evidence:
+def krr_staircase_heavy_tail_shrinks(tables: Tables) -> Evidence:
     """The mean difference at the smallest d minus that at the largest."""
     gammas, gaps = _gammas(tables, "kernel_ridge", 0.6, 0.8), []
     sizes = tables.runs("kernel_ridge")["d"]
@@ -86,7 +86,7 @@ def staircase_heavy_tail_shrinks(tables: Tables) -> Evidence:
     return Evidence((gaps[0] - gaps[1])[:, None], ["gap at the smallest d minus at the largest"])
 
 
-def staircase_nothing_learned(tables: Tables) -> Evidence:
+def krr_staircase_nothing_learned(tables: Tables) -> Evidence:
     """Risk up to gamma = 0.25 without a linear part."""
     gammas = _gammas(tables, "kernel_ridge", 0.0, 0.25)
     return Evidence(_matrix(tables, "kernel_ridge", "risk", gammas, d=_D, target="he2-he3").to_numpy(), named("gamma", gammas))
@@ -97,27 +97,27 @@ def _kernel_exponent(tables: Tables, target: str, least: float = 0) -> Evidence:
     return Evidence(rise.curves, ["exponent"], fit=rise.exponent)
 
 
-def half_linear(tables: Tables) -> Evidence:
+def krr_theta_half_linear(tables: Tables) -> Evidence:
     """Exponent of H_1."""
     return _kernel_exponent(tables, "he1")
 
 
-def half_quadratic(tables: Tables) -> Evidence:
+def krr_theta_half_quadratic(tables: Tables) -> Evidence:
     """Exponent of H_2."""
     return _kernel_exponent(tables, "he2")
 
 
-def half_cubic_small_d(tables: Tables) -> Evidence:
+def krr_theta_half_cubic_small_d(tables: Tables) -> Evidence:
     """Exponent of H_3 from all d."""
     return _kernel_exponent(tables, "he3")
 
 
-def half_cubic(tables: Tables) -> Evidence:
+def krr_theta_half_cubic(tables: Tables) -> Evidence:
     """Exponent of H_3 from d = 512 on."""
     return _kernel_exponent(tables, "he3", least=512)
 
 
-def half_ordered(tables: Tables) -> Evidence:
+def krr_theta_half_ordered(tables: Tables) -> Evidence:
     """The smallest gap between the half points of neighbouring degrees, over all d."""
     rises = [kernel_rise(tables, name) for name in PURE]
     width = rises[0].curves.shape[1]
@@ -129,14 +129,14 @@ def half_ordered(tables: Tables) -> Evidence:
     return Evidence(np.hstack([rise.curves for rise in rises]), ["smallest gap in ln theta"], fit=smallest_gap)
 
 
-def half_gap_closes(tables: Tables) -> Evidence:
+def krr_theta_half_gap_closes(tables: Tables) -> Evidence:
     """Slope, in ln d, of ln theta_half minus the prediction for H_3."""
     rise = kernel_rise(tables, "he3")
     predicted = at_points(tables.theory("kernel_half", target="he3"), "half", "d", [float(d) for d in rise.d])
     return Evidence(rise.curves, ["slope in ln d"], fit=lambda mean: loglog_slope(rise.d, rise.halves(mean) / predicted))
 
 
-def half_limit(tables: Tables) -> Evidence:
+def krr_theta_half_limit(tables: Tables) -> Evidence:
     """The equivalent's exponents far out."""
     found = [predicted_exponent(tables.theory("kernel_half", target=name), _FAR, math.inf) for name in PURE]
     return Evidence.exact(found, [f"j = {j}" for j in (1, 2, 3)], [1 - 1 / j for j in (1, 2, 3)])
@@ -151,22 +151,22 @@ def _alignment_against_theory(tables: Tables, value: str, links: Sequence[str]) 
     return Evidence.joined(parts)
 
 
-def alignment_formula(tables: Tables) -> Evidence:
+def nn_alignment_formula(tables: Tables) -> Evidence:
     """Alignment for H_1 and H_2."""
     return _alignment_against_theory(tables, "alignment", ["he1", "he2"])
 
 
-def alignment_formula_cubic(tables: Tables) -> Evidence:
+def nn_alignment_formula_cubic(tables: Tables) -> Evidence:
     """Alignment for H_3."""
     return _alignment_against_theory(tables, "alignment", ["he3"])
 
 
-def alignment_share(tables: Tables) -> Evidence:
+def nn_alignment_share(tables: Tables) -> Evidence:
     """Share for H_1 and H_2."""
     return _alignment_against_theory(tables, "share", ["he1", "he2"])
 
 
-def alignment_ordered(tables: Tables) -> Evidence:
+def nn_alignment_ordered(tables: Tables) -> Evidence:
     """Paired differences of neighbouring degrees."""
     gammas, parts = _gammas(tables, "alignment", 0.3, 0.8), []
     for low, high in itertools.pairwise(PURE):
@@ -179,17 +179,17 @@ def _alignment_exponent(tables: Tables, link: str) -> Evidence:
     return Evidence.exact([predicted_exponent(tables.theory("alignment_half", link=link), _FAR, math.inf)], ["exponent"])
 
 
-def alignment_exponent_quadratic(tables: Tables) -> Evidence:
+def nn_alignment_exponent_quadratic(tables: Tables) -> Evidence:
     """The formula's exponent of H_2 far out."""
     return _alignment_exponent(tables, "he2")
 
 
-def alignment_exponent_cubic(tables: Tables) -> Evidence:
+def nn_alignment_exponent_cubic(tables: Tables) -> Evidence:
     """The formula's exponent of H_3 far out."""
     return _alignment_exponent(tables, "he3")
 
 
-def alignment_half_point(tables: Tables) -> Evidence:
+def nn_alignment_half_point(tables: Tables) -> Evidence:
     """Each seed's gamma at which its neurons are half aligned."""
     rise = alignment_rise(tables, "he2")
     kept = [number for number, d in enumerate(rise.d) if d <= 512]
@@ -197,12 +197,12 @@ def alignment_half_point(tables: Tables) -> Evidence:
     return Evidence((np.log(found) / np.log(rise.d))[:, kept], named("d", [int(rise.d[number]) for number in kept]))
 
 
-def alignment_below_condition(tables: Tables) -> Evidence:
+def nn_alignment_below_condition(tables: Tables) -> Evidence:
     """Share at gamma = 0.4."""
     return Evidence(_matrix(tables, "alignment", "share", [0.4], d=_D, link="he2").to_numpy(), ["gamma = 0.4"])
 
 
-def network_ahead(tables: Tables) -> Evidence:
+def krr_vs_nn_network_ahead(tables: Tables) -> Evidence:
     """Kernel minus network, paired."""
     gammas, parts = _gammas(tables, "comparison", 0.25, 0.7), []
     for name in _TARGETS:
@@ -211,7 +211,7 @@ def network_ahead(tables: Tables) -> Evidence:
     return Evidence.joined(parts)
 
 
-def network_learns(tables: Tables) -> Evidence:
+def krr_vs_nn_network_learns(tables: Tables) -> Evidence:
     """The network's risk where the condition holds."""
     parts = []
     for name, least in (("mix", 0.25), ("he2-he3", 0.5)):
@@ -221,7 +221,7 @@ def network_learns(tables: Tables) -> Evidence:
     return Evidence.joined(parts)
 
 
-def network_strong_spike(tables: Tables) -> Evidence:
+def krr_vs_nn_network_strong_spike(tables: Tables) -> Evidence:
     """Network minus kernel at gamma = 0.9."""
     parts = []
     for name in _TARGETS:
@@ -230,7 +230,7 @@ def network_strong_spike(tables: Tables) -> Evidence:
     return Evidence.joined(parts)
 
 
-def network_improves_with_d(tables: Tables) -> Evidence:
+def krr_vs_nn_network_improves_with_d(tables: Tables) -> Evidence:
     """The network's risk at d = 64 minus that at 256."""
     small, large = (_matrix(tables, "comparison", "network_risk", [0.6], d=d, target="he2-he3").to_numpy() for d in (64, _D))
     return Evidence(small - large, ["gamma = 0.6"])
@@ -240,11 +240,11 @@ def _without_spike(tables: Tables, value: str) -> Evidence:
     return Evidence(_matrix(tables, "comparison", value, [-math.inf], d=_D, target="he2-he3").to_numpy(), ["no spike"])
 
 
-def no_spike_kernel(tables: Tables) -> Evidence:
+def krr_vs_nn_no_spike_kernel(tables: Tables) -> Evidence:
     """The kernel's risk without a spike."""
     return _without_spike(tables, "kernel_risk")
 
 
-def no_spike_network(tables: Tables) -> Evidence:
+def krr_vs_nn_no_spike_network(tables: Tables) -> Evidence:
     """The network's risk without a spike."""
     return _without_spike(tables, "network_risk")

@@ -8,11 +8,9 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import SCALED_ERF
-from feature_learning.papers.background.model import checked_network, checked_positive
 from feature_learning.theory.online_odes import OnlineODE
 from feature_learning.training.online_sgd import Rule, online_sgd
 from feature_learning.training.schedule import snapshot_steps
@@ -20,7 +18,7 @@ from feature_learning.training.schedule import snapshot_steps
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw orthogonal teacher neurons of norm sqrt d and standard normal students."""
-    students, teachers, d, replicas = checked_network(setting, "students", "teachers", "d", "replicas")
+    students, teachers, d, replicas = (setting[name] for name in ("students", "teachers", "d", "replicas"))
     drawn = rng("teacher").standard_normal((replicas, d, teachers))
     directions = np.linalg.qr(drawn)[0].transpose(0, 2, 1)
     return {"teacher": np.sqrt(d) * directions, "first_layer": rng("init").standard_normal((replicas, students, d))}
@@ -28,14 +26,11 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row a run and time: risk and cosines, and those of the gradient flow from the same weights."""
-    (gamma,) = checked_positive(setting, "gamma")
-    width, teachers, d = setting["students"], setting["teachers"], setting["d"]
+    width, teachers, d, gamma = setting["students"], setting["teachers"], setting["d"], float(setting["gamma"])
     teacher, weights = instance["teacher"], instance["first_layer"]
     replicas = len(weights)
     times = list(map(float, setting.grid["t"]))
     variance, inputs, noise = setting["noise"], rng("train"), rng("noise")
-    if variance < 0:
-        raise UserError(f"{setting.paper}/{setting.experiment}: noise = {variance}, a variance, must be from 0 on")
     deviation = np.sqrt(variance)
 
     def draw(count: int) -> tuple[np.ndarray, np.ndarray]:

@@ -8,18 +8,16 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import PIECEWISE_LINEAR
-from feature_learning.papers.background.model import checked_network, checked_positive
 from feature_learning.training.giant_step import first_layer_gradient
 from feature_learning.training.schedule import snapshot_steps
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the initial weights N(0, spread^2 I/d)."""
-    width, d = checked_network(setting, "width", "d")
+    width, d = setting["width"], setting["d"]
     return {"first_layer": setting["spread"] * rng("init").standard_normal((width, d)) / np.sqrt(d)}
 
 
@@ -36,14 +34,12 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     A step is ``w_j <- w_j + 2 step (y - f) grad sigma`` a sample, averaged over a batch and taken as many times as large: the same
     equation with less noise. In single precision, whose rounding is far below the noise.
     """
-    (step,) = checked_positive(setting, "step")
-    width, d, batch, test_size = checked_network(setting, "width", "d", "batch", "test_size")
+    width, d, test_size = setting["width"], setting["d"], setting["test_size"]
+    step, batch = float(setting["step"]), setting["batch"]
     times = list(map(float, setting.grid["t"]))
     steps = snapshot_steps(times, 1 / (step * batch))
     readout = np.full(width, 1 / width, np.float32)
     for delta in map(float, setting.grid["delta"]):
-        if not 0 <= delta < 1:
-            raise UserError(f"{setting.paper}/{setting.experiment}: delta = {delta} must be in [0, 1)")
         test, truth = labelled(test_size, d, delta, rng("test"))
         weights, inputs, done = instance["first_layer"].astype(np.float32), rng("train"), 0
         for time, due in zip(times, steps, strict=True):

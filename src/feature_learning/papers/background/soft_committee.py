@@ -11,7 +11,6 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import SCALED_ERF
-from feature_learning.papers.background.model import checked_network
 from feature_learning.theory.online_odes import saad_solla
 from feature_learning.training.gaussian_overlaps import GaussianOverlaps
 from feature_learning.training.online_sgd import Rule
@@ -29,7 +28,7 @@ def runs_of(setting: Setting) -> int:
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the overlaps of Gaussian weights with an orthonormal teacher (its first coordinates) and with themselves."""
-    students, teachers, _, dimension = checked_network(setting, "students", "teachers", "replicas", "dimension")
+    students, teachers, dimension = setting["students"], setting["teachers"], setting["dimension"]
     replicas = runs_of(setting)
     overlaps, products = np.empty((replicas, students, teachers)), np.empty((replicas, students, students))
     for replica in range(replicas):

@@ -11,7 +11,6 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import SQUARE
-from feature_learning.papers.background.model import checked_network, checked_positive
 from feature_learning.theory.mean_field import square_risk
 from feature_learning.training.online_sgd import Rule, online_sgd
 from feature_learning.training.schedule import snapshot_steps
@@ -19,8 +18,7 @@ from feature_learning.training.schedule import snapshot_steps
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw standard normal weights; the teacher is the first coordinate."""
-    width, d, replicas = checked_network(setting, "width", "d", "replicas")
-    return {"first_layer": rng("init").standard_normal((replicas, width, d))}
+    return {"first_layer": rng("init").standard_normal((setting["replicas"], setting["width"], setting["d"]))}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
@@ -29,8 +27,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     A step multiplies W from the right by one and the same matrix, and the output depends on ``W^T W`` alone. So with ``W = O R``
     (O with orthonormal columns) the d rows of R make the same steps as the whole network, at any width.
     """
-    (gamma,) = checked_positive(setting, "gamma")
-    width, d, weights = setting["width"], setting["d"], instance["first_layer"]
+    width, d, gamma, weights = setting["width"], setting["d"], float(setting["gamma"]), instance["first_layer"]
     frame, few = np.linalg.qr(weights)
     times = list(map(float, setting.grid["t"]))
     steps = snapshot_steps(times, width * d / gamma)

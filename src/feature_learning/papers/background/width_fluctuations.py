@@ -10,13 +10,12 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.background.model import checked_network
 from feature_learning.theory.mean_field import population_flow, square_limit, square_risk
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the second moments of standard normal weights; narrower networks are the first neurons of the widest."""
-    d, replicas = checked_network(setting, "d", "replicas")
+    d, replicas = setting["d"], setting["replicas"]
     widths = [int(width) for width in setting.grid["width"]]
     moments = np.empty((replicas, len(widths), d, d))
     for replica in range(replicas):

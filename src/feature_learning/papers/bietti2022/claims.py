@@ -1,4 +1,4 @@
-"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it."""
+"""The evidence for each claim of ``figures.yaml``: one function per claim, named after its full id."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ def _up_to(tables: Tables, s: int, d: int, most: int) -> list[int]:
     return [n for n in map(int, _curves(tables, "overlap", s, d).columns) if n <= most]
 
 
-def recovered(tables: Tables) -> Evidence:
+def fig1_recovered(tables: Tables) -> Evidence:
     """Overlaps."""
     return _cells(tables, "overlap", [(20, 1, 1000), (20, 2, 1000), (10, 1, 1000)])
 
 
-def larger_exponent_needs_more(tables: Tables) -> Evidence:
+def fig1_larger_exponent_needs_more(tables: Tables) -> Evidence:
     """Paired differences of overlaps."""
     gaps = [_curves(tables, "overlap", 1, d, [300]).to_numpy() - _curves(tables, "overlap", 3, d, [300]).to_numpy() for d in (10, 20)]
     return Evidence(np.hstack(gaps), named("d", [10, 20]))
 
 
-def thresholds_ordered(tables: Tables) -> Evidence:
+def fig1_thresholds_ordered(tables: Tables) -> Evidence:
     """Whether each pair of crossings is ordered, seed by seed."""
     found = []
     for s in (1, 2, 3):
@@ -58,25 +58,25 @@ def _third(tables: Tables, value: str) -> pd.DataFrame:
     return _curves(tables, value, 3, 20, _up_to(tables, 3, 20, 3000))
 
 
-def third_exponent_not_learned(tables: Tables) -> Evidence:
+def fig1_third_exponent_not_learned(tables: Tables) -> Evidence:
     """Overlaps."""
     matrix = _third(tables, "overlap")
     return Evidence(matrix.to_numpy(), named("n", list(matrix.columns)))
 
 
-def third_exponent_not_recovered(tables: Tables) -> Evidence:
+def fig1_third_exponent_not_recovered(tables: Tables) -> Evidence:
     """Whether runs recover, over sample sizes and seeds."""
     matrix = _third(tables, "overlap").to_numpy()
     return Evidence((matrix > RECOVERED).reshape(-1, 1), ["all n"], estimate="fraction")
 
 
-def third_exponent_risk(tables: Tables) -> Evidence:
+def fig1_third_exponent_risk(tables: Tables) -> Evidence:
     """Excess after the refit over the null risk."""
     matrix = _third(tables, "refit") / _null(tables, 3, 20)
     return Evidence(matrix.to_numpy(), named("n", list(matrix.columns)))
 
 
-def few_samples_recover_nothing(tables: Tables) -> Evidence:
+def fig1_few_samples_recover_nothing(tables: Tables) -> Evidence:
     """Whether a run recovers."""
     return Evidence(tables.runs("learning_curves", n=30)["overlap"].to_numpy()[:, None] > RECOVERED, ["all runs"], estimate="fraction")
 
@@ -85,12 +85,12 @@ def _over_null(tables: Tables, value: str) -> Evidence:
     return Evidence(_curves(tables, value, 2, 20, [3000]).to_numpy() / _null(tables, 2, 20), ["n = 3000"])
 
 
-def refit_matters_raw(tables: Tables) -> Evidence:
+def figx_raw_refit_matters_raw(tables: Tables) -> Evidence:
     """Risk before the refit."""
     return _over_null(tables, "raw")
 
 
-def refit_matters_after(tables: Tables) -> Evidence:
+def figx_raw_refit_matters_after(tables: Tables) -> Evidence:
     """Risk after it, on fresh samples."""
     return _over_null(tables, "refit")
 
@@ -100,13 +100,13 @@ def _large(tables: Tables) -> pd.DataFrame:
     return runs[runs["n"] >= 1000]
 
 
-def refit_theory(tables: Tables) -> Evidence:
+def figx_collapse_refit_theory(tables: Tables) -> Evidence:
     """Medians over all runs."""
     runs = _large(tables)
     return Evidence(np.abs(np.log10(runs["refit"].to_numpy() / runs["predicted"].to_numpy()))[:, None], ["all runs"], estimate="median")
 
 
-def unlearned_at_null(tables: Tables) -> Evidence:
+def figx_collapse_unlearned_at_null(tables: Tables) -> Evidence:
     """Medians over the runs that learned nothing."""
     runs = _large(tables)
     runs = runs[runs["overlap"] < 0.3]
@@ -114,7 +114,7 @@ def unlearned_at_null(tables: Tables) -> Evidence:
     return Evidence((runs["refit"] / np.array(nulls)).to_numpy()[:, None], [f"{len(runs)} runs"], estimate="median")
 
 
-def recovery_rate(tables: Tables) -> Evidence:
+def figx_rate_recovery_rate(tables: Tables) -> Evidence:
     """Slope of each seed, median over seeds."""
     columns: list[list[float]] = []
     for s in (1, 2):
@@ -124,7 +124,7 @@ def recovery_rate(tables: Tables) -> Evidence:
     return Evidence(np.array(columns).T, named("s", [1, 2]), estimate="median")
 
 
-def landscape_theorem(tables: Tables) -> Evidence:
+def figx_landscape_theorem(tables: Tables) -> Evidence:
     """Violations at infinite width."""
     predicted = tables.theory("landscape")
     predicted = predicted[predicted["ridge"] >= 1e-3]
@@ -132,19 +132,19 @@ def landscape_theorem(tables: Tables) -> Evidence:
     return Evidence.exact(list(map(float, predicted["violations"])), points)
 
 
-def landscape_finite_width(tables: Tables) -> Evidence:
+def figx_landscape_finite_width(tables: Tables) -> Evidence:
     """Violations of a seed's draws."""
     runs = tables.runs("landscape")
     totals = runs[runs["ridge"] >= 1e-4].groupby(["seed", "s"])["violations"].sum().unstack("s")
     return Evidence(totals.to_numpy(), named("s", list(totals.columns)))
 
 
-def theorem_sample_size(tables: Tables) -> Evidence:
+def fig1_theorem_sample_size(tables: Tables) -> Evidence:
     """Overlaps at ten times the theorem's size."""
     return _cells(tables, "overlap", [(10, 1, 1000), (10, 2, 3000)])
 
 
-def theorem_sample_size_third(tables: Tables) -> Evidence:
+def fig1_theorem_sample_size_third(tables: Tables) -> Evidence:
     """Overlaps for s = 3."""
     return _cells(tables, "overlap", [(10, 3, 10000)])
 
@@ -158,13 +158,13 @@ def _choices(tables: Tables, s: int) -> pd.DataFrame:
     return pd.DataFrame({name: chosen.groupby("seed")["overlap"].max() for name, chosen in best.items()})
 
 
-def selection_decides_third(tables: Tables) -> Evidence:
+def figx_selection_decides_third(tables: Tables) -> Evidence:
     """Best of 12 inits minus single."""
     choices = _choices(tables, 3)
     return Evidence((choices["restarts"] - choices["single"]).to_numpy()[:, None], ["s = 3"])
 
 
-def selection_hyperparameters_between(tables: Tables) -> Evidence:
+def figx_selection_hyperparameters_between(tables: Tables) -> Evidence:
     """Both differences."""
     choices = _choices(tables, 3)
     gaps = [choices["hyperparameters"] - choices["single"], choices["restarts"] - choices["hyperparameters"]]
@@ -177,22 +177,22 @@ def _gaps(tables: Tables, d: int, s: int, sizes: Sequence[int], level: str) -> E
     return Evidence(kernel[list(sizes)].to_numpy() - 3 * network.to_numpy(), [f"d = {d}, s = {s}, n = {n}" for n in sizes])
 
 
-def beats_kernels(tables: Tables) -> Evidence:
+def figx_krr_beats_kernels(tables: Tables) -> Evidence:
     """Kernel's least excess minus three times the network's."""
     return _gaps(tables, 20, 2, [1000, 3000], "min")
 
 
-def no_gap_for_third(tables: Tables) -> Evidence:
+def figx_krr_no_gap_for_third(tables: Tables) -> Evidence:
     """The same difference with the kernel's mean, s = 3."""
     return _gaps(tables, 10, 3, [3000], "mean")
 
 
-def small_gap_for_first(tables: Tables) -> Evidence:
+def figx_krr_small_gap_for_first(tables: Tables) -> Evidence:
     """The same, s = 1."""
     return _gaps(tables, 10, 1, [3000], "mean")
 
 
-def ridge_irrelevant_at_small_steps(tables: Tables) -> Evidence:
+def figx_selection_ridge_irrelevant_at_small_steps(tables: Tables) -> Evidence:
     """Range over ridges of each seed's overlap."""
     runs = tables.runs("selection", restart=0, n=1000, d=10)
     smallest = runs[runs["eta"] == runs["eta"].min()]
@@ -200,7 +200,7 @@ def ridge_irrelevant_at_small_steps(tables: Tables) -> Evidence:
     return Evidence(ranges.to_numpy(), named("s", list(ranges.columns)))
 
 
-def uniform_concentration(tables: Tables) -> Evidence:
+def figx_uniform_concentration(tables: Tables) -> Evidence:
     """Slope of each seed."""
     columns = []
     for s in (1, 2, 3):

@@ -11,14 +11,13 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.papers.bietti2022.model import checked, neurons, targets
+from feature_learning.papers.bietti2022.model import neurons, targets
 from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.training.tied_network import Segments, TiedNetworks
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the neurons, and directions orthogonal to the target's."""
-    checked(setting, "n", "d", "ridge")
     offsets, signs = neurons(setting, rng)
     across = rng("init", int(setting["d"])).standard_normal((int(setting["directions"]), int(setting["d"])))
     across[:, 0] = 0

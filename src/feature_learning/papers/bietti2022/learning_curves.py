@@ -11,7 +11,6 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.bietti2022.model import (
-    checked,
     favourable,
     inits,
     kept,
@@ -30,7 +29,6 @@ from feature_learning.training.tied_network import Segments
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the neurons, and an init for each dimension."""
-    checked(setting, "eta", "ridge", "n", "d")
     offsets, signs = neurons(setting, rng)
     drawn = {"offsets": offsets, "signs": signs}
     for d in map(int, setting.grid["d"]):

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
@@ -25,23 +24,8 @@ def targets(setting: Setting) -> dict[int, ReluLink]:
     return {int(s): link(setting["link"], float(s)) for s in setting.grid["s"]}
 
 
-def checked(setting: Setting, *names: str) -> None:
-    """Refuse sizes and rates that make no sense.
-
-    Raises
-    ------
-    UserError
-        A value, or one of a grid, is not positive.
-    """
-    for name in names:
-        for value in setting.grid.get(name, None) or (setting[name],):
-            if not 0 < float(value) < float("inf"):
-                raise UserError(f"{setting.paper}/{setting.experiment}: {name} = {value} must be a positive number")
-
-
 def neurons(setting: Setting, rng: Streams, *key: int) -> tuple[np.ndarray, np.ndarray]:
     """Draw offsets N(0, tau^2) and signs, (width,) each."""
-    checked(setting, "width", "tau")
     stream = rng("init", *key)
     width = int(setting["width"])
     return setting["tau"] * stream.standard_normal(width), np.where(stream.random(width) < 0.5, 1.0, -1.0)
@@ -78,7 +62,6 @@ def warn_if_unstable(setting: Setting, population: TiedPopulation, steps: Sequen
 
 def schedule(setting: Setting) -> Schedule:
     """Return the schedule that the setting declares."""
-    checked(setting, "iterations", "ratio")
     return Schedule(int(setting["iterations"]), int(setting["warmup"]), float(setting["ratio"]), bool(setting["radial"]))
 
 

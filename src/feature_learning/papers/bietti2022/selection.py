@@ -11,7 +11,6 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.bietti2022.model import (
-    checked,
     favourable,
     inits,
     neurons,
@@ -28,7 +27,6 @@ from feature_learning.training.tied_network import Segments
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the neurons, and the inits; the first is that of the grid of step sizes and ridges."""
-    checked(setting, "eta", "ridge", "n", "d", "restarts")
     offsets, signs = neurons(setting, rng)
     theta, c = inits(len(offsets), int(setting["d"]), int(setting["restarts"]), rng("init", int(setting["d"])))
     return {"offsets": offsets, "signs": signs, "theta": theta, "c": c}

@@ -1,6 +1,6 @@
-"""What a training job of each experiment costs: streamed giant steps of several students, and fits on streamed features."""
+"""What training jobs cost that draw their inputs in the dimension or, by the reduced method, in a few coordinates."""
 
-from feature_learning.core.cost import Cost, cholesky, functions, gram, normals, passes, product, ridge
+from feature_learning.core.cost import Cost, cholesky, gram, normals, passes, product
 from feature_learning.core.setting import Setting
 
 _CHUNK = 4096
@@ -27,12 +27,12 @@ def _chunks(d: float, width: float, students: int) -> float:
 
 
 def one_step(setting: Setting) -> Cost:
-    """One step at each d, a student a target; the network is mirrored, so half of it is computed."""
+    """One step at each d, one student per target; the network is mirrored, so half of it is computed."""
     width, students = setting["width"] / 2, len(setting.grid["target"])
     dimensions, most = [int(d) for d in setting.grid["d"]], max(map(float, setting.grid["alpha"]))
     seen = [_drawn(setting, d, width) for d in dimensions]
     flops = sum(_step(most * d, drawn, width, students) for d, drawn in zip(dimensions, seen, strict=True))
-    return Cost(flops, _chunks(max(seen), width, students), gpu=True)
+    return Cost(flops, _chunks(max(seen), width, students))
 
 
 def leap_two(setting: Setting) -> Cost:
@@ -40,7 +40,7 @@ def leap_two(setting: Setting) -> Cost:
     width, dimensions = setting["width"] / 2, [int(d) for d in setting.grid["d"]]
     seen = [_drawn(setting, d, width) for d in dimensions]
     flops = sum(_step(setting["ratio"] * d * d, drawn, width, 1) for d, drawn in zip(dimensions, seen, strict=True))
-    return Cost(flops, _chunks(max(seen), width, 1), gpu=True)
+    return Cost(flops, _chunks(max(seen), width, 1))
 
 
 def transition(setting: Setting) -> Cost:
@@ -52,7 +52,7 @@ def transition(setting: Setting) -> Cost:
             drawn = _drawn(setting, d, width)
             flops += _step(most * d**leap, drawn, width, 1)
             widest = max(widest, drawn)
-    return Cost(flops, _chunks(widest, width, 1), gpu=True)
+    return Cost(flops, _chunks(widest, width, 1))
 
 
 def learning_curves(setting: Setting) -> Cost:
@@ -65,41 +65,21 @@ def learning_curves(setting: Setting) -> Cost:
         fits = (steps * cases + 1) * fit
         flops += steps * _step(n, d, width, cases) + normals(n * d) + fits
     held = 8 * (steps + 1) * cases * (2 * width**2 + width * d) + 4 * tests * (d + 2 * width)
-    return Cost(flops, held + _chunks(d, width, cases), gpu=True)
-
-
-def preprocessed(setting: Setting) -> Cost:
-    """At each n the linear part, a step and the fits of both layers; the batch is drawn three times, the test set once."""
-    d, width, tests, sizes = setting["d"], setting["width"], setting["test_size"], [int(n) for n in setting.grid["n"]]
-    # The step's own product makes the features of the frozen layer, and all frozen ones share theirs on the test set.
-    flops = normals(tests * d) + (1 + len(sizes)) * (product(tests, d, width) + passes(tests * width, 3))
-    for n in sizes:
-        flops += 2 * normals(n * d) + _step(n, d, width, 1) + 2 * (_fitted(n, d, width) + cholesky(width)) - product(n, d, width)
-    return Cost(flops, _chunks(d, width, 2) + 8 * (1 + len(sizes)) * (width**2 + width * d), gpu=True)
+    return Cost(flops, held + _chunks(d, width, cases))
 
 
 def _steps(setting: Setting, cases: int) -> Cost:
     d, width, steps = setting["d"], setting["width"], max(map(int, setting.grid["time"]))
     drawn = _drawn(setting, d, width)
-    return Cost(steps * _step(setting["alpha"] * d, drawn, width, cases), _chunks(drawn, width, cases), gpu=True)
+    return Cost(steps * _step(setting["alpha"] * d, drawn, width, cases), _chunks(drawn, width, cases))
 
 
 def multi_step(setting: Setting) -> Cost:
-    """All steps, a student a target."""
+    """All steps, one student per target."""
     return _steps(setting, len(setting.grid["target"]))
 
 
 slide_examples = multi_step
-
-
-def direction_count(setting: Setting) -> Cost:
-    """All steps, a student a target and readout."""
-    return _steps(setting, len(setting.grid["target"]) * len(setting.grid["readout"]))
-
-
-def climbing(setting: Setting) -> Cost:
-    """All steps, a student a target and activation."""
-    return _steps(setting, len(setting.grid["target"]) * len(setting.grid["activation"]))
 
 
 def finite_width(setting: Setting) -> Cost:
@@ -109,35 +89,7 @@ def finite_width(setting: Setting) -> Cost:
     n, d = setting["alpha"] * d, _drawn(setting, d, width)
     fits = _fitted(refit, d, width) + cholesky(width) + product(tests, d, width) + passes(tests * width, 4)
     flops = normals((refit + tests) * d) + steps * _step(n, d, width, cases) + (steps + 1) * cases * fits
-    return Cost(flops, _chunks(d, width, cases) + 8 * (steps + 1) * cases * (2 * width**2 + width * d), gpu=True)
-
-
-def given_subspace(setting: Setting) -> Cost:
-    """The widest layer's normal equations for each known subspace, and a fit and a test error at each width."""
-    d, n, tests, widths = setting["d"], setting["n"], setting["test_size"], [int(width) for width in setting.grid["width"]]
-    widest = max(widths)
-    test = product(tests, d, widest) + passes(tests * widest, 2) + sum(cholesky(width) for width in widths)
-    known = len(setting.grid["known"])
-    return Cost(normals((n + tests) * d) + known * (_fitted(n, d, widest) + test), _chunks(d, widest, known) + 8 * (known + 2) * widest**2)
-
-
-def random_features(setting: Setting) -> Cost:
-    """A large layer on a large sample, and nested fits of few of its columns, or of few samples."""
-    d, large, tests, sizes = setting["d"], setting["large"], setting["test_size"], [int(size) for size in setting.grid["size"]]
-    rows, most = large + tests, max(sizes)
-    fits = gram(large, most) + sum(cholesky(size) + passes(tests * size) for size in sizes)
-    flops = normals(rows * d) + product(rows, d, large) + passes(rows * large, 3) + len(setting.grid["varied"]) * fits
-    return Cost(flops, 8 * (2 * rows * large + large * most))
-
-
-def equivalence(setting: Setting) -> Cost:
-    """One step, and ridge fits at each sample size on the features and on two Gaussian models of them."""
-    d, width, tests, sizes = setting["d"], setting["width"], setting["test_size"], [float(a) * setting["d"] for a in setting.grid["alpha"]]
-    rows = max(sizes) + tests
-    features = product(rows, d, width) + functions(rows * width, 2) + normals(rows * width) + passes(rows * width, 4)
-    fits = sum(ridge(n, width) + passes((n + tests) * width) for n in sizes)
-    flops = _step(setting["step_alpha"] * d, d, width / 2, 1) + normals(rows * d) + len(setting.grid["model"]) * (features + fits)
-    return Cost(flops, 8 * (rows * d + 5 * rows * width), gpu=True)
+    return Cost(flops, _chunks(d, width, cases) + 8 * (steps + 1) * cases * (2 * width**2 + width * d))
 
 
 def step_gain(setting: Setting) -> Cost:
@@ -153,4 +105,4 @@ def step_gain(setting: Setting) -> Cost:
             count * (product(n + tests, d, own) + passes((n + tests) * own, 2) + gram(max(n, own), min(n, own)) + cholesky(min(n, own)))
             for own, count in fits
         )
-    return Cost(flops, 8 * ((max(sizes) + tests) * (d + 3 * width) + 2 * width**2), gpu=True)
+    return Cost(flops, 8 * ((max(sizes) + tests) * (d + 3 * width) + 2 * width**2))

@@ -1,4 +1,4 @@
-"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it."""
+"""The evidence for each claim of ``figures.yaml``: one function per claim, named after its full id."""
 
 from __future__ import annotations
 

@@ -86,8 +86,6 @@ class Network:
 
 def draw_network(width: int, d: int, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the largest network of a job: standard normal weights, readout and biases uniform on [-1, 1]."""
-    if width < 1 or d < 1:
-        raise UserError(f"a network of {width} neurons in {d} dimensions: both must be at least 1")
     return {
         "weights": rng("init", 0).standard_normal((width, d)),
         "readout": rng("init", 1).uniform(-1, 1, width),

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.mousavi2022.model import draw_network, gaussian_stream, network, parts, snapshots, steps_of, target_of, trained
@@ -23,8 +22,6 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield a row without and one with biases: where neurons began and ended, and where the flow along u says they do."""
     d, decay = setting["d"], setting["decay"]
-    if d != 2:
-        raise UserError(f"neurons in the plane: d = {d} must be 2")
     target = target_of(setting["target"], d)
     (end,), horizon = snapshots([setting["horizon"]], setting["horizon"], d)
     for bias in setting.grid["bias"]:

@@ -1,4 +1,4 @@
-"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it."""
+"""The evidence for each claim of ``figures.yaml``: one function per claim, named after its full id."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BY_STRENGTH = ("isotropic", "0-0.3", "0-0.6", "0-0.9")
 _BY_ALIGNMENT = ("0-0.9", "0.15-0.9", "0.3-0.9", "0.5-0.9")
 
 
-def phase_continuous(tables: Tables) -> Evidence:
+def fig_phase_continuous(tables: Tables) -> Evidence:
     """The jump of the exponent across both lines, largest over gamma1."""
     degrees, jumps = sorted(tables.theory("phase")["k"].unique()), {}
     for k, slope in itertools.product(map(int, degrees), (1, 2)):
@@ -29,7 +29,7 @@ def phase_continuous(tables: Tables) -> Evidence:
     return Evidence.exact(list(jumps.values()), list(jumps))
 
 
-def phase_monotone(tables: Tables) -> Evidence:
+def fig_phase_monotone(tables: Tables) -> Evidence:
     """The largest rise with gamma2 and the largest fall with gamma1."""
     found = {}
     for k, frame in tables.theory("phase").groupby("k"):
@@ -39,7 +39,7 @@ def phase_monotone(tables: Tables) -> Evidence:
     return Evidence.exact(list(found.values()), list(found))
 
 
-def phase_orthogonal(tables: Tables) -> Evidence:
+def fig_phase_orthogonal(tables: Tables) -> Evidence:
     """Distance from k at gamma1 = 0.5, gamma2 up to 0.5."""
     frame = tables.theory("phase", gamma1=0.5)
     frame = frame[frame["gamma2"] <= 0.5]
@@ -47,7 +47,7 @@ def phase_orthogonal(tables: Tables) -> Evidence:
     return Evidence.exact(found.tolist(), named("k", found.index.tolist()))
 
 
-def phase_aligned(tables: Tables) -> Evidence:
+def fig_phase_aligned(tables: Tables) -> Evidence:
     """Distance from ``1 + (k - 1)(1 - gamma2)`` at gamma1 = 0."""
     frame = tables.theory("phase", gamma1=0.0)
     gap = (frame["exponent"] - 1 - (frame["k"] - 1) * (1 - frame["gamma2"])).abs()
@@ -55,20 +55,20 @@ def phase_aligned(tables: Tables) -> Evidence:
     return Evidence.exact(found.tolist(), named("k", found.index.tolist()))
 
 
-def spherical_threshold(tables: Tables) -> Evidence:
+def fig_spherical_threshold(tables: Tables) -> Evidence:
     """The threshold at d = 1e16 with unit norm."""
     frame = tables.theory("spherical_threshold", convention="unit-norm", d=1e16).sort_values("k")
     return Evidence.exact(frame["threshold"].tolist(), named("k", frame["k"].tolist()), frame["limit"].tolist())
 
 
-def spherical_added_fails(tables: Tables) -> Evidence:
+def fig_spherical_added_fails(tables: Tables) -> Evidence:
     """Final over initial m for k = 4, largest over gamma2: below 1, since paths are monotone."""
     frame = tables.theory("spherical_limit", convention="added", k=4)
     found = frame.groupby("d")["growth"].max()
     return Evidence.exact(found.tolist(), named("d", found.index.tolist()))
 
 
-def spherical_fixed_point(tables: Tables) -> Evidence:
+def fig_spherical_fixed_point(tables: Tables) -> Evidence:
     """The end of m on samples against the fixed point."""
     observed = by_seed(tables.runs("spherical_flow"), "m", "gamma2")
     points = list(observed.columns)
@@ -79,17 +79,17 @@ def _spherical(tables: Tables, value: str, gammas2: Sequence[float]) -> Evidence
     return Evidence(by_seed(tables.runs("spherical_flow"), value, "gamma2", gammas2).to_numpy(), named("gamma2", gammas2))
 
 
-def spherical_overlap(tables: Tables) -> Evidence:
+def fig_spherical_overlap(tables: Tables) -> Evidence:
     """Overlap of the flow on the sphere."""
     return _spherical(tables, "overlap", [0.5, 0.8])
 
 
-def spherical_whitened(tables: Tables) -> Evidence:
+def fig_spherical_whitened(tables: Tables) -> Evidence:
     """Overlap of the whitened flow."""
     return _spherical(tables, "whitened", [0.5, 0.8])
 
 
-def spherical_not_learned(tables: Tables) -> Evidence:
+def fig_spherical_not_learned(tables: Tables) -> Evidence:
     """Overlap of the flow on the sphere at every strength."""
     return _spherical(tables, "overlap", [0.3, 0.5, 0.8])
 
@@ -105,22 +105,22 @@ def _slopes(tables: Tables, value: str, predicted: Sequence[float]) -> Evidence:
     return Evidence(observed, [f"({a:g}, {b:g})" for a, b in pairs.values()], np.array(predicted))
 
 
-def runtime_overlap(tables: Tables) -> Evidence:
+def fig_runtime_overlap(tables: Tables) -> Evidence:
     """Slope of the median overlap."""
     return _slopes(tables, "overlap", [overlap_exponent(*pair) for pair in _pairs(tables).values()])
 
 
-def runtime_quadratic(tables: Tables) -> Evidence:
+def fig_runtime_quadratic(tables: Tables) -> Evidence:
     """Slope of the time against ln d."""
     return _slopes(tables, "time_2", [runtime_log_slope(overlap_exponent(*pair)) for pair in _pairs(tables).values()])
 
 
-def runtime_cubic(tables: Tables) -> Evidence:
+def fig_runtime_cubic(tables: Tables) -> Evidence:
     """Exponent of the time, k = 3."""
     return _slopes(tables, "time_3", [runtime_exponent(3, *pair) for pair in _pairs(tables).values()])
 
 
-def runtime_quartic(tables: Tables) -> Evidence:
+def fig_runtime_quartic(tables: Tables) -> Evidence:
     """Exponent of the time, k = 4."""
     return _slopes(tables, "time_4", [runtime_exponent(4, *pair) for pair in _pairs(tables).values()])
 
@@ -132,12 +132,12 @@ def _deviation(tables: Tables, k: int) -> Evidence:
     return Evidence(levels, ["largest deviation"], fit=fit)
 
 
-def snr_quadratic(tables: Tables) -> Evidence:
+def fig_snr_quadratic(tables: Tables) -> Evidence:
     """Largest distance of an exponent from its finite-d value, k = 2."""
     return _deviation(tables, 2)
 
 
-def snr_cubic(tables: Tables) -> Evidence:
+def fig_snr_cubic(tables: Tables) -> Evidence:
     """Largest distance of an exponent from its finite-d value, k = 3."""
     return _deviation(tables, 3)
 
@@ -149,12 +149,12 @@ def _ordered(tables: Tables, k: int) -> Evidence:
     return Evidence(levels, ["smallest fall with gamma2"], fit=fit)
 
 
-def snr_ordered_quadratic(tables: Tables) -> Evidence:
+def fig_snr_ordered_quadratic(tables: Tables) -> Evidence:
     """Smallest fall of the exponent with gamma2, k = 2."""
     return _ordered(tables, 2)
 
 
-def snr_ordered_cubic(tables: Tables) -> Evidence:
+def fig_snr_ordered_cubic(tables: Tables) -> Evidence:
     """Smallest fall of the exponent with gamma2, k = 3."""
     return _ordered(tables, 3)
 
@@ -163,17 +163,17 @@ def _overlap(tables: Tables, ratio: int, structure: str) -> np.ndarray:
     return one_by_seed(tables.runs("overlap", d=_D, ratio=ratio, structure=structure), "overlap")
 
 
-def overlap_gain(tables: Tables) -> Evidence:
+def fig_overlap_gain(tables: Tables) -> Evidence:
     """Overlap with the strongest spike minus that without, n = 16 d."""
     return Evidence.stacked([("n = 16 d", _overlap(tables, 16, "0-0.9") - _overlap(tables, 16, "isotropic"))])
 
 
-def overlap_full(tables: Tables) -> Evidence:
+def fig_overlap_full(tables: Tables) -> Evidence:
     """Overlap with the strongest spike, n = 64 d."""
     return Evidence.stacked([("gamma2 = 0.9", _overlap(tables, 64, "0-0.9"))])
 
 
-def overlap_isotropic_short(tables: Tables) -> Evidence:
+def fig_overlap_isotropic_short(tables: Tables) -> Evidence:
     """Overlap without a spike, n = 64 d."""
     return Evidence.stacked([("isotropic", _overlap(tables, 64, "isotropic"))])
 
@@ -188,24 +188,24 @@ def _monotone(tables: Tables, ratio: int) -> Evidence:
     return Evidence(means, [f"rank correlation, n = {ratio} d"], fit=_rank_correlation)
 
 
-def overlap_monotone_few(tables: Tables) -> Evidence:
+def fig_overlap_monotone_few(tables: Tables) -> Evidence:
     """Rank correlation of mean overlap with the spike's strength, n = 8 d."""
     return _monotone(tables, 8)
 
 
-def overlap_monotone_more(tables: Tables) -> Evidence:
+def fig_overlap_monotone_more(tables: Tables) -> Evidence:
     """Rank correlation of mean overlap with the spike's strength, n = 16 d."""
     return _monotone(tables, 16)
 
 
-def overlap_alignment(tables: Tables) -> Evidence:
+def fig_overlap_alignment(tables: Tables) -> Evidence:
     """Each seed's slope of the overlap against gamma1, n = 8 d."""
     gamma1 = [pair[0] for name in _BY_ALIGNMENT if (pair := gammas(name)) is not None]
     values = np.stack([_overlap(tables, 8, name) for name in _BY_ALIGNMENT])
     return Evidence.stacked([("slope in gamma1", np.polyfit(gamma1, values, 1)[0])])
 
 
-def overlap_not_learned(tables: Tables) -> Evidence:
+def fig_overlap_not_learned(tables: Tables) -> Evidence:
     """Overlap without a spike, n = 4 d."""
     return Evidence.stacked([("isotropic, n = 4 d", _overlap(tables, 4, "isotropic"))])
 
@@ -214,29 +214,29 @@ def _risks(tables: Tables, experiment: str, structures: Sequence[str]) -> Eviden
     return Evidence.stacked([(name, one_by_seed(tables.runs(experiment, ratio=16, structure=name), "risk")) for name in structures])
 
 
-def risk_network(tables: Tables) -> Evidence:
+def fig_risk_network(tables: Tables) -> Evidence:
     """The network's risk where kernels fail, n = 16 d."""
     return _risks(tables, "risk", ["isotropic", "0.5-0.6"])
 
 
-def risk_kernel(tables: Tables) -> Evidence:
+def fig_risk_kernel(tables: Tables) -> Evidence:
     """The kernel's risk there."""
     return _risks(tables, "kernel_risk", ["isotropic", "0.5-0.6"])
 
 
-def risk_same(tables: Tables) -> Evidence:
+def fig_risk_same(tables: Tables) -> Evidence:
     """All paired differences of the network's risk between structures, n = 16 d."""
     found = by_seed(tables.runs("risk", ratio=16), "risk", "structure")
     pairs = list(itertools.combinations(found.columns, 2))
     return Evidence.stacked([(f"{a} less {b}", (found[a] - found[b]).to_numpy()) for a, b in pairs])
 
 
-def risk_kernel_wins(tables: Tables) -> Evidence:
+def fig_risk_kernel_wins(tables: Tables) -> Evidence:
     """Mean risk of the network minus the kernel's, spike along the target, n = 16 d."""
     return _gap(tables, 1)
 
 
-def risk_network_wins_aligned(tables: Tables) -> Evidence:
+def fig_risk_network_wins_aligned(tables: Tables) -> Evidence:
     """Mean risk of the kernel minus the network's, spike along the target, n = 16 d."""
     return _gap(tables, -1)
 

@@ -84,16 +84,14 @@ def white_overlap(weights: np.ndarray) -> np.ndarray:
     return np.asarray(weights[:, 0] / np.linalg.norm(weights, axis=1))
 
 
-def checked_signal(k: int, bias: float, d: int) -> None:
+def checked_signal(k: int, bias: float) -> None:
     """Refuse a neuron that cannot feel the target.
 
     Raises
     ------
     UserError
-        k is not in [1, d], or the coefficient alpha_k of ``relu(z + bias)`` is not positive.
+        The coefficient alpha_k of ``relu(z + bias)`` is not positive.
     """
-    if not 1 <= k <= d:
-        raise UserError(f"k = {k} must be from 1 to the dimension d = {d}")
     alpha = float(relu_coefficients(np.array(-bias), k)[k])
     if abs(alpha) < 1e-12:
         raise UserError(
@@ -106,12 +104,10 @@ def checked_signal(k: int, bias: float, d: int) -> None:
 
 
 def checked(setting: Setting, k: int, bias: float) -> None:
-    """Refuse structures, exponents and neurons of a setting that make no sense; raises as `gammas` and `checked_signal` do."""
-    dimensions = setting.grid.get("d") or (setting["d"],)
+    """Refuse structures and neurons of a setting that make no sense; raises as `gammas` and `checked_signal` do."""
     for structure in map(str, setting.grid["structure"]):
         gammas(structure)
-    for d in map(int, dimensions):
-        checked_signal(k, bias, d)
+    checked_signal(k, bias)
 
 
 def labelled(n: int, d: int, k: int, noise: float, rng: Streams, purpose: Purpose, *key: int) -> tuple[np.ndarray, np.ndarray]:

@@ -36,7 +36,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the neuron."""
     for gamma2 in map(float, setting.grid["gamma2"]):
         gammas(structure_of(gamma2))
-    checked_signal(int(setting["k"]), _BIAS, int(setting["d"]))
+    checked_signal(int(setting["k"]), _BIAS)
     return {"init": inits(1, int(setting["d"]), rng)}
 
 

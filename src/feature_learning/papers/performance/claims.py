@@ -1,4 +1,4 @@
-"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it."""
+"""The evidence for each claim of ``figures.yaml``: one function per claim, named after its full id."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def _exponents(tables: Tables, value: str, expected: str) -> Evidence:
     return Evidence.joined(parts)
 
 
-def time_exponents(tables: Tables) -> Evidence:
+def scaling_time_exponents(tables: Tables) -> Evidence:
     """Exponents of CPU time less those expected."""
     return _exponents(tables, "seconds", "time")
 
 
-def memory_exponents(tables: Tables) -> Evidence:
+def scaling_memory_exponents(tables: Tables) -> Evidence:
     """Exponents of the memory of arrays less those expected."""
     return _exponents(tables, "mb", "memory")

@@ -1,4 +1,4 @@
-"""The evidence for each claim of ``paper.yaml``: one function a claim, named after it."""
+"""The evidence for each claim of ``figures.yaml``: one function per claim, named after its full id."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from feature_learning.statistics.evidence import Evidence, at_points, by_seed, n
 from feature_learning.statistics.exponents import loglog_slope
 
 
-def one_step_limit(tables: Tables) -> Evidence:
+def dimension_one_step_limit(tables: Tables) -> Evidence:
     """Mean cosine along the line at the largest d."""
     matrix = by_seed(tables.runs("one_step"), "along", "d")
     d = [int(matrix.columns[-1])]
     return Evidence(matrix[d].to_numpy(), named("d", d), at_points(tables.theory("one_step"), "along", "d", d))
 
 
-def one_step_gap(tables: Tables) -> Evidence:
+def dimension_one_step_gap(tables: Tables) -> Evidence:
     """Absolute distance of that cosine from the limit."""
     matrix = by_seed(tables.runs("one_step"), "along", "d")
     dimensions = matrix.columns.to_numpy(dtype=float)
@@ -24,7 +24,7 @@ def one_step_gap(tables: Tables) -> Evidence:
     return Evidence(gap, ["exponent"], fit=lambda mean: loglog_slope(dimensions, mean))
 
 
-def one_step_rank_one(tables: Tables) -> Evidence:
+def dimension_one_step_rank_one(tables: Tables) -> Evidence:
     """Root mean square cosine across the line."""
     matrix = by_seed(tables.runs("one_step"), "across", "d")
     dimensions = matrix.columns.to_numpy(dtype=float)
@@ -40,16 +40,16 @@ def _limit(tables: Tables, leap: int) -> Evidence:
     )
 
 
-def transition_limit_1(tables: Tables) -> Evidence:
+def dimension_transition_limit_1(tables: Tables) -> Evidence:
     """Leap 1."""
     return _limit(tables, 1)
 
 
-def transition_limit_2(tables: Tables) -> Evidence:
+def dimension_transition_limit_2(tables: Tables) -> Evidence:
     """Leap 2."""
     return _limit(tables, 2)
 
 
-def transition_limit_3(tables: Tables) -> Evidence:
+def dimension_transition_limit_3(tables: Tables) -> Evidence:
     """Leap 3."""
     return _limit(tables, 3)

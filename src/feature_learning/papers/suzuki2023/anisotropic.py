@@ -21,7 +21,7 @@ def _together(n: int) -> int:
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Hold nothing: data and neurons are drawn in `train`."""
-    checked(setting, "d", "k", "n", "width", "replicas", "test_size", "eta", "horizon", "penalty", "scale", "heat")
+    checked(setting)
     return {}
 
 

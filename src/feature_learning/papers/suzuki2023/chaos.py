@@ -11,7 +11,7 @@ from feature_learning.core.compiled import compiled
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.suzuki2023.line import checked_line, line_problem
+from feature_learning.papers.suzuki2023.line import line_problem
 from feature_learning.theory.fokker_planck import LineProblem
 
 _KEPT = 5
@@ -19,7 +19,6 @@ _KEPT = 5
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Hold nothing: neurons are drawn in `train`."""
-    checked_line(setting, "temperature", "penalty", "dt", "horizon", "replicas", "width")
     return {}
 
 

@@ -16,7 +16,7 @@ from feature_learning.papers.suzuki2023.model import Trials, checked
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Hold nothing: data are drawn in `train`."""
-    checked(setting, "d", "k", "n", "replicas", "test_size", "steepness", "ridge")
+    checked(setting)
     return {}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.theory.fokker_planck import LineProblem
 
@@ -13,19 +12,3 @@ def line_problem(setting: Setting) -> LineProblem:
     """Return 21 inputs from -3 to 3 with labels 0.72 sin(1.3 z), at the setting's temperature and penalty."""
     inputs = np.linspace(-3, 3, 21)
     return LineProblem(inputs, 0.72 * np.sin(1.3 * inputs), float(setting["temperature"]), float(setting["penalty"]))
-
-
-def checked_line(setting: Setting, *names: str) -> None:
-    """Refuse rates and sizes that are not positive, and a single replica.
-
-    Raises
-    ------
-    UserError
-        Names the experiment and the value.
-    """
-    for name in names:
-        for value in setting.grid.get(name, (setting.values.get(name, 1),)):
-            if not 0 < float(value) < float("inf"):
-                raise UserError(f"{setting.paper}/{setting.experiment}: {name} = {value} must be a positive number")
-    if float(setting.values.get("replicas", 2)) < 2:
-        raise UserError(f"{setting.paper}/{setting.experiment}: replicas = {setting['replicas']}, and a variance needs at least 2")

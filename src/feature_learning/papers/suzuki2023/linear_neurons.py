@@ -11,14 +11,12 @@ from feature_learning.core.compiled import compiled
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.suzuki2023.line import checked_line
 
 _NUMBERS_AT_ONCE = 1 << 16
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Hold nothing: neurons are drawn in `train`."""
-    checked_line(setting, "temperature", "penalty", "dt", "horizon", "replicas", "width", "d")
     return {}
 
 

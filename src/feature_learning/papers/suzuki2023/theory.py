@@ -6,13 +6,12 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.papers.suzuki2023.line import checked_line, line_problem
+from feature_learning.papers.suzuki2023.line import line_problem
 from feature_learning.theory.fokker_planck import linear_excess
 
 
 def flow(setting: Setting) -> pd.DataFrame:
     """Energies and divergences along the flow of the law (figure 3), and what holds at the end."""
-    checked_line(setting, "temperature", "penalty", "dt", "start_variance")
     problem, times = line_problem(setting), sorted(map(float, setting.grid["t"]))
     lam, end = problem.temperature, problem.stationary()
     laws = problem.flow(problem.gaussian(float(setting["start_mean"]), float(setting["start_variance"])), times, float(setting["dt"]))

@@ -15,7 +15,7 @@ from feature_learning.papers.suzuki2023.model import Trials, checked, rows
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Hold nothing: data and neurons are drawn in `train`."""
-    checked(setting, "d", "k", "n", "width", "replicas", "test_size", "eta", "horizon", "penalty", "scale", "heat")
+    checked(setting)
     return {}
 
 

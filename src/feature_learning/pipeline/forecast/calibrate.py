@@ -1,4 +1,4 @@
-"""Rates from the records of a run, and how well a calibration fits one: ``python -m feature_learning calibrate``."""
+"""Rates from the records of a run, and how well a calibration fits one: ``feature-learning calibrate``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.forecast.costs import CALIBRATION, CostModel, Job, Rate
+from feature_learning.pipeline.forecast.costs import CALIBRATION, CostModel, Job, Rate, calibration
 
 Record = Mapping[str, float]
 
@@ -68,19 +68,21 @@ def fitted(jobs: Iterable[tuple[Job, Record]], model: CostModel) -> dict[str, Ra
     """Return the median rate of each experiment, figure and paper, and of each stage.
 
     A job's seconds are split into science, which grows with its work, and the rest, which does not.
+    Science is brought to the default scale, so that a run at any scale calibrates.
     """
     samples: dict[str, list[Rate]] = defaultdict(list)
     for job, record in jobs:
-        work = model.work(job)
-        science = record["science_cpu_s"] if work else 0.0
-        rate = Rate(record["cpu_s"] - science, science / work if work else 0.0, max(record["peak_mb"] - model.held(job), 0.0))
+        growth = model.growth(job)
+        science = record["science_cpu_s"] if growth else 0.0
+        held = max(record["peak_mb"] - model.held(job), 0.0)
+        rate = Rate(record["cpu_s"] - science, science / growth if growth else 0.0, held)
         for key in job.keys:
             samples[key].append(rate)
     return {key: _middle(rates) for key, rates in sorted(samples.items())}
 
 
 def _middle(rates: list[Rate]) -> Rate:
-    columns = ([getattr(rate, name) for rate in rates] for name in ("seconds", "per_unit", "mb"))
+    columns = ([getattr(rate, name) for rate in rates] for name in ("seconds", "science", "mb"))
     return Rate(*(float(f"{median(column):.3g}") for column in columns))
 
 
@@ -111,11 +113,12 @@ def run(args: argparse.Namespace) -> None:
     jobs = recorded_jobs(folder, catalogue)
     if not jobs:
         raise UserError(f"{folder} holds no records of a run at scale {args.scale}; make one: snakemake figures/all")
-    before = json.loads(CALIBRATION.read_text())["rates"] if CALIBRATION.exists() else {}
     rates = fitted(jobs, CostModel(catalogue))
-    merged = {**before, **{key: [rate.seconds, rate.per_unit, rate.mb] for key, rate in rates.items()}}
-    lines = ",\n".join(f"  {json.dumps(key)}: {json.dumps(entry)}" for key, entry in sorted(merged.items()))
-    about = f"seconds, seconds a unit of work, MB; scale {args.scale}, {os.cpu_count()} cores, {platform.machine()}"
+    merged = sorted({**calibration(Path()), **rates}.items())
+    lines = ",\n".join(f"  {json.dumps(key)}: {json.dumps([rate.seconds, rate.science, rate.mb])}" for key, rate in merged)
+    about = "seconds around the science, of the science at scale laptop, MB; "
+    about += f"from a run at scale {args.scale}, {os.cpu_count()} cores, {platform.machine()}"
+    CALIBRATION.parent.mkdir(exist_ok=True)
     with replacing(CALIBRATION) as temporary:
         temporary.write_text(f'{{\n "about": {json.dumps(about)},\n "rates": {{\n{lines}\n }}\n}}\n')
     off = misfit(jobs, CostModel(catalogue, rates))["all"]

@@ -1,22 +1,29 @@
-"""What each job will take: the papers' costs, times the rates and plus the fixed parts that a run was calibrated to."""
+"""What each job will take: what such jobs took in the run of the calibration, scaled by the work that the setting makes."""
 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from statistics import median
+from types import ModuleType
 
 from feature_learning.core.cost import Cost
-from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.experiment import Experiment
 
-CALIBRATION = Path(__file__).with_name("calibration.json")
-"""Written by ``python -m feature_learning calibrate``."""
+CALIBRATION = Path("benchmarks/calibration.json")
+"""Below the project's folder; written by ``feature-learning calibrate``."""
+# Where nothing is recorded: what a job of the default scale takes in the median, about.
+UNRECORDED = (0.1, 1.0, 250.0)
+# Arrays as large as the largest that a job holds at once.
+_ARRAYS = 4
 # What a job asks a scheduler for, beyond the forecast: the median of its like, on the machine of the calibration.
 MARGIN_TIME, MARGIN_MINUTES = 4.0, 10.0
 MARGIN_MEMORY = 1.5
@@ -60,16 +67,52 @@ class Forecast:
 
 @dataclass(frozen=True)
 class Rate:
-    """One entry of the calibration: seconds and MB that any such job takes, and seconds for each unit of its work."""
+    """One entry of the calibration.
+
+    Attributes
+    ----------
+    seconds
+        CPU time that any such job takes: interpreter, imports, files.
+    science
+        CPU time of its science at the default scale; elsewhere it grows with the work.
+    mb
+        Memory beside the arrays that grow with the setting.
+    """
 
     seconds: float
-    per_unit: float
+    science: float
     mb: float
 
 
-def calibration(path: Path = CALIBRATION) -> dict[str, Rate]:
-    """Read a calibration; entries are named stage/paper/name, or less for what is not known so closely."""
-    return {key: Rate(*entry) for key, entry in json.loads(path.read_text())["rates"].items()}
+def calibration(root: Path) -> dict[str, Rate]:
+    """Read a project's calibration; entries are named stage/paper/name, or less for what is not known so closely.
+
+    Empty where there is no calibration.
+    """
+    path = root / CALIBRATION
+    return {key: Rate(*entry) for key, entry in json.loads(path.read_text())["rates"].items()} if path.is_file() else {}
+
+
+def declared_cost(design: Experiment, setting: Setting) -> Cost:
+    """Return what ``train`` costs at a setting by the powers that its experiment declares.
+
+    Work adds up over the points of a grid, memory is that of the largest; a power of 0 counts the points.
+    """
+    work = [_power(setting, name, power, sum) for name, power in design.cost.items()]
+    held = [_power(setting, name, power, max) for name, power in design.memory.items()]
+    return Cost(math.prod(work), 8 * _ARRAYS * math.prod(held) if held else 0.0)
+
+
+def _power(setting: Setting, name: str, power: float, total: Callable[[list[float]], float]) -> float:
+    values = setting.grid.get(name) or (setting[name],)
+    return total([float(value) ** power for value in values]) if power else len(values)
+
+
+@cache
+def _costs(paper: str) -> ModuleType | None:
+    """Return the paper's ``costs.py``, if it has one."""
+    name = f"feature_learning.papers.{paper}.costs"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 class CostModel:
@@ -80,16 +123,19 @@ class CostModel:
     catalogue
         The papers.
     rates
-        The calibration; by default the one that is shipped.
+        The calibration; by default the project's.
+    root
+        The project's folder.
     """
 
-    def __init__(self, catalogue: Catalogue, rates: Mapping[str, Rate] | None = None) -> None:
+    def __init__(self, catalogue: Catalogue, rates: Mapping[str, Rate] | None = None, root: Path = Path()) -> None:
         self._catalogue = catalogue
         self._given = rates
+        self._root = root
 
     @cached_property
     def _rates(self) -> Mapping[str, Rate]:
-        return calibration() if self._given is None else self._given
+        return calibration(self._root) if self._given is None else self._given
 
     @cache  # noqa: B019 - one model a process
     def _settings(self, paper: str, experiment: str) -> dict[str, Setting]:
@@ -97,28 +143,35 @@ class CostModel:
 
     @cache  # noqa: B019
     def cost(self, paper: str, experiment: str, label: str) -> Cost:
-        """Return what ``train`` costs at a setting, as the paper's ``costs.py`` says.
+        """Return what ``train`` costs at a setting: as ``costs.py`` says where it has a function for the experiment, else as declared."""
+        setting = self._settings(paper, experiment)[label]
+        function = getattr(_costs(paper), experiment, None)
+        return declared_cost(self._catalogue.experiment(paper, experiment), setting) if function is None else function(setting)
 
-        Raises
-        ------
-        UserError
-            There is no function for the experiment.
-        """
-        module = importlib.import_module(f"feature_learning.papers.{paper}.costs")
-        function: Callable[[Setting], Cost] | None = getattr(module, experiment, None)
-        if function is None:
-            raise UserError(f"{paper}/costs.py has no function {experiment} for that experiment")
-        return function(self._settings(paper, experiment)[label])
-
-    @cache  # noqa: B019
     def work(self, job: Job) -> float:
-        """Return the units that a job's rate counts: 10^9 FLOPs for ``train``, grid points for ``theory``."""
+        """Return what a job's science grows with: operations for ``train``, grid points for ``theory``, 0 for the rest."""
         if job.stage == "train":
-            return self.cost(job.paper, job.name, job.label).flops / 1e9
+            return self.cost(job.paper, job.name, job.label).flops
         if job.stage == "theory":
             settings = self._catalogue.theory_settings(job.paper, job.name)
             return float(sum(math.prod(map(len, setting.grid.values())) for setting in settings))
         return 0.0
+
+    @cache  # noqa: B019
+    def growth(self, job: Job) -> float:
+        """Return a job's work over that of its experiment's median job at the default scale, as declared; 0 where it has none."""
+        work = self.work(job)
+        return work / self._default.usual(job.stage, job.paper, job.name) if work else 0.0
+
+    @cached_property
+    def _default(self) -> CostModel:
+        return CostModel(load({}, self._catalogue.folder), {})
+
+    @cache  # noqa: B019
+    def usual(self, stage: str, paper: str, experiment: str) -> float:
+        """Return the work of an experiment's median job."""
+        labels = self._settings(paper, experiment) if stage == "train" else [""]
+        return median(self.work(Job(stage, paper, experiment, label)) for label in labels)
 
     def held(self, job: Job) -> float:
         """Return the MB that grow with the setting: the arrays of ``train`` (an instance is no larger than 32 MB)."""
@@ -126,9 +179,9 @@ class CostModel:
 
     def forecast(self, job: Job) -> Forecast:
         """Return what a job will take."""
-        rate = next((self._rates[key] for key in job.keys if key in self._rates), Rate(1.0, 0.1, 100.0))
-        gpu = job.stage == "train" and self.cost(job.paper, job.name, job.label).gpu
-        return Forecast(rate.seconds + rate.per_unit * self.work(job), rate.mb + self.held(job), gpu)
+        rate = next((self._rates[key] for key in job.keys if key in self._rates), Rate(*UNRECORDED))
+        gpu = job.stage == "train" and self._catalogue.experiment(job.paper, job.name).gpu
+        return Forecast(rate.seconds + rate.science * self.growth(job), rate.mb + self.held(job), gpu)
 
     def memory(self, *job: str, attempt: int = 1) -> int:
         """Return the MB to ask for; twice as many at each attempt."""
@@ -142,6 +195,6 @@ class CostModel:
         """Return the seconds that ``train`` will take: the longest jobs first, so that none is left alone at the end."""
         return self.forecast(Job("train", paper, experiment, label)).seconds
 
-    def gpus(self, paper: str, experiment: str, label: str) -> int:
+    def gpus(self, paper: str, experiment: str) -> int:
         """Return how many GPUs to ask for: one where the configuration says ``cuda`` and the experiment can use it."""
-        return int(self._catalogue.config.device == "cuda" and self.cost(paper, experiment, label).gpu)
+        return int(self._catalogue.config.device == "cuda" and self._catalogue.experiment(paper, experiment).gpu)

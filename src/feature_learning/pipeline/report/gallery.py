@@ -15,7 +15,8 @@ import pyarrow.compute as pc
 from feature_learning.core import parquet
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.declare.schema import Experiment, Paper
+from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.declare.schema import Paper
 from feature_learning.pipeline.report.record import configuration, record
 from feature_learning.pipeline.run.timing import recorded
 from feature_learning.statistics.verdicts import HEADLINE, VERDICTS, counts, tally

@@ -1,4 +1,4 @@
-"""What ``snakemake --report`` says of a figure, taken from its paper's ``paper.yaml``."""
+"""What ``snakemake --report`` says of a figure, taken from its paper's declarations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Legend:
         self.origin = _plain(words.origin)
         self.ours = _plain(words.ours)
         self.source = _plain(f"{declared.authors} ({declared.year}). {declared.title}. {declared.venue}.")
-        self.claims = [_plain(claim.says) for claim in declared.claims.values() if claim.figure == figure]
+        self.claims = [_plain(claim.says) for claim in words.claims.values()]
 
     def __str__(self) -> str:
         return self.target

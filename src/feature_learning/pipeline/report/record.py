@@ -13,10 +13,10 @@ from typing import Any
 import yaml
 
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.schema import Experiment
+from feature_learning.pipeline.declare.experiment import Experiment
 
 _PACKAGES = ("numpy", "scipy", "torch", "pandas", "pyarrow", "matplotlib", "snakemake")
-_NOT_SAID = {"about", "sources"}
+_NOT_SAID = {"about", "sources", "bounds", "cost", "memory", "gpu"}
 
 
 def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], root: Path) -> str:

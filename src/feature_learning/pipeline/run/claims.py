@@ -13,7 +13,7 @@ import pyarrow as pa
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.tables import Tables
-from feature_learning.pipeline.declare.schema import Claim
+from feature_learning.pipeline.declare.schema import Claim, claim_id
 from feature_learning.pipeline.run.timing import recorded
 from feature_learning.statistics.verdicts import NOT_TESTABLE, Judgement, judge
 
@@ -31,14 +31,26 @@ SCHEMA = pa.schema(
 def run(args: argparse.Namespace) -> None:
     """Judge each declared claim on its evidence and write one row per claim."""
     with recorded(args.benchmark, "claims") as watch:
-        declared = {name: Claim.model_validate(raw) for name, raw in json.loads(args.declarations).items()}
+        declared = _declared(args.declarations)
         rows = []
         if declared:
             module = importlib.import_module(f"feature_learning.papers.{args.paper}.claims")
             tables = Tables(args.results, args.paper)
             with watch.science():
-                rows = [_row(args.paper, name, claim, _judged(module, name, claim, tables, args)) for name, claim in declared.items()]
+                rows = [
+                    {"paper": args.paper, "claim": name, "figure": figure, **_row(claim, _judged(module, name, claim, tables, args))}
+                    for figure, name, claim in declared
+                ]
         parquet.write(pa.Table.from_pylist(rows, schema=SCHEMA), args.out, {"paper": args.paper, "scale": args.scale})
+
+
+def _declared(text: str) -> list[tuple[str, str, Claim]]:
+    """Return figure, full id and declaration of each claim."""
+    return [
+        (figure, claim_id(figure, name), Claim.model_validate(raw))
+        for figure, declared in json.loads(text).items()
+        for name, raw in declared.get("claims", {}).items()
+    ]
 
 
 def _judged(module: ModuleType, name: str, claim: Claim, tables: Tables, args: argparse.Namespace) -> Judgement:
@@ -53,11 +65,8 @@ def _judged(module: ModuleType, name: str, claim: Claim, tables: Tables, args: a
         raise UserError(f"claim {name}: {error}") from None
 
 
-def _row(paper: str, name: str, claim: Claim, judgement: Judgement) -> dict[str, Any]:
+def _row(claim: Claim, judgement: Judgement) -> dict[str, Any]:
     return {
-        "paper": paper,
-        "claim": name,
-        "figure": claim.figure,
         "says": claim.says,
         "kind": claim.kind,
         "basis": claim.basis,

@@ -1,0 +1,118 @@
+"""Names and values that a declaration may hold, and the checks that they pass."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    WithJsonSchema,
+    model_validator,
+)
+
+from feature_learning.core.errors import did_you_mean
+
+_NUMBER_LIKE = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.IGNORECASE)
+_VALUE_NAME = r"[A-Za-z][A-Za-z0-9_]*"
+_MODULE_NAME = r"[a-z][a-z0-9_]*"
+_ID = r"[a-z0-9][a-z0-9-]*"
+_TEXT = r"[A-Za-z0-9][A-Za-z0-9.-]*"
+
+
+def _text(text: str) -> str:
+    if _NUMBER_LIKE.fullmatch(text):
+        raise ValueError(f"{text!r} is text, not a number: YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3)")
+    if not re.fullmatch(_TEXT, text):
+        raise ValueError(f"{text!r} must be letters, digits, dots and hyphens: it becomes part of a file's name")
+    return text
+
+
+def _number(value: float) -> float:
+    if math.isnan(value):
+        raise ValueError("is not a number")
+    return value
+
+
+def _module(text: str) -> str:
+    if not re.fullmatch(_MODULE_NAME, text) or text in ("theory", "claims", "costs", "figures"):
+        raise ValueError(
+            "is no name for an experiment: it is a module's, of small letters, digits and _; not theory, claims, costs or figures"
+        )
+    return text
+
+
+def _id(text: str) -> str:
+    if not re.fullmatch(_ID, text):
+        raise ValueError("is no id: small letters, digits and hyphens, as in a file's name")
+    return text
+
+
+def _column(text: str) -> str:
+    if not re.fullmatch(_VALUE_NAME, text) or text == "seed":
+        raise ValueError("is no name for a value: letters, digits and _, as a column of the tables; not seed")
+    return text
+
+
+def _shown(pattern: str) -> WithJsonSchema:
+    """Return what an editor is told of a name."""
+    return WithJsonSchema({"type": "string", "pattern": f"^{pattern}$"})
+
+
+ExperimentName = Annotated[str, AfterValidator(_module), _shown(_MODULE_NAME)]
+Id = Annotated[str, AfterValidator(_id), _shown(_ID)]
+ValueName = Annotated[str, AfterValidator(_column), _shown(_VALUE_NAME)]
+Value = StrictBool | StrictInt | Annotated[StrictFloat, AfterValidator(_number)] | Annotated[str, AfterValidator(_text), _shown(_TEXT)]
+
+
+def _distinct(values: list[Value]) -> list[Value]:
+    if len(set(values)) < len(values):
+        raise ValueError(f"{values} repeats a value")
+    return values
+
+
+Values = Annotated[list[Value], Field(min_length=1), AfterValidator(_distinct)]
+
+
+class Strict(BaseModel):
+    """A mapping with known keys; an unknown one is answered with the nearest."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, raw: Any) -> Any:
+        if isinstance(raw, dict):
+            known = {field.alias or name for name, field in cls.model_fields.items()}
+            for key in raw:
+                if key not in known:
+                    raise ValueError(f"unknown key {key!r}.{did_you_mean(key, known)}")
+        return raw
+
+
+class Range(Strict):
+    """Evenly spaced values, for theory's own grid."""
+
+    start: float = Field(description="first value")
+    stop: float = Field(description="last value, included")
+    points: Annotated[int, Field(ge=2)] = Field(description="how many values")
+    spacing: Literal["linear", "log"] = Field("linear", description="evenly spaced values, or evenly spaced logarithms")
+
+    @model_validator(mode="after")
+    def _ordered(self) -> Range:
+        if self.stop <= self.start or (self.spacing == "log" and self.start <= 0):
+            raise ValueError(f"start {self.start} and stop {self.stop} span no {self.spacing} range")
+        return self
+
+    def values(self) -> list[float]:
+        """Return the values, rounded to twelve digits so that they read and join well."""
+        space = np.geomspace if self.spacing == "log" else np.linspace
+        return [float(f"{value:.12g}") for value in space(self.start, self.stop, self.points)]
