@@ -31,6 +31,13 @@ def test_mean_covers_nearly_for_skewed_seeds():
     assert 0.88 < coverage(intervals.mean, 1, draws) < LEVEL
 
 
+@pytest.mark.parametrize(("seeds", "level", "t"), [(5, 0.95, 2.776445), (10, 0.99, 3.249836)])
+def test_mean_uses_students_tabled_quantiles(seeds, level, t):
+    values = np.arange(float(seeds))
+    found = intervals.mean(values, level)
+    assert (found.high - found.low) / 2 == pytest.approx(t * values.std(ddof=1) / math.sqrt(seeds), rel=1e-6)
+
+
 def test_mean_is_students():
     values = np.random.default_rng(1).standard_normal(9)
     found = intervals.mean(values, 0.99)
@@ -52,6 +59,12 @@ def test_median_covers_at_least_for_every_law(seeds, law):
     assert found == pytest.approx(exact, abs=SLACK)
 
 
+@pytest.mark.parametrize(("seeds", "low"), [(6, 0), (9, 1), (12, 2), (40, 13)])
+def test_median_lies_between_its_tabled_order_statistics(seeds, low):
+    found = intervals.median(np.arange(float(seeds)))
+    assert (found.low, found.high) == (low, seeds - 1 - low)
+
+
 @pytest.mark.parametrize("seeds", [3, 5])
 def test_median_of_too_few_seeds_is_unbounded(seeds):
     found = intervals.median(np.arange(float(seeds)))
@@ -70,7 +83,13 @@ def test_fraction_covers_on_average(seeds):
     assert covered.min() > 0.83
 
 
-def test_fraction_has_wilsons_ends():
+@pytest.mark.parametrize(("holds", "low", "high"), [(8, 0.490162, 0.943318), (0, 0.0, 0.277533)])
+def test_fraction_has_wilsons_tabled_ends(holds, low, high):
+    found = intervals.fraction(np.arange(10) < holds)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-6)
+
+
+def test_all_successes_reach_one():
     z2 = 1.959963984540054**2
     found = intervals.fraction(np.ones(12))
     assert (found.estimate, found.low, found.high) == pytest.approx((1.0, 12 / (12 + z2), 1.0), rel=1e-9)

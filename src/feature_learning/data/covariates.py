@@ -10,7 +10,6 @@ from statistics import NormalDist
 import numpy as np
 
 from feature_learning.core.errors import UserError
-from feature_learning.core.normal import singles
 
 CHUNK = 4096
 
@@ -157,9 +156,12 @@ class GaussianBatch:
 
     def __iter__(self) -> Iterator[np.ndarray]:
         """Iterate over chunks of shape (at most chunk, d)."""
+        from feature_learning.core.fastmath import normals, random_bits  # numba loads slowly, and few jobs stream batches
+
         for number, start in enumerate(range(0, self.n, self.chunk)):
             shape = min(self.chunk, self.n - start), self.d
-            yield singles(math.prod(shape), self.stream(number)).reshape(shape).astype(self.dtype, copy=False)
+            drawn = normals(math.prod(shape), random_bits(self.stream(number)))
+            yield drawn.reshape(shape).astype(self.dtype, copy=False)
 
 
 def orthonormal(count: int, d: int, rng: np.random.Generator) -> np.ndarray:

@@ -81,12 +81,9 @@ def _erf(x: Any, xp: Any) -> Any:
         from scipy.special import erf
 
         return erf(x)
-    from feature_learning.networks.activation_loops import erf as write_erf
+    from feature_learning.core.fastmath import erf as single_erf
 
-    numbers = np.ascontiguousarray(x)
-    values = np.empty_like(numbers)
-    write_erf(numbers.reshape(-1), values.reshape(-1))
-    return values
+    return single_erf(x)
 
 
 def _erf_slope(x: Any, xp: Any) -> Any:

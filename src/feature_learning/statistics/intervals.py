@@ -8,8 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-
-from feature_learning.statistics.quantiles import fair_tail, student, wilson
+from scipy.special import bdtr, stdtrit
 
 LEVEL = 0.95
 SEEDS_FOR_AN_INTERVAL = 3
@@ -52,7 +51,7 @@ def mean(values: np.ndarray, level: float = LEVEL) -> Interval:
     estimate = float(finite.mean()) if finite.size else math.nan
     if finite.size < len(values) or len(values) < SEEDS_FOR_AN_INTERVAL:
         return Interval.unbounded(estimate)
-    half = student(len(values) - 1, level) * finite.std(ddof=1) / math.sqrt(len(values))
+    half = stdtrit(len(values) - 1, (1 + level) / 2) * finite.std(ddof=1) / math.sqrt(len(values))
     return Interval(estimate, float(estimate - half), float(estimate + half))
 
 
@@ -70,7 +69,7 @@ def median(values: np.ndarray, level: float = LEVEL) -> Interval:
     lowest, ordered = (np.sort(np.where(np.isnan(values), end, values)) for end in (-np.inf, np.inf))
     count = len(ordered)
     # Of k = 0, 1, .. the largest whose order statistics k and count-1-k still cover.
-    ranks = [k for k in range(count // 2) if 2 * fair_tail(k, count) <= 1 - level]
+    ranks = [k for k in range(count // 2) if 2 * bdtr(k, count, 0.5) <= 1 - level]
     if not ranks or count < SEEDS_FOR_AN_INTERVAL:
         return Interval.unbounded(float(np.median(ordered)))
     return Interval(float(np.median(ordered)), float(lowest[ranks[-1]]), float(ordered[count - 1 - ranks[-1]]))
@@ -89,7 +88,10 @@ def fraction(values: np.ndarray, level: float = LEVEL) -> Interval:
     holds = int((np.asarray(values, dtype=float) == 1).sum())
     if len(values) < SEEDS_FOR_AN_INTERVAL:
         return Interval.unbounded(holds / len(values))
-    return Interval(holds / len(values), *wilson(holds, len(values), level))
+    from scipy.stats import binomtest  # takes half a second to import, and few claims count fractions
+
+    ends = binomtest(holds, len(values)).proportion_ci(level, method="wilson")
+    return Interval(holds / len(values), float(ends.low), float(ends.high))
 
 
 def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float = LEVEL) -> Interval:

@@ -11,7 +11,7 @@ with ``l'_i = -y_i/(1 + exp(y_i f_i))``.
 Rows ``(z_i, 1, 0)`` and one further row ``(0, .., 0, 1)`` turn all arguments of tanh into one
 product, and likewise the gradient. So a step is two products and one tanh, for several networks at
 once. Neurons lie in columns, so that the long side is contiguous in both products. On the processor
-compiled loops do what lies between the products, which would otherwise take as long as these.
+two compiled loops do what is left between the products and the tanh; torch's own calls take longer.
 """
 
 from __future__ import annotations
@@ -19,33 +19,15 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
 from feature_learning.core.device import Device
 from feature_learning.core.errors import UserError
-from feature_learning.core.normal_loops import random_words
+from feature_learning.core.fastmath import normals, random_bits
 from feature_learning.training.langevin_loops import derivatives, diffuse
 from feature_learning.training.sample_span import SampleSpan
-
-_BITS = 12
-
-
-@functools.cache
-def gaussian_levels() -> np.ndarray:
-    """Return 4096 equally likely levels that replace the standard normal law, shape (4096,).
-
-    They are the middle quantiles of 2^12 equally likely parts, scaled to variance 1. A step draws
-    its noise from these: random bits and a look-up in the first cache cost half as much as a normal
-    number. A sum over hundreds of steps does not tell the two apart; the largest level is 3.7
-    standard deviations.
-    """
-    half = 1 << (_BITS - 1)
-    upper = np.array([NormalDist().inv_cdf((half + k + 0.5) / (2 * half)) for k in range(half)])
-    levels = np.concatenate([-upper[::-1], upper])
-    return (levels / levels.std()).astype(np.float32)
 
 
 class Langevin:
@@ -135,17 +117,13 @@ class Langevin:
         self._factors = (1 - step * self._decay).reshape(sharing, -1), np.sqrt(2 * temperature * step).reshape(sharing, -1)
         self._shrink, self._spread = map(self._put, self._factors)
         self._step, self._scale, self._rng = step, scale, rng
-        self._levels = self._put(gaussian_levels())
-        drawn = tuple(self._parts.shape[1:])
-        self._seed, self._drawn = rng.integers(1 << 64, dtype=np.uint64), 0
-        self._words = np.empty(-(-math.prod(drawn) // 4), np.uint64)
-        self._noise = self._words.view(np.uint16)[: math.prod(drawn)].reshape(drawn)  # the same memory
+        self._bits = random_bits(rng)
         self._derivatives: Callable[[], None] | None = None
         self._diffuse: Callable[[np.ndarray], None] | None = None
         if device.xp is np:  # compiled loops on the same memory
             seen = (part.numpy() for part in (self._fields, self._across, self._to_sigmoid, self._to_slope, self._weighted))
             self._derivatives = functools.partial(derivatives, *seen)
-            held = (part.numpy() for part in (self._parts, self._levels, self._shrink, self._spread))
+            held = (part.numpy() for part in (self._parts, self._shrink, self._spread))
             self._diffuse = functools.partial(diffuse, *held)
 
     def _put(self, array: np.ndarray) -> Any:
@@ -159,21 +137,19 @@ class Langevin:
         if self._span:
             self._span.advance(*self._factors, steps, self._rng)
 
-    def advance(self, words: np.ndarray) -> None:
+    def advance(self, noise: np.ndarray) -> None:
         """Take one step.
 
         Parameters
         ----------
-        words : (networks of a part, min(d, n) + 2, N), uint16
-            Random bits. The lower 12 of each are the index of the noise in `gaussian_levels`.
+        noise : (networks of a part, min(d, n) + 2, N), float32
+            Standard normal numbers.
         """
         back = self._back()
         if self._diffuse:
-            self._diffuse(words)
+            self._diffuse(noise)
         else:
-            places = self._torch.from_numpy(words.ravel().astype(np.int32) & (len(self._levels) - 1)).to(self._device)
-            noise = self._torch.index_select(self._levels, 0, places).view(words.shape)
-            self._parts.mul_(self._shrink[:, :, None, None]).addcmul_(noise, self._spread[:, :, None, None])
+            self._parts.mul_(self._shrink[:, :, None, None]).addcmul_(self._put(noise), self._spread[:, :, None, None])
         self._particles.baddbmm_(back, self._fields, alpha=-self._step)
 
     def gradient(self) -> np.ndarray:
@@ -190,22 +166,20 @@ class Langevin:
         """
         torch, fields = self._torch, self._fields
         torch.bmm(self._rows, self._particles, out=fields)
+        fields.tanh_()
         if self._derivatives:
             self._derivatives()
             return self._weighted
-        torch.tanh_(fields)
         outputs = fields.mean(2)
-        pulls = torch.add(outputs[:, :-1], outputs[:, -1:], alpha=2).mul_(self._to_sigmoid).sigmoid_().mul_(self._to_slope)
-        slopes = torch.cat([pulls, 2 * pulls.sum(1, keepdim=True)], 1)
-        # slope (1 - tanh^2), in place of tanh
-        torch.ops.aten.tanh_backward.grad_input(slopes.unsqueeze(2).expand_as(fields), fields, grad_input=fields)
-        return self._across
+        slopes = torch.add(outputs[:, :-1], outputs[:, -1:], alpha=2).mul_(self._to_sigmoid).sigmoid_().mul_(self._to_slope)
+        weights = torch.cat([slopes, 2 * slopes.sum(1, keepdim=True)], 1)
+        fields.square_().neg_().add_(1)
+        return torch.mul(self._across, weights.unsqueeze(1), out=self._weighted)
 
     def _draw(self) -> np.ndarray:
-        """Return the random bits of a step; every step uses the same memory."""
-        random_words(self._seed, self._drawn, self._words)
-        self._drawn += self._words.size
-        return self._noise
+        """Return the noise of a step, drawn on the processor so that all devices see the same numbers."""
+        shape = tuple(self._parts.shape[1:])
+        return normals(math.prod(shape), self._bits).reshape(shape)
 
     @property
     def neurons(self) -> np.ndarray:

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.eigen import leading_vectors
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.ba2022.model import batches, student, target, two_blocks, weights
@@ -45,9 +44,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         )
         for eta in map(float, setting.grid["eta"]):
             updated = first + eta * gradient
-            gram = updated.T @ updated
-            squares, vectors = leading_vectors(gram, 1, xp)
-            values, leading = _singular_values(device.get(squares)), vectors[:, 0]
+            squares, vectors = xp.linalg.eigh(updated.T @ updated)
+            values, leading = _singular_values(device.get(squares)), vectors[:, -1]
             overlap = float(leading @ beta_star)
             neurons = updated @ leading
             yield {

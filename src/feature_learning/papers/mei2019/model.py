@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.normal import singles
+from feature_learning.core.fastmath import normals, random_bits
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.activations import RELU, Activation
@@ -88,7 +88,7 @@ def feature_matrix(model: str, x: Any, directions: Any, noise: np.random.Generat
     mu_0, mu_1 = float(ACTIVATION.hermite[0]), float(ACTIVATION.hermite[1])
     projections *= mu_1
     projections += mu_0
-    fresh = singles(math.prod(projections.shape), noise).reshape(projections.shape)
+    fresh = normals(math.prod(projections.shape), random_bits(noise)).reshape(projections.shape)
     fresh *= ACTIVATION.nonlinear
     projections += put(fresh)
     return projections

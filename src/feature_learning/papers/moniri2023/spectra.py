@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.eigen import leading_vectors
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.moniri2023.model import ACTIVATION, TASKS, batch, square_cosine, step_size, weights
@@ -47,11 +46,11 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             fields = eta * slope
             fields += base
             features = ACTIVATION(fields, xp)
-            values, vectors = leading_vectors(features.T @ features / setting["n"], 2, xp)
-            left = features @ vectors
+            values, vectors = xp.linalg.eigh(features.T @ features / setting["n"])
+            left = features @ vectors[:, -2:]
             updated = first + eta * gradient
-            weight_values, weight_vectors = leading_vectors(updated.T @ updated, 1, xp)
-            right = weight_vectors[:, 0]
+            weight_values, weight_vectors = xp.linalg.eigh(updated.T @ updated)
+            right = weight_vectors[:, -1]
             yield {
                 "interaction": interaction,
                 "alpha": float(alpha),
