@@ -1,4 +1,9 @@
-"""Activations, on numpy arrays and on any array of the Python array API."""
+"""Activations: one table of formulas, which serve arrays of any namespace and compiled loops alike.
+
+A formula takes ``(x, m)``. ``m`` holds the operations: `elementwise.Arrays` for arrays, the module `scalars` for one number in
+compiled code, which `training.online_loops` makes of every entry of `ACTIVATIONS`. So a formula is written in ``+ - * / **``,
+constants and what both have. To add an activation is to add its value and its slope here.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.data.hermite import gaussian_nodes, hermite_coefficients
+from feature_learning.networks.elementwise import Arrays
 
 _DEGREES = 6
 
@@ -23,8 +29,8 @@ class Activation:
     ----------
     name
         Its name in ``experiments.yaml``.
-    function, derivative
-        Take ``(array, namespace)`` and act elementwise.
+    value, slope
+        The formulas of the activation and its derivative.
     kinks
         Where it is not smooth.
     hinge
@@ -32,14 +38,18 @@ class Activation:
     """
 
     name: str
-    function: Callable[[Any, Any], Any]
-    derivative: Callable[[Any, Any], Any]
+    value: Callable[[Any, Any], Any]
+    slope: Callable[[Any, Any], Any]
     kinks: tuple[float, ...] = ()
     hinge: tuple[float, float] | None = None
 
     def __call__(self, x: Any, xp: Any = np) -> Any:
-        """Return the activation of an array of any shape."""
-        return self.function(x, xp)
+        """Return the activation of an array of any shape, in the namespace of the array."""
+        return self.value(x, Arrays(xp))
+
+    def derivative(self, x: Any, xp: Any = np) -> Any:
+        """Return the derivative at an array of any shape, in the namespace of the array."""
+        return self.slope(x, Arrays(xp))
 
     @cached_property
     def hermite(self) -> np.ndarray:
@@ -61,103 +71,45 @@ class Activation:
     def slope_power(self) -> float:
         """``E sigma'(g)^2``."""
         nodes, weights = gaussian_nodes(self.kinks)
-        return float(weights @ self.derivative(nodes, np) ** 2)
-
-
-def _row(x: Any, value: float) -> np.ndarray:
-    """A row of one value: numpy compares two arrays four times as fast as an array with a number, and its clip is slower still."""
-    return np.full(np.shape(x)[-1:], value, np.asarray(x).dtype)
-
-
-def _at_least(x: Any, value: float, xp: Any) -> Any:
-    return np.maximum(x, _row(x, value)) if xp is np else xp.clip(x, min=value)
-
-
-def _erf(x: Any, xp: Any) -> Any:
-    """The error function, which numpy itself lacks; it is loaded where it is used, since few jobs need it."""
-    if xp is not np:
-        return xp.erf(x)
-    if np.asarray(x).dtype != np.float32:
-        from scipy.special import erf
-
-        return erf(x)
-    from feature_learning.core.fastmath import erf as single_erf
-
-    return single_erf(x)
-
-
-def _erf_slope(x: Any, xp: Any) -> Any:
-    return 2 / math.sqrt(math.pi) * xp.exp(-x * x)
-
-
-def _scaled_erf(x: Any, xp: Any) -> Any:
-    return _erf(x * math.sqrt(0.5), xp)
-
-
-def _scaled_erf_slope(x: Any, xp: Any) -> Any:
-    return math.sqrt(2 / math.pi) * xp.exp(-0.5 * x * x)
-
-
-def _tanh(x: Any, xp: Any) -> Any:
-    return xp.tanh(x)
-
-
-def _tanh_slope(x: Any, xp: Any) -> Any:
-    return 1 - xp.tanh(x) ** 2
-
-
-def _softplus(x: Any, xp: Any) -> Any:
-    return xp.clip(x, min=0) + xp.log1p(xp.exp(-xp.abs(x)))
-
-
-def _softplus_slope(x: Any, xp: Any) -> Any:
-    return (1 + xp.tanh(x / 2)) / 2
-
-
-def _square(x: Any, xp: Any) -> Any:
-    return x * x
-
-
-def _twice(x: Any, xp: Any) -> Any:
-    return 2 * x
+        return float(weights @ self.derivative(nodes) ** 2)
 
 
 RAMP = (0.5, 1.5)
 RAMP_VALUES = (-2.5, 7.5)
+_RISE = (RAMP_VALUES[1] - RAMP_VALUES[0]) / (RAMP[1] - RAMP[0])
+_START = RAMP_VALUES[0] - _RISE * RAMP[0]
 
-
-def _ramp(x: Any, xp: Any) -> Any:
-    slope = (RAMP_VALUES[1] - RAMP_VALUES[0]) / (RAMP[1] - RAMP[0])
-    found = np.minimum(_at_least(x, RAMP[0], xp), _row(x, RAMP[1])) if xp is np else xp.clip(x, min=RAMP[0], max=RAMP[1])
-    found *= slope
-    found += RAMP_VALUES[0] - slope * RAMP[0]
-    return found
-
-
-def _ramp_slope(x: Any, xp: Any) -> Any:
-    slope = (RAMP_VALUES[1] - RAMP_VALUES[0]) / (RAMP[1] - RAMP[0])
-    return slope * xp.astype((x > RAMP[0]) & (x < RAMP[1]), x.dtype)
-
-
-ERF = Activation("erf", _erf, _erf_slope)
+ERF = Activation("erf", lambda x, m: m.erf(x), lambda x, m: 2 / math.sqrt(math.pi) * m.exp(-x * x))
 """``erf(x)``, of Ba et al. 2022."""
-SCALED_ERF = Activation("scaled-erf", _scaled_erf, _scaled_erf_slope)
+SCALED_ERF = Activation(
+    "scaled-erf",
+    lambda x, m: m.erf(x * math.sqrt(0.5)),
+    lambda x, m: math.sqrt(2 / math.pi) * m.exp(-0.5 * x * x),
+)
 """``erf(x/sqrt 2)``, of Saad and Solla 1995: note the root."""
-SQUARE = Activation("square", _square, _twice)
-PIECEWISE_LINEAR = Activation("piecewise-linear", _ramp, _ramp_slope, kinks=RAMP)
+SQUARE = Activation("square", lambda x, m: x * x, lambda x, m: 2 * x)
+PIECEWISE_LINEAR = Activation(
+    "piecewise-linear",
+    lambda x, m: m.at_most(m.at_least(x, RAMP[0]), RAMP[1]) * _RISE + _START,
+    lambda x, m: (m.above(x, RAMP[0]) - m.above(x, RAMP[1])) * _RISE,
+    kinks=RAMP,
+)
 """-2.5 below 1/2, 7.5 above 3/2, linear in between, of Mei, Montanari and Nguyen 2018."""
 
 
 def _hinge(name: str, threshold: float = 0.0, offset: float = 0.0) -> Activation:
     """``max(x - b, 0) + c``."""
 
-    def function(x: Any, xp: Any) -> Any:
-        found = _at_least(x, threshold, xp)
-        if offset != threshold:
-            found += offset - threshold
-        return found
+    def value(x: Any, m: Any) -> Any:
+        return m.at_least(x, threshold)
 
-    return Activation(name, function, lambda x, xp: xp.astype(x > threshold, x.dtype), (threshold,), (threshold, offset))
+    def shifted(x: Any, m: Any) -> Any:
+        return m.at_least(x, threshold) + (offset - threshold)
+
+    def slope(x: Any, m: Any) -> Any:
+        return m.above(x, threshold)
+
+    return Activation(name, value if offset == threshold else shifted, slope, (threshold,), (threshold, offset))
 
 
 def threshold_relu(threshold: float) -> Activation:
@@ -173,8 +125,12 @@ def threshold_relu(threshold: float) -> Activation:
 
 RELU = _hinge("relu")
 SHIFTED_RELU = _hinge("shifted-relu", offset=-1 / math.sqrt(2 * math.pi))
-TANH = Activation("tanh", _tanh, _tanh_slope)
-SOFTPLUS = Activation("softplus", _softplus, _softplus_slope)
+TANH = Activation("tanh", lambda x, m: m.tanh(x), lambda x, m: 1 - m.tanh(x) ** 2)
+SOFTPLUS = Activation(
+    "softplus",
+    lambda x, m: m.at_least(x, 0.0) + m.log1p(m.exp(-m.magnitude(x))),
+    lambda x, m: (1 + m.tanh(x / 2)) / 2,
+)
 ACTIVATIONS = {
     activation.name: activation for activation in (RELU, SHIFTED_RELU, TANH, ERF, SCALED_ERF, SOFTPLUS, SQUARE, PIECEWISE_LINEAR)
 }

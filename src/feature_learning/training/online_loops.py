@@ -1,30 +1,28 @@
-"""The compiled loops of online SGD.
+"""The compiled loops of online SGD: a run through a block of given inputs, and a run known by its overlaps.
 
-Activations of one number, a run through a block of given inputs, and a run known by its overlaps.
+They take any activation of the table in `networks.activations` by its number there; `value_and_slope` is
+compiled from its formulas.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar, cast
 
+import numba
 import numpy as np
 
 from feature_learning.core.compiled import compiled
 from feature_learning.core.errors import chosen
-from feature_learning.networks.activations import Activation
+from feature_learning.networks import activations, scalars
+from feature_learning.networks.activations import ACTIVATIONS, Activation
 
-_RELU, _SHIFTED_RELU, _TANH, _ERF, _SCALED_ERF, _SOFTPLUS, _SQUARE, _RAMP = range(8)
-_NUMBERS = {
-    "relu": _RELU,
-    "shifted-relu": _SHIFTED_RELU,
-    "tanh": _TANH,
-    "erf": _ERF,
-    "scaled-erf": _SCALED_ERF,
-    "softplus": _SOFTPLUS,
-    "square": _SQUARE,
-    "piecewise-linear": _RAMP,
-}
-_TINY = 1e-140  # below this, squares have lost digits; weights that only decay get there
+_NUMBERS = {name: number for number, name in enumerate(ACTIVATIONS)}
+_Loop = TypeVar("_Loop", bound=Callable[..., None])
+_TINY = 1e-140  # below, squares have lost digits; weights that only decay come there
 
 
 def number_of(activation: Activation) -> int:
@@ -38,36 +36,31 @@ def number_of(activation: Activation) -> int:
     return chosen(_NUMBERS, activation.name, "compiled activation")
 
 
-@compiled
-def value_and_slope(number: int, x: float) -> tuple[float, float]:
-    """Return ``sigma(x)`` and ``sigma'(x)`` of the activation with that number.
+def _by_number(table: Sequence[Activation]) -> Callable[[int, float], tuple[float, float]]:
+    """Compile the formulas of a table to one function, which takes a place in it and x and returns ``sigma(x), sigma'(x)``."""
+    value, slope = (numba.njit(formula, error_model="numpy") for formula in (table[0].value, table[0].slope))
+    others = _by_number(table[1:]) if len(table) > 1 else None
 
-    Parameters
-    ----------
-    number
-        From `number_of`; the functions are those of `networks.activations`.
-    x
-        Where.
-    """
-    if number == _RELU:
-        return max(x, 0.0), 1.0 if x > 0 else 0.0
-    if number == _SHIFTED_RELU:
-        return max(x, 0.0) - 1 / math.sqrt(2 * math.pi), 1.0 if x > 0 else 0.0
-    if number == _TANH:
-        value = math.tanh(x)
-        return value, 1 - value * value
-    if number == _ERF:
-        return math.erf(x), 2 / math.sqrt(math.pi) * math.exp(-x * x)
-    if number == _SCALED_ERF:
-        return math.erf(x * math.sqrt(0.5)), math.sqrt(2 / math.pi) * math.exp(-0.5 * x * x)
-    if number == _SOFTPLUS:
-        return max(x, 0.0) + math.log1p(math.exp(-abs(x))), (1 + math.tanh(x / 2)) / 2
-    if number == _SQUARE:
-        return x * x, 2 * x
-    return -2.5 + 10 * (min(max(x, 0.5), 1.5) - 0.5), 10.0 if 0.5 < x < 1.5 else 0.0
+    def first(number: int, x: float) -> tuple[float, float]:
+        if others is None or number == 0:
+            return value(x, scalars), slope(x, scalars)
+        return others(number - 1, x)
+
+    return cast(Callable[[int, float], tuple[float, float]], numba.njit(error_model="numpy")(first))
+
+
+value_and_slope = _by_number(list(ACTIVATIONS.values()))
+_TABLE = hashlib.sha256(b"".join(Path(str(module.__file__)).read_bytes() for module in (activations, scalars))).hexdigest()[:12]
+
+
+def _with_table(function: _Loop) -> _Loop:
+    """Let numba name the file of a compiled loop by the table's text, too: by itself it would miss a formula that has changed."""
+    function.__qualname__ += f"-{_TABLE}"
+    return function
 
 
 @compiled
+@_with_table
 def recursion(
     activation: int,
     readout: np.ndarray,
@@ -123,6 +116,7 @@ def recursion(
 
 
 @compiled
+@_with_table
 def walk(
     activation: int,
     readout: np.ndarray,
