@@ -14,6 +14,7 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
+import yaml
 
 from feature_learning.core.setting import Scalar
 from feature_learning.core.tables import Tables
@@ -23,10 +24,12 @@ from feature_learning.statistics.verdicts import judge
 from papers.running import rows, write_results
 
 SMOKE = load({"scale": "smoke"})
+# What the laptop scale has, at sizes of seconds: claims name the points that they need.
+SHORT = load({"overrides": yaml.safe_load(Path(__file__).with_name("short.yaml").read_text())})
 SEEDS = 3  # the fewest that a verdict needs
 EXPERIMENTS = [(paper, name) for paper, declared in SMOKE.papers.items() for name, design in declared.experiments.items() if design.seeds]
-FIGURES = [(paper, figure) for paper, declared in SMOKE.papers.items() for figure in declared.figures]
-CLAIMS = [(paper, claim) for paper, declared in SMOKE.papers.items() for claim in declared.claims]
+FIGURES = [(paper, figure) for paper, declared in SHORT.papers.items() for figure in declared.figures]
+CLAIMS = [(paper, claim) for paper, declared in SHORT.papers.items() for claim in declared.claims]
 
 
 def by_paper(pairs: list[tuple[str, str]]) -> list[Any]:
@@ -36,9 +39,9 @@ def by_paper(pairs: list[tuple[str, str]]) -> list[Any]:
 
 @cache
 def results(paper: str) -> Path:
-    """Every experiment of a paper at smoke scale, with three seeds."""
+    """Every experiment of a paper, cut short, with three seeds."""
     folder = Path(mkdtemp(prefix=f"{paper}-"))
-    write_results(SMOKE, paper, folder, SEEDS)
+    write_results(SHORT, paper, folder, SEEDS)
     return folder
 
 
@@ -58,7 +61,7 @@ class Watched(Tables):
 @pytest.mark.parametrize(("paper", "name"), by_paper(EXPERIMENTS))
 def test_every_grid_point_has_rows_and_every_number_is_finite(paper, name):
     tables = Tables(results(paper), paper)
-    setting = SMOKE.settings(paper, name)[0]
+    setting = SHORT.settings(paper, name)[0]
     runs = tables.runs(name, **setting.swept)
     for variable, values in setting.grid.items():
         if variable in runs and np.isscalar(runs[variable].iloc[0]):
@@ -78,6 +81,7 @@ def test_a_run_repeats_to_the_bit_and_seeds_differ(paper, name):
     assert not first.equals(other)
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning", "ignore::RuntimeWarning")  # of curves that are empty at these sizes
 @pytest.mark.parametrize(("paper", "figure"), by_paper(FIGURES))
 def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
     tables, sheet = Watched(paper), Sheet()
@@ -86,7 +90,7 @@ def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
         module.draw(tables, sheet)
         sheet.arrange()
         sheet.canvas.draw()
-    assert tables.reads == set(SMOKE.papers[paper].figures[figure].reads)
+    assert tables.reads == set(SHORT.papers[paper].figures[figure].reads)
     drawn = sheet.drawn()
     assert {"theory", "simulation"} & set(drawn["role"])
     assert np.isfinite(drawn["y"].dropna()).all()
@@ -95,11 +99,11 @@ def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
 
 @pytest.mark.parametrize(("paper", "claim"), by_paper(CLAIMS))
 def test_every_claim_is_judged_on_what_its_figure_reads(paper, claim):
-    declared = SMOKE.papers[paper].claims[claim]
+    declared = SHORT.papers[paper].claims[claim]
     tables = Watched(paper)
     module = importlib.import_module(f"feature_learning.papers.{paper}.claims")
     evidence = getattr(module, claim.replace("-", "_"))(tables)
-    assert tables.reads <= set(SMOKE.papers[paper].figures[declared.figure].reads)
+    assert tables.reads <= set(SHORT.papers[paper].figures[declared.figure].reads)
     assert tables.reads
     found = judge(declared, evidence)
     assert len(found.points) == len(set(found.points)) == len(found.found) > 0
@@ -111,7 +115,7 @@ def test_every_claim_is_judged_on_what_its_figure_reads(paper, claim):
 @pytest.mark.parametrize("paper", [pytest.param(key, marks=pytest.mark.xdist_group(key)) for key in paper_keys()])
 def test_theory_has_a_row_at_every_point_of_the_simulation(paper):
     tables = Tables(results(paper), paper)
-    for name, design in SMOKE.papers[paper].experiments.items():
+    for name, design in SHORT.papers[paper].experiments.items():
         if not design.seeds or design.theory is None:
             continue
         runs, theory = tables.runs(name), tables.theory(name)
