@@ -61,7 +61,7 @@ rule everything:
         "figures/all"
     default_target: True
     input:
-        [FLOW.paper_files(paper) for paper in FLOW.catalogue.together],
+        [FLOW.paper_files(paper) for paper in FLOW.catalogue.papers],
         f"{FIGURES}/index.html",
 
 

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_run, by_seed, named
 
 
 @pytest.fixture
@@ -92,3 +92,20 @@ def test_diverged_seeds_are_counted_once():
     observed[1] = math.nan
     observed[3, 2] = math.inf
     assert Evidence(observed, ["a", "b", "c"]).diverged == 2
+
+
+def test_runs_of_a_seed_are_told_apart_by_replica():
+    frame = pd.DataFrame({"seed": [0, 0, 1], "replica": [0, 1, 0], "value": [1.0, 2.0, 3.0]})
+    assert by_run(frame)["seed"].tolist() == ["0-0", "0-1", "1-0"]
+
+
+def test_runs_stand_beside_the_theory_of_their_points():
+    runs = pd.DataFrame({"seed": [0, 0, 1, 1], "n": [10, 20, 10, 20], "risk": [1.0, 2.0, 3.0, 4.0]})
+    theory = pd.DataFrame({"n": [5, 10, 20], "risk": [0.5, 1.5, 2.5]})
+    found = against_theory(runs, theory, "risk", "n", symbol="n/d", of="ridge")
+    assert found.points == ["ridge, n/d = 10", "ridge, n/d = 20"]
+    assert found.observed.tolist() == [[1.0, 2.0], [3.0, 4.0]]
+    assert found.predicted.tolist() == [1.5, 2.5]
+    assert against_theory(runs, theory, "risk", "n", [20], symbol="n").predicted.tolist() == [2.5]
+    with pytest.raises(UserError, match="no row at n = 20"):
+        against_theory(runs, theory[:2], "risk", "n", symbol="n")

@@ -3,7 +3,7 @@
 
 rule gallery:
     input:
-        [FLOW.paper_files(paper) for paper in FLOW.catalogue.together],
+        [FLOW.paper_files(paper) for paper in FLOW.catalogue.papers],
         template=FLOW.source("pipeline/report/templates/gallery.html.j2"),
         script=FLOW.source("pipeline/report/templates/gallery.js"),
     output:

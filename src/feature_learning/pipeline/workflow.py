@@ -184,7 +184,7 @@ class Workflow:
 
     def catalogue_digest(self) -> str:
         """Return a hash of everything declared, so that the gallery follows every declaration."""
-        text = "".join(f"{key}{paper.model_dump_json()}" for key, paper in self.catalogue.together.items())
+        text = "".join(f"{key}{paper.model_dump_json()}" for key, paper in self.catalogue.papers.items())
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     # Code that a result depends on

@@ -117,6 +117,23 @@ def mark(ax: Axes, values: Sequence[float], *, label: str | None = None) -> None
         ax.axvline(value, linestyle=(0, (1, 2)), label=label if number == 0 else None, **REFERENCE)
 
 
+def guide(ax: Axes, x: np.ndarray, y: np.ndarray, *, label: str | None = None, dash: int = 0) -> None:
+    """Draw a grey curve that only guides the eye, such as a slope; it is no data of the figure.
+
+    Parameters
+    ----------
+    ax
+        Where to draw.
+    x, y : (points,)
+        The curve.
+    label
+        The legend's entry.
+    dash
+        An index into `DASHES`.
+    """
+    ax.plot(x, y, linestyle=DASHES[dash % len(DASHES)], label=label, **REFERENCE)
+
+
 def letter(axes: Sequence[Axes]) -> None:
     """Letter the panels a, b, c, .. in front of their titles."""
     for number, ax in enumerate(axes):

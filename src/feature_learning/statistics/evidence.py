@@ -109,6 +109,17 @@ def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]
     return matrix
 
 
+def by_run(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return rows with seed and replica together as ``seed``: the replicas of a seed are independent runs.
+
+    Parameters
+    ----------
+    frame
+        Rows with columns ``seed`` and ``replica``.
+    """
+    return frame.assign(seed=[f"{seed}-{replica}" for seed, replica in zip(frame["seed"], frame["replica"], strict=True)])
+
+
 def one_by_seed(frame: pd.DataFrame, value: str) -> np.ndarray:
     """Return one column as one number a seed, shape (seeds,); raises as `by_seed` does."""
     return by_seed(frame.assign(point=0), value, "point")[0].to_numpy()
@@ -129,6 +140,42 @@ def at_points(frame: pd.DataFrame, value: str, over: str, points: Sequence[objec
         if point not in found:
             raise UserError(f"{value}: theory has no row at {over} = {point}")
     return np.array([found[point] for point in points])
+
+
+def against_theory(
+    runs: pd.DataFrame,
+    theory: pd.DataFrame,
+    value: str,
+    over: str,
+    points: Sequence[object] | None = None,
+    *,
+    symbol: str,
+    of: str = "",
+) -> Evidence:
+    """Return the evidence of runs beside the theory's values at the same points.
+
+    Parameters
+    ----------
+    runs
+        Tidy rows with a ``seed`` column.
+    theory
+        Rows without seeds, with the same columns.
+    value, over
+        The column to compare and the column that tells the points apart.
+    points
+        Which points; all of the runs by default.
+    symbol, of
+        What the points are called in the verdict table, ``of, symbol = point``.
+
+    Raises
+    ------
+    UserError
+        As `by_seed` and `at_points` do.
+    """
+    matrix = by_seed(runs, value, over, points)
+    at = list(matrix.columns)
+    names = [f"{of}, {name}" if of else name for name in named(symbol, at)]
+    return Evidence(matrix.to_numpy(), names, at_points(theory, value, over, at))
 
 
 def named(name: str, points: Sequence[object]) -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics.evidence import Evidence, against_theory, by_run, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.theory.mean_field import cosine_cdf
 
@@ -19,9 +19,8 @@ _GAUSSIAN_TIMES = (0.1, 0.2, 0.5, 1.0)
 
 
 def _by_run(frame: pd.DataFrame, value: str, over: str) -> pd.DataFrame:
-    """Return a column as a matrix with a row a run: seed and replica together."""
-    runs = frame.assign(seed=[f"{seed}-{replica}" for seed, replica in zip(frame["seed"], frame["replica"], strict=True)])
-    return by_seed(runs, value, over)
+    """Return a column as a matrix with one row per run."""
+    return by_seed(by_run(frame), value, over)
 
 
 def _committees(tables: Tables) -> pd.DataFrame:
@@ -123,10 +122,8 @@ def bg2_law(tables: Tables) -> Evidence:
 
 def bg2_risk(tables: Tables) -> Evidence:
     """Risk from t = 1 on."""
-    matrix = _by_run(tables.runs("square_histogram"), "risk", "t")
-    times = [t for t in map(float, matrix.columns) if t >= 1]
-    predicted = at_points(tables.theory("square_histogram"), "risk", "t", times)
-    return Evidence(matrix[times].to_numpy(), named("t", times), predicted)
+    runs = by_run(tables.runs("square_histogram"))
+    return against_theory(runs[runs["t"] >= 1], tables.theory("square_histogram"), "risk", "t", symbol="t")
 
 
 def bg2_exponent(tables: Tables) -> Evidence:
@@ -145,19 +142,16 @@ def bg3_exponent(tables: Tables) -> Evidence:
 
 def bg3_constant(tables: Tables) -> Evidence:
     """Fluctuations of wide networks."""
-    matrix = _by_run(tables.runs("width_fluctuations"), "fluctuation", "width")
-    widths = [width for width in map(int, matrix.columns) if width >= 300]
-    predicted = at_points(tables.theory("width_fluctuations"), "fluctuation", "width", widths)
-    return Evidence(matrix[widths].to_numpy(), named("p", widths), predicted)
+    runs = by_run(tables.runs("width_fluctuations"))
+    return against_theory(runs[runs["width"] >= 300], tables.theory("width_fluctuations"), "fluctuation", "width", symbol="p")
 
 
 def _gaussians(tables: Tables, value: str) -> Evidence:
     parts = []
     for delta in sorted(tables.runs("isotropic_gaussians")["delta"].unique(), reverse=True):
-        matrix = by_seed(tables.runs("isotropic_gaussians", delta=float(delta)), value, "t")
+        runs, theory = (table("isotropic_gaussians", delta=float(delta)) for table in (tables.runs, tables.theory))
         times = [t for t in _GAUSSIAN_TIMES if t >= (0.1 if delta > 0.5 else 0.2)]
-        predicted = at_points(tables.theory("isotropic_gaussians", delta=float(delta)), value, "t", times)
-        parts.append(Evidence(matrix[times].to_numpy(), [f"Delta = {delta}, {name}" for name in named("t", times)], predicted))
+        parts.append(against_theory(runs, theory, value, "t", times, symbol="t", of=f"Delta = {delta}"))
     return Evidence.joined(parts)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named, one_by_seed
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named, one_by_seed
 from feature_learning.statistics.exponents import crossing, loglog_slope
 
 _LINEAR = ("example-1", "example-2", "notebook-1")
@@ -19,10 +19,8 @@ def fig1_line(tables: Tables) -> Evidence:
     d = int(tables.runs("one_step")["d"].max())
     parts = []
     for target in _LINEAR:
-        matrix = by_seed(tables.runs("one_step", d=d, target=target), "along", "alpha")
-        alphas = list(matrix.columns)
-        predicted = at_points(tables.theory("one_step", d=d, target=target), "along", "alpha", alphas)
-        parts.append(Evidence(matrix.to_numpy(), [f"{target}, {point}" for point in named("alpha", alphas)], predicted))
+        runs, theory = tables.runs("one_step", d=d, target=target), tables.theory("one_step", d=d, target=target)
+        parts.append(against_theory(runs, theory, "along", "alpha", symbol="alpha", of=target))
     return Evidence.joined(parts)
 
 
@@ -113,10 +111,8 @@ def _limit(tables: Tables, leaps: list[int]) -> Evidence:
     parts = []
     for leap in leaps:
         runs = tables.runs("transition", leap=leap)
-        matrix = by_seed(runs[runs["d"] == runs["d"].max()], "alignment", "ratio")
-        ratios = list(matrix.columns)
-        predicted = at_points(tables.theory("transition", leap=leap), "alignment", "ratio", ratios)
-        parts.append(Evidence(matrix.to_numpy(), [f"l = {leap}, {point}" for point in named("n/d^l", ratios)], predicted))
+        runs, theory = runs[runs["d"] == runs["d"].max()], tables.theory("transition", leap=leap)
+        parts.append(against_theory(runs, theory, "alignment", "ratio", symbol="n/d^l", of=f"l = {leap}"))
     return Evidence.joined(parts)
 
 
@@ -209,9 +205,8 @@ def fig5_first_step(tables: Tables) -> Evidence:
 def fig7_climb(tables: Tables) -> Evidence:
     """Overlap with w2 on the stand-in target."""
     where = {"target": "stand-in", "activation": "relu-0.5"}
-    matrix = by_seed(tables.runs("climbing", **where), "w2", "time")
-    times = [time for time in map(int, matrix.columns) if time >= 2]
-    return Evidence(matrix[times].to_numpy(), named("T", times), at_points(tables.theory("climbing", **where), "w2", "time", times))
+    runs = tables.runs("climbing", **where)
+    return against_theory(runs[runs["time"] >= 2], tables.theory("climbing", **where), "w2", "time", symbol="T")
 
 
 def fig7_relu_blind(tables: Tables) -> Evidence:

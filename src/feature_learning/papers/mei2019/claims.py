@@ -7,7 +7,7 @@ import pandas as pd
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mei2019.model import MODELS, TARGETS
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 
 _D = 100
 
@@ -16,21 +16,20 @@ def _errors(tables: Tables, value: str, lam: float, d: int = _D, model: str = "f
     return by_seed(tables.runs("double_descent", lam=lam, d=d, model=model), value, "ratio")
 
 
-def _against_theory(tables: Tables, lam: float) -> Evidence:
-    matrix = _errors(tables, "test", lam)
-    ratios = [float(ratio) for ratio in matrix.columns if float(ratio) != 1]
-    predicted = at_points(tables.theory("double_descent", lam=lam), "test", "ratio", ratios)
-    return Evidence(matrix[ratios].to_numpy(), named("N/n", ratios), predicted)
+def _errors_against_theory(tables: Tables, lam: float) -> Evidence:
+    runs = tables.runs("double_descent", lam=lam, d=_D, model="features")
+    theory = tables.theory("double_descent", lam=lam)
+    return against_theory(runs[runs["ratio"] != 1], theory, "test", "ratio", symbol="N/n")
 
 
 def fig1_ridgeless(tables: Tables) -> Evidence:
     """Ridgeless test error."""
-    return _against_theory(tables, 0.0)
+    return _errors_against_theory(tables, 0.0)
 
 
 def fig1_ridge(tables: Tables) -> Evidence:
     """Test error with the ridge."""
-    return _against_theory(tables, 1e-3)
+    return _errors_against_theory(tables, 1e-3)
 
 
 def fig1_peak(tables: Tables) -> Evidence:
@@ -86,9 +85,8 @@ def fig2_underparametrised(tables: Tables) -> Evidence:
 
 
 def _target(tables: Tables, target: str) -> Evidence:
-    ratios = [0.5, 4.0]
-    observed = by_seed(tables.runs("noise", target=target, model="features"), "risk", "ratio", ratios).to_numpy()
-    return Evidence(observed, named("N/n", ratios), at_points(tables.theory("noise", target=target), "risk", "ratio", ratios))
+    runs, theory = tables.runs("noise", target=target, model="features"), tables.theory("noise", target=target)
+    return against_theory(runs, theory, "risk", "ratio", [0.5, 4.0], symbol="N/n")
 
 
 def fig2_noise(tables: Tables) -> Evidence:
@@ -105,10 +103,8 @@ def fig3_theory(tables: Tables) -> Evidence:
     """Risk at both penalties and all sample sizes."""
     parts = []
     for lam in (1e-2, 0.1):
-        matrix = by_seed(tables.runs("sample_wise", lam=lam), "risk", "psi2")
-        sizes = list(matrix.columns)
-        predicted = at_points(tables.theory("sample_wise", lam=lam), "risk", "psi2", sizes)
-        parts.append(Evidence(matrix.to_numpy(), [f"lambda = {lam}, {point}" for point in named("n/d", sizes)], predicted))
+        runs, theory = tables.runs("sample_wise", lam=lam), tables.theory("sample_wise", lam=lam)
+        parts.append(against_theory(runs, theory, "risk", "psi2", symbol="n/d", of=f"lambda = {lam}"))
     return Evidence.joined(parts)
 
 

@@ -9,20 +9,16 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
 _SPIKED = [0.2, 0.29, 0.39]
 _CLEAR = 1.1  # an outlier counts when it stands this factor beyond the edge: weak spikes of ours hide below
 
 
-def _against_theory(runs: pd.DataFrame, theory: pd.DataFrame, value: str, alphas: list[float]) -> Evidence:
-    observed = by_seed(runs, value, "alpha", alphas).to_numpy()
-    return Evidence(observed, named("alpha", alphas), at_points(theory, value, "alpha", alphas))
-
-
 def _spectra(tables: Tables, value: str, alphas: list[float], interaction: str = "drop") -> Evidence:
-    return _against_theory(tables.runs("spectra", interaction=interaction), tables.theory("spectra"), value, alphas)
+    runs = tables.runs("spectra", interaction=interaction)
+    return against_theory(runs, tables.theory("spectra"), value, "alpha", alphas, symbol="alpha")
 
 
 def fig1_first_outlier(tables: Tables) -> Evidence:
@@ -105,19 +101,15 @@ def fig2_kept_flat(tables: Tables) -> Evidence:
 
 def fig2_kept_level(tables: Tables) -> Evidence:
     """Its level."""
-    matrix = _gradient(tables, "kept")
-    sizes = list(matrix.columns)
-    return Evidence(matrix.to_numpy(), named("n", sizes), at_points(tables.theory("gradient_rank"), "kept", "n", sizes))
+    return against_theory(tables.runs("gradient_rank"), tables.theory("gradient_rank"), "kept", "n", symbol="n")
 
 
 def fig3_cosine(tables: Tables) -> Evidence:
     """Cosines for both tasks."""
     parts = []
     for task in (1, 2):
-        matrix = by_seed(tables.runs("beta_alignment", task=task), "cosine", "n_over_d")
-        ratios = list(matrix.columns)
-        predicted = at_points(tables.theory("beta_alignment", task=task), "cosine", "n_over_d", ratios)
-        parts.append(Evidence(matrix.to_numpy(), [f"task {task}, {point}" for point in named("n/d", ratios)], predicted))
+        runs, theory = tables.runs("beta_alignment", task=task), tables.theory("beta_alignment", task=task)
+        parts.append(against_theory(runs, theory, "cosine", "n_over_d", symbol="n/d", of=f"task {task}"))
     return Evidence.joined(parts)
 
 
@@ -140,7 +132,8 @@ def fig4_one_outlier(tables: Tables) -> Evidence:
 
 
 def _gain(tables: Tables, task: int, value: str, alphas: list[float]) -> Evidence:
-    return _against_theory(tables.runs("one_step", task=task, variant="fresh"), tables.theory("one_step", task=task), value, alphas)
+    runs = tables.runs("one_step", task=task, variant="fresh")
+    return against_theory(runs, tables.theory("one_step", task=task), value, "alpha", alphas, symbol="alpha")
 
 
 def fig5_test_gain(tables: Tables) -> Evidence:

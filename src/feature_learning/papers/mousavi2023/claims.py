@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.exponents import NeededSamples, joint, slopes_by_seed
 from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named, one_by_seed
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named, one_by_seed
 from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent, sample_exponent
 from feature_learning.theory.whitened_flow import runtime_log_slope
 
@@ -70,9 +70,7 @@ def fig_spherical_added_fails(tables: Tables) -> Evidence:
 
 def fig_spherical_fixed_point(tables: Tables) -> Evidence:
     """The end of m on samples against the fixed point."""
-    observed = by_seed(tables.runs("spherical_flow"), "m", "gamma2")
-    points = list(observed.columns)
-    return Evidence(observed.to_numpy(), named("gamma2", points), at_points(tables.theory("spherical_flow"), "m", "gamma2", points))
+    return against_theory(tables.runs("spherical_flow"), tables.theory("spherical_flow"), "m", "gamma2", symbol="gamma2")
 
 
 def _spherical(tables: Tables, value: str, gammas2: Sequence[float]) -> Evidence:

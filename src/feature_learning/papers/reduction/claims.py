@@ -5,15 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed
 from feature_learning.statistics.exponents import loglog_slope
 
 
 def dimension_one_step_limit(tables: Tables) -> Evidence:
     """Mean cosine along the line at the largest d."""
-    matrix = by_seed(tables.runs("one_step"), "along", "d")
-    d = [int(matrix.columns[-1])]
-    return Evidence(matrix[d].to_numpy(), named("d", d), at_points(tables.theory("one_step"), "along", "d", d))
+    runs = tables.runs("one_step")
+    return against_theory(runs, tables.theory("one_step"), "along", "d", [int(runs["d"].max())], symbol="d")
 
 
 def dimension_one_step_gap(tables: Tables) -> Evidence:
@@ -33,11 +32,8 @@ def dimension_one_step_rank_one(tables: Tables) -> Evidence:
 
 def _limit(tables: Tables, leap: int) -> Evidence:
     runs = tables.runs("transition", leap=leap)
-    matrix = by_seed(runs[runs["d"] == runs["d"].max()], "alignment", "ratio")
-    ratios = list(matrix.columns)
-    return Evidence(
-        matrix.to_numpy(), named("n/d^l", ratios), at_points(tables.theory("transition", leap=leap), "alignment", "ratio", ratios)
-    )
+    runs, theory = runs[runs["d"] == runs["d"].max()], tables.theory("transition", leap=leap)
+    return against_theory(runs, theory, "alignment", "ratio", symbol="n/d^l")
 
 
 def dimension_transition_limit_1(tables: Tables) -> Evidence:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.thresholds import by_run, kernel, network, slopes
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.papers.suzuki2023.thresholds import kernel, network, slopes
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_run, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
 _STRUCTURED = (0.5, 1.0)
@@ -171,20 +171,15 @@ def fig4_constant(tables: Tables) -> Evidence:
     return Evidence(matrix.to_numpy() * np.array(matrix.columns, dtype=float), named("N", list(matrix.columns)))
 
 
-def _against_theory(tables: Tables, experiment: str, value: str) -> Evidence:
-    matrix = by_seed(by_run(tables.runs(experiment)), value, "width")
-    predicted = at_points(tables.theory(experiment), value, "width", list(matrix.columns))
-    return Evidence(matrix.to_numpy(), named("N", list(matrix.columns)), predicted)
-
-
 def fig4_leading_order(tables: Tables) -> Evidence:
     """Variances and their leading order."""
-    return _against_theory(tables, "chaos", "variance")
+    return against_theory(by_run(tables.runs("chaos")), tables.theory("chaos"), "variance", "width", symbol="N")
 
 
 def fig4_linear(tables: Tables) -> Evidence:
     """Excesses and their exact values."""
-    return _against_theory(tables, "linear_neurons", "excess")
+    runs = by_run(tables.runs("linear_neurons"))
+    return against_theory(runs, tables.theory("linear_neurons"), "excess", "width", symbol="N")
 
 
 def _heats(tables: Tables, low: float, high: float) -> Evidence:

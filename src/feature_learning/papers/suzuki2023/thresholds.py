@@ -6,14 +6,10 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
+from feature_learning.statistics.evidence import by_run
 from feature_learning.statistics.exponents import crossing, loglog_slope
 
 LEVEL = 0.8
-
-
-def by_run(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return rows with seed and replica together as ``seed``: the runs of a seed are independent."""
-    return frame.assign(seed=[f"{seed}-{replica}" for seed, replica in zip(frame["seed"], frame["replica"], strict=True)])
 
 
 def thresholds(frame: pd.DataFrame) -> pd.DataFrame:

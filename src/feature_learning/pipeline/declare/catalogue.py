@@ -45,11 +45,6 @@ class Catalogue:
     absent: tuple[str, ...] = ()
     folder: Path = PAPERS
 
-    @property
-    def together(self) -> dict[str, Paper]:
-        """The papers of ``figures/all`` and of the gallery: all that do not stand apart."""
-        return {key: paper for key, paper in self.papers.items() if not paper.apart}
-
     def experiment(self, paper: str, experiment: str) -> Experiment:
         """Return one experiment."""
         return self.papers[paper].experiments[experiment]

@@ -86,10 +86,6 @@ class Bibliography(Strict):
     arxiv: str = Field("", description="its arXiv number")
     bibtex: str = Field("", description="how to cite it")
     ours: StrictBool = Field(False, description="true for a study of this project in the form of a paper")
-    apart: StrictBool = Field(
-        False,
-        description="true where figures/all and the gallery leave it out: it measures this machine, never twice the same",
-    )
     summary: str = Field(description="two or three sentences: the model and the result")
 
 

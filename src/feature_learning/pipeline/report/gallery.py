@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> None:
         environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
         environment.filters["number"] = _number
         with replacing(args.out.with_name("record.json")) as temporary:
-            temporary.write_text(record(catalogue, {key: _rows(args.results, key) for key in catalogue.together}, Path.cwd()))
+            temporary.write_text(record(catalogue, {key: _rows(args.results, key) for key in catalogue.papers}, Path.cwd()))
         with replacing(args.out) as temporary:
             temporary.write_text(environment.get_template("gallery.html.j2").render(page))
         with replacing(args.out.with_name("summary.txt")) as temporary:
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> None:
 
 def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
     """Return what the page shows: papers, their figures, the claims of each, and where everything lies."""
-    papers = [_paper(key, declared, catalogue, results, figures) for key, declared in catalogue.together.items()]
+    papers = [_paper(key, declared, catalogue, results, figures) for key, declared in catalogue.papers.items()]
     claims = [claim for paper in papers for claim in paper["claims"]]
     return {
         "scale": catalogue.config.scale,

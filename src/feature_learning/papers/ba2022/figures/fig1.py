@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, letter, level, simulation, theory
+from feature_learning.plotting.overlay import guide, letter, level, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 
 _STEPS = {"none": "none", "four": r"$\eta = 4$", "root": r"$\eta = \sqrt{N}$", "three-root": r"$\eta = 3\sqrt{N}$"}
@@ -25,7 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     own = runs[(runs["step"] == "three-root") & (runs["psi1"] >= _FROM)]
     ratios = np.sort(own["psi1"].unique())
     last = own[own["psi1"] == ratios[-1]]["risk"].mean()
-    ax.plot(ratios, 0.75 * last * ratios[-1] / ratios, label="slope $-1$", **REFERENCE)
+    guide(ax, ratios, 0.75 * last * ratios[-1] / ratios, label="slope $-1$")
     ax.set_xscale("log")
     ax.set_yscale("log")
     ax.set_xticks([1, 2, 4, 8, 16, 32], ["1", "2", "4", "8", "16", "32"])

@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, SERIES, letter, simulation, theory
+from feature_learning.plotting.overlay import SERIES, guide, letter, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.spectrum import spectrum
 
@@ -85,7 +85,7 @@ def _remainder(ax: Axes, runs: pd.DataFrame) -> None:
     simulation(ax, runs, "d", "distance", label="simulation", series=2)
     sizes = np.sort(runs["d"].unique())
     start = runs[runs["d"] == sizes[0]]["distance"].mean()
-    ax.plot(sizes, start * (sizes / sizes[0]) ** -0.5, label="slope $-1/2$", **REFERENCE)
+    guide(ax, sizes, start * (sizes / sizes[0]) ** -0.5, label="slope $-1/2$")
     ax.set_xscale("log")
     ax.set_yscale("log")
     ax.set_xticks(sizes, [str(size) for size in sizes])

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.half_points import kernel_rise
 from feature_learning.papers.ba2023.model import PURE
-from feature_learning.plotting.overlay import REFERENCE, estimates, letter, theory
+from feature_learning.plotting.overlay import estimates, guide, letter, theory
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.intervals import fitted
 
@@ -44,7 +44,7 @@ def _prediction(ax: Axes, tables: Tables, low: float, high: float) -> None:
         theory(ax, own, "d", "half", label="theory" if j == 1 else f"_theory, j = {j}", dash=j - 1)
         d, last = own["d"].to_numpy(), float(own["half"].iloc[-1])
         if high == np.inf:
-            ax.plot(d, 0.55 * last * (d / d[-1]) ** (1 - 1 / j), **REFERENCE)
+            guide(ax, d, 0.55 * last * (d / d[-1]) ** (1 - 1 / j))
             ax.annotate(("slope 0", "1/2", "2/3")[j - 1], (d[-1], 0.55 * last), xytext=(3, -3), textcoords="offset points", fontsize=6.5)
             ax.set_xlim(d[0] / 4, 100 * d[-1])
     ax.set_xscale("log")

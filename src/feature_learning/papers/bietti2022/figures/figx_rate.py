@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, simulation
+from feature_learning.plotting.overlay import guide, simulation
 from feature_learning.plotting.sheet import Sheet
 
 _RECOVERED = 0.9
@@ -20,9 +20,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     if len(runs):
         sizes = np.geomspace(runs["n"].min(), runs["n"].max(), 20)
         at = float(runs[runs["n"] == runs["n"].max()]["distance"].median())
-        for power, name, dash in ((1, "d/n", "-"), (2, r"$d^4/n^2$", "--")):
+        for power, name, dash in ((1, "d/n", 0), (2, r"$d^4/n^2$", 1)):
             curve = at * (sizes[-1] / sizes) ** power
-            ax.plot(sizes, curve, linestyle=dash, label=name, **REFERENCE)
+            guide(ax, sizes, curve, label=name, dash=dash)
             figure.record(ax, name, "theory", x=sizes, y=curve)
     for series, s in enumerate(sorted(runs["s"].unique())):
         simulation(ax, runs[runs["s"] == s], "n", "distance", label=f"s = {s}", series=series, median=True)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, simulation
+from feature_learning.plotting.overlay import guide, simulation
 from feature_learning.plotting.sheet import Sheet
 
 
@@ -13,9 +13,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("concentration")
     sizes = np.array(sorted(runs["n"].unique()), dtype=float)
     middle = float(runs[runs["n"] == sizes[0]]["distance"].mean())
-    guide = middle * np.sqrt(sizes[0] / sizes)
-    ax.plot(sizes, guide, label="slope $-1/2$", **REFERENCE)
-    figure.record(ax, "slope -1/2", "theory", x=sizes, y=guide)
+    slope = middle * np.sqrt(sizes[0] / sizes)
+    guide(ax, sizes, slope, label="slope $-1/2$")
+    figure.record(ax, "slope -1/2", "theory", x=sizes, y=slope)
     for series, s in enumerate(sorted(runs["s"].unique())):
         own = runs[runs["s"] == s]
         simulation(ax, own.assign(n=own["n"] * (1 + 0.07 * series)), "n", "distance", label=f"s = {s}", series=series)

@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, SERIES, letter, simulation
+from feature_learning.plotting.overlay import REFERENCE, SERIES, guide, letter, simulation
 from feature_learning.plotting.sheet import Sheet
 
 _LINES = {"example-1": (1.0, 1.0), "example-2": (1.0, 1.0), "notebook-1": (2.0, 0.5)}
@@ -53,7 +53,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     own = runs[runs["target"] == "leap-2"]
     simulation(ax, own, "d", "size", label="rms cosine")
     sizes = np.sort(own["d"].unique()).astype(float)
-    ax.plot(sizes, 2 / sizes**0.5, label=r"slope $-1/2$", **REFERENCE)
+    guide(ax, sizes, 2 / sizes**0.5, label=r"slope $-1/2$")
     ax.set_xscale("log")
     ax.set_yscale("log")
     if sizes[-1] < 100 * sizes[0]:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, SERIES, letter, simulation, theory
+from feature_learning.plotting.overlay import SERIES, guide, letter, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.exponents import crossing
 
@@ -35,7 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         last.plot(
             *at.T, linestyle="none", color=color, marker=marker, markersize=4, markerfacecolor="white", label=rf"$l = {leap}$", zorder=3
         )
-        last.plot(at[:, 0], at[-1, 1] * (at[:, 0] / at[-1, 0]) ** leap, **REFERENCE)
+        guide(last, at[:, 0], at[-1, 1] * (at[:, 0] / at[-1, 0]) ** leap)
         figure.record(last, f"l = {leap}", "simulation", x=at[:, 0], y=at[:, 1])
     last.set_xscale("log")
     last.set_yscale("log")

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, simulation, theory
+from feature_learning.plotting.overlay import guide, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 
 
@@ -17,7 +17,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theory(ax, tables.theory("gradient_rank"), "n", "kept", label="theory for the last")
     sizes = np.sort(runs["n"].unique())
     start = runs[runs["n"] == sizes[0]]["dropped"].mean()
-    ax.plot(sizes, 0.8 * start * (sizes / sizes[0]) ** -0.5, label="slope $-1/2$", **REFERENCE)
+    guide(ax, sizes, 0.8 * start * (sizes / sizes[0]) ** -0.5, label="slope $-1/2$")
     ax.set_xscale("log")
     ax.set_yscale("log")
     ax.set_xticks(sizes, [str(size) for size in sizes])

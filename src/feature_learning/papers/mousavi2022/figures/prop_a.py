@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, letter, simulation, theory
+from feature_learning.plotting.overlay import guide, letter, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 
 
@@ -17,7 +17,7 @@ def _curves(ax: Axes, runs: pd.DataFrame, over: str, symbol: str) -> None:
         mean = own.groupby("t_over_d")[["predicted"]].mean().reset_index()
         theory(ax, mean, "t_over_d", "predicted", label=f"prediction, {label}", dash=series)
     times = np.array([20.0, float(runs["t_over_d"].max())])
-    ax.plot(times, 0.45 / np.sqrt(times), label="slope -1/2", **REFERENCE)
+    guide(ax, times, 0.45 / np.sqrt(times), label="slope -1/2")
     ax.set_xscale("log")
     ax.set_yscale("log")
     ax.set_xlabel("steps a dimension, $t/d$")

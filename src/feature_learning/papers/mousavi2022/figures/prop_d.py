@@ -4,7 +4,7 @@ import numpy as np
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.crossings import samples_needed
-from feature_learning.plotting.overlay import REFERENCE, letter, level, simulation
+from feature_learning.plotting.overlay import guide, letter, level, simulation
 from feature_learning.plotting.sheet import Sheet
 
 _NEEDED = {"alignment": "network, alignment 0.9", "error": "network, error 0.2", "kernel": "kernel, error 0.2"}
@@ -44,8 +44,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         table = samples_needed(tables, what)
         rows = table.reset_index().melt(id_vars="seed", var_name="d", value_name="n").dropna()
         simulation(needed, rows.astype({"d": float, "n": float}), "d", "n", label=label, series=series, median=what != "kernel")
-    for ends, height, power, dashes in ((np.array([16.0, 256.0]), 9.0, 1, "--"), (np.array([6.0, 15.0]), 0.9, 3, ":")):
-        needed.plot(ends, height * ends**power, linestyle=dashes, label=f"$d^{power}$" if power > 1 else "$d$", **REFERENCE)
+    for ends, height, power, dash in ((np.array([16.0, 256.0]), 9.0, 1, 1), (np.array([6.0, 15.0]), 0.9, 3, 2)):
+        guide(needed, ends, height * ends**power, label=f"$d^{power}$" if power > 1 else "$d$", dash=dash)
     needed.set_xscale("log")
     needed.set_yscale("log")
     needed.set_ylim(60, 3e5)

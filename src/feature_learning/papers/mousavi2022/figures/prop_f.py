@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, SERIES, letter, simulation
+from feature_learning.plotting.overlay import SERIES, guide, letter, simulation
 from feature_learning.plotting.sheet import Sheet
 
 _TARGETS = {
@@ -25,7 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         own = later[(later["target"] == target) & (later["decay"] == decays[0])]
         simulation(across, own, "t_over_d", "perp", label=label, series=series, joined=True, size=3.0)
     times = np.array([20.0, float(later["t_over_d"].max())])
-    across.plot(times, 0.6 / np.sqrt(times), label="slope -1/2", **REFERENCE)
+    guide(across, times, 0.6 / np.sqrt(times), label="slope -1/2")
     across.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
     across.set_ylim(2e-3, 1)
     across.legend(loc="lower left")

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.plotting.overlay import REFERENCE, letter, simulation, theory
+from feature_learning.plotting.overlay import guide, letter, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 
 _SHOWN = ("0-0", "0-0.4", "0-0.8", "0.25-0.15", "0.25-0.4", "0.25-0.8")
@@ -37,7 +37,7 @@ def _curve(ax: Axes, tables: Tables, structure: str, value: str, series: int, k:
     d, delta0 = predicted["d"].to_numpy(float), float(predicted["delta0"].iloc[0])
     last, ratio = float(predicted[value].iloc[-1]), d / d[-1]
     slope = last - delta0 / 4 * np.log(ratio) if k == 2 else last * ratio ** (delta0 if k is None else -(k - 2) * delta0)
-    ax.plot(d, slope, linestyle="--", **REFERENCE)
+    guide(ax, d, slope, dash=1)
     pair = gammas(structure) or (0.0, 0.0)
     runs: pd.DataFrame = tables.runs("initial_overlap", structure=structure)
     simulation(ax, runs, "d", value, label=f"({pair[0]:g}, {pair[1]:g})", series=series, size=3.0)

@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import letter, simulation, theory
+from feature_learning.plotting.overlay import guide, letter, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 
 
@@ -42,7 +42,7 @@ def _one_step(tables: Tables, axes: list[Axes]) -> None:
     simulation(across, runs, "d", "across", label="root mean square")
     for ax, label in ((gap, r"slope $-1/2$"), (across, r"$d^{-1/2}$")):
         scale = 1.0 if ax is across else float(np.abs(runs["along"] - limit)[runs["d"] == d[0]].mean()) * d[0] ** 0.5
-        ax.plot(d, scale * d**-0.5, color="0.6", linewidth=1, label=label)
+        guide(ax, d, scale * d**-0.5, label=label)
         ax.set_yscale("log")
     along.set_ylabel("mean cosine")
     for ax in axes:

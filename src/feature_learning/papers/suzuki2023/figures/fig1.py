@@ -3,10 +3,11 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.curves import guide, threshold_curve
-from feature_learning.papers.suzuki2023.thresholds import by_run, kernel, network
-from feature_learning.plotting.overlay import letter, simulation
+from feature_learning.papers.suzuki2023.curves import predicted, threshold_curve
+from feature_learning.papers.suzuki2023.thresholds import kernel, network
+from feature_learning.plotting.overlay import guide, letter, simulation
 from feature_learning.plotting.sheet import Sheet
+from feature_learning.statistics.evidence import by_run
 
 _CONSTANT = 1.23
 
@@ -22,7 +23,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.colorbar(shades, cax=left.inset_axes((1.03, 0, 0.05, 1)))
     figure.record(left, "mean accuracy", "simulation", x=cells["d"].to_numpy(), y=cells["n"].to_numpy(), value=cells["accuracy"].to_numpy())
     at = np.geomspace(cells["d"].min() / 1.15, cells["d"].max() * 1.15, 40)
-    guide(left, at, _CONSTANT * at * np.log(at), label=r"$1.23\,d\,\ln d$")
+    predicted(left, at, _CONSTANT * at * np.log(at), label=r"$1.23\,d\,\ln d$")
     left.set_ylim(cells["n"].min() / 1.5, cells["n"].max() * 2.5)
     left.legend(loc="upper left")
 
@@ -43,9 +44,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     threshold_curve(right, found, label="network", series=0)
     threshold_curve(right, kernel(tables, 2, 0.0), label="best kernel", series=1)
     at = np.array([float(found.columns[0]), float(found.columns[-1])])
-    guide(right, at, _CONSTANT * at * np.log(at), label=r"$1.23\,d\,\ln d$")
-    guide(right, at, 5 * at, label="slope 1", dash=2, grey=True)
-    guide(right, at[:1].repeat(2) * [1, 6], 0.45 * (at[:1].repeat(2) * [1, 6]) ** 2, label="slope 2", dash=1, grey=True)
+    predicted(right, at, _CONSTANT * at * np.log(at), label=r"$1.23\,d\,\ln d$")
+    guide(right, at, 5 * at, label="slope 1", dash=2)
+    guide(right, at[:1].repeat(2) * [1, 6], 0.45 * (at[:1].repeat(2) * [1, 6]) ** 2, label="slope 2", dash=1)
     right.legend(loc="upper left")
     for ax in (left, right):
         ax.set_xscale("log", base=2)

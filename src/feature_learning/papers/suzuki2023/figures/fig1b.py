@@ -3,8 +3,9 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.curves import guide, threshold_curve
+from feature_learning.papers.suzuki2023.curves import predicted, threshold_curve
 from feature_learning.papers.suzuki2023.thresholds import kernel, network
+from feature_learning.plotting.overlay import guide
 from feature_learning.plotting.sheet import Sheet
 
 
@@ -15,9 +16,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         threshold_curve(ax, network(tables, k, 0.0), label=f"network, k = {k}", series=k - 2)
         threshold_curve(ax, kernel(tables, k, 0.0), label=f"best kernel, k = {k}", series=k)
     at = np.geomspace(8, 64, 20)
-    guide(ax, at, 1.23 * at * np.log(at), label=r"$1.23\,d\,\ln d$")
-    guide(ax, at[:15], 0.4 * at[:15] ** 2, label="$d^2$", dash=1, grey=True)
-    guide(ax, at[:9], 0.15 * at[:9] ** 3, label="$d^3$", dash=2, grey=True)
+    predicted(ax, at, 1.23 * at * np.log(at), label=r"$1.23\,d\,\ln d$")
+    guide(ax, at[:15], 0.4 * at[:15] ** 2, label="$d^2$", dash=1)
+    guide(ax, at[:9], 0.15 * at[:9] ** 3, label="$d^3$", dash=2)
     ax.set_xscale("log", base=2)
     ax.set_yscale("log")
     ax.set_xlabel("d")

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.curves import guide, threshold_curve
+from feature_learning.papers.suzuki2023.curves import predicted, threshold_curve
 from feature_learning.papers.suzuki2023.thresholds import kernel, network
 from feature_learning.plotting.overlay import letter
 from feature_learning.plotting.sheet import Sheet
@@ -21,10 +21,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
             threshold_curve(ax, kernel(tables, k, alpha), label=f"best kernel, k = {k}", series=k)
         at = np.geomspace(8, 64, 20)
         first = float(np.nanmean(network(tables, 2, alpha).to_numpy()[:, 0]))
-        guide(ax, at, first * (at / at[0]) ** (1 - alpha), label=r"$d^{1-\alpha}$")
+        predicted(ax, at, first * (at / at[0]) ** (1 - alpha), label=r"$d^{1-\alpha}$")
         if alpha < 1:
             logs = np.log(at) / np.log(at[0])
-            guide(ax, at, first * (at / at[0]) ** (1 - alpha) * logs, label=r"$d^{1-\alpha}\,\ln d$", dash=1)
+            predicted(ax, at, first * (at / at[0]) ** (1 - alpha) * logs, label=r"$d^{1-\alpha}\,\ln d$", dash=1)
         ax.set_xscale("log", base=2)
         ax.set_yscale("log")
         ax.set_xlabel("d")

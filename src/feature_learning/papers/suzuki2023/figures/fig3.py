@@ -3,8 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.curves import guide
-from feature_learning.plotting.overlay import theory
+from feature_learning.plotting.overlay import guide, theory
 from feature_learning.plotting.sheet import Sheet
 
 
@@ -19,9 +18,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     late = law[law["t"] >= 50]
     rate = -float(np.polyfit(late["t"], np.log(late["gap"]), 1)[0])
     at, start = law["t"].to_numpy(), float(law["gap"].iloc[0])
-    guide(ax, at, start * np.exp(-rate * at), label=f"rate {rate:.3f}, as measured", dash=3, grey=True)
+    guide(ax, at, start * np.exp(-rate * at), label=f"rate {rate:.3f}, as measured", dash=3)
     promised = 2 * float(law["temperature"].iloc[0]) * float(law["guarantee"].iloc[0])
-    guide(ax, at, start * np.exp(-promised * at), label=f"rate {promised:.4f}, guaranteed", dash=0, grey=True)
+    guide(ax, at, start * np.exp(-promised * at), label=f"rate {promised:.4f}, guaranteed", dash=0)
     ax.set_yscale("log")
     ax.set_xlabel("t")
     ax.set_ylabel("energy")

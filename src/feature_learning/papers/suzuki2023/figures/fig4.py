@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.thresholds import by_run
 from feature_learning.plotting.overlay import SERIES, letter, level, simulation, theory
 from feature_learning.plotting.sheet import Sheet
+from feature_learning.statistics.evidence import by_run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

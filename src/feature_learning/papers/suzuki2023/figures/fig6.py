@@ -1,9 +1,9 @@
 """Objective and discrepancy on the torus."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.thresholds import by_run
 from feature_learning.plotting.overlay import letter, mark, simulation
 from feature_learning.plotting.sheet import Sheet
+from feature_learning.statistics.evidence import by_run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

@@ -1,8 +1,8 @@
-"""The kernels whose cost is measured: what one call does, its sizes, and the exponents that its arithmetic and its arrays have."""
+"""The kernels whose cost `scaling.py` measures: what one call does, its sizes, and the exponents of its arithmetic and its arrays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,21 +118,16 @@ def _theory_curve(size: Mapping[str, int], rng: np.random.Generator) -> Call:
     return lambda: [bias_variance(RELU, float(psi1), 3.0, 1e-3) for psi1 in np.linspace(0.1, 10, size["points"])]
 
 
-# Exponents of zero: n where data stream in blocks, d in the reduction, p where a look-up replaces a product.
-# Langevin: with n below d it would work in the span of the samples.
+# Exponents are zero for n where data stream in blocks, for d in the reduction, and for p where a look-up replaces a product.
+# Langevin starts with n above d: below, it would work in the span of the samples.
 KERNELS: dict[str, Kernel] = {
     "giant-step": Kernel(_giant_step, {"n": 8192, "d": 128, "p": 128}, {"n": 1, "d": 1, "p": 1}, {"n": 0, "d": 1, "p": 1}),
     "reduced-step": Kernel(_reduced_step, {"n": 8192, "d": 10**4, "p": 64}, {"n": 1, "d": 0, "p": 2}, {"n": 0, "d": 0, "p": 1}),
     "segment-form": Kernel(_segment_step, {"n": 16384, "d": 64, "p": 64}, {"n": 1, "d": 1, "p": 0}, {"n": 0, "d": 1, "p": 1}),
-    "sphere-flow": Kernel(_sphere_step, {"n": 8192, "d": 128, "p": 16}, {"n": 1, "d": 1, "p": 1}, {"n": 1, "d": 0, "p": 1}),
+    "sphere-flow": Kernel(_sphere_step, {"n": 8192, "d": 128, "p": 16}, {"n": 1, "d": 1, "p": 1}, {"n": 1, "d": 1, "p": 1}),
     "langevin-step": Kernel(_langevin_step, {"n": 1024, "d": 64, "p": 400}, {"n": 1, "d": 1, "p": 1}, {}),
     "online-sgd": Kernel(_online_sgd, {"steps": 512, "d": 256, "p": 128}, {"steps": 1, "d": 1, "p": 1}, {"steps": 0, "d": 1, "p": 1}),
     "ridge-path": Kernel(_ridge_path, {"n": 8192, "p": 64}, {"n": 1, "p": 2}, {"n": 0, "p": 2}),
     "kernel-ridge": Kernel(_kernel_ridge, {"n": 256}, {"n": 3}, {"n": 2}),
     "theory-curve": Kernel(_theory_curve, {"points": 50}, {"points": 1}, {}),
 }
-
-
-def variables(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the (kernel, size) pairs that are measured."""
-    return [(name, variable) for name in names for variable in KERNELS[name].time]

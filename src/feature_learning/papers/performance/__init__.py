@@ -1,1 +1,0 @@
-"""What the kernels of this project cost: a study of ours."""
