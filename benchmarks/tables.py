@@ -13,7 +13,7 @@ from feature_learning.pipeline.forecast.costs import CostModel, Job
 
 
 def experiments(jobs: Iterable[tuple[Job, Record]], model: CostModel, rate: float) -> pd.DataFrame:
-    """Return a row an experiment: pairs, CPU seconds of science and around it, share of a rate, and the largest memory.
+    """Return one row per experiment: pairs, CPU seconds of science and around it, share of a rate, and the largest memory.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def experiments(jobs: Iterable[tuple[Job, Record]], model: CostModel, rate: floa
 
 
 def kernels(path: Path) -> pd.DataFrame:
-    """Return a row a benchmark of ``pytest --benchmark-json``: its fastest time in seconds, and each number that it noted beside it."""
+    """Return one row per benchmark of ``pytest --benchmark-json``: its fastest time in seconds, and each number that it noted beside it."""
     rows = []
     for one in json.loads(path.read_text())["benchmarks"]:
         noted = one["extra_info"] or {"": float("nan")}
