@@ -19,8 +19,8 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 figures: $(STAMP)
 	snakemake figures/all $(ARGS)
 
-# Tests of one paper share its results, so they stay together on one worker.
-PYTEST := pytest --numprocesses auto --dist loadgroup
+# Tests of one paper share its results, so they stay together on one worker; each worker has one thread.
+PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 pytest --numprocesses auto --dist loadgroup
 
 test: $(STAMP)
 	$(PYTEST) -m 'not slow' $(ARGS)

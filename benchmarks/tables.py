@@ -38,7 +38,7 @@ def experiments(jobs: Iterable[tuple[Job, Record]]) -> pd.DataFrame:
 
 
 def kernels(path: Path) -> pd.DataFrame:
-    """Return a row a benchmark of ``pytest --benchmark-json``: its fastest time in seconds, and each number that it noted beside it."""
+    """Return one row per benchmark of ``pytest --benchmark-json``: its fastest time in seconds, and each number that it noted beside it."""
     rows = []
     for one in json.loads(path.read_text())["benchmarks"]:
         noted = one["extra_info"] or {"": float("nan")}

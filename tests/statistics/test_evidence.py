@@ -34,7 +34,7 @@ def test_by_seed_refuses_absent_points_by_name(runs):
 
 
 def test_by_seed_refuses_two_rows_a_point(runs):
-    with pytest.raises(UserError, match="more than one row a seed and alpha"):
+    with pytest.raises(UserError, match="more than one row per seed and alpha"):
         by_seed(pd.concat([runs, runs.head(1)]), "gain", "alpha")
 
 
@@ -57,7 +57,7 @@ def test_theory_is_joined_exactly():
     assert at_points(theory, "gain", "alpha", [0.3, 0.1]).tolist() == [3.0, 1.0]
     with pytest.raises(UserError, match=r"gain: theory has no row at alpha = 0\.25"):
         at_points(theory, "gain", "alpha", [0.25])
-    with pytest.raises(UserError, match="theory has more than one row a alpha"):
+    with pytest.raises(UserError, match="theory has more than one row per alpha"):
         at_points(pd.concat([theory, theory]), "gain", "alpha", [0.1])
 
 
@@ -71,8 +71,8 @@ def test_points_are_named():
         (np.ones(4), ["a"], None, r"shape \(4,\) for 1 points"),
         (np.ones((4, 2)), ["a"], None, r"shape \(4, 2\) for 1 points"),
         (np.ones((4, 2)), ["a", "b"], np.ones(3), r"\(3,\) predictions for 2 points"),
-        (np.ones((4, 0)), [], None, "without a seed or a point"),
-        (np.ones((0, 1)), ["a"], None, "without a seed or a point"),
+        (np.ones((4, 0)), [], None, "at least one seed and one point"),
+        (np.ones((0, 1)), ["a"], None, "at least one seed and one point"),
     ],
 )
 def test_misshapen_evidence_is_refused(observed, points, predicted, message):

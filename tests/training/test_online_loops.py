@@ -31,3 +31,27 @@ def test_a_changed_formula_is_compiled_anew(tmp_path):
     table = tmp_path / PACKAGE.name / "networks/activations.py"
     table.write_text(table.read_text().replace("lambda x, m: x * x,", "lambda x, m: 2 * x * x,"))
     assert stepped(tmp_path) == -108
+
+
+AFTER = """
+import sys
+import numba
+import numpy as np
+from feature_learning.networks.activations import ACTIVATIONS
+from feature_learning.training.online_loops import number_of, recursion, value_and_slope
+for _ in range(int(sys.argv[1])):
+    numba.njit(lambda x: x + 1)(1.0)
+if sys.argv[1] != "0":
+    value_and_slope(0, 1.0)
+for activation in ACTIVATIONS.values():
+    at, fields, ones = np.array([0.7]), np.array([[0.7]]), np.ones(1)
+    recursion(number_of(activation), ones, 0 * ones, fields, ones[:, None], 0 * ones, ones, ones)
+    assert np.allclose(fields, -activation(at) * activation.derivative(at)), activation.name
+"""
+
+
+def test_a_loop_from_a_file_is_not_mixed_up_with_what_the_process_has_compiled(tmp_path):
+    """numba links functions by name and a counter of the process, so that formulas of one name would be taken for each other."""
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "NUMBA_CACHE_DIR": str(tmp_path)}
+    for before in range(5):
+        subprocess.run([sys.executable, "-c", AFTER, str(before)], env=environment, check=True)

@@ -116,7 +116,14 @@ def erf(numbers: np.ndarray) -> np.ndarray:
 
 @vectorised
 def write_erf(numbers: np.ndarray, values: np.ndarray) -> None:
-    """Write the error function of numbers (count,) to values (count,), both in single precision."""
+    """Write the error function of numbers.
+
+    Parameters
+    ----------
+    numbers : (count,), float32
+    values : (count,), float32
+        Overwritten.
+    """
     for i in range(len(numbers)):
         x = min(max(numbers[i], -_REACH), _REACH)
         s = x * x

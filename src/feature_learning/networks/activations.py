@@ -44,11 +44,27 @@ class Activation:
     hinge: tuple[float, float] | None = None
 
     def __call__(self, x: Any, xp: Any = np) -> Any:
-        """Return the activation of an array of any shape, in the namespace of the array."""
+        """Return the activation of each entry.
+
+        Parameters
+        ----------
+        x
+            An array of any shape.
+        xp
+            Its namespace.
+        """
         return self.value(x, Arrays(xp))
 
     def derivative(self, x: Any, xp: Any = np) -> Any:
-        """Return the derivative at an array of any shape, in the namespace of the array."""
+        """Return the derivative at each entry.
+
+        Parameters
+        ----------
+        x
+            An array of any shape.
+        xp
+            Its namespace.
+        """
         return self.slope(x, Arrays(xp))
 
     @cached_property

@@ -21,15 +21,39 @@ class Arrays:
         self._xp = xp
 
     def at_least(self, x: Any, bound: float) -> Any:
-        """Return the larger of each entry and a bound."""
+        """Return the larger of each entry and a bound.
+
+        Parameters
+        ----------
+        x
+            An array of any shape.
+        bound
+            A number.
+        """
         return np.maximum(x, _row(x, bound)) if self._xp is np else self._xp.clip(x, min=bound)
 
     def at_most(self, x: Any, bound: float) -> Any:
-        """Return the smaller of each entry and a bound."""
+        """Return the smaller of each entry and a bound.
+
+        Parameters
+        ----------
+        x
+            An array of any shape.
+        bound
+            A number.
+        """
         return np.minimum(x, _row(x, bound)) if self._xp is np else self._xp.clip(x, max=bound)
 
     def above(self, x: Any, bound: float) -> Any:
-        """Return 1 where an entry is above a bound, else 0."""
+        """Return 1 where an entry is above a bound, else 0.
+
+        Parameters
+        ----------
+        x
+            An array of any shape.
+        bound
+            A number.
+        """
         return self._xp.astype(x > bound, x.dtype)
 
     def erf(self, x: Any) -> Any:

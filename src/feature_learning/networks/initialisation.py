@@ -35,7 +35,21 @@ def first_layer(width: int, d: int, law: str, rng: np.random.Generator) -> np.nd
 
 
 def scaled(draws: np.ndarray, d: int, law: str) -> np.ndarray:
-    """Return standard Gaussian rows in d dimensions, or their coordinates, as weights of a law of `first_layer`; raises as it does."""
+    """Return standard Gaussian rows as weights of a law; raises as `first_layer` does.
+
+    Parameters
+    ----------
+    draws : (width, d) or (width, coordinates)
+        Standard Gaussian rows, or their coordinates in a subspace.
+    d
+        The dimension.
+    law
+        As in `first_layer`.
+
+    Returns
+    -------
+    weights : shape of the draws
+    """
     if law == "sphere":
         return on_sphere(draws)
     if law == "gaussian":
@@ -44,7 +58,19 @@ def scaled(draws: np.ndarray, d: int, law: str) -> np.ndarray:
 
 
 def second_layer(width: int, rng: np.random.Generator) -> np.ndarray:
-    """Return second-layer weights ``a ~ N(0, I/width)``, shape (width,)."""
+    """Return second-layer weights ``a ~ N(0, I/width)``.
+
+    Parameters
+    ----------
+    width
+        Number of neurons.
+    rng
+        The stream.
+
+    Returns
+    -------
+    weights : (width,)
+    """
     return rng.standard_normal(width) / math.sqrt(width)
 
 

@@ -37,7 +37,7 @@ def simulation(
     ax
         Where to draw; its figure is a `Sheet`.
     runs
-        Tidy rows with a ``seed`` column, a row a seed and x.
+        Tidy rows with a ``seed`` column, one per seed and x.
     x, y
         Columns.
     label
@@ -74,7 +74,17 @@ def estimates(
     joined: bool = False,
     size: float = 4.0,
 ) -> None:
-    """Draw estimates with their intervals, such as fitted numbers; parameters as in `simulation`. An unbounded end has no bar."""
+    """Draw estimates with their intervals, such as fitted numbers. An unbounded end has no bar.
+
+    Parameters
+    ----------
+    ax
+        Where to draw; its figure is a `Sheet`.
+    x, found : (points,)
+        The places and the estimates there.
+    label, series, joined, size
+        As in `simulation`.
+    """
     at = np.array(x, dtype=float)
     middle, low, high = (np.array([getattr(interval, part) for interval in found]) for part in ("estimate", "low", "high"))
     bars = np.vstack([middle - low, high - middle])
@@ -99,20 +109,58 @@ def estimates(
 
 
 def theory(ax: Axes, frame: pd.DataFrame, x: str, y: str, *, label: str, dash: int = 0, color: str = "black") -> None:
-    """Draw a predicted curve: black, told apart by its dashes (an index into `DASHES`)."""
+    """Draw a predicted curve.
+
+    Parameters
+    ----------
+    ax
+        Where to draw; its figure is a `Sheet`.
+    frame
+        One row per point, in any order.
+    x, y
+        Columns.
+    label
+        The legend's entry.
+    dash
+        An index into `DASHES`, which tells black curves apart.
+    color
+        Black unless the curve belongs to a coloured series.
+    """
     ordered = frame.sort_values(x)
     ax.plot(ordered[x], ordered[y], color=color, linestyle=DASHES[dash % len(DASHES)], label=label, zorder=2)
     _record(ax, label, "theory", x=ordered[x].to_numpy(), y=ordered[y].to_numpy())
 
 
 def level(ax: Axes, value: float, *, label: str, dash: int = 2) -> None:
-    """Draw a predicted constant as a horizontal line."""
+    """Draw a predicted constant as a horizontal line.
+
+    Parameters
+    ----------
+    ax
+        Where to draw; its figure is a `Sheet`.
+    value
+        The constant.
+    label
+        The legend's entry.
+    dash
+        An index into `DASHES`.
+    """
     ax.axhline(value, color="black", linestyle=DASHES[dash % len(DASHES)], linewidth=0.9, label=label, zorder=2)
     _record(ax, label, "theory", x=[np.nan], y=[value])
 
 
 def mark(ax: Axes, values: Sequence[float], *, label: str | None = None) -> None:
-    """Draw grey vertical lines at the x where a regime changes."""
+    """Draw grey vertical lines where a regime changes.
+
+    Parameters
+    ----------
+    ax
+        Where to draw.
+    values : (lines,)
+        The places on the x axis.
+    label
+        The one entry of the legend.
+    """
     for number, value in enumerate(values):
         ax.axvline(value, linestyle=(0, (1, 2)), label=label if number == 0 else None, **REFERENCE)
 

@@ -21,7 +21,7 @@ class Evidence:
     Attributes
     ----------
     observed : (seeds, points)
-        One number a seed and point; paired differences where draws are shared. Exact numbers have one row.
+        One number per seed and point; paired differences where draws are shared. Exact numbers have one row.
     points
         The points' names, for the verdict table.
     predicted : (points,), optional
@@ -45,7 +45,7 @@ class Evidence:
         if observed.ndim != 2 or (self.fit is None and observed.shape[1] != len(self.points)):
             raise UserError(f"evidence of shape {observed.shape} for {len(self.points)} points: must be (seeds, points)")
         if observed.size == 0 or len(self.points) == 0:
-            raise UserError("evidence without a seed or a point judges nothing")
+            raise UserError("evidence needs at least one seed and one point")
         if self.predicted is not None:
             predicted = np.asarray(self.predicted, dtype=float)
             object.__setattr__(self, "predicted", predicted)
@@ -54,13 +54,21 @@ class Evidence:
 
     @classmethod
     def exact(cls, values: Sequence[float], points: Sequence[str], predicted: Sequence[float] | None = None) -> Evidence:
-        """Return the evidence of computed numbers."""
+        """Return the evidence of computed numbers, which have no sampling error.
+
+        Parameters
+        ----------
+        values, predicted : (points,)
+            What was computed, and what it should be where the claim has a margin.
+        points
+            The points' names.
+        """
         given = None if predicted is None else np.asarray(predicted)
         return cls(np.asarray(values, dtype=float)[None, :], points, given, "exact")
 
     @classmethod
     def stacked(cls, parts: Sequence[tuple[str, np.ndarray]]) -> Evidence:
-        """Return the evidence of named points, each with one number a seed, shape (seeds,)."""
+        """Return the evidence of named points, each with one number per seed, shape (seeds,)."""
         return cls(np.column_stack([values for _, values in parts]), [name for name, _ in parts])
 
     @classmethod
@@ -77,7 +85,7 @@ class Evidence:
 
 
 def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object] | None = None) -> pd.DataFrame:
-    """Return one column as a matrix: a row a seed, a column a point.
+    """Return one column as a matrix with one row per seed and one column per point.
 
     Parameters
     ----------
@@ -94,14 +102,14 @@ def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]
         A point is absent, or a seed has no row or two rows at a point.
     """
     if frame.duplicated(["seed", over]).any():
-        raise UserError(f"{value}: more than one row a seed and {over}; select further columns first")
+        raise UserError(f"{value}: more than one row per seed and {over}; select further columns first")
     matrix = frame.pivot(index="seed", columns=over, values=value)
     if points is not None:
         missing = [point for point in points if point not in matrix]
         if missing:
             raise UserError(f"{value}: no runs at {over} = {', '.join(map(str, missing))}")
         matrix = matrix[list(points)]
-    # A pivot fills absent rows with NaN, which would pass for a diverged seed.
+    # A pivot fills absent rows with NaN, which would count as a diverged seed.
     rows = frame[frame[over].isin(list(matrix.columns))].groupby("seed").size().reindex(matrix.index, fill_value=0)
     short = [str(seed) for seed, count in rows.items() if count < len(matrix.columns)]
     if short:
@@ -121,12 +129,37 @@ def by_run(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def one_by_seed(frame: pd.DataFrame, value: str) -> np.ndarray:
-    """Return one column as one number a seed, shape (seeds,); raises as `by_seed` does."""
+    """Return one column as one number per seed; raises as `by_seed` does.
+
+    Parameters
+    ----------
+    frame
+        Tidy rows with a ``seed`` column, one per seed.
+    value
+        The column.
+
+    Returns
+    -------
+    values : (seeds,)
+    """
     return by_seed(frame.assign(point=0), value, "point")[0].to_numpy()
 
 
 def at_points(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]) -> np.ndarray:
     """Return a theory column at the given points, exactly joined.
+
+    Parameters
+    ----------
+    frame
+        Rows without seeds.
+    value, over
+        The column to return and the column that holds the points.
+    points
+        Which points, in which order.
+
+    Returns
+    -------
+    values : (points,)
 
     Raises
     ------
@@ -135,7 +168,7 @@ def at_points(frame: pd.DataFrame, value: str, over: str, points: Sequence[objec
     """
     found: dict[object, float] = frame.set_index(over)[value].to_dict()
     if frame[over].duplicated().any():
-        raise UserError(f"{value}: theory has more than one row a {over}; select further columns first")
+        raise UserError(f"{value}: theory has more than one row per {over}; select further columns first")
     for point in points:
         if point not in found:
             raise UserError(f"{value}: theory has no row at {over} = {point}")
@@ -179,5 +212,13 @@ def against_theory(
 
 
 def named(name: str, points: Sequence[object]) -> list[str]:
-    """Return the names of points for a verdict table: ``alpha = 0.2``."""
+    """Return the names of points for a verdict table: ``alpha = 0.2``.
+
+    Parameters
+    ----------
+    name
+        The symbol on the left.
+    points
+        What stands on the right of each; floats to six digits.
+    """
     return [f"{name} = {point:g}" if isinstance(point, float) else f"{name} = {point}" for point in points]

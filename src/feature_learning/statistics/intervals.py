@@ -14,7 +14,7 @@ LEVEL = 0.95
 SEEDS_FOR_AN_INTERVAL = 3
 SEEDS_FOR_A_BOOTSTRAP = 10
 _RESAMPLES = 4000
-_BATCH = 500  # resamples at once: averaging them one by one takes longer than most fits
+_BATCH = 500  # resamples at once: averaging them one at a time takes longer than most fits
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def mean(values: np.ndarray, level: float = LEVEL) -> Interval:
     Parameters
     ----------
     values : (seeds,)
-        One number a seed; a diverged seed (not finite) leaves the mean unbounded.
+        One number per seed; a diverged seed (not finite) leaves the mean unbounded.
     level
         The coverage.
     """
@@ -84,6 +84,10 @@ def fraction(values: np.ndarray, level: float = LEVEL) -> Interval:
         Truth values (0 or 1); a diverged seed (not finite) counts as 0.
     level
         The coverage.
+
+    References
+    ----------
+    E. B. Wilson, Probable inference, the law of succession, and statistical inference, J. Am. Stat. Assoc. 22 (1927).
     """
     holds = int((np.asarray(values, dtype=float) == 1).sum())
     if len(values) < SEEDS_FOR_AN_INTERVAL:
@@ -100,11 +104,15 @@ def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float 
     Parameters
     ----------
     curves : (seeds, points)
-        One curve a seed.
+        One curve per seed.
     fit
         Takes the mean curve ``(points,)`` and returns the number.
     level
-        The coverage. Under ten seeds the interval is unbounded: it would cover badly. So it is with a diverged seed.
+        The coverage. Below ten seeds the interval is unbounded, since it would cover badly; with a diverged seed, too.
+
+    References
+    ----------
+    B. Efron, Better bootstrap confidence intervals, J. Am. Stat. Assoc. 82 (1987).
     """
     finite = curves[np.isfinite(curves).all(axis=1)]
     estimate = float(fit(finite.mean(axis=0))) if len(finite) else math.nan

@@ -92,6 +92,13 @@ def judge(test: Test, evidence: Evidence) -> Judgement:
     Each point's interval (95 %, Bonferroni over the points) is held against its region. Inside: reproduced; disjoint
     from it: not reproduced; some of either: partly; anything else: inconclusive.
 
+    Parameters
+    ----------
+    test
+        What the claim declares.
+    evidence
+        What was observed and predicted.
+
     Raises
     ------
     UserError

@@ -10,7 +10,7 @@ import hashlib
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -21,7 +21,7 @@ from feature_learning.networks import activations, scalars
 from feature_learning.networks.activations import ACTIVATIONS, Activation
 
 _NUMBERS = {name: number for number, name in enumerate(ACTIVATIONS)}
-_Loop = TypeVar("_Loop", bound=Callable[..., None])
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 _TINY = 1e-140  # below, squares have lost digits; weights that only decay come there
 
 
@@ -36,9 +36,28 @@ def number_of(activation: Activation) -> int:
     return chosen(_NUMBERS, activation.name, "compiled activation")
 
 
+_TABLE = hashlib.sha256(b"".join(Path(str(module.__file__)).read_bytes() for module in (activations, scalars))).hexdigest()[:12]
+
+
+def _named(function: _Function, name: str) -> _Function:
+    """Name a function for numba, the table's text included.
+
+    numba tells compiled functions apart by their qualified names, in its files as in the code that it links: by itself it would
+    miss a formula that has changed, and take one unnamed function for another.
+    """
+    function.__qualname__ = f"{name}-{_TABLE}"
+    return function
+
+
+def _with_table(function: _Function) -> _Function:
+    return _named(function, function.__qualname__)
+
+
 def _by_number(table: Sequence[Activation]) -> Callable[[int, float], tuple[float, float]]:
     """Compile the formulas of a table to one function, which takes a place in it and x and returns ``sigma(x), sigma'(x)``."""
-    value, slope = (numba.njit(formula, error_model="numpy") for formula in (table[0].value, table[0].slope))
+    name = table[0].name
+    value = numba.njit(_named(table[0].value, f"value-{name}"), error_model="numpy")
+    slope = numba.njit(_named(table[0].slope, f"slope-{name}"), error_model="numpy")
     others = _by_number(table[1:]) if len(table) > 1 else None
 
     def first(number: int, x: float) -> tuple[float, float]:
@@ -46,17 +65,10 @@ def _by_number(table: Sequence[Activation]) -> Callable[[int, float], tuple[floa
             return value(x, scalars), slope(x, scalars)
         return others(number - 1, x)
 
-    return cast(Callable[[int, float], tuple[float, float]], numba.njit(error_model="numpy")(first))
+    return cast(Callable[[int, float], tuple[float, float]], numba.njit(error_model="numpy")(_named(first, f"from-{name}-on")))
 
 
 value_and_slope = _by_number(list(ACTIVATIONS.values()))
-_TABLE = hashlib.sha256(b"".join(Path(str(module.__file__)).read_bytes() for module in (activations, scalars))).hexdigest()[:12]
-
-
-def _with_table(function: _Loop) -> _Loop:
-    """Let numba name the file of a compiled loop by the table's text, too: by itself it would miss a formula that has changed."""
-    function.__qualname__ += f"-{_TABLE}"
-    return function
 
 
 @compiled
