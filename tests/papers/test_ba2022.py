@@ -28,6 +28,7 @@ from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.marchenko_pastur import singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.theory.spiked_ridge import FeatureCovariance, equivalent
+from papers.running import rows
 
 EXPERIMENTS = {
     "spike": spike,
@@ -40,14 +41,6 @@ EXPERIMENTS = {
 }
 
 
-def rows(setting: Setting, seed: int = 0, place: Device | None = None) -> pd.DataFrame:
-    rng, experiment = Streams("ba2022", setting.experiment, seed), EXPERIMENTS[setting.experiment]
-    instance = experiment.sample(setting, rng)
-    if hasattr(experiment, "data"):
-        instance |= experiment.data(setting, instance, rng)
-    return pd.DataFrame(experiment.train(setting, instance, rng, place or device("cpu")))
-
-
 def tiny(name: str, d: int = 24) -> Setting:
     (setting,) = load({"scale": "smoke"}).settings("ba2022", name)
     grid = {"d": (16, 32)} if "d" in setting.grid else {}
@@ -57,16 +50,6 @@ def tiny(name: str, d: int = 24) -> Setting:
 
 def double(setting: Setting) -> Setting:
     return dataclasses.replace(setting, fixed={**setting.fixed, "dtype": "float64"})
-
-
-@pytest.mark.parametrize("name", EXPERIMENTS)
-def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
-    setting = tiny(name)
-    frame = rows(setting)
-    assert len(frame) == np.prod([len(values) for values in setting.grid.values()])
-    assert not frame.duplicated(list(setting.grid)).any()
-    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
-    pd.testing.assert_frame_equal(frame, rows(setting))
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)

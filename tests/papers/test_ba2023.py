@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
@@ -24,13 +23,9 @@ from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spiked_gradient import gradient_alignments
+from papers.running import rows
 
 EXPERIMENTS = {"kernel_ridge": kernel_ridge, "comparison": comparison, "alignment": alignment}
-
-
-def rows(setting: Setting, seed: int = 0) -> pd.DataFrame:
-    rng, experiment = Streams("ba2023", setting.experiment, seed), EXPERIMENTS[setting.experiment]
-    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
 
 
 def declared(name: str, *, scale: str = "smoke", **grid: tuple) -> Setting:
@@ -42,16 +37,6 @@ def predicted(name: str, **grid: tuple) -> pd.DataFrame:
     """The theory of an experiment at some points of its grid."""
     (setting,) = load({}).theory_settings("ba2023", name)
     return getattr(theory, name)(dataclasses.replace(setting, grid={**setting.grid, **grid}))
-
-
-@pytest.mark.parametrize("name", EXPERIMENTS)
-def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
-    setting = declared(name, d=(16, 24))
-    frame = rows(setting)
-    assert len(frame) == np.prod([len(values) for values in setting.grid.values()])
-    assert not frame.duplicated(list(setting.grid)).any()
-    assert np.isfinite(frame.drop(columns="gamma").select_dtypes("number").to_numpy()).all()
-    pd.testing.assert_frame_equal(frame, rows(setting))
 
 
 @pytest.mark.parametrize("name", ["kernel_ridge", "comparison"])

@@ -6,31 +6,21 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.background import (
     claims,
     classic_limit,
-    isotropic_gaussians,
     soft_committee,
-    square_histogram,
     theory,
-    width_fluctuations,
 )
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.intervals import median
 from feature_learning.theory.mean_field import square_limit, square_limit_risk
 from feature_learning.theory.online_odes import OnlineODE, saad_solla
+from papers.running import rows
 
-EXPERIMENTS = {
-    "soft_committee": soft_committee,
-    "classic_limit": classic_limit,
-    "square_histogram": square_histogram,
-    "width_fluctuations": width_fluctuations,
-    "isotropic_gaussians": isotropic_gaussians,
-}
 CATALOGUE = load({"scale": "smoke"})
 
 
@@ -38,12 +28,6 @@ def smoke(name: str, grid: dict | None = None, **fixed) -> Setting:
     setting = CATALOGUE.settings("background", name)[0]
     swept = {key: fixed.pop(key) for key in setting.swept if key in fixed}
     return replace(setting, swept={**setting.swept, **swept}, fixed={**setting.fixed, **fixed}, grid={**setting.grid, **(grid or {})})
-
-
-def rows(name: str, setting: Setting, seed: int = 0) -> pd.DataFrame:
-    rng = Streams("background", name, seed)
-    experiment = EXPERIMENTS[name]
-    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
 
 
 TINY = {
@@ -55,32 +39,21 @@ TINY = {
 }
 
 
-@pytest.mark.parametrize("name", EXPERIMENTS)
-def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
-    setting = TINY[name]
-    frame = rows(name, setting)
-    keys = [*setting.grid, *(["replica"] if "replicas" in setting.fixed else [])]
-    assert len(frame) == np.prod([len(values) for values in setting.grid.values()]) * setting.fixed.get("replicas", 1)
-    assert not frame.duplicated(keys).any()
-    assert np.isfinite(frame.drop(columns="escape", errors="ignore").select_dtypes("number").to_numpy()).all()
-    pd.testing.assert_frame_equal(frame, rows(name, setting))
-
-
 @pytest.mark.parametrize("name", ["square_histogram", "width_fluctuations", "isotropic_gaussians"])
 def test_theory_has_the_runs_columns(name):
     predicted = getattr(theory, name)(TINY[name])
-    assert set(rows(name, TINY[name])) - {"replica", "cosines"} <= set(predicted)
+    assert set(rows(TINY[name])) - {"replica", "cosines"} <= set(predicted)
 
 
 def test_soft_committees_begin_where_their_equations_do():
-    frame = rows("soft_committee", TINY["soft_committee"])
+    frame = rows(TINY["soft_committee"])
     start = frame[frame["alpha"] == 0]
     assert start["risk"].to_numpy() == pytest.approx(start["ode_risk"].to_numpy(), rel=1e-12)
     assert (frame["escape"] == np.inf).all()
 
 
 def test_the_small_network_follows_its_gradient_flow():
-    frame = rows("classic_limit", smoke("classic_limit", {"t": (0.1, 1.0, 10.0)}))
+    frame = rows(smoke("classic_limit", {"t": (0.1, 1.0, 10.0)}))
     assert np.abs(np.log10(frame["risk"] / frame["ode_risk"])).max() < 0.08
     assert np.abs(np.stack(frame["cosines"]) - np.stack(frame["ode_cosines"])).max() < 0.2
 
@@ -101,13 +74,13 @@ def test_neurons_are_unspecialised_on_the_mean_and_end_at_their_teachers():
 
 def test_label_noise_raises_the_risk_of_the_flow():
     """Its size is held against simulation in the tests of the equations; in d = 3 their high-dimensional form is off by a fifth."""
-    quiet, noisy = (rows("classic_limit", smoke("classic_limit", {"t": (1.0, 10.0)}, noise=v)) for v in (0.0, 0.5))
+    quiet, noisy = (rows(smoke("classic_limit", {"t": (1.0, 10.0)}, noise=v)) for v in (0.0, 0.5))
     assert (noisy["ode_risk"] > quiet["ode_risk"]).all()
     assert (noisy["risk"] != quiet["risk"]).all()
 
 
 def test_the_wide_network_follows_the_limit():
-    frame = rows("square_histogram", smoke("square_histogram", {"t": (0.3, 1.0)}, width=500, replicas=6))
+    frame = rows(smoke("square_histogram", {"t": (0.3, 1.0)}, width=500, replicas=6))
     along, across = square_limit(3, [0.3, 1.0])
     assert frame.groupby("t")["risk"].mean().to_numpy() == pytest.approx(square_limit_risk(along, across, 3), rel=0.15)
 
@@ -214,4 +187,4 @@ def test_a_run_that_never_escapes_counts_at_the_horizon():
 )
 def test_what_makes_no_sense_is_refused(name, grid, values, message):
     with pytest.raises(UserError, match=message):
-        rows(name, smoke(name, grid, **values))
+        rows(smoke(name, grid, **values))

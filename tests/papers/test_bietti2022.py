@@ -6,60 +6,24 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.streams import Streams
 from feature_learning.data.relu_links import zigzag
 from feature_learning.papers.bietti2022 import (
-    concentration,
-    kernel_baseline,
     landscape,
     learning_curves,
-    population_flow,
-    selection,
     theory,
 )
 from feature_learning.papers.bietti2022.model import favourable, outcome, sample_data, warn_if_unstable
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.tied_population import TiedPopulation
-
-EXPERIMENTS = {
-    "learning_curves": learning_curves,
-    "selection": selection,
-    "landscape": landscape,
-    "population_flow": population_flow,
-    "kernel_baseline": kernel_baseline,
-    "concentration": concentration,
-}
+from papers.running import rows
 
 
 def tiny(name, **fixed):
     (setting,) = load({"scale": "smoke"}).settings("bietti2022", name)
     short = {"iterations": 300, "warmup": 100} if "iterations" in setting.fixed else {}
     return dataclasses.replace(setting, fixed={**setting.fixed, **short, **fixed})
-
-
-def rows(setting, seed=0):
-    rng, experiment = Streams("bietti2022", setting.experiment, seed), EXPERIMENTS[setting.experiment]
-    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
-
-
-KEYS = {
-    "learning_curves": ["d", "n", "s"],
-    "selection": ["n", "s", "eta", "ridge", "restart"],
-    "landscape": ["draw", "s", "ridge"],
-    "population_flow": ["s", "init", "iteration"],
-    "kernel_baseline": ["d", "n", "s"],
-    "concentration": ["n", "s"],
-}
-
-
-@pytest.mark.parametrize("name", EXPERIMENTS)
-def test_a_job_repeats_itself_with_finite_numbers(name):
-    frame = rows(tiny(name))
-    assert not frame.duplicated(KEYS[name]).any()
-    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
-    pd.testing.assert_frame_equal(frame, rows(tiny(name)))
 
 
 def test_restarts_are_run_at_one_size_and_for_exponents_from_two_on():

@@ -1,14 +1,9 @@
 """dandi2023: its jobs at a tiny size, its targets' numbers, and its table of floors."""
 
-import importlib
-
 import numpy as np
-import pandas as pd
 import pytest
 
-from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
-from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.papers.dandi2023 import random_features, theory
@@ -19,26 +14,6 @@ from feature_learning.theory.deterministic_equivalents import solve
 from feature_learning.theory.harmonics import feature_spectrum
 
 CATALOGUE = load({"scale": "smoke"})
-SIMULATED = [name for name, experiment in CATALOGUE.papers["dandi2023"].experiments.items() if experiment.seeds]
-
-
-def rows(name: str, seed: int = 0) -> pd.DataFrame:
-    (setting,) = CATALOGUE.settings("dandi2023", name)
-    rng = Streams("dandi2023", name, seed)
-    experiment = importlib.import_module(f"feature_learning.papers.dandi2023.{name}")
-    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
-
-
-@pytest.mark.parametrize("name", SIMULATED)
-def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
-    (setting,) = CATALOGUE.settings("dandi2023", name)
-    frame = rows(name)
-    points = [column for column in setting.grid if column in frame]
-    times = 7 if name == "learning_curves" else 1  # all the steps' errors come from one job
-    assert len(frame) == times * np.prod([len(setting.grid[column]) for column in setting.grid])
-    assert not frame.duplicated([*points, *(["time"] if name == "learning_curves" else [])]).any()
-    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
-    pd.testing.assert_frame_equal(frame, rows(name))
 
 
 @pytest.mark.parametrize(

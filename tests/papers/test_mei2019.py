@@ -4,35 +4,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.mei2019 import double_descent, noise, sample_wise
+from feature_learning.papers.mei2019 import noise
 from feature_learning.papers.mei2019.model import ACTIVATION, TARGETS, Target, feature_matrix, inputs, weights
-from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.double_descent import bias_variance
 from feature_learning.training.nested import NestedLeastSquares
 from feature_learning.training.second_layer import least_norm, ridge
-
-EXPERIMENTS = {"double_descent": double_descent, "noise": noise, "sample_wise": sample_wise}
-
-
-def rows(name: str, setting: Setting, seed: int = 0) -> pd.DataFrame:
-    rng = Streams("mei2019", name, seed)
-    experiment = EXPERIMENTS[name]
-    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
-
-
-@pytest.mark.parametrize("name", EXPERIMENTS)
-def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
-    catalogue = load({"scale": "smoke"})
-    (setting,) = catalogue.settings("mei2019", name)
-    frame = rows(name, setting)
-    assert len(frame) == np.prod([len(values) for values in setting.grid.values()])
-    assert not frame.duplicated(list(setting.grid)).any()
-    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
-    pd.testing.assert_frame_equal(frame, rows(name, setting))
+from papers.running import rows
 
 
 def test_both_models_see_the_same_data_and_directions():
@@ -68,7 +48,7 @@ def test_targets_have_the_declared_norms():
 def test_simulated_risk_is_the_predicted_one():
     fixed = {"d": 150, "psi2": 3.0, "lam": 0.01, "test_size": 3000}
     setting = Setting("mei2019", "noise", {}, fixed, {"target": ("noise",), "model": ("features",), "ratio": (0.5, 2.0)})
-    found = pd.concat(rows("noise", setting, seed) for seed in range(8)).groupby("ratio")["risk"].agg(["mean", "sem"])
+    found = pd.concat(rows(setting, seed) for seed in range(8)).groupby("ratio")["risk"].agg(["mean", "sem"])
     for ratio, row in found.iterrows():
         bias, variance = bias_variance(ACTIVATION, 3 * ratio, 3.0, 0.01)
         assert abs(row["mean"] - (bias + 0.25 * variance)) < 4 * row["sem"] + 0.03
@@ -101,6 +81,6 @@ def test_ridgeless_fits_interpolate_from_n_on():
         {"psi2": 3.0, "test_size": 10},
         {"d": (20,), "model": ("features", "gaussian"), "ratio": (0.5, 1.0, 1.1, 3.0), "lam": (0.0,)},
     )
-    frame = rows("double_descent", setting)
+    frame = rows(setting)
     assert (frame[frame["ratio"] >= 1]["train"] < 1e-10).all()
     assert (frame[frame["ratio"] < 1]["train"] > 1e-3).all()

@@ -1,31 +1,23 @@
 """mousavi2022: its jobs at a tiny size, what their predictions say of them, and sizes that make no sense."""
 
-import importlib
 from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Streams
 from feature_learning.papers.mousavi2022 import model, theory
 from feature_learning.pipeline.declare.catalogue import load
+from papers.running import rows
 
-NAMES = ("neurons", "perp_time", "perp_width", "decay", "gap", "samples", "tangent", "compress", "subspace")
 CATALOGUE = load({"scale": "smoke"})
 
 
 def smoke(name: str, grid: dict | None = None, **fixed) -> Setting:
     (setting,) = CATALOGUE.settings("mousavi2022", name)
     return replace(setting, fixed={**setting.fixed, **fixed}, grid={**setting.grid, **(grid or {})})
-
-
-def rows(name: str, setting: Setting, seed: int = 0) -> pd.DataFrame:
-    experiment, rng = importlib.import_module(f"feature_learning.papers.mousavi2022.{name}"), Streams("mousavi2022", name, seed)
-    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
 
 
 TINY = {
@@ -41,22 +33,8 @@ TINY = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
-    setting = TINY[name]
-    frame = rows(name, setting)
-    keys = [*setting.grid, *{"samples": ["target"], "tangent": ["target", "bias"]}.get(name, [])]
-    keys = [key for key in keys if key != "degree"]
-    assert not frame.duplicated(keys).any()
-    for key, values in setting.grid.items():
-        assert set(values) <= set(frame[key])
-    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
-    pd.testing.assert_frame_equal(frame, rows(name, setting))
-    assert not frame.select_dtypes("number").equals(rows(name, setting, seed=1).select_dtypes("number"))
-
-
 def test_every_neuron_ends_near_the_line_where_the_flow_takes_it():
-    frame = rows("neurons", smoke("neurons", horizon=1000)).set_index("bias")
+    frame = rows(smoke("neurons", horizon=1000)).set_index("bias")
     assert (frame["perp"] < 0.03).all()
     assert frame.loc["none", "slope_ratio"] == pytest.approx(1.0, abs=0.1)
     assert frame.loc["none", "correlation"] > 0.99
@@ -66,28 +44,28 @@ def test_every_neuron_ends_near_the_line_where_the_flow_takes_it():
 
 def test_the_orthogonal_part_is_the_predicted_one_whatever_the_width():
     setting = smoke("perp_width", {"width": (100, 400), "t_over_d": (0, 10, 50)}, horizon=50)
-    frame = pd.concat([rows("perp_width", setting, seed) for seed in range(3)])
+    frame = pd.concat([rows(setting, seed) for seed in range(3)])
     late = frame[frame["t_over_d"] > 0].groupby(["width", "t_over_d"])[["perp", "predicted"]].mean()
     assert (late["perp"] / late["predicted"]).to_numpy() == pytest.approx(np.ones(4), abs=0.25)
     assert late["predicted"].xs(100).to_numpy() == pytest.approx(late["predicted"].xs(400).to_numpy(), rel=0.15)
 
 
 def test_decay_removes_the_orthogonal_part_and_raises_the_risk():
-    frame = rows("decay", smoke("decay")).query("t_over_d == 100").set_index("decay")
+    frame = rows(smoke("decay")).query("t_over_d == 100").set_index("decay")
     assert 0.8 < frame.loc[0.0, "perp"] < 1.3
     assert frame.loc[1.0, "perp"] < 0.1
     assert frame.loc[1.0, "risk"] > 1.5 * frame.loc[0.0, "risk"]
 
 
 def test_the_gap_falls_with_samples_and_stays_below_the_bound():
-    frame = pd.concat([rows("gap", TINY["gap"], seed) for seed in range(4)]).groupby(["width", "t_over_d"])["gap"].mean()
+    frame = pd.concat([rows(TINY["gap"], seed) for seed in range(4)]).groupby(["width", "t_over_d"])["gap"].mean()
     assert (frame.xs(16, level="t_over_d") < frame.xs(4, level="t_over_d")).all()
     bound = theory.gap(TINY["gap"]).set_index("t_over_d")["bound"]
     assert all(gap < bound[ratio] for (_, ratio), gap in frame.items())
 
 
 def test_the_networks_labels_are_learnt_and_the_best_polynomials_are_known():
-    frame = rows("samples", TINY["samples"]).query("target == 'cube' and d == 16").set_index("n_over_d")
+    frame = rows(TINY["samples"]).query("target == 'cube' and d == 16").set_index("n_over_d")
     assert frame.loc[20, "error"] < frame.loc[6, "error"] < 1
     assert frame.loc[20, "alignment"] > frame.loc[6, "alignment"] > 0.5
     plateaus = theory.tangent(smoke("tangent", {"degree": (1, 2, 3)})).set_index(["target", "degree"])["plateau"]
@@ -96,12 +74,12 @@ def test_the_networks_labels_are_learnt_and_the_best_polynomials_are_known():
 
 
 def test_biases_let_the_kernel_pass_the_plateau():
-    frame = rows("tangent", TINY["tangent"]).query("target == 'cube' and d == 8 and n == 240").set_index("bias")
+    frame = rows(TINY["tangent"]).query("target == 'cube' and d == 8 and n == 240").set_index("bias")
     assert frame.loc[True, "error"] < frame.loc[False, "error"] - 0.02
 
 
 def test_trained_layers_keep_both_inequalities_and_untrained_ones_do_not_compress():
-    frame = rows("compress", smoke("compress"))
+    frame = rows(smoke("compress"))
     assert (frame[["lost_ratio", "error_ratio"]] <= 1).all().all()
     assert (frame.query("rank == 1")["lost_ratio"] > 0).all()
     energy = frame.query("rank == 1").set_index("layer")["energy"]
@@ -109,7 +87,7 @@ def test_trained_layers_keep_both_inequalities_and_untrained_ones_do_not_compres
 
 
 def test_one_direction_is_learnt_of_two_equal_links():
-    frame = rows("subspace", smoke("subspace", {"decay": (1.0,)})).query("t_over_d == 100").set_index("target")
+    frame = rows(smoke("subspace", {"decay": (1.0,)})).query("t_over_d == 100").set_index("target")
     assert frame.loc["two-tanh", "second"] < 0.1 * frame.loc["two-tanh", "first"]
     assert frame.loc["tanh-and-square", "second"] > 2 * frame.loc["two-tanh", "second"]
     assert frame.loc["hermite-3", "par"] < 0.5 * frame.loc["two-tanh", "par"]
@@ -125,13 +103,13 @@ def test_targets_have_the_variance_of_their_terms():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: rows("decay", smoke("decay", step_lead=3.0)), r"first step size 0.075 = 3/\(2 d\) with d = 20: .* at most 1/d = 0.05"),
+        (lambda: rows(smoke("decay", step_lead=3.0)), r"first step size 0.075 = 3/\(2 d\) with d = 20: .* at most 1/d = 0.05"),
         (lambda: model.harmonic(2.0, 0.0, 10), "first step size inf"),
-        (lambda: rows("perp_time", smoke("perp_time", {"t_over_d": (0, 5)}, horizon=4)), "T = 40 steps end before the first .* step 50"),
-        (lambda: rows("subspace", smoke("subspace", d=1)), "target two-tanh: k = 2 directions do not fit into d = 1"),
-        (lambda: rows("decay", smoke("decay", target="tanhh")), "unknown target 'tanhh'. Did you mean tanh"),
-        (lambda: rows("compress", smoke("compress", {"layer": ("decayed",)})), "unknown first layer 'decayed'. Did you mean"),
-        (lambda: rows("perp_time", smoke("perp_time", horizon=30)), "step 1000 lies beyond the horizon of 300"),
+        (lambda: rows(smoke("perp_time", {"t_over_d": (0, 5)}, horizon=4)), "T = 40 steps end before the first .* step 50"),
+        (lambda: rows(smoke("subspace", d=1)), "target two-tanh: k = 2 directions do not fit into d = 1"),
+        (lambda: rows(smoke("decay", target="tanhh")), "unknown target 'tanhh'. Did you mean tanh"),
+        (lambda: rows(smoke("compress", {"layer": ("decayed",)})), "unknown first layer 'decayed'. Did you mean"),
+        (lambda: rows(smoke("perp_time", horizon=30)), "step 1000 lies beyond the horizon of 300"),
     ],
 )
 def test_what_makes_no_sense_is_refused(call, message):

@@ -9,7 +9,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
@@ -36,8 +35,8 @@ from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spiked_overlap import SpikedDirection
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 from feature_learning.training.single_neuron import neuron_gradient
+from papers.running import rows
 
-SIMULATED = ("spherical_flow", "initial_overlap", "signal_to_noise", "overlap", "risk", "kernel_risk")
 RNG = np.random.default_rng(0)
 
 
@@ -46,26 +45,10 @@ def declared(name: str, *, scale: str = "smoke", fixed: dict | None = None, **gr
     return dataclasses.replace(setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})})
 
 
-def rows(setting: Setting, seed: int = 0) -> pd.DataFrame:
-    rng = Streams("mousavi2023", setting.experiment, seed)
-    experiment = importlib.import_module(f"feature_learning.papers.mousavi2023.{setting.experiment}")
-    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
-
-
 @functools.cache  # each claim asks again
 def predicted(name: str, **grid: tuple) -> pd.DataFrame:
     (setting,) = load({}).theory_settings("mousavi2023", name)
     return getattr(theory, name)(dataclasses.replace(setting, grid={**setting.grid, **grid}))
-
-
-@pytest.mark.parametrize("name", SIMULATED)
-def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
-    setting = declared(name)
-    frame = rows(setting)
-    assert len(frame) == np.prod([len(values) for values in setting.grid.values()])
-    assert not frame.duplicated(list(setting.grid)).any()
-    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
-    pd.testing.assert_frame_equal(frame, rows(setting))
 
 
 @pytest.mark.parametrize("structure", ["isotropic", "0-0.5", "0.25-0.8", "0.5-0.9"])

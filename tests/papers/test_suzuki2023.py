@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
@@ -24,6 +23,7 @@ from feature_learning.papers.suzuki2023 import (
 )
 from feature_learning.papers.suzuki2023.thresholds import slopes, thresholds
 from feature_learning.pipeline.declare.catalogue import load
+from papers.running import rows
 
 EXPERIMENTS = {
     "heatmap": heatmap,
@@ -45,49 +45,8 @@ def smoke(name: str, grid: dict | None = None, **fixed) -> Setting:
     return replace(setting, swept={**setting.swept, **swept}, fixed={**setting.fixed, **fixed}, grid={**setting.grid, **(grid or {})})
 
 
-def rows(name: str, setting: Setting, seed: int = 0) -> pd.DataFrame:
-    rng = Streams("suzuki2023", name, seed)
-    experiment = EXPERIMENTS[name]
-    return pd.DataFrame(experiment.train(setting, experiment.sample(setting, rng), rng, device("cpu")))
-
-
-QUICK = {"horizon": 20.0, "width": 30, "replicas": 2, "test_size": 100}
-TINY = {
-    "heatmap": smoke("heatmap", **QUICK),
-    "cubic": smoke("cubic", **QUICK),
-    "anisotropic": smoke("anisotropic", **QUICK),
-    "kernel_baseline": smoke("kernel_baseline", {"d": (8,), "n": (8, 16)}, replicas=2, test_size=100),
-    "temperature": smoke("temperature", **QUICK),
-    "widths": smoke("widths", {"width": (10, 20)}, horizon=20.0, replicas=2, test_size=100),
-    "chaos": smoke("chaos", {"width": (4, 8), "t": (0.0, 2.0, 10.0)}, horizon=10.0, burn_in=5.0, replicas=3),
-    "linear_neurons": smoke("linear_neurons", {"width": (4, 8)}, horizon=10.0, burn_in=5.0, replicas=2),
-    "torus": smoke("torus", {"t": (0, 5, 10)}, steps=10),
-}
-KEYS = {
-    "heatmap": ["d", "n"],
-    "cubic": ["d", "n"],
-    "anisotropic": ["k", "d"],
-    "kernel_baseline": ["k", "d"],
-    "temperature": ["heat"],
-    "widths": ["width"],
-    "chaos": ["width"],
-    "linear_neurons": ["width"],
-    "torus": ["noise", "t"],
-}
-
-
-@pytest.mark.parametrize("name", EXPERIMENTS)
-def test_a_job_covers_its_grid_with_finite_numbers_and_repeats_itself(name):
-    frame, keys = rows(name, TINY[name]), KEYS[name]
-    size = np.prod([len(TINY[name].grid["n_over_d" if key == "n" and name in {"heatmap", "cubic"} else key]) for key in keys])
-    assert len(frame) == size * TINY[name]["replicas"]
-    assert not frame.duplicated([*keys, "replica"]).any()
-    assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()
-    pd.testing.assert_frame_equal(frame, rows(name, TINY[name]))
-
-
 def test_a_parity_is_learned_from_enough_samples_and_not_from_few():
-    frame = rows("heatmap", smoke("heatmap", {"d": (8,), "n_over_d": (1.0, 12.0)}, width=100, horizon=1600.0, replicas=2))
+    frame = rows(smoke("heatmap", {"d": (8,), "n_over_d": (1.0, 12.0)}, width=100, horizon=1600.0, replicas=2))
     accuracy = frame.groupby("n_over_d")["accuracy"].mean()
     assert accuracy[12.0] > 0.9
     assert accuracy[1.0] < 0.65
@@ -95,19 +54,19 @@ def test_a_parity_is_learned_from_enough_samples_and_not_from_few():
 
 
 def test_hot_networks_learn_nothing():
-    frame = rows("temperature", smoke("temperature", {"heat": (0.1, 2.0)}, d=8, n=96, width=100, horizon=1600.0))
+    frame = rows(smoke("temperature", {"heat": (0.1, 2.0)}, d=8, n=96, width=100, horizon=1600.0))
     assert frame.set_index("heat")["accuracy"][0.1] > frame.set_index("heat")["accuracy"][2.0] + 0.2
 
 
 def test_larger_coordinates_take_fewer_samples():
     grid = {"k": (2,), "d": (16,), "n": (24,)}
-    runs = {alpha: rows("anisotropic", smoke("anisotropic", grid, alpha=alpha, horizon=800.0, replicas=2)) for alpha in (0.0, 1.0)}
+    runs = {alpha: rows(smoke("anisotropic", grid, alpha=alpha, horizon=800.0, replicas=2)) for alpha in (0.0, 1.0)}
     accuracy = {alpha: frame["accuracy"].explode().mean() for alpha, frame in runs.items()}
     assert accuracy[1.0] > accuracy[0.0] + 0.1
 
 
 def test_sample_sizes_stop_rising_once_all_replicas_have_learned():
-    frame = rows("kernel_baseline", smoke("kernel_baseline", {"k": (2,), "d": (8,), "n": (8, 64, 256, 512)}))
+    frame = rows(smoke("kernel_baseline", {"k": (2,), "d": (8,), "n": (8, 64, 256, 512)}))
     assert len(frame) == 1
     sizes, accuracies = frame["n"].iloc[0], frame["accuracy"].iloc[0]
     assert len(sizes) == len(accuracies) < 4
@@ -162,7 +121,7 @@ def test_entropy_from_neighbours_is_that_of_the_uniform_law():
 
 def test_particles_fluctuate_as_predicted():
     """A wrong factor of replicas/(replicas - 1), 4/3 here, would show."""
-    frame = rows("chaos", smoke("chaos", {"width": (16,)}, start_mean=0.0, horizon=400.0, burn_in=50.0, replicas=4))
+    frame = rows(smoke("chaos", {"width": (16,)}, start_mean=0.0, horizon=400.0, burn_in=50.0, replicas=4))
     predicted = theory.chaos(smoke("chaos", {"width": (16,)}))["variance"].iloc[0]
     assert frame["variance"].mean() == pytest.approx(predicted, rel=0.2)
 
