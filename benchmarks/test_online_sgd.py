@@ -246,7 +246,7 @@ def test_wide_networks_take_forty_thousand_steps_a_second(benchmark, wide_weight
         ratio = wide_autograd_step_s(wide_weights) * rate
         benchmark.extra_info["steps a second"] = round(rate)
         benchmark.extra_info["times faster than autograd, a step"] = round(ratio, 1)
-        print(f"\n200 x 200 weights: {rate:.0f} steps a second, {ratio:.1f} times the autograd loop")
+        print(f"\n200 x 200 weights: {rate:.0f} steps per second, {ratio:.1f} times the autograd loop")
         assert rate >= 40_000
 
 
@@ -265,5 +265,5 @@ def test_few_neurons_in_many_dimensions(benchmark, dimension):
     if benchmark.stats:
         rate = steps / cpu_s(run)
         benchmark.extra_info["steps a second"] = round(rate)
-        print(f"\nN = {dimension}: {rate:.3g} steps a second")
+        print(f"\nN = {dimension}: {rate:.3g} steps per second")
         assert rate >= 500_000

@@ -23,7 +23,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension: ``||G - mu_1 a (X^T y/n)^T||/||G||`` in operator norm."""
+    """Yield one row per dimension: ``||G - mu_1 a (X^T y/n)^T||/||G||`` in operator norm."""
     activation, xp = student(setting["activation"]), device.xp
     aim = target(setting["teacher"], setting["noise"], centred=False)
     largest = instance["first_layer"].shape[1]

@@ -29,7 +29,7 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a teacher and step: the spectrum of W_1, the overlaps of its leading vectors, the bulk's distance from W_0's."""
+    """Yield one row per teacher and step: the spectrum of W_1, the overlaps of its leading vectors, the bulk's distance from W_0's."""
     activation, xp = student(setting["activation"]), device.xp
     first, second, beta_star = (device.put(instance[name]) for name in ("first_layer", "second_layer", "beta_star"))
     in_step = [device.put(instance[name].astype(setting["dtype"])) for name in ("first_layer", "second_layer")]

@@ -41,7 +41,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a parameterisation: when it converged, how far and where to the neurons moved, and some of their paths."""
+    """Yield one row per parameterisation: when it converged, how far and where to the neurons moved, and some of their paths."""
     d, dtype = setting["d"], setting["dtype"]
     drawn = rng("train").standard_normal((round(setting["psi1"] * d), d)), rng("test").standard_normal((setting["test_size"], d))
     inputs, test = (device.put(x.astype(dtype)) for x in drawn)

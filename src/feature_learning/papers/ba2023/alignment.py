@@ -19,7 +19,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, gamma and link: means of cos^2 with the spike and of its share in the variance.
+    """Yield one row per dimension, gamma and link: means of cos^2 with the spike and of its share in the variance.
 
     The neurons of one network share their data and fluctuate together, so means are over several replicas of both.
     """

@@ -26,7 +26,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, gamma and target: the risk, and the learned fraction of the target."""
+    """Yield one row per dimension, gamma and target: the risk, and the learned fraction of the target."""
     names = [str(name) for name in setting.grid["target"]]
     links = [target(name, setting["noise"]) for name in names]
     for d in map(int, setting.grid["d"]):

@@ -29,7 +29,7 @@ def falls(frame: pd.DataFrame, name: str, keys: Sequence[str]) -> pd.DataFrame:
     Returns
     -------
     falls
-        A row a curve, with the keys, ``edge`` (gamma from 0.5 to 0.55), ``step`` (from 0.55 to 0.6) and their ``ratio``.
+        One row per curve, with the keys, ``edge`` (gamma from 0.5 to 0.55), ``step`` (from 0.55 to 0.6) and their ``ratio``.
 
     Raises
     ------

@@ -25,7 +25,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a run and time: risk and cosines, and those of the gradient flow from the same weights."""
+    """Yield one row per run and time: risk and cosines, and those of the gradient flow from the same weights."""
     width, teachers, d, gamma = setting["students"], setting["teachers"], setting["d"], float(setting["gamma"])
     teacher, weights = instance["teacher"], instance["first_layer"]
     replicas = len(weights)

@@ -29,7 +29,7 @@ def labelled(count: int, d: int, delta: float, rng: np.random.Generator) -> tupl
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a separation and time: the risk on fresh inputs and the mean norm of the weights.
+    """Yield one row per separation and time: the risk on fresh inputs and the mean norm of the weights.
 
     A step is ``w_j <- w_j + 2 step (y - f) grad sigma`` a sample, averaged over a batch and taken as many times as large: the same
     equation with less noise. In single precision, whose rounding is far below the noise.

@@ -38,7 +38,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a run and time: the error, the equations' from the same start, overlaps of both, and the time of escape."""
+    """Yield one row per run and time: the error, the equations' from the same start, overlaps of both, and the time of escape."""
     dimension, width, teacher = setting["dimension"], setting["students"], np.eye(setting["teachers"])
     horizon = snapshot_steps([setting["horizon"]], dimension)[0]
     shown = list(map(float, setting.grid["alpha"]))

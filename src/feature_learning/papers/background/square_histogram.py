@@ -22,7 +22,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a run and time: the risk and every neuron's cosine with the teacher.
+    """Yield one row per run and time: the risk and every neuron's cosine with the teacher.
 
     A step multiplies W from the right by one and the same matrix, and the output depends on ``W^T W`` alone. So with ``W = O R``
     (O with orthonormal columns) the d rows of R make the same steps as the whole network, at any width.

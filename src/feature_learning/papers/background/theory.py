@@ -1,4 +1,4 @@
-"""Predictions: one function an experiment. Those that start from a run's own weights are in its rows (``ode_``)."""
+"""Predictions: one function per experiment. Those that start from a run's own weights are in its rows (``ode_``)."""
 
 from __future__ import annotations
 

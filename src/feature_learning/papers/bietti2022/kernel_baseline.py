@@ -21,7 +21,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, sample size and exponent: the least excess over the ridges, on noiseless test labels."""
+    """Yield one row per dimension, sample size and exponent: the least excess over the ridges, on noiseless test labels."""
     links, penalties = targets(setting), np.array(setting.grid["kernel_ridge"], dtype=float)
     for d in map(int, setting.grid["d"]):
         most = max(map(int, setting.grid["n"]))

@@ -26,7 +26,7 @@ def overlaps(points: int) -> np.ndarray:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a draw, exponent and ridge: losses along the overlaps, and where they run against the theorem."""
+    """Yield one row per draw, exponent and ridge: losses along the overlaps, and where they run against the theorem."""
     m = overlaps(int(setting["points"]))
     for draw, (offsets, signs) in enumerate(zip(instance["offsets"], instance["signs"], strict=True)):
         population = TiedPopulation(offsets, signs)

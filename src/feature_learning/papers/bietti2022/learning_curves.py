@@ -38,7 +38,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, sample size and exponent; all exponents are trained at once, on the same inputs."""
+    """Yield one row per dimension, sample size and exponent; all exponents are trained at once, on the same inputs."""
     links, eta, ridge = targets(setting), float(setting["eta"]), float(setting["ridge"])
     population = TiedPopulation(instance["offsets"], instance["signs"])
     warn_if_unstable(setting, population, [eta])

@@ -33,7 +33,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a sample size, exponent, step size, ridge and restart; restarts after the first at the default step and ridge."""
+    """Yield one row per sample size, exponent, step size, ridge and restart; restarts after the first at the default step and ridge."""
     links, d = targets(setting), int(setting["d"])
     population = TiedPopulation(instance["offsets"], instance["signs"])
     warn_if_unstable(setting, population, list(map(float, setting.grid["eta"])))

@@ -55,7 +55,7 @@ def features(model: str, x: np.ndarray, weights: np.ndarray, known: np.ndarray, 
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a model and n/d; all models see the same inputs and labels."""
+    """Yield one row per model and n/d; all models see the same inputs and labels."""
     d, width, teacher = setting["d"], setting["width"], instance["teacher"]
     first, second = mirrored(instance["first"], np.ones(width // 2), width)
     truth = labels(_TARGET, teacher)

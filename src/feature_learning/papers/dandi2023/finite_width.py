@@ -48,7 +48,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target and time; readouts are fitted on a fresh batch, the same at all times."""
+    """Yield one row per target and time; readouts are fitted on a fresh batch, the same at all times."""
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     names = [str(name) for name in setting.grid["target"]]

@@ -23,7 +23,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target, sample size, step size and time; a fresh batch for every step and one for the readout."""
+    """Yield one row per target, sample size, step size and time; a fresh batch for every step and one for the readout."""
     d, width = setting["d"], setting["width"]
     first, second = instance["first"], instance["second"]
     cases = [(str(name), float(rate)) for name in setting.grid["target"] for rate in setting.grid["rate"]]

@@ -33,7 +33,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, target and sample size; all targets see the same inputs, small batches are parts of large ones."""
+    """Yield one row per dimension, target and sample size; all targets see the same inputs, small batches are parts of large ones."""
     names = [str(name) for name in setting.grid["target"]]
     width = setting["width"]
     for d in map(int, setting.grid["d"]):

@@ -25,7 +25,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a sample size and set of weights; step and readout use the same batch, streamed again and again."""
+    """Yield one row per sample size and set of weights; step and readout use the same batch, streamed again and again."""
     d, width = setting["d"], setting["width"]
     truth = labels(TARGETS["quartic"], instance["teacher"])
     first, second = instance["first"], instance["second"]

@@ -25,7 +25,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target, n/d and set of weights; all share inputs. float64: the ridge is tiny."""
+    """Yield one row per target, n/d and set of weights; all share inputs. float64: the ridge is tiny."""
     d, width = setting["d"], setting["width"]
     names = [str(name) for name in setting.grid["target"]]
     truth = [labels(TARGETS[name], instance["teacher"]) for name in names]

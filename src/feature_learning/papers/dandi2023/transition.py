@@ -34,7 +34,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a leap, dimension and n/d^l; one batch a dimension, read off at growing sizes."""
+    """Yield one row per leap, dimension and n/d^l; one batch a dimension, read off at growing sizes."""
     for leap in map(int, setting.grid["leap"]):
         target, activation = single_index(leap), LEAP_STUDENTS[leap]
         warn_if_unseen(target, activation)

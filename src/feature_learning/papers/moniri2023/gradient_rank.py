@@ -34,7 +34,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a size: relative operator-norm distances of the gradient from its rank-one forms."""
+    """Yield one row per size: relative operator-norm distances of the gradient from its rank-one forms."""
     link, dtype = TASKS[setting["task"]], setting["dtype"]
     for n in map(int, setting.grid["n"]):
         d, width = _shape(setting, n)

@@ -42,7 +42,7 @@ class Family:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a variant and alpha: errors, their paired gains over the untrained features, the learned H_2 part."""
+    """Yield one row per variant and alpha: errors, their paired gains over the untrained features, the learned H_2 part."""
     link = TASKS[setting["task"]]
     layer = _Layer({name: device.put(array.astype(setting["dtype"])) for name, array in instance.items()}, device.xp)
     fit = _Fit(setting, device, layer.arrays, instance, link.coefficients[2] if len(link.coefficients) > 2 else 0.0)

@@ -13,7 +13,7 @@ ERROR, ALIGNMENT = 0.2, 0.9
 
 
 def samples_needed(tables: Tables, what: str) -> pd.DataFrame:
-    """Return a row a seed and a column a dimension; NaN where the level is not reached.
+    """Return one row per seed and one column per dimension; NaN where the level is not reached.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, width and number of samples.
+    """Yield one row per dimension, width and number of samples.
 
     The gap is half the squared error on fresh samples minus that on the T samples that both phases used. Both leave the label
     noise out: from the training error its realised square is subtracted, a fluctuation of order ``1/sqrt T`` and mean

@@ -1,4 +1,4 @@
-"""What the claims read off the tables: matrices with a row a seed, and evidence that several claims share."""
+"""What the claims read off the tables: matrices with one row per seed, and evidence that several claims share."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ _MEASURABLE = 3.0  # in standard errors
 
 
 def neurons(tables: Tables, value: str, *biases: str) -> Evidence:
-    """Return one number a seed, without or with biases."""
+    """Return one number per seed, without or with biases."""
     frame = by_seed(tables.runs("neurons"), value, "bias", biases)
     return Evidence(frame.to_numpy(), [f"biases {bias}" for bias in biases])
 
 
 def decay_slopes(tables: Tables, decays: list[float]) -> np.ndarray:
-    """Return late exponents, a column a decay."""
+    """Return late exponents, one column per decay."""
     runs = tables.runs("decay")
     offset = float(runs["step_offset"].iloc[0])
     return np.column_stack([late_slopes(runs[runs["decay"] == decay], FITTED_FROM["prop-b"], offset) for decay in decays])
 
 
 def final(tables: Tables, value: str) -> pd.DataFrame:
-    """Return a column of the last time, a row a seed and a column a decay."""
+    """Return a column of the last time, one row per seed and one column per decay."""
     return by_seed(last(tables.runs("decay")), value, "decay")
 
 

@@ -34,7 +34,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension and sample size; and one a target where the kernel is still on its plateau."""
+    """Yield one row per dimension and sample size; and one a target where the kernel is still on its plateau."""
     for d in map(int, setting.grid["d"]):
         yield from _learnt(setting, instance, rng, TARGETS[0], d, list(map(float, setting.grid["n_over_d"])))
     for name in TARGETS:

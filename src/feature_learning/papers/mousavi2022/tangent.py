@@ -22,7 +22,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, sample size, target and kernel (with and, in the largest dimension, without biases)."""
+    """Yield one row per dimension, sample size, target and kernel (with and, in the largest dimension, without biases)."""
     dimensions, sizes = (sorted(map(int, setting.grid[name])) for name in ("d", "n"))
     for d in dimensions:
         # What the kernel needs grows at least as the square of d: small dimensions need no large samples.

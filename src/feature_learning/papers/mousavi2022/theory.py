@@ -1,4 +1,4 @@
-"""Predictions that need no run: one function an experiment. What starts from a run's own draws is in its rows (``predicted``)."""
+"""Predictions that need no run: one function per experiment. What starts from a run's own draws is in its rows (``predicted``)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a d, ratio n/d and structure: the overlap at the end; smaller samples are the first rows of the largest."""
+    """Yield one row per d, ratio n/d and structure: the overlap at the end; smaller samples are the first rows of the largest."""
     k, ratios, structures = int(setting["k"]), sorted(map(int, setting.grid["ratio"])), list(map(str, setting.grid["structure"]))
     for d in map(int, setting.grid["d"]):
         inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")

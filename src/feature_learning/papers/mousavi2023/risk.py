@@ -27,7 +27,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a ratio n/d and structure: risk and overlap of the init with the least training loss."""
+    """Yield one row per ratio n/d and structure: risk and overlap of the init with the least training loss."""
     d, k, ratios = int(setting["d"]), int(setting["k"]), sorted(map(int, setting.grid["ratio"]))
     structures, count = list(map(str, setting.grid["structure"])), len(instance["inits"])
     inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")

@@ -41,7 +41,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a gamma2: ``<w, beta>`` and overlap at the end of the flow as it is, and overlap at the end of the whitened flow."""
+    """Yield one row per gamma2: ``<w, beta>`` and overlap at the end of the flow as it is, and overlap at the end of the whitened flow."""
     d, k, steps, step = (setting[name] for name in ("d", "k", "steps", "step"))
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
     covariances = [Covariance.of(structure_of(float(gamma2)), d) for gamma2 in setting.grid["gamma2"]]

@@ -1,4 +1,4 @@
-"""Limits of infinite dimension: one function an experiment."""
+"""Limits of infinite dimension: one function per experiment."""
 
 from __future__ import annotations
 

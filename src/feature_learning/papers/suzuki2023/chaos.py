@@ -23,7 +23,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a width and replica: the variance at stationarity, and the output at the recorded times."""
+    """Yield one row per width and replica: the variance at stationarity, and the output at the recorded times."""
     problem, replicas = line_problem(setting), int(setting["replicas"])
     for width in map(int, setting.grid["width"]):
         times, outputs = trajectories(problem, setting, width, rng)

@@ -21,7 +21,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a degree, dimension and replica: accuracies over sample sizes, in rising order.
+    """Yield one row per degree, dimension and replica: accuracies over sample sizes, in rising order.
 
     They end where the accuracy is `enough`, the level of the thresholds.
     """

@@ -21,7 +21,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a width and replica: the time average of ``f^T S f/2``, S = I/d, after the burn-in."""
+    """Yield one row per width and replica: the time average of ``f^T S f/2``, S = I/d, after the burn-in."""
     d, replicas, dt = int(setting["d"]), int(setting["replicas"]), float(setting["dt"])
     pull, shrink = np.float32(dt / d), np.float32(1 - 2 * dt * setting["temperature"] * setting["penalty"])
     spread = np.float32(np.sqrt(2 * setting["temperature"] * dt))

@@ -101,7 +101,7 @@ class Trials:
 
 
 def rows(names: Mapping[str, object], train: np.ndarray, test: np.ndarray) -> list[dict[str, object]]:
-    """Return a row a replica, from accuracies of shape (replicas,)."""
+    """Return one row per replica, from accuracies of shape (replicas,)."""
     return [
         {**names, "replica": replica, "accuracy": float(one), "train_accuracy": float(other)}
         for replica, (one, other) in enumerate(zip(test, train, strict=True))

@@ -1,4 +1,4 @@
-"""Predictions: one function an experiment."""
+"""Predictions: one function per experiment."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a noise, time and replica: the discrepancy G and the entropy."""
+    """Yield one row per noise, time and replica: the discrepancy G and the entropy."""
     shown, steps = {int(t) for t in setting.grid["t"]}, int(setting["steps"])
     for number, name in enumerate(map(str, setting.grid["noise"])):
         particles, draws = instance["particles"].copy(), rng("noise", number)

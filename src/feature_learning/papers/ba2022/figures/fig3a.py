@@ -23,5 +23,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax in axes:
         ax.set_xticks([0.5, 1, 2, 4, 8], ["0.5", "1", "2", "4", "8"])
         ax.minorticks_off()
-        ax.set_xlabel("samples a dimension, $n/d$")
+        ax.set_xlabel("samples per dimension, $n/d$")
     letter(axes)

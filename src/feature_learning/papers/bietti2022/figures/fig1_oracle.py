@@ -8,7 +8,7 @@ from feature_learning.plotting.sheet import Sheet
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw overlaps above excess risks, a column an exponent."""
+    """Draw overlaps above excess risks, one column per exponent."""
     runs = tables.runs("selection", restart=0)
     d = int(runs["d"].min())
     runs = runs[runs["d"] == d]
