@@ -44,9 +44,7 @@ def _number(value: float) -> float:
 
 def _module(text: str) -> str:
     if not re.fullmatch(_MODULE_NAME, text) or text in ("theory", "claims", "costs", "figures"):
-        raise ValueError(
-            "is not a name for an experiment: use lower-case letters, digits and _, as in a module's name; not theory, claims, costs or figures"
-        )
+        raise ValueError("is not a name for an experiment: use lower-case letters, digits and _; not theory, claims, costs or figures")
     return text
 
 
