@@ -27,7 +27,7 @@ from feature_learning.pipeline.forecast.costs import CostModel, Job
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "benchmarks/report.md"
-_EXPERIMENTS = "CPU seconds of the pairs' jobs: science, and what lies around it; the largest job's memory."
+_EXPERIMENTS = "CPU seconds of the pairs' jobs: science, and the rest; the memory of the largest job."
 _KERNELS = "Seconds of the fastest round, and what each benchmark compares in one run: mostly with the plain form of the kernel."
 COPIED = ("Snakefile", "config.yaml", "profiles", "workflow", "src")
 

@@ -114,7 +114,7 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         (override(line={"fixed": {"size": -4}}), ["fixed.size: must be positive like 50 (found -4)"]),
         (override(line={"fixed": {"size": 0}}), ["fixed.size: must be positive like 50 (found 0)"]),
         (override(line={"fixed": {"size": 4.5}}), ["fixed.size: must be a whole number like 50 (found 4.5)"]),
-        (override(line={"fixed": {"size": True}}), ["fixed.size: must be of the sort of 50 (found True)"]),
+        (override(line={"fixed": {"size": True}}), ["fixed.size: must have the same type as 50 (found True)"]),
         (override(line={"fixed": {"size": "many"}}), ["fixed.size: must be a number like 50 (found 'many')"]),
         (override(line={"fixed": {"noise": "1e-3"}}), ["fixed.noise: '1e-3' is text, not a number", "write 1.0e-3", "--config"]),
         (override(line={"sweep": {"slope": [1.0, "2.0"]}}), ["sweep.slope[1]: '2.0' is text, not a number"]),
@@ -197,7 +197,8 @@ def test_a_wrong_declaration_gets_one_line_that_names_it(papers: Path, before: s
 
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize(
-    ("text", "says"), [("- a list\n", ": must be a mapping"), ("title: [never closed\n", " is no YAML: "), ("", ": must be a mapping")]
+    ("text", "says"),
+    [("- a list\n", ": must be a mapping"), ("title: [never closed\n", " is not valid YAML: "), ("", ": must be a mapping")],
 )
 def test_a_declaration_that_is_no_mapping_or_no_yaml_is_named(papers: Path, name: str, text: str, says: str) -> None:
     (papers / "toy2020" / name).write_text(text)
@@ -215,7 +216,7 @@ def test_claims_that_come_out_with_one_id_are_named(papers: Path) -> None:
     text = file.read_text()
     file.write_text(text.replace("line-and-cloud:\n", "lines-on:\n").replace("    centre:\n", "    theory:\n"))
     assert refusal({}, papers) == (
-        "toy2020/figures.yaml: lines-on.claims.theory: its full id is lines-on-theory, which lines.claims.on-theory has already"
+        "toy2020/figures.yaml: lines-on.claims.theory: its full id is lines-on-theory, which lines.claims.on-theory already has"
     )
 
 

@@ -29,7 +29,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     n, widest = round(setting["psi1"] * setting["d"]), len(instance["second_layer"])
     for psi2 in map(float, setting.grid["psi2"]):
         width = round(psi2 * setting["d"])
-        # Entries of a have variance one over the width at hand.
+        # Entries of a have variance one over the current width.
         network = (instance["first_layer"][:width], instance["second_layer"][:width] * math.sqrt(widest / width))
         found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
         yield from ({"psi2": psi2, "eta": eta, "risk": risk} for eta, risk in zip(etas, found, strict=True))

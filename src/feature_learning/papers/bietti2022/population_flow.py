@@ -1,4 +1,4 @@
-"""Gradient descent on the population loss from several inits: infinitely many samples."""
+"""Gradient descent on the population loss (infinitely many samples) from several inits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evidence of what the first layer learns: alignments and the sample sizes that they take (fig1, fig2, fig4, fig5, fig7's climb)."""
+"""Evidence on what the first layer learns: alignments, and the sample sizes that they need (fig1, fig2, fig4, fig5, fig7)."""
 
 from __future__ import annotations
 

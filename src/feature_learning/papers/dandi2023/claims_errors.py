@@ -1,4 +1,4 @@
-"""Evidence of what the readout makes of it: errors, their floors and levels (fig3, fig-nb, fig6 to fig10)."""
+"""Evidence on the errors of the readout, their floors and levels (fig3, fig-nb, fig6 to fig10)."""
 
 from __future__ import annotations
 

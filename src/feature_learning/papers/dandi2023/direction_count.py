@@ -1,4 +1,4 @@
-"""Two steps on the talk's example 3: one new direction or two, and what the readout decides (fig5)."""
+"""Two steps on the talk's example 3: one new direction or two, depending on the readout (fig5)."""
 
 from __future__ import annotations
 

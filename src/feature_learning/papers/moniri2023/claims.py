@@ -13,7 +13,7 @@ from feature_learning.statistics.evidence import Evidence, against_theory, at_po
 from feature_learning.statistics.exponents import loglog_slope
 
 _SPIKED = [0.2, 0.29, 0.39]
-_CLEAR = 1.1  # an outlier counts when it stands this factor beyond the edge: weak spikes of ours hide below
+_CLEAR = 1.1  # an outlier counts if it is beyond the edge by this factor; weak spikes of ours stay below
 
 
 def _spectra(tables: Tables, value: str, alphas: list[float], interaction: str = "drop") -> Evidence:
@@ -36,7 +36,7 @@ def _second(tables: Tables, value: str, alpha: float) -> np.ndarray:
 
 
 def fig1_second_outlier(tables: Tables) -> Evidence:
-    """How far the second singular value stands beyond 1.1 times the edge."""
+    """The second singular value minus 1.1 times the edge."""
     edge = tables.theory("spectra")["bulk_edge"].iloc[0]
     return Evidence(_second(tables, "feature_2", 0.39) - _CLEAR * edge, ["alpha = 0.39"])
 
@@ -249,7 +249,7 @@ def fig10_l2(tables: Tables) -> Evidence:
 
 
 def _simulated_best(tables: Tables, predictor: str, alpha: float) -> np.ndarray:
-    """Each seed's test error at the ridge that is best on average."""
+    """Return each seed's test error at the ridge that is best on average."""
     matrix = by_seed(tables.runs("barrier", predictor=predictor, alpha=alpha), "test", "ridge")
     return matrix[[matrix.mean().idxmin()]].to_numpy()
 

@@ -54,7 +54,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         values, full = np.linalg.svd(weights, compute_uv=False), error(weights)
         for rank in map(int, setting.grid["rank"]):
             found, bound = error(truncated(weights, rank)), error_bound(readout, weights, rank)
-            below = rank < min(width, d)  # above, both sides are zero
+            below = rank < min(width, d)  # at or above this rank both sides are zero
             yield {
                 "layer": kind,
                 "rank": rank,

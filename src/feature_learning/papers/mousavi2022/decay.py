@@ -1,4 +1,4 @@
-"""Both parts of the weights, and the risk of the frozen readout, at several weight decays with the same steps (prop-b)."""
+"""Both parts of the weights, and the risk of the frozen readout, at several weight decays and the same step sizes (prop-b)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same in one dimension at several widths (prop-a, right panel)."""
+"""The orthogonal part of the weights against time, in one dimension at several widths (prop-a, right panel)."""
 
 from __future__ import annotations
 

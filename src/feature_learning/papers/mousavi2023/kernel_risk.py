@@ -34,7 +34,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         gram = x @ x.T
         gram /= d
         np.exp(gram, out=gram)
-        # Systems need double precision, predictions do not.
+        # Linear systems need double precision, predictions do not.
         at = np.exp(new.astype(np.float32) @ (x / d).T.astype(np.float32))
         for ratio in ratios:
             n = ratio * d

@@ -14,7 +14,7 @@ from feature_learning.papers.mousavi2023.model import Covariance, WhitenedFlow, 
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw nothing: neurons and data come from their streams, d by d."""
+    """Draw nothing: neurons and data come from streams, one for each d."""
     checked(setting, int(setting["k"]), float(setting["bias"]))
     return {}
 

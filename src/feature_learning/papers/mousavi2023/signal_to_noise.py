@@ -1,4 +1,4 @@
-"""Gradient of a random neuron on whitened data: how large is its noise, and how large the signal that it must let through (fig-snr)."""
+"""Gradient of a random neuron on whitened data: the size of its noise against that of its signal (fig-snr)."""
 
 from __future__ import annotations
 

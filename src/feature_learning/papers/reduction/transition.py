@@ -1,4 +1,4 @@
-"""Alignment of the first gradient against n/d^l for pure leaps, at dimensions that a direct simulation does not reach."""
+"""Alignment of the first gradient against n/d^l for pure leaps, at dimensions beyond the reach of a direct simulation."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The evidence for each claim of ``figures.yaml``: one function per claim, named after its full id.
 
-A seed carries several independent runs (replicas): each is a row of the evidence. Exponents are fitted run by run.
+A seed has several independent runs (replicas), and each is a row of the evidence. Exponents are fitted run by run.
 """
 
 from __future__ import annotations

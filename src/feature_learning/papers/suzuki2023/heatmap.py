@@ -14,7 +14,7 @@ from feature_learning.papers.suzuki2023.model import Trials, checked, rows
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Hold nothing: data and neurons are drawn in `train`."""
+    """Store nothing: data and neurons are drawn in `train`."""
     checked(setting)
     return {}
 

@@ -16,7 +16,7 @@ _NUMBERS_AT_ONCE = 1 << 16
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Hold nothing: neurons are drawn in `train`."""
+    """Store nothing: neurons are drawn in `train`."""
     return {}
 
 
@@ -40,7 +40,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _steps(
     neurons: np.ndarray, noise: np.ndarray, pull: np.floating, shrink: np.floating, spread: np.floating, squares: np.ndarray
 ) -> None:
-    """Take a step with each noise, shape (steps, replicas, width, d); write the squared norm of the mean before it, (steps, replicas)."""
+    """Take one step per noise, shape (steps, replicas, width, d); first write the squared norm of the mean, (steps, replicas)."""
     steps, replicas, width, d = noise.shape
     mean, share = np.empty(d, np.float32), np.full(width, 1 / width, np.float32)
     for step in range(steps):

@@ -1,4 +1,4 @@
-"""Overlap and excess risk with the best of twelve step sizes and ridges, chosen as the public code does."""
+"""Overlap and excess risk with the best of twelve step sizes and ridges, selected as in the public code."""
 
 import pandas as pd
 

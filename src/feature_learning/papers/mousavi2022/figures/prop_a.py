@@ -27,7 +27,7 @@ def _curves(ax: Axes, runs: pd.DataFrame, over: str, symbol: str) -> None:
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw simulation and prediction, one curve per dimension and one a width."""
+    """Draw simulation and prediction, with one curve per dimension and one per width."""
     by_dimension, by_width = axes = figure.panels(1, 2, height=2.8)
     runs = tables.runs("perp_time")
     by_dimension.set_title(f"dimensions, m = {runs['width'].iloc[0]}")
