@@ -68,7 +68,7 @@ def set_aside(path: Path) -> str:
     aside = path.with_name(path.name + ".refused")
     with suppress(FileNotFoundError):  # another job that reads the file was faster
         os.replace(path, aside)
-    return f"it was renamed to {aside.name}; run again to make it anew"
+    return f"it was set aside as {aside.name}; run again to make it anew"
 
 
 def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[str, Any]]:

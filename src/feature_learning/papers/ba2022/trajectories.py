@@ -75,7 +75,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _descend(
     start: Any, second: Any, inputs: Any, labels: Any, rate: float, setting: Setting, device: Device
 ) -> tuple[Any, float, int, list[tuple[int, np.ndarray]]]:
-    """Full-batch gradient descent on ``(1/2n) ||y - f||^2`` until the tolerance is reached; also record the first neurons every few steps."""
+    """Full-batch gradient descent on ``(1/2n) ||y - f||^2`` until the tolerance is reached; it records the first neurons."""
     first, path, every, cap = 1.0 * start, [], setting["record_every"], setting["max_steps"]
     for step in range(cap + 1):
         coefficients = first @ inputs.T

@@ -1,4 +1,4 @@
-"""Predictions that need no run: one function per experiment. Predictions that start from a run's draws are in the rows of the run (``predicted``)."""
+"""Predictions that need no run, one function per experiment; the others are in the rows of the runs (``predicted``)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from feature_learning.papers.suzuki2023.model import Trials, checked
 
 
 def _together(n: int) -> int:
-    """Return the group of a size; a group (up to 8, 16, 32, then one size each) is trained at once."""
+    """Return the group of a sample size: sizes up to 8, 16 and 32 are trained together, larger ones alone."""
     return next((most for most in (8, 16, 32) if n <= most), n)
 
 
