@@ -216,7 +216,7 @@ def test_theory_joins_the_simulation_at_every_point(tables):
 
 @pytest.mark.parametrize("figure", DECLARED.figures)
 def test_every_figure_can_be_drawn(results, figure):
-    """So theory and runs have the columns that it uses; what it reads is what it declares."""
+    """Theory and runs have the columns that it uses, and it reads what it declares."""
     reads = set()
 
     class Watched(Tables):
