@@ -31,7 +31,7 @@ class Target:
     noise
         The standard deviation of the label noise.
     centred
-        Whether the teacher's mean is subtracted: the theory of the risk assumes none.
+        Whether the teacher's mean is subtracted; the theory of the risk assumes a mean of zero.
     """
 
     teacher: Activation

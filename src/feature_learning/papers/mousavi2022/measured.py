@@ -1,4 +1,4 @@
-"""What the claims read off the tables: matrices with one row per seed, and evidence that several claims share."""
+"""What the claims read from the tables: matrices with one row per seed, and evidence that several claims share."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What the experiments and the theory of this paper share: structured inputs, the target, one neuron and its flow.
 
 Coordinates: inputs are ``x = Sigma^(1/2) g``, and the first axis of g is the direction of ``Sigma^(1/2) beta``, so that the target is
-``h_k(g_1)`` whatever the spike, and its labels can be shared. The spike mu lies in the plane of the first two axes.
+``h_k(g_1)`` whatever the spike, and its labels can be shared. The spike mu is in the plane of the first two axes.
 """
 
 from __future__ import annotations
