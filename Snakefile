@@ -16,7 +16,7 @@ min_version("9.19")
 
 ROOT = Path(workflow.basedir)
 sys.path.insert(0, str(ROOT / "src"))
-# Jobs must run this tree's code, wherever the package may also be installed.
+# Jobs must run the code of this tree, even if the package is also installed elsewhere.
 os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")])
 )
@@ -84,5 +84,5 @@ onstart:
 onerror:
     PROGRESS.stop()
     WARM.stop()
-    # What went wrong, in the jobs' own words, after all that Snakemake says.
+    # The error messages of the jobs, after everything that Snakemake says.
     print("", *FLOW.failures(STARTED), sep="\n", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Fit the coefficients of ``core/fastmath.py`` and print them as they stand there.
+"""Fit the coefficients of ``core/fastmath.py`` and print them in its form.
 
 python benchmarks/fit_fastmath.py
 """

@@ -1,4 +1,4 @@
-"""What the pipeline costs: runs it in a temporary copy, from nothing and then with nothing to do, and writes report.md and report.parquet.
+"""Measure what the pipeline costs: run it in a temporary copy, first from scratch and then with nothing to do.
 
 python benchmarks/overhead.py [--scale laptop] [--cores all] [--target figures/all] [--papers moniri2023 mei2019] [--kernels JSON]
 """
@@ -27,7 +27,7 @@ from feature_learning.pipeline.forecast.costs import CostModel, Job
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "benchmarks/report.md"
-_EXPERIMENTS = "CPU seconds of the pairs' jobs: science, and what lies around it; the largest job's memory."
+_EXPERIMENTS = "CPU seconds of the pairs' jobs: science, and the rest; the memory of the largest job."
 _KERNELS = "Seconds of the fastest round, and what each benchmark compares in one run: mostly with the plain form of the kernel."
 COPIED = ("Snakefile", "config.yaml", "profiles", "workflow", "src")
 
@@ -39,7 +39,7 @@ def main() -> None:
     parser.add_argument("--target", default="figures/all")
     parser.add_argument("--papers", nargs="*", default=[], help="only these papers; by default those of config.yaml")
     parser.add_argument("--kernels", type=Path, help="what pytest --benchmark-json wrote, for kernels.parquet and the report")
-    parser.add_argument("--out", type=Path, default=REPORT, help="where to write the report; its tables lie beside it as Parquet")
+    parser.add_argument("--out", type=Path, default=REPORT, help="where to write the report; its tables are written beside it as Parquet")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         copy = Path(temporary)
@@ -90,7 +90,7 @@ def report(command: str, records: list[dict], first: tuple[float, float], again:
     scientific = sum(r["science_cpu_s"] for r in pair_jobs)
     around = sum(r["cpu_s"] - r["science_cpu_s"] for r in pair_jobs)
     # What was used beyond the jobs' own count: Snakemake, the shells, the ends of the interpreters. On Linux jobs are forks of the
-    # warm interpreter, for which nobody waits, and the count of the tree has none of them.
+    # warm interpreter, for which no process waits, so the count of the process tree does not include them.
     jobs = sum(r["cpu_s"] for r in records)
     whole = first[1] + (jobs if sys.platform == "linux" else 0.0)
     scheduling = (whole - jobs) / len(records)
@@ -103,10 +103,10 @@ def report(command: str, records: list[dict], first: tuple[float, float], again:
         ("jobs", f"{len(records)}"),
         ("(setting, seed) pairs", f"{pairs}"),
         ("science CPU, all pairs", f"{scientific:.1f} s"),
-        ("science CPU a pair", f"{scientific / pairs if pairs else float('nan'):.2f} s"),
-        ("overhead CPU a pair", f"{around_pair:.2f} s"),
+        ("science CPU per pair", f"{scientific / pairs if pairs else float('nan'):.2f} s"),
+        ("overhead CPU per pair", f"{around_pair:.2f} s"),
         ("of that, Snakemake and shells", f"{scheduling * len(pair_jobs) / pairs if pairs else float('nan'):.2f} s"),
-        ("overhead CPU a figure (imports, layout, four files)", f"{around_figure:.2f} s"),
+        ("overhead CPU per figure (imports, layout, four files)", f"{around_figure:.2f} s"),
         ("largest peak memory", f"{largest['peak_mb']:.0f} MB ({largest['stage']} of {largest['job']})"),
         ("second run, nothing to do: wall time", f"{again[0]:.1f} s"),
         ("second run, nothing to do: CPU time", f"{again[1]:.1f} s"),

@@ -1,4 +1,4 @@
-"""The kernels whose cost `scaling.py` measures: what one call does, its sizes, and the exponents of its arithmetic and its arrays."""
+"""The kernels that `scaling.py` measures: one call, its sizes, and the exponents of its arithmetic and its arrays."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Kernel:
     sizes
         The smallest sizes; each is varied on its own.
     time, memory
-        By the name of a size, the exponents that the leading terms of arithmetic and of working memory have in it. Memory that
-        is not NumPy's cannot be traced and has none.
+        The exponents of the leading terms of arithmetic and of working memory, by the name of the size. Memory outside NumPy
+        cannot be traced and has no exponent.
     """
 
     prepare: Callable[[Mapping[str, int], np.random.Generator], Call]

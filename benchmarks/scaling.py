@@ -2,8 +2,8 @@
 
 python benchmarks/scaling.py [--kernels ridge-path kernel-ridge] [--factors 1 2 4 8] [--rounds 4]
 
-Writes scaling.png, and the fitted exponents into report.md. Fails where cost grows faster than expected by more than `SLACK`;
-at small sizes lower terms, the interpreter among them, make it grow more slowly. Run it on one thread: ``OMP_NUM_THREADS=1``.
+Writes scaling.png, and the fitted exponents into report.md. Fails if an exponent exceeds the expected one by more than `SLACK`.
+At small sizes lower terms, such as the interpreter, make costs grow more slowly. Run it on one thread: ``OMP_NUM_THREADS=1``.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def costs(name: str, factors: Sequence[int], rounds: int) -> pd.DataFrame:
         for factor in sorted(factors):
             sizes = {**kernel.sizes, variable: kernel.sizes[variable] * factor}
             call = kernel.prepare(sizes, np.random.default_rng(factor))
-            call()  # what libraries load at their first use is neither memory nor time of the kernel
+            call()  # what libraries load at their first use is not part of the kernel's time or memory
             seconds = min(_seconds(call) for _ in range(rounds))
             mb = _held(call) if variable in kernel.memory else math.nan
             rows.append({"kernel": name, "variable": variable, "factor": factor, "size": sizes[variable], "seconds": seconds, "mb": mb})

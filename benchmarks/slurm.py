@@ -1,9 +1,9 @@
-"""What Slurm costs on top of this machine alone: one-second jobs, a Slurm job each, in groups, and as a job array.
+"""What Slurm costs compared with running on this machine alone: one-second jobs as single Slurm jobs, in groups, and as a job array.
 
 PYTHONPATH=src:tests python benchmarks/slurm.py [--jobs 200] [--ways local groups each arrays]
 
-Starts a Slurm of its own on two cores, as the cluster tests do (root, Debian's slurm-wlm and munge). The rule is as light as a rule
-can be: what is measured is Snakemake, the plugin and Slurm.
+Starts its own Slurm on two cores, as the cluster tests do (needs root, Debian's slurm-wlm and munge). The rule does almost
+nothing, so the times are those of Snakemake, the plugin and Slurm.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a run's own records and the kernels' benchmarks say, as tables: for the report and as Parquet."""
+"""Tables of a run's records and of the kernels' benchmarks, for the report and as Parquet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def experiments(jobs: Iterable[tuple[Job, Record]]) -> pd.DataFrame:
     Parameters
     ----------
     jobs
-        The jobs of a run and what they wrote about themselves.
+        The jobs of a run and their records.
     """
     rows = [
         {
@@ -38,7 +38,7 @@ def experiments(jobs: Iterable[tuple[Job, Record]]) -> pd.DataFrame:
 
 
 def kernels(path: Path) -> pd.DataFrame:
-    """Return one row per benchmark of ``pytest --benchmark-json``: its fastest time in seconds, and each number that it noted beside it."""
+    """Return one row per benchmark of ``pytest --benchmark-json``: its fastest time in seconds, and its extra numbers."""
     rows = []
     for one in json.loads(path.read_text())["benchmarks"]:
         noted = one["extra_info"] or {"": float("nan")}

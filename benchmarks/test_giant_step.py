@@ -55,7 +55,7 @@ def seconds(work) -> float:
 
 
 def product_rate() -> float:
-    """Operations a second of one float32 product of a chunk with the weights."""
+    """Operations per second of one float32 product of a chunk with the weights."""
     rng = np.random.default_rng(2)
     inputs, weights = (rng.standard_normal((rows, D), dtype=np.float32) for rows in (4096, WIDTH))
     return 2 * 4096 * D * WIDTH / min(seconds(lambda: inputs @ weights.T) for _ in range(8))
@@ -70,7 +70,7 @@ def plain(inputs: np.ndarray, network: Student) -> np.ndarray:
 
 @pytest.mark.parametrize("held", [True, False], ids=["kernel", "with-random-numbers"])
 def test_share_of_the_product_rate(benchmark, held):
-    """Bar for the kernel: 60 %."""
+    """The kernel reaches at least 60 % of that rate."""
     inputs, network = batch(held=held), student()
     rate = product_rate()
     benchmark.pedantic(partial(streamed_gradient, inputs, network, CPU), rounds=3, warmup_rounds=1)
@@ -80,12 +80,12 @@ def test_share_of_the_product_rate(benchmark, held):
 
 
 def test_speed_over_the_plain_form(benchmark):
-    """Bar: three times, and the same result to 1e-4."""
+    """The kernel is at least three times as fast, with the same result to 1e-4."""
     inputs, network = batch(held=True), student()
     whole = np.concatenate(list(inputs)).astype(float)
     expected = plain(whole, network)
     found = benchmark.pedantic(partial(streamed_gradient, inputs, network, CPU), rounds=1, warmup_rounds=1)
-    # In turns, so that both see the machine's fast and slow moments.
+    # Measured in turns, so that both see the machine's fast and slow moments.
     pairs = [(seconds(lambda: plain(whole, network)), seconds(lambda: streamed_gradient(inputs, network, CPU))) for _ in range(5)]
     gain = np.divide(*np.min(pairs, axis=0))
     benchmark.extra_info["times the plain float64 form"] = round(gain, 2)

@@ -1,7 +1,7 @@
-"""Online SGD against one-sample-a-step autograd loops: at bg1's sizes (N = 1000, two students, two teachers), and for wide networks.
+"""Online SGD against autograd loops with one sample per step: at bg1's sizes (N = 1000, two students, two teachers), and for wide networks.
 
-All draw their own samples. The overlaps alone are what bg1 runs; with explicit inputs a thousand normal numbers a sample have to be
-drawn, which is most of what a block costs and which no way of taking steps can save.
+All draw their own samples. The overlaps alone are what bg1 runs; with explicit inputs a thousand normal numbers per sample
+have to be drawn, which is most of the cost of a block and cannot be saved.
 """
 
 import time
@@ -75,7 +75,7 @@ def test_overlaps_are_twenty_times_faster_than_autograd(benchmark, weights, auto
     if benchmark.stats:
         ratio = autograd_step_s * steps * RUNS / benchmark.stats["min"]
         benchmark.extra_info["times faster than autograd, a step of a run"] = round(ratio, 1)
-        print(f"\noverlaps: {ratio:.0f} times faster than autograd a step of a run ({1e6 * autograd_step_s:.0f} us)")
+        print(f"\noverlaps: {ratio:.0f} times faster than autograd per step of a run ({1e6 * autograd_step_s:.0f} us)")
         assert ratio >= 20
 
 
@@ -85,7 +85,7 @@ def test_blocks_of_explicit_inputs(benchmark, weights, autograd_step_s):
     if benchmark.stats:
         ratio = autograd_step_s * steps / benchmark.stats["min"]
         benchmark.extra_info["times faster than autograd, a step"] = round(ratio, 1)
-        print(f"\nexplicit inputs: {ratio:.1f} times faster than autograd a step")
+        print(f"\nexplicit inputs: {ratio:.1f} times faster than autograd per step")
         assert ratio >= 2
 
 
@@ -113,7 +113,7 @@ def wide_blocks(weights: np.ndarray) -> np.ndarray:
 
 
 def in_place(weights: np.ndarray, dtype: str) -> np.ndarray:
-    """The same with a rank-one update in place a step (BLAS ger), the decay in a scalar."""
+    """The same with one rank-one update in place per step (BLAS ger) and the decay in a scalar."""
     from scipy.linalg.blas import dger, sger
 
     update = {"float64": dger, "float32": sger}[dtype]
@@ -139,7 +139,7 @@ def in_place(weights: np.ndarray, dtype: str) -> np.ndarray:
 def _rank_one_updates(
     weights: np.ndarray, inputs: np.ndarray, labels: np.ndarray, readout: np.ndarray, bias: np.ndarray, sizes: np.ndarray
 ) -> None:
-    """Take steps on weights (d, width), in one pass over them a step: its update, and the next sample's fields."""
+    """Take steps on weights (d, width) with one pass over them per step: the update and the fields of the next sample."""
     d, width = weights.shape
     fields, changes = np.zeros(width), np.empty(width)
     for j in range(d):
@@ -171,7 +171,7 @@ def one_loop(weights: np.ndarray) -> np.ndarray:
 
 
 def many_seeds(weights: np.ndarray, seeds: int) -> np.ndarray:
-    """The same, a step of all seeds at a time."""
+    """The same, with one step of all seeds at a time."""
     rng = np.random.Generator(np.random.Philox(1))
     own = np.repeat(weights[None], seeds, axis=0)
     for number in range(STEPS // seeds):
@@ -194,20 +194,20 @@ FORMS = {
 
 @pytest.mark.parametrize("form", FORMS)
 def test_forms_of_a_step(benchmark, wide_weights, form):
-    """As many steps each; the blocks are what the library has.
+    """Compare the forms over the same number of steps; the library uses the blocks.
 
-    CPU time a step on a busy two-core machine: blocks 13 us, the compiled loop 23, ger 37, in float32 27, eight seeds at a time 120.
+    CPU time per step on a busy two-core machine: blocks 13 us, the compiled loop 23, ger 37, in float32 27, eight seeds at a time 120.
     For up to some ten thousand weights the loop is as fast as blocks; it does not reach the bar of 200 x 200.
     """
     assert np.isfinite(benchmark(FORMS[form], wide_weights)).all()
     if benchmark.stats:
         microseconds = 1e6 * cpu_s(lambda: FORMS[form](wide_weights)) / STEPS
         benchmark.extra_info["microseconds of CPU a step"] = round(microseconds, 1)
-        print(f"\n{form}: {microseconds:.1f} us of CPU a step")
+        print(f"\n{form}: {microseconds:.1f} us of CPU per step")
 
 
 def wide_autograd_step_s(weights: np.ndarray) -> float:
-    """Seconds a step of the same as a loss, a gradient and an optimiser's step; one thread, float32 as such code has it."""
+    """Return the seconds per step of an autograd loop with an optimiser, on one thread in float32, as such code is usually written."""
     import torch
 
     torch.set_num_threads(1)
@@ -229,7 +229,7 @@ def wide_autograd_step_s(weights: np.ndarray) -> float:
 
 
 def cpu_s(work) -> float:
-    """Least CPU time of a few runs: seconds on one core, whatever else the machine does."""
+    """Return the smallest CPU time of a few runs in seconds, which other load on the machine hardly affects."""
     times = []
     for _ in range(5):
         start = time.process_time()
@@ -239,20 +239,20 @@ def cpu_s(work) -> float:
 
 
 def test_wide_networks_take_forty_thousand_steps_a_second(benchmark, wide_weights):
-    """Of CPU time; and how many times as many as the autograd loop, for the record: the bar of twenty is that of bg1's sizes."""
+    """Record steps per second of CPU time and the ratio to the autograd loop; the bar of twenty applies to bg1's sizes."""
     assert np.isfinite(benchmark(wide_blocks, wide_weights)).all()
     if benchmark.stats:
         rate = STEPS / cpu_s(lambda: wide_blocks(wide_weights))
         ratio = wide_autograd_step_s(wide_weights) * rate
         benchmark.extra_info["steps a second"] = round(rate)
         benchmark.extra_info["times faster than autograd, a step"] = round(ratio, 1)
-        print(f"\n200 x 200 weights: {rate:.0f} steps a second, {ratio:.1f} times the autograd loop")
+        print(f"\n200 x 200 weights: {rate:.0f} steps per second, {ratio:.1f} times the autograd loop")
         assert rate >= 40_000
 
 
 @pytest.mark.parametrize("dimension", [10**4, 10**6])
 def test_few_neurons_in_many_dimensions(benchmark, dimension):
-    """One run of two students and two teachers in its overlaps."""
+    """Time one run of two students and two teachers, followed in its overlaps."""
     steps, rule = 40_000, Rule(SCALED_ERF, np.ones(K), ETA / dimension)
     overlap = 0.3 * np.random.default_rng(0).standard_normal((1, K, K)) / np.sqrt(dimension)
 
@@ -265,5 +265,5 @@ def test_few_neurons_in_many_dimensions(benchmark, dimension):
     if benchmark.stats:
         rate = steps / cpu_s(run)
         benchmark.extra_info["steps a second"] = round(rate)
-        print(f"\nN = {dimension}: {rate:.3g} steps a second")
+        print(f"\nN = {dimension}: {rate:.3g} steps per second")
         assert rate >= 500_000

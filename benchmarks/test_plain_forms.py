@@ -1,4 +1,4 @@
-"""Kernels without a bar of their own, against the plain forms that give the same: both in one run, rounds taken in turn."""
+"""Kernels without a required speed against plain forms with the same result; both run in turns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RNG = np.random.default_rng(0)
 
 
 def measured(benchmark, form, plain, rounds=7):
-    """Time both; return what they give."""
+    """Time both and return their results."""
     times = np.empty((rounds, 2))
     for row in times:
         for position, call in enumerate((form, plain)):
@@ -34,7 +34,7 @@ def measured(benchmark, form, plain, rounds=7):
 
 
 def test_flow_on_the_sphere_many_neurons_at_once(benchmark):
-    """Plain: a neuron at a time, in double precision."""
+    """The plain form: one neuron at a time, in double precision."""
     n, d, neurons, lengths = 8192, 128, 16, [0.05] * 5
     inputs = RNG.standard_normal((n, d))
     labels, start = inputs[:, 0] ** 2 - 1, on_sphere(RNG.standard_normal((neurons, d)))
@@ -45,7 +45,7 @@ def test_flow_on_the_sphere_many_neurons_at_once(benchmark):
 
 
 def test_ridge_path(benchmark):
-    """Plain: a linear system a ridge."""
+    """The plain form: one linear system per ridge."""
     features, labels, penalties = RNG.standard_normal((4096, 400)), RNG.standard_normal(4096), list(np.geomspace(0.1, 1e3, 30))
     path = partial(ridge_path, features, labels, penalties)
     found, expected = measured(benchmark, path, lambda: np.stack([ridge(features, labels, one) for one in penalties], axis=1))
@@ -53,7 +53,7 @@ def test_ridge_path(benchmark):
 
 
 def test_random_features_curve(benchmark):
-    """Plain: the two equations of the resolvent by damped fixed-point iteration from afar, a point at a time."""
+    """The plain form: damped fixed-point iteration of the resolvent's two equations, one point at a time."""
     points, psi2, lam = np.geomspace(0.5, 20, 40), 3.0, 0.01
 
     def plain() -> np.ndarray:

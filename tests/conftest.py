@@ -1,4 +1,4 @@
-"""What all tests share: property tests draw the same examples in every run, CUDA tests are skipped where there is no device."""
+"""Shared by all tests: property tests draw the same examples in every run, CUDA tests are skipped without a device."""
 
 import pytest
 from hypothesis import settings

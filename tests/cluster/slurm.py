@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-# Jobs of the plugin drop every SLURM_ variable, SLURM_CONF too, so the file must lie where Slurm looks by itself.
+# Jobs of the plugin drop every SLURM_ variable, SLURM_CONF too, so the file must be where Slurm looks by default.
 CONF = Path("/etc/slurm/slurm.conf")
 OURS = "# written by the tests in process "
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "srun", "squeue", "scancel", "scontrol", "sinfo")
@@ -106,7 +106,7 @@ class Slurm:
     def begun_again(self, job: str) -> bool:
         """Set the node up, let a requeued job start now, and say whether it has.
 
-        Which of the two Slurm needs, and how often, depends on timing: it may have started the job by itself, or have drained the
+        Which of the two Slurm needs, and how often, depends on timing: it may already have started the job, or have drained the
         node because it met what was left of the job's first start.
         """
         if self.state().startswith(("down", "drain")):

@@ -69,7 +69,7 @@ def held(slurm: Slurm, copy: Copy) -> Iterator[tuple[subprocess.Popen[str], str]
 
 
 def others(copy: Copy) -> dict[str, int]:
-    """Return when each job but the held one began (files are no witness: Snakemake touches them when it hears of the end)."""
+    """Return when each job but the held one began. File times do not tell: Snakemake touches files after a job's end."""
     return {job: when for job, when in copy.logs().items() if job != HELD}
 
 

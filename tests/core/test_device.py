@@ -42,7 +42,7 @@ def test_auto_falls_back_where_a_driver_has_no_device(monkeypatch, tmp_path):
 
 
 def test_torch_is_not_imported_where_there_is_no_driver():
-    """It takes a second: most jobs of a processor take less."""
+    """The import takes a second, and most jobs on a processor take less."""
     program = (
         "import sys, pathlib; from feature_learning.core import device as m; m._NVIDIA_DRIVER = pathlib.Path('/nowhere');"
         "m.device('auto'); m.device('cpu'); print('torch' in sys.modules)"

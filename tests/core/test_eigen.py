@@ -1,4 +1,4 @@
-"""The largest eigenvalue is that of all."""
+"""The largest eigenvalue equals the largest of all eigenvalues."""
 
 import numpy as np
 import pytest

@@ -54,13 +54,13 @@ def test_writing_leaves_one_file(written):
 
 
 def test_no_rows_are_refused(tmp_path):
-    with pytest.raises(UserError, match=r"no row to write to .*empty\.parquet"):
+    with pytest.raises(UserError, match=r"there are no rows to write to .*empty\.parquet"):
         parquet.write_rows([], tmp_path / "empty.parquet", {})
     assert list(tmp_path.iterdir()) == []
 
 
 def test_differing_columns_are_refused_by_name(tmp_path):
-    with pytest.raises(UserError, match="row 2 differs from row 0 in its columns: gain, gian"):
+    with pytest.raises(UserError, match="rows 0 and 2 have different columns: gain, gian"):
         parquet.write_rows([{"gain": 1.0}, {"gain": 2.0}, {"gian": 3.0}], tmp_path / "x.parquet", {})
     assert list(tmp_path.iterdir()) == []
 
@@ -74,14 +74,14 @@ def test_a_missing_file_is_named(tmp_path):
 def test_a_truncated_file_is_named(written, kept):
     content = written.read_bytes()
     written.write_bytes(content[:kept])
-    with pytest.raises(UserError, match=r"seed-0\.parquet is truncated, damaged or no Parquet file"):
+    with pytest.raises(UserError, match=r"seed-0\.parquet is truncated, damaged or not a Parquet file"):
         parquet.read(written)
 
 
 def test_another_sort_of_file_is_named(tmp_path):
     path = tmp_path / "notes.parquet"
     path.write_text("these are notes, and enough of them to look like a file\n" * 5)
-    with pytest.raises(UserError, match=r"notes\.parquet is truncated, damaged or no Parquet file"):
+    with pytest.raises(UserError, match=r"notes\.parquet is truncated, damaged or not a Parquet file"):
         parquet.read(path)
 
 
@@ -96,7 +96,7 @@ def test_another_layout_is_named(written, tmp_path):
     table, provenance = parquet.read(written)
     path = tmp_path / "old.parquet"
     parquet.write(table, path, {**provenance, "layout": parquet.LAYOUT + 1})
-    with pytest.raises(UserError, match=rf"old\.parquet has layout {parquet.LAYOUT + 1}, this version reads layout {parquet.LAYOUT}"):
+    with pytest.raises(UserError, match=rf"old\.parquet has layout {parquet.LAYOUT + 1}, but this version reads layout {parquet.LAYOUT}"):
         parquet.read(path)
 
 

@@ -1,4 +1,4 @@
-"""Settings: labels that may stand in paths, texts that come back, the order of points."""
+"""Settings: labels that are valid in paths, texts that are read back, the order of points."""
 
 import json
 import re

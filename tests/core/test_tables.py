@@ -24,14 +24,14 @@ def test_rows_are_selected(tables):
 
 
 def test_an_unknown_column_gets_the_nearest(tables):
-    with pytest.raises(UserError, match=r"metrics of paper/one: no column 'taks'\. Did you mean task\?"):
+    with pytest.raises(UserError, match=r"metrics of paper/one: there is no column 'taks'\. Did you mean task\?"):
         tables.runs("one", taks=1)
 
 
 def test_an_empty_selection_is_named(tables):
-    with pytest.raises(UserError, match=r"metrics of paper/one: no row with alpha = 0\.3"):
+    with pytest.raises(UserError, match=r"metrics of paper/one: there is no row with alpha = 0\.3"):
         tables.runs("one", task=1, alpha=0.3)
-    with pytest.raises(UserError, match="theory of paper/one: no row with task = 2"):
+    with pytest.raises(UserError, match="theory of paper/one: there is no row with task = 2"):
         tables.theory("one", task=2)
 
 

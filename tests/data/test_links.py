@@ -30,7 +30,7 @@ def test_labels_have_the_noise_declared():
 
 
 def test_noise_is_drawn_even_where_it_is_nothing():
-    """So that two tasks leave a stream at the same place."""
+    """Two tasks then leave a stream at the same position."""
     left = []
     for noise in (0.0, 1.0):
         rng = np.random.default_rng(1)

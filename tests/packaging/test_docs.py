@@ -117,7 +117,7 @@ def test_every_key_is_on_the_configuration_page(heading, model):
 
 @pytest.mark.parametrize("name", FILES)
 def test_schemas_for_editors_are_current(name):
-    """Else: feature-learning schema."""
+    """If this fails, run ``feature-learning schema``."""
     assert (ROOT / f"docs/schema/{name}.json").read_text() == schema(name)
 
 

@@ -111,7 +111,7 @@ def test_hermite_constants_of_the_teachers():
 
 
 class TestSpike:
-    """T1."""
+    """The outlier of the updated weights and its alignments."""
 
     def test_digits(self):
         raw, centred = target("relu", centred=False), target("relu")
@@ -156,7 +156,7 @@ class TestSpike:
 
 
 class TestRisk:
-    """T2."""
+    """The risk after steps of order one."""
 
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.071135), (4, 0.062829), (8, 0.056897)])
     def test_digits_of_fig3a(self, eta, expected):
@@ -196,7 +196,7 @@ class TestRisk:
 
 
 class TestLargeStep:
-    """T3."""
+    """What one neuron can fit after a large step."""
 
     @pytest.mark.parametrize(
         ("activation", "teacher", "tau", "kappa", "precision"),

@@ -115,7 +115,7 @@ class TestNetwork:
 
 
 class TestHalfPoints:
-    """S3."""
+    """The spike at which half of a pure target is learned."""
 
     def test_digits(self):
         frame = predicted("kernel_half", d=(64, 128, 256, 512, 1024)).set_index(["target", "d"])["half"]
@@ -184,7 +184,7 @@ ALIGNMENT_EXPONENTS = [
 
 @pytest.mark.parametrize(("name", "expected"), ALIGNMENT_EXPONENTS)
 def test_exponents_of_the_alignment_settle_slowly(name, expected):
-    """S4: local exponents from 64 to 256, 1e3, 1e4, 1e5, 1e6 and 1e12."""
+    """Local exponents from 64 to 256, 1e3, 1e4, 1e5, 1e6 and 1e12."""
     sizes = [64, 256, 1e3, 1e4, 1e5, 1e6, 1e12]
     frame = predicted("alignment_half", d=tuple(sizes), link=(name,))
     found = [predicted_exponent(frame, low, high) for low, high in itertools.pairwise(sizes)]

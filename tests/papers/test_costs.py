@@ -28,7 +28,7 @@ COMPUTED = [
 ]
 # Bounds that leave out the largest jobs: lifted, so that twice a size is not one job fewer.
 BOUNDS = ("reach", "largest_cubic_d", "most_steps")
-# Whole numbers that are no sizes: where a schedule changes, what is shown.
+# Whole numbers that are not sizes, such as when a schedule changes, or what is shown.
 NO_SIZE = {"warmup", "shown", "burn_in"}
 
 

@@ -107,7 +107,7 @@ def test_batches_are_fresh():
 
 
 def test_sizes_of_the_gradient_experiment_are_nested():
-    """A smaller size is a corner of the largest: the same instance whatever sizes stand beside it."""
+    """A smaller size is a corner of the largest: its instance does not depend on the other sizes."""
     setting = tiny(CATALOGUE.settings(PAPER, "gradient_rank")[0])
     alone = replace(setting, grid={"n": (80, 320)})
     both = {row["n"]: row for row in rows(setting, 0)}

@@ -53,7 +53,7 @@ def test_work_is_the_product_of_declared_powers_summed_over_the_grid():
     found = declared_cost(design, setting)
     assert found.flops == pytest.approx((4 + 16) * 3 * 3 / 0.5)
     assert found.bytes == pytest.approx(8 * 4 * 4 * 10 * 3)
-    with pytest.raises(ValueError, match="cost: target is no number: 0 counts its values"):
+    with pytest.raises(ValueError, match="cost: target is not a number, so its power must be 0"):
         Experiment.model_validate({**design.model_dump(), "cost": {"target": 1}})
     with pytest.raises(ValueError, match=r"memory: unknown value 'widht'. Did you mean width\?"):
         Experiment.model_validate({**design.model_dump(), "memory": {"widht": 1}})

@@ -54,7 +54,7 @@ def test_orphans_are_removed_when_told_to_and_nothing_else(folder, capsys):
     assert not any((folder / name).exists() for name in ORPHANS)
     capsys.readouterr()
     assert main(["clean", "--orphans"]) == 0
-    assert "nothing lies here" in capsys.readouterr().out
+    assert "all results belong to a setting" in capsys.readouterr().out
 
 
 def test_outside_the_project_it_says_where_to_run(tmp_path, monkeypatch, capsys):

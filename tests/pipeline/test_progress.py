@@ -165,7 +165,7 @@ def test_lines_where_there_is_no_terminal(display, clock):
         shown._draw()
     line = "1 of 3 jobs, about 17 s left: train toy/long, d=3, seed 1"
     assert stream.getvalue().splitlines() == ["a message", line]
-    # Nothing ends: a line a minute.
+    # Nothing ends: one line per minute.
     clock.now += 59
     shown._draw()
     assert len(stream.getvalue().splitlines()) == 2

@@ -1,4 +1,4 @@
-"""What the helpers draw is what they were given: means with their intervals, curves in order, grey that is no data."""
+"""The helpers draw what they are given: means with their intervals, ordered curves, grey guides that are not data."""
 
 import numpy as np
 import pandas as pd

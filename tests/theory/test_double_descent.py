@@ -210,7 +210,7 @@ def test_plain_ridge_against_random_matrices(g, ridge):
 
 
 def test_plain_ridge_against_simulated_regressions():
-    """The whole chain once: draw, fit, measure. Bias and variance are told apart by fitting signal and noise alone."""
+    """The whole chain once: draw, fit, measure. Fitting signal and noise separately gives bias and variance."""
     rng, n, d, ridge, found = np.random.default_rng(10), 300, 150, 0.2, []
     for _ in range(40):
         inputs, teacher = rng.standard_normal((n, d)), on_sphere(rng.standard_normal(d))

@@ -131,7 +131,7 @@ def test_order_parameters_have_their_known_digits():
 
 
 def test_the_second_step_in_closed_form():
-    """NB2 in coordinates along and across v, and the recursion's own second step."""
+    """The notebook's second target in coordinates along and across v, and the recursion's own second step."""
     v, power = math.sqrt(0.5), 1.5
     assert round(first_step_slope(2.0, 0.5 * v, power, 1.0), 5) == 0.35355
     gradient = mirror_pair_second_step(v, 1.0, power, 1.0, 2.0)

@@ -100,7 +100,7 @@ def test_without_a_spike_a_linear_kernel_is_plain_ridge_regression():
 
 
 def test_kernel_ridge_regression_is_the_wide_limit_of_random_features():
-    """One answer from four places: spiked kernel without a spike, solver with a width, proportional random features, their wide limit."""
+    """Four ways to the same answer: spiked kernel without a spike, solver with a width, proportional random features, their wide limit."""
     d, n_over_d, lbar = 1e8, 3.0, 0.4
     linear, rest = float(RELU.hermite[1]), RELU.nonlinear
     # At theta = 0 the quartic term is part of the diagonal only, as the activation's nonlinear part is.

@@ -1,4 +1,4 @@
-"""Ridge regression after a step of order one: known digits, random features where there is no step, and Gaussian features."""
+"""Ridge regression after a step of order one: known digits, random features without a step, and Gaussian features."""
 
 import itertools
 import math

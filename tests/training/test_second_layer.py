@@ -66,7 +66,7 @@ def test_least_norm_is_the_pseudoinverse(n, width):
 
 @given(problems)
 def test_least_norm_is_the_limit_of_small_penalties(shape):
-    """And interpolates where it can."""
+    """It also interpolates if it can."""
     features, labels = problem(*shape)
     singular = np.linalg.svd(features, compute_uv=False)
     found = least_norm(features, labels)

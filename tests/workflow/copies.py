@@ -101,7 +101,7 @@ class Copy:
         """Replace one passage of a file of the throw-away paper (or of the project, from its root)."""
         file = self.root / path if (self.root / path).exists() else self.root / PAPERS / "toy2020" / path
         text = file.read_text()
-        assert text.count(before) == 1, f"{before!r} stands {text.count(before)} times in {path}"
+        assert text.count(before) == 1, f"{before!r} occurs {text.count(before)} times in {path}"
         file.write_text(text.replace(before, after))
 
     def configure(self, text: str) -> None:

@@ -114,7 +114,7 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         (override(line={"fixed": {"size": -4}}), ["fixed.size: must be positive like 50 (found -4)"]),
         (override(line={"fixed": {"size": 0}}), ["fixed.size: must be positive like 50 (found 0)"]),
         (override(line={"fixed": {"size": 4.5}}), ["fixed.size: must be a whole number like 50 (found 4.5)"]),
-        (override(line={"fixed": {"size": True}}), ["fixed.size: must be of the sort of 50 (found True)"]),
+        (override(line={"fixed": {"size": True}}), ["fixed.size: must have the same type as 50 (found True)"]),
         (override(line={"fixed": {"size": "many"}}), ["fixed.size: must be a number like 50 (found 'many')"]),
         (override(line={"fixed": {"noise": "1e-3"}}), ["fixed.noise: '1e-3' is text, not a number", "write 1.0e-3", "--config"]),
         (override(line={"sweep": {"slope": [1.0, "2.0"]}}), ["sweep.slope[1]: '2.0' is text, not a number"]),
@@ -146,17 +146,17 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         ("slope: [1.0, 2.0]", "slope: [1.0, 2e3]", ["sweep.slope[1]: '2e3' is text, not a number", "1.0e-3"]),
         ("slope: [1.0, 2.0]", 'slope: ["a,b"]', ["sweep.slope[0]: 'a,b' must be letters, digits, dots and hyphens"]),
         ("slope: [1.0, 2.0]", "slope: []", ["sweep.slope: must not be empty"]),
-        ("sweep: {power: [2, 3]}", "sweep: {seed: [2, 3]}", ["powers.sweep.seed: is no name for a value"]),
-        ("sweep: {power: [2, 3]}", "sweep: {a-b: [2, 3]}", ["powers.sweep.a-b: is no name for a value"]),
-        ("cloud:\n  about", "Cloud-9:\n  about", ["toy2020/experiments.yaml: Cloud-9: is no name for an experiment"]),
-        ("lines:\n  title", "Lines!:\n  title", ["toy2020/figures.yaml: Lines!: is no id"]),
+        ("sweep: {power: [2, 3]}", "sweep: {seed: [2, 3]}", ["powers.sweep.seed: is not a name for a value"]),
+        ("sweep: {power: [2, 3]}", "sweep: {a-b: [2, 3]}", ["powers.sweep.a-b: is not a name for a value"]),
+        ("cloud:\n  about", "Cloud-9:\n  about", ["toy2020/experiments.yaml: Cloud-9: is not a name for an experiment"]),
+        ("lines:\n  title", "Lines!:\n  title", ["toy2020/figures.yaml: Lines!: is not an id"]),
         ("reads: [powers]", "reads: [power]", ["toy2020/figures.yaml: powers.reads: unknown experiment 'power'. Did you mean powers?"]),
-        ("    centre:\n", "    Centre:\n", ["toy2020/figures.yaml: line-and-cloud.claims.Centre: is no id"]),
+        ("    centre:\n", "    Centre:\n", ["toy2020/figures.yaml: line-and-cloud.claims.Centre: is not an id"]),
         ("kind: theory", "kind: theorie", ["figures.yaml: lines.claims.on-theory.kind", "'theorie'"]),
         # Names that begin like a type of pydantic's stay in the path.
         ("sweep: {power: [2, 3]}", "sweep: {interaction: [2, 1e3]}", ["powers.sweep.interaction[1]: '1e3' is text"]),
         ("sweep: {power: [2, 3]}", "sweep: {strength: [2, 1e3]}", ["powers.sweep.strength[1]: '1e3' is text"]),
-        ("fixed: {centre: 3.0}", "fixed: {centre: 3.0}\n  grid: {centre: [3.0]}", ["cloud: centre stands in more than one of sweep"]),
+        ("fixed: {centre: 3.0}", "fixed: {centre: 3.0}\n  grid: {centre: [3.0]}", ["cloud: centre is in more than one of sweep"]),
         ("within: [2.0, 4.0]", "within: [4.0, 2.0]", ["claims.centre: within [4.0, 2.0] is an empty range"]),
         ("within: [2.0, 4.0]", "within: [2.0, 4.0]\n      above: 1.0", ["centre: declare exactly one of margin", "within, above"]),
         ("      within: [2.0, 4.0]\n", "", ["centre: declare exactly one of margin", "found: none"]),
@@ -197,7 +197,8 @@ def test_a_wrong_declaration_gets_one_line_that_names_it(papers: Path, before: s
 
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize(
-    ("text", "says"), [("- a list\n", ": must be a mapping"), ("title: [never closed\n", " is no YAML: "), ("", ": must be a mapping")]
+    ("text", "says"),
+    [("- a list\n", ": must be a mapping"), ("title: [never closed\n", " is not valid YAML: "), ("", ": must be a mapping")],
 )
 def test_a_declaration_that_is_no_mapping_or_no_yaml_is_named(papers: Path, name: str, text: str, says: str) -> None:
     (papers / "toy2020" / name).write_text(text)
@@ -215,7 +216,7 @@ def test_claims_that_come_out_with_one_id_are_named(papers: Path) -> None:
     text = file.read_text()
     file.write_text(text.replace("line-and-cloud:\n", "lines-on:\n").replace("    centre:\n", "    theory:\n"))
     assert refusal({}, papers) == (
-        "toy2020/figures.yaml: lines-on.claims.theory: its full id is lines-on-theory, which lines.claims.on-theory has already"
+        "toy2020/figures.yaml: lines-on.claims.theory: its full id is lines-on-theory, which lines.claims.on-theory already has"
     )
 
 

@@ -1,4 +1,4 @@
-"""Aggregation refuses, by name, every run that does not belong; what it refuses is set aside and made anew."""
+"""Aggregation names every run that does not belong; such runs are set aside and made anew."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_missing_run(runs: Path) -> None:
 def test_a_truncated_run(runs: Path, size: int) -> None:
     path = run_file(runs, SETTINGS[0], 1)
     path.write_bytes(path.read_bytes()[:size])
-    check_refused(runs, path, "truncated, damaged or no Parquet file")
+    check_refused(runs, path, "truncated, damaged or not a Parquet file")
 
 
 def test_a_foreign_parquet_file(runs: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_run_of_another_layout(runs: Path) -> None:
 def test_a_seed_twice(runs: Path) -> None:
     path = run_file(runs, SETTINGS[0], 2)
     path.write_bytes(run_file(runs, SETTINGS[0], 1).read_bytes())
-    check_refused(runs, path, "holds seed 1", "counted twice")
+    check_refused(runs, path, "contains seed 1", "counted twice")
 
 
 def test_a_run_of_another_setting(runs: Path) -> None:
@@ -128,7 +128,7 @@ def test_all_culprits_are_named_at_once(runs: Path) -> None:
 def test_a_column_that_the_setting_has_too(tmp_path: Path) -> None:
     for setting, seed in itertools.product(SETTINGS, range(SEEDS)):
         write(run_file(tmp_path, setting, seed), setting, seed, [{"size": 4, "y": 1.0}])
-    assert "toy2020/line yields columns that its setting has too: size" in refusal(tmp_path)
+    assert "toy2020/line yields columns that its setting already has: size" in refusal(tmp_path)
 
 
 def test_a_damaged_table_is_set_aside_for_the_figures(tmp_path: Path) -> None:
@@ -159,6 +159,6 @@ def test_a_damaged_instance_is_removed(tmp_path: Path, damage: str) -> None:
             np.save(file, np.arange(3))
     else:
         np.savez(path, weights=np.array([{"not": "numbers"}], dtype=object))
-    with pytest.raises(UserError, match=r"seed-0\.npz is truncated or no instance .* run again"):
+    with pytest.raises(UserError, match=r"seed-0\.npz is truncated or not an instance .* run again"):
         load(path)
     assert not path.exists()

@@ -116,7 +116,7 @@ def test_results_of_an_older_layout_are_left_alone(here: Path, signature: str | 
     if signature:
         (here / "results/layout").write_text(signature)
     message = refusal(here)
-    assert f"results/ holds files of layout {'0' if signature else 'unknown'}, this version writes layout {LAYOUT}" in message
+    assert f"results/ has files of layout {'0' if signature else 'unknown'}, but this version writes layout {LAYOUT}" in message
     assert "Move results/ away" in message
     assert kept.read_text() == "kept"
     (here / "results").rename(here / "old")

@@ -25,7 +25,7 @@ def test_damaged_runs(original: Copy, finished: Copy) -> None:
     ran = finished.run("figures/all")
     assert ran.rc != 0
     assert ran.jobs == {"toy2020/line/aggregate"}
-    for path, reason in ((cut, "is truncated"), (foreign, "was not written by this pipeline"), (twice, "holds seed 1")):
+    for path, reason in ((cut, "is truncated"), (foreign, "was not written by this pipeline"), (twice, "contains seed 1")):
         assert ran.output.count(f"{path.relative_to(finished.root)} {reason}") == 1
     assert "Traceback (most recent call last)" not in ran.output
 
@@ -61,7 +61,7 @@ def test_a_damaged_instance(original: Copy, toy: Copy) -> None:
     ran = toy.run("--notemp", run)
     assert ran.rc != 0
     assert "error in train of toy2020/cloud, setting only, seed 1: " in ran.output
-    assert "seed-1.npz is truncated or no instance" in ran.output
+    assert "seed-1.npz is truncated or not an instance" in ran.output
     assert "Traceback (most recent call last)" not in ran.output
     assert toy.done(run) == {"toy2020/cloud/only/sample-1", "toy2020/cloud/only/train-1"}
     assert toy.bytes(run) == original.bytes(run)

@@ -1,4 +1,4 @@
-# Collect the runs of one experiment in a table, nothing averaged.
+# Collect the runs of one experiment in one table, without averaging.
 
 
 rule aggregate:

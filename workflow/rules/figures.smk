@@ -1,4 +1,4 @@
-# One drawing rule a figure, under the figure's own name, and an aggregate a paper.
+# One drawing rule per figure, with the figure's own name, and one target per paper.
 
 for paper in PAPERS:
     for figure in PAPERS[paper].figures:
@@ -54,7 +54,7 @@ def nearest_target(wildcards):
     raise WorkflowError(FLOW.unknown_target(wildcards.unknown))
 
 
-# Catches what no rule makes, to answer with the nearest names; what has a suffix is a file, not a target.
+# Catches unknown targets and suggests the nearest names. A name with a suffix is a file, not a target.
 rule unknown_target:
     input:
         nearest_target,

@@ -1,4 +1,4 @@
-# The page of all figures and verdicts, and the closing lines in the terminal.
+# The page of all figures and verdicts, and the last lines in the terminal.
 
 
 rule gallery:

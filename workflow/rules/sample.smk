@@ -1,4 +1,4 @@
-# Generate the instance of one (setting, seed): teacher, initial weights, data where they are small.
+# Generate the instance of one (setting, seed): teacher, initial weights and, if they are small, the data.
 
 
 rule sample:

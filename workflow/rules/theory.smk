@@ -1,4 +1,4 @@
-# Compute the predictions of one experiment.
+# Compute the predictions for one experiment.
 
 
 rule theory:

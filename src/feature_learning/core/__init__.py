@@ -1,1 +1,1 @@
-"""What every other floor stands on: settings, random streams, tables, devices, errors."""
+"""What all other packages build on: settings, random streams, tables, devices, errors."""

@@ -1,4 +1,4 @@
-"""Where large products run: numpy on the processor, torch on a CUDA device, one array interface for both."""
+"""Where large products run: numpy on the processor or torch on a CUDA device, with one interface for both."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Device:
 
     Notes
     -----
-    torch takes a second to import, so it is imported only where a CUDA device does the work (or where an
-    experiment needs its gradients).
+    torch takes a second to import, so it is imported only where a CUDA device does the work, or where an
+    experiment needs its gradients.
     """
 
     name: str
@@ -44,12 +44,12 @@ class Device:
 
 
 def device(name: str) -> Device:
-    """Return the device of that name; ``auto`` is CUDA where there is one.
+    """Return the device of that name; ``auto`` means CUDA if torch sees a CUDA device, else the processor.
 
     Raises
     ------
     UserError
-        The name is unknown, or ``cuda`` is asked for where torch sees no CUDA device.
+        The name is unknown, or it is ``cuda`` and torch sees no CUDA device.
     """
     if name not in DEVICES:
         raise UserError(f"device {name!r} is not one of {', '.join(DEVICES)}")

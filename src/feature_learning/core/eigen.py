@@ -1,4 +1,4 @@
-"""The largest eigenvalue, where the others are not wanted."""
+"""The largest eigenvalue, for callers that do not need the others."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import numpy as np
 
 
 def largest_eigenvalue(matrix: Any, xp: Any = np) -> float:
-    """Return the largest eigenvalue of a positive semidefinite matrix, to five digits in single precision or better.
+    """Return the largest eigenvalue of a positive semidefinite matrix, to at least five digits in single precision.
 
-    Lanczos' method takes a tenth of the time of all eigenvalues. Outside of numpy, and for small matrices, all are computed.
+    Lanczos' method takes a tenth of the time that all eigenvalues would take. For small matrices, and outside of numpy,
+    all of them are computed.
 
     Parameters
     ----------
@@ -23,5 +24,5 @@ def largest_eigenvalue(matrix: Any, xp: Any = np) -> float:
         return float(xp.linalg.eigvalsh(matrix)[-1])
     from scipy.sparse.linalg import eigsh
 
-    start = np.ones(len(matrix), matrix.dtype)  # otherwise a random one
+    start = np.ones(len(matrix), matrix.dtype)  # the default start is random
     return float(eigsh(matrix, k=1, which="LA", tol=1e-6, v0=start, return_eigenvectors=False)[0])

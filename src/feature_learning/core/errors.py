@@ -10,20 +10,20 @@ Value = TypeVar("Value")
 
 
 class UserError(Exception):
-    """Something that the user wrote or keeps is wrong; the message names the culprit and the way out."""
+    """A mistake in what the user wrote, or a file in a bad state; the message names it and says what to do."""
 
 
 def did_you_mean(name: object, known: Iterable[str], *, most: int = 3) -> str:
-    """Return `` Did you mean a or b?``, or what is allowed where nothing is near.
+    """Return `` Did you mean a or b?``, or the list of known names if none is similar.
 
     Parameters
     ----------
     name
-        What was written.
+        What the user wrote.
     known
         The names that exist.
     most
-        How many suggestions at the most.
+        The largest number of suggestions.
     """
     known = sorted(known)
     near = difflib.get_close_matches(str(name), known, n=most, cutoff=0.6)
@@ -38,16 +38,16 @@ def chosen(table: Mapping[str, Value], name: str, what: str) -> Value:
     Parameters
     ----------
     table
-        What there is, by name.
+        The entries by name.
     name
-        What was written.
+        What the user wrote.
     what
-        What it names, for the message: ``unknown <what> <name>``.
+        The kind of thing, for the message ``unknown <what> <name>``.
 
     Raises
     ------
     UserError
-        There is none; the message says the nearest names.
+        The table has no such entry; the message suggests similar names.
     """
     if name not in table:
         raise UserError(f"unknown {what} {name!r}.{did_you_mean(name, table)}")

@@ -1,7 +1,7 @@
 """Normal numbers and the error function in single precision, as loops that become vector instructions.
 
-Libraries have both, and everything else here uses them. These two stay because whole experiments take more than twice as long
-without them: reduction/transition 2.9 times with numpy's single-precision normals, ba2022/step_sizes 2.7 times with SciPy's
+Libraries offer both, and all other code uses theirs. These two stay because whole experiments take more than twice
+as long without them: reduction/transition 2.9 times with numpy's single-precision normals, ba2022/step_sizes 2.7 times with SciPy's
 ``erf``. torch is as fast, but a job that needs it for nothing else would spend two seconds on importing it.
 
 The coefficients are those of ``benchmarks/fit_fastmath.py``, which a test runs again.
@@ -22,11 +22,11 @@ LOG = (
 )
 SINE = (3.14159264, -5.167710077, 2.550077387, -0.5982904113, 0.07765591224)
 COSINE = (0.9999999998, -4.934802137, 4.058709155, -1.335211949, 0.2349370685, -0.02439593196)
-# erf(x) = x P(x^2)/Q(x^2) up to 3.92; beyond, erf differs from its sign by less than single precision can tell. Q(0) = 1.
+# erf(x) = x P(x^2)/Q(x^2) up to 3.92; beyond, single precision cannot tell erf from its sign. Q(0) = 1.
 ERF_ABOVE = (1.128379023, 0.192759457, 0.05305977543, 0.003868099201, 0.0002874691838, 2.034707061e-06)
 ERF_BELOW = (0.5041602899, 0.1150826275, 0.01517184873, 0.001188049973, 3.806981075e-05)
 
-# In compiled code a Python number would make the arithmetic double.
+# A Python number would turn the compiled arithmetic into double precision.
 _L0, _L1, _L2, _L3, _L4, _L5, _L6, _L7, _L8 = map(np.float32, LOG)
 _S0, _S1, _S2, _S3, _S4 = map(np.float32, SINE)
 _C0, _C1, _C2, _C3, _C4, _C5 = map(np.float32, COSINE)
@@ -37,7 +37,7 @@ _TO_UNIT, _TO_ANGLE = np.float32(2.0**-31), np.float32(2.0**-32)
 _LOG_2 = np.float32(math.log(2))
 _ROOT_HALF, _FRACTION_BITS = np.float32(math.sqrt(0.5)).view(np.int32), np.int32(23)
 
-_PAIRS = 1 << 13  # at a time: their bits stay in the cache
+_PAIRS = 1 << 13  # pairs at a time, so that their bits stay in the cache
 
 
 def random_bits(rng: np.random.Generator) -> np.random.SFC64:
@@ -51,14 +51,14 @@ def normals(count: int, bits: np.random.BitGenerator) -> np.ndarray:
     Parameters
     ----------
     count
-        How many.
+        How many numbers to draw.
     bits
-        Where the random bits come from: half a word of 64 for each number.
+        The source of random bits; each number takes half of a 64-bit word.
 
     Returns
     -------
     numbers : (count,), float32
-        The largest possible is 6.7.
+        None is larger than 6.7.
 
     References
     ----------
@@ -77,14 +77,18 @@ def normals(count: int, bits: np.random.BitGenerator) -> np.ndarray:
 def normal_pairs(words: np.ndarray, ones: np.ndarray, others: np.ndarray) -> None:
     """Turn random bits into pairs of independent standard normal numbers.
 
-    The radius takes 31 bits, and its sign and 32 bits of angle make the direction.
+    The radius takes 31 bits; one bit for its sign and 32 bits for the angle give the direction.
 
     Parameters
     ----------
     words : (2 count,), uint32
-        First those of the radii, then those of the angles.
+        Random bits, first those of the radii, then those of the angles.
     ones, others : (count,), float32
         Overwritten by the pairs.
+
+    References
+    ----------
+    See `normals`.
     """
     count = ones.size
     for i in range(count):
@@ -104,9 +108,9 @@ def normal_pairs(words: np.ndarray, ones: np.ndarray, others: np.ndarray) -> Non
 
 
 def erf(numbers: np.ndarray) -> np.ndarray:
-    """Return the error function of single-precision numbers of any shape, to 4e-7; NaN where they are not numbers.
+    """Return the error function of a single-precision array of any shape, to 4e-7; NaN stays NaN.
 
-    It has no branches, and only operations that processors have for many numbers at once.
+    The loop has no branches and only uses operations that processors have as vector instructions.
     """
     flat = np.ascontiguousarray(numbers)
     values = np.empty_like(flat)
@@ -116,13 +120,13 @@ def erf(numbers: np.ndarray) -> np.ndarray:
 
 @vectorised
 def write_erf(numbers: np.ndarray, values: np.ndarray) -> None:
-    """Write the error function of numbers.
+    """Write the error function of each number.
 
     Parameters
     ----------
     numbers : (count,), float32
     values : (count,), float32
-        Overwritten.
+        Overwritten by the result.
     """
     for i in range(len(numbers)):
         x = min(max(numbers[i], -_REACH), _REACH)

@@ -1,4 +1,4 @@
-"""Writing so that a file is either whole or absent."""
+"""Write files that are always either complete or absent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Yield a temporary name beside `path`; rename it to `path` when the block ends well, else remove it."""
+    """Yield a temporary path beside `path`; rename it to `path` if the block succeeds, else remove it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:

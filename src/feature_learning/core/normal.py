@@ -14,6 +14,6 @@ def density(u: np.ndarray) -> np.ndarray:
 
 def distribution(u: np.ndarray) -> np.ndarray:
     """Return ``P(g < u)``, any shape."""
-    from scipy.special import ndtr  # takes as long to load as a short job, and sampling never calls it
+    from scipy.special import ndtr  # imported here: loading it takes as long as a short job, and sampling never needs it
 
     return np.asarray(ndtr(u))

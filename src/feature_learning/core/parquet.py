@@ -1,4 +1,4 @@
-"""Run files and tables: Parquet with the provenance in its metadata, refused by name where it does not fit."""
+"""Read and write run files and tables: Parquet with the provenance in its metadata."""
 
 from __future__ import annotations
 
@@ -20,7 +20,17 @@ _KEY = b"feature_learning"
 
 
 def write(table: pa.Table, path: Path, provenance: Mapping[str, Any]) -> None:
-    """Write a table whole or not at all; equal tables and provenance give equal bytes."""
+    """Write a table completely or not at all; equal tables and provenance give equal bytes.
+
+    Parameters
+    ----------
+    table
+        The table.
+    path
+        Where to write it.
+    provenance
+        Stored in the metadata as JSON.
+    """
     text = json.dumps({"layout": LAYOUT, **provenance}, sort_keys=True)
     with replacing(path) as temporary:
         pq.write_table(table.replace_schema_metadata({_KEY: text}), temporary, compression="zstd", write_page_checksum=True)
@@ -29,43 +39,60 @@ def write(table: pa.Table, path: Path, provenance: Mapping[str, Any]) -> None:
 def write_rows(rows: Iterable[Mapping[str, Any]], path: Path, provenance: Mapping[str, Any]) -> None:
     """Write tidy rows; numpy arrays become list columns.
 
+    Parameters
+    ----------
+    rows
+        The rows, all with the same columns.
+    path
+        Where to write them.
+    provenance
+        Stored in the metadata as JSON.
+
     Raises
     ------
     UserError
-        There is no row, or two rows differ in their columns.
+        There are no rows, or two rows have different columns.
     """
     rows = [dict(row) for row in rows]
     if not rows:
-        raise UserError(f"no row to write to {path}")
+        raise UserError(f"there are no rows to write to {path}")
     for number, row in enumerate(rows):
         if row.keys() != rows[0].keys():
             differing = ", ".join(sorted(row.keys() ^ rows[0].keys()))
-            raise UserError(f"row {number} differs from row 0 in its columns: {differing}")
+            raise UserError(f"rows 0 and {number} have different columns: {differing}")
     write(pa.Table.from_pylist(rows), path, provenance)
 
 
 def set_aside(path: Path) -> str:
-    """Rename a damaged or foreign file, so that the job that makes it runs again, and say so."""
+    """Rename a damaged or foreign file, so that its job runs again, and return the message for the user."""
     aside = path.with_name(path.name + ".refused")
-    with suppress(FileNotFoundError):  # another job that reads it was faster
+    with suppress(FileNotFoundError):  # another job that reads the file was faster
         os.replace(path, aside)
-    return f"it is set aside as {aside.name}; run again to make it anew"
+    return f"it was set aside as {aside.name}; run again to make it anew"
 
 
 def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[str, Any]]:
     """Read a table and its provenance.
 
+    Parameters
+    ----------
+    path
+        The file.
+    columns
+        Which columns to read; by default all.
+
     Raises
     ------
     UserError
-        The file is missing, truncated, damaged (each page carries a checksum), not Parquet, not ours, or of another layout.
+        The file is missing, truncated, damaged (each page carries a checksum), not Parquet, not written by this
+        pipeline, or of another layout.
     """
     try:
         table = pq.read_table(path, columns=columns, partitioning=None, page_checksum_verification=True)
     except FileNotFoundError:
         raise UserError(f"{path} is missing") from None
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path} is truncated, damaged or no Parquet file ({(str(error) or repr(error)).splitlines()[0]})") from None
+        raise UserError(f"{path} is truncated, damaged or not a Parquet file ({(str(error) or repr(error)).splitlines()[0]})") from None
     text = (table.schema.metadata or {}).get(_KEY)
     if text is None:
         raise UserError(f"{path} was not written by this pipeline (no provenance in its metadata)")
@@ -74,5 +101,5 @@ def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[s
     except ValueError:
         raise UserError(f"{path} is damaged (its provenance cannot be read)") from None
     if provenance.get("layout") != LAYOUT:
-        raise UserError(f"{path} has layout {provenance.get('layout')}, this version reads layout {LAYOUT}")
+        raise UserError(f"{path} has layout {provenance.get('layout')}, but this version reads layout {LAYOUT}")
     return table, provenance

@@ -1,4 +1,4 @@
-"""A setting: one point of an experiment's sweep, which one training job takes together with a seed."""
+"""A setting: one point of an experiment's sweep. A training job runs one setting with one seed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNSWEPT = "only"
 
 
 def label_of(swept: Mapping[str, Scalar]) -> str:
-    """Return the setting's label: its swept values joined by ``+``, or ``only`` where nothing is swept.
+    """Return the setting's label: its swept values joined by ``+``, or ``only`` if nothing is swept.
 
     Examples
     --------
@@ -22,8 +22,8 @@ def label_of(swept: Mapping[str, Scalar]) -> str:
 
     Notes
     -----
-    Labels are file names and Snakemake wildcards: a comma would split the wildcards of a cluster job, and ``+``
-    separates, so the exponent of a float is written without its plus sign.
+    Labels are file names and Snakemake wildcards. A comma would split the wildcards of a cluster job. ``+`` is the
+    separator, so the exponent of a float is written without its plus sign.
     """
     if not swept:
         return UNSWEPT
@@ -37,13 +37,13 @@ class Setting:
     Attributes
     ----------
     paper, experiment
-        Whose setting this is.
+        The paper and the experiment that the setting belongs to.
     swept
-        The values that tell this setting from its sisters.
+        The values by which this setting differs from the others of the experiment.
     fixed
         The values that all settings of the experiment share.
     grid
-        What is swept inside the job (for theory: the theory's own, finer grid).
+        The values swept inside the job; for theory, its own finer grid.
     """
 
     paper: str
@@ -59,7 +59,7 @@ class Setting:
 
     @property
     def values(self) -> dict[str, Scalar]:
-        """Fixed and swept values, the columns that every row of this setting carries."""
+        """The fixed and swept values, which every row of this setting has as columns."""
         return {**self.fixed, **self.swept}
 
     def __getitem__(self, name: str) -> Any:
@@ -68,7 +68,7 @@ class Setting:
         Raises
         ------
         KeyError
-            Names the value and the experiment that does not declare it.
+            The experiment does not declare the value; the message names both.
         """
         for group in (self.swept, self.fixed):
             if name in group:
@@ -82,7 +82,7 @@ class Setting:
             yield dict(zip(names, point, strict=True))
 
     def to_json(self) -> str:
-        """Return the canonical text that jobs are given and that reruns compare."""
+        """Return the canonical text that is passed to jobs and compared to decide on a rerun."""
         return json.dumps(
             {
                 "paper": self.paper,

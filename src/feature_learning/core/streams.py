@@ -1,4 +1,4 @@
-"""Random streams: the same numbers for a seed, whatever the order, the parallelism or the machine's scheduler."""
+"""Random streams: a seed gives the same numbers whatever the order, the parallelism or the scheduler of the jobs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Streams:
     Parameters
     ----------
     paper, experiment
-        Hashed into the entropy (SHA-256: Python's own ``hash`` is salted a process).
+        Hashed into the entropy (with SHA-256, since Python's own ``hash`` differs between processes).
     seed
         The repetition, counted from 0.
 
@@ -42,9 +42,9 @@ class Streams:
         Parameters
         ----------
         purpose
-            What the numbers are for; each purpose is a stream of its own.
+            What the numbers are for; each purpose has its own stream.
         key
-            Further coordinates, such as a chunk's number, each again a stream of its own.
+            Further coordinates, such as the number of a chunk; each key has its own stream.
         """
         spawn = (self.seed, _PURPOSES.index(purpose), *key)
         return np.random.Generator(np.random.Philox(np.random.SeedSequence(self._entropy, spawn_key=spawn)))

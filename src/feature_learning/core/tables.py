@@ -1,4 +1,4 @@
-"""What figures and claims see of the results: the runs and the theory of an experiment, as data frames."""
+"""What figures and claims read: the runs and the theory of an experiment, as data frames."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Tables:
     Parameters
     ----------
     results
-        The folder of the scale, holding ``metrics`` and ``theory``.
+        The folder of the scale, which holds ``metrics`` and ``theory``.
     paper
         The paper's key.
     """
@@ -28,17 +28,38 @@ class Tables:
         self._cache: dict[tuple[str, str], pd.DataFrame] = {}
 
     def runs(self, experiment: str, **where: Scalar) -> pd.DataFrame:
-        """Return every row of every run of an experiment; `where` selects rows by column values.
+        """Return every row of every run of an experiment.
+
+        Parameters
+        ----------
+        experiment
+            Its name.
+        **where
+            Column values; only rows that have all of them are returned.
 
         Raises
         ------
         UserError
-            The table cannot be read (it is set aside, so that it is made anew), a column of `where` does not exist, or no row is selected.
+            The table cannot be read (it is renamed, so that the next run makes it anew), a column of `where` does
+            not exist, or no row has the values.
         """
         return self._select("metrics", experiment, where)
 
     def theory(self, experiment: str, **where: Scalar) -> pd.DataFrame:
-        """Return the theory of an experiment; columns are named as in its runs. Raises as `runs` does."""
+        """Return the theory of an experiment; its columns are named as in the runs.
+
+        Parameters
+        ----------
+        experiment
+            Its name.
+        **where
+            Column values; only rows that have all of them are returned.
+
+        Raises
+        ------
+        UserError
+            As `runs` does.
+        """
         return self._select("theory", experiment, where)
 
     def _select(self, kind: str, experiment: str, where: dict[str, Scalar]) -> pd.DataFrame:
@@ -53,8 +74,10 @@ class Tables:
         frame = self._cache[key]
         for column, value in where.items():
             if column not in frame:
-                raise UserError(f"{kind} of {self._paper}/{experiment}: no column {column!r}.{did_you_mean(column, map(str, frame))}")
+                raise UserError(
+                    f"{kind} of {self._paper}/{experiment}: there is no column {column!r}.{did_you_mean(column, map(str, frame))}"
+                )
             frame = frame[frame[column] == value]
             if frame.empty:
-                raise UserError(f"{kind} of {self._paper}/{experiment}: no row with {column} = {value!r}")
+                raise UserError(f"{kind} of {self._paper}/{experiment}: there is no row with {column} = {value!r}")
         return frame.reset_index(drop=True)

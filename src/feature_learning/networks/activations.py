@@ -1,8 +1,8 @@
-"""Activations: one table of formulas, which serve arrays of any namespace and compiled loops alike.
+"""Activations: one table of formulas that serve both arrays of any namespace and compiled loops.
 
-A formula takes ``(x, m)``. ``m`` holds the operations: `elementwise.Arrays` for arrays, the module `scalars` for one number in
-compiled code, which `training.online_loops` makes of every entry of `ACTIVATIONS`. So a formula is written in ``+ - * / **``,
-constants and what both have. To add an activation is to add its value and its slope here.
+A formula takes ``(x, m)``. ``m`` holds the operations: `elementwise.Arrays` for arrays, or the module `scalars` for single
+numbers in the compiled code that `training.online_loops` generates for every entry of `ACTIVATIONS`. A formula may use
+``+ - * / **``, constants, and the operations that both have. To add an activation, add its value and its slope here.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class Activation:
     value, slope
         The formulas of the activation and its derivative.
     kinks
-        Where it is not smooth.
+        The points where it is not smooth.
     hinge
-        ``(b, c)`` where it is ``max(x - b, 0) + c``: what compiled passes take in place of a function.
+        ``(b, c)`` if the activation is ``max(x - b, 0) + c``; compiled loops use these numbers instead of a function.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What the formulas of the activations call, on arrays; `scalars` has the same for one number in compiled code."""
+"""Operations on arrays for the formulas of the activations; `scalars` has the same ones for single numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 
 class Arrays:
-    """Elementwise operations of an array namespace, all of which keep shape and dtype.
+    """Elementwise operations of an array namespace; all keep shape and dtype.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ class Arrays:
         return self._xp.astype(x > bound, x.dtype)
 
     def erf(self, x: Any) -> Any:
-        """Return the error function, which numpy itself lacks; it is loaded here, since few jobs need it."""
+        """Return the error function. numpy has none, and SciPy's is loaded here because few jobs need it."""
         if self._xp is not np:
             return self._xp.erf(x)
         if np.asarray(x).dtype == np.float32:
@@ -70,5 +70,5 @@ class Arrays:
 
 
 def _row(x: Any, value: float) -> np.ndarray:
-    """A row of one value: numpy compares two arrays four times as fast as an array with a number, and its clip is slower still."""
+    """Return a row filled with one value: numpy compares two arrays four times as fast as an array and a number."""
     return np.full(np.shape(x)[-1:], value, np.asarray(x).dtype)

@@ -16,11 +16,11 @@ def first_layer(width: int, d: int, law: str, rng: np.random.Generator) -> np.nd
     Parameters
     ----------
     width, d
-        Number of neurons, dimension.
+        The number of neurons and the dimension.
     law
         ``sphere``: rows uniform on the unit sphere; ``gaussian``: entries N(0, 1/d). The same draws serve both.
     rng
-        The stream.
+        The random stream.
 
     Returns
     -------
@@ -63,9 +63,9 @@ def second_layer(width: int, rng: np.random.Generator) -> np.ndarray:
     Parameters
     ----------
     width
-        Number of neurons.
+        The number of neurons.
     rng
-        The stream.
+        The random stream.
 
     Returns
     -------

@@ -1,1 +1,1 @@
-"""One folder a paper; nothing in one imports another."""
+"""One folder per paper; papers do not import each other."""

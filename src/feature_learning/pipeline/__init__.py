@@ -1,1 +1,1 @@
-"""From the declarations of the papers to jobs, files and the gallery."""
+"""Turn the declarations of the papers into jobs, files and the gallery."""

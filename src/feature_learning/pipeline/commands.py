@@ -1,4 +1,4 @@
-"""The command line, ``feature-learning``: one subcommand per stage, which the rules call, and a few for people."""
+"""The command line, ``feature-learning``: one subcommand per stage, called by the rules, and a few for people."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 from feature_learning.core.errors import UserError
 
 _ABOUT = "Figures are made by `snakemake figures/all`, whose rules call the stages. For your own use: plan, calibrate, schema, clean."
-# The options of the stages, all required, and how each is read.
+# The options of the stages, all required, and how each is parsed.
 _OPTIONS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("instance", "runs", "results", "figures", "out", "benchmark"), Path),
     **dict.fromkeys(("setting", "settings", "declarations", "config", "paper", "figure", "scale", "device", "code"), str),
@@ -31,9 +31,9 @@ class Stage:
     module
         Its module below ``pipeline``, whose ``run`` takes the parsed arguments.
     about
-        What it does, in a line.
+        What it does, in one line.
     takes
-        Its options.
+        The names of its options.
     """
 
     module: str
@@ -48,8 +48,10 @@ STAGES = {
         "run one (setting, seed) of an experiment",
         ("setting", "seed", "instance", "device", "code", "out", "benchmark"),
     ),
-    "theory": Stage("run.theory", "compute the predictions of one experiment", ("settings", "out", "benchmark")),
-    "aggregate": Stage("run.aggregate", "collect the runs of one experiment in a table", ("settings", "seeds", "runs", "out", "benchmark")),
+    "theory": Stage("run.theory", "compute the predictions for one experiment", ("settings", "out", "benchmark")),
+    "aggregate": Stage(
+        "run.aggregate", "collect the runs of one experiment in one table", ("settings", "seeds", "runs", "out", "benchmark")
+    ),
     "claims": Stage("run.claims", "judge the claims of one paper", ("paper", "scale", "declarations", "results", "out", "benchmark")),
     "render": Stage("run.render", "draw one figure", ("paper", "figure", "results", "out", "benchmark")),
     "gallery": Stage("report.gallery", "write the page of all figures and verdicts", ("config", "results", "figures", "out", "benchmark")),
@@ -69,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
         command = add(name, stage.module, stage.about)
         for option in stage.takes:
             command.add_argument(f"--{option}", type=_OPTIONS[option], required=True)
-    plan = add("plan", "forecast.plan", "say what a target would run and what that takes, before anything runs")
+    plan = add("plan", "forecast.plan", "show what a target would run and how long it would take; nothing runs")
     plan.add_argument("target", nargs="?", default="figures/all")
     plan.add_argument("--scale", help="by default the one in config.yaml")
     plan.add_argument("--cores", type=int, help="by default all of this machine's")
@@ -77,9 +79,9 @@ def _parser() -> argparse.ArgumentParser:
     calibrate = add("calibrate", "forecast.calibrate", "fit the rates that plan uses to the records of a run on this machine")
     calibrate.add_argument("--scale", default="laptop")
     calibrate.add_argument("--results", type=Path, default=Path("results"))
-    schema = add("schema", "declare.editor", "write the JSON schemas by which editors check the files in YAML")
+    schema = add("schema", "declare.editor", "write the JSON schemas with which editors check the YAML files")
     schema.add_argument("--out", type=Path, default=Path("docs/schema"))
-    clean = add("clean", "run.orphans", "list or remove results of settings that config.yaml no longer has")
+    clean = add("clean", "run.orphans", "list or remove results that config.yaml no longer asks for")
     clean.add_argument("--orphans", action="store_true", required=True)
     clean.add_argument("--remove", action="store_true", help="remove what is listed")
     return parser
@@ -89,14 +91,14 @@ _PARSER = _parser()  # built at import: jobs are forked from an interpreter that
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; an error ends with a line that names the job."""
+    """Run one command; after an error, the last line of the output names the job."""
     args = _PARSER.parse_args(arguments)
     try:
         importlib.import_module(f"feature_learning.pipeline.{args.module}").run(args)
     except UserError as error:
         print(f"error in {_job(args)}: {error}", file=sys.stderr)
         return 1
-    except Exception as error:  # the log's last line must name the job, whatever went wrong
+    except Exception as error:  # the last line of the log must name the job, whatever went wrong
         traceback.print_exc()
         first = next(iter(str(error).splitlines()), "")
         print(f"error in {_job(args)}: {type(error).__name__}: {first}", file=sys.stderr)
@@ -105,7 +107,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _job(args: argparse.Namespace) -> str:
-    """Name the job: stage, paper, experiment, setting, seed, as far as it has them."""
+    """Return the name of the job: stage, paper, experiment, setting and seed, as far as it has them."""
     from feature_learning.core.setting import Setting
 
     if "setting" in args:

@@ -1,7 +1,7 @@
-"""Contact with Snakemake beyond its documented interface, all of it.
+"""All contact with Snakemake beyond its documented interface.
 
-The Snakefile and the rules use what Snakemake documents. What this module takes besides may be renamed in any release, so
-every function here answers None (or does nothing) where Snakemake has changed, and the run goes on with Snakemake's own output.
+The Snakefile and the rules use what Snakemake documents. What this module uses may be renamed in any release. So if
+Snakemake has changed, every function here returns None or does nothing, and the run goes on with Snakemake's own output.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _Result = TypeVar("_Result")
 
 
 def _guarded(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result | None]:
-    """Answer None where Snakemake is not as the function expects."""
+    """Make a function return None if Snakemake is not as it expects."""
 
     @functools.wraps(function)
     def guarded(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result | None:
@@ -35,7 +35,7 @@ def _guarded(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _R
 
 @dataclass(frozen=True)
 class Terminal:
-    """Where Snakemake writes while it runs.
+    """Snakemake's terminal output.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Terminal:
     handler
         The handler that writes to the terminal.
     quiet
-        What the user asked not to see: ``ALL``, ``PROGRESS``, ``RULES``.
+        What the user does not want to see: ``ALL``, ``PROGRESS``, ``RULES``.
     """
 
     logger: logging.Logger
@@ -54,7 +54,7 @@ class Terminal:
 
 @_guarded
 def terminal(workflow: Any) -> Terminal | None:
-    """Return Snakemake's terminal output; None where the user has chosen another logger."""
+    """Return Snakemake's terminal output, or None if the user has chosen another logger."""
     logger = workflow.logger_manager.logger
     quiet = frozenset(level.name for level in workflow.output_settings.quiet or ())
     handlers = [each for each in logger.handlers if each.name == "DefaultStreamHandler"]
@@ -65,13 +65,13 @@ def terminal(workflow: Any) -> Terminal | None:
 
 @_guarded
 def jobs(workflow: Any) -> list[tuple[str, Mapping[str, str]]]:
-    """Return the jobs that this run will do, each by its rule and wildcards."""
+    """Return the rule and the wildcards of each job that this run will do."""
     return [(str(job.rule.name), dict(job.wildcards_dict)) for job in workflow.dag.needrun_jobs()]
 
 
 @_guarded
 def runs_locally(workflow: Any) -> bool:
-    """Return whether jobs are processes of this machine rather than a cluster's."""
+    """Return whether jobs are processes on this machine, not jobs of a cluster."""
     return bool(workflow.local_exec)
 
 
@@ -79,9 +79,9 @@ def runs_locally(workflow: Any) -> bool:
 def lift_job_rate_limit(workflow: Any) -> None:
     """Let local jobs start as soon as they can.
 
-    Snakemake limits how many jobs may start per second and wakes its scheduler, one second later, once for every time that it
-    was awake before. Over a whole run at smoke scale (492 jobs) that costs 45 of 78 CPU seconds of Snakemake itself. The limit
-    protects batch systems; a local run has none.
+    Snakemake limits how many jobs may start per second. Each time its scheduler wakes, the limit schedules another wake-up one
+    second later. In a whole run at smoke scale (492 jobs) that costs 45 of the 78 CPU seconds that Snakemake itself uses. The
+    limit protects batch systems, which a local run does not use.
     """
     scheduler = workflow.scheduler
     if scheduler.job_rate_limiter is not None:
@@ -95,13 +95,13 @@ class Event:
     Attributes
     ----------
     name
-        What happened: a job began, ended well, failed, or anything else (``other``).
+        What happened: a job began, succeeded or failed, or anything else (``other``).
     job
         Snakemake's number for the job.
     rule, wildcards
-        Which job it is; known when it begins.
+        Which job it is; only known when it begins.
     routine
-        Whether the line of progress says as much, so that the record need not be shown.
+        Whether the progress line already says the same, so that the record need not be shown.
     """
 
     name: Literal["began", "ended", "failed", "other"]
@@ -126,12 +126,12 @@ def event(record: logging.LogRecord) -> Event:
 
 
 def pending_files(arguments: Sequence[str]) -> list[str]:
-    """Return the files that ``snakemake`` with these arguments would make, by its table of all files (``--summary``).
+    """Return the files that ``snakemake`` would make with these arguments, from its table of all files (``--summary``).
 
     Raises
     ------
     UserError
-        Snakemake refuses, with its own last words, or its table has another form.
+        Snakemake fails (the message is its own), or its table has another form.
     """
     command = [sys.executable, "-m", "snakemake", *arguments, "--summary"]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -140,6 +140,6 @@ def pending_files(arguments: Sequence[str]) -> list[str]:
         raise UserError("\n".join(said[-3:]))
     head, *rows = [line.split("\t") for line in done.stdout.splitlines()] or [[]]
     if not {"output_file", "plan"} <= set(head):
-        raise UserError("this version of Snakemake writes another table for --summary; its own plan: snakemake -n")
+        raise UserError("this version of Snakemake writes another table for --summary; use its own plan: snakemake -n")
     file, plan = head.index("output_file"), head.index("plan")
     return [row[file] for row in rows if row[plan] == "update pending"]

@@ -1,4 +1,4 @@
-"""What the Snakefile asks: which files there are, which settings make them, and what each job's result depends on."""
+"""What the Snakefile needs to know: the files, the settings that make them, and what each result depends on."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Workflow:
     Raises
     ------
     UserError
-        The configuration is wrong, results of another layout lie there, or a folder cannot be written.
+        The configuration is wrong, the results have another layout, or a folder cannot be written.
     """
 
     def __init__(self, config: Mapping[str, Any], root: Path) -> None:
@@ -60,7 +60,7 @@ class Workflow:
     # Files
 
     def source(self, path: str) -> str:
-        """Return a file of the package, relative to the working folder: a project that moves redraws nothing."""
+        """Return a file of the package, relative to the working folder, so that moving the project redraws nothing."""
         return os.path.relpath(self._root.resolve() / "src/feature_learning" / path)
 
     def run_files(self, paper: str, experiment: str) -> list[str]:
@@ -70,7 +70,7 @@ class Workflow:
         return [f"{folder}/{setting.label}/seed-{seed}.parquet" for setting in self._settings(paper, experiment) for seed in seeds]
 
     def tables(self, paper: str, experiments: list[str]) -> list[str]:
-        """Return the metrics and theory tables of experiments, as far as they have runs and theory."""
+        """Return the metrics and theory tables that the experiments have."""
         found = []
         for name in experiments:
             experiment = self.catalogue.experiment(paper, name)
@@ -85,7 +85,7 @@ class Workflow:
         return self.tables(paper, self.catalogue.papers[paper].figures[figure].reads)
 
     def claim_tables(self, paper: str) -> list[str]:
-        """Return the tables that a paper's claims read: those of the figures that they belong to."""
+        """Return the tables that a paper's claims read: those of their figures."""
         declared = self.catalogue.papers[paper]
         reads = [read for figure in declared.figures.values() if figure.claims for read in figure.reads]
         return self.tables(paper, list(dict.fromkeys(reads)))
@@ -95,21 +95,21 @@ class Workflow:
         return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in FORMATS]
 
     def legend(self, paper: str, figure: str) -> Legend:
-        """Return what a report says of a figure."""
+        """Return what a report says about a figure."""
         return Legend(paper, figure, self.catalogue.papers[paper])
 
     def paper_files(self, paper: str) -> list[str]:
-        """Return all figures and the verdicts of a paper, and the tables that they rest on.
+        """Return all figures and the verdicts of a paper, and the tables on which they are based.
 
-        Snakemake makes a missing file again only where something that it must make needs it: a table that was set
-        aside would stay missing as long as its figures are there.
+        Snakemake only remakes a missing file that some other job needs. Without the tables here, a table that was
+        set aside would stay missing as long as its figures exist.
         """
         declared = self.catalogue.papers[paper]
         files = [file for figure in declared.figures for file in self.figure_files(paper, figure)]
         return [*files, f"{self.results}/claims/{paper}.parquet", *self.tables(paper, list(declared.experiments))]
 
     def unknown_target(self, asked: str) -> str:
-        """Say that this scale lacks the target, or that there is none and which are near: of that name, else of one like it."""
+        """Return the message for an unknown target: this scale lacks it, or it does not exist and another has a similar name."""
         papers = self.catalogue.papers
         figures = [f"{paper}/{figure}" for paper in papers for figure in papers[paper].figures]
         plain = re.sub("^figures?/", "", asked)
@@ -121,14 +121,14 @@ class Workflow:
         return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"
 
     def failures(self, since: float) -> list[str]:
-        """Return how each job that failed after a time (seconds since the epoch) said so, at the end of its log."""
+        """Return the error at the end of the log of each job that failed after a time (seconds since the epoch)."""
         found = []
         for path in sorted(Path(self.results, "logs").rglob("*.log")):
             if path.stat().st_mtime >= since:
                 said = re.search(r"^error in \w+ of .*", path.read_text(errors="replace"), re.MULTILINE | re.DOTALL)
                 found += [f"{said[0].strip()}\n  (log: {path})"] if said else []
         if shutil.disk_usage(self.results).free < _ROOM:
-            # A job cannot say so itself: its log finds no room either.
+            # The job cannot say so: there is no room for its log either.
             found.append(f"{self.results}/ is full: free some space and run again; what was finished is kept")
         return found
 
@@ -146,12 +146,12 @@ class Workflow:
         return list(self._by_label[paper, experiment].values())
 
     def setting(self, paper: str, experiment: str, label: str) -> str:
-        """Return what a sample or train job is given.
+        """Return the setting that is passed to a sample or train job.
 
         Raises
         ------
         UserError
-            There is no such paper, experiment or setting.
+            The paper, the experiment or the setting does not exist.
         """
         known = self._by_label.get((paper, experiment))
         if known is None:
@@ -162,41 +162,41 @@ class Workflow:
         return known[label].to_json()
 
     def settings(self, paper: str, experiment: str) -> str:
-        """Return what an aggregate job is given."""
+        """Return the settings that are passed to an aggregate job."""
         return _list(self.catalogue.settings(paper, experiment))
 
     def theory_settings(self, paper: str, experiment: str) -> str:
-        """Return what a theory job is given."""
+        """Return the settings that are passed to a theory job."""
         return _list(self.catalogue.theory_settings(paper, experiment))
 
     def seeds(self, paper: str, experiment: str) -> int:
-        """Return how many seeds an experiment has."""
+        """Return the number of seeds of an experiment."""
         return self.catalogue.experiment(paper, experiment).seeds
 
     def declarations(self, paper: str) -> str:
-        """Return a paper's claims by figure, as its claims job is given them."""
+        """Return a paper's claims by figure, as they are passed to its claims job."""
         figures = self.catalogue.papers[paper].figures
         return json.dumps({name: figure.model_dump(include={"claims"}, exclude_defaults=True) for name, figure in figures.items()})
 
     def config_text(self) -> str:
-        """Return the configuration, as the gallery's job is given it: without the device, which changes no result."""
+        """Return the configuration that is passed to the gallery's job, without the device, which does not change results."""
         return self.catalogue.config.model_dump_json(exclude={"device"})
 
     def catalogue_digest(self) -> str:
-        """Return a hash of everything declared, so that the gallery follows every declaration."""
+        """Return a hash of all declarations, so that the gallery is remade when one changes."""
         text = "".join(f"{key}{paper.model_dump_json()}" for key, paper in self.catalogue.papers.items())
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    # Code that a result depends on
+    # The code that a result depends on
 
-    @cache  # noqa: B019 - one workflow a process
+    @cache  # noqa: B019 - one workflow per process
     def code(self, stage: str, *modules: str) -> str:
         """Return the fingerprint of a stage's runner and of modules named relative to the papers."""
         entries = [f"{_PIPELINE}.{STAGES[stage].module}", *(f"{_PAPERS}.{module}" for module in modules)]
         return fingerprint(*entries, root=self._root / "src/feature_learning")
 
     def figure_code(self, paper: str, figure: str) -> str:
-        """Return the fingerprint of a figure: its code, and the style sheet, whose own time may be another clock's."""
+        """Return the fingerprint of a figure: its code and the style sheet. File times may come from another clock."""
         return self.code("render", f"{paper}.figures.{figure.replace('-', '_')}") + self._style
 
     @cached_property
@@ -212,7 +212,7 @@ def _check_writable(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:
-            file.write(bytes(4096))  # a full disk still takes an empty file
+            file.write(bytes(4096))  # a full disk still accepts an empty file
     except OSError as error:
         culprit = next(path for path in (folder, *folder.parents) if path.exists())
         raise UserError(
@@ -221,7 +221,7 @@ def _check_writable(folder: Path) -> None:
 
 
 def _check_layout(results: Path) -> None:
-    """Refuse results of another layout; sign a folder that has none yet."""
+    """Refuse results of another layout; write the layout to a folder that has no results yet."""
     signature = results / "layout"
     scales = [path for path in results.iterdir() if path.is_dir() and any(path.iterdir())]
     found = signature.read_text().strip() if signature.exists() else None
@@ -229,13 +229,13 @@ def _check_layout(results: Path) -> None:
         signature.write_text(f"{LAYOUT}\n")
     elif found != str(LAYOUT):
         raise UserError(
-            f"results/ holds files of layout {found or 'unknown'}, this version writes layout {LAYOUT}. "
+            f"results/ has files of layout {found or 'unknown'}, but this version writes layout {LAYOUT}. "
             "Move results/ away (or delete it) and run again; nothing in it was changed"
         )
 
 
 def _check_modules(catalogue: Catalogue, papers: Path) -> None:
-    """Refuse a declaration without its module, before a job does."""
+    """Refuse a declaration without its module, before any job starts."""
     missing = []
     for key, paper in catalogue.papers.items():
         experiments, figures = f"{key}/experiments.yaml", f"{key}/figures.yaml"

@@ -1,4 +1,4 @@
-"""Theory over simulation, drawn the same way everywhere: black lines predict, markers with bars were measured."""
+"""Theory over simulation, drawn the same way everywhere: black lines are predictions, markers with bars are measurements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics import intervals
 
-# Colour, marker: told apart in print without colour, and by the colour-blind.
+# Colour and marker: the series stay distinct without colour and for the colour-blind.
 SERIES = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "D"), ("#E69F00", "v"), ("#56B4E9", "P"))
 DASHES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 REFERENCE: dict[str, Any] = {"color": "0.55", "linewidth": 0.8, "zorder": 1}
@@ -30,24 +30,24 @@ def simulation(
     joined: bool = False,
     size: float = 4.0,
 ) -> None:
-    """Draw mean (or median) and its 95 % interval over seeds, at each x.
+    """Draw the mean (or median) over seeds and its 95 % interval at each x.
 
     Parameters
     ----------
     ax
         Where to draw; its figure is a `Sheet`.
     runs
-        Tidy rows with a ``seed`` column, one per seed and x.
+        Tidy rows with a ``seed`` column, one row per seed and x.
     x, y
-        Columns.
+        The columns to draw.
     label
         The legend's entry.
     series
         Which colour and marker, counted from 0.
     median
-        For heavy tails: the median and its interval.
+        Draw the median and its interval, for heavy tails.
     joined
-        Join the markers with a thin line, where no theory line guides the eye.
+        Join the markers with a thin line, for series without a theory line.
     size
         Marker size in points.
     """
@@ -74,14 +74,14 @@ def estimates(
     joined: bool = False,
     size: float = 4.0,
 ) -> None:
-    """Draw estimates with their intervals, such as fitted numbers. An unbounded end has no bar.
+    """Draw estimates, such as fitted numbers, with their intervals. An unbounded end gets no bar.
 
     Parameters
     ----------
     ax
         Where to draw; its figure is a `Sheet`.
     x, found : (points,)
-        The places and the estimates there.
+        The positions and the estimates there.
     label, series, joined, size
         As in `simulation`.
     """
@@ -118,11 +118,11 @@ def theory(ax: Axes, frame: pd.DataFrame, x: str, y: str, *, label: str, dash: i
     frame
         One row per point, in any order.
     x, y
-        Columns.
+        The columns to draw.
     label
         The legend's entry.
     dash
-        An index into `DASHES`, which tells black curves apart.
+        An index into `DASHES`, to distinguish black curves.
     color
         Black unless the curve belongs to a coloured series.
     """
@@ -157,16 +157,16 @@ def mark(ax: Axes, values: Sequence[float], *, label: str | None = None) -> None
     ax
         Where to draw.
     values : (lines,)
-        The places on the x axis.
+        The positions on the x axis.
     label
-        The one entry of the legend.
+        The legend's entry, one for all lines.
     """
     for number, value in enumerate(values):
         ax.axvline(value, linestyle=(0, (1, 2)), label=label if number == 0 else None, **REFERENCE)
 
 
 def guide(ax: Axes, x: np.ndarray, y: np.ndarray, *, label: str | None = None, dash: int = 0) -> None:
-    """Draw a grey curve that only guides the eye, such as a slope; it is no data of the figure.
+    """Draw a grey curve that only guides the eye, such as a slope; it is not recorded as data.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ def guide(ax: Axes, x: np.ndarray, y: np.ndarray, *, label: str | None = None, d
 
 
 def letter(axes: Sequence[Axes]) -> None:
-    """Letter the panels a, b, c, .. in front of their titles."""
+    """Put the letters a, b, c, ... in front of the titles of the panels."""
     for number, ax in enumerate(axes):
         ax.set_title(f"{'abcdefghijklmnopqrstuvwxyz'[number]}  {ax.get_title()}", loc="left")
         ax.set_title("")

@@ -16,7 +16,13 @@ PAGE_IN = 6.75
 
 
 class Sheet(Figure):
-    """A matplotlib figure with panels by name and a record of what the plotting helpers draw."""
+    """A matplotlib figure that records what the plotting helpers draw on it.
+
+    Parameters
+    ----------
+    *args, **kwargs
+        Passed on to `matplotlib.figure.Figure`.
+    """
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
@@ -29,21 +35,33 @@ class Sheet(Figure):
         Parameters
         ----------
         rows, columns
-            How many panels.
+            The size of the grid.
         height
-            The height of a row, in inches.
+            The height of one row, in inches.
         width
-            The width of the figure in inches; by default a column for one panel, else a page.
+            The width of the figure in inches; by default that of a text column for one panel per row, else of a page.
         """
         self.set_size_inches(width or (COLUMN_IN if columns == 1 else PAGE_IN), height * rows)
         return list(self.subplots(rows, columns, squeeze=False).ravel())
 
     def arrange(self) -> None:
-        """Lay the panels out once for all formats, since the layout takes as long as the drawing."""
+        """Compute the layout once for all formats, since it takes as long as the drawing."""
         ConstrainedLayoutEngine().execute(self)
 
     def record(self, ax: Axes, series: str, role: str, **columns: object) -> None:
-        """Remember points: the panel's title, the series, whether simulation or theory, and the numbers."""
+        """Record points that were drawn.
+
+        Parameters
+        ----------
+        ax
+            Their panel; its title is recorded.
+        series
+            The name of the series.
+        role
+            ``simulation`` or ``theory``.
+        **columns : (points,)
+            The numbers, such as ``x`` and ``y``.
+        """
         panel = ax.get_title() or ax.get_title("left") or str(self.axes.index(ax) + 1)
         self._drawn.append(pd.DataFrame({"panel": panel, "series": series, "role": role, **columns}))
 

@@ -22,7 +22,7 @@ def spectrum(
     upto: float,
     bins: int = 60,
 ) -> None:
-    """Draw counts of one spectrum on a logarithmic axis, the bulk as a curve, outliers as dashed lines.
+    """Draw a histogram of one spectrum with logarithmic counts, the bulk as a curve and outliers as dashed lines.
 
     Parameters
     ----------
@@ -31,13 +31,13 @@ def spectrum(
     values : (count,)
         Singular values of one seed.
     density_at, density : (points,)
-        The limiting density, whose integral is the number of non-zero values over `count`, times count.
+        The limiting density times `count`; its integral is the number of non-zero values.
     outliers
-        Predicted outliers; none where the bulk is all.
+        The predicted outliers; empty if there is only the bulk.
     upto
         The right end of the axis.
     bins
-        How many bins up to there.
+        The number of bins between 0 and `upto`.
     """
     edges = np.linspace(0, upto, bins + 1)
     counts, _ = np.histogram(values, edges)

@@ -1,4 +1,4 @@
-"""What a claim's function hands to the judge: what was observed, what was predicted, and how to estimate it."""
+"""What the function of a claim returns: what was observed, what was predicted, and how to estimate it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ Estimate = Literal["mean", "median", "fraction", "exact"]
 
 @dataclass(frozen=True)
 class Evidence:
-    """The material of one verdict.
+    """What one verdict is based on.
 
     Attributes
     ----------
     observed : (seeds, points)
-        One number per seed and point; paired differences where draws are shared. Exact numbers have one row.
+        One number per seed and point, or a paired difference if draws are shared. Exact numbers have one row.
     points
-        The points' names, for the verdict table.
+        The names of the points in the verdict table.
     predicted : (points,), optional
-        What theory says, for a margin.
+        The predictions, needed for a margin.
     estimate
         ``mean`` (Student), ``median`` (order statistics), ``fraction`` (Wilson) or ``exact`` (no sampling error).
     fit
-        Where given, one number is fitted to the mean curve ``(points,)`` and bootstrapped over seeds; then
-        ``predicted`` has one entry, and so do ``points``.
+        If given, one number is fitted to the mean curve ``(points,)`` and bootstrapped over seeds. Then
+        ``predicted`` and ``points`` have one entry each.
     """
 
     observed: np.ndarray
@@ -43,7 +43,7 @@ class Evidence:
         observed = np.asarray(self.observed, dtype=float)
         object.__setattr__(self, "observed", observed)
         if observed.ndim != 2 or (self.fit is None and observed.shape[1] != len(self.points)):
-            raise UserError(f"evidence of shape {observed.shape} for {len(self.points)} points: must be (seeds, points)")
+            raise UserError(f"evidence of shape {observed.shape} for {len(self.points)} points: it must have the shape (seeds, points)")
         if observed.size == 0 or len(self.points) == 0:
             raise UserError("evidence needs at least one seed and one point")
         if self.predicted is not None:
@@ -59,7 +59,7 @@ class Evidence:
         Parameters
         ----------
         values, predicted : (points,)
-            What was computed, and what it should be where the claim has a margin.
+            What was computed and, if the claim has a margin, what it should be.
         points
             The points' names.
         """
@@ -73,14 +73,14 @@ class Evidence:
 
     @classmethod
     def joined(cls, groups: Sequence[Evidence]) -> Evidence:
-        """Return the evidence of several groups of points of the same seeds; all have predictions, or none."""
+        """Return the evidence of several groups of points with the same seeds; all groups have predictions, or none has."""
         predicted = [group.predicted for group in groups if group.predicted is not None]
         names = [name for group in groups for name in group.points]
         return cls(np.hstack([group.observed for group in groups]), names, np.hstack(predicted) if predicted else None)
 
     @property
     def diverged(self) -> int:
-        """How many seeds have a number that is not finite."""
+        """The number of seeds with a value that is not finite."""
         return int((~np.isfinite(self.observed)).any(axis=1).sum())
 
 
@@ -92,14 +92,14 @@ def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]
     frame
         Tidy rows with a ``seed`` column.
     value, over
-        The column to show and the column that tells the points apart.
+        The column of the numbers and the column that distinguishes the points.
     points
-        Which points, in which order; default all, sorted.
+        Which points, in which order; by default all, sorted.
 
     Raises
     ------
     UserError
-        A point is absent, or a seed has no row or two rows at a point.
+        A point is absent, or a seed has no row or more than one row at a point.
     """
     if frame.duplicated(["seed", over]).any():
         raise UserError(f"{value}: more than one row per seed and {over}; select further columns first")
@@ -118,7 +118,7 @@ def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]
 
 
 def by_run(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return rows with seed and replica together as ``seed``: the replicas of a seed are independent runs.
+    """Return the rows with seed and replica joined in the column ``seed``, since replicas are independent runs.
 
     Parameters
     ----------
@@ -194,9 +194,9 @@ def against_theory(
     theory
         Rows without seeds, with the same columns.
     value, over
-        The column to compare and the column that tells the points apart.
+        The column to compare and the column that distinguishes the points.
     points
-        Which points; all of the runs by default.
+        Which points; by default all points of the runs.
     symbol, of
         What the points are called in the verdict table, ``of, symbol = point``.
 
@@ -219,6 +219,6 @@ def named(name: str, points: Sequence[object]) -> list[str]:
     name
         The symbol on the left.
     points
-        What stands on the right of each; floats to six digits.
+        The values on the right; floats are written to six digits.
     """
     return [f"{name} = {point:g}" if isinstance(point, float) else f"{name} = {point}" for point in points]

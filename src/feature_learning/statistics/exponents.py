@@ -24,14 +24,14 @@ def loglog_slope(x: np.ndarray, y: np.ndarray) -> float:
 
 
 def crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:
-    """Return the first x at which a rising curve reaches a level, by interpolation in ``log x``; NaN where it does not.
+    """Return the first x at which a rising curve reaches a level, interpolated in ``log x``; NaN if it never does.
 
     Parameters
     ----------
     x, y : (points,)
-        x positive and rising.
+        The curve; x is positive and rising.
     level
-        The level.
+        The level to reach.
 
     Examples
     --------

@@ -19,7 +19,15 @@ _BATCH = 500  # resamples at once: averaging them one at a time takes longer tha
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate and the ends of its confidence interval; infinite ends mean that the seeds bound nothing."""
+    """An estimate and its confidence interval.
+
+    Attributes
+    ----------
+    estimate
+        The estimate.
+    low, high
+        The ends of the interval; they are infinite if the seeds do not bound the estimate.
+    """
 
     estimate: float
     low: float
@@ -61,7 +69,7 @@ def median(values: np.ndarray, level: float = LEVEL) -> Interval:
     Parameters
     ----------
     values : (seeds,)
-        One number a seed. A diverged seed may lie on either side, so NaN widens the interval at both ends.
+        One number per seed. A diverged seed may lie on either side, so NaN widens the interval at both ends.
     level
         The least coverage. At 95 % it takes six seeds.
     """

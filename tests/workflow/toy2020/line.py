@@ -25,7 +25,7 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a point of the line; while a file `hold` lies in the working folder, one run waits to be killed."""
+    """Yield one row per point of the line; while a file `hold` lies in the working folder, one run waits to be killed."""
     while setting["slope"] == 2.0 and rng.seed == 1 and Path("hold").exists():
         time.sleep(0.01)
     for point in setting.points():

@@ -1,4 +1,4 @@
-"""What one neuron after a large step can fit of the teacher: tau_* of the paper's theorem on steps of the square root of the width."""
+"""How well one neuron can fit the teacher after a large step: tau_* of the paper's theorem on such steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def mismatch(activation: Activation, aim: Target, kappa: float) -> float:
 
     Notes
     -----
-    The outer quadrature is split at the teacher's kinks, the inner one has none in a smooth activation.
+    The outer quadrature is split at the teacher's kinks. The inner one needs no split if the activation is smooth.
     """
     nodes, weights = gaussian_nodes(aim.teacher.kinks)
     inner, inner_weights = gaussian_nodes()
@@ -30,11 +30,11 @@ def least_mismatch(activation: Activation, aim: Target) -> tuple[float, float]:
 
 
 def even_part(aim: Target) -> float:
-    """Return the squared norm of the teacher's even part: no odd network gets below it, whatever its weights."""
+    """Return the squared norm of the teacher's even part, a lower bound on the risk of every odd network."""
     nodes, weights = gaussian_nodes(aim.teacher.kinks)
     return float(weights @ ((aim(nodes) + aim(-nodes)) / 2) ** 2)
 
 
 def kernel_bound_is_beaten(activation: Activation, aim: Target) -> bool:
-    """Return whether the theorem promises a risk below the kernel bound for large samples: ``mu_2*^2 > 10 tau_*``."""
+    """Return whether the theorem guarantees a risk below the kernel bound for large samples: ``mu_2*^2 > 10 tau_*``."""
     return bool(np.greater(aim.bound, 10 * least_mismatch(activation, aim)[0]))

@@ -14,7 +14,7 @@ from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.networks.activations import ACTIVATIONS, ERF, RELU, SOFTPLUS, TANH, Activation
 
-# Teachers are functions of one projection, as activations are. The control has no linear part: y = H_2/sqrt 2.
+# Like activations, teachers are functions of one number. The control has no linear part: y = H_2/sqrt 2.
 HE2 = Activation("he2", lambda z, xp: (z**2 - 1) / math.sqrt(2), lambda z, xp: math.sqrt(2) * z)
 TEACHERS: Mapping[str, Activation] = {teacher.name: teacher for teacher in (TANH, ERF, RELU, SOFTPLUS, HE2)}
 _CHUNK = 2048
@@ -29,9 +29,9 @@ class Target:
     teacher
         sigma_*.
     noise
-        Standard deviation of the labels' noise.
+        The standard deviation of the label noise.
     centred
-        Whether the teacher's mean is subtracted: the theory of the risk assumes none.
+        Whether the teacher's mean is subtracted; the theory of the risk assumes a mean of zero.
     """
 
     teacher: Activation
@@ -49,12 +49,12 @@ class Target:
 
     @property
     def bound(self) -> float:
-        """``mu_2*^2``: no random features and no rotation-invariant kernel get below it with n of order d."""
+        """``mu_2*^2``, which bounds the risk of random features and rotation-invariant kernels from below for n of order d."""
         return self.teacher.nonlinear**2
 
     @property
     def second_moment(self) -> float:
-        """``E y^2``, noise and a mean that was kept included."""
+        """``E y^2``, including the noise and, unless it is subtracted, the mean."""
         mean = 0.0 if self.centred else float(self.teacher.hermite[0])
         return mean**2 + self.linear**2 + self.bound + self.noise**2
 
@@ -70,7 +70,7 @@ def target(name: str, noise: float = 0.0, *, centred: bool = True) -> Target:
 
 
 def two_blocks(d: int) -> np.ndarray:
-    """Return ``beta_* = [-1, .., -1, 1, .., 1]/sqrt d``, so that its two halves can be seen in a singular vector.
+    """Return ``beta_* = [-1, .., -1, 1, .., 1]/sqrt d``, so that a singular vector shows its two halves.
 
     Raises
     ------
@@ -98,9 +98,9 @@ def batches(
     chunk: int = _CHUNK,
     dtype: str = "float64",
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield inputs (rows, d) and noisy labels (rows,) of one purpose, n rows in all; smaller n are the first rows of larger ones.
+    """Yield inputs (rows, d) and noisy labels (rows,) of one purpose, n rows in all; a smaller n gives the first rows of a larger one.
 
-    The numbers drawn are the same in either precision.
+    The random numbers are the same in both precisions.
     """
     inputs, noise = rng(purpose), rng("noise", ("train", "refit").index(purpose))
     for start in range(0, n, chunk):

@@ -1,4 +1,4 @@
-"""The risk after steps of order one, and its gain, against a size: what fig3a and fig3b share."""
+"""The risk after steps of order one, and its gain, against a size; shared by fig3a and fig3b."""
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -17,9 +17,9 @@ def risk_panel(ax: Axes, tables: Tables, experiment: str, over: str, *, median: 
     tables
         The paper's tables.
     experiment, over
-        Which runs, and the size on the axis.
+        The experiment, and the size on the axis.
     median
-        Draw medians, where the risk is heavy-tailed.
+        Draw medians, for a heavy-tailed risk.
     """
     runs, predicted = tables.runs(experiment), tables.theory(experiment)
     for series, (eta, own) in enumerate(runs.groupby("eta", sort=True)):
@@ -43,7 +43,7 @@ def gain_panel(ax: Axes, tables: Tables, experiment: str, over: str, *, median: 
 
 
 def _gains(frame: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
-    """Differences to eta = 0 at equal keys."""
+    """Return the differences from eta = 0 at equal keys."""
     none = frame[frame["eta"] == 0][[*keys, "risk"]].rename(columns={"risk": "untrained"})
     joined = frame[frame["eta"] > 0].merge(none, on=keys)
     return joined.assign(gain=joined["untrained"] - joined["risk"])

@@ -16,14 +16,14 @@ from feature_learning.training.giant_step import rank_one_part, streamed_gradien
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the initial network at the largest size; smaller sizes are corners of it, scaled."""
+    """Draw the initial network at the largest size; smaller sizes are its corners, rescaled."""
     d = max(int(size) for size in setting.grid["d"])
     first, second = weights(d, round(setting["psi2"] * d), rng)
     return {"first_layer": first, "second_layer": second}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension: ``||G - mu_1 a (X^T y/n)^T||/||G||`` in operator norm."""
+    """Yield one row per dimension: ``||G - mu_1 a (X^T y/n)^T||/||G||`` in operator norm."""
     activation, xp = student(setting["activation"]), device.xp
     aim = target(setting["teacher"], setting["noise"], centred=False)
     largest = instance["first_layer"].shape[1]
@@ -38,5 +38,5 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 def _norm(matrix: Any, xp: Any) -> float:
-    """The operator norm of a (width, d) matrix, by its d x d Gram matrix."""
+    """Return the operator norm of a (width, d) matrix, from its d x d Gram matrix."""
     return math.sqrt(float(xp.linalg.eigvalsh(matrix.T @ matrix)[-1]))

@@ -35,23 +35,23 @@ def risks(
     Parameters
     ----------
     activation, aim
-        Of the network and of the labels.
+        The activation of the network, and the target of the labels.
     first : (width, d)
         W_0.
     second : (width,)
         a.
     n
-        Samples of the step, and as many fresh ones for the ridge regression.
+        The number of samples of the step, and of fresh samples for the ridge regression.
     penalty
         lambda: ``(1/n)||y - Phi a||^2 + (lambda/width)||a||^2`` with ``Phi = sigma(X W^T)/sqrt(width)``.
     steps
-        eta; 0 leaves random features.
+        The values of eta; 0 means random features.
     test : (points, d)
         Inputs on which the risk against the noiseless target is averaged.
     rng, device
-        Streams and where the products run.
+        The random streams, and where the products run.
     dtype
-        Of the network and its features; second layers are fitted in double precision.
+        The precision of the network and its features; second layers are fitted in double precision.
     """
     width, d = first.shape
     beta_star, xp = two_blocks(d), device.xp
@@ -59,7 +59,7 @@ def risks(
     first, second, points = (device.put(array.astype(dtype, copy=False)) for array in (first, second, test))
     batch = batches(aim, beta_star, n, rng, "train", device, dtype=dtype)
     gradient = streamed_gradient(batch, first, second, activation, xp, prefactor=1 / math.sqrt(width))
-    # In c = a/sqrt(width) the penalty beside the sum of squares is n lambda; pre-activations are linear in eta.
+    # For c = a/sqrt(width) the penalty added to the sum of squares is n lambda. Pre-activations are linear in eta.
     coefficients = [*_fits(activation, aim, beta_star, first, gradient, n, n * penalty, steps, rng, device, dtype)]
     base, slope = points @ first.T, points @ gradient.T
     features = (xp.asarray(activation(base + eta * slope, xp), dtype=xp.float64) for eta in steps)

@@ -15,7 +15,7 @@ PEAK = 0.15  # within this of log psi1 = log psi2 the risk is heavy-tailed
 
 
 def by_step(tables: Tables, experiment: str, over: str, eta: float, *, peak: bool = False) -> pd.DataFrame:
-    """Risk by seed and size at one step, the interpolation peak left out or in."""
+    """Return the risk by seed and size at one step, with or without the interpolation peak."""
     runs = tables.runs(experiment, eta=eta)
     matrix = by_seed(runs, "risk", over)
     other = float(runs["psi2" if over == "psi1" else "psi1"].iloc[0])
@@ -27,7 +27,7 @@ def _steps(tables: Tables, experiment: str) -> list[float]:
 
 
 def small_against_theory(tables: Tables, experiment: str, over: str) -> Evidence:
-    """Return the risk at every step and size against the prediction, the peak left out."""
+    """Return the risk at every step and size against the prediction, without the peak."""
     observed, points, predicted = [], [], []
     for eta in _steps(tables, experiment):
         matrix = by_step(tables, experiment, over, eta)

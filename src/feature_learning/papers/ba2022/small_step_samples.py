@@ -22,7 +22,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a sample size and step."""
+    """Yield one row per sample size and step."""
     aim, etas = target(setting["teacher"], setting["noise"]), [float(eta) for eta in setting.grid["eta"]]
     test = stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test"))
     for psi1 in map(float, setting.grid["psi1"]):

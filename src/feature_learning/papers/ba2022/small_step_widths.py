@@ -23,13 +23,13 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a width and step."""
+    """Yield one row per width and step."""
     aim, etas = target(setting["teacher"], setting["noise"]), [float(eta) for eta in setting.grid["eta"]]
     test = stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test"))
     n, widest = round(setting["psi1"] * setting["d"]), len(instance["second_layer"])
     for psi2 in map(float, setting.grid["psi2"]):
         width = round(psi2 * setting["d"])
-        # Entries of a have variance one over the width at hand.
+        # Entries of a have variance one over the current width.
         network = (instance["first_layer"][:width], instance["second_layer"][:width] * math.sqrt(widest / width))
         found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
         yield from ({"psi2": psi2, "eta": eta, "risk": risk} for eta, risk in zip(etas, found, strict=True))

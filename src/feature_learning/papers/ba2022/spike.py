@@ -24,12 +24,12 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the first layer, at the paper's size larger than what is stored."""
+    """Draw the first layer, which is too large to be stored at the paper's size."""
     return {"first_layer": weights(setting["d"], len(instance["second_layer"]), rng)[0]}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a teacher and step: the spectrum of W_1, the overlaps of its leading vectors, the bulk's distance from W_0's."""
+    """Yield one row per teacher and step: the spectrum of W_1, overlaps of its leading vectors, and how far its bulk is from W_0's."""
     activation, xp = student(setting["activation"]), device.xp
     first, second, beta_star = (device.put(instance[name]) for name in ("first_layer", "second_layer", "beta_star"))
     in_step = [device.put(instance[name].astype(setting["dtype"])) for name in ("first_layer", "second_layer")]
@@ -57,18 +57,18 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 "neuron_alignment": float((neurons @ second) ** 2 / ((neurons @ neurons) * (second @ second))),
                 "bulk_distance": _distance(untouched, values[1:]),
                 "singular_values": values.tolist(),
-                # The sign of a singular vector is free: it is fixed by the overlap.
+                # The sign of a singular vector is arbitrary; the overlap fixes it.
                 "leading_vector": (math.sqrt(d) * math.copysign(1.0, overlap) * device.get(leading)).tolist(),
             }
 
 
 def _singular_values(squares: np.ndarray) -> np.ndarray:
-    """From the eigenvalues of W^T W, largest first."""
+    """Return singular values, largest first, from the eigenvalues of W^T W."""
     return np.sqrt(np.clip(squares[::-1], 0, None))
 
 
 def _distance(first: np.ndarray, second: np.ndarray) -> float:
-    """The Kolmogorov-Smirnov distance of two samples: the largest gap of their distribution functions."""
+    """Return the Kolmogorov-Smirnov distance of two samples: the largest gap between their distribution functions."""
     at = np.concatenate([first, second])
     counts = [np.searchsorted(np.sort(values), at, side="right") / len(values) for values in (first, second)]
     return float(np.abs(counts[0] - counts[1]).max())

@@ -22,7 +22,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a teacher, sample size and step."""
+    """Yield one row per teacher, sample size and step."""
     network = (instance["first_layer"], instance["second_layer"])
     steps = [str(step) for step in setting.grid["step"]]
     etas = [step_size(step, len(network[1])) for step in steps]

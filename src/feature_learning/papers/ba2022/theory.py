@@ -1,4 +1,4 @@
-"""Predictions for every experiment of this paper: one function an experiment, columns named as in its runs."""
+"""Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def rank_one_step(activation: Activation, aim: Target, psi1: float, eta: float) 
 
 
 def critical_step(activation: Activation, aim: Target, psi1: float, psi2: float) -> float:
-    """Return the eta at which a singular value leaves the bulk."""
+    """Return the eta beyond which a singular value leaves the bulk."""
     return psi2**0.25 / rank_one_step(activation, aim, psi1, 1.0).strength
 
 
@@ -95,7 +95,7 @@ def small_step_widths(setting: Setting) -> pd.DataFrame:
 
 
 def step_sizes(setting: Setting) -> pd.DataFrame:
-    """Risk without a step and after steps of order one (none is known here beyond); the kernel bound, and what large steps can reach."""
+    """Risk without a step and after steps of order one (no formula is known for larger ones), and the bounds."""
     activation, width = student(setting["activation"]), round(setting["psi2"] * setting["d"])
     limits = {}
     for teacher in map(str, setting.grid["teacher"]):
@@ -113,5 +113,5 @@ def step_sizes(setting: Setting) -> pd.DataFrame:
 
 
 def large_step(setting: Setting) -> pd.DataFrame:
-    """As `step_sizes`."""
+    """The same predictions as for `step_sizes`."""
     return step_sizes(setting)

@@ -1,4 +1,4 @@
-"""Gradient descent to convergence in two parameterisations: neurons move into the target's plane, or hardly at all (fig2)."""
+"""Gradient descent to convergence in two parameterisations: neurons move into the target's plane, or hardly move (fig2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLANE = 2  # the target is relu(x_1) + relu(x_2)
 
 @dataclass(frozen=True)
 class Parameterisation:
-    """Prefactor of the output, and the step size of gradient descent, as powers of the width: ``width^-decay``, ``rate width^power``."""
+    """The prefactor of the output and the step size of gradient descent, as powers of the width: ``width^-decay``, ``rate width^power``."""
 
     decay: float
     rate: float
@@ -41,7 +41,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a parameterisation: when it converged, how far and where to the neurons moved, and some of their paths."""
+    """Yield one row per parameterisation: when it converged, how far and where the neurons moved, and some of their paths."""
     d, dtype = setting["d"], setting["dtype"]
     drawn = rng("train").standard_normal((round(setting["psi1"] * d), d)), rng("test").standard_normal((setting["test_size"], d))
     inputs, test = (device.put(x.astype(dtype)) for x in drawn)
@@ -66,7 +66,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             "share_gain": after / before,
             "risk": float(((RELU(test @ first.T, device.xp) @ second - truth) ** 2).mean()),
             "times": [time for time, _ in path],
-            # Time by neuron by coordinate, flattened.
+            # Flattened from (time, neuron, coordinate).
             "path": np.concatenate([position.ravel() for _, position in path]).tolist(),
             "diverged": not math.isfinite(loss),
         }
@@ -75,7 +75,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _descend(
     start: Any, second: Any, inputs: Any, labels: Any, rate: float, setting: Setting, device: Device
 ) -> tuple[Any, float, int, list[tuple[int, np.ndarray]]]:
-    """Full-batch gradient descent on ``(1/2n) ||y - f||^2`` until the tolerance; also every few steps where the first neurons are."""
+    """Full-batch gradient descent on ``(1/2n) ||y - f||^2`` until the tolerance is reached; it records the first neurons."""
     first, path, every, cap = 1.0 * start, [], setting["record_every"], setting["max_steps"]
     for step in range(cap + 1):
         coefficients = first @ inputs.T

@@ -19,9 +19,9 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, gamma and link: means of cos^2 with the spike and of its share in the variance.
+    """Yield one row per dimension, gamma and link: means of cos^2 with the spike and of its share in the variance.
 
-    The neurons of one network share their data and fluctuate together, so means are over several replicas of both.
+    The neurons of one network share their data and fluctuate together, so means are taken over several replicas of both.
     """
     names = [str(name) for name in setting.grid["link"]]
     gammas = [float(gamma) for gamma in setting.grid["gamma"]]
@@ -33,18 +33,20 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 def _replica(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[str], rng: Streams, replica: int) -> np.ndarray:
-    """Mean alignment, mean share and the number of dead neurons, shape (gammas, links, 3)."""
+    """Return mean alignment, mean share and the number of dead neurons, shape (gammas, links, 3)."""
     rows, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
     labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise)
     network = Network.drawn(setting["width"], d, rng, replica)
-    # Gradients are averages over many inputs: single precision rounds them by a millionth of their fluctuations.
+    # Gradients are averages over many inputs: rounding in single precision is a millionth of their fluctuations.
     untouched, single, along_spike = (part.astype(np.float32) for part in (network.preactivations(rows), rows, network.weights[:, 0]))
     found = np.empty((len(gammas), len(names), 3))
     for place, gamma in enumerate(gammas):
         theta = strength(gamma, d)
         inputs = stretched(single, theta)
         preactivations = untouched + np.outer(inputs[:, 0] - single[:, 0], along_spike)
-        alive = (preactivations > 0).any(axis=0)  # with a bias below about -3 a neuron may see no input, and has no direction
+        alive = (preactivations > 0).any(
+            axis=0
+        )  # with a bias below about -3 a neuron may be off on all inputs, and then its gradient is zero
         for number in range(len(names)):
             gradient = network.gradient(inputs, labels[:, number], preactivations)[alive].astype(float)
             along, variance = energies(gradient, theta)

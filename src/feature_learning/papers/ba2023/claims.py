@@ -39,19 +39,19 @@ def _kernel_against_theory(tables: Tables, low: float, high: float) -> Evidence:
 
 
 def krr_staircase_finite_d(tables: Tables) -> Evidence:
-    """Risk up to gamma = 0.55."""
+    """The kernel's risk up to gamma = 0.55."""
     return _kernel_against_theory(tables, 0.0, 0.55)
 
 
 def krr_staircase_steps(tables: Tables) -> Evidence:
-    """The fall of the risk on the second step minus half of that over its edge, at the largest d."""
+    """The fall of the risk on the second step minus half the fall just before it, at the largest d."""
     runs = tables.runs("kernel_ridge")
     found = [falls(runs[runs["d"] == runs["d"].max()], name, ["seed"]) for name in _TARGETS]
     return Evidence(np.stack([part["step"] - part["edge"] / 2 for part in found], axis=1), list(_TARGETS))
 
 
 def krr_staircase_converges(tables: Tables) -> Evidence:
-    """Largest change, from one d to the next, of the distance between equivalent and limit."""
+    """The largest change, from one d to the next, of the distance between the equivalent and the limit."""
     frame, gammas = tables.theory("staircase", target="mix"), [0.25, 0.58, 0.8]
     changes = []
     for gamma in gammas:
@@ -62,7 +62,7 @@ def krr_staircase_converges(tables: Tables) -> Evidence:
 
 
 def krr_staircase_monotone(tables: Tables) -> Evidence:
-    """Paired differences of neighbouring gammas."""
+    """The paired differences of the risk between neighbouring values of gamma."""
     gammas = [0.1, 0.25, 0.4, 0.55, 0.7, 0.9]
     names = [f"gamma = {low:g} to {high:g}" for low, high in itertools.pairwise(gammas)]
     falls = {name: -np.diff(_matrix(tables, "kernel_ridge", "risk", gammas, d=_D, target=name)) for name in _TARGETS}
@@ -70,14 +70,14 @@ def krr_staircase_monotone(tables: Tables) -> Evidence:
 
 
 def krr_staircase_heavy_tail(tables: Tables) -> Evidence:
-    """Risk minus the equivalent from gamma = 0.6 on."""
+    """The risk minus the deterministic equivalent, from gamma = 0.6 on."""
     found = _kernel_against_theory(tables, 0.6, 0.9)
     assert found.predicted is not None
     return Evidence(found.observed - found.predicted, found.points)
 
 
 def krr_staircase_heavy_tail_shrinks(tables: Tables) -> Evidence:
-    """The mean difference at the smallest d minus that at the largest."""
+    """The mean of that difference at the smallest d minus the mean at the largest."""
     gammas, gaps = _gammas(tables, "kernel_ridge", 0.6, 0.8), []
     sizes = tables.runs("kernel_ridge")["d"]
     for d in (int(sizes.min()), int(sizes.max())):
@@ -87,7 +87,7 @@ def krr_staircase_heavy_tail_shrinks(tables: Tables) -> Evidence:
 
 
 def krr_staircase_nothing_learned(tables: Tables) -> Evidence:
-    """Risk up to gamma = 0.25 without a linear part."""
+    """The risk up to gamma = 0.25 for the target without a linear part."""
     gammas = _gammas(tables, "kernel_ridge", 0.0, 0.25)
     return Evidence(_matrix(tables, "kernel_ridge", "risk", gammas, d=_D, target="he2-he3").to_numpy(), named("gamma", gammas))
 
@@ -98,22 +98,22 @@ def _kernel_exponent(tables: Tables, target: str, least: float = 0) -> Evidence:
 
 
 def krr_theta_half_linear(tables: Tables) -> Evidence:
-    """Exponent of H_1."""
+    """The exponent in d of the spike that half of H_1 needs."""
     return _kernel_exponent(tables, "he1")
 
 
 def krr_theta_half_quadratic(tables: Tables) -> Evidence:
-    """Exponent of H_2."""
+    """The exponent in d of the spike that half of H_2 needs."""
     return _kernel_exponent(tables, "he2")
 
 
 def krr_theta_half_cubic_small_d(tables: Tables) -> Evidence:
-    """Exponent of H_3 from all d."""
+    """The exponent in d of the spike that half of H_3 needs, fitted to all d."""
     return _kernel_exponent(tables, "he3")
 
 
 def krr_theta_half_cubic(tables: Tables) -> Evidence:
-    """Exponent of H_3 from d = 512 on."""
+    """The exponent in d of the spike that half of H_3 needs, fitted from d = 512 on."""
     return _kernel_exponent(tables, "he3", least=512)
 
 
@@ -130,14 +130,14 @@ def krr_theta_half_ordered(tables: Tables) -> Evidence:
 
 
 def krr_theta_half_gap_closes(tables: Tables) -> Evidence:
-    """Slope, in ln d, of ln theta_half minus the prediction for H_3."""
+    """The slope against ln d of ln theta_half minus its prediction, for H_3."""
     rise = kernel_rise(tables, "he3")
     predicted = at_points(tables.theory("kernel_half", target="he3"), "half", "d", [float(d) for d in rise.d])
     return Evidence(rise.curves, ["slope in ln d"], fit=lambda mean: loglog_slope(rise.d, rise.halves(mean) / predicted))
 
 
 def krr_theta_half_limit(tables: Tables) -> Evidence:
-    """The equivalent's exponents far out."""
+    """The deterministic equivalent's exponents at very large d."""
     found = [predicted_exponent(tables.theory("kernel_half", target=name), _FAR, math.inf) for name in PURE]
     return Evidence.exact(found, [f"j = {j}" for j in (1, 2, 3)], [1 - 1 / j for j in (1, 2, 3)])
 
@@ -152,22 +152,22 @@ def _alignment_against_theory(tables: Tables, value: str, links: Sequence[str]) 
 
 
 def nn_alignment_formula(tables: Tables) -> Evidence:
-    """Alignment for H_1 and H_2."""
+    """The neurons' alignment with the spike for H_1 and H_2."""
     return _alignment_against_theory(tables, "alignment", ["he1", "he2"])
 
 
 def nn_alignment_formula_cubic(tables: Tables) -> Evidence:
-    """Alignment for H_3."""
+    """The neurons' alignment with the spike for H_3."""
     return _alignment_against_theory(tables, "alignment", ["he3"])
 
 
 def nn_alignment_share(tables: Tables) -> Evidence:
-    """Share for H_1 and H_2."""
+    """The spike's share in the pre-activations for H_1 and H_2."""
     return _alignment_against_theory(tables, "share", ["he1", "he2"])
 
 
 def nn_alignment_ordered(tables: Tables) -> Evidence:
-    """Paired differences of neighbouring degrees."""
+    """The paired differences of the alignment between neighbouring degrees."""
     gammas, parts = _gammas(tables, "alignment", 0.3, 0.8), []
     for low, high in itertools.pairwise(PURE):
         less, more = (_matrix(tables, "alignment", "alignment", gammas, d=_D, link=link).to_numpy() for link in (high, low))
@@ -180,17 +180,17 @@ def _alignment_exponent(tables: Tables, link: str) -> Evidence:
 
 
 def nn_alignment_exponent_quadratic(tables: Tables) -> Evidence:
-    """The formula's exponent of H_2 far out."""
+    """The exponent of the formula's half point of H_2 at very large d."""
     return _alignment_exponent(tables, "he2")
 
 
 def nn_alignment_exponent_cubic(tables: Tables) -> Evidence:
-    """The formula's exponent of H_3 far out."""
+    """The exponent of the formula's half point of H_3 at very large d."""
     return _alignment_exponent(tables, "he3")
 
 
 def nn_alignment_half_point(tables: Tables) -> Evidence:
-    """Each seed's gamma at which its neurons are half aligned."""
+    """The gamma at which the neurons of a seed are half aligned."""
     rise = alignment_rise(tables, "he2")
     kept = [number for number, d in enumerate(rise.d) if d <= 512]
     found = np.array([rise.halves(curve) for curve in rise.curves])
@@ -198,12 +198,12 @@ def nn_alignment_half_point(tables: Tables) -> Evidence:
 
 
 def nn_alignment_below_condition(tables: Tables) -> Evidence:
-    """Share at gamma = 0.4."""
+    """The spike's share in the pre-activations at gamma = 0.4."""
     return Evidence(_matrix(tables, "alignment", "share", [0.4], d=_D, link="he2").to_numpy(), ["gamma = 0.4"])
 
 
 def krr_vs_nn_network_ahead(tables: Tables) -> Evidence:
-    """Kernel minus network, paired."""
+    """The kernel's risk minus the network's, paired."""
     gammas, parts = _gammas(tables, "comparison", 0.25, 0.7), []
     for name in _TARGETS:
         kernel, network = (_matrix(tables, "comparison", value, gammas, d=_D, target=name) for value in ("kernel_risk", "network_risk"))
@@ -222,7 +222,7 @@ def krr_vs_nn_network_learns(tables: Tables) -> Evidence:
 
 
 def krr_vs_nn_network_strong_spike(tables: Tables) -> Evidence:
-    """Network minus kernel at gamma = 0.9."""
+    """The network's risk minus the kernel's at gamma = 0.9."""
     parts = []
     for name in _TARGETS:
         kernel, network = (_matrix(tables, "comparison", value, [0.9], d=_D, target=name) for value in ("kernel_risk", "network_risk"))

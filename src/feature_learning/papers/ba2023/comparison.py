@@ -22,7 +22,7 @@ __all__ = ["sample", "train"]
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, gamma and target: the risk of either method on n samples; the network's second layer gets n more."""
+    """Yield one row per dimension, gamma and target: the risk of both methods on n samples; the network's second layer uses n more."""
     names = [str(name) for name in setting.grid["target"]]
     links = [target(name, setting["noise"]) for name in names]
     for d in map(int, setting.grid["d"]):

@@ -1,4 +1,4 @@
-"""The strength of the spike at which half is learned, and its exponent in d: what claims and figures share."""
+"""The strength of the spike at which half is learned, and its exponent in d; shared by claims and figures."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class Rise:
     thetas: np.ndarray
 
     def halves(self, mean: np.ndarray) -> np.ndarray:
-        """Return theta at which each d's part of a mean curve reaches one half, NaN where it does not, shape (sizes,)."""
+        """Return the theta at which a mean curve reaches one half at each d, shape (sizes,); NaN if it does not."""
         return np.array([self.half(mean, number) for number in range(len(self.d))])
 
     def half(self, mean: np.ndarray, number: int) -> float:
-        """Return it for one d, by its number."""
+        """Return the half point at one d, given by its position in the list."""
         return crossing(self.thetas[number], mean.reshape(self.thetas.shape)[number], 0.5)
 
     def exponent(self, mean: np.ndarray) -> float:
-        """Return the exponent of the half points in d; NaN where one of them is missing."""
+        """Return the exponent of the half points in d; NaN if one of them is missing."""
         halves = self.halves(mean)
         return loglog_slope(self.d, halves) if np.isfinite(halves).all() else float("nan")
 

@@ -15,7 +15,7 @@ from feature_learning.kernels.inner_product import InnerProductKernel, named_ker
 from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.papers.ba2023.model import isotropic, noisy, spike_direction, strength, target
 
-_TEST_CHUNK = 128  # test points whose kernel with the sample is held at a time, in the cache
+_TEST_CHUNK = 128  # number of test points whose kernel with the sample is computed at once, so that it fits in the cache
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -26,7 +26,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, gamma and target: the risk, and the learned fraction of the target."""
+    """Yield one row per dimension, gamma and target: the risk, and the learned fraction of the target."""
     names = [str(name) for name in setting.grid["target"]]
     links = [target(name, setting["noise"]) for name in names]
     for d in map(int, setting.grid["d"]):
@@ -44,7 +44,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 class SpikedRegression:
-    """Kernel ridge regression for many strengths of the spike on the same draws: a spike adds a rank-one matrix to inner products.
+    """Kernel ridge regression for many strengths of the spike on the same draws: a spike adds a rank-one matrix to the inner products.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class SpikedRegression:
         self._d = inputs.shape[1]
         self._z, self._test_z = inputs[:, 0], test[:, 0]
         self._among = inputs @ inputs.T / self._d
-        # What is predicted needs no more than single precision; the system that is solved does.
+        # Single precision is enough for predictions, but not for the linear system.
         self._with_test = test.astype(np.float32) @ inputs.T.astype(np.float32) / np.float32(self._d)
 
     def predictions(self, theta: float, labels: np.ndarray, ridge: float) -> np.ndarray:
@@ -74,7 +74,7 @@ class SpikedRegression:
         return np.concatenate(blocks).astype(float)
 
     def _products(self, isotropic: np.ndarray, z: np.ndarray, theta: float) -> np.ndarray:
-        """Inner products over d with the spike's part added; the largest arrays of a job, so no copy is made on the way."""
+        """Return inner products over d with the spike's part added, without copies: these are the largest arrays of a job."""
         products = np.multiply.outer((theta / self._d * z).astype(isotropic.dtype), self._z.astype(isotropic.dtype))
         products += isotropic
         return products

@@ -42,7 +42,7 @@ def target(name: str, noise: float = 0.0) -> Link:
 
 
 def strength(gamma: float, d: int | float) -> float:
-    """Return ``theta = d^gamma``; ``gamma = -inf`` is no spike.
+    """Return ``theta = d^gamma``; ``gamma = -inf`` means no spike.
 
     Examples
     --------
@@ -53,7 +53,7 @@ def strength(gamma: float, d: int | float) -> float:
 
 
 def spike_direction(d: int) -> np.ndarray:
-    """Return mu, the first axis: every method here is invariant under rotations."""
+    """Return mu, which is the first axis, since all methods here are invariant under rotations."""
     direction = np.zeros(d)
     direction[0] = 1.0
     return direction
@@ -76,7 +76,7 @@ def isotropic(n: int, d: int, rng: Streams, purpose: Purpose, replica: int = 0) 
 
 
 def noisy(links: list[Link], z: np.ndarray, noise: np.ndarray) -> np.ndarray:
-    """Return labels (n, links): all targets share the noise's draws."""
+    """Return labels (n, links); all targets share the same noise."""
     return np.stack([link(z) + math.sqrt(link.noise_variance) * noise for link in links], axis=1)
 
 
@@ -91,7 +91,8 @@ class Network:
     biases : (width,)
         N(0, 1).
     signs : (width,)
-        The second layer, +1 or -1. Both are needed: neurons of one sign all turn to one side, where an odd target cannot be fitted.
+        The second layer, +1 or -1. Both signs are needed: neurons of one sign all turn to the same side, and cannot fit an
+        odd target.
     """
 
     weights: np.ndarray
@@ -110,7 +111,7 @@ class Network:
         return inputs @ self.weights.T + self.biases
 
     def gradient(self, inputs: np.ndarray, labels: np.ndarray, preactivations: np.ndarray) -> np.ndarray:
-        """Return minus the first layer's gradient of ``(1/2n)||y - f||^2`` at f = 0, up to a factor, shape (width, d)."""
+        """Return minus the gradient in the first layer of ``(1/2n)||y - f||^2`` at f = 0, up to a factor, shape (width, d)."""
         return first_layer_gradient(inputs, preactivations, labels, self.signs, RELU, np)
 
 

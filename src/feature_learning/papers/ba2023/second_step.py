@@ -1,4 +1,4 @@
-"""Whether the second step of the staircase shows: the risk falls less on it than on the way down to it."""
+"""Test for the second step of the staircase: the risk falls less on the step than on the way down to it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ POINTS = (0.5, 0.55, 0.6)  # gamma; the step reaches from 1/2 to 2/3
 
 
 def falls(frame: pd.DataFrame, name: str, keys: Sequence[str]) -> pd.DataFrame:
-    """Return, for one target, how far the risk falls behind the edge of the step and how far on it, over equal stretches of gamma.
+    """Return how far the risk of one target falls just before the step and on it, over equal ranges of gamma.
 
-    On a staircase the second is none of the first. A smooth curve may pass through the middle of a step at the right height; by its
-    slope it is told apart.
+    On a staircase the risk does not fall on the step. A smooth curve may pass through the middle of the step at the
+    right height, so the test uses slopes.
 
     Parameters
     ----------
@@ -24,12 +24,12 @@ def falls(frame: pd.DataFrame, name: str, keys: Sequence[str]) -> pd.DataFrame:
     name
         The target.
     keys
-        What tells curves apart: ``d``, ``seed``.
+        The columns that distinguish curves: ``d``, ``seed``.
 
     Returns
     -------
     falls
-        A row a curve, with the keys, ``edge`` (gamma from 0.5 to 0.55), ``step`` (from 0.55 to 0.6) and their ``ratio``.
+        One row per curve, with the keys, ``edge`` (gamma from 0.5 to 0.55), ``step`` (from 0.55 to 0.6) and their ``ratio``.
 
     Raises
     ------

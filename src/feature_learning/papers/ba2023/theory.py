@@ -1,4 +1,4 @@
-"""Predictions for every experiment of this paper: one function an experiment, columns named as in its runs."""
+"""Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def kernel_ridge(setting: Setting) -> pd.DataFrame:
 
 
 def staircase(setting: Setting) -> pd.DataFrame:
-    """The limit, and the equivalent at huge d with a ridge of log d."""
+    """The limit, and the equivalent at huge d with the ridge log d."""
     rows = []
     for point in setting.points("d", "gamma"):
         d, gamma = float(point["d"]), float(point["gamma"])
@@ -68,7 +68,7 @@ def kernel_half(setting: Setting) -> pd.DataFrame:
 
 
 def comparison(setting: Setting) -> pd.DataFrame:
-    """The kernel's risk; for the network's none is known here."""
+    """The kernel's risk; no formula for the network's is known here."""
     rows = []
     for point in setting.points("d", "gamma", "target"):
         d, gamma = int(point["d"]), float(point["gamma"])

@@ -1,6 +1,6 @@
 """The evidence for each claim of ``figures.yaml``: one function per claim, named after its full id.
 
-A seed carries several independent runs (replicas): each is a row of the evidence.
+A seed has several independent runs (replicas), and each is a row of the evidence.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ def _committees(tables: Tables) -> pd.DataFrame:
 
 
 def bg1_ode(tables: Tables) -> Evidence:
-    """Gaps up to the plateau."""
+    """The log10 of simulated error over the equations' up to the plateau."""
     matrix = _by_run(_committees(tables), "gap", "alpha")
     times = [alpha for alpha in map(float, matrix.columns) if alpha <= _PLATEAU_AT]
     return Evidence(matrix[times].to_numpy(), named("alpha", times))
 
 
 def bg1_plateau(tables: Tables) -> Evidence:
-    """Error on the plateau."""
+    """The error on the plateau."""
     observed = _by_run(_committees(tables), "risk", "alpha")[[_PLATEAU_AT]].to_numpy()
     return Evidence(observed, named("alpha", [_PLATEAU_AT]), np.array([_PLATEAU]))
 
 
 def bg1_escape(tables: Tables) -> Evidence:
-    """Whether a run has left at the end."""
+    """Whether a run has left the plateau at the end."""
     matrix = _by_run(_committees(tables), "risk", "alpha")
     last = float(matrix.columns[-1])
     return Evidence(matrix[[last]].to_numpy() < _PLATEAU / 5, named("alpha", [last]), estimate="fraction")
 
 
 def bg1_gap(tables: Tables) -> Evidence:
-    """Root mean square gap of a run."""
+    """The root mean square over time of the log10 of a run's error over the equations'."""
     gaps = _by_run(_committees(tables), "gap", "alpha").to_numpy()
     return Evidence(np.sqrt((gaps**2).mean(axis=1))[:, None], ["all times"])
 
 
 def bg1_escape_time_does_not_average(tables: Tables) -> Evidence:
-    """Differences of escape times between two runs, at both ends of the dimensions."""
+    """The differences of escape times between pairs of runs, at the smallest and the largest dimension."""
     runs = tables.runs("soft_committee")
     runs = runs[runs["alpha"] == runs["alpha"].max()]
     dimensions = sorted(runs["dimension"].unique())
@@ -70,7 +70,10 @@ def bg1_escape_time_does_not_average(tables: Tables) -> Evidence:
 
 
 def bg1_escape_log(tables: Tables) -> Evidence:
-    """Slope of each seed's times of escape against log N, all its runs counting alike; runs that have not escaped count at the horizon."""
+    """The slope of each seed's escape times against log N.
+
+    All its runs count alike; runs that have not escaped count at the horizon.
+    """
     runs = tables.runs("soft_committee")
     runs = runs[runs["alpha"] == runs["alpha"].max()]
     slopes = []
@@ -83,7 +86,7 @@ def bg1_escape_log(tables: Tables) -> Evidence:
 
 
 def bg1b_ode(tables: Tables) -> Evidence:
-    """Largest gap of a run up to t = 300."""
+    """The largest gap between a run and its gradient flow up to t = 300."""
     runs = tables.runs("classic_limit", noise=0.0)
     runs = runs[runs["t"] <= 300].assign(gap=lambda frame: np.abs(np.log10(frame["risk"] / frame["ode_risk"])))
     return Evidence(_by_run(runs, "gap", "t").to_numpy().max(axis=1)[:, None], ["largest gap"])
@@ -95,19 +98,19 @@ def _cosines(tables: Tables, t: float) -> np.ndarray:
 
 
 def bg1b_saddle(tables: Tables) -> Evidence:
-    """Median distance from the saddle in a run."""
+    """The median distance of a run's neurons from the saddle."""
     distances = np.linalg.norm(_cosines(tables, 10.0) - np.sqrt(0.5), axis=2)
     return Evidence(np.median(distances, axis=1)[:, None], ["t = 10"])
 
 
 def bg1b_teachers(tables: Tables) -> Evidence:
-    """Median of the larger cosine in a run, at the end."""
+    """The median over a run's neurons of the larger cosine, at the end."""
     last = float(tables.runs("classic_limit")["t"].max())
     return Evidence(np.median(_cosines(tables, last).max(axis=2), axis=1)[:, None], named("t", [last]))
 
 
 def bg2_law(tables: Tables) -> Evidence:
-    """Scaled Kolmogorov-Smirnov distances."""
+    """The Kolmogorov-Smirnov distance from the exact law, times the root of the width."""
     runs = tables.runs("square_histogram")
     law = tables.theory("square_histogram").set_index("t")
     distances = []
@@ -121,27 +124,27 @@ def bg2_law(tables: Tables) -> Evidence:
 
 
 def bg2_risk(tables: Tables) -> Evidence:
-    """Risk from t = 1 on."""
+    """The risk from t = 1 on."""
     runs = by_run(tables.runs("square_histogram"))
     return against_theory(runs[runs["t"] >= 1], tables.theory("square_histogram"), "risk", "t", symbol="t")
 
 
 def bg2_exponent(tables: Tables) -> Evidence:
-    """Slope of each run's risk."""
+    """The slope of each run's risk between t = 3 and 30."""
     matrix = _by_run(tables.runs("square_histogram"), "risk", "t")[[3.0, 10.0, 30.0]]
     slopes = [loglog_slope(np.array(matrix.columns, dtype=float), row) for row in matrix.to_numpy()]
     return Evidence(np.array(slopes)[:, None], ["t = 3 to 30"])
 
 
 def bg3_exponent(tables: Tables) -> Evidence:
-    """Slope of the mean fluctuation."""
+    """The slope of the mean squared fluctuation against the width."""
     matrix = _by_run(tables.runs("width_fluctuations"), "fluctuation", "width")
     widths = np.array(matrix.columns, dtype=float)
     return Evidence(matrix.to_numpy(), ["slope"], fit=lambda mean: loglog_slope(widths, mean))
 
 
 def bg3_constant(tables: Tables) -> Evidence:
-    """Fluctuations of wide networks."""
+    """The squared fluctuations of wide networks against the linearised flow's."""
     runs = by_run(tables.runs("width_fluctuations"))
     return against_theory(runs[runs["width"] >= 300], tables.theory("width_fluctuations"), "fluctuation", "width", symbol="p")
 
@@ -156,10 +159,10 @@ def _gaussians(tables: Tables, value: str) -> Evidence:
 
 
 def bg4_risk(tables: Tables) -> Evidence:
-    """Risk at both separations."""
+    """The risk at both separations."""
     return _gaussians(tables, "risk")
 
 
 def bg4_norm(tables: Tables) -> Evidence:
-    """Mean norm at both separations."""
+    """The mean norm of the weights at both separations."""
     return _gaussians(tables, "norm")

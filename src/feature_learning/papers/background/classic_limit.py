@@ -1,4 +1,4 @@
-"""The animation's small network on one sample after the other, and its gradient flow (bg1b)."""
+"""The animation's small network, trained on single samples, and its gradient flow (bg1b)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a run and time: risk and cosines, and those of the gradient flow from the same weights."""
+    """Yield one row per run and time: risk and cosines, and those of the gradient flow from the same weights."""
     width, teachers, d, gamma = setting["students"], setting["teachers"], setting["d"], float(setting["gamma"])
     teacher, weights = instance["teacher"], instance["first_layer"]
     replicas = len(weights)
@@ -34,7 +34,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     deviation = np.sqrt(variance)
 
     def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
-        # Fields are w . x / sqrt d: the root goes to the inputs. Runs share the inputs, each has its own teacher and students.
+        # Fields are w . x / sqrt d; the inputs absorb the root. Runs share the inputs, but each has its own teacher and students.
         x = inputs.standard_normal((count, replicas, d)).transpose(1, 0, 2) / np.sqrt(d)
         y = SCALED_ERF(x @ teacher.transpose(0, 2, 1)).mean(axis=2)
         return x, (y + deviation * noise.standard_normal((count, replicas)).T if deviation else y)

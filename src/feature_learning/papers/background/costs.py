@@ -1,11 +1,11 @@
-"""What a training job of ``soft_committee`` costs: its replicas shrink as its steps grow."""
+"""What a training job of ``soft_committee`` costs: it has fewer replicas if it takes more steps."""
 
 from feature_learning.core.cost import CALL, Cost, gaussian_overlaps
 from feature_learning.core.setting import Setting
 
 
 def soft_committee(setting: Setting) -> Cost:
-    """Steps on overlaps alone; and the limit's equations beside."""
+    """Return the cost of steps on overlaps, and of the limit's equations."""
     students, teachers = setting["students"], setting["teachers"]
     steps = setting["horizon"] * setting["dimension"]
     replicas = max(1, min(setting["replicas"], setting["most_steps"] // steps))

@@ -1,4 +1,4 @@
-"""SGD that tells two centred isotropic Gaussians apart (bg4)."""
+"""SGD that classifies two centred isotropic Gaussians (bg4)."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def labelled(count: int, d: int, delta: float, rng: np.random.Generator) -> tupl
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a separation and time: the risk on fresh inputs and the mean norm of the weights.
+    """Yield one row per separation and time: the risk on fresh inputs and the mean norm of the weights.
 
-    A step is ``w_j <- w_j + 2 step (y - f) grad sigma`` a sample, averaged over a batch and taken as many times as large: the same
-    equation with less noise. In single precision, whose rounding is far below the noise.
+    The step for one sample is ``w_j <- w_j + 2 step (y - f) grad sigma``. Here it is averaged over a batch and multiplied
+    by the size of the batch: the same equation with less noise. Single precision suffices, since the noise is far larger.
     """
     width, d, test_size = setting["width"], setting["d"], setting["test_size"]
     step, batch = float(setting["step"]), setting["batch"]
@@ -47,7 +47,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 x, y = labelled(batch, d, delta, inputs)
                 fields = x @ weights.T
                 gradient = first_layer_gradient(x, fields, y - PIECEWISE_LINEAR(fields) @ readout, readout, PIECEWISE_LINEAR, np)
-                gradient *= 2 * step * batch * width  # the gradient has the readout's 1/width, the rule has not
+                gradient *= 2 * step * batch * width  # the gradient contains the readout's 1/width, the rule does not
                 weights += gradient
             done = due
             risk = float(((truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2).mean(dtype=float))

@@ -21,7 +21,7 @@ ESCAPED = PLATEAU / 2
 
 
 def runs_of(setting: Setting) -> int:
-    """Return how many runs a job carries: the replicas, fewer where they would take more steps together than allowed, at least one."""
+    """Return how many runs a job has: the replicas, or fewer (at least one) to keep their total number of steps in bounds."""
     steps = snapshot_steps([setting["horizon"]], setting["dimension"])[0]
     return max(1, min(int(setting["replicas"]), int(setting["most_steps"]) // steps))
 
@@ -38,7 +38,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a run and time: the error, the equations' from the same start, overlaps of both, and the time of escape."""
+    """Yield one row per run and time: the error and overlaps of the run and of the equations, and the time of escape."""
     dimension, width, teacher = setting["dimension"], setting["students"], np.eye(setting["teachers"])
     horizon = snapshot_steps([setting["horizon"]], dimension)[0]
     shown = list(map(float, setting.grid["alpha"]))
@@ -51,7 +51,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         risks.append(equations.risk(*map(_last, (overlap, student))))
         overlaps.append(overlap)
     error = np.array(risks)
-    # Argmax finds the first time; a run that stays has none.
+    # Argmax finds the first time; a run that never escapes has no such time.
     left = np.where((error < ESCAPED).any(axis=0), np.array(at)[(error < ESCAPED).argmax(axis=0)], np.inf)
     predicted, products = equations.solve(_last(instance["overlap"]), _last(instance["student"]), shown)
     for number, alpha in enumerate(shown):

@@ -22,10 +22,10 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a run and time: the risk and every neuron's cosine with the teacher.
+    """Yield one row per run and time: the risk and every neuron's cosine with the teacher.
 
-    A step multiplies W from the right by one and the same matrix, and the output depends on ``W^T W`` alone. So with ``W = O R``
-    (O with orthonormal columns) the d rows of R make the same steps as the whole network, at any width.
+    A step multiplies W from the right by the same matrix for all neurons, and the output only depends on ``W^T W``. So with
+    ``W = O R`` (O with orthonormal columns) the d rows of R take the same steps as the whole network, at any width.
     """
     width, d, gamma, weights = setting["width"], setting["d"], float(setting["gamma"]), instance["first_layer"]
     frame, few = np.linalg.qr(weights)

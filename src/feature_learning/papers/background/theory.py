@@ -1,4 +1,4 @@
-"""Predictions: one function an experiment. Those that start from a run's own weights are in its rows (``ode_``)."""
+"""Predictions: one function per experiment. Predictions that start from a run's weights are in the rows of the run (``ode_``)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _LATEST = 600
 
 
 def soft_committee(setting: Setting) -> pd.DataFrame:
-    """By how much the time of escape grows with log N, in the equations from overlaps of order N^(-1/2).
+    """Return how fast the time of escape grows with log N in the equations, starting from overlaps of order N^(-1/2).
 
-    On the plateau an asymmetry of that order grows as ``exp(rate alpha)``, so the answer is ``1/(2 rate)``, whatever the start's shape;
-    the plateau drifts slowly, and the answer with it (16.1 from N = 1e4 to 1e6, 15.9 from 1e10 to 1e12).
+    On the plateau an asymmetry of that order grows as ``exp(rate alpha)``, so the result is ``1/(2 rate)`` whatever the
+    start. The plateau drifts slowly, and the result with it (16.1 from N = 1e4 to 1e6, 15.9 from 1e10 to 1e12).
     """
     equations = saad_solla(np.eye(setting["teachers"]), setting["students"], setting["eta"])
     shape = np.cos(1 + np.arange(setting["students"] * setting["teachers"])).reshape(setting["students"], setting["teachers"])
@@ -38,7 +38,7 @@ def soft_committee(setting: Setting) -> pd.DataFrame:
 
 
 def long_plateau(setting: Setting) -> pd.DataFrame:
-    """Error and overlaps of the equations; students start alike but for their norms and a trace of overlap."""
+    """Error and overlaps of the equations; students start with different norms and a tiny overlap, but are otherwise alike."""
     teachers, width = setting["teachers"], setting["students"]
     norms = {"equal": np.ones(teachers), "graded": np.arange(1.0, teachers + 1)}
     equations = saad_solla(np.diag(chosen(norms, setting["teacher"], "teacher")), width, setting["eta"])
@@ -58,7 +58,7 @@ def square_histogram(setting: Setting) -> pd.DataFrame:
     along, across = square_limit(d, times)
     rows = {"t": times, "risk": square_limit_risk(along, across, d), "along": along, "across": across}
     frame = pd.DataFrame(rows)
-    # Late, the density's peaks are narrower than any bin: what a bin holds is a difference of the distribution function.
+    # At late times the density's peaks are narrower than a bin, so bins are differences of the distribution function.
     shares = [np.diff(cosine_cdf(_EDGES, *pair)) for pair in zip(along, across, strict=True)]
     densities = [(share / np.diff(_EDGES)).tolist() for share in shares]
     return frame.assign(edges=[_EDGES.tolist()] * len(frame), density=densities)

@@ -1,4 +1,4 @@
-"""Distance of networks of finite width from the infinite one, on the population flow (bg3)."""
+"""Distance of networks of finite width from the infinite network, on the population flow (bg3)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a run and width: ``E_x (f_p - f_inf)^2``."""
+    """Yield one row per run and width: ``E_x (f_p - f_inf)^2``."""
     d, time = setting["d"], float(setting["t"])
     direction = np.eye(d)[0]
     (along,), (across,) = square_limit(d, [time])

@@ -19,7 +19,7 @@ def _curves(tables: Tables, value: str, s: int, d: int, sizes: Sequence[int] | N
 
 
 def _cells(tables: Tables, value: str, cells: Sequence[tuple[int, int, int]]) -> Evidence:
-    """A column a (d, s, n)."""
+    """Return a value with one column per (d, s, n)."""
     columns = [_curves(tables, value, s, d, [n]).to_numpy() for d, s, n in cells]
     return Evidence(np.hstack(columns), [f"d = {d}, s = {s}, n = {n}" for d, s, n in cells])
 
@@ -33,12 +33,12 @@ def _up_to(tables: Tables, s: int, d: int, most: int) -> list[int]:
 
 
 def fig1_recovered(tables: Tables) -> Evidence:
-    """Overlaps."""
+    """The overlaps where the direction should be found."""
     return _cells(tables, "overlap", [(20, 1, 1000), (20, 2, 1000), (10, 1, 1000)])
 
 
 def fig1_larger_exponent_needs_more(tables: Tables) -> Evidence:
-    """Paired differences of overlaps."""
+    """The overlap for s = 1 minus that for s = 3, paired."""
     gaps = [_curves(tables, "overlap", 1, d, [300]).to_numpy() - _curves(tables, "overlap", 3, d, [300]).to_numpy() for d in (10, 20)]
     return Evidence(np.hstack(gaps), named("d", [10, 20]))
 
@@ -59,25 +59,25 @@ def _third(tables: Tables, value: str) -> pd.DataFrame:
 
 
 def fig1_third_exponent_not_learned(tables: Tables) -> Evidence:
-    """Overlaps."""
+    """The overlaps for s = 3."""
     matrix = _third(tables, "overlap")
     return Evidence(matrix.to_numpy(), named("n", list(matrix.columns)))
 
 
 def fig1_third_exponent_not_recovered(tables: Tables) -> Evidence:
-    """Whether runs recover, over sample sizes and seeds."""
+    """Whether a run with s = 3 recovers, over sample sizes and seeds."""
     matrix = _third(tables, "overlap").to_numpy()
     return Evidence((matrix > RECOVERED).reshape(-1, 1), ["all n"], estimate="fraction")
 
 
 def fig1_third_exponent_risk(tables: Tables) -> Evidence:
-    """Excess after the refit over the null risk."""
+    """The excess risk after the refit over the null risk, for s = 3."""
     matrix = _third(tables, "refit") / _null(tables, 3, 20)
     return Evidence(matrix.to_numpy(), named("n", list(matrix.columns)))
 
 
 def fig1_few_samples_recover_nothing(tables: Tables) -> Evidence:
-    """Whether a run recovers."""
+    """Whether a run at the smallest n recovers."""
     return Evidence(tables.runs("learning_curves", n=30)["overlap"].to_numpy()[:, None] > RECOVERED, ["all runs"], estimate="fraction")
 
 
@@ -86,12 +86,12 @@ def _over_null(tables: Tables, value: str) -> Evidence:
 
 
 def figx_raw_refit_matters_raw(tables: Tables) -> Evidence:
-    """Risk before the refit."""
+    """The excess risk before the refit over the null risk."""
     return _over_null(tables, "raw")
 
 
 def figx_raw_refit_matters_after(tables: Tables) -> Evidence:
-    """Risk after it, on fresh samples."""
+    """The excess risk after the refit on fresh samples over the null risk."""
     return _over_null(tables, "refit")
 
 
@@ -101,13 +101,13 @@ def _large(tables: Tables) -> pd.DataFrame:
 
 
 def figx_collapse_refit_theory(tables: Tables) -> Evidence:
-    """Medians over all runs."""
+    """The median over runs of the distance between the risk and R(|m|)."""
     runs = _large(tables)
     return Evidence(np.abs(np.log10(runs["refit"].to_numpy() / runs["predicted"].to_numpy()))[:, None], ["all runs"], estimate="median")
 
 
 def figx_collapse_unlearned_at_null(tables: Tables) -> Evidence:
-    """Medians over the runs that learned nothing."""
+    """The median of the risk over the null risk, over the runs that learned nothing."""
     runs = _large(tables)
     runs = runs[runs["overlap"] < 0.3]
     nulls = [_null(tables, int(s), int(d)) for s, d in zip(runs["s"], runs["d"], strict=True)]
@@ -115,7 +115,7 @@ def figx_collapse_unlearned_at_null(tables: Tables) -> Evidence:
 
 
 def figx_rate_recovery_rate(tables: Tables) -> Evidence:
-    """Slope of each seed, median over seeds."""
+    """The slope of 1 - |m| against n for each seed; the median is over seeds."""
     columns: list[list[float]] = []
     for s in (1, 2):
         curves = 1 - _curves(tables, "overlap", s, 10)
@@ -125,7 +125,7 @@ def figx_rate_recovery_rate(tables: Tables) -> Evidence:
 
 
 def figx_landscape_theorem(tables: Tables) -> Evidence:
-    """Violations at infinite width."""
+    """How often the loss at infinite width runs against the theorem."""
     predicted = tables.theory("landscape")
     predicted = predicted[predicted["ridge"] >= 1e-3]
     points = [f"s = {s}, ridge = {ridge:g}" for s, ridge in zip(predicted["s"], predicted["ridge"], strict=True)]
@@ -133,24 +133,24 @@ def figx_landscape_theorem(tables: Tables) -> Evidence:
 
 
 def figx_landscape_finite_width(tables: Tables) -> Evidence:
-    """Violations of a seed's draws."""
+    """How often the losses of a seed's draws run against the theorem."""
     runs = tables.runs("landscape")
     totals = runs[runs["ridge"] >= 1e-4].groupby(["seed", "s"])["violations"].sum().unstack("s")
     return Evidence(totals.to_numpy(), named("s", list(totals.columns)))
 
 
 def fig1_theorem_sample_size(tables: Tables) -> Evidence:
-    """Overlaps at ten times the theorem's size."""
+    """The overlaps at ten times the theorem's sample size."""
     return _cells(tables, "overlap", [(10, 1, 1000), (10, 2, 3000)])
 
 
 def fig1_theorem_sample_size_third(tables: Tables) -> Evidence:
-    """Overlaps for s = 3."""
+    """The overlaps at ten times the theorem's sample size, for s = 3."""
     return _cells(tables, "overlap", [(10, 3, 10000)])
 
 
 def _choices(tables: Tables, s: int) -> pd.DataFrame:
-    """Overlaps by seed: single, best of the hyperparameters, best of the inits."""
+    """Return overlaps by seed: single run, best of the hyperparameters, best of the inits."""
     runs = tables.runs("selection", s=s, d=10)
     runs = runs[runs["n"] == runs["restarts_at"]]
     default = runs[(runs["eta"] == runs["default_eta"]) & (runs["ridge"] == runs["default_ridge"])]
@@ -159,13 +159,13 @@ def _choices(tables: Tables, s: int) -> pd.DataFrame:
 
 
 def figx_selection_decides_third(tables: Tables) -> Evidence:
-    """Best of 12 inits minus single."""
+    """The overlap of the best of 12 inits minus that of a single one."""
     choices = _choices(tables, 3)
     return Evidence((choices["restarts"] - choices["single"]).to_numpy()[:, None], ["s = 3"])
 
 
 def figx_selection_hyperparameters_between(tables: Tables) -> Evidence:
-    """Both differences."""
+    """The differences of overlap between the three ways of choosing a run."""
     choices = _choices(tables, 3)
     gaps = [choices["hyperparameters"] - choices["single"], choices["restarts"] - choices["hyperparameters"]]
     return Evidence(np.column_stack(gaps), ["hyperparameters over single", "inits over hyperparameters"])
@@ -178,22 +178,22 @@ def _gaps(tables: Tables, d: int, s: int, sizes: Sequence[int], level: str) -> E
 
 
 def figx_krr_beats_kernels(tables: Tables) -> Evidence:
-    """Kernel's least excess minus three times the network's."""
+    """The kernel's smallest excess risk minus three times the network's."""
     return _gaps(tables, 20, 2, [1000, 3000], "min")
 
 
 def figx_krr_no_gap_for_third(tables: Tables) -> Evidence:
-    """The same difference with the kernel's mean, s = 3."""
+    """The kernel's mean excess risk minus three times the network's, for s = 3."""
     return _gaps(tables, 10, 3, [3000], "mean")
 
 
 def figx_krr_small_gap_for_first(tables: Tables) -> Evidence:
-    """The same, s = 1."""
+    """The kernel's mean excess risk minus three times the network's, for s = 1."""
     return _gaps(tables, 10, 1, [3000], "mean")
 
 
 def figx_selection_ridge_irrelevant_at_small_steps(tables: Tables) -> Evidence:
-    """Range over ridges of each seed's overlap."""
+    """The range of each seed's overlap over the ridges."""
     runs = tables.runs("selection", restart=0, n=1000, d=10)
     smallest = runs[runs["eta"] == runs["eta"].min()]
     ranges = smallest.groupby(["seed", "s"])["overlap"].agg(np.ptp).unstack("s")
@@ -201,7 +201,7 @@ def figx_selection_ridge_irrelevant_at_small_steps(tables: Tables) -> Evidence:
 
 
 def figx_uniform_concentration(tables: Tables) -> Evidence:
-    """Slope of each seed."""
+    """The slope of each seed's largest distance against n."""
     columns = []
     for s in (1, 2, 3):
         curves = by_seed(tables.runs("concentration", s=s), "distance", "n")

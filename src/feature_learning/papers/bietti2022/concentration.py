@@ -25,7 +25,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a sample size and exponent, at the second layer that is best for the target's own direction."""
+    """Yield one row per sample size and exponent, at the second layer that is optimal at the target's direction."""
     population, d = TiedPopulation(instance["offsets"], instance["signs"]), int(setting["d"])
     segments, across = Segments(instance["offsets"], instance["signs"]), instance["across"]
     most = max(map(int, setting.grid["n"]))

@@ -16,12 +16,12 @@ from feature_learning.papers.bietti2022.model import targets
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Hold nothing: inputs are drawn in `train`."""
+    """Store nothing: inputs are drawn in `train`."""
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, sample size and exponent: the least excess over the ridges, on noiseless test labels."""
+    """Yield one row per dimension, sample size and exponent: the smallest excess risk over the ridges, on noiseless test labels."""
     links, penalties = targets(setting), np.array(setting.grid["kernel_ridge"], dtype=float)
     for d in map(int, setting.grid["d"]):
         most = max(map(int, setting.grid["n"]))
@@ -31,7 +31,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         labels = np.stack([f(inputs[:, 0]) + noise for f in links.values()], axis=1)
         truth = np.stack([f(test[:, 0]) for f in links.values()], axis=1)
         gram = 1 + arc_cosine(inputs, inputs)
-        # Systems need double precision, predictions do not.
+        # Linear systems need double precision, predictions do not.
         across = 1 + arc_cosine(test.astype(np.float32), inputs.astype(np.float32))
         for n in map(int, setting.grid["n"]):
             solutions = kernel_ridge(gram[:n, :n], labels[:n], list(penalties))

@@ -1,4 +1,4 @@
-"""The population loss with the best second layer, along the overlap, of networks of finite width."""
+"""The population loss of finite networks with the best second layer, as a function of the overlap."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def overlaps(points: int) -> np.ndarray:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a draw, exponent and ridge: losses along the overlaps, and where they run against the theorem."""
+    """Yield one row per draw, exponent and ridge: the losses along the overlaps, and how often they contradict the theorem."""
     m = overlaps(int(setting["points"]))
     for draw, (offsets, signs) in enumerate(zip(instance["offsets"], instance["signs"], strict=True)):
         population = TiedPopulation(offsets, signs)
@@ -38,7 +38,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 def violations(m: np.ndarray, loss: np.ndarray) -> int:
-    """Count steps along the overlaps in which the loss rises away from m = 0."""
+    """Count the steps along the overlaps at which the loss rises away from m = 0."""
     rises = np.diff(loss) * np.sign(m[1:] + m[:-1])
-    # Near m = 0 the loss is flat to rounding: m^(2s) of a number of order one.
+    # Near m = 0 the loss is flat up to rounding: it varies like m^(2s).
     return int((rises > 1e-13).sum())

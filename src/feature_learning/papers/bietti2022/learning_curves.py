@@ -1,4 +1,4 @@
-"""Overlap and risk against the sample size, at one step size and ridge (figure 1 and what is read off the same runs)."""
+"""Overlap and risk against the sample size, at one step size and ridge (figure 1, and all that uses the same runs)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, sample size and exponent; all exponents are trained at once, on the same inputs."""
+    """Yield one row per dimension, sample size and exponent; all exponents are trained at once, on the same inputs."""
     links, eta, ridge = targets(setting), float(setting["eta"]), float(setting["ridge"])
     population = TiedPopulation(instance["offsets"], instance["signs"])
     warn_if_unstable(setting, population, [eta])
@@ -68,13 +68,13 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _population_overlaps(
     setting: Setting, starts: Mapping[int, list[tuple[np.ndarray, np.ndarray]]], population: TiedPopulation, links: list[Any]
 ) -> dict[int, np.ndarray]:
-    """Return final overlaps of the same descent on the population loss: infinitely many samples."""
+    """Return the final overlaps of the same descent on the population loss, that is for infinitely many samples."""
     plan = schedule(setting)
     descent = PopulationDescent(population, links * len(starts))
     m = np.array([theta[0] for start in starts.values() for theta, _ in start])
     c = np.stack([c for start in starts.values() for _, c in start])
     for number in range(plan.iterations):
         step = float(setting["eta"]) if number >= plan.warmup else 0.0
-        with np.errstate(over="ignore", invalid="ignore"):  # a step above stability diverges here too
+        with np.errstate(over="ignore", invalid="ignore"):  # a step size above the stability limit diverges here too
             m, c = descent.step(m, c, plan.ratio * float(setting["eta"]), step, float(setting["ridge"]), radial=plan.radial)
     return dict(zip(starts, np.abs(m).reshape(len(starts), -1), strict=True))

@@ -39,9 +39,9 @@ def inits(width: int, d: int, count: int, rng: np.random.Generator) -> tuple[np.
 def favourable(
     theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: ReluLink, exponent: int, *, force: bool
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return an init with its signs flipped where needed: theta_1 >= 0, and the leading mode of c that of the target.
+    """Return an init with its signs flipped if needed: theta_1 >= 0, and the leading mode of c has the target's sign.
 
-    The theorem is on this event, of probability 1/4 or 1/2; `force` false leaves the init as drawn.
+    The theorem assumes this event, which has probability 1/4 or 1/2. If `force` is false, the init is left as drawn.
     """
     if not force:
         return theta, c
@@ -50,7 +50,7 @@ def favourable(
 
 
 def warn_if_unstable(setting: Setting, population: TiedPopulation, steps: Sequence[float]) -> None:
-    """Warn where a step size is above 1/lambda_max(G): gradient descent on c oscillates there and diverges."""
+    """Warn if a step size is above 1/lambda_max(G), where gradient descent on c oscillates and diverges."""
     largest = float(np.linalg.eigvalsh(population.gram)[-1])
     if max(steps) > 1 / largest:
         warnings.warn(
@@ -66,7 +66,7 @@ def schedule(setting: Setting) -> Schedule:
 
 
 def sample_data(setting: Setting, d: int, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the largest training and fresh samples in dimension d; smaller ones are their first rows. The target is ``x_1``'s."""
+    """Draw the largest training and fresh samples in dimension d; smaller ones are their first rows. The target depends on ``x_1``."""
     most = max(n for n in map(int, setting.grid["n"]) if kept(setting, n, d))
     drawn = {}
     for purpose, key in (("train", 0), ("refit", 1)):
@@ -76,14 +76,14 @@ def sample_data(setting: Setting, d: int, rng: Streams) -> dict[str, np.ndarray]
 
 
 def kept(setting: Setting, n: int, d: int) -> bool:
-    """Whether a sample of n in dimension d is run: n d is within ``most_entries``."""
+    """Return whether to run a sample of n in dimension d: n d is at most ``most_entries``."""
     return n * d <= setting["most_entries"]
 
 
 def refitted(
     theta: np.ndarray, drawn: Mapping[str, np.ndarray], n: int, population: TiedPopulation, target: ReluLink, g: np.ndarray
 ) -> dict[str, float]:
-    """Return the least excess over ridges after refits of c on fresh and on the same sample.
+    """Return the smallest excess risk over ridges after refits of c, on a fresh and on the same sample.
 
     Parameters
     ----------
@@ -92,11 +92,11 @@ def refitted(
     drawn
         From `sample_data`.
     n
-        How many rows of it.
+        The number of its rows to use.
     population, target
-        The neurons, the link.
+        The neurons and the link.
     g : (width,)
-        Correlations at theta's overlap: excess risks are expectations, not averages over a test set.
+        Correlations at theta's overlap, from which excess risks are computed exactly instead of on a test set.
     """
     found = {}
     for name, purpose in (("refit", "refit"), ("same", "train")):
@@ -118,7 +118,7 @@ def outcome(
     population: TiedPopulation,
     target: ReluLink,
 ) -> dict[str, float | bool]:
-    """Return what is known of a trained network; NaN where it diverged."""
+    """Return the measurements on a trained network; NaN if it diverged."""
     if not np.isfinite(theta).all():
         lost = ("overlap", "raw", "refit", "refit_ridge", "same", "same_ridge", "predicted")
         return {**dict.fromkeys(lost, float("nan")), "diverged": True}

@@ -1,4 +1,4 @@
-"""Gradient descent on the population loss from several inits: infinitely many samples."""
+"""Gradient descent on the population loss (infinitely many samples) from several inits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row an exponent, init and recorded iteration: the overlap, and its speed along the sphere."""
+    """Yield one row per exponent, init and recorded iteration: the overlap, and its speed along the sphere."""
     population, plan, eta = TiedPopulation(instance["offsets"], instance["signs"]), schedule(setting), float(setting["eta"])
     shown = sorted(set(np.unique(np.geomspace(1, plan.iterations, int(setting["points"])).astype(int)).tolist()) | {0})
     for s, target in targets(setting).items():

@@ -1,4 +1,4 @@
-"""One data set, many trainings: twelve step sizes and ridges from one init, and twelve inits (the audit of an oracle's choice)."""
+"""Many trainings on one data set: twelve step sizes and ridges from one init, and twelve inits."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from feature_learning.training.tied_network import Segments
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the neurons, and the inits; the first is that of the grid of step sizes and ridges."""
+    """Draw the neurons and the inits; the grid of step sizes and ridges uses the first init."""
     offsets, signs = neurons(setting, rng)
     theta, c = inits(len(offsets), int(setting["d"]), int(setting["restarts"]), rng("init", int(setting["d"])))
     return {"offsets": offsets, "signs": signs, "theta": theta, "c": c}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a sample size, exponent, step size, ridge and restart; restarts after the first at the default step and ridge."""
+    """Yield one row per sample size, exponent, step size, ridge and restart; later restarts only have the default step size and ridge."""
     links, d = targets(setting), int(setting["d"])
     population = TiedPopulation(instance["offsets"], instance["signs"])
     warn_if_unstable(setting, population, list(map(float, setting.grid["eta"])))

@@ -1,4 +1,4 @@
-"""What the paper predicts, one function an experiment."""
+"""What the paper predicts, one function per experiment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evidence of what the first layer learns: alignments and the sample sizes that they take (fig1, fig2, fig4, fig5, fig7's climb)."""
+"""Evidence on what the first layer learns: alignments, and the sample sizes that they need (fig1, fig2, fig4, fig5, fig7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LINEAR = ("example-1", "example-2", "notebook-1")
 
 
 def fig1_line(tables: Tables) -> Evidence:
-    """Mean cosine with the line, sign of the readout taken out."""
+    """The mean cosine with the line of the linear part, with the sign of the readout taken out."""
     d = int(tables.runs("one_step")["d"].max())
     parts = []
     for target in _LINEAR:
@@ -25,7 +25,7 @@ def fig1_line(tables: Tables) -> Evidence:
 
 
 def fig1_rank_one(tables: Tables) -> Evidence:
-    """Cosine across the line times sqrt d."""
+    """The root mean square cosine across the line, times sqrt d."""
     d = int(tables.runs("one_step")["d"].max())
     parts = []
     for target in _LINEAR:
@@ -35,7 +35,7 @@ def fig1_rank_one(tables: Tables) -> Evidence:
 
 
 def fig1_leap_two_exponent(tables: Tables) -> Evidence:
-    """Minus the slope of the cosine's size against d at n = 4d."""
+    """Minus the slope of the cosine's size against d, at n = 4d."""
     matrix = by_seed(tables.runs("one_step", target="leap-2", alpha=4.0), "size", "d")
     d = matrix.columns.to_numpy(dtype=float)
     return Evidence(matrix.to_numpy(), ["b"], fit=lambda sizes: -loglog_slope(d, sizes))
@@ -52,23 +52,23 @@ def _two_largest(tables: Tables, batch: str) -> Evidence:
 
 
 def fig1_leap_two_learned(tables: Tables) -> Evidence:
-    """Strengths at n = 4d^2."""
+    """The strengths of both directions at n = 4d^2."""
     return _two_largest(tables, "square")
 
 
 def fig1_leap_two_not_learned(tables: Tables) -> Evidence:
-    """Strengths at n = 4d."""
+    """The strengths of both directions at n = 4d."""
     return _two_largest(tables, "linear")
 
 
 def fig1_leap_two_stays(tables: Tables) -> Evidence:
-    """Weaker strength at n = 4d^2, largest d minus smallest."""
+    """The weaker strength at n = 4d^2 at the largest d minus that at the smallest."""
     matrix = _leap_two(tables, "square")["strength_2"]
     return Evidence.stacked([("largest minus smallest d", (matrix.iloc[:, -1] - matrix.iloc[:, 0]).to_numpy())])
 
 
 def fig1_leap_two_decreases(tables: Tables) -> Evidence:
-    """Both strengths at n = 4d, smallest d minus largest."""
+    """Both strengths at n = 4d at the smallest d minus those at the largest."""
     matrices = _leap_two(tables, "linear")
     return Evidence.stacked([(name, (matrix.iloc[:, 0] - matrix.iloc[:, -1]).to_numpy()) for name, matrix in matrices.items()])
 
@@ -88,22 +88,22 @@ def _exponent(tables: Tables, leap: int, threshold: float) -> Evidence:
 
 
 def fig2_exponent_1(tables: Tables) -> Evidence:
-    """Leap 1."""
+    """The exponent of the threshold in d for leap 1."""
     return _exponent(tables, 1, 0.25)
 
 
 def fig2_exponent_2(tables: Tables) -> Evidence:
-    """Leap 2."""
+    """The exponent of the threshold in d for leap 2."""
     return _exponent(tables, 2, 0.25)
 
 
 def fig2_exponent_3(tables: Tables) -> Evidence:
-    """Leap 3."""
+    """The exponent of the threshold in d for leap 3."""
     return _exponent(tables, 3, 0.35)
 
 
 def fig2_exponent_3_sharp(tables: Tables) -> Evidence:
-    """Leap 3, held to a narrower range."""
+    """The exponent of the threshold in d for leap 3, in larger dimensions."""
     return _exponent(tables, 3, 0.35)
 
 
@@ -117,17 +117,17 @@ def _limit(tables: Tables, leaps: list[int]) -> Evidence:
 
 
 def fig2_limit(tables: Tables) -> Evidence:
-    """Leaps 1 and 2."""
+    """The squared cosines at the largest d for leaps 1 and 2."""
     return _limit(tables, [1, 2])
 
 
 def fig2_limit_3(tables: Tables) -> Evidence:
-    """Leap 3."""
+    """The squared cosines at the largest d for leap 3."""
     return _limit(tables, [3])
 
 
 def fig2_collapse(tables: Tables) -> Evidence:
-    """Differences between the two largest dimensions."""
+    """The differences of the curves between the two largest dimensions."""
     parts = []
     for leap, runs in tables.runs("transition").groupby("leap"):
         near, far = (by_seed(runs[runs["factor"] == factor], "alignment", "ratio") for factor in sorted(runs["factor"].unique())[-2:])
@@ -136,7 +136,7 @@ def fig2_collapse(tables: Tables) -> Evidence:
 
 
 def fig4_theory(tables: Tables) -> Evidence:
-    """Mean gradient cosines, sign by sign."""
+    """The mean cosines of the gradients, separately for each sign of the readout."""
     parts = []
     for target in ("notebook-1", "notebook-2"):
         for value in ("plus_first", "plus_second", "minus_first", "minus_second"):
@@ -155,13 +155,13 @@ def _example(tables: Tables, target: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def fig4_example_1(tables: Tables) -> Evidence:
-    """The new direction's root mean square cosine."""
+    """The root mean square cosine with the new direction in example 1."""
     observed, predicted = _example(tables, "example-1")
     return Evidence(observed, ["T = 2", "T = 3"], predicted)
 
 
 def fig4_example_2(tables: Tables) -> Evidence:
-    """The same in units of the floor."""
+    """The root mean square cosine with the new direction in example 2, times sqrt d."""
     d = int(tables.runs("slide_examples")["d"].iloc[0])
     return Evidence(math.sqrt(d) * _example(tables, "example-2")[0], ["T = 2", "T = 3"])
 
@@ -171,12 +171,12 @@ def _strength(tables: Tables, target: str, value: str, time: int, readout: str =
 
 
 def fig5_first_direction(tables: Tables) -> Evidence:
-    """Strength of the first new direction."""
+    """The strength of the first new direction."""
     return Evidence.stacked([(target, _strength(tables, target, "strength_1", 2)) for target in ("example-3a", "example-3b")])
 
 
 def fig5_needs_spread(tables: Tables) -> Evidence:
-    """Predicted second strength with varied readouts minus ten times that with equal ones."""
+    """The predicted second strength with varied readouts minus ten times that with equal ones."""
     varied, equal = (
         float(tables.theory("direction_count", target="example-3b", time=2, readout=readout)["strength_2"].iloc[0])
         for readout in ("spread", "equal")
@@ -185,13 +185,13 @@ def fig5_needs_spread(tables: Tables) -> Evidence:
 
 
 def fig5_second_direction(tables: Tables) -> Evidence:
-    """Second strength of f2 minus that of f1."""
+    """The second strength of f2 minus that of f1."""
     two, one = (_strength(tables, target, "strength_2", 2) for target in ("example-3b", "example-3a"))
     return Evidence.stacked([("f2 minus f1", two - one)])
 
 
 def fig5_first_step(tables: Tables) -> Evidence:
-    """Both strengths after one step, in units of the floor."""
+    """Both strengths after one step, times sqrt d."""
     d = int(tables.runs("direction_count")["d"].iloc[0])
     return Evidence.stacked(
         [
@@ -203,20 +203,20 @@ def fig5_first_step(tables: Tables) -> Evidence:
 
 
 def fig7_climb(tables: Tables) -> Evidence:
-    """Overlap with w2 on the stand-in target."""
+    """The overlap with w2 on the stand-in target."""
     where = {"target": "stand-in", "activation": "relu-0.5"}
     runs = tables.runs("climbing", **where)
     return against_theory(runs[runs["time"] >= 2], tables.theory("climbing", **where), "w2", "time", symbol="T")
 
 
 def fig7_relu_blind(tables: Tables) -> Evidence:
-    """Predicted overlap with w2 on z1 + He2(z1) z2."""
+    """The predicted overlap of the plain ReLU with w2 on z1 + He2(z1) z2."""
     predicted = tables.theory("climbing", target="even-climb", activation="relu")
     return Evidence.exact(predicted["w2"].tolist(), named("T", predicted["time"].tolist()))
 
 
 def fig7_relu_blind_simulated(tables: Tables) -> Evidence:
-    """The same measured, in units of the floor."""
+    """The measured overlap of the plain ReLU with w2 on z1 + He2(z1) z2, times sqrt d."""
     runs = tables.runs("climbing", target="even-climb", activation="relu")
     matrix = by_seed(runs, "w2", "time")
     return Evidence(math.sqrt(int(runs["d"].iloc[0])) * matrix.to_numpy(), named("T", list(matrix.columns)))

@@ -1,4 +1,4 @@
-"""Evidence of what the readout makes of it: errors, their floors and levels (fig3, fig-nb, fig6 to fig10)."""
+"""Evidence on the errors of the readout, their floors and levels (fig3, fig-nb, fig6 to fig10)."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ def _linear_floor(target: str) -> float:
 
 
 def fig3_left_levels(tables: Tables) -> Evidence:
-    """Distances from both levels."""
+    """How far the errors are beyond the levels that bound them, left target."""
     frozen, one = (_curve(tables, "quartic", time)[1.5].to_numpy() for time in (0, 1))
     return Evidence.stacked([("T = 0", frozen - 0.55), ("T = 1", 0.35 - one)])
 
 
 def fig3_floor_beaten(tables: Tables) -> Evidence:
-    """Error after two steps."""
+    """The error after two steps, left target."""
     return Evidence.stacked([("T = 2", _curve(tables, "quartic", 2)[1.5].to_numpy())])
 
 
 def fig3_right_levels(tables: Tables) -> Evidence:
-    """Distances from all levels."""
+    """How far the errors are beyond the levels that bound them, right target."""
     frozen, one, two = (_curve(tables, "notebook-2", time)[1.75].to_numpy() for time in (0, 1, 2))
     return Evidence.stacked([("T = 0", frozen - 1.2), ("T = 1, below", one - 0.7), ("T = 1, above", 1.0 - one), ("T = 2", 0.5 - two)])
 
 
 def fig3_staircase(tables: Tables) -> Evidence:
-    """Error after one step minus that after two."""
+    """The error after one step minus that after two."""
     one, two = (_curve(tables, "notebook-2", time) for time in (1, 2))
     return Evidence.stacked([(f"log n/log d = {size}", (one[size] - two[size]).to_numpy()) for size in (1.25, 1.5, 1.75)])
 
 
 def fig3_random_features(tables: Tables) -> Evidence:
-    """Error of random features minus the floor of linear functions."""
+    """The error of random features minus the floor of linear functions."""
     parts = []
     for target in ("quartic", "notebook-2"):
         curve = _curve(tables, target, 0)
@@ -61,23 +61,23 @@ def _notebook(tables: Tables, sizes: list[int]) -> Evidence:
 
 
 def fig_nb_published(tables: Tables) -> Evidence:
-    """The first two sample sizes."""
+    """The error after a step at the first two sample sizes."""
     return _notebook(tables, [3326, 29532])
 
 
 def fig_nb_published_square(tables: Tables) -> Evidence:
-    """The largest sample size."""
+    """The error after a step at the largest sample size."""
     return _notebook(tables, [262144])
 
 
 def fig_nb_beats_frozen(tables: Tables) -> Evidence:
-    """Error with frozen weights minus that after a step."""
+    """The error with frozen weights minus that after a step."""
     frozen, stepped = (by_seed(tables.runs("preprocessed", weights=weights), "error", "n") for weights in ("frozen", "stepped"))
     return Evidence((frozen - stepped).to_numpy(), named("n", list(frozen.columns)))
 
 
 def fig_nb_square(tables: Tables) -> Evidence:
-    """Distances from both levels."""
+    """How far both errors are beyond the levels that bound them, at n = d^2."""
     frozen, stepped = (one_by_seed(tables.runs("preprocessed", weights=weights, n=262144), "error") for weights in ("frozen", "stepped"))
     return Evidence.stacked([("stepped", 0.12 - stepped), ("frozen", frozen - 0.25)])
 
@@ -87,7 +87,7 @@ def _few(tables: Tables, target: str) -> pd.DataFrame:
 
 
 def fig6_floor(tables: Tables) -> Evidence:
-    """Error minus floor at every time."""
+    """The error minus the floor of few neurons, at every time."""
     parts = []
     for target in ("example-1", "example-2"):
         matrix = by_seed(tables.runs("finite_width", target=target), "above_floor", "time")
@@ -96,26 +96,26 @@ def fig6_floor(tables: Tables) -> Evidence:
 
 
 def fig6_second_step(tables: Tables) -> Evidence:
-    """Distances from 3."""
+    """How far the errors of example 1 are from 3, on the expected side."""
     matrix = _few(tables, "example-1")
     zero, one, two = (matrix[time].to_numpy() for time in (0, 1, 2))
     return Evidence.stacked([("T = 0", zero - 3), ("T = 1", one - 3), ("T = 2", 3 - two)])
 
 
 def fig6_staircase(tables: Tables) -> Evidence:
-    """Drop by the second step in example 1 minus that in example 2."""
+    """The drop of the error by the second step in example 1 minus that in example 2."""
     one, two = (_few(tables, target) for target in ("example-1", "example-2"))
     return Evidence.stacked([("T = 2", ((one[1] - one[2]) - (two[1] - two[2])).to_numpy())])
 
 
 def fig6_never(tables: Tables) -> Evidence:
-    """Errors of example 2."""
+    """The errors of example 2."""
     matrix = _few(tables, "example-2")
     return Evidence(matrix.to_numpy(), named("T", list(matrix.columns)))
 
 
 def fig7_table(tables: Tables) -> Evidence:
-    """The five regimes of the talk."""
+    """The floors of the talk's five regimes."""
     cases = [("w1", 0, 56.0), ("w1", 1, 54.0), ("w1-w2", 0, 52.0), ("w1-w2", 1, 4.0), ("w1-w2", 2, 0.0)]
     floors = [float(tables.theory("regimes", target="regimes", known=known, degree=degree)["floor"].iloc[0]) for known, degree, _ in cases]
     return Evidence.exact(floors, [f"{known}, degree {degree}" for known, degree, _ in cases], [value for *_, value in cases])
@@ -126,17 +126,17 @@ def _given(tables: Tables, known: str) -> pd.DataFrame:
 
 
 def fig7_none(tables: Tables) -> Evidence:
-    """1000 neurons, nothing known."""
+    """The error of 1000 neurons with no direction known."""
     return Evidence.stacked([("p = 1000", _given(tables, "none")[1000].to_numpy())])
 
 
 def fig7_one(tables: Tables) -> Evidence:
-    """1000 neurons, w1 known."""
+    """The error of 1000 neurons with w1 known."""
     return Evidence.stacked([("p = 1000", _given(tables, "w1")[1000].to_numpy())])
 
 
 def fig7_few(tables: Tables) -> Evidence:
-    """Distances from the levels up to d/3 neurons."""
+    """The errors of up to d/3 neurons minus the levels that they should stay above."""
     d = int(tables.runs("given_subspace")["d"].iloc[0])
     parts = []
     for known, level in (("w1", 3.8), ("w1-w2", 1.9)):
@@ -146,7 +146,7 @@ def fig7_few(tables: Tables) -> Evidence:
 
 
 def fig7_ordering(tables: Tables) -> Evidence:
-    """Differences between subspaces."""
+    """The paired differences of the error between the given subspaces."""
     none, one, two = (_given(tables, known) for known in ("none", "w1", "w1-w2"))
     parts = []
     for width in [width for width in map(int, none.columns) if width >= 30]:
@@ -156,7 +156,7 @@ def fig7_ordering(tables: Tables) -> Evidence:
 
 
 def fig8_theory(tables: Tables) -> Evidence:
-    """Share of points near the deterministic equivalent; undecided below five seeds."""
+    """The share of points near the deterministic equivalent; undecided below five seeds."""
     near = []
     for varied in ("samples", "width"):
         matrix = by_seed(tables.runs("random_features", varied=varied), "error", "size")
@@ -168,7 +168,7 @@ def fig8_theory(tables: Tables) -> Evidence:
 
 
 def fig8_floors(tables: Tables) -> Evidence:
-    """Error minus the norm of the degrees of more harmonics than samples or features."""
+    """The error minus the squared norm of the degrees with more harmonics than samples or features."""
     parts = []
     for varied in ("samples", "width"):
         runs = tables.runs("random_features", varied=varied)
@@ -185,7 +185,7 @@ def _model(tables: Tables, model: str) -> pd.DataFrame:
 
 
 def fig9_conditional(tables: Tables) -> Evidence:
-    """Paired difference over the true features' mean error."""
+    """The paired difference of errors over the mean error with the true features."""
     true = _model(tables, "true-features")
     return Evidence(((_model(tables, "conditional") - true) / true.mean()).to_numpy(), named("n/d", list(true.columns)))
 
@@ -196,12 +196,12 @@ def _plain(tables: Tables) -> Evidence:
 
 
 def fig9_plain(tables: Tables) -> Evidence:
-    """Paired difference of errors, against a level."""
+    """The paired difference of errors, held against a level."""
     return _plain(tables)
 
 
 def fig9_plain_sign(tables: Tables) -> Evidence:
-    """Paired difference of errors, against zero."""
+    """The paired difference of errors, held against zero."""
     return _plain(tables)
 
 
@@ -213,16 +213,16 @@ def _gain(tables: Tables, target: str) -> pd.DataFrame:
 
 
 def fig10_gain(tables: Tables) -> Evidence:
-    """Share of the error removed at n = 16 d."""
+    """The share of the error that a step removes at n = 16 d."""
     return Evidence.stacked([("n = 16 d", _gain(tables, "linear-quadratic")[16.0].to_numpy())])
 
 
 def fig10_helps(tables: Tables) -> Evidence:
-    """Share of the error removed at every n."""
+    """The share of the error that a step removes, at every n."""
     gain = _gain(tables, "linear-quadratic")
     return Evidence(gain.to_numpy(), named("n/d", list(gain.columns)))
 
 
 def fig10_nothing(tables: Tables) -> Evidence:
-    """Share of the error removed from the cubic target."""
+    """The share of the error on the cubic target that a step removes."""
     return Evidence.stacked([("n = 16 d", _gain(tables, "cubic")[16.0].to_numpy())])

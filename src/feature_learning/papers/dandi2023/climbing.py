@@ -21,7 +21,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target, activation and time; all see the same fresh batches."""
+    """Yield one row per target, activation and time; all see the same fresh batches."""
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     cases = [(str(name), str(activation)) for name in setting.grid["target"] for activation in setting.grid["activation"]]

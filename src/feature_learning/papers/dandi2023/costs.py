@@ -1,4 +1,4 @@
-"""What training jobs cost that draw their inputs in the dimension or, by the reduced method, in a few coordinates."""
+"""Costs of training jobs that draw their inputs in d dimensions or, with the reduced method, in a few coordinates."""
 
 from feature_learning.core.cost import Cost, cholesky, gram, normals, passes, product
 from feature_learning.core.setting import Setting
@@ -7,27 +7,27 @@ _CHUNK = 4096
 
 
 def _step(n: float, d: float, width: float, students: int) -> float:
-    """One pass over a batch that is drawn as it is read: forward, and back to the weights, for each student."""
+    """Return the cost of a forward and backward pass of each student over a batch that is drawn as it is read."""
     return normals(n * d) + students * (2 * product(n, d, width) + passes(n * width, 2))
 
 
 def _drawn(setting: Setting, d: float, width: float) -> float:
-    """Coordinates that an input is drawn in: all d, or in the reduced method those of the weights and of the directions of the target."""
+    """Return the number of coordinates of an input: d, or in the reduced method those of the weights and the target."""
     return min(d, width + 2) if setting.values.get("method") == "reduced" else d
 
 
 def _fitted(rows: float, d: float, width: float) -> float:
-    """Features of a streamed batch and their normal equations."""
+    """Return the cost of the features of a streamed batch and of their normal equations."""
     return product(rows, d, width) + passes(rows * width, 2) + gram(rows, width)
 
 
 def _chunks(d: float, width: float, students: int) -> float:
-    """Bytes of a chunk, its features in both precisions, and the layers and their gradients."""
+    """Return the bytes of a chunk, of its features in both precisions, and of the layers and their gradients."""
     return _CHUNK * (8 * d + 16 * width) + 24 * students * width * d
 
 
 def one_step(setting: Setting) -> Cost:
-    """One step at each d, one student per target; the network is mirrored, so half of it is computed."""
+    """Return the cost of one step per d and target; the network is mirrored, so only half of it is computed."""
     width, students = setting["width"] / 2, len(setting.grid["target"])
     dimensions, most = [int(d) for d in setting.grid["d"]], max(map(float, setting.grid["alpha"]))
     seen = [_drawn(setting, d, width) for d in dimensions]
@@ -36,7 +36,7 @@ def one_step(setting: Setting) -> Cost:
 
 
 def leap_two(setting: Setting) -> Cost:
-    """One step with up to ratio d^2 samples at each d."""
+    """Return the cost of one step with up to ratio d^2 samples at each d."""
     width, dimensions = setting["width"] / 2, [int(d) for d in setting.grid["d"]]
     seen = [_drawn(setting, d, width) for d in dimensions]
     flops = sum(_step(setting["ratio"] * d * d, drawn, width, 1) for d, drawn in zip(dimensions, seen, strict=True))
@@ -44,7 +44,7 @@ def leap_two(setting: Setting) -> Cost:
 
 
 def transition(setting: Setting) -> Cost:
-    """One step with up to ratio d^leap samples at each leap and d."""
+    """Return the cost of one step with up to ratio d^leap samples at each leap and d."""
     width, most, flops, widest = setting["width"], max(map(float, setting.grid["ratio"])), 0.0, 0.0
     for leap in map(int, setting.grid["leap"]):
         for factor in map(float, setting.grid["factor"]):
@@ -56,7 +56,7 @@ def transition(setting: Setting) -> Cost:
 
 
 def learning_curves(setting: Setting) -> Cost:
-    """All steps at each sample size, and after each a fit and a test error for every target and rate."""
+    """Return the cost of all steps at each sample size, each with a fit and a test error for every target and rate."""
     d, width, steps, tests = setting["d"], setting["width"], setting["steps"], setting["test_size"]
     sizes, d = [d ** float(size) for size in setting.grid["log_size"]], _drawn(setting, d, width)
     cases, flops = len(setting.grid["target"]) * len(setting.grid["rate"]), normals(tests * d)
@@ -75,7 +75,7 @@ def _steps(setting: Setting, cases: int) -> Cost:
 
 
 def multi_step(setting: Setting) -> Cost:
-    """All steps, one student per target."""
+    """Return the cost of all steps, with one student per target."""
     return _steps(setting, len(setting.grid["target"]))
 
 
@@ -83,7 +83,7 @@ slide_examples = multi_step
 
 
 def finite_width(setting: Setting) -> Cost:
-    """All steps, and after each a fit and a test error for every target."""
+    """Return the cost of all steps, each with a fit and a test error for every target."""
     d, width, tests, refit = setting["d"], setting["width"], setting["test_size"], setting["refit_size"]
     cases, steps = len(setting.grid["target"]), max(map(int, setting.grid["time"]))
     n, d = setting["alpha"] * d, _drawn(setting, d, width)
@@ -93,12 +93,12 @@ def finite_width(setting: Setting) -> Cost:
 
 
 def step_gain(setting: Setting) -> Cost:
-    """One step, and a ridge fit for every sample size, target and state of the weights."""
+    """Return the cost of one step, and of a ridge fit for every sample size, target and state of the weights."""
     d, width, tests, sizes = setting["d"], setting["width"], setting["test_size"], [float(a) * setting["d"] for a in setting.grid["alpha"]]
     targets, d = len(setting.grid["target"]), _drawn(setting, d, width)
     flops = _step(max(sizes), d, width / 2, targets)
     for n in sizes:
-        # Half of the frozen layer, and every target's own
+        # Half of the frozen layer, and a layer for each target
         fits = [(width / 2, 1), (width, targets)]
         flops += normals((n + tests) * d)
         flops += sum(

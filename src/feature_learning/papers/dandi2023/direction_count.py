@@ -1,4 +1,4 @@
-"""Two steps on the talk's example 3: one new direction or two, and what the readout decides (fig5)."""
+"""Two steps on the talk's example 3: one new direction or two, depending on the readout (fig5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target, readout and time; all see the same fresh batches."""
+    """Yield one row per target, readout and time; all see the same fresh batches."""
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     cases = [(str(name), str(law)) for name in setting.grid["target"] for law in setting.grid["readout"]]

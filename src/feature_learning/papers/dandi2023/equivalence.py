@@ -39,7 +39,7 @@ def features(model: str, x: np.ndarray, weights: np.ndarray, known: np.ndarray, 
     known : (k, d)
         Orthonormal directions U.
     noise
-        The stream of the equivalents' independent part.
+        The random stream for the independent part of the equivalents.
     """
     fields = x @ weights.T
     if model == "true-features":
@@ -55,7 +55,7 @@ def features(model: str, x: np.ndarray, weights: np.ndarray, known: np.ndarray, 
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a model and n/d; all models see the same inputs and labels."""
+    """Yield one row per model and n/d; all models see the same inputs and labels."""
     d, width, teacher = setting["d"], setting["width"], instance["teacher"]
     first, second = mirrored(instance["first"], np.ones(width // 2), width)
     truth = labels(_TARGET, teacher)
@@ -70,13 +70,13 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     y, y_test = truth(x), truth(x_test)
     for model in map(str, setting.grid["model"]):
         noise = rng("surrogate")
-        # Rows by the block, whose many intermediate arrays stay in the cache.
+        # Rows are processed in blocks, so that the many intermediate arrays stay in the cache.
         fit, of_test = (
             np.concatenate([features(model, part[start : start + _ROWS], weights, known, noise) for start in range(0, len(part), _ROWS)])
             for part in (x, x_test)
         )
         for alpha in alphas:
             n = round(alpha * d)
-            # The readout belongs to features over sqrt(p): theirs beside a penalty is that of plain features beside p times it.
+            # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
             predicted = of_test @ ridge(fit[:n], y[:n], setting["ridge"] * width)
             yield {"model": model, "alpha": alpha, "error": float(((y_test - predicted) ** 2).mean())}

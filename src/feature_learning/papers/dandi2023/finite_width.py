@@ -1,4 +1,4 @@
-"""Readout errors of few neurons after 0 to 3 steps, against the floors of what they can know (fig6)."""
+"""Readout errors of few neurons after 0 to 3 steps, against their floors (fig6)."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ TURNED: Mapping[str, HermiteTarget] = {
 
 
 def known(name: str, time: int) -> list[int]:
-    """Return the directions that few neurons know by then: none, v, and for example 1 both from the second step on."""
+    """Return the directions that few neurons know at that time: none, v, and for example 1 both from the second step on."""
     return [] if time == 0 else [0, 1] if time > 1 and name == "example-1" else [0]
 
 
 def rest(name: str, time: int) -> HermiteTarget:
-    """Return what finitely many neurons cannot fit by then; its square norm is the floor.
+    """Return the part of the target that finitely many neurons cannot fit at that time; its squared norm is the floor.
 
-    On the test points its mean square fluctuates as the error does, since the labels' tails are heavy: their difference
-    is far sharper than either.
+    Labels have heavy tails, so the mean square of this part on the test points fluctuates together with the error. The
+    difference of the two is far sharper than either.
     """
     target = TURNED[name]
     fitted = set(target.kept(known(name, time), 0))
@@ -48,7 +48,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target and time; readouts are fitted on a fresh batch, the same at all times."""
+    """Yield one row per target and time; readouts are fitted on a fresh batch, the same at all times."""
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     names = [str(name) for name in setting.grid["target"]]
@@ -68,7 +68,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     states = [students, *(moved for _, _, moved in moves)]
     followed = list(itertools.chain(*states))
     seen = max(student.first_layer.shape[1] for student in followed)
-    # The readout belongs to features over sqrt(p): theirs beside a penalty is that of plain features beside p times it. Products are
+    # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features. Products are
     # in float32, the normal equations in float64: the ridge is far below float32's resolution of them.
     learned = refitted(batch(setting["refit_size"], seen, rng, "refit"), followed, setting["ridge"] * width, "float64")
     points = list(itertools.product(range(len(states)), names))

@@ -1,4 +1,4 @@
-"""Error against the width where the learned directions are given, not trained (fig7)."""
+"""Error against the width if the learned directions are given instead of trained (fig7)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a subspace and width; narrower networks are the first neurons, fitted from one set of normal equations."""
+    """Yield one row per subspace and width; narrower networks are the first neurons, fitted from the same normal equations."""
     widths = sorted(map(int, setting.grid["width"]))
     target = TARGETS["stand-in"]
     d, n, names = setting["d"], setting["n"], [str(name) for name in setting.grid["known"]]
@@ -50,7 +50,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         y = target(x[:, :3])
         for name in names:
             fits[name].add(features(x, name), y)
-    # A column a width, zero for the neurons that it lacks.
+    # One column per width, zero for the neurons that it lacks.
     readouts = {name: np.zeros((widths[-1], len(widths))) for name in names}
     for name, fit in fits.items():
         for column, width in enumerate(widths):

@@ -21,7 +21,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension and batch: n = ratio d (`linear`) and n = ratio d^2 (`square`)."""
+    """Yield one row per dimension and batch: n = ratio d (`linear`) and n = ratio d^2 (`square`)."""
     for d in map(int, setting.grid["d"]):
         teacher, half = instance[f"teacher-{d}"], instance[f"first-{d}"]
         student = Student(half, labels(TARGETS["leap-2"], teacher), RELU)

@@ -18,18 +18,18 @@ from feature_learning.training.streamed_step import Student, streamed_steps
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw teacher and network; no mirror pairs, as in the authors' code."""
+    """Draw teacher and network; as in the authors' code, without mirror pairs."""
     return unpaired(setting, rng, setting["method"])
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target, sample size, step size and time; a fresh batch for every step and one for the readout."""
+    """Yield one row per target, sample size, step size and time; every step and the readout use fresh batches."""
     d, width = setting["d"], setting["width"]
     first, second = instance["first"], instance["second"]
     cases = [(str(name), float(rate)) for name in setting.grid["target"] for rate in setting.grid["rate"]]
     truth = {name: labels(TARGETS[name], instance["teacher"]) for name, _ in cases}
     held = coordinates(setting["method"], d, 2, rng)
-    # In d dimensions all cases share the inputs; in coordinates each has its own, since theirs together are too many.
+    # In d dimensions all cases share the inputs; in coordinates each case has its own, since together they need too many coordinates.
     for log_size, own in itertools.product(map(float, setting.grid["log_size"]), [cases] if held is None else [[case] for case in cases]):
         n = round(d**log_size)
         students = [Student(first, truth[name], RELU, second / width) for name, _ in own]
@@ -42,7 +42,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         states = [students, *(moved for _, _, moved in moves)]
         followed = list(itertools.chain(*states))
         seen = max(student.first_layer.shape[1] for student in followed)
-        # The readout belongs to features over sqrt(p): theirs beside a penalty is that of plain features beside p times it.
+        # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
         learned = refitted(batch(n, seen, rng, "refit", n), followed, setting["ridge"] * width)
         errors = streamed_errors(batch(setting["test_size"], seen, rng, "test"), learned)
         for (time, (name, rate)), error in zip(itertools.product(range(len(states)), own), errors, strict=True):

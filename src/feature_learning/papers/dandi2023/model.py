@@ -3,7 +3,7 @@
 The step is ``w_i <- w_i + step a_i g_i`` and the output ``(1/p) sum_i a_i sigma(<w_i, x>)``.
 
 Experiments with a ``method`` run in d dimensions (``direct``) or in coordinates of the span of weights and teacher (``reduced``),
-exact in law; then the teacher's directions are the first axes, and weights and gradients have as many columns as there are coordinates.
+which is exact in law. Then the teacher's directions are the first axes, and weights and gradients have one column per coordinate.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ def teacher_and_weights(
 
 
 def coordinates(method: str, d: int, directions: int, rng: Streams, *key: int) -> Coordinates | None:
-    """Return how networks in coordinates are followed; None where they are not held in coordinates."""
+    """Return the method that follows networks in coordinates, or None if they are in d dimensions."""
     return Coordinates(d, directions, partial(rng, "surrogate", *key)) if method == "reduced" else None
 
 
 def first_gradients(
     batch: GaussianBatch, students: Sequence[Student], device: Device, sizes: Sequence[int], held: Coordinates | None
 ) -> Iterator[tuple[int, list[np.ndarray]]]:
-    """Yield ``(n, gradients)`` of a first step at growing sizes of its batch, drawn in the dimension or in the coordinates."""
+    """Yield ``(n, gradients)`` of a first step for growing sizes of its batch, in d dimensions or in coordinates."""
     return streamed_gradients(batch, students, device, sizes, held.outside(batch.d) if held else None)
 
 
@@ -117,7 +117,7 @@ def rms(values: np.ndarray) -> np.ndarray:
 
 
 def strengths(cosine_block: np.ndarray) -> np.ndarray:
-    """Return singular values over sqrt p of a (p, r) block of cosines: how strongly each direction is present."""
+    """Return the singular values over sqrt p of a (p, r) block of cosines, which say how strongly each direction is present."""
     return np.linalg.svd(cosine_block, compute_uv=False) / math.sqrt(len(cosine_block))
 
 

@@ -22,7 +22,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target and time; both targets see the same fresh batches."""
+    """Yield one row per target and time; both targets see the same fresh batches."""
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     first, second = mirrored(instance["first"], readout(setting["readout"], width // 2), width)

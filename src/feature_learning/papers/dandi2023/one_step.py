@@ -1,4 +1,4 @@
-"""One step at n = alpha d: all neurons turn to one line, or to nothing where the leap is 2 (fig1)."""
+"""One step at n = alpha d: all neurons turn to one line, or nowhere if the leap is 2 (fig1)."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, target and sample size; all targets see the same inputs, small batches are parts of large ones."""
+    """Yield one row per dimension, target and sample size; all targets see the same inputs, and small batches are parts of large ones."""
     names = [str(name) for name in setting.grid["target"]]
     width = setting["width"]
     for d in map(int, setting.grid["d"]):
         teacher = instance[f"teacher-{d}"]
         half = instance[f"first-{d}"]
         first, second = mirrored(half, np.ones(width // 2), width)
-        # The output is zero and the gradient does not know the readout's sign: one neuron of each pair has both gradients.
+        # The output is zero, so the gradient does not depend on the sign of the readout: one neuron of each pair is enough.
         students = [Student(half, labels(TARGETS[name], teacher), RELU) for name in names]
         sizes = {round(alpha * d): alpha for alpha in map(float, setting.grid["alpha"])}
         inputs = batch(max(sizes), half.shape[1], rng, "train", d)

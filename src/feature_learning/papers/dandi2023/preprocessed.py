@@ -20,25 +20,25 @@ from feature_learning.training.visible_part import linear_part, without_linear_p
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw teacher and network; the notebook keeps these fixed over its draws."""
+    """Draw teacher and network; the notebook keeps them fixed over its draws."""
     return unpaired(setting, rng)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a sample size and set of weights; step and readout use the same batch, streamed again and again."""
+    """Yield one row per sample size and set of weights; step and readout use the same batch, which is streamed several times."""
     d, width = setting["d"], setting["width"]
     truth = labels(TARGETS["quartic"], instance["teacher"])
     first, second = instance["first"], instance["second"]
     points: list[tuple[int, str]] = []
     learned: list[Student] = []
-    # The notebook adds back a linear part estimated on 1e5 test points, all but the exact one; `error` uses the batch's.
+    # The notebook adds back a linear part estimated on 1e5 test points, nearly the exact one; `error` uses the batch's.
     exact_part = 0.0, TARGETS["quartic"].linear() @ instance["teacher"]
     linear_parts = {}
     for n in map(int, setting.grid["n"]):
         inputs = batch(n, d, rng, "train", n)
         linear_parts[n] = linear_part(inputs, truth)
         rest = without_linear_part(truth, *linear_parts[n])
-        # The readout belongs to features over sqrt(p): theirs beside a penalty is that of plain features beside p times it.
+        # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
         penalty = setting["ridge"] * width
         frozen, gradient = _fit_and_gradient(inputs, Student(first, rest, RELU, second / width), penalty, device)
         stepped = Student(first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient, rest, RELU)
@@ -56,7 +56,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 def _fit_and_gradient(batch: GaussianBatch, student: Student, penalty: float, device: Device) -> tuple[Student, np.ndarray]:
-    """Return the student with the readout that fits a batch best, and its gradient g there: both need the same preactivations."""
+    """Return the student with the best readout on a batch, and its gradient g there; both need the same preactivations."""
     assert student.readout is not None
     xp = device.xp
     first, readout = (device.put(array.astype(batch.dtype)) for array in (student.first_layer, student.readout))

@@ -29,7 +29,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a sweep and size: samples at a large width, and widths at many samples, on the same draws."""
+    """Yield one row per sweep and size: samples at a large width, and widths at many samples, on the same draws."""
     d, large = setting["d"], setting["large"]
     sizes = sorted(map(int, setting.grid["size"]))
     activation = ACTIVATIONS["relu-1"]

@@ -1,4 +1,4 @@
-"""Where one step helps over random features and where it does not (fig10)."""
+"""When one step improves on random features and when it does not (fig10)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target, n/d and set of weights; all share inputs. float64: the ridge is tiny."""
+    """Yield one row per target, n/d and set of weights; all share their inputs. In float64, since the ridge is tiny."""
     d, width = setting["d"], setting["width"]
     names = [str(name) for name in setting.grid["target"]]
     truth = [labels(TARGETS[name], instance["teacher"]) for name in names]
@@ -44,7 +44,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         push = setting["rate"] * (n / d) ** 0.5 * second[:, None]
         for state in map(str, setting.grid["weights"]):
             if state == "frozen":
-                # Mirror images are the same features: one of each pair, beside half the penalty.
+                # Mirror images are the same features: one of each pair is enough, with half the penalty.
                 fit, of_test = (RELU(inputs @ half.T) for inputs in (x, x_test))
                 errors = ((y_test - of_test @ ridge(fit, y, setting["ridge"] * width / 2)) ** 2).mean(axis=0)
             else:

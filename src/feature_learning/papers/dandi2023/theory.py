@@ -1,4 +1,4 @@
-"""Predictions for every experiment of this paper: one function an experiment, columns named as in its runs."""
+"""Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def one_step(setting: Setting) -> pd.DataFrame:
 
 
 def transition(setting: Setting) -> pd.DataFrame:
-    """Mean squared cosine of the gradient; it depends on n/d^l alone."""
+    """Mean squared cosine of the gradient; it only depends on n/d^l."""
     rows = []
     for point in setting.points("leap", "ratio"):
         leap = int(point["leap"])
@@ -72,7 +72,7 @@ def multi_step(setting: Setting) -> pd.DataFrame:
 
 
 def slide_examples(setting: Setting) -> pd.DataFrame:
-    """As for the notebook's targets."""
+    """Overlaps of the talk's examples 1 and 2, as for the notebook's targets."""
     return multi_step(setting)
 
 

@@ -26,7 +26,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     for leap in map(int, setting.grid["leap"]):
         for factor in map(float, setting.grid["factor"]):
             d = _dimension(setting, leap, factor)
-            # Coordinates are drawn alike in every dimension: the same neurons then start with as much of the direction, times sqrt d.
+            # Coordinates are drawn in the same way in every dimension, so the neurons' initial overlaps times sqrt d are the same.
             key = (leap, d) if setting["method"] == "direct" else (leap,)
             of_d = teacher_and_weights(1, d, setting["width"], rng, *key, method=setting["method"])
             drawn |= {f"{name}-{leap}-{d}": array for name, array in of_d.items()}
@@ -34,7 +34,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a leap, dimension and n/d^l; one batch a dimension, read off at growing sizes."""
+    """Yield one row per leap, dimension and n/d^l, from one batch per dimension at growing sizes."""
     for leap in map(int, setting.grid["leap"]):
         target, activation = single_index(leap), LEAP_STUDENTS[leap]
         warn_if_unseen(target, activation)

@@ -23,23 +23,23 @@ def _errors_against_theory(tables: Tables, lam: float) -> Evidence:
 
 
 def fig1_ridgeless(tables: Tables) -> Evidence:
-    """Ridgeless test error."""
+    """The ridgeless test error."""
     return _errors_against_theory(tables, 0.0)
 
 
 def fig1_ridge(tables: Tables) -> Evidence:
-    """Test error with the ridge."""
+    """The test error with the ridge."""
     return _errors_against_theory(tables, 1e-3)
 
 
 def fig1_peak(tables: Tables) -> Evidence:
-    """Error at N = n minus ten times that at N = 2n."""
+    """The error at N = n minus ten times that at N = 2n."""
     matrix = _errors(tables, "test", 0.0)
     return Evidence(matrix[[1.0]].to_numpy() - 10 * matrix[[2.0]].to_numpy(), ["N/n = 1"], estimate="median")
 
 
 def fig1_double_descent(tables: Tables) -> Evidence:
-    """Paired differences along the curve."""
+    """The paired differences between points of the curve."""
     matrix = _errors(tables, "test", 0.0)
     steps = [(0.8, 0.5), (0.9, 0.8), (0.5, 4.0)]
     observed = np.column_stack([matrix[high] - matrix[low] for high, low in steps])
@@ -47,12 +47,12 @@ def fig1_double_descent(tables: Tables) -> Evidence:
 
 
 def fig1_bounded_peak(tables: Tables) -> Evidence:
-    """Error at N = n with the ridge."""
+    """The error at N = n with the ridge."""
     return Evidence(_errors(tables, "test", 1e-3)[[1.0]].to_numpy(), ["N/n = 1"])
 
 
 def fig1_interpolation(tables: Tables) -> Evidence:
-    """Ridgeless training error from N = n on."""
+    """The ridgeless training error from N = n on."""
     matrix = _errors(tables, "train", 0.0)
     ratios = [float(ratio) for ratio in matrix.columns if float(ratio) >= 1]
     return Evidence(matrix[ratios].to_numpy(), named("N/n", ratios))
@@ -63,7 +63,7 @@ def _largest_increase(frame: pd.DataFrame, over: str) -> float:
 
 
 def fig2_monotone(tables: Tables) -> Evidence:
-    """Largest increase of the best risk with N, in each panel."""
+    """The largest increase of the best risk with N, in each panel."""
     panels = {f"n/d = {psi2}, rho = {rho}": group for (psi2, rho), group in tables.theory("lambda_curves").groupby(["psi2", "rho"])}
     return Evidence.exact([_largest_increase(group, "ratio") for group in panels.values()], list(panels))
 
@@ -75,12 +75,12 @@ def _least(tables: Tables, rho: float) -> Evidence:
 
 
 def fig2_overparametrised(tables: Tables) -> Evidence:
-    """Where the ridgeless risk is least at a high signal-to-noise ratio."""
+    """The N/n of the smallest ridgeless risk at a high signal-to-noise ratio."""
     return _least(tables, 5.0)
 
 
 def fig2_underparametrised(tables: Tables) -> Evidence:
-    """Where it is least at a low one."""
+    """The N/n of the smallest ridgeless risk at a low signal-to-noise ratio."""
     return _least(tables, 0.2)
 
 
@@ -90,17 +90,17 @@ def _target(tables: Tables, target: str) -> Evidence:
 
 
 def fig2_noise(tables: Tables) -> Evidence:
-    """Risk with label noise."""
+    """The risk with label noise."""
     return _target(tables, "noise")
 
 
 def fig2_quadratic_is_noise(tables: Tables) -> Evidence:
-    """Risk with a quadratic part."""
+    """The risk with a quadratic part."""
     return _target(tables, "quadratic")
 
 
 def fig3_theory(tables: Tables) -> Evidence:
-    """Risk at both penalties and all sample sizes."""
+    """The risk at both penalties and all sample sizes."""
     parts = []
     for lam in (1e-2, 0.1):
         runs, theory = tables.runs("sample_wise", lam=lam), tables.theory("sample_wise", lam=lam)
@@ -109,13 +109,13 @@ def fig3_theory(tables: Tables) -> Evidence:
 
 
 def fig3_more_data_hurt(tables: Tables) -> Evidence:
-    """Ridgeless risk at n/d = 2.5 minus that at 1."""
+    """The ridgeless risk at n/d = 2.5 minus that at 1."""
     matrix = by_seed(tables.runs("sample_wise", lam=0.0), "risk", "psi2", [1.0, 2.5])
     return Evidence((matrix[[2.5]].to_numpy() - matrix[[1.0]].to_numpy()), ["2.5 minus 1"], estimate="median")
 
 
 def fig3_monotone(tables: Tables) -> Evidence:
-    """Largest increase of the best risk with n."""
+    """The largest increase of the best risk with n."""
     return Evidence.exact([_largest_increase(tables.theory("sample_wise"), "psi2")], ["largest increase"])
 
 
@@ -131,12 +131,12 @@ def _limits(tables: Tables, grows: str, columns: tuple[str, ...]) -> Evidence:
 
 
 def fig4_wide(tables: Tables) -> Evidence:
-    """Relative differences from the kernel limit."""
+    """The relative differences of bias and variance from the kernel limit."""
     return _limits(tables, "width", ("bias", "variance"))
 
 
 def fig4_large_sample(tables: Tables) -> Evidence:
-    """Relative differences from the large-sample limit."""
+    """The relative differences of the bias from the large-sample limit."""
     return _limits(tables, "samples", ("bias",))
 
 
@@ -164,12 +164,12 @@ def _difference(tables: Tables, value: str, ratios: list[float] | None) -> Evide
 
 
 def fig6_test(tables: Tables) -> Evidence:
-    """Relative difference of test errors."""
+    """The paired difference of the models' test errors, relative to the prediction."""
     return _difference(tables, "test", None)
 
 
 def fig6_train(tables: Tables) -> Evidence:
-    """Relative difference of training errors."""
+    """The paired difference of the models' training errors, relative to the prediction."""
     return _difference(tables, "train", [0.2, 0.5])
 
 
@@ -182,7 +182,7 @@ def fig6_gap_shrinks(tables: Tables) -> Evidence:
 
 
 def fig6_quadratic_not_learned(tables: Tables) -> Evidence:
-    """Risk over the target's variance, both models."""
+    """The risk over the target's variance, for both models."""
     variance = TARGETS["pure-quadratic"].quadratic ** 2
     parts = []
     for model in MODELS:

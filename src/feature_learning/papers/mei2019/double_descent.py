@@ -28,7 +28,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, model, width and penalty."""
+    """Yield one row per dimension, model, width and penalty."""
     for d in map(int, setting.grid["d"]):
         n = round(setting["psi2"] * d)
         beta, directions = instance[f"beta-{d}"], instance[f"directions-{d}"]

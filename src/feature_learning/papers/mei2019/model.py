@@ -28,7 +28,7 @@ class Target:
     linear, quadratic
         F_1 and F_*, the norms of the two parts.
     noise
-        tau, the standard deviation of the labels' noise.
+        tau, the standard deviation of the label noise.
     """
 
     linear: float
@@ -41,7 +41,7 @@ class Target:
 
     @property
     def rest(self) -> float:
-        """``tau^2 + F_*^2``: what the theory counts as noise."""
+        """``tau^2 + F_*^2``, which the theory treats as noise."""
         return self.noise**2 + self.quadratic**2
 
 
@@ -77,9 +77,9 @@ def feature_matrix(model: str, x: Any, directions: Any, noise: np.random.Generat
     x : (n, d)
     directions : (width, d)
     noise
-        The stream of z.
+        The random stream of z.
     xp, put
-        The array namespace, and what moves an array to the device.
+        The array namespace, and a function that moves an array to the device.
     """
     projections = x @ directions.T
     projections /= math.sqrt(x.shape[1])
@@ -99,7 +99,8 @@ def seen(
 ) -> tuple[Any, Any]:
     """Return the features of the training inputs and, in single precision, of the test inputs, as `feature_matrix` does.
 
-    A test error needs no more: rounding moves it by a millionth, fluctuations over seeds by a hundredth. Fits do, near N = n.
+    Single precision is enough for test errors: rounding changes them by a millionth, and seeds by a hundredth. Near N = n it is
+    not enough for fits.
     """
     pairs = zip(batches, (directions, directions.astype(np.float32)), strict=True)
     features, test = (

@@ -1,4 +1,4 @@
-"""Noise and non-linear parts of the target at one penalty: they act alike (fig2, fig6)."""
+"""Noise and non-linear parts of the target at one penalty, which act alike (fig2, fig6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target, model and width; the risk leaves out the test points' label noise."""
+    """Yield one row per target, model and width; the risk excludes the label noise of the test points."""
     d, n = setting["d"], round(setting["psi2"] * setting["d"])
     batches = x, x_test = inputs(n, d, rng, "train"), inputs(setting["test_size"], d, rng, "test")
     names = [str(name) for name in setting.grid["target"]]

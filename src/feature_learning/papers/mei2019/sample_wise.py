@@ -20,7 +20,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a sample size and penalty; smaller samples are the first rows of the largest."""
+    """Yield one row per sample size and penalty; smaller samples are the first rows of the largest."""
     d, xp = setting["d"], device.xp
     sizes = {float(psi2): round(float(psi2) * d) for psi2 in setting.grid["psi2"]}
     target = Target(1.0, noise=setting["rho"] ** -0.5)

@@ -1,4 +1,4 @@
-"""Predictions for every experiment of this paper: one function an experiment, columns named as in its runs."""
+"""Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from feature_learning.theory.double_descent import (
     wide_bias_variance,
 )
 
-# The penalty at which the ridgeless training error is read off: its limit is smooth, unlike the test error's.
+# The ridgeless training error is computed at this penalty: unlike the test error's, its limit is smooth.
 _NEARLY_RIDGELESS = 1e-7
 
 
 def _risk(psi1: float, psi2: float, lam: float, rest: float, signal: float = 1.0) -> float:
-    """``F_1^2 B + rest V``; infinite where ridgeless regression interpolates exactly."""
+    """Return ``F_1^2 B + rest V``; it is infinite at the interpolation threshold of ridgeless regression."""
     if lam == 0 and psi1 == psi2:
         return math.inf
     bias, variance = bias_variance(ACTIVATION, psi1, psi2, lam)
@@ -55,10 +55,10 @@ def noise(setting: Setting) -> pd.DataFrame:
 
 
 def _best(risk: Callable[[float], float]) -> tuple[float, float]:
-    """The best lbar and its risk; 0 where no positive penalty does better than the ridgeless limit."""
+    """Return the best lbar and its risk; lbar is 0 if no positive penalty beats the ridgeless limit."""
     found = minimize_scalar(lambda log_lbar: risk(math.exp(log_lbar)), bounds=(math.log(1e-6), math.log(1e3)), method="bounded")
     ridgeless = risk(0.0)
-    # A minimum at the left end is the ridgeless one, seen from a little way off.
+    # A minimum at the left end means that no ridge is best.
     at_the_end = found.x < math.log(1e-5)
     return (0.0, ridgeless) if ridgeless <= found.fun or at_the_end else (math.exp(found.x), float(found.fun))
 

@@ -21,7 +21,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a predictor, alpha and ridge: the test error. Raw inputs and untrained features have alpha = -inf."""
+    """Yield one row per predictor, alpha and ridge: the test error. Raw inputs and untrained features have alpha = -inf."""
     link, a = TASKS[setting["task"]], {name: device.put(array) for name, array in instance.items()}
     (inputs, labels), (refit, refit_labels), (test, test_labels) = (
         tuple(map(device.put, batch(setting, link, instance["beta_star"], rng, purpose))) for purpose in ("train", "refit", "test")

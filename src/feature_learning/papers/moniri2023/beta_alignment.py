@@ -1,4 +1,4 @@
-"""Alignment of ``beta = X^T y/n`` with the teacher against the number of samples a dimension (fig3)."""
+"""Alignment of ``beta = X^T y/n`` with the teacher against the number of samples per dimension (fig3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a task and ratio; a larger ratio adds samples to those of the smaller."""
+    """Yield one row per task and ratio; a larger ratio adds samples to those of the smaller."""
     beta_star = instance["beta_star"]
     sizes = {float(ratio): round(float(ratio) * setting["d"]) for ratio in setting.grid["n_over_d"]}
     inputs = rng("train").standard_normal((max(sizes.values()), setting["d"]))

@@ -1,4 +1,4 @@
-"""Panels of gains against alpha, which fig5, fig6, fig8 and fig9 share."""
+"""Panels of gains against alpha, shared by fig5, fig6, fig8 and fig9."""
 
 from matplotlib.axes import Axes
 
@@ -20,9 +20,9 @@ def gain_panel(ax: Axes, tables: Tables, task: int, value: str, variants: dict[s
     task
         Setting 1 or 2.
     value
-        Column of the gain.
+        The column of the gain.
     variants
-        Legend entry by variant, in the order of the series.
+        The legend entries by variant, in the order of the series.
     limits
         Whether to draw the theorem's infinite-step levels.
     """

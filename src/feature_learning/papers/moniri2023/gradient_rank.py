@@ -18,12 +18,12 @@ from feature_learning.training.giant_step import first_layer_gradient, rank_one_
 
 
 def _shape(setting: Setting, n: int) -> tuple[int, int]:
-    """Dimension and width at a sample size, at the setting's ratios."""
+    """Return dimension and width for a sample size, at the setting's ratios."""
     return round(setting["phi"] * n), round(setting["phi"] / setting["psi"] * n)
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the teacher and the weights at the largest size; smaller sizes are corners of it, so sizes are paired."""
+    """Draw the teacher and the weights at the largest size; smaller sizes are its corners, so sizes are paired."""
     d, width = _shape(setting, max(int(n) for n in setting.grid["n"]))
     init = rng("init")
     return {
@@ -34,7 +34,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a size: relative operator-norm distances of the gradient from its rank-one forms."""
+    """Yield one row per size: relative operator-norm distances of the gradient from its rank-one forms."""
     link, dtype = TASKS[setting["task"]], setting["dtype"]
     for n in map(int, setting.grid["n"]):
         d, width = _shape(setting, n)
@@ -63,6 +63,6 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 def _distance(gradient: Any, rank_one: Any, xp: Any) -> float:
-    """``||G - L||/||L||`` in operator norm, by the largest eigenvalue of the d x d Gram matrix; L has rank one."""
+    """Return ``||G - L||/||L||`` in operator norm for L of rank one, from the largest eigenvalue of the d x d Gram matrix."""
     difference = gradient - rank_one
     return math.sqrt(largest_eigenvalue(difference.T @ difference, xp) / float((rank_one**2).sum()))

@@ -39,7 +39,7 @@ def batch(setting: Setting, link: Link, beta_star: np.ndarray, rng: Streams, pur
 
 
 def step_size(n: float, alpha: float) -> float:
-    """Return ``eta = n^alpha``; ``alpha = -inf`` is no step."""
+    """Return ``eta = n^alpha``; ``alpha = -inf`` means no step."""
     return float(n) ** float(alpha)
 
 

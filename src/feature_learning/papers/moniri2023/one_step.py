@@ -35,14 +35,14 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
 
 @dataclass(frozen=True)
 class Family:
-    """A variant: the batch that is fitted, and the features of a batch as a function of the step size."""
+    """A variant: the batch to fit, and the features of a batch as a function of the step size."""
 
     batch: str
     features: Callable[[str, float], Any]
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a variant and alpha: errors, their paired gains over the untrained features, the learned H_2 part."""
+    """Yield one row per variant and alpha: errors, their paired gains over the untrained features, the learned H_2 part."""
     link = TASKS[setting["task"]]
     layer = _Layer({name: device.put(array.astype(setting["dtype"])) for name, array in instance.items()}, device.xp)
     fit = _Fit(setting, device, layer.arrays, instance, link.coefficients[2] if len(link.coefficients) > 2 else 0.0)
@@ -87,9 +87,10 @@ class _Fit:
 
 
 class _Layer:
-    """The first layer before and after the step: pre-activations are linear in eta, so two products a batch serve every alpha.
+    """The first layer before and after the step.
 
-    Variants share what they have in common: `base` and `slope` of a batch are made once.
+    Pre-activations are linear in eta, so two products per batch are enough for every alpha. Variants share `base` and `slope`
+    of a batch, which are computed once.
     """
 
     def __init__(self, arrays: Mapping[str, Any], xp: Any) -> None:
@@ -97,17 +98,17 @@ class _Layer:
         self.base, self._gradient, self.slope = cache(self._make_base), cache(self._make_gradient), cache(self._make_slope)
 
     def _make_base(self, name: str) -> Any:
-        """The pre-activations of a batch before the step."""
+        """Return the pre-activations of a batch before the step."""
         return self.arrays[f"{name}_inputs"] @ self.arrays["first_layer"].T
 
     def _make_gradient(self, keep: bool) -> Any:
-        """The gradient on the train batch, with the interaction between neurons kept or dropped."""
+        """Return the gradient on the training batch, with the interaction between neurons kept or dropped."""
         labels, second = self.arrays["train_labels"], self.arrays["second_layer"]
         residuals = labels - ACTIVATION(self.base("train"), self._xp) @ second if keep else labels
         return first_layer_gradient(self.arrays["train_inputs"], self.base("train"), residuals, second, ACTIVATION, self._xp)
 
     def _make_slope(self, name: str, keep: bool) -> Any:
-        """What a step of size 1 adds to the pre-activations of a batch."""
+        """Return what a step of size 1 adds to the pre-activations of a batch."""
         return self.arrays[f"{name}_inputs"] @ self._gradient(keep).T
 
 

@@ -29,7 +29,7 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row an interaction and alpha: spectra, and the alignments of their leading vectors."""
+    """Yield one row per interaction and alpha: spectra, and the alignments of their leading vectors."""
     xp = device.xp
     a = {name: device.put(array) for name, array in instance.items()}
     first, second = a["first_layer"], a["second_layer"]

@@ -1,8 +1,8 @@
-"""What the spikes of the trained feature matrix change: errors, learned fraction, outliers.
+"""What the spikes of the trained feature matrix change: errors, the learned fraction, and outliers.
 
 After the step the features are ``F_0 + sum_k c_1^k c_k eta^k (X beta)^k (a^k)^T``. The infinite-step limits are the
-paper's theorem; the curve at finite eta (exact treatment of the rank-one terms) is derived here and is what
-simulations follow. Notation: ``g ~ N(0,1)``, ``mu_m = E g^m``, ``h_k = mu_{k+1}``.
+paper's theorem; the curve at finite eta, with an exact treatment of the rank-one terms, is derived here, and
+simulations follow it. Notation: ``g ~ N(0,1)``, ``mu_m = E g^m``, ``h_k = mu_{k+1}``.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _SCAN = 1.005  # ratio of neighbouring points in the search for outliers
 
 @dataclass(frozen=True)
 class Gain:
-    """What the step takes off the errors of the untrained features.
+    """How much the step reduces the errors of the untrained features.
 
     Attributes
     ----------
     objective, train, test
         Gains in the regularised training objective, the training error and the test error.
     learned_h2
-        ``E[f_hat H_2(x.beta_*)]/(2 cs_2)``, the learned fraction of the quadratic part (0 where there is none).
+        ``E[f_hat H_2(x.beta_*)]/(2 cs_2)``, the learned fraction of the quadratic part (0 if there is none).
     """
 
     objective: float
@@ -50,7 +50,7 @@ class FeatureOutlier:
 
 @lru_cache(maxsize=4096)
 def _beyond_edge(features: RandomFeatures, x: float) -> Traces:
-    """The traces at one point of the scan, which every step size shares."""
+    """The traces at one point of the scan; all step sizes share them."""
     return features.traces_beyond_edge(x)
 
 
@@ -65,11 +65,11 @@ class Spikes:
     link
         The target.
     width
-        Number of neurons N: spike k has size of order ``eta^k N^((1-k)/2)``.
+        The number of neurons N: spike k has size of order ``eta^k N^((1-k)/2)``.
     eta
         Step size.
     degrees
-        Which spikes; those with a vanishing Hermite coefficient drop out.
+        The degrees of the spikes; those with a zero Hermite coefficient are dropped.
     """
 
     features: RandomFeatures
@@ -94,14 +94,14 @@ class Spikes:
         """``S_ij = d_i d_j N^{1-(i+j)/2} mu_{i+j}``, ``d_k = c_1^k c_k (eta b)^k``."""
         c = ACTIVATION.hermite
         step = self.eta * gradient_scale(self.link, self.features.phi)
-        # Divided among the powers of N first: at theory's n = 1e14 the plain powers would still be finite, but lossy.
+        # The powers of N are distributed first: at n = 1e14 the plain powers would be finite but lose digits.
         d = [float(c[1] ** k * c[k]) * step**k * self.width ** ((1 - k) / 2) for k in self._present]
         mu = [[gaussian_moment(i + j) for j in self._present] for i in self._present]
         return np.outer(d, d) * np.array(mu)
 
     @cached_property
     def _loads(self) -> tuple[np.ndarray, np.ndarray]:
-        """``q = M2 first + M1 second``: how the target loads on the spikes' left vectors."""
+        """``q = M2 first + M1 second``: the target's components along the left vectors of the spikes."""
         rho = alignment(self.link, self.features.phi)
         first = np.array([self.link.linear * rho * gaussian_moment(k + 1) for k in self._present])
         tail = list(enumerate(self.link.coefficients))[2:]
@@ -135,7 +135,7 @@ class Spikes:
         if self.eta == 0 or not self._present:
             return []
         edge = self.features.bulk_edge
-        # No singular value lies beyond the bulk's edge plus the norms of the spikes.
+        # No singular value exceeds the bulk's edge plus the norms of the spikes.
         norms = [math.sqrt(s * gaussian_moment(2 * k)) for s, k in zip(np.diag(self._strengths), self._present, strict=True)]
         steps = math.ceil(math.log(1.01 * (1 + sum(norms) / edge)) / math.log(_SCAN))
         scan = [edge * (1 + 1e-6) * _SCAN**k for k in range(steps + 1)]

@@ -1,4 +1,4 @@
-"""Predictions for every experiment of this paper: one function an experiment, columns named as in its runs."""
+"""Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _at_sizes(setting: Setting) -> RandomFeatures:
 
 
 def _degrees(link: Link) -> tuple[int, ...]:
-    """Spikes of degrees 1 and 2 matter below alpha = 0.4; without an H_2 part the second carries no signal."""
+    """Return the degrees that matter: 1 and 2 below alpha = 0.4; without an H_2 part the second spike carries no signal."""
     return (1, 2) if len(link.coefficients) > 2 else (1,)
 
 
@@ -75,7 +75,7 @@ def spectra(setting: Setting) -> pd.DataFrame:
     shared: dict[str, Any] = {
         "bulk_edge": features.bulk_edge,
         "weight_edge": edges(ratio)[1],
-        # From eigenvalues to singular values: the density picks up 2x; counted per n, the atom at zero left out.
+        # From eigenvalues to singular values the density gains a factor 2x. It is counted per n, without the atom at zero.
         "feature_density_at": feature_at,
         "feature_density": 2 * feature_at * features.eigenvalue_density(feature_at**2),
         "weight_density_at": weight_at,
@@ -106,7 +106,7 @@ def spectra(setting: Setting) -> pd.DataFrame:
 
 
 def gradient_rank(setting: Setting) -> pd.DataFrame:
-    """The level at which the slide's rank-one formula stays off with the interaction kept."""
+    """The limit of the distance from the slide's rank-one formula, with the interaction kept."""
     level = _kept_level(TASKS[setting["task"]], setting["phi"])
     return pd.DataFrame({"n": list(setting.grid["n"]), "kept": level})
 

@@ -35,7 +35,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a first layer and rank: the relative test error, and both sides of the bounds."""
+    """Yield one row per first layer and rank: the relative test error, and both sides of the bounds."""
     d, width, own = setting["d"], setting["width"], network(instance, setting["width"], setting["d"])
     target = target_of(setting["target"], d)
     (n,), horizon = snapshots([setting["horizon"]], setting["horizon"], d)
@@ -54,7 +54,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         values, full = np.linalg.svd(weights, compute_uv=False), error(weights)
         for rank in map(int, setting.grid["rank"]):
             found, bound = error(truncated(weights, rank)), error_bound(readout, weights, rank)
-            below = rank < min(width, d)  # above, both sides are zero
+            below = rank < min(width, d)  # at or above this rank both sides are zero
             yield {
                 "layer": kind,
                 "rank": rank,

@@ -1,4 +1,4 @@
-"""Sample sizes at which the error or the alignment crosses its level, a seed and dimension (prop-d)."""
+"""Sample sizes at which the error or the alignment crosses its level, per seed and dimension (prop-d)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ERROR, ALIGNMENT = 0.2, 0.9
 
 
 def samples_needed(tables: Tables, what: str) -> pd.DataFrame:
-    """Return a row a seed and a column a dimension; NaN where the level is not reached.
+    """Return one row per seed and one column per dimension; NaN if the level is not reached.
 
     Parameters
     ----------
@@ -28,14 +28,14 @@ def samples_needed(tables: Tables, what: str) -> pd.DataFrame:
     for d, own in runs.groupby("d", sort=True):
         matrix = by_seed(own, "alignment" if what == "alignment" else "error", "n")
         n = matrix.columns.to_numpy(dtype=float)
-        # Errors fall about as powers: they are interpolated in their logarithm.
+        # Errors fall roughly as powers, so their logarithms are interpolated.
         curves, level = (matrix.to_numpy(), ALIGNMENT) if what == "alignment" else (-np.log(matrix.to_numpy()), -np.log(ERROR))
         columns[d] = pd.Series([crossing(n, curve, level) for curve in curves], index=matrix.index)
     return pd.DataFrame(columns)
 
 
 def seeds_needing(tables: Tables, what: str) -> np.ndarray:
-    """Return each seed's exponent of the samples needed in the dimension; NaN where a level is not reached."""
+    """Return each seed's exponent in d of the samples needed; NaN if a level is not reached."""
     needed = samples_needed(tables, what)
     d = needed.columns.to_numpy(dtype=float)
     return np.array([loglog_slope(d, row) if np.isfinite(row).all() else np.nan for row in needed.to_numpy()])

@@ -1,4 +1,4 @@
-"""Both parts of the weights, and the risk of the frozen readout, at several weight decays with the same steps (prop-b)."""
+"""Both parts of the weights, and the risk of the frozen readout, at several weight decays and the same step sizes (prop-b)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a decay and time; ``risk`` is half the squared error without label noise, on fresh inputs."""
+    """Yield one row per decay and time; ``risk`` is half the squared error without label noise, on fresh inputs."""
     d, own = setting["d"], network(instance, setting["width"], setting["d"])
     target = target_of(setting["target"], d)
     times = list(map(float, setting.grid["t_over_d"]))

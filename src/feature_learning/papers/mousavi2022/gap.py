@@ -20,11 +20,11 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, width and number of samples.
+    """Yield one row per dimension, width and number of samples.
 
-    The gap is half the squared error on fresh samples minus that on the T samples that both phases used. Both leave the label
-    noise out: from the training error its realised square is subtracted, a fluctuation of order ``1/sqrt T`` and mean
-    zero that would hide the gap. The readout minimises ``mean (yhat - y)^2/2 + (mu/2) ||abar||^2/m``.
+    The gap is half the squared error on fresh samples minus that on the T samples that both phases used. Neither contains the
+    label noise: its mean square is subtracted from the training error, because its fluctuation of order ``1/sqrt T`` would
+    hide the gap. The readout minimises ``mean (yhat - y)^2/2 + (mu/2) ||abar||^2/m``.
     """
     for d in map(int, setting.grid["d"]):
         target = target_of(setting["target"], d)
@@ -36,7 +36,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         wanted, fresh = target(fresh), fresh.astype(np.float32)
         for width in map(int, setting.grid["width"]):
             own = network(instance, width, d)
-            # The widest networks' sample is bounded, to bound the cost.
+            # The widest networks get fewer samples, to limit the cost.
             kept = [(time, n) for time, n in zip(times, at, strict=True) if width < setting["wide"] or n <= setting["wide_samples"]]
             runs = trained(
                 own, replayed(inputs, labels), steps_of(setting, d, setting["decay"]), setting["decay"], [n for _, n in kept], horizon

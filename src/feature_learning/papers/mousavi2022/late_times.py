@@ -9,11 +9,11 @@ from feature_learning.statistics.evidence import by_seed
 from feature_learning.statistics.exponents import loglog_slope
 
 FITTED_FROM = {"prop-a": 20.0, "prop-b": 40.0, "prop-f": 20.0}
-"""From which t/d on exponents are fitted."""
+"""The t/d from which on exponents are fitted."""
 
 
 def late_slopes(frame: pd.DataFrame, start: float, offset: float) -> np.ndarray:
-    """Return the exponent of each seed's orthogonal part from a time on, against t + t0; shape (seeds,)."""
+    """Return the exponent of each seed's orthogonal part from a given time on, against t + t0; shape (seeds,)."""
     late = by_seed(frame[frame["t_over_d"] >= start], "perp", "t_over_d")
     return np.array([loglog_slope(late.columns.to_numpy(dtype=float) + offset, row) for row in late.to_numpy()])
 

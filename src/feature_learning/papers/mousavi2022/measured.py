@@ -1,4 +1,4 @@
-"""What the claims read off the tables: matrices with a row a seed, and evidence that several claims share."""
+"""What the claims read from the tables: matrices with one row per seed, and evidence that several claims share."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ _MEASURABLE = 3.0  # in standard errors
 
 
 def neurons(tables: Tables, value: str, *biases: str) -> Evidence:
-    """Return one number a seed, without or with biases."""
+    """Return one number per seed, without or with biases."""
     frame = by_seed(tables.runs("neurons"), value, "bias", biases)
     return Evidence(frame.to_numpy(), [f"biases {bias}" for bias in biases])
 
 
 def decay_slopes(tables: Tables, decays: list[float]) -> np.ndarray:
-    """Return late exponents, a column a decay."""
+    """Return late exponents, one column per decay."""
     runs = tables.runs("decay")
     offset = float(runs["step_offset"].iloc[0])
     return np.column_stack([late_slopes(runs[runs["decay"] == decay], FITTED_FROM["prop-b"], offset) for decay in decays])
 
 
 def final(tables: Tables, value: str) -> pd.DataFrame:
-    """Return a column of the last time, a row a seed and a column a decay."""
+    """Return a column at the last time, with one row per seed and one column per decay."""
     return by_seed(last(tables.runs("decay")), value, "decay")
 
 
 def falls(tables: Tables, value: str, sign: float) -> Evidence:
-    """Return by how much a number falls (sign 1) or rises (-1) from each decay to the next."""
+    """Return how much a number falls (sign 1) or rises (sign -1) from each decay to the next."""
     matrix = final(tables, value)
     decays = list(map(float, matrix.columns))
     points = [f"lambda = {one:g} and {two:g}" for one, two in itertools.pairwise(decays)]
@@ -42,12 +42,12 @@ def falls(tables: Tables, value: str, sign: float) -> Evidence:
 
 
 def gaps_by_size(tables: Tables) -> pd.DataFrame:
-    """Gaps by seed, a column each (d, width, T/d)."""
+    """Return gaps by seed, with one column per (d, width, T/d)."""
     return tables.runs("gap").pivot(index="seed", columns=["d", "width", "t_over_d"], values="gap").sort_index(axis=1)
 
 
 def worst_ratio(tables: Tables, over: str) -> Evidence:
-    """The worst ratio of the mean gaps that differ in one size alone, where all can be told from zero."""
+    """Return the worst ratio of mean gaps that only differ in one size, among those distinguishable from zero."""
     gaps = gaps_by_size(tables)
     errors = gaps.std(ddof=1) / np.sqrt(len(gaps))
     every = cast(list[tuple[int, int, int]], list(gaps.columns))
@@ -66,7 +66,7 @@ def worst_ratio(tables: Tables, over: str) -> Evidence:
 
 
 def at_plateau(tables: Tables, experiment: str, target: str, **where: bool) -> pd.DataFrame:
-    """Return the error where the kernel is on its plateau."""
+    """Return the error at the sizes where the kernel is on its plateau."""
     runs = tables.runs(experiment, target=target, **where)
     own = runs[(runs["d"] == runs["plateau_d"]) & (runs["n"] == runs["plateau_n"])]
     return by_seed(own, "error", "d")
@@ -78,6 +78,6 @@ def layer_values(tables: Tables, layer: str, value: str, *ranks: int) -> np.ndar
 
 
 def singular_ratio(tables: Tables, target: str, *decays: float) -> Evidence:
-    """Return second over first singular value at the end."""
+    """Return the second over the first singular value at the end."""
     runs = last(tables.runs("subspace", target=target)).assign(ratio=lambda frame: frame["second"] / frame["first"])
     return Evidence(by_seed(runs, "ratio", "decay", decays).to_numpy(), named("lambda", decays))

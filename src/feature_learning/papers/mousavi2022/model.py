@@ -1,7 +1,7 @@
 """What the experiments share: targets, networks, streams of samples, step sizes, and the two parts of the weights.
 
-The output is ``mean_j abar_j relu(<w_j, x> + b_j)``; the target depends on the first k coordinates of x. Steps and decay are
-those of the mean-field form, ``w_j <- (1 - eta lambda) w_j - eta abar_j (yhat - y) 1{active} x``; the paper's own are
+The output is ``mean_j abar_j relu(<w_j, x> + b_j)``; the target depends on the first k coordinates of x. Step sizes and decay
+are those of the mean-field form, ``w_j <- (1 - eta lambda) w_j - eta abar_j (yhat - y) 1{active} x``; the paper's own are
 ``m eta`` and ``lambda/m``.
 """
 
@@ -96,7 +96,7 @@ def draw_network(width: int, d: int, rng: Streams) -> dict[str, np.ndarray]:
 def draw_by_method(setting: Setting, width: int, dimensions: Sequence[int], rng: Streams) -> dict[str, np.ndarray]:
     """Draw the largest network of a job in d dimensions (method ``direct``), or in coordinates for each dimension (``reduced``).
 
-    In coordinates the first are those of the subspace, and weights have as many more as there are neurons.
+    In coordinates, those of the subspace come first, followed by as many as there are neurons.
 
     Raises
     ------
@@ -114,7 +114,7 @@ def draw_by_method(setting: Setting, width: int, dimensions: Sequence[int], rng:
 
 
 def network(instance: Mapping[str, np.ndarray], width: int, d: int, *, bias: bool = True) -> Network:
-    """Return the part of a job's draws that is a network of that size, its weights N(0, 1/d), or their coordinates."""
+    """Return the network of that size from a job's draws, with weights N(0, 1/d) or their coordinates."""
     in_coordinates = f"weights-{d}" in instance
     own = instance[f"weights-{d}" if in_coordinates else "weights"][:width, :d] / math.sqrt(d)
     return Network(own, instance["readout"][:width], instance["bias"][:width] * float(bias), in_coordinates)
@@ -135,13 +135,13 @@ def harmonic(lead: float, offset: float, d: int) -> Callable[[np.ndarray], np.nd
 
 
 def steps_of(setting: Setting, d: int, decay: float) -> Callable[[np.ndarray], np.ndarray]:
-    """Return the setting's schedule; where it follows the decay, ``2/lambda`` and ``2/min(lambda, 1)`` (the theorem's shape)."""
+    """Return the setting's schedule; if it follows the decay, ``2/lambda`` and ``2/min(lambda, 1)`` as in the theorem."""
     scale = (1 / decay, 1 / min(decay, 1)) if setting["step_follows_decay"] else (1.0, 1.0)
     return harmonic(setting["step_lead"] * scale[0], setting["step_offset"] * scale[1], d)
 
 
 def snapshots(times: Sequence[float], horizon: float, d: int) -> tuple[list[int], int]:
-    """Return numbers of steps at times in units of d, and that of the last step.
+    """Return the numbers of steps at times in units of d, and the number of the last step.
 
     Raises
     ------
@@ -167,10 +167,10 @@ def gaussian_stream(target: Target, noise: float, d: int, rng: Streams) -> Draw:
 
 
 def stratified_inputs(count: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """Return standard normal inputs, shape (count, d), whose first coordinates fall one into each of equally likely strata.
+    """Return standard normal inputs, shape (count, d), stratified in the first coordinate.
 
-    Means over them are unbiased, and those of functions of the first coordinate vary far less than over independent
-    ones; the cube's sixth moment needs it.
+    Its values fall one into each of equally likely intervals. Means are unbiased, and means of functions of the first
+    coordinate vary far less than over independent inputs; the sixth moment of the cube needs this.
     """
     inputs = rng.standard_normal((count, d))
     ranks = (np.arange(count) + rng.uniform(size=count)) / count
@@ -179,7 +179,7 @@ def stratified_inputs(count: int, d: int, rng: np.random.Generator) -> np.ndarra
 
 
 def replayed(inputs: np.ndarray, labels: np.ndarray) -> Draw:
-    """Return a stream over samples that are kept, since a second phase uses them again."""
+    """Return a stream over stored samples, which a second phase uses again."""
     at = 0
 
     def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
@@ -210,7 +210,7 @@ def trained_afresh(
 ) -> Iterator[tuple[int, np.ndarray]]:
     """Yield (steps, first layer) at the snapshots, on fresh samples; a network in coordinates is followed in its overlaps.
 
-    Its weights then have coordinates of their own at each snapshot, those of the subspace always the first.
+    Its coordinates then differ between snapshots, but those of the subspace always come first.
     """
     if not start.in_coordinates:
         yield from trained(start, gaussian_stream(target, noise, d, rng), steps, decay, at, horizon)
@@ -239,8 +239,8 @@ def parts(weights: np.ndarray, k: int) -> dict[str, float]:
 
 
 def hidden(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
-    """Return ``relu(X W^T + b)``, shape (n, m), in the precision of the inputs: for errors on fresh inputs, single will do."""
+    """Return ``relu(X W^T + b)``, shape (n, m), in the precision of the inputs: for errors on fresh inputs, single precision is enough."""
     weights, bias = weights.astype(inputs.dtype, copy=False), bias.astype(inputs.dtype, copy=False)
     fields = inputs @ weights.T
     fields += bias
-    return np.maximum(fields, np.zeros_like(bias), out=fields)  # against the number 0 it takes four times as long
+    return np.maximum(fields, np.zeros_like(bias), out=fields)  # with the number 0 it takes four times as long

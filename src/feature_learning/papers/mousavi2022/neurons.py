@@ -20,7 +20,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row without and one with biases: where neurons began and ended, and where the flow along u says they do."""
+    """Yield one row without and one with biases: where the neurons start and end, and where the flow along u predicts it."""
     d, decay = setting["d"], setting["decay"]
     target = target_of(setting["target"], d)
     (end,), horizon = snapshots([setting["horizon"]], setting["horizon"], d)

@@ -14,7 +14,7 @@ from feature_learning.theory.principal_subspace import OrthogonalPart, end_posit
 
 
 def along_time(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, width: int, d: int) -> Iterator[dict[str, Any]]:
-    """Yield a row a time: ``par``, ``perp`` and ``predicted``, all over the root of the width."""
+    """Yield one row per time: ``par``, ``perp`` and ``predicted``, all over the root of the width."""
     own, target, decay, noise = network(instance, width, d), target_of(setting["target"], d), setting["decay"], setting["noise"]
     times = list(map(float, setting.grid["t_over_d"]))
     at, horizon = snapshots(times, setting["horizon"], d)

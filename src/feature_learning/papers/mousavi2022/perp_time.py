@@ -20,7 +20,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension and time."""
+    """Yield one row per dimension and time."""
     for d in map(int, setting.grid["d"]):
         for row in along_time(setting, instance, rng, setting["width"], d):
             yield {"d": d, **row}

@@ -1,4 +1,4 @@
-"""The same in one dimension at several widths (prop-a, right panel)."""
+"""The orthogonal part of the weights against time, in one dimension at several widths (prop-a, right panel)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a width and time."""
+    """Yield one row per width and time."""
     for width in map(int, setting.grid["width"]):
         for row in along_time(setting, instance, rng, width, setting["d"]):
             yield {"width": width, **row}

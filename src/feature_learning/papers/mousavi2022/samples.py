@@ -1,4 +1,4 @@
-"""Samples that the two-phase network needs against the dimension (prop-d)."""
+"""The number of samples that the two-phase network needs, against the dimension (prop-d)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension and sample size; and one a target where the kernel is still on its plateau."""
+    """Yield one row per dimension and sample size; and one per target where the kernel is still on its plateau."""
     for d in map(int, setting.grid["d"]):
         yield from _learnt(setting, instance, rng, TARGETS[0], d, list(map(float, setting.grid["n_over_d"])))
     for name in TARGETS:
@@ -69,6 +69,6 @@ def _learnt(
 
 
 def _features(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
-    """Hidden units over the root of the width, and a constant: one more unit, of no weights and bias 1."""
+    """Return hidden units over the root of the width, and a constant: one more unit, with zero weights and bias 1."""
     root = np.sqrt(len(weights))
     return hidden(inputs, np.vstack([rescaled(weights) / root, np.zeros_like(weights[:1])]), np.append(bias / root, 1.0))

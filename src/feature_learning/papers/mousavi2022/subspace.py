@@ -19,7 +19,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a target, decay and time; ``first`` and ``second`` are singular values of ``W_par/sqrt m``."""
+    """Yield one row per target, decay and time; ``first`` and ``second`` are singular values of ``W_par/sqrt m``."""
     d, own = setting["d"], network(instance, setting["width"], setting["d"])
     times = list(map(float, setting.grid["t_over_d"]))
     at, horizon = snapshots(times, setting["horizon"], d)

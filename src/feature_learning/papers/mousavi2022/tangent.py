@@ -17,15 +17,15 @@ from feature_learning.papers.mousavi2022.samples import TARGETS
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Nothing is shared beyond the streams."""
+    """Store nothing: inputs are drawn in `train`."""
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, sample size, target and kernel (with and, in the largest dimension, without biases)."""
+    """Yield one row per dimension, sample size, target and kernel (with and, in the largest dimension, without biases)."""
     dimensions, sizes = (sorted(map(int, setting.grid[name])) for name in ("d", "n"))
     for d in dimensions:
-        # What the kernel needs grows at least as the square of d: small dimensions need no large samples.
+        # The samples that the kernel needs grow at least as d^2, so small dimensions do not need large samples.
         kept = [n for n in sizes if n <= setting["reach"] * d * d]
         yield from _fitted(setting, rng, d, kept, bias=True)
         if d == dimensions[-1]:
@@ -39,7 +39,7 @@ def _fitted(setting: Setting, rng: Streams, d: int, sizes: Sequence[int], *, bia
     clean, wanted = (np.column_stack([target_of(name, d)(x) for name in TARGETS]) for x in (inputs, fresh))
     labels = clean + setting["noise"] * rng("noise").standard_normal(clean.shape)
     gram = relu_tangent(inputs, inputs, bias=bias)
-    # Systems need double precision, predictions do not.
+    # Linear systems need double precision, predictions do not.
     across = relu_tangent(fresh.astype(np.float32), inputs.astype(np.float32), bias=bias)
     ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
     for n in sizes:

@@ -1,4 +1,4 @@
-"""Predictions that need no run: one function an experiment. What starts from a run's own draws is in its rows (``predicted``)."""
+"""Predictions that need no run, one function per experiment; the others are in the rows of the runs (``predicted``)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def gap(setting: Setting) -> pd.DataFrame:
 
 
 def tangent(setting: Setting) -> pd.DataFrame:
-    """Relative error of the best polynomial of each degree: what a kernel is left with at sample sizes far below the next."""
+    """Relative error of the best polynomial of each degree, the plateau of a kernel with too few samples for the next degree."""
     rows = []
     for name in ("cube", "steep-tanh"):
         link = TARGETS[name].function

@@ -20,7 +20,7 @@ _BY_ALIGNMENT = ("0-0.9", "0.15-0.9", "0.3-0.9", "0.5-0.9")
 
 
 def fig_phase_continuous(tables: Tables) -> Evidence:
-    """The jump of the exponent across both lines, largest over gamma1."""
+    """The largest jump of the exponent across each line, over gamma1."""
     degrees, jumps = sorted(tables.theory("phase")["k"].unique()), {}
     for k, slope in itertools.product(map(int, degrees), (1, 2)):
         at = [(gamma1, slope * gamma1) for gamma1 in np.linspace(0.01, 0.49, 49)]
@@ -40,7 +40,7 @@ def fig_phase_monotone(tables: Tables) -> Evidence:
 
 
 def fig_phase_orthogonal(tables: Tables) -> Evidence:
-    """Distance from k at gamma1 = 0.5, gamma2 up to 0.5."""
+    """The distance of the exponent from k at gamma1 = 0.5, for gamma2 up to 0.5."""
     frame = tables.theory("phase", gamma1=0.5)
     frame = frame[frame["gamma2"] <= 0.5]
     found = (frame["exponent"] - frame["k"]).abs().groupby(frame["k"]).max()
@@ -48,7 +48,7 @@ def fig_phase_orthogonal(tables: Tables) -> Evidence:
 
 
 def fig_phase_aligned(tables: Tables) -> Evidence:
-    """Distance from ``1 + (k - 1)(1 - gamma2)`` at gamma1 = 0."""
+    """The distance of the exponent from ``1 + (k - 1)(1 - gamma2)`` at gamma1 = 0."""
     frame = tables.theory("phase", gamma1=0.0)
     gap = (frame["exponent"] - 1 - (frame["k"] - 1) * (1 - frame["gamma2"])).abs()
     found = gap.groupby(frame["k"]).max()
@@ -56,20 +56,23 @@ def fig_phase_aligned(tables: Tables) -> Evidence:
 
 
 def fig_spherical_threshold(tables: Tables) -> Evidence:
-    """The threshold at d = 1e16 with unit norm."""
+    """The threshold in gamma2 at d = 1e16, with a covariance of unit norm."""
     frame = tables.theory("spherical_threshold", convention="unit-norm", d=1e16).sort_values("k")
     return Evidence.exact(frame["threshold"].tolist(), named("k", frame["k"].tolist()), frame["limit"].tolist())
 
 
 def fig_spherical_added_fails(tables: Tables) -> Evidence:
-    """Final over initial m for k = 4, largest over gamma2: below 1, since paths are monotone."""
+    """The final over the initial m for k = 4, the largest over gamma2.
+
+    Below 1 it never rose, since paths are monotone.
+    """
     frame = tables.theory("spherical_limit", convention="added", k=4)
     found = frame.groupby("d")["growth"].max()
     return Evidence.exact(found.tolist(), named("d", found.index.tolist()))
 
 
 def fig_spherical_fixed_point(tables: Tables) -> Evidence:
-    """The end of m on samples against the fixed point."""
+    """The final m on samples against the fixed point."""
     return against_theory(tables.runs("spherical_flow"), tables.theory("spherical_flow"), "m", "gamma2", symbol="gamma2")
 
 
@@ -78,17 +81,17 @@ def _spherical(tables: Tables, value: str, gammas2: Sequence[float]) -> Evidence
 
 
 def fig_spherical_overlap(tables: Tables) -> Evidence:
-    """Overlap of the flow on the sphere."""
+    """The final overlap of the flow on the sphere."""
     return _spherical(tables, "overlap", [0.5, 0.8])
 
 
 def fig_spherical_whitened(tables: Tables) -> Evidence:
-    """Overlap of the whitened flow."""
+    """The final overlap of the whitened flow."""
     return _spherical(tables, "whitened", [0.5, 0.8])
 
 
 def fig_spherical_not_learned(tables: Tables) -> Evidence:
-    """Overlap of the flow on the sphere at every strength."""
+    """The final overlap of the flow on the sphere at every strength."""
     return _spherical(tables, "overlap", [0.3, 0.5, 0.8])
 
 
@@ -104,22 +107,22 @@ def _slopes(tables: Tables, value: str, predicted: Sequence[float]) -> Evidence:
 
 
 def fig_runtime_overlap(tables: Tables) -> Evidence:
-    """Slope of the median overlap."""
+    """The slope of the median initial overlap against d."""
     return _slopes(tables, "overlap", [overlap_exponent(*pair) for pair in _pairs(tables).values()])
 
 
 def fig_runtime_quadratic(tables: Tables) -> Evidence:
-    """Slope of the time against ln d."""
+    """The slope of the time against ln d, for k = 2."""
     return _slopes(tables, "time_2", [runtime_log_slope(overlap_exponent(*pair)) for pair in _pairs(tables).values()])
 
 
 def fig_runtime_cubic(tables: Tables) -> Evidence:
-    """Exponent of the time, k = 3."""
+    """The exponent of the time in d, for k = 3."""
     return _slopes(tables, "time_3", [runtime_exponent(3, *pair) for pair in _pairs(tables).values()])
 
 
 def fig_runtime_quartic(tables: Tables) -> Evidence:
-    """Exponent of the time, k = 4."""
+    """The exponent of the time in d, for k = 4."""
     return _slopes(tables, "time_4", [runtime_exponent(4, *pair) for pair in _pairs(tables).values()])
 
 
@@ -131,12 +134,12 @@ def _deviation(tables: Tables, k: int) -> Evidence:
 
 
 def fig_snr_quadratic(tables: Tables) -> Evidence:
-    """Largest distance of an exponent from its finite-d value, k = 2."""
+    """The largest distance of an exponent from its finite-d value, for k = 2."""
     return _deviation(tables, 2)
 
 
 def fig_snr_cubic(tables: Tables) -> Evidence:
-    """Largest distance of an exponent from its finite-d value, k = 3."""
+    """The largest distance of an exponent from its finite-d value, for k = 3."""
     return _deviation(tables, 3)
 
 
@@ -148,12 +151,12 @@ def _ordered(tables: Tables, k: int) -> Evidence:
 
 
 def fig_snr_ordered_quadratic(tables: Tables) -> Evidence:
-    """Smallest fall of the exponent with gamma2, k = 2."""
+    """The smallest fall of the exponent with gamma2, for k = 2."""
     return _ordered(tables, 2)
 
 
 def fig_snr_ordered_cubic(tables: Tables) -> Evidence:
-    """Smallest fall of the exponent with gamma2, k = 3."""
+    """The smallest fall of the exponent with gamma2, for k = 3."""
     return _ordered(tables, 3)
 
 
@@ -162,17 +165,17 @@ def _overlap(tables: Tables, ratio: int, structure: str) -> np.ndarray:
 
 
 def fig_overlap_gain(tables: Tables) -> Evidence:
-    """Overlap with the strongest spike minus that without, n = 16 d."""
+    """The overlap with the strongest spike minus that without, at n = 16 d."""
     return Evidence.stacked([("n = 16 d", _overlap(tables, 16, "0-0.9") - _overlap(tables, 16, "isotropic"))])
 
 
 def fig_overlap_full(tables: Tables) -> Evidence:
-    """Overlap with the strongest spike, n = 64 d."""
+    """The overlap with the strongest spike, at n = 64 d."""
     return Evidence.stacked([("gamma2 = 0.9", _overlap(tables, 64, "0-0.9"))])
 
 
 def fig_overlap_isotropic_short(tables: Tables) -> Evidence:
-    """Overlap without a spike, n = 64 d."""
+    """The overlap without a spike, at n = 64 d."""
     return Evidence.stacked([("isotropic", _overlap(tables, 64, "isotropic"))])
 
 
@@ -187,24 +190,24 @@ def _monotone(tables: Tables, ratio: int) -> Evidence:
 
 
 def fig_overlap_monotone_few(tables: Tables) -> Evidence:
-    """Rank correlation of mean overlap with the spike's strength, n = 8 d."""
+    """The rank correlation of the mean overlap with the spike's strength, at n = 8 d."""
     return _monotone(tables, 8)
 
 
 def fig_overlap_monotone_more(tables: Tables) -> Evidence:
-    """Rank correlation of mean overlap with the spike's strength, n = 16 d."""
+    """The rank correlation of the mean overlap with the spike's strength, at n = 16 d."""
     return _monotone(tables, 16)
 
 
 def fig_overlap_alignment(tables: Tables) -> Evidence:
-    """Each seed's slope of the overlap against gamma1, n = 8 d."""
+    """Each seed's slope of the overlap against gamma1, at n = 8 d."""
     gamma1 = [pair[0] for name in _BY_ALIGNMENT if (pair := gammas(name)) is not None]
     values = np.stack([_overlap(tables, 8, name) for name in _BY_ALIGNMENT])
     return Evidence.stacked([("slope in gamma1", np.polyfit(gamma1, values, 1)[0])])
 
 
 def fig_overlap_not_learned(tables: Tables) -> Evidence:
-    """Overlap without a spike, n = 4 d."""
+    """The overlap without a spike, at n = 4 d."""
     return Evidence.stacked([("isotropic, n = 4 d", _overlap(tables, 4, "isotropic"))])
 
 
@@ -213,34 +216,34 @@ def _risks(tables: Tables, experiment: str, structures: Sequence[str]) -> Eviden
 
 
 def fig_risk_network(tables: Tables) -> Evidence:
-    """The network's risk where kernels fail, n = 16 d."""
+    """The network's risk where kernels fail, at n = 16 d."""
     return _risks(tables, "risk", ["isotropic", "0.5-0.6"])
 
 
 def fig_risk_kernel(tables: Tables) -> Evidence:
-    """The kernel's risk there."""
+    """The kernel's risk in the same structures, at n = 16 d."""
     return _risks(tables, "kernel_risk", ["isotropic", "0.5-0.6"])
 
 
 def fig_risk_same(tables: Tables) -> Evidence:
-    """All paired differences of the network's risk between structures, n = 16 d."""
+    """All paired differences of the network's risk between structures, at n = 16 d."""
     found = by_seed(tables.runs("risk", ratio=16), "risk", "structure")
     pairs = list(itertools.combinations(found.columns, 2))
     return Evidence.stacked([(f"{a} less {b}", (found[a] - found[b]).to_numpy()) for a, b in pairs])
 
 
 def fig_risk_kernel_wins(tables: Tables) -> Evidence:
-    """Mean risk of the network minus the kernel's, spike along the target, n = 16 d."""
+    """The network's mean risk minus the kernel's, spike along the target, n = 16 d."""
     return _gap(tables, 1)
 
 
 def fig_risk_network_wins_aligned(tables: Tables) -> Evidence:
-    """Mean risk of the kernel minus the network's, spike along the target, n = 16 d."""
+    """The kernel's mean risk minus the network's, spike along the target, n = 16 d."""
     return _gap(tables, -1)
 
 
 def _gap(tables: Tables, sign: int) -> Evidence:
-    """The two are not paired: seeds of the experiment with more of them are left out beyond the other's."""
+    """Return the difference of risks; the experiment with more seeds is cut to the other's number."""
     parts = []
     for name in ("0-0.3", "0-0.6"):
         network, kernel = (one_by_seed(tables.runs(experiment, ratio=16, structure=name), "risk") for experiment in ("risk", "kernel_risk"))

@@ -1,4 +1,4 @@
-"""Exponents of d that the runs give."""
+"""Exponents of d measured in the runs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUADRATIC_RUNTIME = "time_2"
 
 @dataclass(frozen=True)
 class NeededSamples:
-    """The sample size n* at which signal and noise are equal, of one structure and k.
+    """The sample size n* at which signal and noise are equal, for one structure and k.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class NeededSamples:
 
     @property
     def predicted(self) -> float:
-        """The exponent where the noise level does not depend on d: that of the overlap at the same dimensions."""
+        """The exponent for a noise level that does not depend on d, from the overlap at the same dimensions."""
         return loglog_slope(self.d, self.scale)
 
 

@@ -31,7 +31,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a structure and d: the median overlap, and the median time to the final overlap for each k."""
+    """Yield one row per structure and d: the median overlap, and the median time to the final overlap for each k."""
     for number, d in enumerate(map(int, setting.grid["d"])):
         first, second = instance["plane"][number]
         for structure in map(str, setting.grid["structure"]):

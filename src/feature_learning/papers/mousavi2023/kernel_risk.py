@@ -22,7 +22,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a ratio n/d and structure: the least risk over ridges, of the kernel ``exp(<x, x'>/d)``."""
+    """Yield one row per ratio n/d and structure: the least risk over ridges, of the kernel ``exp(<x, x'>/d)``."""
     d, k, ratios = int(setting["d"]), int(setting["k"]), sorted(map(int, setting.grid["ratio"]))
     ridges = [10.0**power for power in range(setting["least_power"], setting["most_power"] + 1)]
     inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")
@@ -34,7 +34,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         gram = x @ x.T
         gram /= d
         np.exp(gram, out=gram)
-        # Systems need double precision, predictions do not.
+        # Linear systems need double precision, predictions do not.
         at = np.exp(new.astype(np.float32) @ (x / d).T.astype(np.float32))
         for ratio in ratios:
             n = ratio * d

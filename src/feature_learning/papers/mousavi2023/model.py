@@ -1,7 +1,7 @@
 """What the experiments and the theory of this paper share: structured inputs, the target, one neuron and its flow.
 
 Coordinates: inputs are ``x = Sigma^(1/2) g``, and the first axis of g is the direction of ``Sigma^(1/2) beta``, so that the target is
-``h_k(g_1)`` whatever the spike, and its labels can be shared. The spike mu lies in the plane of the first two axes.
+``h_k(g_1)`` whatever the spike, and its labels can be shared. The spike mu is in the plane of the first two axes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def gammas(structure: str) -> tuple[float, float] | None:
     Raises
     ------
     UserError
-        The text is neither, or an exponent is out of range.
+        The text is neither of these, or an exponent is out of range.
     """
     if structure == "isotropic":
         return None
@@ -42,7 +42,7 @@ def gammas(structure: str) -> tuple[float, float] | None:
 
 
 def plane(structure: str, d: float) -> SpikedDirection:
-    """Return spike and target of a structure in dimension d; isotropic is theta = 0, which gamma2 = 0 is not."""
+    """Return spike and target of a structure in dimension d; ``isotropic`` means theta = 0, unlike gamma2 = 0."""
     found = gammas(structure)
     return SpikedDirection(0.0, 0.0) if found is None else SpikedDirection.scaled(d, *found)
 
@@ -85,7 +85,7 @@ def white_overlap(weights: np.ndarray) -> np.ndarray:
 
 
 def checked_signal(k: int, bias: float) -> None:
-    """Refuse a neuron that cannot feel the target.
+    """Refuse a neuron whose gradient does not depend on the target.
 
     Raises
     ------
@@ -104,7 +104,7 @@ def checked_signal(k: int, bias: float) -> None:
 
 
 def checked(setting: Setting, k: int, bias: float) -> None:
-    """Refuse structures and neurons of a setting that make no sense; raises as `gammas` and `checked_signal` do."""
+    """Refuse invalid structures and neurons of a setting; raises as `gammas` and `checked_signal` do."""
     for structure in map(str, setting.grid["structure"]):
         gammas(structure)
     checked_signal(k, bias)
@@ -122,12 +122,12 @@ def inits(count: int, d: int, rng: Streams, *key: int) -> np.ndarray:
 
 
 def towards_target(weights: np.ndarray, covariance: Covariance, k: int) -> np.ndarray:
-    """Return inits turned round where an odd k would repel them: their overlap is positive. An even k needs nothing."""
+    """Return the inits, with their sign flipped if an odd k would repel them. An even k needs no flip."""
     return np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights) if k % 2 else weights
 
 
 def through_maps(gradient: Gradient, maps: np.ndarray) -> Gradient:
-    """Return the gradient on inputs ``M^T x`` from that on x, with a map M of its own for each of equal groups of rows of weights.
+    """Return the gradient on inputs ``M^T x`` from that on x; each of several equal groups of rows has its own map M.
 
     Parameters
     ----------
@@ -149,8 +149,8 @@ def through_maps(gradient: Gradient, maps: np.ndarray) -> Gradient:
 class WhitenedFlow:
     """Normalised gradient flow: inputs whitened by their own second moments, the neuron on the sphere there.
 
-    Whitening ``Sigma^(1/2) g`` and whitening g give the same sample up to a rotation, with which the flow commutes. So one whitened
-    sample serves every structure: it enters through where the flow begins only.
+    Whitening ``Sigma^(1/2) g`` and whitening g give the same sample up to a rotation, and the flow commutes with rotations. So
+    one whitened sample is enough for every structure: the structure only determines where the flow starts.
 
     Attributes
     ----------
@@ -172,7 +172,7 @@ class WhitenedFlow:
         return cls(white, root, neuron_gradient(white, labels, bias))
 
     def start(self, weights: np.ndarray, covariance: Covariance) -> np.ndarray:
-        """Return where the flow begins for neurons w on the original inputs: ``Sigma_hat^(1/2) w``, of norm 1."""
+        """Return where the flow starts for neurons w on the original inputs: ``Sigma_hat^(1/2) w``, of norm 1."""
         return on_sphere(covariance.root(weights) @ self.root.T)
 
     def run(self, starts: np.ndarray, step: float, steps: int) -> np.ndarray:

@@ -14,13 +14,13 @@ from feature_learning.papers.mousavi2023.model import Covariance, WhitenedFlow, 
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw nothing: neurons and data come from their streams, d by d."""
+    """Draw nothing: neurons and data come from streams, one for each d."""
     checked(setting, int(setting["k"]), float(setting["bias"]))
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a d, ratio n/d and structure: the overlap at the end; smaller samples are the first rows of the largest."""
+    """Yield one row per d, ratio n/d and structure: the overlap at the end; smaller samples are the first rows of the largest."""
     k, ratios, structures = int(setting["k"]), sorted(map(int, setting.grid["ratio"])), list(map(str, setting.grid["structure"]))
     for d in map(int, setting.grid["d"]):
         inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")

@@ -27,7 +27,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a ratio n/d and structure: risk and overlap of the init with the least training loss."""
+    """Yield one row per ratio n/d and structure: risk and overlap of the init with the least training loss."""
     d, k, ratios = int(setting["d"]), int(setting["k"]), sorted(map(int, setting.grid["ratio"]))
     structures, count = list(map(str, setting.grid["structure"])), len(instance["inits"])
     inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")
@@ -54,14 +54,14 @@ class Readout:
     ----------
     signs, biases : (width,)
     penalty
-        Ridge, relative to ``F^T F / n``.
+        The ridge, relative to ``F^T F / n``.
     """
 
     def __init__(self, signs: np.ndarray, biases: np.ndarray, penalty: float) -> None:
         self._signs, self._biases, self._penalty = signs, biases, penalty
 
     def fitted(self, z: np.ndarray, labels: np.ndarray) -> tuple[float, Any]:
-        """Return the penalised training loss, and the fitted function of pre-activations of the same scale."""
+        """Return the penalised training loss, and the fitted function of pre-activations on the same scale."""
         scale = float(z.std())
         features = self._features(z / scale)
         weights = ridge(features, labels, len(labels) * self._penalty)

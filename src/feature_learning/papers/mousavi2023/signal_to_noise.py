@@ -1,4 +1,4 @@
-"""Gradient of a random neuron on whitened data: how large is its noise, and how large the signal that it must let through (fig-snr)."""
+"""Gradient of a random neuron on whitened data: the size of its noise against that of its signal (fig-snr)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a d, k and structure: noise level ``|g|^2 n/d`` of the tangential gradient, mean over neurons."""
+    """Yield one row per d, k and structure: noise level ``|g|^2 n/d`` of the tangential gradient, mean over neurons."""
     structures = list(map(str, setting.grid["structure"]))
     for d in map(int, setting.grid["d"]):
         n, neurons = int(setting["ratio"]) * d, inits(int(setting["inits"]), d, rng)

@@ -41,13 +41,13 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a gamma2: ``<w, beta>`` and overlap at the end of the flow as it is, and overlap at the end of the whitened flow."""
+    """Yield one row per gamma2: the final ``<w, beta>`` and overlap of the plain flow, and the final overlap of the whitened one."""
     d, k, steps, step = (setting[name] for name in ("d", "k", "steps", "step"))
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
     covariances = [Covariance.of(structure_of(float(gamma2)), d) for gamma2 in setting.grid["gamma2"]]
     root = whitening_root(inputs)
     inverse = np.linalg.inv(root)
-    # Both flows of all structures at once, each through its map: one pass over the sample serves them.
+    # Both flows of all structures run at once, each with its own map, so one pass over the sample is enough.
     maps = np.stack([*(covariance.root(np.eye(d)) for covariance in covariances), *[inverse] * len(covariances)])
     gradient = through_maps(neuron_gradient(inputs.astype(setting["dtype"]), labels, _BIAS), maps)
     begin = np.vstack([instance["init"]] * len(covariances) + [covariance.root(instance["init"]) @ root.T for covariance in covariances])

@@ -1,4 +1,4 @@
-"""What the paper predicts, one function an experiment."""
+"""What the paper predicts, one function per experiment."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _delta0(structure: str) -> float:
 
 
 def phase(setting: Setting) -> pd.DataFrame:
-    """Exponent of the sufficient number of samples, by k, gamma1 and gamma2; what kernels need for degree k, at gamma1 = 0."""
+    """Exponent of the sufficient number of samples by k, gamma1 and gamma2; at gamma1 = 0 also that of kernels for degree k."""
     return pd.DataFrame(
         {
             **point,
@@ -69,7 +69,7 @@ def spherical_limit(setting: Setting) -> pd.DataFrame:
 
 
 def spherical_threshold(setting: Setting) -> pd.DataFrame:
-    """The gamma2 from which m grows, and its limit for unit norm."""
+    """The gamma2 beyond which m grows, and its limit for unit norm."""
     return pd.DataFrame(
         {
             **point,

@@ -1,1 +1,1 @@
-"""A study of ours: exact simulation in law at any dimension, and how far theory is at finite ones."""
+"""A study of ours: exact simulation in law at any dimension, and how far theory is from finite dimensions."""

@@ -10,13 +10,13 @@ from feature_learning.statistics.exponents import loglog_slope
 
 
 def dimension_one_step_limit(tables: Tables) -> Evidence:
-    """Mean cosine along the line at the largest d."""
+    """The mean cosine along the line at the largest d."""
     runs = tables.runs("one_step")
     return against_theory(runs, tables.theory("one_step"), "along", "d", [int(runs["d"].max())], symbol="d")
 
 
 def dimension_one_step_gap(tables: Tables) -> Evidence:
-    """Absolute distance of that cosine from the limit."""
+    """The absolute distance of the mean cosine from its limit."""
     matrix = by_seed(tables.runs("one_step"), "along", "d")
     dimensions = matrix.columns.to_numpy(dtype=float)
     gap = np.abs(matrix.to_numpy() - at_points(tables.theory("one_step"), "along", "d", list(matrix.columns)))
@@ -24,7 +24,7 @@ def dimension_one_step_gap(tables: Tables) -> Evidence:
 
 
 def dimension_one_step_rank_one(tables: Tables) -> Evidence:
-    """Root mean square cosine across the line."""
+    """The root mean square cosine across the line."""
     matrix = by_seed(tables.runs("one_step"), "across", "d")
     dimensions = matrix.columns.to_numpy(dtype=float)
     return Evidence(matrix.to_numpy(), ["exponent"], fit=lambda mean: loglog_slope(dimensions, mean))
@@ -37,15 +37,15 @@ def _limit(tables: Tables, leap: int) -> Evidence:
 
 
 def dimension_transition_limit_1(tables: Tables) -> Evidence:
-    """Leap 1."""
+    """The squared cosine at the largest d for leap 1."""
     return _limit(tables, 1)
 
 
 def dimension_transition_limit_2(tables: Tables) -> Evidence:
-    """Leap 2."""
+    """The squared cosine at the largest d for leap 2."""
     return _limit(tables, 2)
 
 
 def dimension_transition_limit_3(tables: Tables) -> Evidence:
-    """Leap 3."""
+    """The squared cosine at the largest d for leap 3."""
     return _limit(tables, 3)

@@ -18,7 +18,7 @@ from feature_learning.training.streamed_step import reduced_gradients
 # z1 + H_2(z1) + z2 - H_2(z2), the first of Dandi et al.'s examples: a linear part and two directions.
 STAIRCASE = HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0})
 LINE = STAIRCASE.linear() / np.linalg.norm(STAIRCASE.linear())
-# What sees each leap: the plain ReLU has no Hermite component of degree 3.
+# An activation for each leap: the plain ReLU has no Hermite component of degree 3.
 STUDENTS: dict[int, Activation] = {1: RELU, 2: RELU, 3: threshold_relu(1.0)}
 
 

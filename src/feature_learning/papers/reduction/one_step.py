@@ -20,7 +20,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension: mean cosine along the target's linear part, root mean square across it."""
+    """Yield one row per dimension: mean cosine along the target's linear part, root mean square across it."""
     across = np.array([-LINE[1], LINE[0]])
     for d in map(int, setting.grid["d"]):
         state = network(setting["width"], d, STAIRCASE, RELU, rng, d)

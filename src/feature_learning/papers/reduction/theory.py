@@ -1,4 +1,4 @@
-"""Limits of infinite dimension: one function an experiment."""
+"""Limits of infinite dimension: one function per experiment."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def one_step(setting: Setting) -> pd.DataFrame:
 
 
 def transition(setting: Setting) -> pd.DataFrame:
-    """Mean squared cosine of the gradient; it depends on n/d^l alone."""
+    """Mean squared cosine of the gradient; it only depends on n/d^l."""
     rows = []
     for point in setting.points("leap", "ratio"):
         leap = int(point["leap"])

@@ -1,4 +1,4 @@
-"""Alignment of the first gradient against n/d^l for pure leaps, at dimensions that a direct simulation does not reach."""
+"""Alignment of the first gradient against n/d^l for pure leaps, at dimensions beyond the reach of a direct simulation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a leap, dimension and n/d^l: the mean squared cosine, less that of a random direction; batches are nested."""
+    """Yield one row per leap, dimension and n/d^l: the mean squared cosine, less that of a random direction; batches are nested."""
     for leap in map(int, setting.grid["leap"]):
         for factor in map(int, setting.grid["factor"]):
             d = setting[f"base_{leap}"] * factor

@@ -15,21 +15,21 @@ from feature_learning.papers.suzuki2023.model import Trials, checked
 
 
 def _together(n: int) -> int:
-    """Return what the sizes that are trained at once have in common: up to 8, 16 and 32; larger ones are alone."""
+    """Return the group of a sample size: sizes up to 8, 16 and 32 are trained together, larger ones alone."""
     return next((most for most in (8, 16, 32) if n <= most), n)
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Hold nothing: data and neurons are drawn in `train`."""
+    """Store nothing: data and neurons are drawn in `train`."""
     checked(setting)
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a degree, dimension and replica: accuracies over sample sizes, in rising order.
+    """Yield one row per degree, dimension and replica: accuracies over sample sizes, in rising order.
 
-    They end where every replica has reached `enough`, the level of the thresholds. Small samples, of which a step is mostly calls, are
-    trained together with those of a like size.
+    A row ends when every replica has reached `enough`, the level of the thresholds. On small samples a step is mostly the
+    overhead of calls, so samples of similar size are trained together.
     """
     sizes, width, heat = sorted(map(int, setting.grid["n"])), int(setting["width"]), float(setting["heat"])
     groups = [list(group) for _, group in groupby(sizes, _together)]

@@ -18,17 +18,17 @@ _KEPT = 5
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Hold nothing: neurons are drawn in `train`."""
+    """Store nothing: neurons are drawn in `train`."""
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a width and replica: the variance at stationarity, and the output at the recorded times."""
+    """Yield one row per width and replica: the variance at stationarity, and the output at the recorded times."""
     problem, replicas = line_problem(setting), int(setting["replicas"])
     for width in map(int, setting.grid["width"]):
         times, outputs = trajectories(problem, setting, width, rng)
         late = outputs[times > setting["burn_in"]]
-        # About the mean over times and replicas: that over one window would take a tenth of the slow fluctuations away
+        # About the mean over times and replicas; the mean over one window would remove a tenth of the slow fluctuations
         squares = ((late - late.mean(axis=(0, 1))) ** 2).mean(axis=(0, 2))
         shown = np.searchsorted(times, np.array(setting.grid["t"], dtype=float) - 1e-9)
         for replica in range(replicas):
@@ -43,7 +43,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 def trajectories(problem: LineProblem, setting: Setting, width: int, rng: Streams) -> tuple[np.ndarray, np.ndarray]:
-    """Return times and the outputs of every replica at the inputs, shapes (times,), (times, replicas, n); every `_KEPT`-th step."""
+    """Return times (times,) and the replicas' outputs at the inputs (times, replicas, n), at every `_KEPT`-th step."""
     dt, replicas, n = float(setting["dt"]), int(setting["replicas"]), len(problem.inputs)
     noise, spread = rng("noise", width), np.float32(np.sqrt(2 * problem.temperature * dt))
     inputs, labels = problem.inputs.astype(np.float32), problem.labels.astype(np.float32)

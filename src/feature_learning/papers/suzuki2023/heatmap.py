@@ -14,13 +14,13 @@ from feature_learning.papers.suzuki2023.model import Trials, checked, rows
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Hold nothing: data and neurons are drawn in `train`."""
+    """Store nothing: data and neurons are drawn in `train`."""
     checked(setting)
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a dimension, sample size up to `most_samples` and replica."""
+    """Yield one row per dimension, sample size up to `most_samples` and replica."""
     k, width, heat = int(setting["k"]), int(setting["width"]), float(setting["heat"])
     for d in map(int, setting.grid["d"]):
         sizes = {ratio: round(ratio * d) for ratio in map(float, setting.grid["n_over_d"]) if ratio * d <= setting["most_samples"]}

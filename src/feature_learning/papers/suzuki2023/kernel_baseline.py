@@ -15,15 +15,15 @@ from feature_learning.papers.suzuki2023.model import Trials, checked
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Hold nothing: data are drawn in `train`."""
+    """Store nothing: data are drawn in `train`."""
     checked(setting)
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a degree, dimension and replica: accuracies over sample sizes, in rising order.
+    """Yield one row per degree, dimension and replica: accuracies over sample sizes, in rising order.
 
-    They end where the accuracy is `enough`, the level of the thresholds.
+    A row ends when the accuracy reaches `enough`, the level of the thresholds.
     """
     sizes = sorted(map(int, setting.grid["n"]))
     steepness, ridges = (np.array(setting.grid[name], dtype=float) for name in ("steepness", "ridge"))
@@ -47,16 +47,16 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def best_accuracy(
     inputs: np.ndarray, labels: np.ndarray, test: np.ndarray, truth: np.ndarray, steepness: np.ndarray, ridges: np.ndarray
 ) -> float:
-    """Return the largest test accuracy over kernels ``exp(g (<x, x>/mean |x|^2 - 1))`` and ridges; an oracle, which favours kernels.
+    """Return the largest test accuracy over kernels ``exp(g (<x, x>/mean |x|^2 - 1))`` and ridges: an oracle, which favours the kernel.
 
     Parameters
     ----------
     inputs, labels : (n, d), (n,)
-        To fit.
+        The training set.
     test, truth : (m, d), (m,)
-        To choose by.
+        The test set, by which the kernel is chosen.
     steepness, ridges
-        The g and what is added to the diagonal.
+        The values of g, and of the ridge on the diagonal.
     """
     power = float((inputs**2).sum(axis=1).mean())
     gram, across = ((part @ inputs.T).astype(float) / power - 1 for part in (inputs, test))

@@ -16,12 +16,12 @@ _NUMBERS_AT_ONCE = 1 << 16
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Hold nothing: neurons are drawn in `train`."""
+    """Store nothing: neurons are drawn in `train`."""
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a width and replica: the time average of ``f^T S f/2``, S = I/d, after the burn-in."""
+    """Yield one row per width and replica: the time average of ``f^T S f/2``, S = I/d, after the burn-in."""
     d, replicas, dt = int(setting["d"]), int(setting["replicas"]), float(setting["dt"])
     pull, shrink = np.float32(dt / d), np.float32(1 - 2 * dt * setting["temperature"] * setting["penalty"])
     spread = np.float32(np.sqrt(2 * setting["temperature"] * dt))
@@ -40,7 +40,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _steps(
     neurons: np.ndarray, noise: np.ndarray, pull: np.floating, shrink: np.floating, spread: np.floating, squares: np.ndarray
 ) -> None:
-    """Take a step with each noise, shape (steps, replicas, width, d); write the squared norm of the mean before it, (steps, replicas)."""
+    """Take one step per noise, shape (steps, replicas, width, d); first write the squared norm of the mean, (steps, replicas)."""
     steps, replicas, width, d = noise.shape
     mean, share = np.empty(d, np.float32), np.full(width, 1 / width, np.float32)
     for step in range(steps):

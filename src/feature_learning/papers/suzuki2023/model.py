@@ -20,7 +20,7 @@ def checked(setting: Setting) -> None:
     Raises
     ------
     UserError
-        Names the experiment, the value and what is allowed.
+        A size is wrong; the message names the experiment, the value and what is allowed.
     """
     where = f"{setting.paper}/{setting.experiment}"
     alpha = float(setting.values.get("alpha", 0.0))
@@ -40,7 +40,7 @@ class Trials:
     setting
         Declares ``replicas``, ``test_size``, optionally ``alpha``.
     rng
-        The seed's streams. Signs and neurons do not depend on k and alpha: these are paired.
+        The seed's streams. Signs and neurons do not depend on k and alpha, so runs are paired over them.
     d, k
         Dimension and degree.
     most
@@ -101,7 +101,7 @@ class Trials:
 
 
 def rows(names: Mapping[str, object], train: np.ndarray, test: np.ndarray) -> list[dict[str, object]]:
-    """Return a row a replica, from accuracies of shape (replicas,)."""
+    """Return one row per replica, from accuracies of shape (replicas,)."""
     return [
         {**names, "replica": replica, "accuracy": float(one), "train_accuracy": float(other)}
         for replica, (one, other) in enumerate(zip(test, train, strict=True))

@@ -14,13 +14,13 @@ from feature_learning.papers.suzuki2023.model import Trials, checked, rows
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Hold nothing: data and neurons are drawn in `train`."""
+    """Store nothing: data and neurons are drawn in `train`."""
     checked(setting)
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a temperature and replica; all are trained at once, on the same data from the same neurons."""
+    """Yield one row per temperature and replica; all are trained at once, on the same data from the same neurons."""
     n, heats = int(setting["n"]), list(map(float, setting.grid["heat"]))
     trials = Trials(setting, rng, int(setting["d"]), int(setting["k"]), n)
     train_accuracy, accuracy = trials.trained(setting, [(n, heat) for heat in heats], int(setting["width"]), device)

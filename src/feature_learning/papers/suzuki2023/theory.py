@@ -1,4 +1,4 @@
-"""Predictions: one function an experiment."""
+"""Predictions: one function per experiment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from feature_learning.theory.fokker_planck import linear_excess
 
 
 def flow(setting: Setting) -> pd.DataFrame:
-    """Energies and divergences along the flow of the law (figure 3), and what holds at the end."""
+    """Energies and divergences along the flow of the law (figure 3), and their values at its end."""
     problem, times = line_problem(setting), sorted(map(float, setting.grid["t"]))
     lam, end = problem.temperature, problem.stationary()
     laws = problem.flow(problem.gaussian(float(setting["start_mean"]), float(setting["start_variance"])), times, float(setting["dt"]))

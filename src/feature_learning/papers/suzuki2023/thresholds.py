@@ -13,7 +13,7 @@ LEVEL = 0.8
 
 
 def thresholds(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the samples to accuracy 0.8, a row a run and a column a dimension; NaN where it is not reached.
+    """Return the samples to accuracy 0.8, one row per run and one column per dimension; NaN if it is not reached.
 
     Parameters
     ----------

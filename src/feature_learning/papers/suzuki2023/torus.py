@@ -20,7 +20,7 @@ NOISES = {"none": 0.0, "annealed": None, "tau-0.03": 0.03, "tau-0.1": 0.1, "tau-
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw targets and first particles, uniform on the torus; all noises start alike."""
+    """Draw targets and first particles, uniform on the torus; all noises start from the same particles."""
     for noise in setting.grid["noise"]:
         chosen(NOISES, str(noise), "noise")
     sizes = {"targets": int(setting["targets"]), "particles": int(setting["particles"])}
@@ -29,7 +29,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a noise, time and replica: the discrepancy G and the entropy."""
+    """Yield one row per noise, time and replica: the discrepancy G and the entropy."""
     shown, steps = {int(t) for t in setting.grid["t"]}, int(setting["steps"])
     for number, name in enumerate(map(str, setting.grid["noise"])):
         particles, draws = instance["particles"].copy(), rng("noise", number)
@@ -74,7 +74,7 @@ def discrepancy(particles: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray,
     Returns
     -------
     gap, gradient : (replicas,), (replicas, m, 2)
-        The gradient of G/2 in the space of measures: the kernel against mu - nu, derived at each particle.
+        The gradient of G/2 in the space of measures: the derivative at each particle of the kernel applied to mu - nu.
     """
     (first, second), (first_slope, second_slope) = waves(particles)
     modes = _modes(first, second) - _modes(*waves(targets)[0])

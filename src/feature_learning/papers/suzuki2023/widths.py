@@ -14,13 +14,13 @@ from feature_learning.papers.suzuki2023.model import Trials, checked, rows
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Hold nothing: data and neurons are drawn in `train`."""
+    """Store nothing: data and neurons are drawn in `train`."""
     checked(setting)
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield a row a width and replica, on the same data; narrower networks start as the first neurons of wider ones."""
+    """Yield one row per width and replica, on the same data; narrower networks start from the first neurons of wider ones."""
     n = int(setting["n"])
     trials = Trials(setting, rng, int(setting["d"]), int(setting["k"]), n)
     for width in map(int, setting.grid["width"]):

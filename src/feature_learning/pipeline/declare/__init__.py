@@ -1,1 +1,1 @@
-"""What papers and configurations declare: the schema, the catalogue made from it, and messages for what is wrong."""
+"""What papers and configurations declare: the schema, the catalogue built from it, and the error messages."""

@@ -1,4 +1,4 @@
-"""Values of a resolved experiment against its bounds."""
+"""Check the values of a resolved experiment against its bounds."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Broken:
     Attributes
     ----------
     name, value
-        The value.
+        The value that is wrong.
     must
         What it must be.
     other, against
-        The value that bounds it, where no number does.
+        The name and the value of the bound, if the bound is another value.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Broken:
 
 
 def tables(design: Experiment) -> dict[str, dict[str, list[Value]]]:
-    """Return all values, theory's too, by the table and the name that they are declared under."""
+    """Return all values, including theory's, by the table and the name under which they are declared."""
     theory: dict[str, list[Value]] = {
         name: list(values.values()) if isinstance(values, Range) else values for name, values in (design.theory or {}).items()
     }
@@ -51,11 +51,11 @@ def tables(design: Experiment) -> dict[str, dict[str, list[Value]]]:
 
 
 def broken(design: Experiment) -> Iterator[Broken]:
-    """Yield the first value, of each bound and name, that breaks it.
+    """Yield, for each bound and name, the first value that breaks the bound.
 
     Settings and grid points are all combinations of the values, so a bound between two values
-    holds if it holds for each pair. Theory's own points may be fractions of whole numbers: its
-    curves are drawn between the simulation's points.
+    holds if it holds for each pair. Theory's own points may be fractional where the simulation
+    needs whole numbers: its curves are drawn between the simulation's points.
     """
     bounds, simulated = design.bounds, design.simulated
     values = {name: list(own) for name, own in simulated.items()}
@@ -75,7 +75,7 @@ def broken(design: Experiment) -> Iterator[Broken]:
 
 
 def _compared(kind: str, name: str, value: Value, limit: float | str, against: Value) -> Broken | None:
-    """Return how a value breaks a limit, if it does: a number, or what another value is."""
+    """Return how a value breaks a limit, if it does. The limit is a number or the name of another value."""
     holds, words = _COMPARED[kind]
     if not _number(value):
         return Broken(name, value, "a number")
@@ -87,7 +87,7 @@ def _compared(kind: str, name: str, value: Value, limit: float | str, against: V
 
 
 def _first(name: str, values: Iterable[Value], check: Callable[[Any], str]) -> Iterator[Broken]:
-    """Yield the first value that a check refuses, with what the check says."""
+    """Yield the first value that a check refuses, with the reason."""
     said = ((value, check(value) if _number(value) else "a number") for value in values)
     yield from itertools.islice((Broken(name, value, must) for value, must in said if must), 1)
 

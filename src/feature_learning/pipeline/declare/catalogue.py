@@ -1,4 +1,4 @@
-"""All papers at one scale: what was declared, what the scale and the user change, and the settings that follow."""
+"""All papers at one scale, with the changes of the scale and the user, and the settings that follow."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Catalogue:
     config
         The checked configuration.
     papers
-        Selected papers by key, resolved for the scale with the overrides applied: what they have at that scale.
+        The selected papers by key, resolved for the scale with the overrides applied.
     absent
-        Figures that selected papers have at other scales alone, as ``paper/figure``, or ``paper`` where that is all of it.
+        Figures that the selected papers only have at other scales, as ``paper/figure``, or ``paper`` if that is all of them.
     folder
-        Where the papers are.
+        The folder of the papers.
     """
 
     config: Config
@@ -55,7 +55,7 @@ class Catalogue:
         return [_setting(paper, experiment, swept, design, design.grid) for swept in _sweep(design)]
 
     def theory_settings(self, paper: str, experiment: str) -> list[Setting]:
-        """Return the settings with theory's grid: its own points and, always, the simulation's."""
+        """Return the settings with theory's grid: its own points, to which the simulation's are always added."""
         design = self.experiment(paper, experiment)
         grid = {name: list(values) for name, values in design.grid.items()}
         for name, values in (design.theory or {}).items():
@@ -79,7 +79,7 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.ya
     Parameters
     ----------
     raw
-        The configuration as Snakemake hands it over.
+        The configuration as Snakemake passes it on.
     papers
         The folder of the papers.
     source
@@ -88,7 +88,7 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.ya
     Raises
     ------
     UserError
-        One line for each thing that is wrong: the file, the key, the value, what is allowed.
+        One line per mistake, with the file, the key, the value and what is allowed.
     """
     try:
         config = Config.model_validate(dict(raw))
@@ -97,7 +97,7 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.ya
     known = paper_keys(papers)
     for key in known:
         if not re.fullmatch("[a-z0-9]+", key) or key == "all":
-            raise UserError(f"papers/{key}: is no key for a paper: small letters and digits, as in mei2019")
+            raise UserError(f"papers/{key}: a paper's key has only lower-case letters and digits, as in mei2019")
     chosen = known if config.papers == "all" else list(dict.fromkeys(config.papers))
     for where, names in (("papers", chosen), ("overrides", config.overrides)):
         for name in names:
@@ -114,5 +114,5 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.ya
 
 @cache
 def paper_keys(papers: Path = PAPERS) -> list[str]:
-    """Return the keys of all papers: the folders that hold a ``paper.yaml``."""
+    """Return the keys of all papers: the names of the folders with a ``paper.yaml``."""
     return sorted(path.parent.name for path in papers.glob("*/paper.yaml"))

@@ -1,4 +1,4 @@
-"""Changes of what is declared, by a scale or by the user: they name what exists and keep its sort."""
+"""Changes by a scale or by the user: they may only name what exists, and must keep its type."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PARTS = ("experiments", "figures")
 def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     """Merge mappings by key; everything else is replaced.
 
-    A range gives way to a list, and the other way round, whole.
+    A range is replaced as a whole by a list, and a list by a range.
     """
     found = dict(base)
     for key, value in change.items():
@@ -24,12 +24,12 @@ def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]
 
 
 def check_override(tree: Mapping[str, Any], override: Any, place: str) -> None:
-    """Refuse an override of what is not declared, or by a value of another sort.
+    """Refuse an override of something undeclared, or by a value of another type.
 
     Raises
     ------
     UserError
-        Names the key and what is allowed.
+        The message names the key and what is allowed.
     """
     if not isinstance(override, dict):
         raise UserError(f"{place}: must be a mapping of experiments and figures (found {override!r})")
@@ -55,12 +55,12 @@ def _check_names(known: Mapping[str, Any], names: Any, place: str, what: str) ->
 
 
 def check_like(declared: Mapping[str, Any], change: Any, place: str) -> None:
-    """Refuse a changed value of another sort: known by name, text for text, whole for whole.
+    """Refuse a change of an unknown value, or of its type: text stays text and whole numbers stay whole.
 
     Raises
     ------
     UserError
-        Names the key, the value and what is allowed.
+        The message names the key, the value and what is allowed.
     """
     if not isinstance(change, dict):
         raise UserError(f"{place}: must be a mapping of sweep, grid, fixed, seeds or theory (found {change!r})")
@@ -92,7 +92,7 @@ def _check_values(before: list[Any], after: list[Any], place: str, many: bool) -
             raise UserError(f"{here}: {_not_a_number(value, before[0])}")
         if not numeric or isinstance(value, bool) or not isinstance(value, int | float):
             if type(value) is not type(before[0]):
-                raise UserError(f"{here}: must be of the sort of {before[0]!r} (found {value!r})")
+                raise UserError(f"{here}: must have the same type as {before[0]!r} (found {value!r})")
             continue
         if all(isinstance(old, int) for old in before) and not isinstance(value, int):
             raise UserError(f"{here}: must be a whole number like {before[0]!r} (found {value!r})")

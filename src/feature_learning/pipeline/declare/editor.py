@@ -1,4 +1,4 @@
-"""JSON schemas of the files in YAML, which editors check and complete by: ``feature-learning schema``."""
+"""JSON schemas of the YAML files, for checks and completion in editors: ``feature-learning schema``."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ Limits = dict[str, float | str]
 
 
 class Bounds(Strict):
-    """What values must be, at every scale and with every override."""
+    """Conditions on values, checked at every scale and with every override."""
 
     whole: list[str] = Field([], description="values that are whole numbers, from 1 on unless `least` says otherwise")
     positive: list[str] = Field([], description="values that are above 0 and finite")
@@ -29,7 +29,7 @@ class Bounds(Strict):
         return {name: getattr(self, name) for name in ("least", "most", "above", "below")}
 
     def names(self) -> set[str]:
-        """Return all values that are named."""
+        """Return the names of all values that have a condition."""
         found = {*self.whole, *self.positive}
         for limits in self.limits().values():
             found |= {*limits, *(limit for limit in limits.values() if isinstance(limit, str))}
@@ -62,21 +62,21 @@ class Experiment(Strict):
         names = [*self.sweep, *self.grid, *self.fixed]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise ValueError(f"{', '.join(twice)} stands in more than one of sweep, grid and fixed")
+            raise ValueError(f"{', '.join(twice)} is in more than one of sweep, grid and fixed")
         sourced = [name for group in self.sources.values() for name in group]
         declared = {*names, *(self.theory or {})}
         if set(sourced) != declared or len(sourced) != len(declared):
             odd = {name for name in sourced if sourced.count(name) > 1} | set(sourced) ^ declared
-            raise ValueError(f"sources must name every value exactly once; look at: {', '.join(sorted(odd))}")
+            raise ValueError(f"sources must name every value exactly once; check {', '.join(sorted(odd))}")
         if self.seeds == 0 and self.theory is None:
-            raise ValueError("has neither seeds (a simulation) nor theory, so nothing to compute")
+            raise ValueError("has neither seeds (a simulation) nor theory, so there is nothing to compute")
         _known("bounds", sorted(self.bounds.names()), declared)
         for part in ("cost", "memory"):
             powers: dict[str, float] = getattr(self, part)
             _known(part, powers, names)
             for name, power in powers.items():
                 if power and any(isinstance(value, str | bool) for value in self.simulated[name]):
-                    raise ValueError(f"{part}: {name} is no number: 0 counts its values")
+                    raise ValueError(f"{part}: {name} is not a number, so its power must be 0, which counts its values")
         return self
 
 
@@ -87,7 +87,7 @@ def _known(part: str, names: Iterable[str], declared: Iterable[str]) -> None:
 
 
 class Variant(Strict):
-    """What a scale changes of an experiment: only what differs from laptop."""
+    """What a scale changes in an experiment: only what differs from laptop."""
 
     sweep: dict[str, Values] = Field({}, description="replaces swept values by name")
     grid: dict[str, Values] = Field({}, description="replaces grid values by name")
@@ -97,7 +97,7 @@ class Variant(Strict):
 
 
 class DeclaredExperiment(Experiment):
-    """An experiment as a paper declares it: the laptop scale, and what the others change."""
+    """An experiment as a paper declares it: the laptop scale, and what the other scales change."""
 
     smoke: Variant = Field(Variant(), description="the smoke scale: seconds, proves that everything runs")
     paper: Variant = Field(Variant(), description="the paper's sizes")

@@ -1,4 +1,4 @@
-"""One clear line for each thing that the schema refuses."""
+"""One clear line for each mistake that the schema finds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PLAIN = {
     "greater_than_equal": "must be at least {ge}",
     "literal_error": "must be {expected}",
 }
-# pydantic names the branch of a union that it tried; a reader of YAML has no use for it.
+# pydantic names the branch of a union that it tried, which does not help the reader of a YAML file.
 _BRANCHES = re.compile(r"(bool|int|float|str|Range|constrained-\w+)|(literal|list|function-\w+)\[.*", re.DOTALL)
 
 
@@ -38,7 +38,7 @@ def _where(location: tuple[int | str, ...]) -> str:
 
 
 def explain(error: ValidationError, source: str) -> str:
-    """Return a line for each place that the schema refuses: file, key, value and what is allowed."""
+    """Return one line per mistake: the file, the key, the value and what is allowed."""
     found: dict[str, list[str]] = {}
     values: dict[str, object] = {}
     for entry in error.errors(include_url=False):
@@ -50,7 +50,7 @@ def explain(error: ValidationError, source: str) -> str:
         found.setdefault(place, []).append(text)
     lines = []
     for place, texts in found.items():
-        # Of a union's complaints the one that knows most comes last: the text about numbers, names and ranges.
+        # The last complaint of a union is the most specific: the one about numbers, names and ranges.
         special = [text for text in texts if "must be" not in text or "it becomes part" in text]
         text = special[-1] if special else " or ".join(dict.fromkeys(texts)).replace(" or must be ", " or ")
         shown = f" (found {values[place]!r})" if place in values and repr(values[place]) not in text else ""

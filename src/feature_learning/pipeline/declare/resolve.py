@@ -1,4 +1,4 @@
-"""One paper: its three files, read and checked, and what they come to at a scale with a user's changes."""
+"""Read and check the three files of a paper, and resolve them for a scale with the user's changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PARTS = ("paper", "experiments", "figures")
 
 @cache
 def _declared(folder: Path) -> dict[str, Any]:
-    """Read the three files of a paper into one tree, each checked by itself."""
+    """Read the three files of a paper into one tree; each file is checked on its own."""
     parts = {name: _read(folder / f"{name}.yaml", name) for name in _PARTS}
     for name, experiment in parts["experiments"].items():
         for scale in SCALES:
@@ -35,11 +35,11 @@ def _declared(folder: Path) -> dict[str, Any]:
 def _read(path: Path, name: str) -> dict[str, Any]:
     source = f"{path.parent.name}/{path.name}"
     if not path.is_file():
-        raise UserError(f"{source} is missing: a paper declares paper.yaml, experiments.yaml and figures.yaml")
+        raise UserError(f"{source} is missing: a paper needs paper.yaml, experiments.yaml and figures.yaml")
     try:
         raw = yaml.load(path.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError as error:
-        raise UserError(f"{source} is no YAML: {' '.join(str(error).split())}") from None
+        raise UserError(f"{source} is not valid YAML: {' '.join(str(error).split())}") from None
     try:
         FILES[name].validate_python(raw)
     except ValidationError as error:
@@ -53,18 +53,18 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
     Parameters
     ----------
     folder
-        The paper's.
+        The paper's folder.
     scale
         The scale.
     override
-        What the configuration changes of this paper.
+        What the configuration changes in this paper.
     source
-        The configuration's file, to be named in messages.
+        The configuration's file, for messages.
 
     Raises
     ------
     UserError
-        One line for each thing that is wrong: the file, the key, the value, what is allowed.
+        One line per mistake, with the file, the key, the value and what is allowed.
     """
     raw = _declared(folder)
     place = f"{source}: overrides.{folder.name}"
@@ -89,7 +89,7 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
 
 
 def _wrong_figures(paper: Paper, key: str) -> Iterator[str]:
-    """Say which figures read what does not exist, and which claims come out with one id."""
+    """Yield a message for each figure that reads an unknown experiment, and for each pair of claims with one id."""
     ids: dict[str, str] = {}
     for name, figure in paper.figures.items():
         for read in figure.reads:
@@ -100,13 +100,13 @@ def _wrong_figures(paper: Paper, key: str) -> Iterator[str]:
             full = claim_id(name, claim)
             if full in ids:
                 here = f"{key}/figures.yaml: {name}.claims.{claim}"
-                yield f"{here}: its full id is {full}, which {ids[full]} has already"
+                yield f"{here}: its full id is {full}, which {ids[full]} already has"
             ids[full] = f"{name}.claims.{claim}"
 
 
 @dataclass(frozen=True)
 class _Layers:
-    """Where the values of a resolved paper were written: in an override, for the scale, or for all scales."""
+    """Where each value of a resolved paper was written: in an override, for the scale, or for all scales."""
 
     folder: Path
     declared: Mapping[str, Any]
@@ -115,7 +115,7 @@ class _Layers:
     place: str
 
     def out_of_bounds(self, paper: Paper) -> Iterator[str]:
-        """Say which values break their bounds, each at the place that was changed last."""
+        """Yield a message for each value that breaks its bounds, naming the place that was changed last."""
         for name, design in paper.experiments.items():
             for one in broken(design):
                 depth, at = self._written(name, design, one.name, one.value)
@@ -130,7 +130,7 @@ class _Layers:
                     yield f"{at}: must be {one.must} = {one.against!r} (found {one.value!r})"
 
     def _written(self, name: str, design: Experiment, value: str, found: Any) -> tuple[int, str]:
-        """Return the layer, 0 for the override, and the place of a value."""
+        """Return the layer (0 for the override) and the place where a value was written."""
         change = self.override.get("experiments", {}).get(name, {})
         own, file = self.declared[name], f"{self.folder.name}/experiments.yaml: {name}"
         trees = (change, own.get(self.scale) or {}, own)
@@ -141,7 +141,7 @@ class _Layers:
 
 
 def at_scale(paper: Paper, folder: Path, scale: str) -> Paper:
-    """Return what a paper has at a scale: at ``beyond`` the experiments that declare it and the figures that read them alone."""
+    """Return what a paper has at a scale: at ``beyond``, only experiments that declare it and figures that read only these."""
     if scale != "beyond":
         return paper
     declared = _declared(folder)["experiments"]

@@ -1,4 +1,4 @@
-"""What papers and ``config.yaml`` may hold: one schema, which checks and documents them."""
+"""What papers and ``config.yaml`` may contain: one schema, which checks and documents them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Claim(Strict):
         ["laptop", "paper"],
         description="where it can be tested; elsewhere: not testable at this scale",
     )
-    remark: str = Field("", description="what is known about its failing or staying undecided")
+    remark: str = Field("", description="what is known about why it fails or stays undecided")
 
     @model_validator(mode="after")
     def _one_test(self) -> Claim:
@@ -66,18 +66,18 @@ class Figure(Strict):
     title: str = Field(description="what it is called in the gallery")
     reads: Annotated[list[str], Field(min_length=1)] = Field(description="the experiments that it draws")
     origin: str = Field(description="where it comes from: the paper's or a talk's figure, or ours")
-    ours: str = Field(description="what in it is our addition or choice")
+    ours: str = Field(description="what in it is our own addition or choice")
     caption: str = Field(description="what is drawn")
-    claims: dict[Id, Claim] = Field({}, description="claims by id, which its figure's goes before")
+    claims: dict[Id, Claim] = Field({}, description="claims by id; the full id begins with the figure's")
 
 
 def claim_id(figure: str, claim: str) -> str:
-    """Return the name of a claim in tables and pages, from its figure's and its own."""
+    """Return the full id of a claim, which tables and pages use."""
     return f"{figure}-{claim}"
 
 
 class Bibliography(Strict):
-    """Who and what a paper is."""
+    """The bibliography and the summary of a paper."""
 
     title: str = Field(description="the paper's title")
     authors: str = Field(description="its authors")
@@ -118,7 +118,7 @@ FILES: dict[str, TypeAdapter[Any]] = {
     "figures": TypeAdapter(dict[Id, Figure]),
     "config": TypeAdapter(Config),
 }
-"""The files in YAML, by name, and what checks each."""
+"""The YAML files by name, and the model that checks each."""
 
 assert set(SCALES) == set(Config.model_fields["scale"].annotation.__args__)  # type: ignore[union-attr]
 assert set(DEVICES) == set(Config.model_fields["device"].annotation.__args__)  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""Names and values that a declaration may hold, and the checks that they pass."""
+"""Names and values in declarations, and their checks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TEXT = r"[A-Za-z0-9][A-Za-z0-9.-]*"
 
 def _text(text: str) -> str:
     if _NUMBER_LIKE.fullmatch(text):
-        raise ValueError(f"{text!r} is text, not a number: YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3)")
+        raise ValueError(f"{text!r} is text, not a number. YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3)")
     if not re.fullmatch(_TEXT, text):
         raise ValueError(f"{text!r} must be letters, digits, dots and hyphens: it becomes part of a file's name")
     return text
@@ -44,26 +44,24 @@ def _number(value: float) -> float:
 
 def _module(text: str) -> str:
     if not re.fullmatch(_MODULE_NAME, text) or text in ("theory", "claims", "costs", "figures"):
-        raise ValueError(
-            "is no name for an experiment: it is a module's, of small letters, digits and _; not theory, claims, costs or figures"
-        )
+        raise ValueError("is not a name for an experiment: use lower-case letters, digits and _; not theory, claims, costs or figures")
     return text
 
 
 def _id(text: str) -> str:
     if not re.fullmatch(_ID, text):
-        raise ValueError("is no id: small letters, digits and hyphens, as in a file's name")
+        raise ValueError("is not an id: use lower-case letters, digits and hyphens")
     return text
 
 
 def _column(text: str) -> str:
     if not re.fullmatch(_VALUE_NAME, text) or text == "seed":
-        raise ValueError("is no name for a value: letters, digits and _, as a column of the tables; not seed")
+        raise ValueError("is not a name for a value: use letters, digits and _, as in the name of a column; not seed")
     return text
 
 
 def _shown(pattern: str) -> WithJsonSchema:
-    """Return what an editor is told of a name."""
+    """Return the JSON schema of a name, for editors."""
     return WithJsonSchema({"type": "string", "pattern": f"^{pattern}$"})
 
 
@@ -83,7 +81,7 @@ Values = Annotated[list[Value], Field(min_length=1), AfterValidator(_distinct)]
 
 
 class Strict(BaseModel):
-    """A mapping with known keys; an unknown one is answered with the nearest."""
+    """A mapping with known keys; the error about an unknown key suggests the nearest."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -113,6 +111,6 @@ class Range(Strict):
         return self
 
     def values(self) -> list[float]:
-        """Return the values, rounded to twelve digits so that they read and join well."""
+        """Return the values, rounded to twelve digits so that they are readable and can be joined on."""
         space = np.geomspace if self.spacing == "log" else np.linspace
         return [float(f"{value:.12g}") for value in space(self.start, self.stop, self.points)]

@@ -1,1 +1,1 @@
-"""What jobs will take: the cost model, its calibration, and plans."""
+"""How long jobs will take and how much memory: the cost model, its calibration, and plans."""

@@ -1,4 +1,4 @@
-"""Rates from the records of a run, and how well a calibration fits one: ``feature-learning calibrate``."""
+"""Compute rates from the records of a run, and how well a calibration fits it: ``feature-learning calibrate``."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Record = Mapping[str, float]
 
 
 def read_records(folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield what the jobs wrote about themselves; ``job`` is the record's path below the folder."""
+    """Yield the records that the jobs wrote; ``job`` is the path of the record below the folder."""
     for path in sorted(folder.rglob("*.jsonl")):
         for line in path.read_text().splitlines():
             yield {"job": str(path.relative_to(folder).with_suffix("")), **json.loads(line)}
 
 
 def recorded_jobs(folder: Path, catalogue: Catalogue) -> Sequence[tuple[Job, Record]]:
-    """Return what the jobs of a run wrote about themselves, as far as the catalogue still has them.
+    """Return the records of a run's jobs, for all jobs that are still in the catalogue.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def recorded_jobs(folder: Path, catalogue: Catalogue) -> Sequence[tuple[Job, Rec
 
 
 def _recorded(stage: str, parts: list[str]) -> Job:
-    """Name a job by its stage and the parts of its record's path."""
+    """Return the stage of a job, and what the path of its record says about it."""
     depth = {"sample": 3, "train": 3, "theory": 2, "aggregate": 2, "render": 2, "claims": 1}
     return Job(stage, *parts[: depth.get(stage, 0)])
 
@@ -68,7 +68,7 @@ def fitted(jobs: Iterable[tuple[Job, Record]], model: CostModel) -> dict[str, Ra
     """Return the median rate of each experiment, figure and paper, and of each stage.
 
     A job's seconds are split into science, which grows with its work, and the rest, which does not.
-    Science is brought to the default scale, so that a run at any scale calibrates.
+    Science is converted to the default scale, so that a run at any scale can be used.
     """
     samples: dict[str, list[Rate]] = defaultdict(list)
     for job, record in jobs:
@@ -87,7 +87,7 @@ def _middle(rates: list[Rate]) -> Rate:
 
 
 def misfit(jobs: Iterable[tuple[Job, Record]], model: CostModel, stages: tuple[str, ...] = ("train",)) -> dict[str, float]:
-    """Return the median factor between forecast and measured CPU time, either way, of each experiment (or figure).
+    """Return the median factor, above 1 either way, between forecast and measured CPU time by experiment (or figure).
 
     The entry ``all`` is the median over all jobs.
     """
@@ -101,12 +101,12 @@ def misfit(jobs: Iterable[tuple[Job, Record]], model: CostModel, stages: tuple[s
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the calibration from the records of a run; entries of what did not run stay.
+    """Write the calibration from the records of a run; entries of jobs that did not run stay.
 
     Raises
     ------
     UserError
-        There are no records.
+        The run has left no records.
     """
     folder = args.results / args.scale / "benchmarks"
     catalogue = load({"scale": args.scale})

@@ -1,4 +1,4 @@
-"""What each job will take: what such jobs took in the run of the calibration, scaled by the work that the setting makes."""
+"""Forecasts of time and memory: what such jobs took in the calibration run, scaled by the work of the setting."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.experiment import Experiment
 
 CALIBRATION = Path("benchmarks/calibration.json")
-"""Below the project's folder; written by ``feature-learning calibrate``."""
-# Where nothing is recorded: what a job of the default scale takes in the median, about.
+"""Path below the project's folder; ``feature-learning calibrate`` writes it."""
+# Used if nothing is recorded: roughly what the median job of the default scale takes.
 UNRECORDED = (0.1, 1.0, 250.0)
-# Arrays as large as the largest that a job holds at once.
+# How many arrays of the largest size a job holds at once.
 _ARRAYS = 4
-# What a job asks a scheduler for, beyond the forecast: the median of its like, on the machine of the calibration.
+# What a job requests from a scheduler, relative to the forecast, which is a median on the machine of the calibration.
 MARGIN_TIME, MARGIN_MINUTES = 4.0, 10.0
 MARGIN_MEMORY = 1.5
-SNAKEMAKE_MB = 300.0  # two Snakemakes start a job on a cluster, and stay beside it
+SNAKEMAKE_MB = 300.0  # two Snakemake processes start each job on a cluster and run beside it
 
 
 @dataclass(frozen=True)
 class Job:
-    """What a forecast is made for: a stage, and as much of paper, experiment (or figure) and setting as the stage has."""
+    """The job of a forecast: its stage and, where the stage has them, paper, experiment (or figure) and setting."""
 
     stage: str
     paper: str = ""
@@ -41,19 +41,19 @@ class Job:
 
     @property
     def keys(self) -> list[str]:
-        """Its entries in the calibration, nearest first: its own, its paper's, its stage's."""
+        """The names of its entries in the calibration, the most specific first: its own, its paper's, its stage's."""
         parts = [part for part in (self.stage, self.paper, self.name) if part]
         return ["/".join(parts[:end]) for end in range(len(parts), 0, -1)]
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """What a job takes.
+    """The forecast for a job.
 
     Attributes
     ----------
     seconds
-        CPU time on one core, interpreter and imports included.
+        CPU time on one core, including interpreter and imports.
     mb
         Peak memory.
     gpu
@@ -72,11 +72,11 @@ class Rate:
     Attributes
     ----------
     seconds
-        CPU time that any such job takes: interpreter, imports, files.
+        CPU time that every such job takes: interpreter, imports, files.
     science
-        CPU time of its science at the default scale; elsewhere it grows with the work.
+        CPU time of the science at the default scale; at other scales it grows with the work.
     mb
-        Memory beside the arrays that grow with the setting.
+        Memory apart from the arrays that grow with the setting.
     """
 
     seconds: float
@@ -85,18 +85,18 @@ class Rate:
 
 
 def calibration(root: Path) -> dict[str, Rate]:
-    """Read a project's calibration; entries are named stage/paper/name, or less for what is not known so closely.
+    """Read a project's calibration; empty if there is none.
 
-    Empty where there is no calibration.
+    Entries are named ``stage/paper/name``, or ``stage/paper`` or ``stage`` where less is known.
     """
     path = root / CALIBRATION
     return {key: Rate(*entry) for key, entry in json.loads(path.read_text())["rates"].items()} if path.is_file() else {}
 
 
 def declared_cost(design: Experiment, setting: Setting) -> Cost:
-    """Return what ``train`` costs at a setting by the powers that its experiment declares.
+    """Return what ``train`` costs at a setting, from the powers that its experiment declares.
 
-    Work adds up over the points of a grid, memory is that of the largest; a power of 0 counts the points.
+    Work is summed over the points of the grid, memory is that of the largest point; a power of 0 counts the points.
     """
     work = [_power(setting, name, power, sum) for name, power in design.cost.items()]
     held = [_power(setting, name, power, max) for name, power in design.memory.items()]
@@ -137,19 +137,19 @@ class CostModel:
     def _rates(self) -> Mapping[str, Rate]:
         return calibration(self._root) if self._given is None else self._given
 
-    @cache  # noqa: B019 - one model a process
+    @cache  # noqa: B019 - one model per process
     def _settings(self, paper: str, experiment: str) -> dict[str, Setting]:
         return {setting.label: setting for setting in self._catalogue.settings(paper, experiment)}
 
     @cache  # noqa: B019
     def cost(self, paper: str, experiment: str, label: str) -> Cost:
-        """Return what ``train`` costs at a setting: as ``costs.py`` says where it has a function for the experiment, else as declared."""
+        """Return what ``train`` costs at a setting: from its function in ``costs.py`` if there is one, else as declared."""
         setting = self._settings(paper, experiment)[label]
         function = getattr(_costs(paper), experiment, None)
         return declared_cost(self._catalogue.experiment(paper, experiment), setting) if function is None else function(setting)
 
     def work(self, job: Job) -> float:
-        """Return what a job's science grows with: operations for ``train``, grid points for ``theory``, 0 for the rest."""
+        """Return what a job's science is proportional to: operations of ``train``, grid points of ``theory``, else 0."""
         if job.stage == "train":
             return self.cost(job.paper, job.name, job.label).flops
         if job.stage == "theory":
@@ -159,7 +159,7 @@ class CostModel:
 
     @cache  # noqa: B019
     def growth(self, job: Job) -> float:
-        """Return a job's work over that of its experiment's median job at the default scale, as declared; 0 where it has none."""
+        """Return a job's work over that of its experiment's median job at the default scale, as declared; 0 for no work."""
         work = self.work(job)
         return work / self._default.usual(job.stage, job.paper, job.name) if work else 0.0
 
@@ -174,27 +174,27 @@ class CostModel:
         return median(self.work(Job(stage, paper, experiment, label)) for label in labels)
 
     def held(self, job: Job) -> float:
-        """Return the MB that grow with the setting: the arrays of ``train`` (an instance is no larger than 32 MB)."""
+        """Return the memory in MB that grows with the setting: the arrays of ``train`` (an instance has at most 32 MB)."""
         return self.cost(job.paper, job.name, job.label).bytes / 1e6 if job.stage == "train" else 0.0
 
     def forecast(self, job: Job) -> Forecast:
-        """Return what a job will take."""
+        """Return the forecast for a job."""
         rate = next((self._rates[key] for key in job.keys if key in self._rates), Rate(*UNRECORDED))
         gpu = job.stage == "train" and self._catalogue.experiment(job.paper, job.name).gpu
         return Forecast(rate.seconds + rate.science * self.growth(job), rate.mb + self.held(job), gpu)
 
     def memory(self, *job: str, attempt: int = 1) -> int:
-        """Return the MB to ask for; twice as many at each attempt."""
+        """Return the memory to request in MB; it doubles with each attempt."""
         return math.ceil(MARGIN_MEMORY * self.forecast(Job(*job)).mb + SNAKEMAKE_MB) * 2 ** (attempt - 1)
 
     def runtime(self, *job: str, attempt: int = 1) -> int:
-        """Return the minutes to ask for; twice as many at each attempt."""
+        """Return the time to request in minutes; it doubles with each attempt."""
         return math.ceil(MARGIN_TIME * self.forecast(Job(*job)).seconds / 60 + MARGIN_MINUTES) * 2 ** (attempt - 1)
 
     def priority(self, paper: str, experiment: str, label: str) -> float:
-        """Return the seconds that ``train`` will take: the longest jobs first, so that none is left alone at the end."""
+        """Return the seconds that ``train`` will take: the longest jobs start first, so that none runs alone at the end."""
         return self.forecast(Job("train", paper, experiment, label)).seconds
 
     def gpus(self, paper: str, experiment: str) -> int:
-        """Return how many GPUs to ask for: one where the configuration says ``cuda`` and the experiment can use it."""
+        """Return the number of GPUs to request: one if the configuration says ``cuda`` and the experiment can use it."""
         return int(self._catalogue.config.device == "cuda" and self._catalogue.experiment(paper, experiment).gpu)

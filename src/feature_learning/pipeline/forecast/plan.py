@@ -1,4 +1,4 @@
-"""What a target would run and what that takes, before anything runs: ``python -m feature_learning plan``."""
+"""What a target would run and how long that would take, before anything runs: ``feature-learning plan``."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from feature_learning.pipeline.forecast.costs import CostModel, Job
 
 _STAGES = {"data": "sample", "runs": "train", "theory": "theory", "metrics": "aggregate", "claims": "claims", "figures": "render"}
 _ORDER = (*_STAGES.values(), "gallery")
-# What Snakemake and a job's shell take beside the job itself (benchmarks/report.md), and what Snakemake takes alone.
+# What Snakemake and the shell of a job take in addition to the job (benchmarks/report.md), and what Snakemake takes alone.
 _AROUND_SECONDS, _START_SECONDS, _AROUND_MB = 0.05, 3.0, 250.0
-# With fewer records of its own a machine is taken to be the one of the calibration.
+# With fewer records of its own, a machine is assumed to be as fast as the one of the calibration.
 _FEWEST_RECORDS = 20
 
 
 @dataclass(frozen=True)
 class Planned:
-    """A job that would run, its CPU time (seconds) and its peak memory (MB)."""
+    """A job that would run, with its CPU time (seconds) and its peak memory (MB)."""
 
     job: Job
     seconds: float
@@ -41,10 +41,10 @@ def run(args: argparse.Namespace) -> None:
     Raises
     ------
     UserError
-        There is no ``config.yaml`` here, the configuration is wrong, or there is no such target.
+        There is no ``config.yaml`` here, the configuration is wrong, or the target does not exist.
     """
     if not Path("config.yaml").is_file():
-        raise UserError("there is no config.yaml here: run it in the project's folder")
+        raise UserError("there is no config.yaml here: run this command in the project's folder")
     catalogue = _configured(args)
     check_target(args.target, catalogue)
     model = CostModel(catalogue)
@@ -62,7 +62,7 @@ def _configured(args: argparse.Namespace) -> Catalogue:
     config: dict[str, Any] = yaml.safe_load(Path("config.yaml").read_text()) or {}
     if args.configfile is not None:
         if not args.configfile.is_file():
-            raise UserError(f"there is no {args.configfile}")
+            raise UserError(f"{args.configfile} does not exist")
         config |= yaml.safe_load(args.configfile.read_text()) or {}
     if args.scale is not None:
         config["scale"] = args.scale
@@ -75,7 +75,7 @@ def check_target(target: str, catalogue: Catalogue) -> None:
     Raises
     ------
     UserError
-        It is neither; the message says the nearest names. A file is left to Snakemake.
+        The target is neither; the message suggests names. Names of files are left to Snakemake.
     """
     names = ["figures/all", *(f"figures/{key}" for key in catalogue.papers)]
     names += [f"figures/{key}/{figure}" for key, paper in catalogue.papers.items() for figure in paper.figures]
@@ -89,14 +89,14 @@ def pending(arguments: Sequence[str]) -> list[Job]:
     Raises
     ------
     UserError
-        Snakemake refuses; the message is its own.
+        Snakemake fails; the message is its own.
     """
     files = [PurePath(file) for file in pending_files(arguments)]
     return list({_one(file): _maker(file) for file in files}.values())
 
 
 def _one(file: PurePath) -> PurePath:
-    """What is the same for all files of a job: a figure has four, the page three."""
+    """Return the part of a path that all files of a job share: a figure has four files, the page three."""
     return file.with_suffix("") if len(file.parts) > 3 else file.parent
 
 
@@ -111,14 +111,14 @@ def _maker(file: PurePath) -> Job:
 
 
 def machine_factor(catalogue: Catalogue, model: CostModel) -> float:
-    """Return how much longer jobs take here than the calibration says: the median over this folder's own records, or 1."""
+    """Return how much longer jobs take here than in the calibration: the median over this folder's records, or 1."""
     records = recorded_jobs(Path("results", catalogue.config.scale, "benchmarks"), catalogue)
     ratios = [record["cpu_s"] / model.forecast(job).seconds for job, record in records]
     return median(ratios) if len(ratios) >= _FEWEST_RECORDS else 1.0
 
 
 def wall_seconds(planned: Sequence[Planned], cores: int) -> float:
-    """Return Graham's bound for jobs that start as soon as they can: the work over the cores, and part of the longest chain."""
+    """Return Graham's bound on the wall time: the work over the cores, plus part of the longest chain of jobs."""
     longest: dict[str, float] = {}
     for one in planned:
         longest[one.job.stage] = max(longest.get(one.job.stage, 0.0), one.seconds)
@@ -128,7 +128,7 @@ def wall_seconds(planned: Sequence[Planned], cores: int) -> float:
 
 
 def report(target: str, scale: str, planned: Sequence[Planned], cores: int, factor: float) -> str:
-    """Return the plan in words: jobs, core time and memory by stage, and by paper (or, of one paper, by experiment)."""
+    """Return the lines of the plan: jobs, core time and memory by stage, and by paper (or by experiment, for one paper)."""
     if not planned:
         return f"{target} at scale {scale}: nothing to do"
     papers = {one.job.paper for one in planned if one.job.paper}
@@ -146,10 +146,10 @@ def report(target: str, scale: str, planned: Sequence[Planned], cores: int, fact
         "",
         f"core time    {_time(core)}",
         f"wall time    {_time(wall_seconds(planned, cores))} on {cores} cores",
-        f"peak memory  {sum(largest[:cores]) + _AROUND_MB:.0f} MB, with {cores} jobs at once; the largest job {largest[0]:.0f} MB",
+        f"peak memory  {sum(largest[:cores]) + _AROUND_MB:.0f} MB, with {cores} jobs at once; {largest[0]:.0f} MB in the largest job",
     ]
     if factor != 1:
-        lines.append(f"(jobs take {factor:.2f} of their calibrated time here, by the records in results/{scale})")
+        lines.append(f"(jobs here take {factor:.2f} times as long as in the calibration, by the records in results/{scale})")
     return "\n".join(lines)
 
 
@@ -163,7 +163,7 @@ def _table(head: str, groups: Iterable[tuple[str, Sequence[Planned]]]) -> list[s
 
 
 def _time(seconds: float) -> str:
-    """Say a time in the unit that suits it."""
+    """Return a time in a suitable unit."""
     for unit, length in (("h", 3600), ("min", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.1f} {unit}"

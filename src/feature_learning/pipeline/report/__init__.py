@@ -1,1 +1,1 @@
-"""What a reader sees: progress in the terminal, the gallery page, captions, and the record of a run."""
+"""What users see: progress in the terminal, the gallery page, captions, and the record of a run."""

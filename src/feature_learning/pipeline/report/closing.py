@@ -1,4 +1,4 @@
-"""What a run ends with in the terminal: the figures that it drew and the verdicts that it reached."""
+"""The last lines of a run in the terminal: the figures that it drew and its verdicts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
     Returns
     -------
     list of str
-        The gallery's summary where this run made the gallery; else what it drew and judged, paper by paper.
+        The gallery's summary if this run made the gallery; else what it drew and judged, by paper.
     """
 
     def new(path: Path) -> bool:
@@ -33,5 +33,5 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
     drawn = [f"{path.with_suffix('')} (.pdf .png .svg .csv)" for path in sorted(figures.glob("*/*.pdf")) if new(path)]
     judged = [table for table in sorted((results / "claims").glob("*.parquet")) if new(table)]
     verdicts = [f"{table.stem}: {line}" for table in judged for line in tally(parquet.read(table)[0].to_pylist())]
-    stale = [f"{index} is of an earlier run; snakemake figures/all brings it up to date"] if index.exists() and drawn + verdicts else []
+    stale = [f"{index} is from an earlier run; snakemake figures/all updates it"] if index.exists() and drawn + verdicts else []
     return [*(f"drawn: {figure}" for figure in drawn), *verdicts, *stale]

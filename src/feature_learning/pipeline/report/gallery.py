@@ -25,7 +25,7 @@ TEMPLATES = Path(__file__).with_name("templates")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the page, and beside it ``record.json`` and ``summary.txt``."""
+    """Write the page, and ``record.json`` and ``summary.txt`` beside it."""
     with recorded(args.benchmark, "gallery"):
         catalogue = load(json.loads(args.config))
         page = context(catalogue, args.results, args.figures)
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
-    """Return what the page shows: papers, their figures, the claims of each, and where everything lies."""
+    """Return what the page shows: the papers, their figures, the claims of each, and links to all files."""
     papers = [_paper(key, declared, catalogue, results, figures) for key, declared in catalogue.papers.items()]
     claims = [claim for paper in papers for claim in paper["claims"]]
     return {
@@ -54,7 +54,7 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
 
 
 def summary(page: dict[str, Any], out: Path) -> str:
-    """Return the lines that a run ends with: how many figures, which verdicts, where the gallery is."""
+    """Return the last lines of a run: the number of figures, the verdicts, and where the gallery is."""
     claims = [claim for paper in page["papers"] for claim in paper["claims"]]
     figures = f"{page['figures']} figures of {len(page['papers'])} papers at {page['scale']} scale: {out}"
     return "\n".join([figures, *tally(claims)]) + "\n"
@@ -117,7 +117,7 @@ def _experiment(paper: str, name: str, design: Experiment, catalogue: Catalogue,
 
 
 def _seeds(design: Experiment) -> str:
-    """The number of seeds, times the independent replicas that each holds."""
+    """Return the number of seeds, times the number of independent replicas in each."""
     return f"{design.seeds} × {design.fixed['replicas']}" if design.fixed.get("replicas", 1) != 1 else str(design.seeds)
 
 
@@ -130,13 +130,13 @@ def _claim(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _diverged(metrics: Path) -> int:
-    """How many rows of an experiment's runs are marked as diverged."""
+    """Return how many rows of an experiment's runs are marked as diverged."""
     table, _ = parquet.read(metrics)
     return int(pc.sum(table["diverged"]).as_py() or 0) if "diverged" in table.column_names else 0
 
 
 def _seconds(record: Path) -> float:
-    """CPU seconds that a job recorded; records are no inputs, so a missing one counts nothing."""
+    """Return the CPU seconds that a job recorded; 0 without a record, since records are not inputs of the rule."""
     return float(json.loads(record.read_text())["cpu_s"]) if record.exists() else 0.0
 
 
@@ -149,7 +149,7 @@ def _values(given: Any) -> str:
 
 
 def _number(value: Any) -> str:
-    """Return a number as a reader writes it: three or four digits, infinity as a sign."""
+    """Return a number for readers: up to four digits, infinity as its sign."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return str(value)
     if math.isinf(value):

@@ -1,4 +1,4 @@
-"""What ``snakemake --report`` says of a figure, taken from its paper's declarations."""
+"""What ``snakemake --report`` says about a figure, taken from the declarations of its paper."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import re
 
 from feature_learning.pipeline.declare.schema import Paper
 
-# What reStructuredText would read as markup.
+# Characters that reStructuredText would read as markup.
 _MARKUP = re.compile(r"([\\*`|_])")
 
 
 class Legend:
-    """A figure's words, as the template ``workflow/report/figure.rst`` needs them.
+    """The texts of a figure, as the template ``workflow/report/figure.rst`` needs them.
 
-    An object among a rule's ``params`` that is no plain value is no reason to run the rule again, so words can be mended
-    without drawing anew.
+    Snakemake does not rerun a rule when an object among its ``params`` changes, unless it is a plain value. So texts
+    can be changed without drawing the figure again.
 
     Parameters
     ----------
     key
-        The paper's.
+        The paper's key.
     figure
         The figure's name.
     declared

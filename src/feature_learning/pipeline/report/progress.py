@@ -1,8 +1,8 @@
 """Progress of a run in the terminal: jobs done, time left, and what is running now.
 
-Snakemake reports on its jobs in log records. While jobs run, a handler of ours stands in for Snakemake's own. A logger plugin
-would be the documented way, but Snakemake looks for plugins among the installed packages before it reads the Snakefile, so a
-bare ``snakemake figures/all`` would fail wherever this package is not installed.
+Snakemake reports on its jobs in log records. While jobs run, our own handler replaces Snakemake's. A logger plugin would be
+the documented way. But Snakemake looks for plugins among the installed packages before it reads the Snakefile, so a bare
+``snakemake figures/all`` would fail if this package were not installed.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from feature_learning.pipeline import engine
 from feature_learning.pipeline.commands import STAGES
 from feature_learning.pipeline.forecast.costs import CostModel, Job
 
-# Seconds between two drawings on a terminal; between two lines elsewhere; and where nothing has ended in between.
+# Seconds between two updates: on a terminal, elsewhere, and elsewhere if no job has ended in between.
 _REDRAW, _LINE, _QUIET_LINE = 1.0, 10.0, 60.0
-# Seconds of jobs that count as ended as forecast: a run's first jobs are short, and tell little of the long ones.
+# So many seconds of jobs are assumed to have met their forecast: the first jobs of a run are short and say little about
+# the long ones.
 _TRUST = 30.0
 
 
 def kind(rule: str, wildcards: Mapping[str, str]) -> Job | None:
-    """Return what a job is to a forecast, which its seeds share, or None for a target that only gathers files."""
+    """Return the kind of a job, which all its seeds share, or None for a target that only collects files."""
     if rule.startswith("figures/"):
         return Job("render", *rule.split("/")[1:]) if rule.count("/") == 2 else None
     given = [wildcards[name] for name in ("paper", "experiment", "setting") if name in wildcards]
@@ -37,17 +38,18 @@ def kind(rule: str, wildcards: Mapping[str, str]) -> Job | None:
 class Estimate:
     """What a run has done, and how long the rest will take.
 
-    Every job still to come is counted with the mean time of its setting's ended jobs, else with its forecast, times what ended
-    jobs took over what was forecast for them; their sum is divided by how many jobs have run at a time so far.
+    Each remaining job is assumed to take the mean time of the finished jobs of its setting. If there are none, it is assumed
+    to take its forecast, scaled by how far the forecasts were off so far. The sum is divided by the mean number of jobs that
+    ran at the same time.
 
     Parameters
     ----------
     jobs
-        How many jobs of each kind the run has.
+        The number of jobs of each kind.
     forecast
-        Returns the seconds that one of a kind is expected to take.
+        Returns the seconds that a job of a kind is expected to take.
     clock
-        Returns seconds.
+        Returns the time in seconds.
     """
 
     def __init__(self, jobs: Mapping[Job, int], forecast: Callable[[Job], float], clock: Callable[[], float] = time.monotonic) -> None:
@@ -56,7 +58,7 @@ class Estimate:
         self._clock = clock
         self._start = clock()
         self._running: dict[int, tuple[Job, str, float]] = {}
-        # How many jobs have ended and their mean time, by kind.
+        # The number of finished jobs and their mean time, by kind.
         self._ended: dict[Job, tuple[int, float]] = {}
         self._busy = 0.0
         self.total = sum(jobs.values())
@@ -64,12 +66,12 @@ class Estimate:
         self.failed = 0
 
     def started(self, job: int, of: Job, label: str) -> None:
-        """Note that a job runs, or waits in a cluster's queue."""
+        """Note that a job has started, or waits in the queue of a cluster."""
         self._waiting[of] -= 1
         self._running[job] = (of, label, self._clock())
 
     def finished(self, job: int) -> None:
-        """Note that a job has ended well."""
+        """Note that a job has succeeded."""
         if job in self._running:
             of, _, since = self._running.pop(job)
             took = self._clock() - since
@@ -85,16 +87,16 @@ class Estimate:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the first job could start."""
+        """The seconds since the first job could start."""
         return self._clock() - self._start
 
     def current(self) -> str:
-        """Return what runs: the job that started last, and how many others."""
+        """Return what is running: the job that started last, and the number of others."""
         labels = [label for _, label, _ in self._running.values()]
         return "" if not labels else labels[-1] + (f" and {len(labels) - 1} more" if labels[1:] else "")
 
     def left(self) -> float | None:
-        """Return the seconds that the rest will take; None before a job has ended."""
+        """Return the seconds that the rest will take, or None before a job has ended."""
         if not self.done:
             return None
         now = self._clock()
@@ -112,19 +114,19 @@ class Estimate:
 
     @property
     def _off(self) -> float:
-        """What ended jobs took over what was forecast for them: the machine, and what runs beside."""
+        """The time of finished jobs over their forecast: the speed of the machine and its other load."""
         forecast = sum(count * self._expected[of] for of, (count, _) in self._ended.items())
         return (_TRUST + sum(count * mean for count, mean in self._ended.values())) / (_TRUST + forecast)
 
     def _takes(self, of: Job, longest: float, off: float) -> float:
-        """Seconds that a job of a kind takes; at least as long as its like has run already where none has ended."""
+        """The seconds that a job of a kind takes; if none has ended, at least as long as one has been running."""
         return self._ended[of][1] if of in self._ended else max(off * self._expected[of], longest)
 
 
 class Progress(logging.Handler):
-    """Stands in for Snakemake's terminal handler while jobs run: passes messages on and keeps one line of progress below them.
+    """Replaces Snakemake's terminal handler while jobs run: passes messages on, and keeps a progress line below them.
 
-    On a terminal the line is drawn in place; elsewhere a new line is written every ten seconds at most.
+    On a terminal the line is updated in place; elsewhere a new line is written at most every ten seconds.
     """
 
     def __init__(self) -> None:
@@ -133,14 +135,14 @@ class Progress(logging.Handler):
         self._stopped = threading.Event()
 
     def start(self, workflow: Any, costs: CostModel) -> None:
-        """Begin, unless the user asked for quiet or for another logger, or Snakemake does not say what is needed.
+        """Start, unless the user asked for quiet or for another logger, or Snakemake does not provide what is needed.
 
         Parameters
         ----------
         workflow
-            Snakemake's, with its jobs known.
+            Snakemake's workflow, after it has determined its jobs.
         costs
-            Forecasts of the jobs.
+            The forecasts of the jobs.
         """
         terminal, jobs = engine.terminal(workflow), engine.jobs(workflow)
         if terminal is None or jobs is None or terminal.quiet & {"ALL", "PROGRESS"}:
@@ -157,9 +159,9 @@ class Progress(logging.Handler):
         terminal
             Where Snakemake writes.
         estimate
-            The run's.
+            The estimate of the run.
         brief
-            Do not say of every single job that it has ended.
+            Do not report the end of every single job.
         """
         self._logger, self._messages, self._estimate = terminal.logger, terminal.handler, estimate
         self._brief = brief
@@ -171,7 +173,7 @@ class Progress(logging.Handler):
         threading.Thread(target=self._tick, daemon=True).start()
 
     def stop(self) -> None:
-        """Give the terminal back, with a last line that says how long the run took."""
+        """Give the terminal back to Snakemake; a last line says how long the run took."""
         if self._logger is None:
             return
         seen = self._estimate
@@ -190,7 +192,7 @@ class Progress(logging.Handler):
                 self._logger = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Note what a record says, and pass it on; where it cannot be read, Snakemake's own output takes over."""
+        """Note what a record says, and pass it on; if it cannot be read, go back to Snakemake's own output."""
         event = engine.event(record)
         if event is None:
             self._give_back()
@@ -215,7 +217,7 @@ class Progress(logging.Handler):
             self._estimate.broke(event.job)
 
     def line(self) -> str:
-        """Return the line of progress."""
+        """Return the progress line."""
         seen = self._estimate
         left = seen.left() if seen.done < seen.total else None
         parts = [f"{seen.done} of {seen.total} jobs"]
@@ -255,14 +257,14 @@ class Progress(logging.Handler):
 
 
 def label(of: Job, wildcards: Mapping[str, str]) -> str:
-    """Name a job as a reader knows it."""
+    """Return the name of a job for users."""
     what = {"render": "figure", "claims": "verdicts of"}.get(of.stage, of.stage)
     parts = [f"{what} {'/'.join(filter(None, (of.paper, of.name)))}".strip(), *([of.label] if of.label not in ("", "only") else [])]
     return ", ".join([*parts, *([f"seed {wildcards['seed']}"] if "seed" in wildcards else [])])
 
 
 def duration(seconds: float) -> str:
-    """Write seconds as a reader says them.
+    """Return a duration in hours, minutes and seconds.
 
     >>> [duration(seconds) for seconds in (0.4, 59.6, 130, 3900)]
     ['0 s', '1 min 00 s', '2 min 10 s', '1 h 05 min']

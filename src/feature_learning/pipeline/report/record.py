@@ -1,4 +1,4 @@
-"""What a run was made with and what it found, for machines: ``record.json`` beside the gallery."""
+"""A machine-readable record of a run's inputs and verdicts: ``record.json`` beside the gallery."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], roo
     catalogue
         What was run.
     claims
-        Rows of the verdict tables, by paper.
+        The rows of the verdict tables, by paper.
     root
-        The project's folder, whose commit is named.
+        The project's folder, whose commit is recorded.
     """
     columns = ("claim", "figure", "kind", "basis", "test", "verdict", "seeds", "diverged", "points", "estimate", "low", "high")
     return json.dumps(
@@ -47,7 +47,7 @@ def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], roo
 
 
 def configuration(paper: str, experiments: Mapping[str, Experiment]) -> str:
-    """Return experiments as the block of ``config.yaml`` that makes them again, whatever the declarations say then."""
+    """Return the block of ``config.yaml`` that repeats these experiments, even if their declarations have changed."""
     said = {name: design.model_dump(exclude=_NOT_SAID, exclude_defaults=True) for name, design in experiments.items()}
     return yaml.safe_dump({"overrides": {paper: {"experiments": said}}}, sort_keys=False, default_flow_style=None, width=100)
 
@@ -60,7 +60,7 @@ def _version(package: str) -> str:
 
 
 def _commit(root: Path) -> str:
-    """The commit, marked where files differ from it; empty outside a repository."""
+    """Return the commit, marked if files differ from it; empty outside a repository."""
     command = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=40"]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()

@@ -1,1 +1,1 @@
-"""What jobs do: one module per stage, the warm interpreter that local jobs are forked from, and code fingerprints."""
+"""What jobs do: one module per stage, the warm interpreter from which local jobs are forked, and code fingerprints."""

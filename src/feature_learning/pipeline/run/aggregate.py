@@ -1,4 +1,4 @@
-"""Stage ``aggregate``: all runs of an experiment in one table, nothing averaged, nothing missing."""
+"""Stage ``aggregate``: collect all runs of an experiment in one table; nothing is averaged and nothing may be missing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from feature_learning.pipeline.run.timing import recorded
 
 
 def run(args: argparse.Namespace) -> None:
-    """Check every run file by name and write the table."""
+    """Check every run file and write the table."""
     with recorded(args.benchmark, "aggregate"):
         settings = [Setting.from_json(json.dumps(raw)) for raw in json.loads(args.settings)]
         first = settings[0]
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def run_file(runs: Path, setting: Setting, seed: int) -> Path:
-    """Return where the run of a (setting, seed) lies."""
+    """Return the path of the run of a (setting, seed)."""
     return runs / setting.label / f"seed-{seed}.parquet"
 
 
@@ -36,8 +36,8 @@ def collect(runs: Path, settings: list[Setting], seeds: int) -> pa.Table:
     Raises
     ------
     UserError
-        A line for each run that is missing, unreadable, of another setting or seed, or differs from most others in its
-        columns or rows. All but the missing are set aside as ``<name>.refused``, so that their jobs run again.
+        One line for each run that is missing, unreadable, belongs to another setting or seed, or differs from most others
+        in its columns or rows. Those that exist are renamed to ``<name>.refused``, so that their jobs run again.
     """
     wanted = {run_file(runs, setting, seed): (setting, seed) for setting in settings for seed in range(seeds)}
     tables: dict[Path, pa.Table] = {}
@@ -61,9 +61,9 @@ def _checked(path: Path, setting: Setting, seed: int) -> pa.Table:
         raise UserError(f"{path} is missing: its job has not run or has failed")
     table, provenance = parquet.read(path)
     if provenance.get("seed") != seed:
-        raise UserError(f"{path} holds seed {provenance.get('seed')}, so that seed would be counted twice")
+        raise UserError(f"{path} contains seed {provenance.get('seed')}, which would be counted twice")
     if provenance.get("setting") != setting.to_json():
-        raise UserError(f"{path} holds a run of another setting")
+        raise UserError(f"{path} contains a run of another setting")
     return table
 
 
@@ -72,7 +72,7 @@ def _columns(table: pa.Table) -> str:
 
 
 def _odd(found: Mapping[Path, object], what: str) -> dict[Path, str]:
-    """Return what differs from most: where a first file is wrong, the others must not pay for it."""
+    """Return the runs that differ from most others, so that a wrong first file does not condemn the rest."""
     if len(set(found.values())) < 2:
         return {}
     usual = Counter(found.values()).most_common(1)[0][0]
@@ -89,7 +89,7 @@ def _with_setting(table: pa.Table, setting: Setting, seed: int) -> pa.Table:
     columns = {**setting.values, "seed": seed}
     clash = sorted(set(columns) & set(table.column_names))
     if clash:
-        raise UserError(f"{setting.paper}/{setting.experiment} yields columns that its setting has too: {', '.join(clash)}")
+        raise UserError(f"{setting.paper}/{setting.experiment} yields columns that its setting already has: {', '.join(clash)}")
     for position, (name, value) in enumerate(columns.items()):
         table = table.add_column(position, name, pa.array([value] * len(table)))
     return table.replace_schema_metadata(None)

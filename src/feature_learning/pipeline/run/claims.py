@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _declared(text: str) -> list[tuple[str, str, Claim]]:
-    """Return figure, full id and declaration of each claim."""
+    """Return the figure, the full id and the declaration of each claim."""
     return [
         (figure, claim_id(figure, name), Claim.model_validate(raw))
         for figure, declared in json.loads(text).items()
@@ -86,7 +86,7 @@ def _row(claim: Claim, judgement: Judgement) -> dict[str, Any]:
 
 
 def test_in_words(claim: Claim) -> str:
-    """Return the declared test as a reader would say it."""
+    """Return the declared test in words."""
     if claim.within is not None:
         return f"within [{claim.within[0]:g}, {claim.within[1]:g}]"
     if claim.above is not None:

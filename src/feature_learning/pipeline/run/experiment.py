@@ -1,4 +1,4 @@
-"""An experiment in memory, without files: what the stages ``sample`` and ``train`` do between reading and writing."""
+"""Run an experiment in memory, without files: what ``sample`` and ``train`` do between reading and writing."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def streams(setting: Setting, seed: int) -> Streams:
 
 
 def sample(setting: Setting, seed: int) -> Arrays:
-    """Return the instance of one (setting, seed): teacher, initial weights and the like."""
+    """Return the instance of one (setting, seed), such as teacher and initial weights."""
     arrays: Arrays = module_of(setting).sample(setting, streams(setting, seed))
     return arrays
 
 
 def data(setting: Setting, seed: int, instance: Arrays) -> Arrays:
-    """Return the data that belong to an instance; empty where the experiment draws its own while it trains."""
+    """Return the data of an instance; empty if the experiment draws its data while it trains."""
     module = module_of(setting)
     return module.data(setting, instance, streams(setting, seed)) if hasattr(module, "data") else {}
 

@@ -1,7 +1,7 @@
-"""What a job's result depends on in the code: a hash over the modules that its entry point imports.
+"""A hash of the code that a job's result depends on: the modules that its entry point imports.
 
-Snakemake sees a changed rule, input or parameter, not a change in an imported module; so every rule carries this
-hash as a parameter. Comments, docstrings and layout do not count: the hash is over the syntax tree.
+Snakemake notices a changed rule, input or parameter, but not a change in an imported module. So every rule has this hash
+as a parameter. It is computed from the syntax tree, so comments, docstrings and layout do not count.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from feature_learning.core.files import replacing
 
 PACKAGE = "feature_learning"
 ROOT = Path(__file__).resolve().parents[2]
-_OWN_TEXT = Path(__file__).read_text()  # what is kept of a module was found by this code
+_OWN_TEXT = Path(__file__).read_text()  # cached hashes are only valid for this version of the code
 
 
 def fingerprint(*modules: str, root: Path = ROOT) -> str:
@@ -27,9 +27,9 @@ def fingerprint(*modules: str, root: Path = ROOT) -> str:
     Parameters
     ----------
     modules
-        Full names of the entry modules.
+        The full names of the entry modules.
     root
-        The package's folder.
+        The folder of the package.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def fingerprint(*modules: str, root: Path = ROOT) -> str:
 
 
 def closure(modules: tuple[str, ...], root: Path = ROOT) -> set[str]:
-    """Return all modules of the package that the given ones import, themselves included."""
+    """Return all modules of the package that the given ones import, including themselves."""
     found: set[str] = set()
     pending = [module for module in modules if _file(module, root)]
     while pending:
@@ -59,7 +59,7 @@ def closure(modules: tuple[str, ...], root: Path = ROOT) -> set[str]:
 
 @cache
 def _imports(module: str, root: Path) -> list[str]:
-    """Return the modules of the package that one imports, and the packages that it is in."""
+    """Return the modules of the package that a module imports, and the packages that contain it."""
     parts = module.split(".")
     names = {".".join(parts[:k]) for k in range(1, len(parts))} | _facts(module, root)[1]
     return [name for name in names if _file(name, root)]
@@ -76,7 +76,10 @@ def _file(module: str, root: Path) -> Path | None:
 
 @cache
 def _facts(module: str, root: Path) -> tuple[str, frozenset[str]]:
-    """Return the hash of a module's syntax tree and the names that it imports, kept beside the bytecode: parsing all takes a second."""
+    """Return the hash of a module's syntax tree and the names that it imports.
+
+    They are cached beside the bytecode, because parsing all modules takes a second.
+    """
     path = _file(module, root)
     assert path is not None
     text = path.read_text()
@@ -93,11 +96,11 @@ def _facts(module: str, root: Path) -> tuple[str, frozenset[str]]:
 
 
 def _parsed(text: str, path: Path) -> tuple[str, frozenset[str]]:
-    """Return the hash of the syntax tree, docstrings left out, and the names imported, from one walk."""
+    """Return the hash of the syntax tree without docstrings, and the imported names, in one walk."""
     try:
         pending: list[object] = [ast.parse(text, filename=str(path))]
     except SyntaxError:
-        # The jobs that import it fail and say so; the others go on.
+        # Jobs that import the module fail and say why; the others go on.
         return hashlib.sha256(text.encode()).hexdigest(), frozenset()
     names: set[str] = set()
     said: list[str] = []
@@ -112,7 +115,7 @@ def _parsed(text: str, path: Path) -> tuple[str, frozenset[str]]:
                 value: Any = getattr(item, field, None)
                 if field == "body" and _begins_with_docstring(value):
                     value = value[1:] or [ast.Pass()]
-                if field != "ctx":  # whether a name is read or written follows from where it stands
+                if field != "ctx":  # whether a name is read or written follows from its position
                     pending.append(value)
             if isinstance(item, ast.Import):
                 names |= {alias.name for alias in item.names}

@@ -1,6 +1,6 @@
-"""A job as the rules call it: ``python job.py <stage> ...`` asks the warm interpreter (`warm.py`), or starts one of its own.
+"""Run a job for the rules: ``python job.py <stage> ...`` asks the warm interpreter (`warm.py`), or starts a new one.
 
-It stands between Snakemake and every job, so it imports nothing that takes time.
+Every job starts with this script, so it imports nothing that takes time.
 """
 
 import marshal
@@ -9,7 +9,7 @@ import sys
 
 
 def warm(address: str, arguments: list[str]) -> int | None:
-    """Run a job in a fork of the warm interpreter and return its exit status; None where nobody listens at the address."""
+    """Run a job in a fork of the warm interpreter and return its exit status, or None if nothing listens at the address."""
     import _socket as socket  # socket.py takes longer than the rest of this file
 
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -30,7 +30,7 @@ def warm(address: str, arguments: list[str]) -> int | None:
 
 if __name__ == "__main__":
     address = os.environ.pop("FEATURE_LEARNING_WARM", None)
-    # The warm interpreter's libraries have one thread; whoever asks for more gets an interpreter of their own.
+    # The libraries of the warm interpreter use one thread; a job that needs more gets a new interpreter.
     status = warm(address, sys.argv[1:]) if address and os.environ.get("OMP_NUM_THREADS", "1") == "1" else None
     if status is None:
         os.execv(sys.executable, [sys.executable, "-m", "feature_learning", *sys.argv[1:]])

@@ -1,4 +1,4 @@
-"""Results that no configuration asks for any more: ``python -m feature_learning clean``."""
+"""Results that the configuration no longer asks for: ``feature-learning clean``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def orphans(catalogue: Catalogue, results: Path) -> list[Path]:
     Parameters
     ----------
     catalogue
-        The whole catalogue at that scale: what a selection of papers leaves out is no orphan.
+        The whole catalogue at that scale; papers that are merely not selected are not orphans.
     results
         The folder of the scale.
     """
@@ -36,22 +36,22 @@ def orphans(catalogue: Catalogue, results: Path) -> list[Path]:
 
 
 def _children(folder: Path, known: set[str]) -> list[Path]:
-    """What lies in a folder under a name that is not known; labels of settings hold dots, file names end in one."""
+    """Return the entries of a folder with unknown names; labels of settings contain dots, so only files have a suffix."""
     if not folder.is_dir():
         return []
     return sorted(path for path in folder.iterdir() if (path.name if path.is_dir() else path.stem) not in known)
 
 
 def run(args: argparse.Namespace) -> None:
-    """List the orphans of every scale that has results; remove them where told to.
+    """List the orphans of every scale that has results, and remove them if asked to.
 
     Raises
     ------
     UserError
-        There is no ``config.yaml`` here.
+        The folder has no ``config.yaml``.
     """
     if not Path("config.yaml").is_file():
-        raise UserError("there is no config.yaml here: run it in the project's folder")
+        raise UserError("there is no config.yaml here: run this command in the project's folder")
     config = yaml.safe_load(Path("config.yaml").read_text()) or {}
     found = []
     for results in sorted(path for path in Path("results").glob("*") if path.is_dir()):
@@ -60,5 +60,5 @@ def run(args: argparse.Namespace) -> None:
         print(path)
         if args.remove:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
-    what = "removed" if args.remove else "lie here for no setting of config.yaml; --remove removes them"
-    print(f"{len(found)} folders and files {what}" if found else "nothing lies here without a setting of config.yaml")
+    what = "removed" if args.remove else "belong to no setting of config.yaml; --remove removes them"
+    print(f"{len(found)} folders and files {what}" if found else "all results belong to a setting of config.yaml")

@@ -13,12 +13,12 @@ from feature_learning.core.tables import Tables
 from feature_learning.pipeline.run.timing import recorded
 from feature_learning.plotting.sheet import STYLE, Sheet
 
-# Without dates and random identifiers equal figures are equal bytes.
+# Without dates and random identifiers, equal figures have equal bytes.
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {"Software": None}}
 
 
 def run(args: argparse.Namespace) -> None:
-    """Draw the figure from the tables and save it in every format, each whole or not at all."""
+    """Draw the figure from the tables and save it in every format, each file completely or not at all."""
     with recorded(args.benchmark, "render") as watch, mpl.rc_context(fname=STYLE):
         module = importlib.import_module(f"feature_learning.papers.{args.paper}.figures.{args.figure.replace('-', '_')}")
         sheet = Sheet()

@@ -12,13 +12,13 @@ from feature_learning.core.setting import Setting
 from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.timing import recorded
 
-# Larger data are drawn again in `train`, from the same streams: writing them would cost more than drawing them.
+# Larger data are drawn again in `train` from the same streams, which is cheaper than writing them.
 STORED_DATA_BYTES = 32 * 2**20
 DATA_PREFIX = "data/"
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write teacher, initial weights and, where they are small, the data to an ``.npz``."""
+    """Write teacher, initial weights and, if they are small, the data to an ``.npz`` file."""
     with recorded(args.benchmark, "sample") as watch:
         setting = Setting.from_json(args.setting)
         with watch.science():
@@ -30,6 +30,6 @@ def run(args: argparse.Namespace) -> None:
 
 
 def save(instance: dict[str, np.ndarray], path: Path) -> None:
-    """Write an instance whole or not at all."""
+    """Write an instance completely or not at all."""
     with replacing(path) as temporary, temporary.open("wb") as file:
         np.savez(file, **instance)  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ from feature_learning.pipeline.run.timing import recorded
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write one table: the predictions of all settings."""
+    """Write the predictions for all settings in one table."""
     with recorded(args.benchmark, "theory") as watch:
         settings = [Setting.from_json(json.dumps(raw)) for raw in json.loads(args.settings)]
         with watch.science():
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def predict(settings: Sequence[Setting]) -> pd.DataFrame:
-    """Return the theory of settings of one experiment, with the settings' values as columns.
+    """Return the theory for the settings of one experiment, with their values as columns.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What a job cost: recorded by the job itself, since Snakemake cannot tell imports from science."""
+"""What a job cost. The job itself records it, since Snakemake cannot tell imports from science."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Stopwatch:
 
 @contextmanager
 def recorded(path: Path, stage: str) -> Iterator[Stopwatch]:
-    """Write one JSON line with the job's times (seconds) and peak memory (MB) when the block ends well."""
+    """Write one JSON line with the job's times (seconds) and peak memory (MB) if the block succeeds."""
     watch = Stopwatch()
     yield watch
     record = {

@@ -20,7 +20,7 @@ from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.sample import DATA_PREFIX
 from feature_learning.pipeline.run.timing import recorded
 
-# A job that takes longer than this between two rows says how far it is.
+# After this many seconds between two lines of the log, a job reports how far it is.
 _SILENT_S = 5.0
 
 
@@ -39,16 +39,16 @@ def run(args: argparse.Namespace) -> None:
 
 
 def told(rows: Iterable[dict[str, Any]], setting: Setting, clock: Callable[[], float] = time.monotonic) -> Iterator[dict[str, Any]]:
-    """Pass rows on; where a job takes long, say in its log which row it has reached.
+    """Pass rows on; in a long job, report in its log which row it has reached.
 
     Parameters
     ----------
     rows
         What an experiment's ``train`` yields.
     setting
-        Its setting, whose grid names the columns that tell rows apart.
+        Its setting; the names of its grid are the columns that distinguish rows.
     clock
-        Returns seconds.
+        Returns the time in seconds.
 
     Yields
     ------
@@ -71,19 +71,19 @@ def load(path: Path) -> dict[str, np.ndarray]:
     Raises
     ------
     UserError
-        The file is missing, truncated or no instance; the message says how to make it again.
+        The file is missing, truncated or not an instance; the message says how to make it again.
     """
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
             return dict(stored)
-    # TypeError: a lone array, which no `with` takes
+    # TypeError: a single array, which cannot be used in `with`
     except (OSError, ValueError, EOFError, KeyError, TypeError, zipfile.BadZipFile) as error:
         path.unlink(missing_ok=True)
-        raise UserError(f"{path} is truncated or no instance ({error}); it is removed, run again to make it anew") from None
+        raise UserError(f"{path} is truncated or not an instance ({error}); it has been removed, run again to make it anew") from None
 
 
 def provenance(setting: Setting, seed: int, code: str) -> dict[str, object]:
-    """Return what is the same on every run of a (setting, seed): equal runs are equal bytes."""
+    """Return the provenance of a (setting, seed). It is the same for every run, so equal runs have equal bytes."""
     used = [sys.modules[name] for name in ("numpy", "pyarrow", "torch") if name in sys.modules]
     return {
         "setting": setting.to_json(),

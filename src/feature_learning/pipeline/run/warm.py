@@ -1,8 +1,8 @@
 """A warm interpreter: local jobs are forked from one process that has the large libraries imported.
 
-Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than most jobs, and a whole run has more
-than a thousand of them. So a local run keeps one process that has imported them and does nothing else; each job is a fork of it. The
-client is `job.py`, which runs the job itself where there is no warm interpreter, as on a cluster.
+Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than most jobs, and a whole run has
+more than a thousand jobs. So a local run keeps one process that has imported these libraries and does nothing else; each job
+is a fork of it. The client is `job.py`, which runs the job itself if there is no warm interpreter, as on a cluster.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ _LIBRARIES = (
 
 
 class Warm:
-    """The warm interpreter of one run of Snakemake, which ends with it, however that ends."""
+    """The warm interpreter of one run of Snakemake; it ends with the run, however that ends."""
 
     _process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start the process; jobs find it by an environment variable."""
-        if sys.platform != "linux":  # elsewhere the system's own libraries are not fork-safe
+        if sys.platform != "linux":  # on other systems, libraries of the system are not fork-safe
             return
         address = str(Path(tempfile.mkdtemp(prefix="feature-learning-")) / "socket")
         # One thread per job, as the rules ask. The end of stdin tells the process that this one is gone.
@@ -76,19 +76,19 @@ def serve(address: str) -> None:
     Parameters
     ----------
     address
-        The path of the socket to listen at, in a folder of its own, which is removed at the end.
+        The path of the socket to listen at, in its own folder, which is removed at the end.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # jobs end by themselves, then Snakemake, then this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the jobs end first, then Snakemake, then this process
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(address)
             listener.listen(64)
             for module in (*_LIBRARIES, *(f"feature_learning.pipeline.{stage.module}" for stage in STAGES.values())):
-                with contextlib.suppress(Exception):  # the job that needs a broken module says what is wrong with it
+                with contextlib.suppress(Exception):  # a job that needs a broken module will say what is wrong with it
                     importlib.import_module(module)
             _compile_once()
             gc.collect()
-            gc.freeze()  # otherwise the first collection in a job copies every page that it shares
+            gc.freeze()  # otherwise the first garbage collection in a job would copy every shared page
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps ended jobs; each sends its exit status itself
             while sys.stdin not in select.select([listener, sys.stdin], [], [])[0]:
                 connection, _ = listener.accept()
@@ -101,14 +101,14 @@ def serve(address: str) -> None:
 
 
 def _compile_once() -> None:
-    """Let numba fill its registries, which it does at its first compilation and which takes as long as importing it."""
+    """Make numba fill its registries, which it does at its first compilation and which takes as long as importing it."""
     import numba
 
     numba.njit("float64[:](float64[:])")(lambda numbers: numbers)
 
 
 def _job(connection: socket.socket) -> NoReturn:
-    """Run what the other end asks for, with its output files, environment and folder, and send the exit status."""
+    """Run the command of the client, with its output files, environment and folder, and send back the exit status."""
     status = 1
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -6,7 +6,7 @@ from feature_learning.plotting.sheet import Sheet
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw a panel an experiment."""
+    """Draw one panel per experiment."""
     left, right = figure.panels(1, 2)
     simulation(left, tables.runs("line", slope=1.0), "x", "y", label="line")
     simulation(right, tables.runs("cloud"), "centre", "mean", label="cloud")

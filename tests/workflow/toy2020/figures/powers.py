@@ -6,7 +6,7 @@ from feature_learning.plotting.sheet import Sheet
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw a curve a power."""
+    """Draw one curve per power."""
     (ax,) = figure.panels()
     for dash, (power, curve) in enumerate(tables.theory("powers").groupby("power")):
         theory(ax, curve, "x", "y", label=f"power {power}", dash=dash)

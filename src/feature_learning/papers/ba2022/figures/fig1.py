@@ -31,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set_xticks([1, 2, 4, 8, 16, 32], ["1", "2", "4", "8", "16", "32"])
     ax.minorticks_off()
     ax.set_ylim(0.0025, 6)
-    ax.set_xlabel("samples a dimension, $n/d$")
+    ax.set_xlabel("samples per dimension, $n/d$")
     ax.set_ylabel("risk")
     ax.legend(loc="upper right", ncols=2)
 

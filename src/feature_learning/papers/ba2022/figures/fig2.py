@@ -26,7 +26,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         reaches[name] = 1.05 * float(np.abs(np.asarray(row["path"])).max())
         ax.set_title(title)
         _paths(ax, row, reaches[name])
-    # The frame of the second panel, drawn in the first: how far its neurons get on the same scale.
+    # The frame of the second panel, drawn in the first, shows how far its neurons get on the same scale.
     half = reaches["ntk"]
     axes[0].add_patch(
         Rectangle((-half, -half), 2 * half, 2 * half, fill=False, edgecolor="#D55E00", linewidth=1.0, zorder=4, label="frame of b")
@@ -52,11 +52,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _paths(ax: Axes, row: pd.Series, reach: float) -> None:
-    """Each neuron's path, darker at earlier times; its end as a dot."""
+    """Draw each neuron's path, darker at earlier times, with a dot at its end."""
     times = len(row["times"])
     path = np.asarray(row["path"]).reshape(times, -1, 2)
     segments = np.stack([path[:-1], path[1:]], axis=2).reshape(times - 1, -1, 2)
-    # All of one time are drawn at once. Square root of time: most of the movement is early.
+    # Each time step is one path with all neurons. Colours follow the square root of time, since most movement is early.
     moves = [Path(ends, np.tile([Path.MOVETO, Path.LINETO], path.shape[1])) for ends in segments]
     ages = np.sqrt(np.arange(times - 1) / max(times - 1, 1))
     ax.add_collection(PathCollection(moves, array=ages, cmap="viridis", facecolors="none", linewidths=0.5, zorder=2))

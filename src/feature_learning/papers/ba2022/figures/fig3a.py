@@ -18,10 +18,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     axes[0].legend(loc="upper left", ncols=2)
     axes[1].set_title("gain over random features")
     gain_panel(axes[1], tables, "small_step_samples", "psi1", median=True)
-    axes[1].set_ylim(-0.035, 0.14)  # the bars near n = N reach much farther
+    axes[1].set_ylim(-0.035, 0.14)  # the bars near n = N are much longer
     axes[1].legend(loc="upper right")
     for ax in axes:
         ax.set_xticks([0.5, 1, 2, 4, 8], ["0.5", "1", "2", "4", "8"])
         ax.minorticks_off()
-        ax.set_xlabel("samples a dimension, $n/d$")
+        ax.set_xlabel("samples per dimension, $n/d$")
     letter(axes)

@@ -20,5 +20,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax in axes:
         ax.set_xticks([0.25, 0.5, 1, 2, 4, 8], ["0.25", "0.5", "1", "2", "4", "8"])
         ax.minorticks_off()
-        ax.set_xlabel("neurons a dimension, $N/d$")
+        ax.set_xlabel("neurons per dimension, $N/d$")
     letter(axes)

@@ -29,6 +29,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set_yticks([0.02, 0.05, 0.1, 0.2, 0.5], ["0.02", "0.05", "0.1", "0.2", "0.5"])
     ax.minorticks_off()
     ax.set_ylim(0.012, 2.5)
-    ax.set_xlabel("samples a dimension, $n/d$")
+    ax.set_xlabel("samples per dimension, $n/d$")
     ax.set_ylabel("risk")
     ax.legend(loc="upper right", ncols=2)

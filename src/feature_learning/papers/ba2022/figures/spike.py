@@ -63,7 +63,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _vector(ax: Axes, entries: np.ndarray, mean: float) -> None:
-    """The entries of the leading vector; theory: their means on the two halves."""
+    """Draw the entries of the leading vector and, as theory, their means on the two halves."""
     ax.set_title(f"its leading vector, $d$ = {len(entries)}")
     index = np.arange(1, len(entries) + 1)
     ax.plot(index, entries, linestyle="none", marker=".", markersize=2, color=SERIES[0][0], label="simulation")

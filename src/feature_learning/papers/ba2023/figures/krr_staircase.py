@@ -14,7 +14,7 @@ _FAR = {1e6: "$d = 10^6$", 1e12: "$d = 10^{12}$"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw simulation, equivalent and limit for both targets, and whether the second step shows."""
+    """Draw simulation, equivalent and limit for both targets, and a test for the second step."""
     axes = figure.panels(1, 3, height=2.9)
     for ax, (name, title) in zip(axes, _TARGETS.items(), strict=False):
         ax.set_title(title)

@@ -1,4 +1,4 @@
-"""The spike at which half of a degree is learned, against d."""
+"""The strength of the spike at which half of a degree is learned, against d."""
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -12,7 +12,7 @@ from feature_learning.statistics.intervals import fitted
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw simulated half points over the equivalent's, and the equivalent's far out."""
+    """Draw simulated half points over the equivalent's, and the equivalent's at very large d."""
     axes = figure.panels(1, 2, height=2.8)
     largest = float(tables.runs("kernel_ridge")["d"].max())
     _prediction(axes[0], tables, 0, 4 * largest)

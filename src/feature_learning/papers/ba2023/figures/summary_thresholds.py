@@ -1,4 +1,4 @@
-"""The exponents of the spike that is needed: required, predicted at finite d, measured."""
+"""The exponents of the spike that is needed: in the limit, predicted at finite d, and measured."""
 
 import math
 
@@ -43,7 +43,7 @@ def _limit(ax: Axes, degrees: list[int]) -> None:
 
 
 def _predicted(ax: Axes, tables: Tables, rises: dict[str, Rise], experiment: str, column: str) -> None:
-    """The formula's exponents over the simulated d, and far out."""
+    """Draw the formula's exponents over the simulated d and at very large d."""
     for number, (name, rise) in enumerate(rises.items()):
         frame = tables.theory(experiment, **{column: name})
         for low, high, dash, what in ((rise.d.min(), rise.d.max(), "-", "simulated $d$"), (_FAR, math.inf, ":", r"$d \geq 10^6$")):

@@ -1,1 +1,1 @@
-"""One module a figure."""
+"""One module per figure."""

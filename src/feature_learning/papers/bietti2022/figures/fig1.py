@@ -11,7 +11,7 @@ _RECOVERED = 0.9
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw three rows, a column an exponent: mean overlaps, recovery fractions, excess risks."""
+    """Draw three rows, one column per exponent: mean overlaps, recovery fractions, excess risks."""
     runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
     exponents, dimensions = sorted(runs["s"].unique()), sorted(runs["d"].unique())
     axes = figure.panels(3, len(exponents), height=2.05)

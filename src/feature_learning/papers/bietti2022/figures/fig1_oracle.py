@@ -1,4 +1,4 @@
-"""Overlap and excess risk with the best of twelve step sizes and ridges, chosen as the public code does."""
+"""Overlap and excess risk with the best of twelve step sizes and ridges, selected as in the public code."""
 
 import pandas as pd
 
@@ -8,7 +8,7 @@ from feature_learning.plotting.sheet import Sheet
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw overlaps above excess risks, a column an exponent."""
+    """Draw overlaps above excess risks, one column per exponent."""
     runs = tables.runs("selection", restart=0)
     d = int(runs["d"].min())
     runs = runs[runs["d"] == d]

@@ -10,7 +10,7 @@ _LEAST = 300
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw a panel an exponent."""
+    """Draw one panel per exponent."""
     runs, law, drawn = tables.runs("learning_curves"), tables.theory("learning_curves"), tables.runs("landscape")
     runs, drawn = runs[runs["n"] >= _LEAST], drawn[drawn["ridge"] < 1e-6]
     exponents = sorted(runs["s"].unique())

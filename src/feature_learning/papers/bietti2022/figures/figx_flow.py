@@ -11,7 +11,7 @@ _RIDGE = 1e-2
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw a panel an exponent, and the speeds of all."""
+    """Draw one panel per exponent, and the speeds of all."""
     runs, law = tables.runs("population_flow"), tables.theory("population_flow", ridge=_RIDGE)
     exponents = sorted(runs["s"].unique())
     axes = figure.panels(2, 2, height=2.3)

@@ -6,7 +6,7 @@ from feature_learning.plotting.sheet import Sheet
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw a panel an exponent."""
+    """Draw one panel per exponent."""
     kernel, runs, law = tables.runs("kernel_baseline"), tables.runs("learning_curves"), tables.theory("learning_curves")
     exponents, dimensions = sorted(kernel["s"].unique()), sorted(kernel["d"].unique())
     axes = figure.panels(1, len(exponents), height=2.5)

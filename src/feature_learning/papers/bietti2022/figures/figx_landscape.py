@@ -10,7 +10,7 @@ _DRAWS = 20
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw losses above gradient norms, a column an exponent."""
+    """Draw losses above gradient norms, one column per exponent."""
     runs, law = tables.runs("landscape"), tables.theory("landscape")
     law = law[law["ridge"] >= 1e-3]
     exponents, ridges = sorted(law["s"].unique()), sorted(law["ridge"].unique())

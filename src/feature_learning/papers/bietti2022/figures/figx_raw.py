@@ -6,7 +6,7 @@ from feature_learning.plotting.sheet import Sheet
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw risks over the null risk, a panel an exponent."""
+    """Draw risks over the null risk, one panel per exponent."""
     nulls = tables.theory("learning_curves").set_index(["s", "d"])["null"]
     runs = tables.runs("learning_curves")
     exponents, dimensions = sorted(runs["s"].unique()), sorted(runs["d"].unique())

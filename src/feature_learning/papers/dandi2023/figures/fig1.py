@@ -29,7 +29,7 @@ def _plane(figure: Sheet, ax: Axes, first: np.ndarray, second: np.ndarray, d: in
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the neurons of one seed in the plane of both directions, and leap 2's size against d."""
+    """Draw the neurons of one seed in the plane of both directions, and the size of leap 2's cosines against d."""
     axes = figure.panels(2, 3, height=2.5)
     runs = tables.runs("one_step", alpha=4.0)
     d = int(runs["d"].max())

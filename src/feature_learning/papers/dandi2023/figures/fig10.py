@@ -19,7 +19,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_ylim(0, 1.08 * ax.dataLim.ymax)
         ax.set_xscale("log", base=2)
         ax.set_xticks([4, 8, 16], ["4", "8", "16"])
-        ax.set_xlabel("samples a dimension, $n/d$")
+        ax.set_xlabel("samples per dimension, $n/d$")
     axes[0].set_ylabel("test error")
     axes[0].legend(loc="lower left")
     letter(axes)

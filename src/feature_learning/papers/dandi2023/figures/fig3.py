@@ -44,7 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.minorticks_off()
         ax.set_xlabel("$c$, step size over $\\sqrt{n/d}$")
         ax.set_ylabel("test error")
-        ax.set_yscale("log")  # a run that blows up would hide the rest
+        ax.set_yscale("log")  # on a linear axis, a run that blows up would hide the rest
     handles, labels = axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=3)
     letter(axes)

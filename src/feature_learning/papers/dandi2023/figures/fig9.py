@@ -24,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax in axes:
         ax.set_xscale("log", base=2)
         ax.set_xticks([0.5, 1, 2, 4], ["0.5", "1", "2", "4"])
-        ax.set_xlabel("samples a dimension, $n/d$")
+        ax.set_xlabel("samples per dimension, $n/d$")
     axes[0].set_ylabel("test error")
     axes[0].legend()
     letter(axes)

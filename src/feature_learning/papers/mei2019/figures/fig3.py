@@ -21,6 +21,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set_yticks([0.2, 0.5, 1, 2, 5, 10], ["0.2", "0.5", "1", "2", "5", "10"])
     ax.minorticks_off()
     ax.set_ylim(0.15, 20)
-    ax.set_xlabel("samples a dimension, $n/d$")
+    ax.set_xlabel("samples per dimension, $n/d$")
     ax.set_ylabel("risk")
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))

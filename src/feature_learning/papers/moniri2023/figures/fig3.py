@@ -14,7 +14,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set_xscale("log")
     ax.set_xticks([0.5, 1, 2, 4, 8], ["0.5", "1", "2", "4", "8"])
     ax.minorticks_off()
-    ax.set_xlabel("samples a dimension, $n/d$")
+    ax.set_xlabel("samples per dimension, $n/d$")
     ax.set_ylabel(r"$\cos(\beta, \beta_*)$")
     ax.set_ylim(0.3, 1)
     ax.legend()

@@ -7,7 +7,7 @@ from feature_learning.core.tables import Tables
 from feature_learning.plotting.overlay import REFERENCE, letter, theory
 from feature_learning.plotting.sheet import Sheet
 
-_TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(2)  # drawn with the target's direction on the diagonal: the law has no axes
+_TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(2)  # puts the target's direction on the diagonal; the law is invariant under rotations
 _BEFORE, _AFTER = "#D55E00", "#0072B2"
 
 

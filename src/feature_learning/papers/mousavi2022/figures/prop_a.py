@@ -20,14 +20,14 @@ def _curves(ax: Axes, runs: pd.DataFrame, over: str, symbol: str) -> None:
     guide(ax, times, 0.45 / np.sqrt(times), label="slope -1/2")
     ax.set_xscale("log")
     ax.set_yscale("log")
-    ax.set_xlabel("steps a dimension, $t/d$")
+    ax.set_xlabel("steps per dimension, $t/d$")
     ax.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
     ax.set_ylim(4e-3, 0.5)
     ax.legend(loc="lower left", ncols=2, columnspacing=0.8)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw simulation and prediction, one curve a dimension and one a width."""
+    """Draw simulation and prediction, with one curve per dimension and one per width."""
     by_dimension, by_width = axes = figure.panels(1, 2, height=2.8)
     runs = tables.runs("perp_time")
     by_dimension.set_title(f"dimensions, m = {runs['width'].iloc[0]}")

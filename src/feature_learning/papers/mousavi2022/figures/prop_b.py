@@ -7,7 +7,7 @@ from feature_learning.papers.mousavi2022.late_times import FITTED_FROM, late_slo
 from feature_learning.plotting.overlay import letter, simulation, theory
 from feature_learning.plotting.sheet import Sheet
 
-_LEFT_OUT = 0.05  # there are six colours
+_LEFT_OUT = 0.05  # since there are only six colours
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

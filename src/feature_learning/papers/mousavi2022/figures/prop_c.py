@@ -6,7 +6,7 @@ from feature_learning.plotting.sheet import Sheet
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the gap, a panel a width and a curve a dimension."""
+    """Draw the gap, one panel per width and one curve per dimension."""
     runs = tables.runs("gap")
     widths = sorted(runs["width"].unique())
     axes = figure.panels(1, len(widths), height=2.6, width=6.75)
@@ -20,7 +20,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_ylim(1e-3, 1)
         ax.set_xticks([4, 16, 64], ["4", "16", "64"])
         ax.minorticks_off()
-        ax.set_xlabel("samples a dimension, $T/d$")
+        ax.set_xlabel("samples per dimension, $T/d$")
     axes[0].set_ylabel("generalisation gap")
     axes[0].legend(loc="lower left")
     letter(axes)

@@ -18,7 +18,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("samples", target="cube")
     for series, (d, own) in enumerate(runs[runs["d"] != runs["plateau_d"]].groupby("d", sort=True)):
         simulation(network, own, "n_over_d", "error", label=f"d = {d}", series=series, median=True, joined=True, size=3.0)
-    network.set_xlabel("samples a dimension, $n/d$")
+    network.set_xlabel("samples per dimension, $n/d$")
     network.set_ylabel("relative test error")
 
     kernel.set_title("tangent kernel")

@@ -10,7 +10,7 @@ from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.intervals import fraction
 
 _BY_STRENGTH = ("isotropic", "0-0.3", "0-0.6", "0-0.9")
-_TICK = 2.6  # where on the axis the overlaps at the start are marked
+_TICK = 2.6  # the n/d at which the initial overlaps are marked
 _BY_ALIGNMENT = ("0-0.9", "0.15-0.9", "0.3-0.9", "0.5-0.9")
 
 

@@ -1,4 +1,4 @@
-"""Flow on the sphere: in the population, where it ends, and on samples."""
+"""Flow on the sphere: the population flow, its end, and the flow on samples."""
 
 import math
 

@@ -12,7 +12,7 @@ _ALPHAS = (0.0, 0.5, 1.0)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw a panel an alpha."""
+    """Draw one panel per alpha."""
     axes = figure.panels(1, 3, height=2.7)
     for ax, alpha in zip(axes, _ALPHAS, strict=True):
         ax.set_title(rf"$\alpha$ = {alpha:g}")
