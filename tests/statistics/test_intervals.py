@@ -72,27 +72,29 @@ def test_median_of_too_few_seeds_is_unbounded(seeds):
 
 
 @pytest.mark.parametrize("seeds", [5, 12, 20, 50])
-def test_fraction_covers_on_average(seeds):
-    """Wilson's interval: 95 % on average over fractions, never below 83 %. Exact sums, no simulation."""
+def test_fraction_covers_every_truth(seeds):
+    """At least 95 % for every fraction, and 97.5 % for each of its ends. Exact sums, no simulation."""
     counts = np.arange(seeds + 1)
     found = [intervals.fraction(np.arange(seeds) < count) for count in counts]
     truths = np.linspace(0.01, 0.99, 99)
-    covers = np.array([[i.low <= truth <= i.high for i in found] for truth in truths])
-    covered = (covers * binom.pmf(counts[None, :], seeds, truths[:, None])).sum(axis=1)
-    assert covered.mean() == pytest.approx(LEVEL, abs=0.012)
-    assert covered.min() > 0.83
+    law = binom.pmf(counts[None, :], seeds, truths[:, None])
+    for covers, level in (
+        ([[i.low <= truth <= i.high for i in found] for truth in truths], LEVEL),
+        ([[i.low <= truth for i in found] for truth in truths], (1 + LEVEL) / 2),
+        ([[truth <= i.high for i in found] for truth in truths], (1 + LEVEL) / 2),
+    ):
+        assert (np.array(covers) * law).sum(axis=1).min() >= level - 1e-12
 
 
-@pytest.mark.parametrize(("holds", "low", "high"), [(8, 0.490162, 0.943318), (0, 0.0, 0.277533)])
-def test_fraction_has_wilsons_tabled_ends(holds, low, high):
+@pytest.mark.parametrize(("holds", "low", "high"), [(8, 0.443905, 0.974789), (0, 0.0, 0.308497)])
+def test_fraction_has_tabled_ends(holds, low, high):
     found = intervals.fraction(np.arange(10) < holds)
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-6)
 
 
 def test_all_successes_reach_one():
-    z2 = 1.959963984540054**2
     found = intervals.fraction(np.ones(12))
-    assert (found.estimate, found.low, found.high) == pytest.approx((1.0, 12 / (12 + z2), 1.0), rel=1e-9)
+    assert (found.estimate, found.low, found.high) == pytest.approx((1.0, 0.025 ** (1 / 12), 1.0), rel=1e-9)
 
 
 @pytest.fixture
@@ -145,11 +147,25 @@ def test_under_three_seeds_nothing_is_bounded(interval, seeds):
     assert (found.estimate, found.low, found.high) == (1.0, -math.inf, math.inf)
 
 
-def test_under_ten_seeds_nothing_fitted_is_bounded():
-    curves = np.random.default_rng(4).standard_normal((9, 2))
+def test_under_five_seeds_nothing_fitted_is_bounded():
+    curves = np.random.default_rng(4).standard_normal((4, 2))
     found = intervals.fitted(curves, np.sum)
     assert (found.low, found.high) == (-math.inf, math.inf)
     assert found.estimate == pytest.approx(curves.mean(axis=0).sum())
+
+
+@pytest.mark.parametrize("seeds", [5, 9])
+def test_the_jackknife_of_a_linear_fit_is_students_interval(seeds):
+    curves = np.random.default_rng(seeds).standard_normal((seeds, 3))
+    found, expected = intervals.fitted(curves, np.sum), intervals.mean(curves.sum(axis=1))
+    assert (found.low, found.estimate, found.high) == pytest.approx((expected.low, expected.estimate, expected.high))
+
+
+def test_a_geometric_mean_is_that_of_the_logarithms():
+    logs = np.random.default_rng(6).standard_normal(8)
+    found, expected = intervals.geometric_mean(np.exp(logs)), intervals.mean(logs)
+    assert np.log([found.low, found.estimate, found.high]) == pytest.approx([expected.low, expected.estimate, expected.high])
+    assert intervals.geometric_mean(np.array([1.0, 2.0, 0.0, 3.0])).high == math.inf
 
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])

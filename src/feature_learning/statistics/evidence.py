@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.errors import UserError
+from feature_learning.statistics.exponents import loglog_slope
 
 Estimate = Literal["mean", "median", "fraction", "exact"]
 
@@ -27,17 +28,19 @@ class Evidence:
     predicted : (points,), optional
         The predictions, needed for a margin.
     estimate
-        ``mean`` (Student), ``median`` (order statistics), ``fraction`` (Wilson) or ``exact`` (no sampling error).
+        ``mean`` (Student), ``median`` (order statistics), ``fraction`` (Clopper and Pearson) or ``exact`` (no sampling error).
     fit
-        If given, one number is fitted to the mean curve ``(points,)`` and bootstrapped over seeds. Then
-        ``predicted`` and ``points`` have one entry each.
+        Where given, numbers are fitted to the mean curve over seeds, one for each of ``points``.
+    approach
+        Whether the numbers are an approach to a limit; see `Evidence.limit`.
     """
 
     observed: np.ndarray
     points: Sequence[str]
     predicted: np.ndarray | None = None
     estimate: Estimate = "mean"
-    fit: Callable[[np.ndarray], float] | None = field(default=None)
+    fit: Callable[[np.ndarray], float | np.ndarray] | None = field(default=None)
+    approach: bool = False
 
     def __post_init__(self) -> None:
         observed = np.asarray(self.observed, dtype=float)
@@ -49,7 +52,7 @@ class Evidence:
         if self.predicted is not None:
             predicted = np.asarray(self.predicted, dtype=float)
             object.__setattr__(self, "predicted", predicted)
-            if predicted.shape != (len(self.points),):
+            if predicted.shape != (len(self.points) - self.approach,):
                 raise UserError(f"{predicted.shape} predictions for {len(self.points)} points")
 
     @classmethod
@@ -65,6 +68,40 @@ class Evidence:
         """
         given = None if predicted is None else np.asarray(predicted)
         return cls(np.asarray(values, dtype=float)[None, :], points, given, "exact")
+
+    @classmethod
+    def limit(cls, observed: np.ndarray, sizes: Sequence[float], predicted: float, rate: float) -> Evidence:
+        """Return the evidence that a quantity approaches a limit as a size grows.
+
+        Two numbers are fitted to the mean curve: the exponent with which its distance from the limit changes, which must be
+        negative, and the limit that the curve ``a + b size^(-rate)`` extrapolates to, which must agree with the prediction.
+
+        Parameters
+        ----------
+        observed : (seeds, sizes)
+            The quantity at each size.
+        sizes : (sizes,)
+            Three sizes or more, growing.
+        predicted
+            The limit.
+        rate
+            The power of the size with which the distance is expected to fall.
+
+        Raises
+        ------
+        UserError
+            There are fewer than three sizes.
+        """
+        at = np.asarray(sizes, dtype=float)
+        if len(at) < 3:
+            raise UserError(f"an approach takes three sizes or more, not {len(at)}")
+        solve = np.linalg.pinv(np.column_stack([np.ones_like(at), at**-rate]))
+
+        def fit(curve: np.ndarray) -> np.ndarray:
+            return np.array([loglog_slope(at, np.abs(curve - predicted)), solve[0] @ curve])
+
+        points = ["exponent of the distance", "extrapolated limit"]
+        return cls(observed, points, np.array([predicted]), fit=fit, approach=True)
 
     @classmethod
     def stacked(cls, parts: Sequence[tuple[str, np.ndarray]]) -> Evidence:

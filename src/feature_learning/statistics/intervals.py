@@ -1,4 +1,4 @@
-"""Confidence intervals over seeds: means, medians, fractions and fitted numbers."""
+"""Confidence intervals over seeds: means, geometric means, medians, fractions and fitted numbers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import bdtr, stdtrit
+from scipy.special import bdtr, betaincinv, stdtrit
 
 LEVEL = 0.95
 SEEDS_FOR_AN_INTERVAL = 3
+SEEDS_FOR_A_FIT = 5
 SEEDS_FOR_A_BOOTSTRAP = 10
 _RESAMPLES = 4000
 _BATCH = 500  # resamples at once: averaging them one at a time takes longer than most fits
@@ -63,6 +64,28 @@ def mean(values: np.ndarray, level: float = LEVEL) -> Interval:
     return Interval(estimate, float(estimate - half), float(estimate + half))
 
 
+def geometric_mean(values: np.ndarray, level: float = LEVEL) -> Interval:
+    """Return the interval of a geometric mean: Student's, in log units.
+
+    For positive quantities with a heavy tail, whose arithmetic means Student's interval covers badly.
+
+    Parameters
+    ----------
+    values : (seeds,)
+        One positive number per seed. A seed that diverged, or a number that is not positive, leaves the interval unbounded.
+    level
+        The coverage.
+
+    References
+    ----------
+    Student's interval of the mean logarithm, transformed back; exact where the logarithm is normal.
+    """
+    values = np.asarray(values, dtype=float)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = mean(np.log(values), level)
+    return Interval(math.exp(found.estimate), math.exp(found.low), math.exp(found.high))
+
+
 def median(values: np.ndarray, level: float = LEVEL) -> Interval:
     """Return the interval of a median between two order statistics, exact for every continuous law.
 
@@ -84,30 +107,37 @@ def median(values: np.ndarray, level: float = LEVEL) -> Interval:
 
 
 def fraction(values: np.ndarray, level: float = LEVEL) -> Interval:
-    """Return Wilson's interval of the fraction of seeds for which a statement holds.
+    """Return the exact interval of the fraction of seeds for which a statement holds.
+
+    It covers at least at its level for every fraction. Wilson's interval is shorter, but near 0 and 1 one of its ends errs more
+    often than it should: all of three seeds hold one time in eight where the fraction is one half, and Wilson's one-sided
+    bound then says 0.53.
 
     Parameters
     ----------
     values : (seeds,)
         Truth values (0 or 1); a diverged seed (not finite) counts as 0.
     level
-        The coverage.
+        The least coverage.
 
     References
     ----------
-    E. B. Wilson, Probable inference, the law of succession, and statistical inference, J. Am. Stat. Assoc. 22 (1927).
+    C. J. Clopper and E. S. Pearson, The use of confidence or fiducial limits, Biometrika 26 (1934).
     """
-    holds = int((np.asarray(values, dtype=float) == 1).sum())
-    if len(values) < SEEDS_FOR_AN_INTERVAL:
-        return Interval.unbounded(holds / len(values))
-    from scipy.stats import binomtest  # takes half a second to import, and few claims count fractions
-
-    ends = binomtest(holds, len(values)).proportion_ci(level, method="wilson")
-    return Interval(holds / len(values), float(ends.low), float(ends.high))
+    count, holds = len(values), int((np.asarray(values, dtype=float) == 1).sum())
+    if count < SEEDS_FOR_AN_INTERVAL:
+        return Interval.unbounded(holds / count)
+    tail = (1 - level) / 2
+    low = float(betaincinv(holds, count - holds + 1, tail)) if holds else 0.0
+    high = float(betaincinv(holds + 1, count - holds, 1 - tail)) if holds < count else 1.0
+    return Interval(holds / count, low, high)
 
 
 def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float = LEVEL) -> Interval:
-    """Return the bias-corrected accelerated bootstrap interval, over seeds, of a number fitted to a mean curve.
+    """Return the interval, over seeds, of a number fitted to a mean curve.
+
+    From ten seeds on it is the bias-corrected accelerated bootstrap's. From five to nine seeds it is the jackknife's with
+    Student's t, because so few seeds have too few different resamples.
 
     Parameters
     ----------
@@ -116,16 +146,30 @@ def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float 
     fit
         Takes the mean curve ``(points,)`` and returns the number.
     level
-        The coverage. Below ten seeds the interval is unbounded, since it would cover badly; with a diverged seed, too.
+        The coverage. With fewer than five seeds, or a diverged seed, the interval is unbounded.
 
     References
     ----------
-    B. Efron, Better bootstrap confidence intervals, J. Am. Stat. Assoc. 82 (1987).
+    B. Efron, Better bootstrap confidence intervals, J. Am. Stat. Assoc. 82 (1987). J. W. Tukey, Bias and confidence in
+    not-quite large samples, Ann. Math. Stat. 29 (1958), for the jackknife with Student's t.
     """
     finite = curves[np.isfinite(curves).all(axis=1)]
     estimate = float(fit(finite.mean(axis=0))) if len(finite) else math.nan
-    if len(curves) < SEEDS_FOR_A_BOOTSTRAP or len(finite) < len(curves):
+    if len(curves) < SEEDS_FOR_A_FIT or len(finite) < len(curves):
         return Interval.unbounded(estimate)
+    if len(curves) < SEEDS_FOR_A_BOOTSTRAP:
+        return _jackknife(curves, fit, estimate, level)
+    return _bootstrap(curves, fit, estimate, level)
+
+
+def _jackknife(curves: np.ndarray, fit: Callable[[np.ndarray], float], estimate: float, level: float) -> Interval:
+    count, total = len(curves), curves.sum(axis=0)
+    without = np.array([fit((total - curve) / (count - 1)) for curve in curves])
+    half = float(stdtrit(count - 1, (1 + level) / 2)) * math.sqrt((count - 1) / count * float(((without - without.mean()) ** 2).sum()))
+    return Interval(estimate, estimate - half, estimate + half) if math.isfinite(half) else Interval.unbounded(estimate)
+
+
+def _bootstrap(curves: np.ndarray, fit: Callable[[np.ndarray], float], estimate: float, level: float) -> Interval:
     from scipy.stats import DegenerateDataWarning, bootstrap
 
     def statistic(chosen: np.ndarray, axis: int = -1) -> np.ndarray:

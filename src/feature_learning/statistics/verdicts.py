@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
+
+import numpy as np
 
 from feature_learning.core.errors import UserError
 from feature_learning.statistics import intervals
 from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.intervals import LEVEL, Interval
+from feature_learning.statistics.intervals import Interval
+
+ERROR = 0.05
+"""What a verdict may err with, either way."""
 
 REPRODUCED = "reproduced"
 PARTLY = "partly"
@@ -57,6 +62,10 @@ class Test(Protocol):
     def below(self) -> float | None:
         """The quantity lies below this value."""
 
+    @property
+    def scale(self) -> Literal["linear", "log"]:
+        """Whether means are taken of the quantity or of its logarithm."""
+
 
 @dataclass(frozen=True)
 class Judgement:
@@ -86,40 +95,69 @@ class Judgement:
     regions: Sequence[Region]
 
 
-def judge(test: Test, evidence: Evidence) -> Judgement:
+def judge(test: Test, evidence: Evidence, error: float = ERROR) -> Judgement:
     """Judge evidence by the declared test.
 
-    Each point's interval (95 %, Bonferroni over the points) is held against its region. Inside: reproduced; disjoint
-    from it: not reproduced; some of either: partly; anything else: inconclusive.
+    A claim says that every one of its points lies in its region. It is reproduced where the one-sided bounds of every point,
+    each of level ``1 - error``, lie inside. A point is outside where its interval of level ``1 - error``, by Holm's procedure
+    over the points, is disjoint from its region (for a one-sided region: its one-sided bound). With a point outside and none
+    inside the claim is not reproduced, with both it is partly reproduced. Everything else is inconclusive.
 
     Parameters
     ----------
     test
         What the claim declares.
     evidence
-        What was observed and predicted.
+        What its function found.
+    error
+        The probability, at most, of "reproduced" where a point is truly outside, and of "not reproduced" or "partly" where all
+        points are truly inside.
 
     Raises
     ------
     UserError
         The claim declares a margin and the evidence predicts nothing.
+
+    References
+    ----------
+    R. L. Berger, Multiparameter hypothesis testing and acceptance sampling, Technometrics 24 (1982), for the intersection-union
+    test, which needs no correction over the points. D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987), for two one-sided
+    tests. S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Stat. 6 (1979).
     """
     regions = _regions(test, evidence)
-    found = _intervals(evidence)
-    inside = [low <= interval.low and interval.high <= high for interval, (low, high) in zip(found, regions, strict=True)]
-    outside = [interval.high < low or high < interval.low for interval, (low, high) in zip(found, regions, strict=True)]
+    bounds = _intervals(test, evidence, 1 - 2 * error)
+    inside = [low <= interval.low and interval.high <= high for interval, (low, high) in zip(bounds, regions, strict=True)]
+    outside = _outside(test, evidence, regions, error)
     if all(inside):
         verdict = REPRODUCED
-    elif all(outside):
-        verdict = NOT_REPRODUCED
-    elif any(inside) and any(outside):
-        verdict = PARTLY
+    elif any(outside):
+        verdict = PARTLY if any(inside) else NOT_REPRODUCED
     else:
         verdict = INCONCLUSIVE
     seeds = 0 if evidence.estimate == "exact" else len(evidence.observed)
-    each = [_seeds_needed(interval, region, seeds) for interval, region in zip(found, regions, strict=True)]
-    needed = max(each) if verdict == INCONCLUSIVE and all(each) else 0
-    return Judgement(verdict, seeds, evidence.diverged, needed, list(evidence.points), found, regions)
+    needed = _seeds_needed(bounds, _against(test, evidence, regions, error, len(regions)), regions, seeds)
+    return Judgement(verdict, seeds, evidence.diverged, needed if verdict == INCONCLUSIVE else 0, list(evidence.points), bounds, regions)
+
+
+def _outside(test: Test, evidence: Evidence, regions: Sequence[Region], error: float) -> list[bool]:
+    """Return which points lie outside their regions; Holm: each point found leaves a larger share of the error to the others."""
+    outside = [False] * len(regions)
+    while not all(outside):
+        intervals_ = _against(test, evidence, regions, error, outside.count(False))
+        found = [interval.high < low or high < interval.low for interval, (low, high) in zip(intervals_, regions, strict=True)]
+        if not any(new and not known for new, known in zip(found, outside, strict=True)):
+            break
+        outside = [new or known for new, known in zip(found, outside, strict=True)]
+    return outside
+
+
+def _against(test: Test, evidence: Evidence, regions: Sequence[Region], error: float, points: int) -> list[Interval]:
+    """Return the intervals that speak against the regions: one-sided bounds where the region is one-sided."""
+    two_sided, one_sided = (_intervals(test, evidence, 1 - sides * error / points) for sides in (1, 2))
+    return [
+        two if math.isfinite(low) and math.isfinite(high) else one
+        for two, one, (low, high) in zip(two_sided, one_sided, regions, strict=True)
+    ]
 
 
 def _regions(test: Test, evidence: Evidence) -> list[Region]:
@@ -132,11 +170,14 @@ def _regions(test: Test, evidence: Evidence) -> list[Region]:
         return [(-math.inf, test.below)] * count
     if test.margin is None or evidence.predicted is None:
         raise UserError("a margin needs a prediction, and the claim's function gives none")
-    regions = []
-    for predicted in map(float, evidence.predicted):
-        half = test.margin.absolute if test.margin.absolute is not None else abs(predicted) * (test.margin.relative or 0.0)
-        regions.append((predicted - half, predicted + half))
-    return regions
+    around = [_around(test.margin, float(predicted)) for predicted in evidence.predicted]
+    # An approach: the deviation's exponent is negative, and the extrapolated limit is the predicted one.
+    return [(-math.inf, 0.0), *around] if evidence.approach else around
+
+
+def _around(margin: Margin, predicted: float) -> Region:
+    half = margin.absolute if margin.absolute is not None else abs(predicted) * (margin.relative or 0.0)
+    return predicted - half, predicted + half
 
 
 def counts(claims: Iterable[Mapping[str, Any]]) -> dict[str, int]:
@@ -160,18 +201,37 @@ def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:
     return [*lines, f"regression ranges, which guard the code only: {guards}"] if guards else lines
 
 
-def _intervals(evidence: Evidence) -> list[Interval]:
-    level = 1 - (1 - LEVEL) / len(evidence.points)
+def _intervals(test: Test, evidence: Evidence, level: float) -> list[Interval]:
+    """Return the two-sided interval of each point."""
     if evidence.fit is not None:
-        return [intervals.fitted(evidence.observed, evidence.fit, level)]
+        return [intervals.fitted(evidence.observed, _component(evidence.fit, k), level) for k in range(len(evidence.points))]
     if evidence.estimate == "exact":
         return [Interval.exact(float(value)) for value in evidence.observed[0]]
-    estimate = {"mean": intervals.mean, "median": intervals.median, "fraction": intervals.fraction}[evidence.estimate]
+    average = intervals.geometric_mean if test.scale == "log" else intervals.mean
+    estimate = {"mean": average, "median": intervals.median, "fraction": intervals.fraction}[evidence.estimate]
     return [estimate(column, level) for column in evidence.observed.T]
 
 
-def _seeds_needed(interval: Interval, region: Region, seeds: int) -> int:
-    """Seeds at which the interval, shrinking as one over the square root, would lie inside or clear of the region."""
+def _component(fit: Callable[[np.ndarray], float | np.ndarray], place: int) -> Callable[[np.ndarray], float]:
+    return lambda curve: float(np.atleast_1d(fit(curve))[place])
+
+
+def _seeds_needed(bounds: Sequence[Interval], against: Sequence[Interval], regions: Sequence[Region], seeds: int) -> int:
+    """Return the seeds that would decide if estimates and spreads stayed as they are; 0 where that cannot be said.
+
+    One point that is clear of its region decides, so of the points whose estimates lie outside the first one to get clear
+    counts; without any, the last one to get inside.
+    """
+    outside = [not low <= interval.estimate <= high for interval, (low, high) in zip(bounds, regions, strict=True)]
+    if any(outside):
+        each = [_seeds_for(*pair, seeds) for pair, out in zip(zip(against, regions, strict=True), outside, strict=True) if out]
+        return min(filter(None, each), default=0)
+    each = [_seeds_for(interval, region, seeds) for interval, region in zip(bounds, regions, strict=True)]
+    return max(each) if all(each) else 0
+
+
+def _seeds_for(interval: Interval, region: Region, seeds: int) -> int:
+    """Seeds at which an interval, shrinking as one over the square root, would lie inside its region or clear of it."""
     (low, high), at = region, interval.estimate
     below, above = at - interval.low, interval.high - at
     if not (math.isfinite(below) and math.isfinite(above)):

@@ -30,7 +30,7 @@ class Claim(Strict):
     """One checkable statement with its test, declared before the run."""
 
     says: str = Field(description="the statement, in words")
-    kind: Literal["value", "exponent", "ordering", "transition", "shape", "theory", "negative"] = Field(
+    kind: Literal["value", "exponent", "ordering", "transition", "shape", "theory", "limit", "negative"] = Field(
         description="what sort of statement it is"
     )
     basis: Literal["paper", "theory", "regression"] = Field(
@@ -43,6 +43,9 @@ class Claim(Strict):
     within: tuple[float, float] | None = Field(None, description="the quantity lies in this range")
     above: float | None = Field(None, description="the quantity lies above this value")
     below: float | None = Field(None, description="the quantity lies below this value")
+    scale: Literal["linear", "log"] = Field(
+        "linear", description="log: means and intervals in log units, for positive quantities with a heavy tail"
+    )
     scales: Annotated[list[Literal["smoke", "laptop", "paper", "beyond"]], Field(min_length=1)] = Field(
         ["laptop", "paper"],
         description="where it can be tested; elsewhere: not testable at this scale",
@@ -57,6 +60,8 @@ class Claim(Strict):
             raise ValueError(f"declare exactly one of margin, within, above, below (found: {', '.join(tests) or 'none'})")
         if self.within and self.within[0] >= self.within[1]:
             raise ValueError(f"within {list(self.within)} is an empty range")
+        if self.kind == "limit" and self.margin is None:
+            raise ValueError("a limit needs a margin around the predicted value")
         return self
 
 

@@ -1,0 +1,43 @@
+"""The judge's error rates and the intervals' coverage, by the script that makes the tables of docs/claims.md."""
+
+import importlib.util
+import math
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "benchmarks/error_rates.py"
+spec = importlib.util.spec_from_file_location("error_rates", SCRIPT)
+assert spec is not None
+assert spec.loader is not None
+simulation = importlib.util.module_from_spec(spec)
+sys.modules["error_rates"] = simulation  # dataclasses look their module up there
+spec.loader.exec_module(simulation)
+
+TRIALS = 600
+SLACK = 3 * math.sqrt(0.05 * 0.95 / TRIALS)
+
+
+@pytest.mark.parametrize("points", [1, 4])
+@pytest.mark.parametrize("seeds", [3, 5, 12])
+@pytest.mark.parametrize("law", list(simulation.LAWS))
+def test_both_errors_stay_at_five_per_cent(law, seeds, points):
+    assert max(simulation.false_rates(law, seeds, points, TRIALS)) <= 0.05 + SLACK
+
+
+def test_an_error_is_made_where_it_should_be():
+    """The rates are of the worst case, so for means they are not far below what is allowed."""
+    assert min(simulation.false_rates("normal, mean", 5, 1, TRIALS)) >= 0.05 - SLACK
+
+
+@pytest.mark.parametrize("name", ["mean, normal", "geometric mean, lognormal", "median, lognormal", "fraction of 0.8"])
+@pytest.mark.parametrize("seeds", [3, 12])
+def test_intervals_cover(name, seeds):
+    assert simulation.coverage(name, seeds, TRIALS) >= 0.95 - SLACK
+
+
+@pytest.mark.parametrize(("seeds", "least"), [(5, 0.92), (8, 0.92), (12, 0.90)])
+def test_intervals_of_a_slope_cover(seeds, least):
+    trials = 400 if seeds < 10 else 100
+    assert simulation.coverage("slope", seeds, trials) >= least - 3 * math.sqrt(0.95 * 0.05 / trials)
