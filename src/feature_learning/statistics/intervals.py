@@ -78,7 +78,8 @@ def geometric_mean(values: np.ndarray, level: float = LEVEL) -> Interval:
 
     References
     ----------
-    Student's interval of the mean logarithm, transformed back; exact where the logarithm is normal.
+    Derived here: Student's interval of the mean logarithm, transformed back. It is exact where the
+    logarithm is normal.
     """
     values = np.asarray(values, dtype=float)
     with np.errstate(divide="ignore", invalid="ignore"):
