@@ -20,7 +20,7 @@ def loglog_slope(x: np.ndarray, y: np.ndarray) -> float:
     """
     at, values = np.log(x), np.log(y)
     at = at - at.mean()
-    return float(at @ values / (at @ at))  # a bootstrap calls this thousands of times, and polyfit takes ten times as long
+    return float(at @ values / (at @ at))
 
 
 def crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:

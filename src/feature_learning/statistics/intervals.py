@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,9 +12,6 @@ from scipy.special import bdtr, betaincinv, stdtrit
 LEVEL = 0.95
 SEEDS_FOR_AN_INTERVAL = 3
 SEEDS_FOR_A_FIT = 5
-SEEDS_FOR_A_BOOTSTRAP = 10
-_RESAMPLES = 4000
-_BATCH = 500  # resamples at once: averaging them one at a time takes longer than most fits
 
 
 @dataclass(frozen=True)
@@ -135,10 +131,10 @@ def fraction(values: np.ndarray, level: float = LEVEL) -> Interval:
 
 
 def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float = LEVEL) -> Interval:
-    """Return the interval, over seeds, of a number fitted to a mean curve.
+    """Return the interval, over seeds, of a number fitted to a mean curve: the jackknife's, with Student's t.
 
-    From ten seeds on it is the bias-corrected accelerated bootstrap's. From five to nine seeds it is the jackknife's with
-    Student's t, because so few seeds have too few different resamples.
+    For slopes of five-point curves with lognormal noise it covers 93 to 95 % from five seeds on. The bias-corrected accelerated
+    bootstrap covers 91 % with twelve seeds, and has too few different resamples with fewer.
 
     Parameters
     ----------
@@ -147,53 +143,20 @@ def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float 
     fit
         Takes the mean curve ``(points,)`` and returns the number.
     level
-        The coverage. With fewer than five seeds, or a diverged seed, the interval is unbounded.
+        The coverage. The interval is unbounded with fewer than five seeds, with a diverged seed, and where leaving seeds out
+        changes nothing although they differ: such a number, a rank correlation of 1 say, is at an end of its range.
 
     References
     ----------
-    B. Efron, Better bootstrap confidence intervals, J. Am. Stat. Assoc. 82 (1987). J. W. Tukey, Bias and confidence in
-    not-quite large samples, Ann. Math. Stat. 29 (1958), for the jackknife with Student's t.
+    J. W. Tukey, Bias and confidence in not-quite large samples, Ann. Math. Stat. 29 (1958).
     """
     finite = curves[np.isfinite(curves).all(axis=1)]
-    estimate = float(fit(finite.mean(axis=0))) if len(finite) else math.nan
-    if len(curves) < SEEDS_FOR_A_FIT or len(finite) < len(curves):
+    count, estimate = len(curves), float(fit(finite.mean(axis=0))) if len(finite) else math.nan
+    if count < SEEDS_FOR_A_FIT or len(finite) < count:
         return Interval.unbounded(estimate)
-    if len(curves) < SEEDS_FOR_A_BOOTSTRAP:
-        return _jackknife(curves, fit, estimate, level)
-    return _bootstrap(curves, fit, estimate, level)
-
-
-def _jackknife(curves: np.ndarray, fit: Callable[[np.ndarray], float], estimate: float, level: float) -> Interval:
-    count, total = len(curves), curves.sum(axis=0)
+    total = curves.sum(axis=0)
     without = np.array([fit((total - curve) / (count - 1)) for curve in curves])
-    half = float(stdtrit(count - 1, (1 + level) / 2)) * math.sqrt((count - 1) / count * float(((without - without.mean()) ** 2).sum()))
-    return Interval(estimate, estimate - half, estimate + half) if math.isfinite(half) else Interval.unbounded(estimate)
-
-
-def _bootstrap(curves: np.ndarray, fit: Callable[[np.ndarray], float], estimate: float, level: float) -> Interval:
-    from scipy.stats import DegenerateDataWarning, bootstrap
-
-    def statistic(chosen: np.ndarray, axis: int = -1) -> np.ndarray:
-        assert axis == -1
-        means = curves[chosen].mean(axis=-2)
-        return np.array([fit(mean) for mean in means.reshape(-1, curves.shape[1])]).reshape(means.shape[:-1])
-
-    seeds = np.arange(len(curves))
-    with warnings.catch_warnings(), np.errstate(divide="ignore", invalid="ignore"):
-        warnings.simplefilter("ignore", DegenerateDataWarning)
-        result = bootstrap(
-            (seeds,),
-            statistic,
-            confidence_level=level,
-            n_resamples=_RESAMPLES,
-            method="BCa",
-            vectorized=True,
-            batch=_BATCH,
-            rng=np.random.default_rng(0),
-        )
-    low, high = map(float, result.confidence_interval)
-    if math.isfinite(low) and math.isfinite(high):
-        return Interval(estimate, low, high)
-    # Equal resamples leave BCa undefined and the number certain; else the estimate lies beyond all resamples.
-    certain = bool(np.ptp(result.bootstrap_distribution) == 0)
-    return Interval.exact(estimate) if certain else Interval.unbounded(estimate)
+    spread = math.sqrt((count - 1) / count * float(((without - without.mean()) ** 2).sum()))
+    half = float(stdtrit(count - 1, (1 + level) / 2)) * spread
+    unmoved = spread == 0 and bool(np.ptp(curves, axis=0).any())
+    return Interval.unbounded(estimate) if unmoved or not math.isfinite(half) else Interval(estimate, estimate - half, estimate + half)
