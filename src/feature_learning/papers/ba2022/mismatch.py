@@ -1,4 +1,4 @@
-"""How well one neuron can fit the teacher after a large step: tau_* of the paper's theorem on such steps."""
+"""How well one neuron can fit the teacher after a large step, the tau_* of the paper's theorem."""
 
 from __future__ import annotations
 

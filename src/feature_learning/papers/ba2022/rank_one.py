@@ -1,4 +1,4 @@
-"""How fast the gradient becomes rank one with the dimension."""
+"""How fast the gradient approaches rank one as the dimension grows."""
 
 from __future__ import annotations
 
