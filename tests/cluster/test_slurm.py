@@ -15,7 +15,8 @@ import pytest
 from cluster.slurm import Slurm, until
 from workflow.copies import PRODUCTS, Copy
 
-pytestmark = [pytest.mark.cluster, pytest.mark.slow]
+# One Slurm serves all tests, so they share a worker.
+pytestmark = [pytest.mark.cluster, pytest.mark.slow, pytest.mark.xdist_group("cluster")]
 
 SMOKE = ("--config", "scale=smoke")
 # As a user without accounting calls it, but asking after the jobs more often than is polite on a cluster that others use.
