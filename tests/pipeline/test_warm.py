@@ -20,8 +20,6 @@ PACKAGE = Path(warm.__file__).parents[2]
 # A package of one stage, which says what it sees and then does as it is told.
 STAGE = """
 import os, sys, time
-from types import SimpleNamespace
-STAGES = {"broken": SimpleNamespace(module="broken")}
 def main(arguments):
     print(os.getpid(), os.getppid(), arguments, os.getcwd(), os.environ.get("FLAVOUR"), end=" ")
     print("matplotlib" in sys.modules, sys.stdin.read(), flush=True)

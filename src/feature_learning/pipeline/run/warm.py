@@ -1,7 +1,7 @@
 """A warm interpreter: local jobs are forked from one process that has the large libraries imported.
 
 Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than most jobs, and a whole run has
-more than a thousand jobs. So a local run keeps one process that has imported these libraries and does nothing else; each job
+more than a thousand jobs. So a local run keeps one process that has imported them and this package and does nothing else; each job
 is a fork of it. The client is `job.py`, which runs the job itself if there is no warm interpreter, as on a cluster.
 """
 
@@ -10,8 +10,10 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
+import io
 import marshal
 import os
+import pkgutil
 import select
 import shutil
 import signal
@@ -22,8 +24,6 @@ import tempfile
 import traceback
 from pathlib import Path
 from typing import NoReturn
-
-from feature_learning.pipeline.commands import STAGES
 
 VARIABLE = "FEATURE_LEARNING_WARM"
 _LIBRARIES = (
@@ -83,9 +83,10 @@ def serve(address: str) -> None:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(address)
             listener.listen(64)
-            for module in (*_LIBRARIES, *(f"feature_learning.pipeline.{stage.module}" for stage in STAGES.values())):
-                with contextlib.suppress(Exception):  # a job that needs a broken module will say what is wrong with it
+            for module in _modules():
+                with contextlib.suppress(Exception):  # the job that needs a broken module says what is wrong with it
                     importlib.import_module(module)
+            _draw_once()
             _compile_once()
             gc.collect()
             gc.freeze()  # otherwise the first garbage collection in a job would copy every shared page
@@ -98,6 +99,21 @@ def serve(address: str) -> None:
                         _job(connection)
     finally:
         shutil.rmtree(Path(address).parent)
+
+
+def _modules() -> list[str]:
+    """Return what jobs import: the libraries, then every module of this package."""
+    found = pkgutil.walk_packages([str(Path(__file__).parents[2])], "feature_learning.", onerror=lambda name: None)
+    return [*_LIBRARIES, *(module.name for module in found if not module.name.endswith("__main__"))]
+
+
+def _draw_once() -> None:
+    """Let matplotlib find the fonts and build its parser of formulas, which it does at its first drawing."""
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    figure.suptitle(r"$\alpha_1$")
+    figure.savefig(io.BytesIO(), format="pdf")
 
 
 def _compile_once() -> None:
