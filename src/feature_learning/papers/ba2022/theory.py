@@ -48,7 +48,7 @@ def spike(setting: Setting) -> pd.DataFrame:
         aim, eta = target(str(point["teacher"]), setting["noise"], centred=False), float(point["eta"])
         step = rank_one_step(activation, aim, psi1, eta)
         outlier = spiked_rectangular(step.strength, psi2)
-        alignment = outlier.right * (step.signal / step.strength) ** 2 if eta else 0.0
+        alignment = outlier.inputs * (step.signal / step.strength) ** 2 if eta else 0.0
         rows.append(
             {
                 **point,
@@ -56,7 +56,7 @@ def spike(setting: Setting) -> pd.DataFrame:
                 "critical": critical_step(activation, aim, psi1, psi2),
                 "largest": outlier.value,
                 "alignment": alignment,
-                "neuron_alignment": outlier.left,
+                "neuron_alignment": outlier.neurons,
                 "entry": math.sqrt(alignment),
                 **shared,
             }

@@ -97,8 +97,8 @@ def spectra(setting: Setting) -> pd.DataFrame:
                 "kept_cosine": 1 / (1 + _kept_level(link, features.phi) ** 2),
                 "u2_alignment": second.alignments[1] if second else 0.0,
                 "weight_1": weight.value,
-                "beta_alignment": weight.right,
-                "teacher_alignment": weight.right * rho**2,
+                "beta_alignment": weight.inputs,
+                "teacher_alignment": weight.inputs * rho**2,
                 **shared,
             }
         )

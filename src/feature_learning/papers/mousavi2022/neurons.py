@@ -30,7 +30,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         ((_, weights),) = trained(own, draw, steps_of(setting, d, decay), decay, [end], horizon)
         along, readout = weights[:, 0], own.readout
         predicted = end_positions(readout, own.bias, own.first_layer[:, 0], target.function, decay)
-        omega = end_slope(readout, target.function, decay)
+        omega = end_slope(float(np.mean(np.square(readout))), target.function, decay)
         few = slice(0, round(setting["shown"] * own.width))
         yield {
             "bias": bias,
