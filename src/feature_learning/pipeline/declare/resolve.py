@@ -17,6 +17,7 @@ from feature_learning.pipeline.declare.changes import check_like, check_override
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.schema import FILES, SCALES, Paper, claim_id
+from feature_learning.pipeline.declare.values import with_texts
 
 _PARTS = ("paper", "experiments", "figures")
 
@@ -41,6 +42,7 @@ def _read(path: Path, name: str) -> dict[str, Any]:
     except yaml.YAMLError as error:
         raise UserError(f"{source} is not valid YAML: {' '.join(str(error).split())}") from None
     try:
+        raw = with_texts(raw, f"{source}: ")
         FILES[name].validate_python(raw)
     except ValidationError as error:
         raise UserError(explain(error, source)) from None
@@ -73,6 +75,7 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
         base = {key: value for key, value in declared.items() if key not in SCALES}
         experiments[name] = merged(base, declared.get(scale) or {})
     tree = {**raw, "experiments": experiments}
+    override = with_texts(override, place)
     if override:
         check_override(tree, override, place)
         tree = merged(tree, override)
@@ -119,6 +122,9 @@ class _Layers:
         for name, design in paper.experiments.items():
             for one in broken(design):
                 depth, at = self._written(name, design, one.name, one.value)
+                if one.said:
+                    yield f"{at}: {one.said}"
+                    continue
                 if not one.other:
                     yield f"{at}: must be {one.must} (found {one.value!r})"
                     continue
