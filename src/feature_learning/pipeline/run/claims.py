@@ -113,11 +113,8 @@ class Judged:
             looks = distinct(self._looks, read)
             if not looks:
                 return judge(claim, evidence), 0
-            for number, seeds in enumerate(looks, 1):
-                judgement = judge(claim, self.evidence(name, seeds)[0], ERROR / MOST)
-                if judgement.verdict != INCONCLUSIVE:
-                    break
-            return judgement, number
+            found = [(judge(claim, self.evidence(name, seeds)[0], ERROR / MOST), look) for look, seeds in enumerate(looks, 1)]
+            return next((pair for pair in found if pair[0].verdict != INCONCLUSIVE), found[-1])
         except UserError as error:
             raise UserError(f"claim {name}: {error}") from None
 
