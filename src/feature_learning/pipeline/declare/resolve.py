@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,9 @@ from feature_learning.pipeline.declare.values import with_texts
 _PARTS = ("paper", "experiments", "figures")
 
 
-@cache
-def _declared(folder: Path) -> dict[str, Any]:
-    """Read the three files of a paper into one tree; each file is checked on its own."""
+@lru_cache(maxsize=256)
+def _declared(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
+    """Read the three files of a paper, last written at these times, into one tree; each file is checked on its own."""
     parts = {name: _read(folder / f"{name}.yaml", name) for name in _PARTS}
     for name, experiment in parts["experiments"].items():
         for scale in SCALES:
@@ -68,7 +68,8 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
     UserError
         One line per mistake, with the file, the key, the value and what is allowed.
     """
-    raw = _declared(folder)
+    files = [folder / f"{name}.yaml" for name in _PARTS]
+    raw = _declared(folder, tuple(file.stat().st_mtime_ns for file in files if file.is_file()))
     place = f"{source}: overrides.{folder.name}"
     experiments = {}
     for name, declared in raw["experiments"].items():
