@@ -165,9 +165,8 @@ def load(
     results = Path(root) / "results" / _config(name, scale, master_seed).run
     path = results / _TABLE[stage] / (f"{paper}.parquet" if stage == "claims" else f"{paper}/{experiment}.parquet")
     if not path.is_file():
-        made = [
-            each.relative_to(results / _TABLE[stage]).with_suffix("").as_posix() for each in results.glob(f"{_TABLE[stage]}/**/*.parquet")
-        ]
+        tables = results / _TABLE[stage]
+        made = [each.relative_to(tables).with_suffix("").as_posix() for each in tables.rglob("*.parquet")]
         near = did_you_mean(name, made) if made else ""
         raise UserError(f"{path} does not exist: `snakemake figures/{paper} --config scale={scale}` makes it.{near}")
     found = pd.DataFrame(parquet.read(path)[0].to_pandas())
