@@ -14,6 +14,7 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.new_paper import new_paper
+from feature_learning.pipeline.run.fingerprint import closure, fingerprint
 from workflow.copies import PROJECT, Copy, copy_project
 
 PAGE = "docs/adding-a-paper.md"
@@ -120,3 +121,32 @@ def _leave_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(papers, "__path__", list(papers.__path__))
     monkeypatch.delenv(papers.VARIABLE, raising=False)
+
+
+def test_an_edit_of_a_declaration_is_seen_by_the_same_process(tmp_path: Path) -> None:
+    """A notebook outlives an edit."""
+    folder = new_paper("mine2027", tmp_path / "one")
+    config = {"paper_folders": [str(tmp_path / "one")]}
+    assert load(config).experiment("mine2027", "extremes").seeds == 12
+    file = folder / "experiments.yaml"
+    file.write_text(file.read_text().replace("seeds: 12", "seeds: 13"))
+    os.utime(file, ns=(0, 0))
+    assert load(config).experiment("mine2027", "extremes").seeds == 13
+
+
+def test_the_fingerprint_follows_a_paper_outside(tmp_path: Path) -> None:
+    folder = new_paper("mine2027", tmp_path / "one")
+    (folder / "model.py").write_text("SIZE = 1\n")
+    entry = folder / "extremes.py"
+    entry.write_text(
+        entry.read_text().replace("import numpy as np\n", "import numpy as np\n\nfrom feature_learning.papers.mine2027 import model\n")
+    )
+    name, places = "feature_learning.papers.mine2027.extremes", (tmp_path / "one",)
+    assert "feature_learning.papers.mine2027.model" in closure((name,), papers=places)
+    first = fingerprint(name, papers=places)
+    assert fingerprint("feature_learning.papers.moniri2023.one_step", papers=places) == fingerprint(
+        "feature_learning.papers.moniri2023.one_step"
+    )
+    with pytest.raises(FileNotFoundError):
+        fingerprint(name)
+    assert len(first) == 16

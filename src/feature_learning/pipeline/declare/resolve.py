@@ -22,9 +22,15 @@ from feature_learning.pipeline.declare.values import with_texts
 _PARTS = ("paper", "experiments", "figures")
 
 
+def _declared(folder: Path) -> dict[str, Any]:
+    """Read the three files of a paper into one tree; each file is checked on its own."""
+    files = (folder / f"{name}.yaml" for name in _PARTS)
+    return _checked(folder, tuple(file.stat().st_mtime_ns for file in files if file.is_file()))
+
+
 @lru_cache(maxsize=256)
-def _declared(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
-    """Read the three files of a paper, last written at these times, into one tree; each file is checked on its own."""
+def _checked(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
+    """Return the declarations of files last written at these times: a notebook outlives an edit."""
     parts = {name: _read(folder / f"{name}.yaml", name) for name in _PARTS}
     for name, experiment in parts["experiments"].items():
         for scale in SCALES:
@@ -68,8 +74,7 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
     UserError
         One line per mistake, with the file, the key, the value and what is allowed.
     """
-    files = [folder / f"{name}.yaml" for name in _PARTS]
-    raw = _declared(folder, tuple(file.stat().st_mtime_ns for file in files if file.is_file()))
+    raw = _declared(folder)
     place = f"{source}: overrides.{folder.name}"
     experiments = {}
     for name, declared in raw["experiments"].items():

@@ -79,7 +79,7 @@ def _file(module: str, root: Path, papers: tuple[Path, ...] = ()) -> Path | None
 
 
 @cache
-def _facts(module: str, root: Path, papers: tuple[Path, ...]) -> tuple[str, frozenset[str]]:
+def _facts(module: str, root: Path, papers: tuple[Path, ...] = ()) -> tuple[str, frozenset[str]]:
     """Return the hash of a module's syntax tree and the names that it imports.
 
     They are cached beside the bytecode, because parsing all modules takes a second.
