@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pandas as pd
+import yaml
 from pydantic import ValidationError
 
 from feature_learning.core import parquet
@@ -40,7 +41,7 @@ def run(
     scale: str = "laptop",
     master_seed: int = 0,
     device: str = "cpu",
-    paper_folders: Folders = (),
+    paper_folders: Folders | None = None,
     values: Mapping[str, Any] | None = None,
     **changed: Any,
 ) -> pd.DataFrame:
@@ -59,7 +60,8 @@ def run(
     device
         Where large products run: ``cpu``, ``cuda`` or ``auto``.
     paper_folders
-        Folders outside the project that hold papers, too.
+        Folders outside the project that hold papers, too; by default those of ``config.yaml`` in the working folder, if it
+        is there.
     values, **changed
         Values that differ from the declared ones, by name. What the experiment sweeps may be given as one value or as a
         list. An activation or a link is a name or ``{"hermite": [0, 1, 0.5]}``. ``values`` serves for names that are
@@ -94,7 +96,7 @@ def predict(
     experiment: str,
     *,
     scale: str = "laptop",
-    paper_folders: Folders = (),
+    paper_folders: Folders | None = None,
     values: Mapping[str, Any] | None = None,
     **changed: Any,
 ) -> pd.DataFrame:
@@ -130,7 +132,7 @@ def load(
     master_seed: int = 0,
     stage: Literal["runs", "theory", "claims"] = "runs",
     root: str | Path = ".",
-    paper_folders: Folders = (),
+    paper_folders: Folders | None = None,
 ) -> pd.DataFrame:
     """Read what a run of the pipeline has made.
 
@@ -184,20 +186,23 @@ def _seeds(seed: int | Iterable[int]) -> Iterator[int]:
         yield int(number)
 
 
-def _config(place: str, scale: str, master_seed: int, folders: Folders = ()) -> Config:
+def _config(place: str, scale: str, master_seed: int, folders: Folders | None = None) -> Config:
+    if folders is None:
+        project = Path("config.yaml")
+        folders = (yaml.safe_load(project.read_text()) or {}).get("paper_folders", []) if project.is_file() else []
     try:
         return Config.model_validate({"scale": scale, "seed": master_seed, "paper_folders": [str(folder) for folder in folders]})
     except ValidationError as error:
         raise UserError(explain(error, place)) from None
 
 
-def _catalogue(paper: str, experiment: str, scale: str, master_seed: int, folders: Folders, changed: Mapping[str, Any]) -> Catalogue:
+def _catalogue(paper: str, experiment: str, scale: str, master_seed: int, folders: Folders | None, changed: Mapping[str, Any]) -> Catalogue:
     """Return a catalogue of one paper with the changes to one of its experiments."""
     place = f"{paper}/{experiment}"
     config = _config(place, scale, master_seed, folders)
     known = papers_in(PAPERS, config.paper_folders, place)
     if paper not in known:
-        raise UserError(f"unknown paper {paper!r}.{did_you_mean(paper, known)}")
+        raise UserError(f"unknown paper {paper!r}.{did_you_mean(paper, known)} One of your own: give its folder as paper_folders")
     declared = at_scale(resolve(known[paper], scale, {}, place), known[paper], scale)
     if experiment not in declared.experiments:
         raise UserError(f"{paper} has no experiment {experiment!r} at the scale {scale}.{did_you_mean(experiment, declared.experiments)}")

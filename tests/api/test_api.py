@@ -9,11 +9,13 @@ import pandas as pd
 import pytest
 
 import feature_learning
+import feature_learning.papers
 from feature_learning import load, predict, run
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.papers.moniri2023 import theory
 from feature_learning.pipeline.declare.catalogue import load as catalogue_of
+from feature_learning.pipeline.declare.new_paper import new_paper
 from papers.running import rows
 
 SMALL = {"n": 200, "d": 60, "width": 100, "test_size": 300, "alpha": [0, 0.3], "variant": ["fresh"]}
@@ -131,3 +133,17 @@ def test_the_package_loads_the_api_at_its_first_use():
     subprocess.run([sys.executable, "-c", code], check=True)
     with pytest.raises(AttributeError, match="no attribute 'rum'"):
         feature_learning.rum  # noqa: B018
+
+
+def test_a_paper_of_ones_own_is_found_by_argument_or_by_the_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(feature_learning.papers, "__path__", list(feature_learning.papers.__path__))
+    monkeypatch.delenv(feature_learning.papers.VARIABLE, raising=False)
+    new_paper("mine2027", tmp_path / "mine")
+    values = {"d": 40, "ratio": 2.0}
+    with pytest.raises(UserError, match=r"unknown paper 'mine2027'.* give its folder as paper_folders"):
+        run("mine2027", "extremes", **values)
+    found = run("mine2027", "extremes", paper_folders=[tmp_path / "mine"], **values)
+    (tmp_path / "config.yaml").write_text("paper_folders: [mine]\n")
+    monkeypatch.chdir(tmp_path)
+    assert run("mine2027", "extremes", **values).equals(found)
+    assert 0 < found["smallest"].item() < predict("mine2027", "extremes", **values)["largest"].min()
