@@ -106,3 +106,10 @@ def test_a_target_with_a_mean_is_refused_by_the_theory_alone():
     with pytest.raises(UserError, match=r"target without a mean, .* 0\.3989 of degree 0"):
         theory.noise(setting)
     assert target("noise").noise_variance == 0.25
+
+
+@pytest.mark.parametrize("name", ["square", "monic_0_1"])
+def test_an_activation_that_is_linear_or_even_is_refused_by_the_theory(name):
+    fixed = {"activation": name, "psi2": 3.0}
+    with pytest.raises(UserError, match=f"a linear and a non-linear part, and {name} has c_1"):
+        theory.phase_diagram(Setting("mei2019", "phase_diagram", {}, fixed, {"rho_over_threshold": (0.5,)}))

@@ -87,3 +87,5 @@ def test_means_of_the_slope(activation):
 def test_other_kinks_are_refused():
     with pytest.raises(UserError, match="piecewise-linear has kinks"):
         gradient_alignment(LINKS[1], 64, 4.0, 2.0, PIECEWISE_LINEAR)
+    with pytest.raises(UserError, match=r"activation tanh saturate, .* up to theta = 3 d"):
+        gradient_alignment(LINKS[1], 64, 400.0, 2.0, TANH)

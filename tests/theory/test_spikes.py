@@ -291,3 +291,12 @@ def test_an_activation_that_the_theory_does_not_cover_is_refused(activation, sai
 def test_an_activation_without_a_linear_part_is_refused():
     with pytest.raises(UserError, match="c_1 = 0"):
         Features.of(named("monic_0_0_1"), 0.3, 0.6)
+
+
+def test_a_target_with_a_mean_is_refused():
+    """Simulated gains are up to ten times the formula's then: the mean of the labels moves neurons along their weights."""
+    link = Link.monic(0.7, 1, 0.5)
+    for call in (lambda: Spikes(MODEL, link, 500, 1.0, (1, 2)), lambda: limit_gains(MODEL, link, 1, 0.01)):
+        with pytest.raises(UserError, match=r"target without a mean, .* 0\.7 of degree 0"):
+            call()
+    assert Spikes(MODEL, link.centred(), 500, 1.0, (1, 2)).gain(0.01).test > 0

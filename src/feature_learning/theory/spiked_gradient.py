@@ -30,6 +30,7 @@ _NODES = (32, 40)  # of b and z
 _EDGES = (0.0, 1e-4, 1e-3, 1e-2, 0.1, 0.5, 1.5, 3.5, 8.5)  # of panels in |xi|: neurons that start without overlap turn least
 _PANEL = 8
 _SMOOTH = 48  # nodes of g
+_SATURATED = 3.0
 
 
 def gradient_alignments(
@@ -54,6 +55,11 @@ def gradient_alignments(
         For each link, the mean over neurons of ``cos^2(g, mu)``, and the mean share of their
         pre-activation's variance that z carries.
 
+    Raises
+    ------
+    UserError
+        The activation has kinks and is no ReLU, or the spike is so strong that a smooth one saturates.
+
     References
     ----------
     Ba, Erdogdu, Suzuki, Wang and Wu (2023), "Learning in the presence of low-dimensional structure:
@@ -66,6 +72,11 @@ def gradient_alignments(
     """
     (xi, of_xi), ((b, of_b), (z, of_z)) = _overlaps(), map(_gauss_hermite, _NODES)
     scale = spike_scale(strength)
+    if activation.hinge is None and scale**2 > _SATURATED * d:
+        raise UserError(
+            f"at theta = {strength:.3g} and d = {d:g} neurons with the activation {activation.name} saturate, and their slopes are not "
+            f"resolved: this theory goes up to theta = {_SATURATED:g} d, and further only for ReLUs"
+        )
     h = (scale / math.sqrt(d) * xi)[:, None, None] * z + b[None, :, None]
     mean, square, curvature = slopes(activation, h)
     weights = of_xi[:, None] * of_b

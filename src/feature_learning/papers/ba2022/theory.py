@@ -24,7 +24,15 @@ _ROUNDING = 1e-12
 
 
 def rank_one_step(activation: Activation, aim: Link, psi1: float, eta: float) -> Step:
-    """Return the rank-one part of a step, ``eta mu_1 a (X^T y/n)^T``, of norm ``eta |mu_1| sqrt(mu_1*^2 + E y^2/psi1)``."""
+    """Return the rank-one part of a step, ``eta mu_1 a (X^T y/n)^T``, of norm ``eta |mu_1| sqrt(mu_1*^2 + E y^2/psi1)``.
+
+    Raises
+    ------
+    UserError
+        The activation has no linear part, without which there is no such part.
+    """
+    if abs(float(activation.hermite[1])) < _ROUNDING:
+        raise UserError(f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 = 0")
     slope = abs(float(activation.hermite[1]))
     return Step(eta * slope * math.sqrt(aim.linear**2 + (aim.square_norm + aim.noise_variance) / psi1), eta * slope * abs(aim.linear))
 
@@ -38,16 +46,9 @@ def risk(activation: Activation, aim: Link, psi1: float, psi2: float, ridge: flo
     """Return the risk after a step of order one, for a centred teacher.
 
     The paper's theorem is for an odd activation; the tests compare it with simulations for a ReLU, too.
-
-    Raises
-    ------
-    UserError
-        The activation has no linear part, without which neither features nor step know of the linear part of the target.
     """
-    if abs(float(activation.hermite[1])) < _ROUNDING:
-        raise UserError(f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 = 0")
-    features = FeatureCovariance(psi2, float(activation.hermite[1]), activation.nonlinear)
     step = rank_one_step(activation, aim, psi1, eta)
+    features = FeatureCovariance(psi2, float(activation.hermite[1]), activation.nonlinear)
     return spiked_ridge_risk(features, psi1, ridge, aim.linear**2, aim.beyond(1), aim.noise_variance, step)
 
 

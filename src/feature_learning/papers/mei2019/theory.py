@@ -25,7 +25,7 @@ from feature_learning.theory.double_descent import (
 
 # The ridgeless training error is computed at this penalty: unlike the test error's, its limit is smooth.
 _NEARLY_RIDGELESS = 1e-7
-_ROUNDING = 1e-12
+_ROUNDING = 1e-7
 
 
 def _risk(sigma: Activation, psi1: float, psi2: float, lam: float, rest: float, signal: float = 1.0) -> float:
@@ -34,6 +34,21 @@ def _risk(sigma: Activation, psi1: float, psi2: float, lam: float, rest: float, 
         return math.inf
     bias, variance = bias_variance(sigma, psi1, psi2, lam)
     return signal * bias + rest * variance
+
+
+def _sigma(setting: Setting) -> Activation:
+    """Return the setting's activation.
+
+    Raises
+    ------
+    UserError
+        It lacks the linear or the non-linear part, without which a random feature has no Gaussian equivalent of full rank.
+    """
+    sigma = activation(setting["activation"])
+    if min(abs(float(sigma.hermite[1])), sigma.nonlinear) < _ROUNDING:
+        parts = f"c_1 = {float(sigma.hermite[1]):.3g} and the rest {sigma.nonlinear:.3g}"
+        raise UserError(f"this theory needs an activation with a linear and a non-linear part, and {sigma.name} has {parts}")
+    return sigma
 
 
 def _parts(aim: Link) -> tuple[float, float]:
@@ -53,7 +68,7 @@ def _parts(aim: Link) -> tuple[float, float]:
 def double_descent(setting: Setting) -> pd.DataFrame:
     """Test and training error against N/n; they depend on neither d nor the feature model."""
     rows = []
-    psi2, sigma, (signal, rest) = setting["psi2"], activation(setting["activation"]), _parts(link(setting["link"]))
+    psi2, sigma, (signal, rest) = setting["psi2"], _sigma(setting), _parts(link(setting["link"]))
     for point in setting.points("ratio", "lam"):
         psi1, lam = float(point["ratio"]) * psi2, float(point["lam"])
         ridge = psi1 * max(lam, _NEARLY_RIDGELESS)
@@ -64,7 +79,7 @@ def double_descent(setting: Setting) -> pd.DataFrame:
 
 def noise(setting: Setting) -> pd.DataFrame:
     """Risk ``F_1^2 B + (tau^2 + F_*^2) V + F_*^2`` against N/n for each target."""
-    rows, sigma = [], activation(setting["activation"])
+    rows, sigma = [], _sigma(setting)
     for point in setting.points("target", "ratio"):
         aim = target(str(point["target"]))
         (signal, rest), psi1 = _parts(aim), float(point["ratio"]) * setting["psi2"]
@@ -84,7 +99,7 @@ def _best(risk: Callable[[float], float]) -> tuple[float, float]:
 
 def lambda_curves(setting: Setting) -> pd.DataFrame:
     """Risk against N/n for fixed penalties and at the best penalty; signal 1, ``tau^2 = 1/rho``."""
-    psi2, rest, sigma = setting["psi2"], 1 / setting["rho"], activation(setting["activation"])
+    psi2, rest, sigma = setting["psi2"], 1 / setting["rho"], _sigma(setting)
     rows = []
     for ratio in map(float, setting.grid["ratio"]):
 
@@ -101,7 +116,7 @@ def lambda_curves(setting: Setting) -> pd.DataFrame:
 
 def sample_wise(setting: Setting) -> pd.DataFrame:
     """Risk against n/d at a fixed width, for fixed penalties and at the best penalty."""
-    psi1, sigma, (signal, unseen) = setting["psi1"], activation(setting["activation"]), _parts(link(setting["link"]))
+    psi1, sigma, (signal, unseen) = setting["psi1"], _sigma(setting), _parts(link(setting["link"]))
     rest = 1 / setting["rho"] + unseen
     rows = []
     for psi2 in map(float, setting.grid["psi2"]):
@@ -116,7 +131,7 @@ def sample_wise(setting: Setting) -> pd.DataFrame:
 
 def wide_limit(setting: Setting) -> pd.DataFrame:
     """B and V against ``size`` as N/d (at ``psi2 = 3``) and as n/d (ridgeless, at several N/d), with their limits."""
-    rows, sigma = [], activation(setting["activation"])
+    rows, sigma = [], _sigma(setting)
     for size in map(float, setting.grid["size"]):
         for lbar in map(float, setting.grid["lbar"]):
             limit = wide_bias_variance(sigma, setting["psi2"], lbar)
@@ -145,7 +160,7 @@ def _against_limit(
 
 def phase_diagram(setting: Setting) -> pd.DataFrame:
     """The best penalty of infinitely wide features against the signal-to-noise ratio rho; ridgeless is best above zeta^2."""
-    sigma = activation(setting["activation"])
+    sigma = _sigma(setting)
     threshold = snr_threshold(sigma)
     multiples = np.array(setting.grid["rho_over_threshold"], dtype=float)
     rows = []

@@ -10,12 +10,15 @@ import numpy as np
 
 from feature_learning.core.device import Device
 from feature_learning.core.eigen import largest_eigenvalue
+from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.model import task_link
 from feature_learning.training.giant_step import first_layer_gradient, rank_one_part
+
+_ROUNDING = 1e-12
 
 
 def _shape(setting: Setting, n: int) -> tuple[int, int]:
@@ -24,7 +27,16 @@ def _shape(setting: Setting, n: int) -> tuple[int, int]:
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the teacher and the weights at the largest size; smaller sizes are its corners, so sizes are paired."""
+    """Draw the teacher and the weights at the largest size; smaller sizes are its corners, so sizes are paired.
+
+    Raises
+    ------
+    UserError
+        The activation has no linear coefficient, so that the rank-one form is zero.
+    """
+    sigma = activation(setting["activation"])
+    if abs(sigma.hermite[1]) < _ROUNDING:
+        raise UserError(f"the rank-one form of the gradient is zero: {sigma.name} has c_1 = 0")
     d, width = _shape(setting, max(int(n) for n in setting.grid["n"]))
     init = rng("init")
     return {

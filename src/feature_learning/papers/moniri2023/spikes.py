@@ -61,6 +61,19 @@ class Features(RandomFeatures):
         return cls(phi, psi, linear, activation.nonlinear, activation)
 
 
+def require_centred(link: Link) -> None:
+    """Refuse a target with a mean, which moves every neuron along its own weights: the gradient is not of rank one then.
+
+    Raises
+    ------
+    UserError
+        The link has a mean.
+    """
+    mean = float(link.coefficients(0)[0])
+    if abs(mean) > _ROUNDING:
+        raise UserError(f"this theory needs a target without a mean, and this one has the coefficient {mean:.4g} of degree 0")
+
+
 @dataclass(frozen=True)
 class Gain:
     """How much the step reduces the errors of the untrained features.
@@ -109,6 +122,11 @@ class Spikes:
         Step size.
     degrees
         The degrees of the spikes; those with a zero Hermite coefficient are dropped.
+
+    Raises
+    ------
+    UserError
+        The target has a mean, see `require_centred`.
     """
 
     features: Features
@@ -116,6 +134,9 @@ class Spikes:
     width: float
     eta: float
     degrees: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        require_centred(self.link)
 
     @cached_property
     def _present(self) -> list[int]:
@@ -250,10 +271,16 @@ def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tu
     degree
         l, with ``(l-1)/(2l) < alpha < l/(2l+2)``; 0 gives no gain.
 
+    Raises
+    ------
+    UserError
+        The target has a mean, see `require_centred`.
+
     Notes
     -----
     ``cs_1^2 rho^2 X2 + ||P g||^2 X1`` with `projected_power`; ``X = lam M`` for the objective, ``-M'/M1^2`` for the test error.
     """
+    require_centred(link)
     if degree == 0:
         return 0.0, 0.0
     t = features.traces(ridge)

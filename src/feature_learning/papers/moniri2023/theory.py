@@ -14,7 +14,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.model import alignment, gradient_scale, step_size, task_link
-from feature_learning.papers.moniri2023.spikes import Features, Spikes, limit_gains
+from feature_learning.papers.moniri2023.spikes import Features, Spikes, limit_gains, require_centred
 from feature_learning.theory.double_descent import ridge_bias_variance
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
@@ -113,6 +113,7 @@ def gradient_rank(setting: Setting) -> pd.DataFrame:
 
 def _kept_level(features: Features, link: Link) -> float:
     """``sqrt((c_1^2 + phi E sigma^2)/b^2)``: the untrained output's part of the gradient over the labels'."""
+    require_centred(link)
     linear_square, phi = features.linear**2, features.phi
     return math.sqrt(linear_square + phi * (linear_square + features.nonlinear**2)) / gradient_scale(link, phi)
 
