@@ -17,7 +17,7 @@ _ABOUT = "Figures are made by `snakemake figures/all`, whose rules call the stag
 # The options of the stages, all required, and how each is parsed.
 _OPTIONS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("instance", "runs", "results", "figures", "out", "benchmark"), Path),
-    **dict.fromkeys(("setting", "settings", "declarations", "config", "paper", "figure", "scale", "device", "code"), str),
+    **dict.fromkeys(("setting", "settings", "declarations", "config", "paper", "figure", "scale", "device", "code", "style"), str),
     **dict.fromkeys(("seed", "seeds"), int),
 }
 
@@ -53,7 +53,7 @@ STAGES = {
         "run.aggregate", "collect the runs of one experiment in one table", ("settings", "seeds", "runs", "out", "benchmark")
     ),
     "claims": Stage("run.claims", "judge the claims of one paper", ("paper", "scale", "declarations", "results", "out", "benchmark")),
-    "render": Stage("run.render", "draw one figure", ("paper", "figure", "results", "out", "benchmark")),
+    "render": Stage("run.render", "draw one figure", ("paper", "figure", "style", "results", "out", "benchmark")),
     "gallery": Stage("report.gallery", "write the page of all figures and verdicts", ("config", "results", "figures", "out", "benchmark")),
 }
 

@@ -49,6 +49,7 @@ class Workflow:
         self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers")
         self.scale = self.catalogue.config.scale
         self.device = self.catalogue.config.device
+        self.figure_style = self.catalogue.config.figure_style
         self.results = f"results/{self.scale}"
         self.figures = f"figures/{self.scale}"
         self.costs = CostModel(self.catalogue, root=root)

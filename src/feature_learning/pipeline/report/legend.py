@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from feature_learning.pipeline.declare.schema import Paper
+from feature_learning.pipeline.report.typeset import plain
 
 # Characters that reStructuredText would read as markup.
 _MARKUP = re.compile(r"([\\*`|_])")
@@ -47,4 +48,4 @@ def _plain(text: str) -> str:
     >>> print(_plain("sums of |x_i|^2"))
     sums of \|x\_i\|^2
     """
-    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+    return _MARKUP.sub(r"\\\1", plain(" ".join(text.split())))
