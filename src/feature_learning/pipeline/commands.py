@@ -13,11 +13,15 @@ from typing import Any
 
 from feature_learning.core.errors import UserError
 
-_ABOUT = "Figures are made by `snakemake figures/all`, whose rules call the stages. For your own use: plan, calibrate, schema, clean."
-# The options of the stages, all required, and how each is parsed.
+_ABOUT = (
+    "Figures are made by `snakemake figures/all`, whose rules call the stages. "
+    "For your own use: plan, power, decide, calibrate, schema, clean."
+)
+# The options of the stages and how each is parsed; all are required but those that a stage can do without.
+_LEFT_OUT = ("bundle",)
 _OPTIONS: dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("instance", "runs", "results", "figures", "out", "benchmark"), Path),
-    **dict.fromkeys(("setting", "settings", "declarations", "config", "paper", "figure", "scale", "device", "code", "style"), str),
+    **dict.fromkeys(("instance", "store", "bundle", "runs", "logs", "results", "figures", "out", "benchmark"), Path),
+    **dict.fromkeys(("setting", "settings", "declarations", "looks", "config", "paper", "figure", "scale", "device", "code", "style"), str),
     **dict.fromkeys(("seed", "seeds"), int),
 }
 
@@ -42,17 +46,26 @@ class Stage:
 
 
 STAGES = {
-    "sample": Stage("run.sample", "generate the instance of one (setting, seed)", ("setting", "seed", "out", "benchmark")),
+    "sample": Stage("run.sample", "generate the instance of one (setting, seed)", ("setting", "seed", "bundle", "out", "benchmark")),
     "train": Stage(
         "run.train",
         "run one (setting, seed) of an experiment",
-        ("setting", "seed", "instance", "device", "code", "out", "benchmark"),
+        ("setting", "seed", "instance", "store", "device", "code", "out", "benchmark"),
+    ),
+    "bundle": Stage(
+        "run.bundle",
+        "make several pairs in one job of a cluster",
+        ("settings", "store", "runs", "logs", "device", "code", "out", "benchmark"),
     ),
     "theory": Stage("run.theory", "compute the predictions for one experiment", ("settings", "out", "benchmark")),
     "aggregate": Stage(
         "run.aggregate", "collect the runs of one experiment in one table", ("settings", "seeds", "runs", "out", "benchmark")
     ),
-    "claims": Stage("run.claims", "judge the claims of one paper", ("paper", "scale", "declarations", "results", "out", "benchmark")),
+    "claims": Stage(
+        "run.claims",
+        "judge the claims of one paper",
+        ("paper", "scale", "declarations", "looks", "results", "out", "benchmark"),
+    ),
     "render": Stage("run.render", "draw one figure", ("paper", "figure", "style", "results", "out", "benchmark")),
     "gallery": Stage("report.gallery", "write the page of all figures and verdicts", ("config", "results", "figures", "out", "benchmark")),
 }
@@ -70,12 +83,20 @@ def _parser() -> argparse.ArgumentParser:
     for name, stage in STAGES.items():
         command = add(name, stage.module, stage.about)
         for option in stage.takes:
-            command.add_argument(f"--{option}", type=_OPTIONS[option], required=True)
+            command.add_argument(f"--{option}", type=_OPTIONS[option], required=option not in _LEFT_OUT)
     plan = add("plan", "forecast.plan", "show what a target would run and how long it would take; nothing runs")
-    plan.add_argument("target", nargs="?", default="figures/all")
-    plan.add_argument("--scale", help="by default the one in config.yaml")
-    plan.add_argument("--cores", type=int, help="by default all of this machine's")
-    plan.add_argument("--configfile", type=Path, help="as for Snakemake")
+    power = add("power", "forecast.power", "show the seeds that each experiment needs, from a pilot under another master seed")
+    power.add_argument("--power", type=float, default=0.9, help="the wanted probability of a verdict, by default 0.9")
+    decide = add("decide", "forecast.decide", "add seeds where verdicts are still open, in at most three looks")
+    decide.add_argument("--budget", help="CPU time to spend at most: 90s, 30m, 2h")
+    decide.add_argument("--dry-run", "-n", action="store_true", help="show what would be added and what it costs")
+    for command in (plan, decide):
+        command.add_argument("target", nargs="?", default="figures/all")
+        command.add_argument("--cores", type=int, help="by default all of this machine's")
+    for command in (plan, power, decide):
+        command.add_argument("--scale", help="by default the one in config.yaml")
+        command.add_argument("--seed", type=int, help="the master seed, by default the one in config.yaml")
+        command.add_argument("--configfile", type=Path, help="as for Snakemake")
     calibrate = add("calibrate", "forecast.calibrate", "fit the rates that plan uses to the records of a run on this machine")
     calibrate.add_argument("--scale", default="laptop")
     calibrate.add_argument("--results", type=Path, default=Path("results"))

@@ -18,6 +18,7 @@ from feature_learning.core.parquet import LAYOUT
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.commands import STAGES
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.forecast.bundles import Bundles
 from feature_learning.pipeline.forecast.costs import CostModel
 from feature_learning.pipeline.report.legend import Legend
 from feature_learning.pipeline.run.fingerprint import fingerprint
@@ -46,13 +47,14 @@ class Workflow:
 
     def __init__(self, config: Mapping[str, Any], root: Path) -> None:
         self._root = root
-        self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers")
+        self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers", results=Path("results"))
         self.scale = self.catalogue.config.scale
         self.device = self.catalogue.config.device
         self.figure_style = self.catalogue.config.figure_style
-        self.results = f"results/{self.scale}"
-        self.figures = f"figures/{self.scale}"
+        self.results = f"results/{self.catalogue.config.run}"
+        self.figures = f"figures/{self.catalogue.config.run}"
         self.costs = CostModel(self.catalogue, root=root)
+        self.bundles = Bundles(self.catalogue, self.costs)
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))
         _check_layout(Path("results"))
@@ -162,6 +164,24 @@ class Workflow:
             raise UserError(f"{paper}/{experiment} has no setting {label!r}.{did_you_mean(label, known)}")
         return known[label].to_json()
 
+    def bundle(self, paper: str, experiment: str, label: str, seed: str) -> str:
+        """Return the file that says that the bundle of a pair has been made."""
+        number = self.bundles.number(paper, experiment, label, int(seed))
+        return f"{self.results}/bundles/{paper}/{experiment}/{number}.made"
+
+    def bundle_settings(self, paper: str, experiment: str, number: str) -> str:
+        """Return the settings of a bundle's pairs with their seeds, as they are passed to its job."""
+        pairs = self.bundles.pairs(paper, experiment)[int(number)]
+        labels = dict.fromkeys(label for label, _ in pairs)
+        settings = self._by_label[paper, experiment]
+        return (
+            "["
+            + ",".join(
+                f'{{"setting":{settings[label].to_json()},"seeds":{[seed for own, seed in pairs if own == label]}}}' for label in labels
+            )
+            + "]"
+        )
+
     def settings(self, paper: str, experiment: str) -> str:
         """Return the settings that are passed to an aggregate job."""
         return _list(self.catalogue.settings(paper, experiment))
@@ -178,6 +198,10 @@ class Workflow:
         """Return a paper's claims by figure, as they are passed to its claims job."""
         figures = self.catalogue.papers[paper].figures
         return json.dumps({name: figure.model_dump(include={"claims"}, exclude_defaults=True) for name, figure in figures.items()})
+
+    def looks(self, paper: str) -> str:
+        """Return the seeds of a paper's experiments at each look, as they are passed to its claims job."""
+        return json.dumps(self.catalogue.looks.of(paper))
 
     def config_text(self) -> str:
         """Return the configuration that is passed to the gallery's job, without the device, which does not change results."""
