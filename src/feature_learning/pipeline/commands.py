@@ -22,7 +22,7 @@ _ABOUT = (
 _LEFT_OUT = ("bundle",)
 _OPTIONS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("instance", "store", "bundle", "runs", "logs", "results", "figures", "out", "benchmark"), Path),
-    **dict.fromkeys(("setting", "settings", "declarations", "looks", "config", "paper", "figure", "scale", "device", "code"), str),
+    **dict.fromkeys(("setting", "settings", "declarations", "looks", "config", "paper", "figure", "scale", "device", "code", "style"), str),
     **dict.fromkeys(("seed", "seeds"), int),
 }
 
@@ -67,7 +67,7 @@ STAGES = {
         "judge the claims of one paper",
         ("paper", "scale", "declarations", "looks", "results", "out", "benchmark"),
     ),
-    "render": Stage("run.render", "draw one figure", ("paper", "figure", "results", "out", "benchmark")),
+    "render": Stage("run.render", "draw one figure", ("paper", "figure", "style", "results", "out", "benchmark")),
     "gallery": Stage("report.gallery", "write the page of all figures and verdicts", ("config", "results", "figures", "out", "benchmark")),
 }
 

@@ -50,6 +50,7 @@ class Workflow:
         self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers", results=Path("results"))
         self.scale = self.catalogue.config.scale
         self.device = self.catalogue.config.device
+        self.figure_style = self.catalogue.config.figure_style
         self.results = f"results/{self.catalogue.config.run}"
         self.figures = f"figures/{self.catalogue.config.run}"
         self.costs = CostModel(self.catalogue, root=root)

@@ -11,12 +11,13 @@ from typing import Any
 
 import jinja2
 import pyarrow.compute as pc
+import pyarrow.csv
 
 from feature_learning.core import parquet
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.schema import Claim, Paper
+from feature_learning.pipeline.declare.schema import SCALES, Claim, Paper
 from feature_learning.pipeline.report.record import configuration, record
 from feature_learning.pipeline.report.typeset import typeset
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
@@ -49,12 +50,18 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
         "scale": catalogue.config.scale,
         "run": catalogue.config.title,
         "options": " ".join(catalogue.config.options),
+        "others": sorted({*SCALES, *_runs(figures.parent)} - {catalogue.config.run}),
         "papers": papers,
         "verdicts": VERDICTS,
         "headline": counts(claim for claim in claims if claim["basis"] in HEADLINE),
         "regression": counts(claim for claim in claims if claim["basis"] not in HEADLINE),
         "figures": sum(len(paper["figures"]) for paper in papers),
     }
+
+
+def _runs(figures: Path) -> list[str]:
+    """Return the runs that have figures."""
+    return [path.name for path in figures.iterdir() if path.is_dir()]
 
 
 def summary(page: dict[str, Any], out: Path) -> str:
@@ -95,12 +102,31 @@ def _figure(
         "experiments": experiments,
         "configuration": configuration(paper, {read: declared.experiments[read] for read in figure.reads}),
         "seeds": " or ".join(seeds),
+        "measured": _measured(figures / paper / f"{name}.csv"),
         "diverged": sum(experiment["diverged"] for experiment in experiments),
         "seconds": drawing + sum(experiment["seconds"] for experiment in experiments),
         "claims": [claim for claim in claims if claim["figure"] == name],
         "log": _link(results / "logs" / paper / f"{name}.log", figures),
         "ours_alone": figure.origin.startswith("ours"),
     }
+
+
+def _measured(points: Path) -> str:
+    """Return what markers and bars of a figure are, from its table of points; empty without any."""
+    if not points.exists() or points.stat().st_size < 2:  # a figure without points
+        return ""
+    table = pyarrow.csv.read_csv(points)
+    if "kind" not in table.column_names:
+        return ""
+    rows = [row for row in table.to_pylist() if row["role"] == "simulation" and row["kind"]]
+    if not rows:
+        return ""
+    kinds = " or ".join(dict.fromkeys(row["kind"] for row in rows))
+    counts = sorted({int(row["seeds"]) for row in rows})
+    seeds = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    lost = sum(int(row["diverged"]) for row in rows)
+    said = f"Markers: {kinds}, 95 % CI over {seeds} seeds"
+    return said + (f" ({lost} diverged values are counted)." if lost else ".")
 
 
 def _experiment(paper: str, name: str, design: Experiment, catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
@@ -133,7 +159,7 @@ def _claim(row: dict[str, Any], declared: Claim) -> dict[str, Any]:
     return {
         **row,
         "points": points,
-        "slug": row["verdict"].split()[0],
+        "slug": row["verdict"].replace(" ", "-"),
         "headline": row["basis"] in HEADLINE,
         "quote": declared.quote,
         "picture": picture(points),
