@@ -56,7 +56,7 @@ def test_a_paper_outside_goes_from_new_paper_to_its_verdicts(copy: Copy, monkeyp
     # Exactly what changed runs again, here in interpreters of their own instead of forks of a warm one.
     monkeypatch.setenv("OMP_NUM_THREADS", "2")
     figure = copy.root.parent / "mine/mine2027/figures/fig1.py"
-    figure.write_text(figure.read_text().replace('"N/d"', '"ratio N/d"'))
+    figure.write_text(figure.read_text().replace('ax.set_ylabel("', 'ax.set_ylabel("one '))
     assert copy.done("figures/all") == {"mine2027/fig1", "gallery"}
     module = copy.root.parent / "mine/mine2027/extremes.py"
     module.write_text(module.read_text().replace("values[-1]", "values.min()"))
