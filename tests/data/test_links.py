@@ -94,5 +94,5 @@ def test_a_centred_link_has_no_mean_and_noise_is_kept():
 def test_infinitely_many_degrees_are_not_listed():
     with pytest.raises(UserError, match="infinitely many degrees"):
         _ = Link.of(np.tanh).degrees
-    with pytest.raises(UserError, match="closed form"):
+    with pytest.raises(UserError, match="closed forms"):
         Link.of(np.tanh).smoothed(np.zeros(1), np.zeros(1))

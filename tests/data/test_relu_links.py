@@ -5,6 +5,7 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.data.hermite import gaussian_nodes, hermite_coefficients
+from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import (
     orthonormal_hermite,
     relu_coefficients,
@@ -12,10 +13,10 @@ from feature_learning.data.relu_expansions import (
     relu_radial_products,
     step_coefficients,
 )
-from feature_learning.data.relu_links import ReluLink, information_exponent, link, needed_samples, pure_hermite, zigzag
+from feature_learning.data.relu_links import information_exponent, link, needed_samples, pure_hermite, zigzag
 
 ALPHA = [0.302030, -0.114505, -0.319869, -0.016045, 0.221755, 0.056610, -0.132318, -0.048952, 0.075088]
-WHOLE = ReluLink((-1.0, 0.0, 2.0, 3.0), (1.0, -2.0, 2.0, -1.0))
+WHOLE = Link.relu((-1.0, 0.0, 2.0, 3.0), (1.0, -2.0, 2.0, -1.0))
 
 
 def test_relu_coefficients():

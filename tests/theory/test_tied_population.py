@@ -27,7 +27,7 @@ def test_toy_network(s, half, whole, slope, speed, risk):
     assert TOY.least_loss(g[:2], 0.01, target.square_norm) == pytest.approx([half, whole], abs=6e-7)
     assert TOY.slope(target, [0.5], 0.01) == pytest.approx([slope], abs=6e-7)
     c, m = np.ones((1, 10)), np.array([0.3])
-    assert (1 - m**2) * PopulationDescent(TOY, [target]).speed(m, c) == pytest.approx([speed], abs=6e-7)
+    assert (1 - m**2) * PopulationDescent(TOY, [target]).force(m, c) == pytest.approx([speed], abs=6e-7)
     assert TOY.excess(c[0], g[2], target.square_norm) == pytest.approx(risk, abs=6e-7)
 
 

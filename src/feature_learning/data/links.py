@@ -85,7 +85,7 @@ class Link:
         return cls(tuple(map(float, coefficients)), normalised=True, noise_variance=noise_variance)
 
     @classmethod
-    def relu(cls, kinks: Sequence[float], weights: Sequence[float], polynomial: Sequence[float] = (0.0,)) -> Link:
+    def relu(cls, kinks: Sequence[float] = (), weights: Sequence[float] = (), polynomial: Sequence[float] = (0.0,)) -> Link:
         """Return ``sum_k weights[k] relu(z - kinks[k])`` plus a polynomial.
 
         Parameters
@@ -199,6 +199,19 @@ class Link:
         return own * roots if normalised else own / roots
 
     @property
+    def orthonormal_polynomial(self) -> np.ndarray:
+        """Orthonormal coefficients of the polynomial part, of a link that has no other part than this and ReLUs.
+
+        Raises
+        ------
+        UserError
+            The link has a further part.
+        """
+        if self.function is not None:
+            raise UserError("closed forms are known for links of ReLUs and Hermite polynomials, not for other functions")
+        return self._polynomial(normalised=True)
+
+    @property
     def square_norm(self) -> float:
         """``E f^2``, including the constant."""
         if self.function is not None:
@@ -244,13 +257,11 @@ class Link:
         Raises
         ------
         UserError
-            The link has a function that is neither a polynomial nor made of ReLUs.
+            As `orthonormal_polynomial`.
         """
-        if self.function is not None:
-            raise UserError("only links of ReLUs and Hermite polynomials are smoothed in closed form")
         m = np.asarray(m, dtype=float)[:, None]
         spread = np.sqrt(1 - m**2)
-        own = self._polynomial(normalised=True)
+        own = self.orthonormal_polynomial
         degrees = np.arange(len(own))
         total: np.ndarray = (own * m**degrees) @ orthonormal_hermite(u, len(degrees) - 1)
         for kink, weight in zip(self.kinks, self.weights, strict=True):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import relu_radial_products, step_coefficients
-from feature_learning.data.relu_links import ReluLink
 from feature_learning.theory.tied_population import TiedPopulation
 
 
@@ -29,7 +29,7 @@ class PopulationDescent:
     its derivative along theta, m goes to ``(kappa m + v (1 - m^2))/sqrt(kappa^2 + v^2 (1 - m^2))``.
     """
 
-    def __init__(self, population: TiedPopulation, links: Sequence[ReluLink]) -> None:
+    def __init__(self, population: TiedPopulation, links: Sequence[Link]) -> None:
         self._gram = population.gram
         degree = population.degree
         degrees = np.arange(degree + 1)
@@ -61,7 +61,7 @@ class PopulationDescent:
         along: np.ndarray = ((c @ self._radial - 2 * cross) * c).sum(axis=1)
         return along
 
-    def speed(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
+    def force(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
         """Return ``-dL/dm = 2 sum_j j alpha_j beta_j(c) m^(j-1)``, shape (runs,).
 
         The flow on the sphere moves m at ``1 - m^2`` times this.
@@ -98,7 +98,7 @@ class PopulationDescent:
         -------
         m, c : (runs,), (runs, width)
         """
-        push = rate * self.speed(m, c)
+        push = rate * self.force(m, c)
         kept = 1 - rate * self.radial(m, c) if radial else np.ones_like(m)
         moved = (kept * m + push * (1 - m**2)) / np.sqrt(kept**2 + push**2 * (1 - m**2))
         if step:

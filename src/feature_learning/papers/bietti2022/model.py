@@ -10,7 +10,8 @@ import numpy as np
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.data.relu_links import ReluLink, link
+from feature_learning.data.links import Link
+from feature_learning.data.relu_links import link
 from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.training.second_layer import ridge_path
 from feature_learning.training.tied_descent import Schedule
@@ -19,7 +20,7 @@ from feature_learning.training.tied_network import features
 REFIT_RIDGES = tuple(10.0**power for power in range(-9, 0))
 
 
-def targets(setting: Setting) -> dict[int, ReluLink]:
+def targets(setting: Setting) -> dict[int, Link]:
     """Return the link of each information exponent of the grid."""
     return {int(s): link(setting["link"], float(s)) for s in setting.grid["s"]}
 
@@ -37,7 +38,7 @@ def inits(width: int, d: int, count: int, rng: np.random.Generator) -> tuple[np.
 
 
 def favourable(
-    theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: ReluLink, exponent: int, *, force: bool
+    theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: Link, exponent: int, *, force: bool
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return an init with its signs flipped if needed: theta_1 >= 0, and the leading mode of c has the target's sign.
 
@@ -81,7 +82,7 @@ def kept(setting: Setting, n: int, d: int) -> bool:
 
 
 def refitted(
-    theta: np.ndarray, drawn: Mapping[str, np.ndarray], n: int, population: TiedPopulation, target: ReluLink, g: np.ndarray
+    theta: np.ndarray, drawn: Mapping[str, np.ndarray], n: int, population: TiedPopulation, target: Link, g: np.ndarray
 ) -> dict[str, float]:
     """Return the smallest excess risk over ridges after refits of c, on a fresh and on the same sample.
 
@@ -116,7 +117,7 @@ def outcome(
     drawn: Mapping[str, np.ndarray],
     n: int,
     population: TiedPopulation,
-    target: ReluLink,
+    target: Link,
 ) -> dict[str, float | bool]:
     """Return the measurements on a trained network; NaN if it diverged."""
     if not np.isfinite(theta).all():
