@@ -39,7 +39,7 @@ class Link:
 
     References
     ----------
-    Szego (1939), "Orthogonal polynomials": both normalisations. Bietti, Bruna, Sanford and Song
+    Szegő (1939), "Orthogonal polynomials": both normalisations. Bietti, Bruna, Sanford and Song
     (2022), "Learning single-index models with shallow neural networks", NeurIPS: links of ReLUs.
 
     Examples
@@ -268,6 +268,30 @@ class Link:
             at = (kink - m * u) / spread
             total += weight * spread * (density(at) - at * distribution(-at))
         return total
+
+
+def summed(links: Sequence[Link], inputs: np.ndarray) -> np.ndarray:
+    """Return the sum of links, each of one of the first coordinates of the inputs.
+
+    Parameters
+    ----------
+    links
+        One per direction.
+    inputs : (n, d)
+        Inputs, or their projections on the directions.
+
+    Returns
+    -------
+    labels : (n,)
+        Without noise.
+
+    Examples
+    --------
+    >>> summed([Link.monic(0, 1), Link.monic(0, 0, 1)], np.array([[2.0, 3.0, 9.0]])).tolist()
+    [10.0]
+    """
+    parts = [link(inputs[:, place]) for place, link in enumerate(links)]
+    return np.asarray(sum(parts[1:], start=parts[0]))
 
 
 def _roots(degree: int) -> np.ndarray:
