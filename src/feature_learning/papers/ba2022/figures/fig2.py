@@ -37,7 +37,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     grid = figure.add_gridspec(3, 2, width_ratios=[2.1, 1])
     paths = figure.add_subplot(grid[:, 0])
     runs = tables.runs("trajectories")
-    first = runs[runs["seed"] == 0].set_index("parameterisation")
+    first = runs[runs["seed"] == 0]
     _paths_of_both(paths, first)
     above = None
     for row, (column, (title, label)) in enumerate(_MEASURES.items()):
@@ -50,7 +50,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _paths_of_both(ax: Axes, first: pd.DataFrame) -> None:
     ax.set_title("mean-field neurons turn to the teacher")
-    lines = _paths(ax, first.loc["mean-field"])
+    lines = _paths(ax, _row(first, "mean-field"))
     ax.autoscale_view()
     low = min(ax.get_xlim()[0], ax.get_ylim()[0], *_FRAME)
     high = max(ax.get_xlim()[1], ax.get_ylim()[1], *_FRAME)
@@ -58,7 +58,7 @@ def _paths_of_both(ax: Axes, first: pd.DataFrame) -> None:
     _directions(ax, high, named=True)
     ax.set(xlabel="$w_1$", ylabel="$w_2$")
     inset = ax.inset_axes(_INSET)
-    _paths(inset, first.loc["ntk"])
+    _paths(inset, _row(first, "ntk"))
     _directions(inset, _FRAME[1], named=False)
     inset.set(xlim=_FRAME, ylim=_FRAME, aspect="equal", xticks=[], yticks=[])
     for spine in inset.spines.values():
@@ -69,6 +69,10 @@ def _paths_of_both(ax: Axes, first: pd.DataFrame) -> None:
     bar = sheet_of(ax).colorbar(lines, ax=ax, pad=0.02, fraction=0.05, aspect=30, use_gridspec=False)
     bar.set_label("time / time of convergence")
     bar.outline.set_visible(False)  # type: ignore[operator]
+
+
+def _row(runs: pd.DataFrame, name: str) -> pd.Series:
+    return runs[runs["parameterisation"] == name].iloc[0]
 
 
 def _paths(ax: Axes, row: pd.Series) -> LineCollection:
@@ -84,7 +88,9 @@ def _paths(ax: Axes, row: pd.Series) -> LineCollection:
     sheet = sheet_of(ax)
     for label, positions, at in (("start", path[0], 0.0), ("end", path[-1], 1.0)):
         colour = mpl.colors.to_hex(scale(at))
-        ax.scatter(*positions.T, s=0.35 * mpl.rcParams["lines.markersize"] ** 2, color=colour, linewidth=0, zorder=3 + at)
+        ax.scatter(
+            positions[:, 0], positions[:, 1], s=0.35 * mpl.rcParams["lines.markersize"] ** 2, color=colour, linewidth=0, zorder=3 + at
+        )
         sheet.record(ax, label, "run", x=positions[:, 0], y=positions[:, 1])
         sheet.name(Entry(ax, label, "simulation", colour))
     return lines
@@ -94,7 +100,7 @@ def _directions(ax: Axes, reach: float, *, named: bool) -> None:
     """Draw the directions of the target as arrows."""
     style = {"arrowstyle": "-|>", "color": GREY, "shrinkA": 0, "shrinkB": 0}
     for name, direction, offset in ((r"$\beta_1$", (1, 0), (-2, 4)), (r"$\beta_2$", (0, 1), (-4, -2))):
-        tip = 0.97 * reach * np.asarray(direction)
+        tip = (0.97 * reach * direction[0], 0.97 * reach * direction[1])
         ax.annotate("", tip, (0, 0), arrowprops=style, zorder=1)
         if named:
             above = ("top", "bottom")[direction[0]]
