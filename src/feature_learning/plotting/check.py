@@ -137,7 +137,7 @@ def _data(ax: Axes) -> tuple[np.ndarray, np.ndarray]:
             points.append(artist.get_offset_transform().transform(at))
         elif isinstance(artist, LineCollection) and artist in bars:
             place = artist.get_transform()
-            segments += [place.transform(part)[None, :2] for part in artist.get_segments()]
+            segments += [place.transform(part)[None, :2] for part in artist.get_segments() if len(part)]
     found, lines = np.concatenate(points), np.concatenate(segments)
     lines = lines[np.isfinite(lines).all(axis=(1, 2))]
     return found[np.isfinite(found).all(axis=1)], lines

@@ -57,7 +57,7 @@ def heat(
     mesh = ax.pcolormesh(*edges, cells.to_numpy(), cmap=palette, vmin=low, vmax=high, rasterized=True)
     ax.grid(False)
     sheet = sheet_of(ax)
-    bar = sheet.colorbar(mesh, ax=ax, pad=0.02)
+    bar = sheet.colorbar(mesh, ax=ax, pad=0.02, use_gridspec=False)
     bar.set_label(label)
     bar.outline.set_visible(False)  # type: ignore[operator]
     if contours:

@@ -136,7 +136,8 @@ def _artist(entry: Entry) -> Any:
 
 def _marker(colour: str, marker: str) -> Line2D:
     size = mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0)
-    return Line2D([], [], ls="none", marker=marker, markersize=size, color=colour, markeredgecolor="white")
+    edge = colour if marker == "x" else "white"  # a cross is all edge
+    return Line2D([], [], ls="none", marker=marker, markersize=size, color=colour, markeredgecolor=edge)
 
 
 _MAP = {tuple: HandlerTuple(ndivide=1)}

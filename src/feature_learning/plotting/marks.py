@@ -109,7 +109,7 @@ def _points(ax: Axes, part: pd.DataFrame, x: str, colour: str, marker: str, shif
             )
             _move(ax, ax.collections[-1], shift)
     reach = np.vstack([y - low, high - y])
-    reach[~np.isfinite(reach)] = 0.0
+    reach[:, ~bounded] = 0.0
     bars = ax.errorbar(
         at,
         y,
@@ -179,6 +179,8 @@ def theory(
         gone = ~np.isfinite(part[y])
         piece = gone.cumsum() + np.searchsorted(np.sort(np.asarray(poles, float)), part[x])
         part = part.assign(piece=piece)[~gone]
+        if part.empty:  # such as a fit that the runs do not allow
+            continue
         dashes = "--" if dashed else "-"
         with own_labels(ax):
             sns.lineplot(

@@ -102,7 +102,7 @@ class Hue:
 
 def ordered(
     column: str,
-    values: Iterable[float],
+    values: Iterable[Any],
     name: str | Callable[[Any], str] = "{}",
     palette: str = "crest",
 ) -> Hue:

@@ -1,61 +1,75 @@
 """Online SGD and its order parameters."""
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import DASHES, SERIES, letter, simulation, theory
+from feature_learning.papers.background.panels import single
+from feature_learning.papers.background.soft_committee import ESCAPED
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import BLUE, GREEN, PURPLE, VERMILLION, Hue, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
+from feature_learning.statistics.evidence import by_run
 
 _SHOWN = 3
+_LEAST = 1e-6  # of the error that the equations alone are drawn to
+_TEACHERS = unordered("teacher", {"equal": "equal", "graded": "graded"})
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw errors, overlaps, the share of runs that have escaped, and the equations' long plateau."""
-    error, overlaps, escapes, plateau = axes = figure.panels(2, 2, height=2.5)
+    error, overlaps, escapes, plateau = figure.panels(2, 2, height=1.8)
     everything = tables.runs("soft_committee")
-    dimensions = [int(dimension) for dimension in sorted(everything["dimension"].unique())]
-    runs = everything[everything["dimension"] == dimensions[-1]]
-    error.set_title(f"generalisation error, N = {dimensions[-1]}")
-    for number, (_, run) in zip(range(_SHOWN), runs.groupby(["seed", "replica"], sort=True), strict=False):
-        theory(error, run, "alpha", "ode_risk", label="equations" if number == 0 else f"_equations {number + 1}")
-        simulation(error, run, "alpha", "risk", label=f"run {number + 1}", series=number)
-    error.set_yscale("log")
-    error.set_ylabel(r"$\epsilon_g$")
+    largest = everything[everything["dimension"] == everything["dimension"].max()]
+    groups = list(largest.groupby(["seed", "replica"], sort=True))[:_SHOWN]
+    rows = pd.concat([run.assign(run=number + 1) for number, (_, run) in enumerate(groups)])
 
-    overlaps.set_title("overlaps of run 1")
-    first = runs[(runs["seed"] == runs["seed"].min()) & (runs["replica"] == 0)]
-    for number in range(len(first["overlaps"].iloc[0])):
-        student, neuron = divmod(number, int(first["teachers"].iloc[0]))
-        entry = first.assign(overlap=np.abs(np.stack(first["overlaps"])[:, number]), ode=np.abs(np.stack(first["ode_overlaps"])[:, number]))
-        theory(overlaps, entry, "alpha", "ode", label=f"_equations {number}")
-        simulation(overlaps, entry, "alpha", "overlap", label=rf"$|R_{{{student + 1}{neuron + 1}}}|$", series=number, size=3.0)
-    overlaps.set_ylabel(r"$|R_{in}|$")
+    error.set_title("runs leave the plateau at their own times")
+    hue = unordered("run", {number + 1: f"run {number + 1}" for number in range(len(groups))})
+    theory(error, rows, "alpha", "ode_risk", hue)
+    simulation(error, single(rows, "risk"), "alpha", hue)
+    logarithmic(error, "y")
+    error.set_ylabel(r"error $\epsilon_g$")
 
-    escapes.set_title("runs that have left the plateau")
-    for series, dimension in enumerate(dimensions):
-        own = everything[everything["dimension"] == dimension]
-        start = own[own["alpha"] == own["alpha"].min()]["escape"].to_numpy()
-        times = np.sort(start[np.isfinite(start)])
-        left = np.array([0.0, *times, own["horizon"].iloc[0]])
-        share = np.minimum(np.arange(len(left)), len(times)) / len(start)
-        escapes.step(left, share, where="post", color=SERIES[series][0], linestyle=DASHES[series], label=f"N = {dimension}")
-        figure.record(escapes, f"N = {dimension}", "simulation", x=left, y=share)
-    escapes.set_ylabel("share of runs")
-    escapes.set_ylim(0, 1)
-    escapes.set_xlim(0, None)
+    _overlaps(overlaps, rows[rows["run"] == 1])
+    _escapes(escapes, everything)
     for ax in (error, overlaps, escapes):
-        ax.set_xlabel(r"$\alpha$ = steps/N")
+        ax.set_xlabel(r"steps per dimension $\alpha$")
 
-    plateau.set_title("equations alone, three neurons")
-    for dash, teacher in enumerate(("equal", "graded")):
-        theory(plateau, tables.theory("long_plateau", teacher=teacher), "alpha", "risk", label=f"{teacher} norms", dash=dash)
-    plateau.set_xscale("log")
-    plateau.set_yscale("log")
-    plateau.set_ylim(1e-6, 2)
-    plateau.set_xlabel(r"$\alpha$")
-    plateau.set_ylabel(r"$\epsilon_g$")
-    error.legend(loc="lower left")
-    overlaps.legend(loc="upper left", ncols=2)
-    escapes.legend(loc="upper left")
-    plateau.legend(loc="lower left")
-    letter(axes)
+    plateau.set_title("three neurons: graded ones come in turn")
+    law = tables.theory("long_plateau")
+    theory(plateau, law[law["risk"] > _LEAST], "alpha", "risk", _TEACHERS, ends=True)
+    logarithmic(plateau)
+    plateau.set_xlabel(r"steps per dimension $\alpha$")
+    plateau.set_ylabel(r"error $\epsilon_g$")
+
+
+def _overlaps(ax: Axes, run: pd.DataFrame) -> None:
+    teachers, count = int(run["teachers"].iloc[0]), len(run["overlaps"].iloc[0])
+    pairs = [divmod(number, teachers) for number in range(count)]
+    names = {number: rf"$|R_{{{student + 1}{neuron + 1}}}|$" for number, (student, neuron) in enumerate(pairs)}
+    colours = dict(zip(names, (BLUE, VERMILLION, GREEN, PURPLE), strict=False))
+    hue = Hue("entry", colours, names, dict(zip(names, "os^D", strict=False)))
+    found, law = (np.abs(np.stack(list(run[column]))) for column in ("overlaps", "ode_overlaps"))
+    rows = pd.concat([run.assign(entry=k, overlap=found[:, k], ode=law[:, k]) for k in names])
+    ax.set_title("the neurons of run 1 specialise")
+    theory(ax, rows, "alpha", "ode", hue, ends=True)
+    simulation(ax, single(rows, "overlap"), "alpha", hue)
+    ax.set_ylabel(r"overlap $|R_{in}|$")
+
+
+def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw the share of runs, and of the equations from their starts, whose error is below half the plateau's."""
+    ax.set_title("at a time that spreads at any $N$")
+    hue = ordered("dimension", runs["dimension"], "$N = {}$")
+    runs = runs.sort_values("alpha").assign(left=runs["escape"] <= runs["alpha"])
+    lowest = runs.groupby(["dimension", "seed", "replica"])["ode_risk"].cummin()
+    shares: pd.DataFrame = runs.assign(equations=lowest < ESCAPED).groupby(["dimension", "alpha"])[["equations"]].mean().reset_index()
+    theory(ax, shares, "alpha", "equations", hue)
+    late = by_run(runs)
+    late = late[late["alpha"] >= 0.4 * late["alpha"].max()]
+    simulation(ax, estimates(late, "left", ["dimension", "alpha"], "fraction"), "alpha", hue, dodge=1.5)
+    ax.set_ylabel("share that has left")

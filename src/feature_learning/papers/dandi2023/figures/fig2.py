@@ -1,48 +1,62 @@
 """The phase transition at n of order d^l."""
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import SERIES, guide, letter, simulation, theory
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import guide, logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import PREDICTION, Hue, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.exponents import crossing
 
 _THRESHOLDS = {1: 0.25, 2: 0.25, 3: 0.35}
+_LEAPS = unordered("leap", {1: r"$\ell = 1$", 2: r"$\ell = 2$", 3: r"$\ell = 3$"})
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the alignment against n/d^l for each leap, and the thresholds against d."""
-    axes = figure.panels(2, 2, height=2.4)
-    runs = tables.runs("transition")
-    last = axes[3]
-    last.set_title("where it crosses")
-    for number, leap in enumerate(sorted(map(int, runs["leap"].unique()))):
+    *curves, last = figure.panels(2, 2, height=1.8)
+    runs, law = tables.runs("transition"), tables.theory("transition")
+    leaps = sorted(map(int, runs["leap"].unique()))
+    found: list[pd.DataFrame] = []
+    for ax, leap in zip(curves, leaps, strict=False):
         own = runs[runs["leap"] == leap]
-        ax = axes[number]
-        ax.set_title(rf"$l = {leap}$")
-        theory(ax, tables.theory("transition", leap=leap), "ratio", "alignment", label="limit")
-        found = []
-        for series, (d, group) in enumerate(own.groupby("d")):
-            simulation(ax, group, "ratio", "alignment", label=f"d = {d}", series=series)
-            mean = group.groupby("n")["alignment"].mean()
-            found.append((d, crossing(mean.index.to_numpy(dtype=float), mean.to_numpy(), _THRESHOLDS[leap])))
-        ax.set_xscale("log", base=2)
-        ax.set_xlabel(rf"$n/d^{leap}$")
+        ax.set_title(rf"$\ell = {leap}$: one curve" if leap < 3 else r"$\ell = 3$: above the limit")
+        theory(ax, law[law["leap"] == leap], "ratio", "alignment", label="limit", colour=PREDICTION)
+        simulation(ax, estimates(own, "alignment", ["factor", "ratio"]), "ratio", _sizes(own), dodge=2)
+        logarithmic(ax, "x", ticks=sorted(own["ratio"].unique()))
+        ax.set_xlabel(f"${_power(leap)}$")
         ax.set_ylabel(r"mean $\cos^2(g_i, w^*) - 1/d$")
-        ax.legend()
-        at = np.array(found)
-        color, marker = SERIES[number]
-        last.plot(
-            *at.T, linestyle="none", color=color, marker=marker, markersize=4, markerfacecolor="white", label=rf"$l = {leap}$", zorder=3
-        )
-        guide(last, at[:, 0], at[-1, 1] * (at[:, 0] / at[-1, 0]) ** leap)
-        figure.record(last, f"l = {leap}", "simulation", x=at[:, 0], y=at[:, 1])
-    last.set_xscale("log")
-    last.set_yscale("log")
-    if runs["d"].max() < 100 * runs["d"].min():
-        last.set_xticks([25, 50, 100, 200, 400, 800], ["25", "50", "100", "200", "400", "800"])
-        last.minorticks_off()
-    last.set_xlabel("$d$")
-    last.set_ylabel("$n$ at the threshold (grey: slope $l$)")
-    last.legend()
-    letter(axes)
+        found.append(_thresholds(own, leap))
+    last.set_title(r"the threshold grows as $d^\ell$")
+    for leap, table in zip(leaps, found, strict=True):
+        at, height = table["d"].to_numpy(dtype=float), table["estimate"].to_numpy()
+        if np.isfinite(height).all():
+            guide(last, at, 2.2 * height[-1] * (at / at[-1]) ** leap, f"slope {leap}", at=1)
+    simulation(last, pd.concat(found), "d", _LEAPS, ends=True)
+    last.margins(y=0.15)
+    logarithmic(last)
+    last.set_xlabel("dimension $d$")
+    last.set_ylabel("$n$ at the threshold")
+
+
+def _power(leap: int) -> str:
+    return "n/d" if leap == 1 else f"n/d^{leap}"
+
+
+def _sizes(runs: pd.DataFrame) -> Hue:
+    """Return series along d in units of the smallest of the leap, so that all leaps share the legend."""
+    return ordered("factor", runs["factor"], lambda factor: rf"${factor:.3g}\,d_0$")
+
+
+def _thresholds(runs: pd.DataFrame, leap: int) -> pd.DataFrame:
+    """Return the n at which the mean alignment of each d crosses."""
+    rows = []
+    for d, group in runs.groupby("d"):
+        matrix = group.pivot(index="seed", columns="n", values="alignment")
+        sizes = matrix.columns.to_numpy(dtype=float)
+        at = crossing(sizes, matrix.to_numpy().mean(axis=0), _THRESHOLDS[leap])
+        rows.append({"leap": leap, "d": d, "estimate": at, "low": at, "high": at, "seeds": len(matrix), "diverged": 0})
+    return pd.DataFrame(rows).assign(kind="crossing of the mean")

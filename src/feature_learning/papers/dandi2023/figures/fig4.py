@@ -1,49 +1,62 @@
 """Several steps."""
 
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import matplotlib as mpl
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, SERIES, letter, simulation, theory
+from feature_learning.papers.dandi2023.panels import theory_at_steps
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.key import Entry
+from feature_learning.plotting.lines import level
+from feature_learning.plotting.marks import runs as single
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
-_TITLES = {"notebook-1": r"$(4z_1+z_1^2+z_2)/2$", "notebook-2": r"$(z_1+z_1^2+z_2-z_2^2)/2$"}
+_TITLES = {"notebook-1": "target 1: near its line", "notebook-2": "target 2: far from it"}
 _LINES = {"notebook-1": (2.0, 0.5), "notebook-2": (0.5, 0.5)}
+_EXAMPLES = unordered("target", {"example-1": "example 1", "example-2": "example 2"})
+_MEANS = "predicted means"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw gradient cosines of one seed step by step, and the growth of the new direction."""
-    axes = figure.panels(1, 3, height=2.7)
+    *planes, growth = figure.panels(1, 3, height=2.1)
     runs = tables.runs("multi_step")
-    for ax, (target, title) in zip(axes[:2], _TITLES.items(), strict=True):
+    steps = ordered("time", runs["time"], "$T = {}$")
+    for ax, (target, title) in zip(planes, _TITLES.items(), strict=True):
         ax.set_title(title)
-        own = runs[runs["target"] == target]
-        own = own[own["seed"] == own["seed"].min()]
-        slope = _LINES[target][1] / _LINES[target][0]
-        ax.axline((0, 0), slope=slope, **REFERENCE)
-        for series, (time, row) in enumerate(own.set_index("time").iterrows()):
-            first, second = np.array(row["first"]), np.array(row["second"])
-            color, marker = SERIES[series % len(SERIES)]
-            ax.plot(first, second, linestyle="none", marker=marker, markersize=3, markerfacecolor="white", color=color, label=f"T = {time}")
-            figure.record(ax, f"T = {time}", "simulation", x=first, y=second)
+        own = runs[(runs["target"] == target) & (runs["seed"] == runs["seed"].min())]
+        neurons = pd.concat(pd.DataFrame({"time": row["time"], "x": row["first"], "y": row["second"]}) for _, row in own.iterrows())
+        ax.axline((0, 0), slope=_LINES[target][1] / _LINES[target][0], color="0.55", linewidth=0.6, zorder=1)
+        single(ax, neurons, "x", "y", steps)
         means = tables.theory("multi_step", target=target)
-        for number, sign in enumerate(("plus", "minus")):
-            x, y = means[f"{sign}_first"].to_numpy(), means[f"{sign}_second"].to_numpy()
-            label = "theory" if number == 0 else None
-            ax.plot(x, y, linestyle="none", marker="x", markersize=6, color="black", label=label, zorder=4)
-            figure.record(ax, f"a {sign}", "theory", x=x, y=y)
+        for sign in ("plus", "minus"):
+            _means(ax, figure, means, sign, steps.colours)
         ax.set_xlabel(r"$\cos(g_i, w^*_1)$")
         ax.set_ylabel(r"$\cos(g_i, w^*_2)$")
-    axes[0].legend(loc="lower right")
-    axes[0].set_ylim(-0.2, 0.25)
-    ax = axes[2]
-    ax.set_title("a new direction")
+    growth.set_title("only example 1 finds it")
     examples = tables.runs("slide_examples")
-    for series, target in enumerate(("example-1", "example-2")):
-        simulation(ax, examples[examples["target"] == target], "time", "new_direction", label=target.replace("-", " "), series=series)
-        theory(ax, tables.theory("slide_examples", target=target), "time", "new_direction", label=f"theory, {target[-1]}", dash=series)
-    ax.axhline(float(examples["d"].iloc[0]) ** -0.5, linestyle=":", **REFERENCE)
-    ax.set_xticks([1, 2, 3])
-    ax.set_xlabel("steps $T$")
-    ax.set_ylabel(r"rms cosine with $(w^*_1-w^*_2)/\sqrt{2}$")
-    ax.legend(loc="upper left")
-    letter(axes)
+    times = sorted(examples["time"].unique())
+    theory_at_steps(growth, tables.theory("slide_examples"), "new_direction", _EXAMPLES)
+    simulation(growth, estimates(examples, "new_direction", ["target", "time"], "log"), "time", _EXAMPLES)
+    level(growth, 1 / math.sqrt(float(examples["d"].iloc[0])), r"$d^{-1/2}$")
+    growth.set_xticks(times)
+    growth.set_xlabel("steps $T$")
+    growth.set_ylabel(r"cosine with $w^*_1-w^*_2$")
+
+
+def _means(ax: Axes, figure: Sheet, means: pd.DataFrame, sign: str, colours: Mapping[Any, str]) -> None:
+    """Draw the mean of each step as a cross in the step's colour, on a black one."""
+    x, y = means[f"{sign}_first"].to_numpy(), means[f"{sign}_second"].to_numpy()
+    size = 1.6 * mpl.rcParams["lines.markersize"]
+    for at, up, time in zip(x, y, means["time"], strict=True):
+        ax.plot([at], [up], marker="X", color=colours[time], markeredgecolor="black", markersize=size, linestyle="none", zorder=4)
+    figure.record(ax, _MEANS, "theory", x=np.asarray(x), y=np.asarray(y))
+    figure.name(Entry(ax, _MEANS, "simulation", "black", "X"))

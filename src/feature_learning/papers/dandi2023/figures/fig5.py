@@ -1,34 +1,40 @@
 """One new direction or two."""
 
+import math
+
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, letter, simulation, theory
+from feature_learning.papers.dandi2023.panels import theory_at_steps
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import unordered
 from feature_learning.plotting.sheet import Sheet
 
 _PANELS = (
-    ("example-3a", "spread", r"$f_1$, $|a_i|$ varied"),
-    ("example-3b", "spread", r"$f_2$, $|a_i|$ varied"),
-    ("example-3b", "equal", r"$f_2$, $a_i = \pm 1$"),
+    ("example-3a", "spread", "$f_1$: one direction"),
+    ("example-3b", "spread", "$f_2$: a weak second"),
+    ("example-3b", "equal", r"$f_2$, $a_i = \pm 1$: one"),
 )
-_VALUES = {"first": r"$w^*_1$", "strength_1": "first new direction", "strength_2": "second new direction"}
+_VALUES = unordered(
+    "quantity",
+    {"first": r"overlap with $w^*_1$", "strength_1": "first new direction", "strength_2": "second new direction"},
+)
+_NOISE = 0.01  # of the Monte Carlo average over readouts: smaller predictions are 0
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw overlap and strengths after one and two steps, on a logarithmic axis."""
-    axes = figure.panels(1, 3, height=2.6)
-    for ax, (target, readout, title) in zip(axes, _PANELS, strict=True):
+    for ax, (target, readout, title) in zip(figure.panels(1, 3, height=2.0, sharey="row"), _PANELS, strict=True):
         ax.set_title(title)
         where = {"target": target, "readout": readout}
         runs = tables.runs("direction_count", **where)
-        for series, (value, name) in enumerate(_VALUES.items()):
-            simulation(ax, runs, "time", value, label=name, series=series)
-            theory(ax, tables.theory("direction_count", **where), "time", value, label="theory" if series == 0 else f"_{name}", dash=series)
-        ax.axhline(float(runs["d"].iloc[0]) ** -0.5, linestyle=":", **REFERENCE)
-        ax.set_yscale("log")
-        ax.set_ylim(1.5e-3, 1.2)
-        ax.set_xlim(0.8, 2.2)
+        columns = list(_VALUES.names)
+        law = tables.theory("direction_count", **where).melt("time", columns, "quantity")
+        theory_at_steps(ax, law[law["value"] > _NOISE], "value", _VALUES)
+        simulation(ax, estimates(runs, columns, ["time"], "log"), "time", _VALUES, dodge=3)
+        level(ax, 1 / math.sqrt(float(runs["d"].iloc[0])), "$d^{-1/2}$" if readout == "equal" else "")
+        logarithmic(ax, "y")
+        ax.set_xlim(0.5, 2.5)
         ax.set_xticks([1, 2])
         ax.set_xlabel("steps $T$")
-    axes[0].set_ylabel("overlap, strength")
-    handles, labels = axes[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=4)
-    letter(axes)
+        ax.set_ylabel("overlap, strength")

@@ -1,62 +1,90 @@
 """Five regimes."""
 
+import math
+
+from matplotlib.axes import Axes
+
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, SERIES, letter, simulation, theory
+from feature_learning.papers.dandi2023.panels import theory_at_steps
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import PREDICTION, darker, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
 _ROWS = (
-    ("$n\\sim d$, $p\\sim 1$", "w1", 0),
-    ("$n\\sim d$, $p\\sim d$", "w1", 1),
-    ("$n\\sim d^2$, $p\\sim 1$", "w1-w2", 0),
-    ("$n\\sim d^2$, $p\\sim d$", "w1-w2", 1),
-    ("$n\\sim d^2$, $p\\sim d^2$", "w1-w2", 2),
+    (r"$n\sim d$, $p\sim 1$", "w1", 0),
+    (r"$n\sim d$, $p\sim d$", "w1", 1),
+    (r"$n\sim d^2$, $p\sim 1$", "w1-w2", 0),
+    (r"$n\sim d^2$, $p\sim d$", "w1-w2", 1),
+    (r"$n\sim d^2$, $p\sim d^2$", "w1-w2", 2),
 )
-_KNOWN = {"none": "none", "w1": "$w_1$", "w1-w2": "$w_1, w_2$"}
+_NAMES = {"none": "none known", "w1": "$w_1$ known", "w1-w2": "$w_1, w_2$ known"}
+_KNOWN = ordered("known", _NAMES, _NAMES.__getitem__, "flare")
+_CLIMBS = unordered(
+    "series",
+    {
+        "w1, relu": "$w_1$, ReLU",
+        "w2, relu": "$w_2$, ReLU",
+        "w1, relu-0.5": r"$w_1$, ReLU$(x-\frac{1}{2})$",
+        "w2, relu-0.5": r"$w_2$, ReLU$(x-\frac{1}{2})$",
+    },
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the table of floors, the errors with given directions, and trained overlaps on two staircases."""
-    axes = figure.panels(2, 2, height=2.5)
-    ax = axes[0]
-    ax.set_title("floor of the talk's example (57 in all)")
-    floors = []
-    for _, known, degree in _ROWS:
-        floors.append(float(tables.theory("regimes", target="regimes", known=known, degree=degree)["floor"].iloc[0]))
-    at = list(range(len(floors)))
-    ax.barh(at, floors, color="0.8", edgecolor="black", linewidth=0.7)
-    for place, floor in zip(at, floors, strict=True):
-        ax.text(floor + 1, place, f"{floor:g}", va="center")
-    figure.record(ax, "floor", "theory", x=floors, y=at)
-    ax.set_yticks(at, [f"{name}\nknown {_KNOWN[known]}, degree {degree}" for name, known, degree in _ROWS], fontsize=6)
+    floors, given, *climbs = figure.panels(2, 2, height=1.9)
+    _floors(floors, figure, tables)
+    _given(given, tables)
+    titles = {"stand-in": "trained on b's target: both climb", "even-climb": "$z_1 + H_2(z_1)\\,z_2$: ReLU is blind"}
+    for ax, (target, title) in zip(climbs, titles.items(), strict=True):
+        ax.set_title(title)
+        _climb(ax, tables, target)
+
+
+def _floors(ax: Axes, figure: Sheet, tables: Tables) -> None:
+    ax.set_title("what five regimes leave of 57")
+    found = [float(tables.theory("regimes", target="regimes", known=known, degree=degree)["floor"].iloc[0]) for _, known, degree in _ROWS]
+    at = list(range(len(found)))
+    ax.barh(at, found, color=PREDICTION, height=0.35, linewidth=0)
+    for place, floor in zip(at, found, strict=True):
+        ax.annotate(f"{floor:g}", (floor, place), xytext=(3, 0), textcoords="offset points", va="center", fontsize=figure.target.smallest)
+    figure.record(ax, "floor", "theory", x=found, y=at)
+    ax.set_yticks(at, [name for name, _, _ in _ROWS])
     ax.invert_yaxis()
-    ax.set_xlim(0, 66)
-    ax.set_xlabel("error")
-    ax = axes[1]
-    ax.set_title("given directions, $d = 100$" if int(tables.runs("given_subspace")["d"].iloc[0]) == 100 else "given directions")
-    for series, (known, name) in enumerate(_KNOWN.items()):
-        simulation(ax, tables.runs("given_subspace", known=known), "width", "error", label=f"known: {name}", series=series, joined=True)
-        for floor in tables.theory("regimes", target="stand-in", known=known)["floor"][:2]:
-            ax.axhline(floor, color=SERIES[series][0], linestyle=":", linewidth=0.9, zorder=1)
-    ax.set_xscale("log")
-    ax.set_ylim(0.8, 5.6)
+    ax.margins(x=0.15)
+    ax.set_xlabel("floor")
+    ax.set_ylabel("samples and neurons")
+
+
+def _given(ax: Axes, tables: Tables) -> None:
+    ax.set_title("given directions lower the floor")
+    runs, law = tables.runs("given_subspace"), tables.theory("regimes", target="stand-in")
+    simulation(ax, estimates(runs, "error", ["known", "width"], "log"), "width", _KNOWN, join=True)
+    floors = law[law["degree"] < 2].groupby("known")["floor"].apply(lambda own: sorted(set(own.round(6)), reverse=True))
+    names: dict[float, list[str]] = {}
+    for known, values in floors.items():
+        for degree, value in enumerate(values):
+            names.setdefault(value, []).append(f"{known}:{degree}")
+    for value, owners in names.items():
+        known = owners[0].split(":")[0]
+        label = ", ".join(rf"$\leq {owner[-1]}$" for owner in owners)
+        level(ax, value, label, colour=darker(_KNOWN.colours[known]))
+    logarithmic(ax, "x")
     ax.set_xlabel("neurons $p$")
     ax.set_ylabel("test error")
-    ax.legend(loc="lower left")
-    titles = {"stand-in": "trained: the target of b", "even-climb": "trained: $z_1 + H_2(z_1) z_2$"}
-    for ax, (target, title) in zip(axes[2:], titles.items(), strict=True):
-        ax.set_title(title)
-        for series, (activation, name) in enumerate((("relu", "ReLU"), ("relu-0.5", r"ReLU$(x-\frac{1}{2})$"))):
-            where = {"target": target, "activation": activation}
-            runs = tables.runs("climbing", **where)
-            for number, direction in enumerate(("w1", "w2")):
-                simulation(ax, runs, "time", direction, label=rf"$w_{number + 1}$, {name}", series=2 * number + series)
-                curve = tables.theory("climbing", **where)
-                theory(ax, curve, "time", direction, label="theory" if (series, number) == (0, 0) else f"_{name}{direction}", dash=series)
-        ax.axhline(float(runs["d"].iloc[0]) ** -0.5, linestyle=":", **REFERENCE)
-        ax.set_xticks(sorted(runs["time"].unique()))
-        ax.set_ylim(-0.02, 0.8)
-        ax.set_xlabel("steps $T$")
-        ax.set_ylabel("rms cosine")
-    handles, labels = axes[2].get_legend_handles_labels()
-    axes[3].legend(handles, labels, loc="upper left", bbox_to_anchor=(1.0, 1.0))
-    letter(axes)
+
+
+def _climb(ax: Axes, tables: Tables, target: str) -> None:
+    runs, law = (
+        frame.melt(["activation", "time", *extra], ["w1", "w2"], "direction")
+        for frame, extra in ((tables.runs("climbing", target=target), ["seed"]), (tables.theory("climbing", target=target), []))
+    )
+    runs, law = (frame.assign(series=frame["direction"] + ", " + frame["activation"]) for frame in (runs, law))
+    theory_at_steps(ax, law, "value", _CLIMBS)
+    simulation(ax, estimates(runs, "value", ["series", "time"], "log"), "time", _CLIMBS, dodge=2)
+    level(ax, 1 / math.sqrt(float(tables.runs("climbing")["d"].iloc[0])), "$d^{-1/2}$")
+    ax.set_xticks(sorted(runs["time"].unique()))
+    ax.set_xlabel("steps $T$")
+    ax.set_ylabel("rms cosine")

@@ -2,42 +2,46 @@
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.plotting.overlay import guide, letter, simulation, theory
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import unordered
 from feature_learning.plotting.sheet import Sheet
 
-_SHOWN = ("0-0", "0-0.4", "0-0.8", "0.25-0.15", "0.25-0.4", "0.25-0.8")
+_SHOWN = ("0-0", "0.25-0.4", "0-0.4", "0-0.8")  # one for each value of delta0
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the overlap, then the time for each k."""
-    axes = figure.panels(2, 2, height=2.7)
-    for ax, value in zip(axes, ("overlap", "time_2", "time_3", "time_4"), strict=True):
-        k = None if value == "overlap" else int(value[-1])
-        ax.set_title("overlap at the start" if k is None else f"time to overlap 0.5, $k$ = {k}")
-        ax.set_xscale("log")
-        if k != 2:
-            ax.set_yscale("log")
-        for series, structure in enumerate(_SHOWN):
-            _curve(ax, tables, structure, value, series, k)
-        ax.set_xlabel("$d$")
-    axes[0].set_ylabel(r"median $|\omega_0|$")
-    axes[2].set_ylabel("median time")
-    axes[1].set_ylabel("median time")
-    axes[0].legend(loc="lower left", title=r"$(\gamma_1, \gamma_2)$", ncols=2)
-    letter(axes)
+    """Draw the overlap, then the time for each k; dashed: the slopes of large d."""
+    hue = unordered("structure", {name: r"$\gamma_1 = {:g}$, $\gamma_2 = {:g}$".format(*(gammas(name) or (0, 0))) for name in _SHOWN})
+    runs, exact = tables.runs("initial_overlap"), tables.theory("initial_overlap")
+    titles = {
+        "overlap": r"the start shrinks as $d^{\delta_0}$",
+        "time_2": "$k = 2$: the time is logarithmic",
+        "time_3": r"$k = 3$: it grows as $d^{-\delta_0}$",
+        "time_4": r"$k = 4$: as $d^{-2\delta_0}$",
+    }
+    for ax, (value, title) in zip(figure.panels(2, 2, height=1.8), titles.items(), strict=True):
+        ax.set_title(title)
+        linear = value == "time_2"
+        theory(ax, exact, "d", value, hue)
+        theory(ax, _slopes(exact, value), "d", value, hue, dashed=True)
+        simulation(ax, estimates(runs, value, ["structure", "d"], "linear" if linear else "log"), "d", hue)
+        logarithmic(ax, "x" if linear else "xy")
+        ax.set_xlabel("dimension $d$")
+        ax.set_ylabel(r"median $|\omega_0|$" if value == "overlap" else "median time")
 
 
-def _curve(ax: Axes, tables: Tables, structure: str, value: str, series: int, k: int | None) -> None:
-    predicted = tables.theory("initial_overlap", structure=structure).sort_values("d")
-    theory(ax, predicted, "d", value, label="exact" if series == 0 and k is not None else f"_exact, {structure}")
-    d, delta0 = predicted["d"].to_numpy(float), float(predicted["delta0"].iloc[0])
-    last, ratio = float(predicted[value].iloc[-1]), d / d[-1]
-    slope = last - delta0 / 4 * np.log(ratio) if k == 2 else last * ratio ** (delta0 if k is None else -(k - 2) * delta0)
-    guide(ax, d, slope, dash=1)
-    pair = gammas(structure) or (0.0, 0.0)
-    runs: pd.DataFrame = tables.runs("initial_overlap", structure=structure)
-    simulation(ax, runs, "d", value, label=f"({pair[0]:g}, {pair[1]:g})", series=series, size=3.0)
+def _slopes(exact: pd.DataFrame, value: str) -> pd.DataFrame:
+    """Return the power of d, at k = 2 the multiple of ln d, that meets the exact value at the largest d."""
+    parts = []
+    for _, own in exact.sort_values("d").groupby("structure"):
+        delta0, last = float(own["delta0"].iloc[0]), float(own[value].iloc[-1])
+        ratio = own["d"] / own["d"].iloc[-1]
+        powers = {"overlap": delta0, "time_3": -delta0, "time_4": -2 * delta0}
+        line = last - delta0 / 4 * np.log(ratio) if value == "time_2" else last * ratio ** powers[value]
+        parts.append(own.assign(**{value: line}))
+    return pd.concat(parts)

@@ -1,36 +1,25 @@
 """Thresholds at three sizes of the relevant coordinates."""
 
-import numpy as np
+import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.curves import predicted, threshold_curve
-from feature_learning.papers.suzuki2023.thresholds import kernel, network
-from feature_learning.plotting.overlay import letter
+from feature_learning.papers.suzuki2023.curves import draw_needed, needed, slope
+from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
 
-_ALPHAS = (0.0, 0.5, 1.0)
+_ALPHAS = [0.0, 0.5, 1.0]
+_SERIES = ordered("series", ["network, $k = 2$", "network, $k = 3$"], palette="network") + ordered(
+    "series", ["best kernel, $k = 2$", "best kernel, $k = 3$"], palette="kernel"
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one panel per alpha."""
-    axes = figure.panels(1, 3, height=2.7)
-    for ax, alpha in zip(axes, _ALPHAS, strict=True):
-        ax.set_title(rf"$\alpha$ = {alpha:g}")
-        for k in (2, 3):
-            threshold_curve(ax, network(tables, k, alpha), label=f"network, k = {k}", series=k - 2)
-            threshold_curve(ax, kernel(tables, k, alpha), label=f"best kernel, k = {k}", series=k)
-        at = np.geomspace(8, 64, 20)
-        first = float(np.nanmean(network(tables, 2, alpha).to_numpy()[:, 0]))
-        predicted(ax, at, first * (at / at[0]) ** (1 - alpha), label=r"$d^{1-\alpha}$")
-        if alpha < 1:
-            logs = np.log(at) / np.log(at[0])
-            predicted(ax, at, first * (at / at[0]) ** (1 - alpha) * logs, label=r"$d^{1-\alpha}\,\ln d$", dash=1)
-        ax.set_xscale("log", base=2)
-        ax.set_yscale("log")
-        ax.set_xlabel("d")
-    axes[0].set_ylabel("samples to accuracy 0.8")
-    low, high = min(ax.get_ylim()[0] for ax in axes), max(ax.get_ylim()[1] for ax in axes)
-    for ax in axes:
-        ax.set_ylim(low, high)
-    axes[0].legend(*axes[1].get_legend_handles_labels(), loc="lower right")
-    letter(axes)
+    for ax, alpha in figure.facets(_ALPHAS, r"$\alpha = {:g}$", sharex="row", height=2.1):
+        rows = pd.concat([needed(tables, k, alpha).assign(k=k) for k in (2, 3)])
+        learner = rows["learner"].replace("kernel", "best kernel")
+        rows = rows.assign(series=[f"{name}, $k = {k}$" for name, k in zip(learner, rows["k"], strict=True)])
+        draw_needed(ax, rows, _SERIES, ("series", "d"), dodge=2)
+        beside = rows[(rows["learner"] == "network") & (rows["k"] == (3 if alpha else 2))]
+        slope(ax, beside, 1 - alpha, 2.2 if alpha else 0.3)
+        ax.set_ylabel("samples to accuracy 0.8")

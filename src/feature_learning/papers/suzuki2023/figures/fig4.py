@@ -4,47 +4,51 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import SERIES, letter, level, simulation, theory
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import METHODS, PREDICTION, ordered
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.evidence import by_run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw two laws of 1/N, and the variance in time."""
-    axes = figure.panels(1, 3, height=2.5)
-    left, middle, right = axes
-    left.set_title("nonlinear neurons")
-    theory(left, tables.theory("chaos"), "width", "variance", label="leading order, 1/N")
-    simulation(left, by_run(tables.runs("chaos")), "width", "variance", label="particles")
-    left.set_ylabel("variance of the output")
-    middle.set_title("linear neurons")
-    theory(middle, tables.theory("linear_neurons"), "width", "excess", label="exact")
-    simulation(middle, by_run(tables.runs("linear_neurons")), "width", "excess", label="particles")
-    middle.set_ylabel("$E\\,L(f_N) - L^*$")
-    for ax in (left, middle):
-        ax.set_xscale("log", base=2)
-        ax.set_yscale("log")
-        ax.set_xlabel("N")
-        ax.legend(loc="lower left")
-    right.set_title("at all times")
-    runs = tables.runs("chaos")
-    for series, width in enumerate(sorted(runs["width"].unique())):
-        times, values = _variances(runs[runs["width"] == width])
-        color, marker = SERIES[series % len(SERIES)]
-        right.plot(times, width * values, color=color, marker=marker, markersize=3, linewidth=0.6, label=f"N = {width}")
-        figure.record(right, f"N = {width}", "simulation", x=times, y=width * values)
-    level(right, float(tables.theory("chaos")["constant"].iloc[0]), label="limit")
-    right.set_xscale("symlog", linthresh=1)
-    right.set_xlabel("t")
-    right.set_ylabel("N variance over runs")
-    right.set_xlim(left=0)
-    right.set_ylim(0, 0.4)
-    right.legend(loc="upper left", ncols=2)
-    letter(axes)
+    nonlinear, linear, times = figure.panels(1, 3, height=2.0)
+    blue = METHODS["network"]
+    chaos = tables.runs("chaos")
+    nonlinear.set_title("nonlinear neurons: $1/N$")
+    theory(nonlinear, tables.theory("chaos"), "width", "variance", label="theory")
+    simulation(nonlinear, estimates(by_run(chaos), "variance", ["width"], "log"), "width", label="particles", colour=blue)
+    nonlinear.set_ylabel("variance of the output")
+
+    linear.set_title("linear neurons: exact")
+    theory(linear, tables.theory("linear_neurons"), "width", "excess", label="theory")
+    found = estimates(by_run(tables.runs("linear_neurons")), "excess", ["width"], "log")
+    simulation(linear, found, "width", label="particles", colour=blue)
+    linear.set_ylabel(r"$\mathrm{E}\,L(f_N) - L^*$")
+    for ax, runs in ((nonlinear, chaos), (linear, tables.runs("linear_neurons"))):
+        logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
+        logarithmic(ax, "y")
+        ax.set_xlabel("width $N$")
+
+    times.set_title("bounded at all times")
+    rows = _variances(chaos)
+    rows = rows[(rows["t"] > 0) & rows["width"].isin(sorted(rows["width"].unique())[::2])]
+    widths = ordered("width", rows["width"], "$N = {}$")
+    simulation(times, estimates(rows, "scaled", ["width", "t"], "log"), "t", widths, join=True, dodge=1.2)
+    level(times, float(tables.theory("chaos")["constant"].iloc[0]), "limit", colour=PREDICTION)
+    logarithmic(times)
+    times.set_xlabel("time $t$")
+    times.set_ylabel(r"$N \times$ variance")
 
 
-def _variances(runs: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
-    """Variance over runs, mean over the inputs, at the recorded times."""
-    times = np.array(runs["times"].iloc[0], dtype=float)
-    outputs = np.stack([np.reshape(row, (len(times), -1)) for row in runs["outputs"]])
-    return times, outputs.var(axis=0, ddof=1).mean(axis=1)
+def _variances(chaos: pd.DataFrame) -> pd.DataFrame:
+    """Return N times the variance over the runs of each seed, mean over the inputs, at each time."""
+    rows = []
+    for (width, seed), runs in chaos.groupby(["width", "seed"]):
+        times = np.array(runs["times"].iloc[0], dtype=float)
+        outputs = np.stack([np.reshape(row, (len(times), -1)) for row in runs["outputs"]])
+        scaled = float(width) * outputs.var(axis=0, ddof=1).mean(axis=1)  # type: ignore[arg-type]
+        rows.append(pd.DataFrame({"width": width, "seed": seed, "t": times, "scaled": scaled}))
+    return pd.concat(rows, ignore_index=True)

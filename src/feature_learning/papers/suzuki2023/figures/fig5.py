@@ -1,24 +1,27 @@
 """Accuracy against temperature and width."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import letter, level, simulation
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import METHODS
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.evidence import by_run
 
+_PANELS = (
+    ("temperature", "heat", r"temperature $\lambda d$", "heat above 0.5 destroys learning"),
+    ("widths", "width", "width $N$", "twenty neurons suffice"),
+)
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw two panels."""
-    axes = figure.panels(1, 2, height=2.4)
-    for ax, experiment, column, name in (
-        (axes[0], "temperature", "heat", r"temperature $\lambda d$"),
-        (axes[1], "widths", "width", "width N"),
-    ):
-        ax.set_title(experiment)
-        simulation(ax, by_run(tables.runs(experiment)), column, "accuracy", label="test accuracy", joined=True)
-        level(ax, 0.5, label="chance")
-        ax.set_xscale("log")
+    """Draw the accuracy against the temperature, then against the width."""
+    for ax, (experiment, column, name, title) in zip(figure.panels(1, 2, sharey="row"), _PANELS, strict=True):
+        ax.set_title(title)
+        rows = by_run(tables.runs(experiment))
+        found = estimates(rows, "accuracy", [column], "logit")
+        simulation(ax, found, column, label="network", colour=METHODS["network"], join=True)
+        level(ax, 0.5, "chance" if column == "width" else "")
+        logarithmic(ax, "x", ticks=[0.01, 0.1, 1] if column == "heat" else sorted(rows[column].unique()))
         ax.set_xlabel(name)
-        ax.set_ylim(0.45, 1.03)
-    axes[0].set_ylabel("test accuracy")
-    axes[1].legend(loc="center right")
-    letter(axes)
+        ax.set_ylabel("test accuracy")

@@ -1,29 +1,51 @@
 """Objective and discrepancy on the torus."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import letter, mark, simulation
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import logarithmic, regimes
+from feature_learning.plotting.marks import runs as single
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.evidence import by_run
+
+_SCHEDULES = unordered("noise", {"none": "no noise", "annealed": r"$\tau = 20/(t+1)$"})
+_TAUS = ordered("noise", ("tau-0.03", "tau-0.1", "tau-0.3"), lambda name: rf"$\tau = {name[4:]}$", "flare")
+_ALL = _SCHEDULES + _TAUS
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the objective at constant temperatures, and the discrepancy for three schedules."""
-    axes = figure.panels(1, 2, height=2.6)
+    objective, discrepancy, last = figure.panels(1, 3, ratios=[1, 1, 0.6], height=2.0)
     runs = by_run(tables.runs("torus"))
-    axes[0].set_title("objective, while there is noise")
     end = float(runs["noisy_share"].iloc[0] * runs["steps"].iloc[0])
-    for series, tau in enumerate((0.03, 0.1, 0.3)):
-        own = runs[(runs["noise"] == f"tau-{tau}") & (runs["t"] <= end)]
-        own = own.assign(objective=own["gap"] / 2 + tau * own["negative_entropy"])
-        simulation(axes[0], own, "t", "objective", label=rf"$\tau$ = {tau}", series=series, joined=True, size=3)
-    axes[0].set_ylabel(r"$G/2 + \tau\, E \log\mu$")
-    axes[1].set_title("discrepancy")
-    for series, (noise, label) in enumerate((("none", "no noise"), ("annealed", r"$\tau = 20/(t+1)$"), ("tau-0.1", r"$\tau = 0.1$"))):
-        simulation(axes[1], runs[runs["noise"] == noise], "t", "gap", label=label, series=series, joined=True, size=3)
-    axes[1].set_ylabel("G")
-    axes[1].set_yscale("log")
-    mark(axes[1], [end])
-    for ax in axes:
-        ax.set_xlabel("iteration")
-        ax.legend(loc="upper right")
-    letter(axes)
+    noisy = runs[(runs["t"] > 0) & (runs["t"] <= end)]
+
+    objective.set_title("the objective settles")
+    constant = noisy[noisy["noise"].isin(_TAUS.names)]
+    tau = constant["noise"].str.removeprefix("tau-").astype(float)
+    constant = constant.assign(objective=constant["gap"] / 2 + tau * constant["negative_entropy"])
+    simulation(objective, estimates(constant, "objective", ["noise", "t"]), "t", _ALL, join=True)
+    objective.set_ylabel(r"$G/2 + \tau\,\mathrm{E}\log\mu$")
+
+    discrepancy.set_title("decreasing noise wins")
+    chosen = ["none", "annealed", "tau-0.1"]
+    shown = runs[(runs["t"] > 0) & runs["noise"].isin(chosen)]
+    simulation(discrepancy, estimates(shown, "gap", ["noise", "t"], "log"), "t", _ALL, join=True)
+    regimes(discrepancy, [end], ["noise on", "off"])
+    logarithmic(discrepancy, "y")
+    discrepancy.set_ylabel("discrepancy $G$")
+    for ax in (objective, discrepancy):
+        logarithmic(ax, "x")
+        ax.set_xlabel("iteration $t$")
+
+    last.set_title("at the end")
+    final = runs[(runs["t"] == runs["t"].max()) & runs["noise"].isin(chosen)]
+    final = final.assign(place=final["noise"].map(chosen.index))
+    single(last, final, "place", "gap", _ALL)
+    simulation(last, estimates(final, "gap", ["noise", "place"], "log"), "place", _ALL)
+    logarithmic(last, "y")
+    last.set_xticks(range(3), ["none", "decr.", "0.1"])
+    last.set_xlabel("noise")
+    last.set_ylabel("discrepancy $G$")
+    last.set_xlim(-0.5, 2.5)
