@@ -16,7 +16,8 @@ from feature_learning.theory.tied_population import TiedPopulation
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the neurons of several networks."""
-    drawn = [neurons(setting, rng, number) for number in range(int(setting["draws"]))]
+    width, tau = int(setting["width"]), float(setting["tau"])
+    drawn = [neurons(width, tau, rng("init", number)) for number in range(int(setting["draws"]))]
     return {"offsets": np.stack([b for b, _ in drawn]), "signs": np.stack([e for _, e in drawn])}
 
 
