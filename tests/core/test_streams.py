@@ -11,6 +11,7 @@ import pytest
 
 import feature_learning
 from feature_learning.core.streams import _PURPOSES, Streams
+from feature_learning.pipeline.declare.catalogue import load
 
 SOURCE = str(Path(feature_learning.__file__).parents[1])
 PROGRAM = """
@@ -45,10 +46,24 @@ def test_streams_of_a_seed_start_anew_each_time():
 def test_no_two_streams_are_alike():
     keys = [(), (0,), (1,), (0, 0), (0, 1), (1, 0)]
     starts = [
-        tuple(Streams(paper, experiment, seed)(purpose, *key).integers(2**63, size=2).tolist())
-        for paper, experiment, seed, purpose, key in itertools.product(("a", "b"), ("c", "d"), (0, 1, 2), _PURPOSES, keys)
+        tuple(Streams(paper, experiment, seed, master)(purpose, *key).integers(2**63, size=2).tolist())
+        for paper, experiment, seed, master, purpose, key in itertools.product(
+            ("a", "b"), ("c", "d"), (0, 1, 2), (0, 1, 2), _PURPOSES, keys
+        )
     ]
-    assert len(set(starts)) == len(starts) == 2 * 2 * 3 * len(_PURPOSES) * len(keys)
+    assert len(set(starts)) == len(starts) == 2 * 2 * 3 * 3 * len(_PURPOSES) * len(keys)
+
+
+def test_replications_share_no_stream_of_any_paper():
+    """Every stream of two seeds of every experiment that is declared, under three master seeds."""
+    catalogue = load({})
+    starts = [
+        tuple(Streams(paper, name, seed, master)(purpose).integers(2**63, size=2).tolist())
+        for paper, declared in catalogue.papers.items()
+        for name in declared.experiments
+        for seed, master, purpose in itertools.product((0, 1), (0, 1, 2), _PURPOSES)
+    ]
+    assert len(set(starts)) == len(starts) > 1000
 
 
 def test_a_paper_and_its_experiment_are_told_apart():
@@ -56,8 +71,9 @@ def test_a_paper_and_its_experiment_are_told_apart():
 
 
 def test_streams_are_uncorrelated():
-    """Pairs of purposes, of seeds and of chunks: correlations of 20000 numbers within five standard errors."""
+    """Pairs of purposes, of seeds, of replications and of chunks: correlations of 20000 numbers within five standard errors."""
     draws = [Streams("p", "e", seed)(purpose).standard_normal(20_000) for seed in (0, 1) for purpose in _PURPOSES]
+    draws += [Streams("p", "e", 0, master)("train").standard_normal(20_000) for master in (1, 2)]
     draws += [Streams("p", "e", 0)("train", chunk).standard_normal(20_000) for chunk in range(4)]
     correlations = np.corrcoef(draws)
     assert np.abs(correlations - np.eye(len(draws))).max() < 5 / np.sqrt(20_000)

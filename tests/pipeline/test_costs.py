@@ -11,6 +11,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.declare.schema import Config
 from feature_learning.pipeline.forecast.calibrate import fitted, misfit, recorded_jobs
 from feature_learning.pipeline.forecast.costs import CostModel, Job, Rate, calibration, declared_cost
 from feature_learning.pipeline.forecast.plan import Planned, check_target, report, wall_seconds
@@ -169,8 +170,8 @@ def test_the_wall_time_of_equal_jobs():
 
 def test_the_report_names_stages_parts_and_sums():
     jobs = [Planned(TRAIN, 100.0, 400.0), Planned(Job("render", "mei2019", "fig1"), 3.0, 200.0)]
-    text = report("figures/mei2019/fig1", "laptop", jobs, 2, 1.0)
+    text = report("figures/mei2019/fig1", Config(), jobs, 2, 1.0)
     for line in ("train 1 100 s 400 MB", "noise 1 100 s 400 MB", "fig1 1 3 s 200 MB", "core time 103 s"):
         assert line in " ".join(text.split())
     assert math.isclose(float(text.split("peak memory")[1].split()[0]), 850)
-    assert report("figures/all", "laptop", [], 2, 1.0) == "figures/all at scale laptop: nothing to do"
+    assert report("figures/all", Config(), [], 2, 1.0) == "figures/all at laptop scale: nothing to do"

@@ -44,6 +44,8 @@ class Setting:
         The values that all settings of the experiment share.
     grid
         The values swept inside the job; for theory, its own finer grid.
+    master_seed
+        The replication that the setting belongs to: ``seed`` of ``config.yaml``.
     """
 
     paper: str
@@ -51,6 +53,7 @@ class Setting:
     swept: Mapping[str, Scalar]
     fixed: Mapping[str, Scalar]
     grid: Mapping[str, tuple[Scalar, ...]]
+    master_seed: int = 0
 
     @property
     def label(self) -> str:
@@ -90,6 +93,7 @@ class Setting:
                 "swept": dict(self.swept),
                 "fixed": dict(self.fixed),
                 "grid": {name: list(values) for name, values in self.grid.items()},
+                "master_seed": self.master_seed,
             },
             separators=(",", ":"),
         )

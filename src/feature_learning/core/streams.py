@@ -20,6 +20,8 @@ class Streams:
         Hashed into the entropy (with SHA-256, since Python's own ``hash`` differs between processes).
     seed
         The repetition, counted from 0.
+    master_seed
+        The whole replication: another one changes every stream.
 
     Notes
     -----
@@ -31,8 +33,10 @@ class Streams:
     [-2.391, 0.291]
     """
 
-    def __init__(self, paper: str, experiment: str, seed: int) -> None:
-        digest = hashlib.sha256(f"{paper}/{experiment}".encode()).digest()
+    def __init__(self, paper: str, experiment: str, seed: int, master_seed: int = 0) -> None:
+        # Neither name can contain a colon, so no two replications are hashed from the same text.
+        replication = f":{master_seed}" if master_seed else ""
+        digest = hashlib.sha256(f"{paper}/{experiment}{replication}".encode()).digest()
         self._entropy = int.from_bytes(digest, "big")
         self.seed = seed
 

@@ -74,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     plan = add("plan", "forecast.plan", "show what a target would run and how long it would take; nothing runs")
     plan.add_argument("target", nargs="?", default="figures/all")
     plan.add_argument("--scale", help="by default the one in config.yaml")
+    plan.add_argument("--seed", type=int, help="the master seed, by default the one in config.yaml")
     plan.add_argument("--cores", type=int, help="by default all of this machine's")
     plan.add_argument("--configfile", type=Path, help="as for Snakemake")
     calibrate = add("calibrate", "forecast.calibrate", "fit the rates that plan uses to the records of a run on this machine")

@@ -49,8 +49,8 @@ class Workflow:
         self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers")
         self.scale = self.catalogue.config.scale
         self.device = self.catalogue.config.device
-        self.results = f"results/{self.scale}"
-        self.figures = f"figures/{self.scale}"
+        self.results = f"results/{self.catalogue.config.run}"
+        self.figures = f"figures/{self.catalogue.config.run}"
         self.costs = CostModel(self.catalogue, root=root)
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))

@@ -52,7 +52,7 @@ class Catalogue:
     def settings(self, paper: str, experiment: str) -> list[Setting]:
         """Return the settings of an experiment's simulation, in the order of its sweep."""
         design = self.experiment(paper, experiment)
-        return [_setting(paper, experiment, swept, design, design.grid) for swept in _sweep(design)]
+        return [self._setting(paper, experiment, swept, design.grid) for swept in _sweep(design)]
 
     def theory_settings(self, paper: str, experiment: str) -> list[Setting]:
         """Return the settings with theory's grid: its own points, to which the simulation's are always added."""
@@ -62,15 +62,16 @@ class Catalogue:
             own = values.values() if isinstance(values, Range) else values
             points = dict.fromkeys([*grid.get(name, []), *own])
             grid[name] = sorted(points) if all(isinstance(p, int | float) for p in points) else list(points)  # type: ignore[type-var]
-        return [_setting(paper, experiment, swept, design, grid) for swept in _sweep(design)]
+        return [self._setting(paper, experiment, swept, grid) for swept in _sweep(design)]
+
+    def _setting(self, paper: str, experiment: str, swept: Mapping[str, Scalar], grid: Mapping[str, Any]) -> Setting:
+        fixed = self.experiment(paper, experiment).fixed
+        points = {name: tuple(values) for name, values in grid.items()}
+        return Setting(paper, experiment, swept, fixed, points, self.config.seed)
 
 
 def _sweep(design: Experiment) -> list[dict[str, Scalar]]:
     return [dict(zip(design.sweep, point, strict=True)) for point in itertools.product(*design.sweep.values())]
-
-
-def _setting(paper: str, experiment: str, swept: Mapping[str, Scalar], design: Experiment, grid: Mapping[str, Any]) -> Setting:
-    return Setting(paper, experiment, swept, design.fixed, {name: tuple(values) for name, values in grid.items()})
 
 
 def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.yaml") -> Catalogue:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PositiveInt, StrictBool, TypeAdapter, model_validator
+from pydantic import Field, PositiveInt, StrictBool, StrictInt, TypeAdapter, model_validator
 
 from feature_learning.core.device import DEVICES
 from feature_learning.pipeline.declare.experiment import DeclaredExperiment, Experiment
@@ -26,6 +26,13 @@ class Margin(Strict):
         return self
 
 
+class Quote(Strict):
+    """The words that a claim rests on."""
+
+    words: str = Field(min_length=1, description="the words or the formula, as they are printed")
+    place: str = Field(min_length=1, description="where they stand: slide, panel, theorem, figure or page")
+
+
 class Claim(Strict):
     """One checkable statement with its test, declared before the run."""
 
@@ -39,6 +46,7 @@ class Claim(Strict):
         "regression: a range taken from an earlier run, "
         "which guards the code and says nothing about the paper"
     )
+    quote: Quote | None = Field(None, description="what the paper or talk says; for basis paper")
     margin: Margin | None = Field(None, description="agreement with the prediction to this margin")
     within: tuple[float, float] | None = Field(None, description="the quantity lies in this range")
     above: float | None = Field(None, description="the quantity lies above this value")
@@ -112,9 +120,37 @@ class Config(Strict):
     scale: Literal["smoke", "laptop", "paper", "beyond"] = Field(
         "laptop", description="sizes: seconds, minutes, as published, or past that"
     )
+    seed: StrictInt = Field(
+        0, ge=0, description="the master seed: another one gives a whole independent replication, in folders of its own"
+    )
     device: Literal["auto", "cpu", "cuda"] = Field("auto", description="where large products run")
     papers: Literal["all"] | Annotated[list[str], Field(min_length=1)] = Field("all", description="which papers")
     overrides: dict[str, Any] = Field({}, description="changes of experiments and figures by paper, merged last")
+
+    @property
+    def run(self) -> str:
+        """The name of the run, which is that of its folders in ``results/`` and ``figures/``."""
+        return f"{self.scale}-seed{self.seed}" if self.seed else self.scale
+
+    @property
+    def title(self) -> str:
+        """What the run is called on pages and in the terminal."""
+        return f"{self.scale} scale, master seed {self.seed}" if self.seed else f"{self.scale} scale"
+
+    @property
+    def options(self) -> list[str]:
+        """What chooses this run on Snakemake's command line, after ``--config``."""
+        return [f"scale={self.scale}", *([f"seed={self.seed}"] if self.seed else [])]
+
+
+def run_named(name: str) -> dict[str, Any]:
+    """Return the scale and the master seed of a run's folder, as ``config.yaml`` has them.
+
+    >>> run_named("laptop"), run_named("laptop-seed3")
+    ({'scale': 'laptop', 'seed': 0}, {'scale': 'laptop', 'seed': 3})
+    """
+    scale, _, seed = name.partition("-seed")
+    return {"scale": scale, "seed": int(seed) if seed.isdecimal() else 0}
 
 
 FILES: dict[str, TypeAdapter[Any]] = {

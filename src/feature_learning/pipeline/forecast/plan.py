@@ -14,6 +14,7 @@ import yaml
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.schema import Config
 from feature_learning.pipeline.engine import pending_files
 from feature_learning.pipeline.forecast.calibrate import recorded_jobs
 from feature_learning.pipeline.forecast.costs import CostModel, Job
@@ -49,12 +50,11 @@ def run(args: argparse.Namespace) -> None:
     check_target(args.target, catalogue)
     model = CostModel(catalogue)
     factor = machine_factor(catalogue, model)
-    options = ["--config", f"scale={catalogue.config.scale}"] if args.configfile is None else ["--configfile", str(args.configfile)]
-    if args.configfile is not None and args.scale is not None:
-        options += ["--config", f"scale={args.scale}"]
+    options = [] if args.configfile is None else ["--configfile", str(args.configfile)]
+    options += ["--config", *catalogue.config.options]
     jobs = [(job, model.forecast(job)) for job in pending([args.target, *options])]
     planned = [Planned(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb) for job, forecast in jobs]
-    print(report(args.target, catalogue.config.scale, planned, args.cores or os.cpu_count() or 1, factor))
+    print(report(args.target, catalogue.config, planned, args.cores or os.cpu_count() or 1, factor))
 
 
 def _configured(args: argparse.Namespace) -> Catalogue:
@@ -64,8 +64,7 @@ def _configured(args: argparse.Namespace) -> Catalogue:
         if not args.configfile.is_file():
             raise UserError(f"{args.configfile} does not exist")
         config |= yaml.safe_load(args.configfile.read_text()) or {}
-    if args.scale is not None:
-        config["scale"] = args.scale
+    config |= {name: value for name in ("scale", "seed") if (value := getattr(args, name)) is not None}
     return load(config, source=str(args.configfile or "config.yaml"))
 
 
@@ -112,7 +111,7 @@ def _maker(file: PurePath) -> Job:
 
 def machine_factor(catalogue: Catalogue, model: CostModel) -> float:
     """Return how much longer jobs take here than in the calibration: the median over this folder's records, or 1."""
-    records = recorded_jobs(Path("results", catalogue.config.scale, "benchmarks"), catalogue)
+    records = recorded_jobs(Path("results", catalogue.config.run, "benchmarks"), catalogue)
     ratios = [record["cpu_s"] / model.forecast(job).seconds for job, record in records]
     return median(ratios) if len(ratios) >= _FEWEST_RECORDS else 1.0
 
@@ -127,16 +126,16 @@ def wall_seconds(planned: Sequence[Planned], cores: int) -> float:
     return _START_SECONDS + sum(one.seconds for one in planned) / cores + (1 - 1 / cores) * chain
 
 
-def report(target: str, scale: str, planned: Sequence[Planned], cores: int, factor: float) -> str:
+def report(target: str, config: Config, planned: Sequence[Planned], cores: int, factor: float) -> str:
     """Return the lines of the plan: jobs, core time and memory by stage, and by paper (or by experiment, for one paper)."""
     if not planned:
-        return f"{target} at scale {scale}: nothing to do"
+        return f"{target} at {config.title}: nothing to do"
     papers = {one.job.paper for one in planned if one.job.paper}
     what = "paper" if len(papers) > 1 else "experiment or figure"
     part: Callable[[Planned], str] = (lambda one: one.job.paper or "all") if len(papers) > 1 else (lambda one: one.job.name or "all")
     core = sum(one.seconds for one in planned)
     largest = sorted((one.mb for one in planned), reverse=True)
-    lines = [f"{target} at scale {scale}: {len(planned)} jobs", ""]
+    lines = [f"{target} at {config.title}: {len(planned)} jobs", ""]
     lines += _table("stage", [(stage, [one for one in planned if one.job.stage == stage]) for stage in _ORDER])
     groups: dict[str, list[Planned]] = {}
     for one in planned:
@@ -149,7 +148,7 @@ def report(target: str, scale: str, planned: Sequence[Planned], cores: int, fact
         f"peak memory  {sum(largest[:cores]) + _AROUND_MB:.0f} MB, with {cores} jobs at once; {largest[0]:.0f} MB in the largest job",
     ]
     if factor != 1:
-        lines.append(f"(jobs here take {factor:.2f} times as long as in the calibration, by the records in results/{scale})")
+        lines.append(f"(jobs here take {factor:.2f} times as long as in the calibration, by the records in results/{config.run})")
     return "\n".join(lines)
 
 

@@ -14,7 +14,7 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
     Parameters
     ----------
     results, figures
-        The folders of the scale.
+        The folders of the run.
     since
         When the run started, in seconds since the epoch.
 

@@ -45,6 +45,8 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
     claims = [claim for paper in papers for claim in paper["claims"]]
     return {
         "scale": catalogue.config.scale,
+        "run": catalogue.config.title,
+        "options": " ".join(catalogue.config.options),
         "papers": papers,
         "verdicts": VERDICTS,
         "headline": counts(claim for claim in claims if claim["basis"] in HEADLINE),
@@ -56,7 +58,7 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
 def summary(page: dict[str, Any], out: Path) -> str:
     """Return the last lines of a run: the number of figures, the verdicts, and where the gallery is."""
     claims = [claim for paper in page["papers"] for claim in paper["claims"]]
-    figures = f"{page['figures']} figures of {len(page['papers'])} papers at {page['scale']} scale: {out}"
+    figures = f"{page['figures']} figures of {len(page['papers'])} papers at {page['run']}: {out}"
     return "\n".join([figures, *tally(claims)]) + "\n"
 
 

@@ -22,7 +22,7 @@ def module_of(setting: Setting) -> Any:
 
 def streams(setting: Setting, seed: int) -> Streams:
     """Return the random streams of one seed of a setting's experiment."""
-    return Streams(setting.paper, setting.experiment, seed)
+    return Streams(setting.paper, setting.experiment, seed, setting.master_seed)
 
 
 def sample(setting: Setting, seed: int) -> Arrays:

@@ -10,20 +10,21 @@ import yaml
 
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.schema import run_named
 
 _BY_SETTING = ("runs", "data", "logs", "benchmarks")
 _TABLES = ("metrics", "theory", "claims")
 
 
 def orphans(catalogue: Catalogue, results: Path) -> list[Path]:
-    """Return the folders and tables below a scale's results that belong to no declared paper, experiment or setting.
+    """Return the folders and tables below a run's results that belong to no declared paper, experiment or setting.
 
     Parameters
     ----------
     catalogue
-        The whole catalogue at that scale; papers that are merely not selected are not orphans.
+        The whole catalogue at the run's scale; papers that are merely not selected are not orphans.
     results
-        The folder of the scale.
+        The folder of the run.
     """
     found = [path for kind in (*_BY_SETTING, *_TABLES) for path in _children(results / kind, {*catalogue.papers, "gallery"})]
     for paper, declared in catalogue.papers.items():
@@ -43,7 +44,7 @@ def _children(folder: Path, known: set[str]) -> list[Path]:
 
 
 def run(args: argparse.Namespace) -> None:
-    """List the orphans of every scale that has results, and remove them if asked to.
+    """List the orphans of every run that has results, and remove them if asked to.
 
     Raises
     ------
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> None:
     config = yaml.safe_load(Path("config.yaml").read_text()) or {}
     found = []
     for results in sorted(path for path in Path("results").glob("*") if path.is_dir()):
-        found += orphans(load({**config, "papers": "all", "scale": results.name}), results)
+        found += orphans(load({**config, "papers": "all", **run_named(results.name)}), results)
     for path in found:
         print(path)
         if args.remove:

@@ -1,0 +1,36 @@
+"""Another master seed: a whole independent replication that overwrites nothing."""
+
+from dataclasses import replace
+
+import pyarrow.parquet as pq
+import pytest
+
+from workflow.copies import PRODUCTS, Copy
+
+
+@pytest.mark.slow
+def test_a_replication_stands_beside_the_first(toy: Copy) -> None:
+    smoke = replace(toy, scale="smoke")
+    smoke.done("figures/all", "--config", "scale=smoke")
+    first = smoke.bytes(*PRODUCTS)
+    smoke.done("figures/all", "--config", "scale=smoke", "seed=1")
+    both = smoke.bytes(*PRODUCTS)
+    assert {path: both[path] for path in first} == first
+    ours = {path for path in first if path.startswith("results/smoke/runs/")}
+    assert ours
+    for path in ours:
+        other = path.replace("/smoke/", "/smoke-seed1/")
+        numbers = [pq.read_table(toy.root / file).to_pydict() for file in (path, other)]
+        assert numbers[0] != numbers[1], path
+    assert smoke.done("figures/all", "--config", "scale=smoke") == set()
+    page = (toy.root / "figures/smoke-seed1/index.html").read_text()
+    assert "smoke scale, master seed 1" in page
+    assert "--config scale=smoke seed=1" in page
+
+
+@pytest.mark.parametrize("value", ["-1", "1.5", "one"])
+def test_a_master_seed_is_a_whole_number(toy: Copy, value: str) -> None:
+    ran = toy.run("figures/all", "--config", f"seed={value}")
+    assert ran.rc != 0
+    assert "seed" in ran.output
+    assert "results" not in {path.name for path in toy.root.iterdir()}
