@@ -77,9 +77,7 @@ class PopulationDescent:
         speed: np.ndarray = 2 * ((c @ self._turned[..., 1:]) * falling).sum(axis=-1)
         return speed
 
-    def step(
-        self, m: np.ndarray, c: np.ndarray, rate: float, step: float, ridge: float, *, radial: bool
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def step(self, m: np.ndarray, c: np.ndarray, rate: float, step: float, ridge: float, *, radial: bool) -> tuple[np.ndarray, np.ndarray]:
         """Return overlaps and second layers after a step in which both start from the same point.
 
         Parameters

@@ -64,9 +64,7 @@ def gradient_noise(population: TiedPopulation, link: ReluLink, c: np.ndarray, no
     return float(weights @ (((link(nodes) - output) ** 2 + noise) * slope**2))
 
 
-def recovery_constant(
-    population: TiedPopulation, link: ReluLink, c: np.ndarray, noise: float, side: float = 1.0
-) -> float:
+def recovery_constant(population: TiedPopulation, link: ReluLink, c: np.ndarray, noise: float, side: float = 1.0) -> float:
     """Return V, where ``E(1 - |m|) = V (d - 1)/n`` for a direction trained on n samples.
 
     Parameters

@@ -61,9 +61,7 @@ class Segments:
     def __init__(self, offsets: np.ndarray, signs: np.ndarray, dtype: type = np.float64) -> None:
         offsets, signs = np.atleast_2d(offsets), np.atleast_2d(signs)
         self.order: np.ndarray = np.argsort(signs * offsets, axis=1, kind="stable")
-        knots, own = (
-            np.take_along_axis(part, self.order, axis=1) for part in (signs * offsets, signs)
-        )
+        knots, own = (np.take_along_axis(part, self.order, axis=1) for part in (signs * offsets, signs))
         self.falling: np.ndarray = (own < 0).astype(dtype)
         self.knots: np.ndarray = np.pad(knots, ((0, 0), (0, 1)), constant_values=np.nan)
         self.knots = self.knots.astype(dtype)
@@ -205,9 +203,7 @@ class TiedNetworks:
         self._transposed = np.ascontiguousarray(inputs.T)
         self._projections = np.empty(labels.shape, inputs.dtype)
 
-    def gradients(
-        self, theta: np.ndarray, c: np.ndarray, *, second: bool
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+    def gradients(self, theta: np.ndarray, c: np.ndarray, *, second: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
         """Return mean squared errors and their gradients.
 
         Parameters

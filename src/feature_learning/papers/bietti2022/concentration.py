@@ -44,8 +44,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             labels = target(inputs[..., 0]) + noise
             expected = own.excess(second[s], own.correlations(target, few_places[:, 0]), target.square_norm) + float(setting["noise"])
             logs = [
-                np.log(np.abs(_at(instance, x, y, few_places, second[s])[0] - expected).max())
-                for x, y in zip(inputs, labels, strict=True)
+                np.log(np.abs(_at(instance, x, y, few_places, second[s])[0] - expected).max()) for x, y in zip(inputs, labels, strict=True)
             ]
             _, found = _at(instance, inputs[0], labels[0], all_places, second[s])
             gradient = np.linalg.norm(found - _population_gradient(own, target, all_places, second[s]), axis=1).max()

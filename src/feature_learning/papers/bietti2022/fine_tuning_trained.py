@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.bietti2022.model import data, draw_inits, populations, targets, trained
+from feature_learning.papers.bietti2022.model import draw_inits, populations, samples, targets, trained
 from feature_learning.papers.bietti2022.refit import RIDGES
 from feature_learning.training.tied_readout import moments
 
@@ -24,7 +24,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield one row per exponent, size of the training sample and of the fresh one: the least excess risk over ridges, and R(m)."""
     links, (own,) = targets(setting), populations(instance)
     sizes, fresh = list(map(int, setting.grid["n"])), list(map(int, setting.grid["samples"]))
-    drawn = data(setting, max(*sizes, *fresh), rng)
+    drawn = samples(setting, max(*sizes, *fresh), rng)
     for n in sizes:
         theta, _ = trained(setting, instance, [own], links, drawn, n)
         for (direction,), (s, link) in zip(theta, links.items(), strict=True):

@@ -11,10 +11,10 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.bietti2022.model import (
-    data,
     draw_inits,
     population_overlaps,
     populations,
+    samples,
     starts,
     targets,
     trained,
@@ -42,7 +42,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     limits = dict(zip(links, population_overlaps(setting, inits, links, begin), strict=True))
     floors = {s: [_floor(own, f) for own in inits] for s, f in links.items()}
     windows = {s: sizes(setting, s) for s in links}
-    drawn = data(setting, max(max(window) for window in windows.values()), rng)
+    drawn = samples(setting, max(max(window) for window in windows.values()), rng)
     for n in map(int, setting.grid["n"]):
         chosen = {s: f for s, f in links.items() if n in windows[s]}
         if not chosen:

@@ -65,9 +65,7 @@ def favourable(
     return theta if theta[0] >= 0 else -theta, c if leading >= 0 else -c
 
 
-def starts(
-    instance: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, ReluLink], force: bool
-) -> Networks:
+def starts(instance: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, ReluLink], force: bool) -> Networks:
     """Return every init for every exponent, the exponent changing slowest; with forced signs if wanted."""
     found = [
         favourable(theta, c, own, target, s) if force else (theta, c)
@@ -89,7 +87,7 @@ def schedule(setting: Setting, radial: bool | None = None) -> Schedule:
     return Schedule(int(setting["iterations"]), int(setting["warmup"]), float(setting["ratio"]), own)
 
 
-def data(setting: Setting, n: int, rng: Streams, *key: int) -> dict[str, np.ndarray]:
+def samples(setting: Setting, n: int, rng: Streams, *key: int) -> dict[str, np.ndarray]:
     """Draw training and fresh samples of n; smaller ones are their first rows. The target depends on ``x_1``."""
     d, drawn = int(setting["d"]), {}
     for number, purpose in enumerate(("train", "refit")):
@@ -123,7 +121,7 @@ def trained(
     instance, inits, links
         The inits, their neurons, and the links by exponent.
     drawn, n
-        From `data`, and how many of its rows to train on.
+        From `samples`, and how many of its rows to train on.
     radial
         Instead of the setting's own.
 
@@ -170,8 +168,7 @@ def warn_if_unstable(setting: Setting, inits: Sequence[TiedPopulation], steps: S
     largest = max(float(np.linalg.eigvalsh(one.gram)[-1]) for one in inits)
     if max(steps) > 1 / largest:
         warnings.warn(
-            f"{setting.paper}/{setting.experiment}: eta = {max(steps):g} is above "
-            f"1/lambda_max(G) = {1 / largest:.3g}; runs may diverge",
+            f"{setting.paper}/{setting.experiment}: eta = {max(steps):g} is above 1/lambda_max(G) = {1 / largest:.3g}; runs may diverge",
             RuntimeWarning,
             stacklevel=2,
         )

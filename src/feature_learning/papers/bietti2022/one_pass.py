@@ -11,10 +11,10 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.bietti2022.model import (
-    data,
     draw_inits,
     labels,
     populations,
+    samples,
     schedule,
     segments,
     starts,
@@ -39,7 +39,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """
     links, inits, dtype = targets(setting), populations(instance), str(setting["dtype"])
     factors = np.array(setting.grid["factor"], dtype=float)
-    drawn = data(setting, max(map(int, setting.grid["n"])), rng)
+    drawn = samples(setting, max(map(int, setting.grid["n"])), rng)
     once = _copies(starts(instance, inits, links, bool(setting["force_signs"])), len(factors))
     each = np.repeat(factors, len(links) * len(inits))
     for n in map(int, setting.grid["n"]):

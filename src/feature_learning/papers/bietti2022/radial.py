@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.bietti2022.model import data, draw_inits, populations, starts, targets, trained
+from feature_learning.papers.bietti2022.model import draw_inits, populations, samples, starts, targets, trained
 from feature_learning.theory.population_descent import PopulationDescent
 
 
@@ -22,7 +22,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per gradient, exponent and init: final overlap, and how often theta turns round in the warm-up at infinite n."""
     links, inits, n = targets(setting), populations(instance), int(setting["n"])
-    drawn = data(setting, n, rng)
+    drawn = samples(setting, n, rng)
     begin = starts(instance, inits, links, bool(setting["force_signs"]))
     descent = PopulationDescent(inits, list(links.values()))
     c = begin.c.reshape(len(links), len(inits), -1).swapaxes(0, 1)

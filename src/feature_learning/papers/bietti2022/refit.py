@@ -22,7 +22,7 @@ def refitted(theta: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, targ
     theta : (d,)
         The trained direction.
     drawn
-        From `model.data`.
+        From `model.samples`.
     n
         The number of its rows to use.
     own, target

@@ -12,10 +12,10 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.bietti2022.model import (
-    data,
     draw_inits,
     labels,
     populations,
+    samples,
     schedule,
     segments,
     starts,
@@ -56,7 +56,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     warn_if_unstable(setting, inits, [eta for eta, _ in pattern])
     runs = list(pattern)
     begin = _repeated(starts(instance, inits, links, setting["force_signs"]), list(pattern.values()), len(inits))
-    drawn = data(setting, max(map(int, setting.grid["n"])), rng)
+    drawn = samples(setting, max(map(int, setting.grid["n"])), rng)
     eta, ridge = (np.tile([run[k] for run in runs], len(links)) for k in (0, 1))
     for n in map(int, setting.grid["n"]):
         own = labels(links, drawn, n, len(runs), dtype)

@@ -21,8 +21,7 @@ def learning_curves(setting: Setting) -> pd.DataFrame:
     d = int(setting["d"])
     chance = math.exp(math.lgamma(d / 2) - math.lgamma((d + 1) / 2)) / math.sqrt(math.pi)
     return pd.DataFrame(
-        {"s": s, "null": target.square_norm, "chance": chance, "needed": needed_samples(s, d)}
-        for s, target in targets(setting).items()
+        {"s": s, "null": target.square_norm, "chance": chance, "needed": needed_samples(s, d)} for s, target in targets(setting).items()
     )
 
 

@@ -11,7 +11,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.papers.bietti2022.model import data, draw_inits, neurons, populations, targets, trained
+from feature_learning.papers.bietti2022.model import draw_inits, neurons, populations, samples, targets, trained
 from feature_learning.papers.bietti2022.refit import RIDGES
 from feature_learning.training.second_layer import ridge_path
 
@@ -33,7 +33,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     is best on the test set.
     """
     links, inits, n = targets(setting), populations(instance), int(setting["n"])
-    drawn = data(setting, n, rng)
+    drawn = samples(setting, n, rng)
     theta, _ = trained(setting, instance, inits, links, drawn, n)
     best = np.abs(theta[..., 0]).argmax(axis=1)
     test = rng("test").standard_normal((int(setting["test_size"]), int(setting["d"])))
