@@ -12,10 +12,11 @@ rule claims:
     threads: 1
     params:
         declarations=lambda w: FLOW.declarations(w.paper),
+        looks=lambda w: FLOW.looks(w.paper),
         code=lambda w: FLOW.code("claims", f"{w.paper}.claims"),
         results=RESULTS,
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/claims.jsonl",
     shell:
         "{STAGE} claims --paper {wildcards.paper} --scale {FLOW.scale} --results {params.results:q}"
-        " --declarations {params.declarations:q}"
+        " --declarations {params.declarations:q} --looks {params.looks:q}"
         " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
@@ -20,11 +21,20 @@ class Tables:
         The folder of the scale, which holds ``metrics`` and ``theory``.
     paper
         The paper's key.
+    seeds
+        Of these experiments only as many seeds are seen.
+
+    Attributes
+    ----------
+    read
+        The experiments that were asked for so far.
     """
 
-    def __init__(self, results: Path, paper: str) -> None:
+    def __init__(self, results: Path, paper: str, seeds: Mapping[str, int] | None = None) -> None:
         self._results = results
         self._paper = paper
+        self._seeds = dict(seeds or {})
+        self.read: set[str] = set()
         self._cache: dict[tuple[str, str], pd.DataFrame] = {}
 
     def runs(self, experiment: str, **where: Scalar) -> pd.DataFrame:
@@ -64,13 +74,17 @@ class Tables:
 
     def _select(self, kind: str, experiment: str, where: dict[str, Scalar]) -> pd.DataFrame:
         key = (kind, experiment)
+        self.read.add(experiment)
         if key not in self._cache:
             path = self._results / kind / self._paper / f"{experiment}.parquet"
             try:
                 table, _ = parquet.read(path)
             except UserError as error:
                 raise UserError(f"{error}; {parquet.set_aside(path)}" if path.exists() else str(error)) from None
-            self._cache[key] = table.to_pandas()
+            frame = table.to_pandas()
+            if kind == "metrics" and experiment in self._seeds:
+                frame = frame[frame["seed"] < self._seeds[experiment]]
+            self._cache[key] = frame
         frame = self._cache[key]
         for column, value in where.items():
             if column not in frame:

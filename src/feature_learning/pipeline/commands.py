@@ -13,11 +13,14 @@ from typing import Any
 
 from feature_learning.core.errors import UserError
 
-_ABOUT = "Figures are made by `snakemake figures/all`, whose rules call the stages. For your own use: plan, calibrate, schema, clean."
+_ABOUT = (
+    "Figures are made by `snakemake figures/all`, whose rules call the stages. "
+    "For your own use: plan, power, decide, calibrate, schema, clean."
+)
 # The options of the stages, all required, and how each is parsed.
 _OPTIONS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("instance", "runs", "results", "figures", "out", "benchmark"), Path),
-    **dict.fromkeys(("setting", "settings", "declarations", "config", "paper", "figure", "scale", "device", "code"), str),
+    **dict.fromkeys(("setting", "settings", "declarations", "looks", "config", "paper", "figure", "scale", "device", "code"), str),
     **dict.fromkeys(("seed", "seeds"), int),
 }
 
@@ -52,7 +55,11 @@ STAGES = {
     "aggregate": Stage(
         "run.aggregate", "collect the runs of one experiment in one table", ("settings", "seeds", "runs", "out", "benchmark")
     ),
-    "claims": Stage("run.claims", "judge the claims of one paper", ("paper", "scale", "declarations", "results", "out", "benchmark")),
+    "claims": Stage(
+        "run.claims",
+        "judge the claims of one paper",
+        ("paper", "scale", "declarations", "looks", "results", "out", "benchmark"),
+    ),
     "render": Stage("run.render", "draw one figure", ("paper", "figure", "results", "out", "benchmark")),
     "gallery": Stage("report.gallery", "write the page of all figures and verdicts", ("config", "results", "figures", "out", "benchmark")),
 }
@@ -72,11 +79,18 @@ def _parser() -> argparse.ArgumentParser:
         for option in stage.takes:
             command.add_argument(f"--{option}", type=_OPTIONS[option], required=True)
     plan = add("plan", "forecast.plan", "show what a target would run and how long it would take; nothing runs")
-    plan.add_argument("target", nargs="?", default="figures/all")
-    plan.add_argument("--scale", help="by default the one in config.yaml")
-    plan.add_argument("--seed", type=int, help="the master seed, by default the one in config.yaml")
-    plan.add_argument("--cores", type=int, help="by default all of this machine's")
-    plan.add_argument("--configfile", type=Path, help="as for Snakemake")
+    power = add("power", "forecast.power", "show the seeds that each experiment needs, from a pilot under another master seed")
+    power.add_argument("--power", type=float, default=0.9, help="the wanted probability of a verdict, by default 0.9")
+    decide = add("decide", "forecast.decide", "add seeds where verdicts are still open, in at most three looks")
+    decide.add_argument("--budget", help="CPU time to spend at most: 90s, 30m, 2h")
+    decide.add_argument("--dry-run", "-n", action="store_true", help="show what would be added and what it costs")
+    for command in (plan, decide):
+        command.add_argument("target", nargs="?", default="figures/all")
+        command.add_argument("--cores", type=int, help="by default all of this machine's")
+    for command in (plan, power, decide):
+        command.add_argument("--scale", help="by default the one in config.yaml")
+        command.add_argument("--seed", type=int, help="the master seed, by default the one in config.yaml")
+        command.add_argument("--configfile", type=Path, help="as for Snakemake")
     calibrate = add("calibrate", "forecast.calibrate", "fit the rates that plan uses to the records of a run on this machine")
     calibrate.add_argument("--scale", default="laptop")
     calibrate.add_argument("--results", type=Path, default=Path("results"))

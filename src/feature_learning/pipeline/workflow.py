@@ -46,7 +46,7 @@ class Workflow:
 
     def __init__(self, config: Mapping[str, Any], root: Path) -> None:
         self._root = root
-        self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers")
+        self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers", results=Path("results"))
         self.scale = self.catalogue.config.scale
         self.device = self.catalogue.config.device
         self.results = f"results/{self.catalogue.config.run}"
@@ -177,6 +177,10 @@ class Workflow:
         """Return a paper's claims by figure, as they are passed to its claims job."""
         figures = self.catalogue.papers[paper].figures
         return json.dumps({name: figure.model_dump(include={"claims"}, exclude_defaults=True) for name, figure in figures.items()})
+
+    def looks(self, paper: str) -> str:
+        """Return the seeds of a paper's experiments at each look, as they are passed to its claims job."""
+        return json.dumps(self.catalogue.looks.of(paper))
 
     def config_text(self) -> str:
         """Return the configuration that is passed to the gallery's job, without the device, which does not change results."""

@@ -124,9 +124,8 @@ def judge(test: Test, evidence: Evidence, error: float = ERROR) -> Judgement:
     test, which needs no correction over the points. D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987), for two one-sided
     tests. S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Stat. 6 (1979).
     """
-    regions = _regions(test, evidence)
-    bounds = _intervals(test, evidence, 1 - 2 * error)
-    inside = [low <= interval.low and interval.high <= high for interval, (low, high) in zip(bounds, regions, strict=True)]
+    regions = regions_of(test, evidence)
+    bounds, inside = _inside(test, evidence, regions, error)
     outside = _outside(test, evidence, regions, error)
     if all(inside):
         verdict = REPRODUCED
@@ -137,6 +136,24 @@ def judge(test: Test, evidence: Evidence, error: float = ERROR) -> Judgement:
     seeds = 0 if evidence.estimate == "exact" else len(evidence.observed)
     needed = _seeds_needed(bounds, _against(test, evidence, regions, error, len(regions)), regions, seeds)
     return Judgement(verdict, seeds, evidence.diverged, needed if verdict == INCONCLUSIVE else 0, list(evidence.points), bounds, regions)
+
+
+def holds(test: Test, evidence: Evidence, error: float = ERROR) -> bool:
+    """Return whether `judge` finds that a claim is reproduced; parameters and errors are those of `judge`."""
+    return all(_inside(test, evidence, regions_of(test, evidence), error)[1])
+
+
+def centred(test: Test, evidence: Evidence) -> bool:
+    """Return whether every estimate lies in its region, whatever its interval; parameters and errors are those of `judge`."""
+    regions = regions_of(test, evidence)
+    found = _intervals(test, evidence, 1 - 2 * ERROR)
+    return all(low <= interval.estimate <= high for interval, (low, high) in zip(found, regions, strict=True))
+
+
+def _inside(test: Test, evidence: Evidence, regions: Sequence[Region], error: float) -> tuple[list[Interval], list[bool]]:
+    """Return the one-sided bounds of each point, and which points lie inside their regions."""
+    bounds = _intervals(test, evidence, 1 - 2 * error)
+    return bounds, [low <= interval.low and interval.high <= high for interval, (low, high) in zip(bounds, regions, strict=True)]
 
 
 def _outside(test: Test, evidence: Evidence, regions: Sequence[Region], error: float) -> list[bool]:
@@ -160,7 +177,8 @@ def _against(test: Test, evidence: Evidence, regions: Sequence[Region], error: f
     ]
 
 
-def _regions(test: Test, evidence: Evidence) -> list[Region]:
+def regions_of(test: Test, evidence: Evidence) -> list[Region]:
+    """Return the region of each point that counts as agreement; parameters and errors are those of `judge`."""
     count = len(evidence.points)
     if test.within is not None:
         return [test.within] * count

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ import feature_learning.papers
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Scalar, Setting
 from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.resolve import at_scale, resolve
 from feature_learning.pipeline.declare.schema import Config, Paper
@@ -38,12 +39,15 @@ class Catalogue:
         Figures that the selected papers only have at other scales, as ``paper/figure``, or ``paper`` if that is all of them.
     folder
         The folder of the papers.
+    looks
+        Which seeds were added after the run's verdicts had been read.
     """
 
     config: Config
     papers: dict[str, Paper]
     absent: tuple[str, ...] = ()
     folder: Path = PAPERS
+    looks: Looks = field(default_factory=Looks)
 
     def experiment(self, paper: str, experiment: str) -> Experiment:
         """Return one experiment."""
@@ -74,7 +78,7 @@ def _sweep(design: Experiment) -> list[dict[str, Scalar]]:
     return [dict(zip(design.sweep, point, strict=True)) for point in itertools.product(*design.sweep.values())]
 
 
-def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.yaml") -> Catalogue:
+def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.yaml", results: Path | None = None) -> Catalogue:
     """Check a configuration and resolve the papers that it selects.
 
     Parameters
@@ -85,6 +89,8 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.ya
         The folder of the papers.
     source
         The file to name in messages.
+    results
+        The folder of all results, if seeds that were added to the run count.
 
     Raises
     ------
@@ -110,7 +116,33 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.ya
         raise UserError(f"{source}: papers: none of {', '.join(chosen)} has a figure at the scale {config.scale}")
     absent = [key for key, paper in there.items() if not paper.figures]
     absent += [f"{key}/{name}" for key, paper in there.items() for name in resolved[key].figures if name not in paper.figures]
-    return Catalogue(config, {key: paper for key, paper in there.items() if paper.figures}, tuple(absent), papers)
+    drawn = {key: paper for key, paper in there.items() if paper.figures}
+    looks = Looks() if results is None else Looks.read(results / config.run)
+    return Catalogue(config, _with_added_seeds(drawn, looks, f"results/{config.run}/looks.json"), tuple(absent), papers, looks)
+
+
+def _with_added_seeds(papers: dict[str, Paper], looks: Looks, place: str) -> dict[str, Paper]:
+    """Return the papers with the seeds of the last look.
+
+    Raises
+    ------
+    UserError
+        More seeds are declared now than at the first look: what was looked at is not what is declared.
+    """
+    found = dict(papers)
+    for name, seeds in looks.seeds.items():
+        paper, _, experiment = name.partition("/")
+        design = found[paper].experiments.get(experiment) if paper in found else None
+        if design is None:
+            continue
+        if design.seeds != looks.states[0][name]:
+            raise UserError(
+                f"{place}: {name} had {looks.states[0][name]} seeds at its first look and now declares {design.seeds}. "
+                "Remove the file to begin with the declared seeds, which is a first look again"
+            )
+        experiments = {**found[paper].experiments, experiment: design.model_copy(update={"seeds": seeds})}
+        found[paper] = found[paper].model_copy(update={"experiments": experiments})
+    return found
 
 
 @cache

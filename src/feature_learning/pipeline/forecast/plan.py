@@ -8,12 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from statistics import median
-from typing import Any
-
-import yaml
 
 from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.project import configured, snakemake_options
 from feature_learning.pipeline.declare.schema import Config
 from feature_learning.pipeline.engine import pending_files
 from feature_learning.pipeline.forecast.calibrate import recorded_jobs
@@ -44,28 +42,13 @@ def run(args: argparse.Namespace) -> None:
     UserError
         There is no ``config.yaml`` here, the configuration is wrong, or the target does not exist.
     """
-    if not Path("config.yaml").is_file():
-        raise UserError("there is no config.yaml here: run this command in the project's folder")
-    catalogue = _configured(args)
+    catalogue = configured(args)
     check_target(args.target, catalogue)
     model = CostModel(catalogue)
     factor = machine_factor(catalogue, model)
-    options = [] if args.configfile is None else ["--configfile", str(args.configfile)]
-    options += ["--config", *catalogue.config.options]
-    jobs = [(job, model.forecast(job)) for job in pending([args.target, *options])]
+    jobs = [(job, model.forecast(job)) for job in pending([args.target, *snakemake_options(args, catalogue)])]
     planned = [Planned(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb) for job, forecast in jobs]
     print(report(args.target, catalogue.config, planned, args.cores or os.cpu_count() or 1, factor))
-
-
-def _configured(args: argparse.Namespace) -> Catalogue:
-    """Read the configuration as Snakemake would with the same file and scale."""
-    config: dict[str, Any] = yaml.safe_load(Path("config.yaml").read_text()) or {}
-    if args.configfile is not None:
-        if not args.configfile.is_file():
-            raise UserError(f"{args.configfile} does not exist")
-        config |= yaml.safe_load(args.configfile.read_text()) or {}
-    config |= {name: value for name in ("scale", "seed") if (value := getattr(args, name)) is not None}
-    return load(config, source=str(args.configfile or "config.yaml"))
 
 
 def check_target(target: str, catalogue: Catalogue) -> None:

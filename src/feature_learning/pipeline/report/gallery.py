@@ -27,7 +27,7 @@ TEMPLATES = Path(__file__).with_name("templates")
 def run(args: argparse.Namespace) -> None:
     """Write the page, and ``record.json`` and ``summary.txt`` beside it."""
     with recorded(args.benchmark, "gallery"):
-        catalogue = load(json.loads(args.config))
+        catalogue = load(json.loads(args.config), results=args.results.parent)
         page = context(catalogue, args.results, args.figures)
         environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
         environment.filters["number"] = _number

@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -13,15 +16,17 @@ import pyarrow as pa
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.tables import Tables
+from feature_learning.pipeline.declare.looks import MOST, Seeds, distinct
 from feature_learning.pipeline.declare.schema import Claim, claim_id
 from feature_learning.pipeline.run.timing import recorded
-from feature_learning.statistics.verdicts import NOT_TESTABLE, Judgement, judge
+from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, NOT_TESTABLE, Judgement, judge
 
 _LIST = pa.list_(pa.float64())
 SCHEMA = pa.schema(
     [
         *((name, pa.string()) for name in ("paper", "claim", "figure", "says", "kind", "basis", "test", "verdict", "remark")),
-        *((name, pa.int64()) for name in ("seeds", "diverged", "seeds_needed")),
+        *((name, pa.int64()) for name in ("seeds", "diverged", "seeds_needed", "look")),
         ("points", pa.list_(pa.string())),
         *((name, _LIST) for name in ("estimate", "low", "high", "accepted_low", "accepted_high")),
     ]
@@ -31,41 +36,90 @@ SCHEMA = pa.schema(
 def run(args: argparse.Namespace) -> None:
     """Judge each declared claim on its evidence and write one row per claim."""
     with recorded(args.benchmark, "claims") as watch:
-        declared = _declared(args.declarations)
+        declared = declared_claims(json.loads(args.declarations))
         rows = []
         if declared:
             module = importlib.import_module(f"feature_learning.papers.{args.paper}.claims")
-            tables = Tables(args.results, args.paper)
+            judged = Judged(module, args.paper, args.scale, args.results, json.loads(args.looks))
             with watch.science():
                 rows = [
-                    {"paper": args.paper, "claim": name, "figure": figure, **_row(claim, _judged(module, name, claim, tables, args))}
+                    {"paper": args.paper, "claim": name, "figure": figure, **_row(claim, *judged(name, claim))}
                     for figure, name, claim in declared
                 ]
         parquet.write(pa.Table.from_pylist(rows, schema=SCHEMA), args.out, {"paper": args.paper, "scale": args.scale})
 
 
-def _declared(text: str) -> list[tuple[str, str, Claim]]:
+def declared_claims(figures: Mapping[str, Any]) -> list[tuple[str, str, Claim]]:
     """Return the figure, the full id and the declaration of each claim."""
     return [
         (figure, claim_id(figure, name), Claim.model_validate(raw))
-        for figure, declared in json.loads(text).items()
+        for figure, declared in figures.items()
         for name, raw in declared.get("claims", {}).items()
     ]
 
 
-def _judged(module: ModuleType, name: str, claim: Claim, tables: Tables, args: argparse.Namespace) -> Judgement:
-    function = getattr(module, name.replace("-", "_"), None)
-    if function is None:
-        raise UserError(f"{args.paper}/claims.py has no function {name.replace('-', '_')} for the claim {name}")
-    if args.scale not in claim.scales:
-        return Judgement(NOT_TESTABLE, 0, 0, 0, [], [], [])
-    try:
-        return judge(claim, function(tables))
-    except UserError as error:
-        raise UserError(f"claim {name}: {error}") from None
+class Judged:
+    """The verdicts on the claims of one paper.
+
+    Parameters
+    ----------
+    module
+        The paper's claims.
+    paper, scale
+        The paper and the scale.
+    results
+        The folder of the run.
+    looks
+        The seeds of its experiments at each look, if seeds were added.
+    """
+
+    def __init__(self, module: ModuleType, paper: str, scale: str, results: Path, looks: Sequence[Seeds] = ()) -> None:
+        self._module, self._paper, self._scale = module, paper, scale
+        self._looks = looks
+        self._tables = cache(lambda seeds: Tables(results, paper, dict(seeds)))
+
+    def evidence(self, name: str, seeds: Seeds | None = None) -> tuple[Evidence, set[str]]:
+        """Return the evidence for a claim and the experiments that it comes from.
+
+        Parameters
+        ----------
+        name
+            The claim's full id.
+        seeds
+            How many seeds of which experiment count; by default all.
+
+        Raises
+        ------
+        UserError
+            The claim has no function, or the function found something wrong.
+        """
+        function = getattr(self._module, name.replace("-", "_"), None)
+        if function is None:
+            raise UserError(f"{self._paper}/claims.py has no function {name.replace('-', '_')} for the claim {name}")
+        tables = self._tables(tuple(sorted((seeds or {}).items())))
+        tables.read.clear()
+        return function(tables), set(tables.read)
+
+    def __call__(self, name: str, claim: Claim) -> tuple[Judgement, int]:
+        """Return the verdict on a claim and the look that it comes from; 0 if no seeds were added to what it reads.
+
+        A claim with several looks gets its share of the error at each, the first one included, so that the
+        probability of a wrong verdict stays what it is with one look. The first look that decides counts.
+        """
+        if self._scale not in claim.scales:
+            return Judgement(NOT_TESTABLE, 0, 0, 0, [], [], []), 0
+        try:
+            evidence, read = self.evidence(name)
+            looks = distinct(self._looks, read)
+            if not looks:
+                return judge(claim, evidence), 0
+            found = [(judge(claim, self.evidence(name, seeds)[0], ERROR / MOST), look) for look, seeds in enumerate(looks, 1)]
+            return next((pair for pair in found if pair[0].verdict != INCONCLUSIVE), found[-1])
+        except UserError as error:
+            raise UserError(f"claim {name}: {error}") from None
 
 
-def _row(claim: Claim, judgement: Judgement) -> dict[str, Any]:
+def _row(claim: Claim, judgement: Judgement, look: int) -> dict[str, Any]:
     return {
         "says": claim.says,
         "kind": claim.kind,
@@ -76,6 +130,7 @@ def _row(claim: Claim, judgement: Judgement) -> dict[str, Any]:
         "seeds": judgement.seeds,
         "diverged": judgement.diverged,
         "seeds_needed": judgement.seeds_needed,
+        "look": look,
         "points": judgement.points,
         "estimate": [interval.estimate for interval in judgement.found],
         "low": [interval.low for interval in judgement.found],

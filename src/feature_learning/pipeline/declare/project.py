@@ -1,0 +1,42 @@
+"""The configuration that a command for people means: ``config.yaml`` here, a further file, and its options."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from feature_learning.core.errors import UserError
+from feature_learning.pipeline.declare.catalogue import Catalogue, load
+
+
+def configured(args: argparse.Namespace) -> Catalogue:
+    """Read the configuration as Snakemake would with the same file, scale and master seed.
+
+    Parameters
+    ----------
+    args
+        May have ``configfile``, ``scale`` and ``seed``; None leaves the choice to the files.
+
+    Raises
+    ------
+    UserError
+        There is no ``config.yaml`` here, or a file is missing or wrong.
+    """
+    if not Path("config.yaml").is_file():
+        raise UserError("there is no config.yaml here: run this command in the project's folder")
+    config: dict[str, Any] = yaml.safe_load(Path("config.yaml").read_text()) or {}
+    if args.configfile is not None:
+        if not args.configfile.is_file():
+            raise UserError(f"{args.configfile} does not exist")
+        config |= yaml.safe_load(args.configfile.read_text()) or {}
+    config |= {name: value for name in ("scale", "seed") if (value := getattr(args, name)) is not None}
+    return load(config, source=str(args.configfile or "config.yaml"), results=Path("results"))
+
+
+def snakemake_options(args: argparse.Namespace, catalogue: Catalogue) -> list[str]:
+    """Return the options with which Snakemake reads the same configuration."""
+    options = [] if args.configfile is None else ["--configfile", str(args.configfile)]
+    return [*options, "--config", *catalogue.config.options]
