@@ -51,6 +51,7 @@ def verdict_row(claim: str, verdict: str, points: list[str]) -> dict:
         "seeds": 3,
         "diverged": 1,
         "seeds_needed": 40 if verdict == "inconclusive" else 0,
+        "look": 2 if verdict == "partly" else 0,
         "points": points,
         **numbers,
         **upper,
@@ -105,7 +106,9 @@ def test_every_figure_claim_and_parameter_is_shown(page):
     for experiment in PAPER.experiments.values():
         for name in (*experiment.fixed, *experiment.sweep, *experiment.grid):
             assert f"<code>{name}</code>" in text
-    assert "would decide (now 3)" in text
+    assert "About 40 seeds would decide, if estimates and spread stay (now 3)." in text
+    assert "look 2 of at most 3" in text
+    assert text.count('<svg class="verdict-picture"') == len(PAPER.claims)
     assert "1 of 3 seeds diverged" in text
     assert "rows of the runs diverged" in text
     assert not re.search(r"\bNone\b|\{\{|\bnan\b", text)

@@ -47,7 +47,18 @@ def seeds_to_reproduce(test: Test, pilot: Evidence, error: float = ERROR, power:
 def seeds_to_decide(test: Test, found: Evidence, error: float = ERROR, power: float = POWER) -> int | None:
     """Return the seeds at which a claim gets any verdict but inconclusive with the given probability.
 
-    Parameters and result are those of `seeds_to_reproduce`, with the evidence of the run so far as the pilot.
+    The method and the other parameters are those of `seeds_to_reproduce`.
+
+    Parameters
+    ----------
+    test
+        What the claim declares.
+    found
+        Its evidence from the run so far, which takes the pilot's place.
+    error
+        The judge's error.
+    power
+        The wanted probability.
     """
     return _fewest(found, lambda drawn: judge(test, drawn, error).verdict != INCONCLUSIVE, power)
 

@@ -139,12 +139,30 @@ def judge(test: Test, evidence: Evidence, error: float = ERROR) -> Judgement:
 
 
 def holds(test: Test, evidence: Evidence, error: float = ERROR) -> bool:
-    """Return whether `judge` finds that a claim is reproduced; parameters and errors are those of `judge`."""
+    """Return whether `judge` finds that a claim is reproduced; errors are raised as there.
+
+    Parameters
+    ----------
+    test
+        What the claim declares.
+    evidence
+        What its function found.
+    error
+        The judge's error.
+    """
     return all(_inside(test, evidence, regions_of(test, evidence), error)[1])
 
 
 def centred(test: Test, evidence: Evidence) -> bool:
-    """Return whether every estimate lies in its region, whatever its interval; parameters and errors are those of `judge`."""
+    """Return whether every estimate lies in its region, whatever its interval; errors are raised as by `judge`.
+
+    Parameters
+    ----------
+    test
+        What the claim declares.
+    evidence
+        What its function found.
+    """
     regions = regions_of(test, evidence)
     found = _intervals(test, evidence, 1 - 2 * ERROR)
     return all(low <= interval.estimate <= high for interval, (low, high) in zip(found, regions, strict=True))
@@ -178,7 +196,15 @@ def _against(test: Test, evidence: Evidence, regions: Sequence[Region], error: f
 
 
 def regions_of(test: Test, evidence: Evidence) -> list[Region]:
-    """Return the region of each point that counts as agreement; parameters and errors are those of `judge`."""
+    """Return the region of each point that counts as agreement; errors are raised as by `judge`.
+
+    Parameters
+    ----------
+    test
+        What the claim declares.
+    evidence
+        What its function found.
+    """
     count = len(evidence.points)
     if test.within is not None:
         return [test.within] * count

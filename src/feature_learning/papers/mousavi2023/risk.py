@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from feature_learning.data.relu_links import pure_hermite
 from feature_learning.papers.mousavi2023.model import Covariance, WhitenedFlow, checked, inits, labelled, white_overlap
 from feature_learning.training.second_layer import ridge
 
+# The flow trains neurons without biases; the second layer's units have their own.
 _BIAS = 0.0
 
 
@@ -48,11 +49,12 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 class Readout:
-    """Second layer on units ``relu(+-z + b_i)/sqrt(N)`` of one direction.
+    """The second layer on the units ``relu(+-z + b_i)/sqrt(N)`` of one direction.
 
     Parameters
     ----------
     signs, biases : (width,)
+        Signs and biases of the units.
     penalty
         The ridge, relative to ``F^T F / n``.
     """
@@ -60,8 +62,15 @@ class Readout:
     def __init__(self, signs: np.ndarray, biases: np.ndarray, penalty: float) -> None:
         self._signs, self._biases, self._penalty = signs, biases, penalty
 
-    def fitted(self, z: np.ndarray, labels: np.ndarray) -> tuple[float, Any]:
-        """Return the penalised training loss, and the fitted function of pre-activations on the same scale."""
+    def fitted(self, z: np.ndarray, labels: np.ndarray) -> tuple[float, Callable[[np.ndarray], np.ndarray]]:
+        """Return the training loss with its penalty, and the fitted function of the projection.
+
+        Parameters
+        ----------
+        z, labels : (n,)
+            The projections of the inputs on the direction, and their labels. The units see the projection divided by
+            its standard deviation in the sample.
+        """
         scale = float(z.std())
         features = self._features(z / scale)
         weights = ridge(features, labels, len(labels) * self._penalty)

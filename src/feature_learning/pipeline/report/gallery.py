@@ -16,8 +16,10 @@ from feature_learning.core import parquet
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.schema import Paper
+from feature_learning.pipeline.declare.schema import Claim, Paper
 from feature_learning.pipeline.report.record import configuration, record
+from feature_learning.pipeline.report.typeset import typeset
+from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
 from feature_learning.pipeline.run.timing import recorded
 from feature_learning.statistics.verdicts import HEADLINE, VERDICTS, counts, tally
 
@@ -30,7 +32,7 @@ def run(args: argparse.Namespace) -> None:
         catalogue = load(json.loads(args.config), results=args.results.parent)
         page = context(catalogue, args.results, args.figures)
         environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
-        environment.filters["number"] = _number
+        environment.filters |= {"number": _number, "typeset": typeset}
         with replacing(args.out.with_name("record.json")) as temporary:
             temporary.write_text(record(catalogue, {key: _rows(args.results, key) for key in catalogue.papers}, Path.cwd()))
         with replacing(args.out) as temporary:
@@ -67,12 +69,12 @@ def _rows(results: Path, key: str) -> list[dict[str, Any]]:
 
 
 def _paper(key: str, declared: Paper, catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
-    claims = [_claim(row) for row in _rows(results, key)]
+    claims = [_claim(row, declared.claims[row["claim"]]) for row in _rows(results, key)]
     return {
         "key": key,
         "declared": declared,
         "claims": claims,
-        "counts": counts(claims),
+        "counts": counts(claim for claim in claims if claim["headline"]),
         "data": _link(results / "claims" / f"{key}.parquet", figures),
         "figures": [_figure(key, name, declared, claims, catalogue, results, figures) for name in declared.figures],
     }
@@ -123,12 +125,21 @@ def _seeds(design: Experiment) -> str:
     return f"{design.seeds} × {design.fixed['replicas']}" if design.fixed.get("replicas", 1) != 1 else str(design.seeds)
 
 
-def _claim(row: dict[str, Any]) -> dict[str, Any]:
+def _claim(row: dict[str, Any], declared: Claim) -> dict[str, Any]:
     columns = ("points", "estimate", "low", "high", "accepted_low", "accepted_high")
     points = [dict(zip(columns, values, strict=True)) for values in zip(*(row[column] for column in columns), strict=True)]
     for point in points:
         point["inside"] = point["accepted_low"] <= point["low"] and point["high"] <= point["accepted_high"]
-    return {**row, "points": points, "slug": row["verdict"].split()[0], "headline": row["basis"] in HEADLINE}
+    return {
+        **row,
+        "points": points,
+        "slug": row["verdict"].split()[0],
+        "headline": row["basis"] in HEADLINE,
+        "quote": declared.quote,
+        "picture": picture(points),
+        "would_decide": what_would_decide(row),
+        "which_look": look_in_words(row),
+    }
 
 
 def _diverged(metrics: Path) -> int:

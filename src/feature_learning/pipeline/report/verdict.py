@@ -1,0 +1,126 @@
+"""What a page says about one verdict: a small picture of points, intervals and region, and what would decide an open one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from feature_learning.pipeline.declare.looks import MOST
+from feature_learning.statistics.intervals import SEEDS_FOR_AN_INTERVAL
+from feature_learning.statistics.verdicts import INCONCLUSIVE
+
+Point = Mapping[str, Any]
+# The white space on either side of what is drawn, as a fraction of its width.
+_ROOM = 0.12
+
+
+@dataclass(frozen=True)
+class Row:
+    """One point of a picture: positions as fractions of its width.
+
+    Attributes
+    ----------
+    name
+        The point.
+    region, interval
+        Their ends, cut at the picture's edges.
+    estimate
+        The estimate.
+    inside
+        Whether the interval lies in the region.
+    """
+
+    name: str
+    region: tuple[float, float]
+    interval: tuple[float, float]
+    estimate: float
+    inside: bool
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The picture of a verdict.
+
+    Attributes
+    ----------
+    rows
+        Its points.
+    ticks
+        Numbers to write below, each with its position.
+    unit
+        What the numbers are, if they are not the quantity's own.
+    """
+
+    rows: tuple[Row, ...]
+    ticks: tuple[tuple[float, float], ...]
+    unit: str
+
+
+def picture(points: Sequence[Point]) -> Picture | None:
+    """Return the picture of a verdict; None if there is nothing to draw.
+
+    Points whose regions differ, each around its own prediction, are drawn in units of the margin, so that every region
+    goes from -1 to 1.
+
+    Parameters
+    ----------
+    points
+        Rows with ``points`` (the name), ``estimate``, ``low``, ``high``, ``accepted_low``, ``accepted_high``, ``inside``.
+    """
+    points = [point for point in points if math.isfinite(point["estimate"])]
+    if not points:
+        return None
+    regions = [(point["accepted_low"], point["accepted_high"]) for point in points]
+    own_units = len(set(regions)) > 1 and all(low < high and math.isfinite(high - low) for low, high in regions)
+    values = [[point[name] for name in ("accepted_low", "accepted_high", "low", "high", "estimate")] for point in points]
+    if own_units:
+        values = [[(2 * value - low - high) / (high - low) for value in row] for row, (low, high) in zip(values, regions, strict=True)]
+    finite = [value for row in values for value in row if math.isfinite(value)]
+    first, last = min(finite), max(finite)
+    room = _ROOM * (last - first) or 1.0
+
+    def at(value: float) -> float:
+        return min(1.0, max(0.0, (value - first + room) / (last - first + 2 * room)))
+
+    rows = [
+        Row(str(point["points"]), (at(row[0]), at(row[1])), (at(row[2]), at(row[3])), at(row[4]), bool(point["inside"]))
+        for point, row in zip(points, values, strict=True)
+    ]
+    ends = {round(end, 12) for row in values for end in row[:2] if math.isfinite(end)}
+    ticks = [(end, at(end)) for end in sorted(ends)] if len(ends) <= 2 else []
+    return Picture(tuple(rows), tuple(ticks), "margins from the prediction" if own_units else "")
+
+
+def what_would_decide(row: Mapping[str, Any]) -> str:
+    """Return, for an inconclusive claim, what would decide it; for others nothing.
+
+    Parameters
+    ----------
+    row
+        A row of the verdict table.
+    """
+    if row["verdict"] != INCONCLUSIVE:
+        return ""
+    if row["seeds_needed"]:
+        spent = " All looks are spent." if row["look"] == MOST else ""
+        return f"About {row['seeds_needed']} seeds would decide, if estimates and spread stay (now {row['seeds']}).{spent}"
+    if row["seeds"] < SEEDS_FOR_AN_INTERVAL:
+        return f"Fewer than {SEEDS_FOR_AN_INTERVAL} seeds never decide."
+    if row["diverged"]:
+        return "Diverged seeds leave its interval open. More seeds would not help; other sizes or steps may."
+    if any(map(math.isinf, (*row["low"], *row["high"]))):
+        return "So few seeds do not bound an estimate: they agree too well for their number, or are too few for its kind."
+    return "An estimate lies at the end of its region, so no number of seeds decides. Only another size can."
+
+
+def look_in_words(row: Mapping[str, Any]) -> str:
+    """Return which look a verdict comes from, if seeds were added after a first one.
+
+    Parameters
+    ----------
+    row
+        A row of the verdict table.
+    """
+    return f"look {row['look']} of at most {MOST}" if row["look"] else ""
