@@ -9,6 +9,8 @@ from feature_learning.data.relu_expansions import step_coefficients, step_produc
 from feature_learning.data.relu_links import ReluLink
 from feature_learning.theory.tied_population import TiedPopulation
 
+_REACH = 9.0  # knots further out change nothing in double precision
+
 
 def slope_product(population: TiedPopulation, link: ReluLink, c: np.ndarray) -> float:
     """Return ``E[f*' f']``, the curvature of the population loss across the target's direction.
@@ -54,14 +56,19 @@ def gradient_noise(population: TiedPopulation, link: ReluLink, c: np.ndarray, no
     Derived here: a quarter of the variance of a sample's gradient in each coordinate across the
     direction; by quadrature between the kinks.
     """
-    knots = population.signs * population.offsets
+    order = np.argsort(population.signs * population.offsets)
+    knots = (population.signs * population.offsets)[order]
     kinks = np.concatenate([knots, link.kinks])
-    nodes, weights = gaussian_nodes(kinks[np.abs(kinks) < 9])
-    active = nodes[:, None] * population.signs > population.offsets
-    own = c * population.root
-    slope = active @ (own * population.signs)
-    output = slope * nodes - active @ (own * population.offsets)
-    return float(weights @ (((link(nodes) - output) ** 2 + noise) * slope**2))
+    nodes, weights = gaussian_nodes(kinks[np.abs(kinks) < _REACH])
+    # Right of its knot k a neuron of either sign has added own (u - k), and those of sign - began with that.
+    own = (c * population.root)[order]
+    falling = population.signs[order] < 0
+    slopes = np.cumsum(np.append(-(own * falling).sum(), own))
+    levels = np.cumsum(np.append((own * knots * falling).sum(), -own * knots))
+    segment = np.searchsorted(knots, nodes, side="right")
+    slope = slopes[segment]
+    residual = link(nodes) - slope * nodes - levels[segment]
+    return float(weights @ ((residual**2 + noise) * slope**2))
 
 
 def recovery_constant(population: TiedPopulation, link: ReluLink, c: np.ndarray, noise: float, side: float = 1.0) -> float:

@@ -11,6 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from feature_learning.kernels.ridge import kernel_ridge
+
+_LARGE = 200  # neurons, from which on `kernel_ridge` is faster than an eigendecomposition
+
 
 @dataclass(frozen=True)
 class Moments:
@@ -38,14 +42,25 @@ class Moments:
         ridges
             Positive.
 
+        Notes
+        -----
+        Neurons that are active on no sample keep a zero. Many neurons go to `kernel_ridge`, few get
+        an eigendecomposition.
+
         References
         ----------
-        Hoerl and Kennard (1970), "Ridge regression", Technometrics 12(1), for all ridges from one
-        eigendecomposition.
+        Hoerl and Kennard (1970), "Ridge regression", Technometrics 12(1):
+        ``(F^T F/n + ridge I)^-1 F^T y/n``.
         """
-        values, vectors = np.linalg.eigh(self.gram)
+        active = np.flatnonzero(np.diag(self.gram))
+        gram, projected = self.gram[np.ix_(active, active)], self.projected[active]
+        found = np.zeros((len(ridges), len(self.gram)))
+        if len(active) >= _LARGE:
+            found[:, active] = kernel_ridge(gram, projected, ridges).T
+            return found
+        values, vectors = np.linalg.eigh(gram)
         shrunk = np.clip(values, 0, None) + np.asarray(ridges)[:, None]
-        found: np.ndarray = ((vectors.T @ self.projected) / shrunk) @ vectors.T
+        found[:, active] = ((vectors.T @ projected) / shrunk) @ vectors.T
         return found
 
     def errors(self, c: np.ndarray) -> np.ndarray:
@@ -75,30 +90,37 @@ def moments(u: np.ndarray, labels: np.ndarray, offsets: np.ndarray, signs: np.nd
     References
     ----------
     Derived here: a neuron of sign e with knot k is ``e (u - k)`` right of its knot (e = 1) or left of
-    it (e = -1), so that a product of two is ``e e' (u^2 - (k + k') u + k k')`` where both are active.
+    it (e = -1). So a product of two is ``e e' (u - k) (u - k')`` where both are active: right of the
+    larger knot, left of the smaller one, or between the two. With sums of 1, u and u^2 over what lies
+    left of k, ``C = S_2 - k S_1`` and ``E = S_1 - k S_0``, the sum left of k of ``(u - k) (u - k')``
+    is ``C - k' E``; likewise with sums over what lies right of k.
     """
-    width = len(offsets)
+    width, n = len(offsets), len(u)
     order = np.argsort(signs * offsets, kind="stable")
-    knots, e = (signs * offsets)[order], signs[order]
+    knots, rising = (signs * offsets)[order], signs[order] > 0
     places = np.searchsorted(knots, u, side="right")
     weights = (None, u, u**2, labels, u * labels)
     sums = np.stack([np.bincount(places, weight, width + 1) for weight in weights])
-    left = sums.cumsum(axis=1)[:, :-1]  # of what lies left of each knot
-    right = sums[:, ::-1].cumsum(axis=1)[:, -2::-1]
-    rank = np.arange(width)
-    low, high = np.minimum.outer(rank, rank), np.maximum.outer(rank, rank)
-    same = np.equal.outer(e, e)
-    meeting = ~same & (e[low] > 0)  # one active right of the lower knot, one left of the higher
-    zeroth, first, second = (
-        np.where(same, np.where(e[low] > 0, r[high], lt[low]), meeting * (lt[high] - lt[low]))
-        for lt, r in zip(left[:3], right[:3], strict=True)
-    )
-    gram = np.outer(e, e) * (second - np.add.outer(knots, knots) * first + np.outer(knots, knots) * zeroth)
-    level, tilt = np.where(e > 0, right[3:], left[3:])
-    projected = e * (tilt - knots * level)
-    back, n = np.argsort(order), len(u)
-    return Moments(
-        gram[np.ix_(back, back)] / (n * width),
-        projected[back] / (n * width**0.5),
-        float(labels @ labels) / n,
-    )
+    before = sums.cumsum(axis=1)[:, :-1]  # over what lies left of each knot
+    after = sums[:, ::-1].cumsum(axis=1)[:, -2::-1]
+    own = np.where(rising, after, before)
+    square, linear = own[2] - knots * own[1], own[1] - knots * own[0]
+    right, left = np.flatnonzero(rising), np.flatnonzero(~rising)
+    gram = np.empty((width, width))
+    gram[np.ix_(right, right)] = _mirrored(square[right] - np.outer(knots[right], linear[right]))
+    gram[np.ix_(left, left)] = _mirrored(square[left, None] - np.outer(linear[left], knots[left]))
+    square, linear = before[2] - knots * before[1], before[1] - knots * before[0]
+    between = square[left] - np.outer(knots[right], linear[left])
+    between -= square[right, None] - np.outer(linear[right], knots[left])
+    between *= knots[left] > knots[right, None]
+    gram[np.ix_(right, left)], gram[np.ix_(left, right)] = -between, -between.T
+    projected = np.where(rising, 1, -1) * (own[4] - knots * own[3])
+    back = np.argsort(order)
+    gram, projected = gram[np.ix_(back, back)] / (n * width), projected[back] / (n * width**0.5)
+    return Moments(gram, projected, float(labels @ labels) / n)
+
+
+def _mirrored(upper: np.ndarray) -> np.ndarray:
+    """Return the symmetric matrix with this upper triangle."""
+    found: np.ndarray = np.triu(upper)
+    return found + np.triu(found, 1).T

@@ -1,4 +1,4 @@
-"""How many inits recover with signs as drawn and with forced ones, at infinite n."""
+"""How many inits recover with signs as drawn, and with forced ones, at infinite n."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per choice of signs, exponent and init."""
+    """Yield one row per exponent and init with signs as drawn, and with forced ones for one exponent."""
     links, inits = targets(setting), populations(instance)
-    for force in setting.grid["force_signs"]:
-        found = population_overlaps(setting, inits, links, starts(instance, inits, links, bool(force)))
-        for s, overlaps in zip(links, found, strict=True):
+    forced = {s: link for s, link in links.items() if s == setting["forced"]}
+    for force, chosen in ((False, links), (True, forced)):
+        found = population_overlaps(setting, inits, chosen, starts(instance, inits, chosen, force))
+        for s, overlaps in zip(chosen, found, strict=True):
             for init, overlap in enumerate(overlaps.tolist()):
                 yield {"force_signs": force, "s": s, "init": init, "overlap": overlap}

@@ -11,9 +11,11 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
+from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.papers.bietti2022.model import draw_inits, neurons, populations, samples, targets, trained
 from feature_learning.papers.bietti2022.refit import RIDGES
-from feature_learning.training.second_layer import ridge_path
+from feature_learning.training.tied_network import features
+from feature_learning.training.tied_readout import moments
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -37,20 +39,27 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     theta, _ = trained(setting, instance, inits, links, drawn, n)
     best = np.abs(theta[..., 0]).argmax(axis=1)
     test = rng("test").standard_normal((int(setting["test_size"]), int(setting["d"])))
+    truth = np.stack([link(test[:, 0]) for link in links.values()])
+    for row, s in enumerate(links):
+        fresh = links[s](drawn["refit"][:, 0]) + drawn["refit_noise"]
+        for width in map(int, setting.grid["width_after"]):
+            offsets, signs = float(setting["tau"]) * instance["fresh_offsets"][:width], instance["fresh_signs"][:width]
+            direction = theta[row, best[row]]
+            solutions = moments(drawn["refit"] @ direction, fresh, offsets, signs).solutions(RIDGES)
+            predicted = features(test @ direction, offsets, signs) @ solutions.T
+            excess = float(((predicted - truth[row][:, None]) ** 2).mean(axis=0).min())
+            yield {"s": s, "method": "network", "offsets": float(setting["tau"]), "width_after": width, "excess": excess}
     inputs = np.vstack([drawn["train"], drawn["refit"]])
     noise = np.concatenate([drawn["train_noise"], drawn["refit_noise"]])
+    labels = np.stack([link(inputs[:, 0]) + noise for link in links.values()], axis=1)
     turned = (instance["fresh_signs"][:, None] * instance["directions"]).T
-    for row, (s, link) in enumerate(links.items()):
-        labels, truth = link(inputs[:, 0]) + noise, link(test[:, 0])
-        direction = theta[row, best[row]]
-        u, tau = np.outer(drawn["refit"] @ direction, instance["fresh_signs"]), float(setting["tau"])
-        beyond = np.outer(test @ direction, instance["fresh_signs"])
-        cases = [("network", tau, u, beyond, labels[n:])]
-        cases += [("features", float(spread), inputs @ turned, test @ turned, labels) for spread in setting.grid["offsets"]]
-        for method, spread, known, unseen, y in cases:
-            for width in map(int, setting.grid["width_after"]):
-                offsets = spread * instance["fresh_offsets"][:width]
-                fit, tried = (np.maximum(part[:, :width] - offsets, 0) / width**0.5 for part in (known, unseen))
-                solutions = ridge_path(fit, y, [len(y) * ridge for ridge in RIDGES])
-                excess = float(((tried @ solutions - truth[:, None]) ** 2).mean(axis=0).min())
-                yield {"s": s, "method": method, "offsets": spread, "width_after": width, "excess": excess}
+    known, unseen = inputs @ turned, test @ turned
+    for spread in map(float, setting.grid["offsets"]):
+        fit, tried = (np.maximum(part - spread * instance["fresh_offsets"], 0) for part in (known, unseen))
+        gram, projected = fit.T @ fit / len(fit), fit.T @ labels / len(fit)
+        for width in map(int, setting.grid["width_after"]):
+            solutions = kernel_ridge(gram[:width, :width] / width, projected[:width] / width**0.5, RIDGES)
+            for row, s in enumerate(links):
+                predicted = tried[:, :width] @ solutions[:, row] / width**0.5
+                excess = float(((predicted - truth[row][:, None]) ** 2).mean(axis=0).min())
+                yield {"s": s, "method": "features", "offsets": spread, "width_after": width, "excess": excess}
