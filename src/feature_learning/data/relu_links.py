@@ -104,7 +104,7 @@ def zigzag(exponent: int, shift: float = 1.0) -> ReluLink:
 
     References
     ----------
-    The link with shift 1 is that of the authors' public code (abietti/sim), the other one is ours.
+    Bietti et al. (2022), NeurIPS: shift 1 in the authors' public code (abietti/sim); 1/2 is ours.
 
     Examples
     --------

@@ -115,7 +115,8 @@ def fig1_code_radial_makes_no_difference(tables: Tables) -> Evidence:
 def _log_thresholds(tables: Tables) -> pd.DataFrame:
     """Return ln n_half, seeds by (s, d)."""
     found = thresholds(tables.runs("learning_curves"))
-    return np.log(found.pivot(index="seed", columns=["s", "d"], values="half").sort_index(axis=1))
+    found = found.assign(log=np.log(found["half"]))
+    return found.pivot(index="seed", columns=["s", "d"], values="log").sort_index(axis=1)
 
 
 def _slopes(tables: Tables) -> np.ndarray:
@@ -131,7 +132,7 @@ def _slopes(tables: Tables) -> np.ndarray:
 def figx_scaling_thresholds_ordered(tables: Tables) -> Evidence:
     """The mean over d of ln n_half for s + 1 less that for s."""
     logs = _log_thresholds(tables)
-    return Evidence.stacked([(f"s = {s + 1} over {s}", (logs[s + 1] - logs[s]).mean(axis=1).to_numpy()) for s in (1, 2)])
+    return Evidence.stacked([(f"s = {s + 1} over {s}", (logs[s + 1] - logs[s]).to_numpy().mean(axis=1)) for s in (1, 2)])
 
 
 def figx_scaling_threshold_grows_with_d(tables: Tables) -> Evidence:
