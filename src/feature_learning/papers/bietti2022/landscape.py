@@ -22,8 +22,10 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def overlaps(points: int) -> np.ndarray:
-    """Return overlaps from -1 to 1, evenly spaced, both ends and 0 included."""
-    return np.round(np.linspace(-1, 1, points), 10)
+    """Return overlaps from -1 to 1, both ends and 0 included: evenly spaced, and closer and closer near the ends."""
+    even = np.linspace(-1, 1, points)
+    near = 1 - np.geomspace(1e-4, 1e-2, 9)
+    return np.unique(np.round(np.concatenate([-near, even, near]), 10))
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:

@@ -1,33 +1,68 @@
-"""How fast recovered runs approach the direction."""
+"""The public code's own setting: twelve runs per data set, with its link and with ours."""
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import guide, simulation
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.selection import INITS
+from feature_learning.plotting.key import Entry
+from feature_learning.plotting.marks import runs as dots
+from feature_learning.plotting.palette import BLUE, VERMILLION, Hue, unordered
+from feature_learning.plotting.sheet import Sheet, sheet_of
 
-_RECOVERED = 0.9
+_LINKS = {"zigzag": "the code's link", "zigzag-half": "shifted by $1/2$"}
+_COLOURS = {"zigzag": VERMILLION, "zigzag-half": BLUE}
+_WIDTH = 0.6  # of the columns of one n
+_RING = "largest of the twelve"
+_SINGLE = r"single inits at infinite $n$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw 1 - |m| of recovered runs, and the theorem's two rates."""
-    (ax,) = figure.panels(height=2.6)
-    runs = tables.runs("learning_curves")
-    d = int(runs["d"].min())
-    runs = runs[(runs["d"] == d) & (runs["overlap"] > _RECOVERED) & (runs["n"] >= 300)]
-    runs = runs.assign(distance=1 - runs["overlap"])
-    sizes = np.geomspace(300, 20000, 20)
-    if len(runs):
-        sizes = np.geomspace(runs["n"].min(), runs["n"].max(), 20)
-        at = float(runs[runs["n"] == runs["n"].max()]["distance"].median())
-        for power, name, dash in ((1, "d/n", 0), (2, r"$d^4/n^2$", 1)):
-            curve = at * (sizes[-1] / sizes) ** power
-            guide(ax, sizes, curve, label=name, dash=dash)
-            figure.record(ax, name, "theory", x=sizes, y=curve)
-    for series, s in enumerate(sorted(runs["s"].unique())):
-        simulation(ax, runs[runs["s"] == s], "n", "distance", label=f"s = {s}", series=series, median=True)
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    ax.set_xlabel("n")
-    ax.set_ylabel(f"1 - |m|, d = {d}")
-    ax.legend(loc="lower left")
+    """Draw the overlaps of all runs by n for both links, and the links' coefficients."""
+    *panels, stems = figure.panels(1, 3, height=2.0, ratios=[1, 1, 0.85])
+    runs, infinite = tables.runs("selection", s=3), tables.runs("links", s=3)
+    runs = runs[runs["d"] == runs["d"].min()]
+    inits = unordered("init", {init: f"init {init + 1}" for init in range(1 + max(map(max, INITS)))})
+    for ax, (link, name) in zip(panels, _LINKS.items(), strict=True):
+        _strip(ax, runs[runs["link"] == link], infinite[infinite["link"] == link], inits)
+        ax.set(title=name, xlabel="samples $n$", ylim=(-0.02, 1.06))
+    panels[0].set_ylabel(r"overlap $|\langle\theta,\theta_*\rangle|$")
+    panels[1].tick_params(labelleft=False)
+    _stems(stems, tables.theory("selection"))
+
+
+def _strip(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame, inits: Hue) -> None:
+    """Draw a column of dots per n and seed, a ring around its largest, and single runs at infinite n."""
+    sizes, seeds = sorted(runs["n"].unique()), sorted(runs["seed"].unique())
+    place = dict(zip(seeds, np.linspace(-_WIDTH / 2, _WIDTH / 2, len(seeds)), strict=True))
+    at = runs.assign(x=runs["n"].map(sizes.index) + runs["seed"].map(place))
+    dots(ax, at, "x", "overlap", inits)
+    top = at.loc[at.groupby(["n", "seed"])["overlap"].idxmax()]
+    ax.plot(top["x"], top["overlap"], "o", markersize=5, markerfacecolor="none", markeredgecolor="black", zorder=4)
+    sheet_of(ax).record(ax, _RING, "simulation", x=top["x"].to_numpy(), y=top["overlap"].to_numpy())
+    sheet_of(ax).name(Entry(ax, _RING, "simulation", "black", r"$\bigcirc$"))
+    spread = np.linspace(-_WIDTH / 2, _WIDTH / 2, len(infinite)) + len(sizes)
+    dots(ax, infinite.assign(x=spread), "x", "overlap", label=_SINGLE, colour="0.4")
+    share = (infinite["overlap"] > RECOVERED).mean()
+    ax.annotate(f"{100 * share:.0f} %", (len(sizes), 1.07), ha="center", va="bottom", color="0.4", annotation_clip=False)
+    sheet_of(ax).room_above(ax, sheet_of(ax).target.smallest)
+    ax.axvline(len(sizes) - 0.5, color="0.8", linewidth=0.6, zorder=1)
+    names = [*(f"{n:g}" for n in sizes), r"$\infty$"]
+    ax.set_xticks(range(len(names)), names)
+
+
+def _stems(ax: Axes, coefficients: pd.DataFrame) -> None:
+    """Draw the Hermite coefficients of both links, side by side."""
+    coefficients = coefficients[coefficients["d"] == coefficients["d"].min()]
+    for (link, name), shift in zip(_LINKS.items(), (-0.12, 0.12), strict=True):
+        own = coefficients[coefficients["link"] == link]
+        at, y = own["degree"].to_numpy() + shift, own["coefficient"].to_numpy()
+        ax.vlines(at, 0, y, color=_COLOURS[link], linewidth=1)
+        ax.plot(at, y, "o", color=_COLOURS[link], markeredgecolor="white")
+        sheet_of(ax).record(ax, name, "theory", x=own["degree"].to_numpy(), y=y)
+        sheet_of(ax).name(Entry(ax, name, "simulation", _COLOURS[link]))
+    ax.axhline(0, color="0.55", linewidth=0.6, zorder=1)
+    sheet_of(ax).key(ax, "lower right")
+    ax.set(title="Hermite coefficients", xlabel="degree $j$", ylabel=r"$\alpha_j$", xticks=range(1, 7))

@@ -1,33 +1,39 @@
-"""How fast recovered runs approach the direction."""
+"""The refit's excess risk against the number of fresh samples."""
 
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import guide, simulation
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import guide, level, logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
-_RECOVERED = 0.9
+_CASES = {
+    "1000-2": r"$1000$ neurons, $\tau = 2$",
+    "1000-10": r"$1000$ neurons, $\tau = 10$",
+    "100-2": r"$100$ neurons, $\tau = 2$",
+    "100-10": r"$100$ neurons, $\tau = 10$",
+}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw 1 - |m| of recovered runs, and the theorem's two rates."""
-    (ax,) = figure.panels(height=2.6)
-    runs = tables.runs("learning_curves")
-    d = int(runs["d"].min())
-    runs = runs[(runs["d"] == d) & (runs["overlap"] > _RECOVERED) & (runs["n"] >= 300)]
-    runs = runs.assign(distance=1 - runs["overlap"])
-    sizes = np.geomspace(300, 20000, 20)
-    if len(runs):
-        sizes = np.geomspace(runs["n"].min(), runs["n"].max(), 20)
-        at = float(runs[runs["n"] == runs["n"].max()]["distance"].median())
-        for power, name, dash in ((1, "d/n", 0), (2, r"$d^4/n^2$", 1)):
-            curve = at * (sizes[-1] / sizes) ** power
-            guide(ax, sizes, curve, label=name, dash=dash)
-            figure.record(ax, name, "theory", x=sizes, y=curve)
-    for series, s in enumerate(sorted(runs["s"].unique())):
-        simulation(ax, runs[runs["s"] == s], "n", "distance", label=f"s = {s}", series=series, median=True)
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    ax.set_xlabel("n")
-    ax.set_ylabel(f"1 - |m|, d = {d}")
-    ax.legend(loc="lower left")
+    """Draw risks at the target's direction with their floors and bounds, and at trained directions with R(|m|)."""
+    exact, after = figure.panels(1, 2, height=2.4, sharey=True)
+    runs, law = tables.runs("fine_tuning", s=1), tables.theory("fine_tuning")
+    runs = runs.assign(case=runs["width"].astype(str) + "-" + runs["tau"].map("{:g}".format))
+    cases = unordered("case", _CASES)
+    simulation(exact, estimates(runs, "excess", ["case", "samples"], "log"), "samples", cases, join=True)
+    narrow = runs[(runs["case"] == "100-10") & (runs["samples"] == runs["samples"].min())]
+    level(exact, float(np.exp(np.log(narrow["floor"]).mean())), "floor $R(1)$")
+    n = np.array(sorted(runs["samples"].unique()), dtype=float)
+    for tau, power, start in zip(law["tau"], law["exponent"], (2.0, 0.3), strict=True):
+        guide(exact, n, start * (n / n[0]) ** power, rf"bound for $\tau = {tau:g}$", at=0.0)
+    exact.set(title="at the target's direction", xlabel=r"fresh samples $n'$", ylabel="excess risk")
+    trained = tables.runs("fine_tuning_trained", s=1)
+    hue = ordered("n", trained["n"], "trained on $n = {}$")
+    simulation(after, estimates(trained, "excess", ["n", "samples"], "log"), "samples", hue, join=True)
+    theory(after, estimates(trained, "predicted", ["n", "samples"], "log"), "samples", "estimate", hue)
+    after.set(title="at trained directions", xlabel=r"fresh samples $n'$")
+    for ax in (exact, after):
+        logarithmic(ax)

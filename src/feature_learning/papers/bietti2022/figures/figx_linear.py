@@ -1,33 +1,49 @@
-"""How fast recovered runs approach the direction."""
+"""The network against methods that do not learn the direction: kernel ridge regression and random features."""
 
-import numpy as np
+import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import guide, simulation
+from feature_learning.papers.bietti2022.thresholds import MIDDLE, best
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import methods, ordered
 from feature_learning.plotting.sheet import Sheet
 
-_RECOVERED = 0.9
+_FEATURES = {"features-1": r"random features, $\tau = 1$", "features-10": r"random features, $\tau = 10$"}
+_METHODS = methods("method", {"network": ("network", "network"), "kernel": ("kernel", "kernel")})
+_METHODS += ordered("method", _FEATURES, _FEATURES.__getitem__, "random features")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw 1 - |m| of recovered runs, and the theorem's two rates."""
-    (ax,) = figure.panels(height=2.6)
-    runs = tables.runs("learning_curves")
-    d = int(runs["d"].min())
-    runs = runs[(runs["d"] == d) & (runs["overlap"] > _RECOVERED) & (runs["n"] >= 300)]
-    runs = runs.assign(distance=1 - runs["overlap"])
-    sizes = np.geomspace(300, 20000, 20)
-    if len(runs):
-        sizes = np.geomspace(runs["n"].min(), runs["n"].max(), 20)
-        at = float(runs[runs["n"] == runs["n"].max()]["distance"].median())
-        for power, name, dash in ((1, "d/n", 0), (2, r"$d^4/n^2$", 1)):
-            curve = at * (sizes[-1] / sizes) ** power
-            guide(ax, sizes, curve, label=name, dash=dash)
-            figure.record(ax, name, "theory", x=sizes, y=curve)
-    for series, s in enumerate(sorted(runs["s"].unique())):
-        simulation(ax, runs[runs["s"] == s], "n", "distance", label=f"s = {s}", series=series, median=True)
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    ax.set_xlabel("n")
-    ax.set_ylabel(f"1 - |m|, d = {d}")
-    ax.legend(loc="lower left")
+    """Draw risks against all samples for each s in the top row, and against the width in the bottom row."""
+    kernel, width, law = tables.runs("kernel_baseline"), tables.runs("width"), tables.theory("learning_curves", d=MIDDLE)
+    network = best(tables.runs("learning_curves", d=MIDDLE))
+    network = network.assign(total=2 * network["n"], excess=network["refit"])
+    samples = pd.concat([kernel.assign(method="kernel"), network.assign(method="network")])
+    samples = samples[samples["total"] <= kernel["total"].max()]
+    spread = width["offsets"].map("{:g}".format)
+    width = width.assign(method=width["method"].where(width["method"] == "network", "features-" + spread))
+    exponents = sorted(map(int, kernel["s"].unique()))
+    axes = figure.mosaic(len(exponents), width["s"].nunique(), height=1.75, shared=[0, 1])
+    for ax, s in zip(axes, exponents, strict=False):
+        own = samples[samples["s"] == s]
+        simulation(
+            ax, estimates(own[["seed", "method", "total", "excess"]], "excess", ["method", "total"], "log"), "total", _METHODS, join=True
+        )
+        level(ax, float(law[law["s"] == s]["null"].iloc[0]), "null risk", at=1.0)
+        ax.set(title=f"$s = {s}$", xlabel="all samples")
+        logarithmic(ax)
+    for ax, s in zip(axes[len(exponents) :], sorted(map(int, width["s"].unique())), strict=True):
+        own = width[width["s"] == s]
+        simulation(
+            ax,
+            estimates(own[["seed", "method", "width_after", "excess"]], "excess", ["method", "width_after"], "log"),
+            "width_after",
+            _METHODS,
+            join=True,
+        )
+        ax.set(title=f"$s = {s}$", xlabel="neurons")
+        logarithmic(ax)
+    for ax in (axes[0], axes[len(exponents)]):
+        ax.set_ylabel("excess risk")

@@ -1,33 +1,27 @@
-"""How fast recovered runs approach the direction."""
-
-import numpy as np
+"""Many passes over a sample against one, at several step sizes."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import guide, simulation
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
-
-_RECOVERED = 0.9
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw 1 - |m| of recovered runs, and the theorem's two rates."""
-    (ax,) = figure.panels(height=2.6)
-    runs = tables.runs("learning_curves")
-    d = int(runs["d"].min())
-    runs = runs[(runs["d"] == d) & (runs["overlap"] > _RECOVERED) & (runs["n"] >= 300)]
-    runs = runs.assign(distance=1 - runs["overlap"])
-    sizes = np.geomspace(300, 20000, 20)
-    if len(runs):
-        sizes = np.geomspace(runs["n"].min(), runs["n"].max(), 20)
-        at = float(runs[runs["n"] == runs["n"].max()]["distance"].median())
-        for power, name, dash in ((1, "d/n", 0), (2, r"$d^4/n^2$", 1)):
-            curve = at * (sizes[-1] / sizes) ** power
-            guide(ax, sizes, curve, label=name, dash=dash)
-            figure.record(ax, name, "theory", x=sizes, y=curve)
-    for series, s in enumerate(sorted(runs["s"].unique())):
-        simulation(ax, runs[runs["s"] == s], "n", "distance", label=f"s = {s}", series=series, median=True)
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    ax.set_xlabel("n")
-    ax.set_ylabel(f"1 - |m|, d = {d}")
-    ax.legend(loc="lower left")
+    """Draw the share of inits that recover against the step size of one pass, and with many passes."""
+    runs = tables.runs("one_pass")
+    factors = sorted(runs["factor"].unique())
+    many = len(factors) + 0.5
+    place = runs["factor"].map(factors.index).where(runs["passes"] == "one", many)
+    runs = runs.assign(at=place, found=(runs["overlap"] > RECOVERED).astype(float))
+    shares = runs.groupby(["s", "n", "at", "seed"], as_index=False)["found"].mean()
+    hue = ordered("n", runs["n"], "$n = {}$")
+    for ax, s in figure.facets(sorted(map(int, runs["s"].unique())), "$s = {}$", height=2.0, sharex=True):
+        found = estimates(shares[shares["s"] == s], "found", ["n", "at"], "logit")
+        for part, join in ((found[found["at"] < many], True), (found[found["at"] == many], False)):
+            simulation(ax, part, "at", hue, join=join, dodge=4.0)
+        ax.axvline(many - 0.75, color="0.8", linewidth=0.6, zorder=1)
+        names = [f"{factor:g}" for factor in factors]
+        ax.set_xticks([*range(len(factors)), many], [*names, "many\npasses"])
+        ax.set(xlabel="one pass: step size over that of many", ylabel="share of inits that recover", ylim=(-0.02, 1.05))

@@ -1,33 +1,49 @@
-"""How fast recovered runs approach the direction."""
+"""The sample size at which the direction is found, against d, and the share of inits that find it."""
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import guide, simulation
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.panels import exponents
+from feature_learning.papers.bietti2022.thresholds import thresholds
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import guide, logarithmic
+from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.sheet import Sheet
 
-_RECOVERED = 0.9
+_SLOPES = {1: (2.0, "$2$"), 2: (2.5, "$5/2$"), 3: (3.0, "$3$")}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw 1 - |m| of recovered runs, and the theorem's two rates."""
-    (ax,) = figure.panels(height=2.6)
+    """Draw thresholds with the theorem's exponents, and shares of single inits over the scaled n."""
+    size, share = figure.panels(1, 2)
     runs = tables.runs("learning_curves")
-    d = int(runs["d"].min())
-    runs = runs[(runs["d"] == d) & (runs["overlap"] > _RECOVERED) & (runs["n"] >= 300)]
-    runs = runs.assign(distance=1 - runs["overlap"])
-    sizes = np.geomspace(300, 20000, 20)
-    if len(runs):
-        sizes = np.geomspace(runs["n"].min(), runs["n"].max(), 20)
-        at = float(runs[runs["n"] == runs["n"].max()]["distance"].median())
-        for power, name, dash in ((1, "d/n", 0), (2, r"$d^4/n^2$", 1)):
-            curve = at * (sizes[-1] / sizes) ** power
-            guide(ax, sizes, curve, label=name, dash=dash)
-            figure.record(ax, name, "theory", x=sizes, y=curve)
-    for series, s in enumerate(sorted(runs["s"].unique())):
-        simulation(ax, runs[runs["s"] == s], "n", "distance", label=f"s = {s}", series=series, median=True)
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    ax.set_xlabel("n")
-    ax.set_ylabel(f"1 - |m|, d = {d}")
-    ax.legend(loc="lower left")
+    hue, half = exponents(runs), thresholds(runs)
+    simulation(size, estimates(half, "half", ["s", "d"], "median"), "d", hue, join=True, dodge=2.0)
+    d = np.array([runs["d"].min(), runs["d"].max()], dtype=float)
+    start = 3.2 * float(half[half["s"] == half["s"].max()]["half"].median())
+    for number, (power, name) in enumerate(_SLOPES[s] for s in sorted(half["s"].unique())):
+        at = d[0] * np.array([1.0, 1.5]) * 1.55**number
+        guide(size, at, start * (at / at[0]) ** power, f"slope {name}", at=1.0)
+    logarithmic(size)
+    size.set(
+        title="where the best of eight inits recovers", xlabel="dimension $d$", ylabel="samples $n$", xticks=sorted(runs["d"].unique())
+    )
+    power = np.maximum(1, runs["s"] - 1)
+    single = pd.DataFrame(
+        {
+            "seed": runs["seed"].astype(str) + "-" + runs["init"].astype(str),
+            "s": runs["s"],
+            "d": runs["d"],
+            "scaled": runs["n"] / runs["d"] ** power,
+            "found": runs["overlap"] > RECOVERED,
+        }
+    )
+    simulation(share, estimates(single, "found", ["s", "d", "scaled"], "fraction"), "scaled", hue)
+    logarithmic(share, "x")
+    share.set(
+        title="single inits: for $s = 3$ more samples do not help",
+        xlabel=r"scaled samples $n/d^{\max(1,\,s-1)}$",
+        ylabel="share that recovers",
+    )

@@ -1,33 +1,48 @@
-"""How fast recovered runs approach the direction."""
+"""How many inits recover with signs as drawn and with forced ones."""
 
-import numpy as np
+import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import guide, simulation
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import level
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import unordered
 from feature_learning.plotting.sheet import Sheet
 
-_RECOVERED = 0.9
+_SERIES = unordered(
+    "series",
+    {
+        "forced": r"forced, infinite $n$",
+        "drawn": r"as drawn, infinite $n$",
+        "forced-sampled": "forced, $n = 3000$",
+        "drawn-sampled": "as drawn, $n = 3000$",
+    },
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw 1 - |m| of recovered runs, and the theorem's two rates."""
-    (ax,) = figure.panels(height=2.6)
-    runs = tables.runs("learning_curves")
-    d = int(runs["d"].min())
-    runs = runs[(runs["d"] == d) & (runs["overlap"] > _RECOVERED) & (runs["n"] >= 300)]
-    runs = runs.assign(distance=1 - runs["overlap"])
-    sizes = np.geomspace(300, 20000, 20)
-    if len(runs):
-        sizes = np.geomspace(runs["n"].min(), runs["n"].max(), 20)
-        at = float(runs[runs["n"] == runs["n"].max()]["distance"].median())
-        for power, name, dash in ((1, "d/n", 0), (2, r"$d^4/n^2$", 1)):
-            curve = at * (sizes[-1] / sizes) ** power
-            guide(ax, sizes, curve, label=name, dash=dash)
-            figure.record(ax, name, "theory", x=sizes, y=curve)
-    for series, s in enumerate(sorted(runs["s"].unique())):
-        simulation(ax, runs[runs["s"] == s], "n", "distance", label=f"s = {s}", series=series, median=True)
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    ax.set_xlabel("n")
-    ax.set_ylabel(f"1 - |m|, d = {d}")
-    ax.legend(loc="lower left")
+    """Draw the shares against s, at the smallest d."""
+    (ax,) = figure.panels(height=2.3)
+    curves = tables.runs("learning_curves")
+    curves = curves[curves["d"] == curves["d"].min()]
+    infinite = curves[curves["n"] == curves.groupby("s")["n"].transform("max")].assign(overlap=curves["limit"])
+    free = tables.runs("signs", force_signs=False)
+    sampled = tables.runs("signs_sampled")
+    parts = {
+        "forced": infinite,
+        "drawn": free[free["d"] == free["d"].min()],
+        "forced-sampled": curves[curves["n"] == sampled["n"].iloc[0]],
+        "drawn-sampled": sampled[sampled["d"] == sampled["d"].min()],
+    }
+    found = pd.concat([_single(part).assign(series=name) for name, part in parts.items()])
+    simulation(ax, estimates(found, "found", ["series", "s"], "fraction"), "s", _SERIES, dodge=7.0)
+    level(ax, 0.49, "$0.49$")
+    ax.set(xlabel="information exponent $s$", ylabel="share of inits that recover", xticks=sorted(found["s"].unique()), ylim=(0, 1.04))
+    ax.set_xlim(0.6, found["s"].max() + 0.4)
+
+
+def _single(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return one row per init, as a run of its own."""
+    each = runs["seed"].astype(str) + "-" + runs["init"].astype(str)
+    return pd.DataFrame({"seed": each, "s": runs["s"], "found": runs["overlap"] > RECOVERED})
