@@ -54,6 +54,7 @@ wildcard_constraints:
     experiment="[a-z0-9_]+",
     setting="[A-Za-z0-9_=.+-]+",
     seed="[0-9]+",
+    number="[0-9]+",
 
 
 rule everything:
@@ -65,6 +66,16 @@ rule everything:
         f"{FIGURES}/index.html",
 
 
+def bundle_of(wildcards):
+    """The bundle that makes a pair on a cluster. On this machine every pair has jobs of its own."""
+    if runs_locally(workflow):
+        return []
+    return FLOW.bundle(
+        wildcards.paper, wildcards.experiment, wildcards.setting, wildcards.seed
+    )
+
+
+include: "workflow/rules/bundle.smk"
 include: "workflow/rules/sample.smk"
 include: "workflow/rules/train.smk"
 include: "workflow/rules/theory.smk"
@@ -78,7 +89,7 @@ onstart:
     PROGRESS.start(workflow, FLOW.costs)
     if runs_locally(workflow):
         lift_job_rate_limit(workflow)
-        WARM.start()
+    WARM.start()
 
 
 onerror:

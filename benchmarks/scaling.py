@@ -19,11 +19,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import tables
-from matplotlib import rc_context
 from scaled_kernels import KERNELS, Call
 
-from feature_learning.plotting.overlay import SERIES
-from feature_learning.plotting.sheet import STYLE, Sheet
+from feature_learning.plotting.palette import MARKERS, UNORDERED
+from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting.targets import styled
 from feature_learning.statistics.exponents import loglog_slope
 
 HERE = Path(__file__).resolve().parent
@@ -117,14 +117,14 @@ def too_fast(found: pd.DataFrame) -> list[str]:
 def draw(measured: pd.DataFrame, path: Path) -> None:
     """Draw one panel of times per kernel; black lines have the expected exponents."""
     names = list(measured["kernel"].unique())
-    with rc_context(fname=STYLE):
-        figure = Sheet()
+    with styled("icml") as target:
+        figure = Sheet(target)
         columns = min(3, len(names))
         axes = figure.panels(-(-len(names) // columns), columns, height=1.9)
         for ax, name in zip(axes, names, strict=False):
             ax.set_title(name.replace("-", " "))
             for series, (variable, own) in enumerate(measured[measured["kernel"] == name].groupby("variable", sort=False)):
-                color, marker = SERIES[series]
+                color, marker = UNORDERED[series], MARKERS[series]
                 ax.plot(
                     own["factor"], own["seconds"], color=color, marker=marker, markerfacecolor="white", linestyle="none", label=variable
                 )

@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 # Jobs of the plugin drop every SLURM_ variable, SLURM_CONF too, so the file must be where Slurm looks by default.
@@ -36,10 +36,13 @@ CredType=cred/munge
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 SelectType=select/cons_tres
-SelectTypeParameters=CR_Core
+SelectTypeParameters=CR_Core_Memory
 SlurmdParameters=config_overrides
 AccountingStorageType=accounting_storage/none
-JobAcctGatherType=jobacct_gather/none
+# Memory is looked at every second, and a job that uses more than it asked for is killed.
+JobAcctGatherType=jobacct_gather/linux
+JobAcctGatherFrequency=task=1
+JobAcctGatherParams=OverMemoryKill
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/spool
 SlurmctldPidFile={folder}/slurmctld.pid
@@ -90,6 +93,29 @@ class Slurm:
 
     folder: Path
     host: str
+    daemons: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    def start(self, *command: str) -> None:
+        """Start a daemon."""
+        with (self.folder / f"{command[0]}.out").open("ab") as out:
+            self.daemons[command[0]] = subprocess.Popen(command, env=ENVIRONMENT, stdout=out, stderr=out, stdin=subprocess.DEVNULL)
+
+    def stop(self, name: str) -> None:
+        """Stop a daemon."""
+        daemon = self.daemons.pop(name)
+        daemon.send_signal(signal.SIGTERM)
+        try:
+            daemon.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            daemon.kill()
+            daemon.wait()
+
+    def answers(self) -> bool:
+        """Return whether the controller answers and knows its node."""
+        try:
+            return self.state() in ("idle", "mixed", "allocated")
+        except subprocess.CalledProcessError:
+            return False
 
     def command(self, *arguments: str) -> str:
         """Run one of Slurm's commands and return what it prints."""
@@ -137,37 +163,19 @@ def running() -> Iterator[Slurm]:
     CONF.parent.mkdir(parents=True, exist_ok=True)
     CONF.write_text(TEMPLATE.format(ours=OURS, pid=os.getpid(), host=host, folder=folder))
     slurm = Slurm(folder, host)
-    daemons: list[subprocess.Popen[bytes]] = []
-
-    def start(*command: str) -> None:
-        with (folder / f"{command[0]}.out").open("wb") as out:
-            daemons.append(subprocess.Popen(command, env=ENVIRONMENT, stdout=out, stderr=out, stdin=subprocess.DEVNULL))
-
-    def answers() -> bool:
-        try:
-            return slurm.state() == "idle"
-        except subprocess.CalledProcessError:
-            return False
-
     try:
         files = {name: f"--{name}-file={folder}/munge.{name}" for name in ("key", "pid", "seed", "log")}
         # --force: munged wants its files in folders that belong to it alone, which /tmp is not.
-        start("munged", "--foreground", "--force", f"--socket={folder}/munge.socket", *files.values())
+        slurm.start("munged", "--foreground", "--force", f"--socket={folder}/munge.socket", *files.values())
         until((folder / "munge.socket").exists, "munged")
-        start("slurmctld", "-D", "-c")
-        start("slurmd", "-D", "-c")
-        until(answers, f"slurmctld and slurmd (see {folder})")
+        slurm.start("slurmctld", "-D", "-c")
+        slurm.start("slurmd", "-D", "-c")
+        until(slurm.answers, f"slurmctld and slurmd (see {folder})")
         yield slurm
         slurm.empty()
     finally:
-        for daemon in reversed(daemons):
-            daemon.send_signal(signal.SIGTERM)
-        for daemon in reversed(daemons):
-            try:
-                daemon.wait(timeout=15)
-            except subprocess.TimeoutExpired:
-                daemon.kill()
-                daemon.wait()
+        for name in reversed(list(slurm.daemons)):
+            slurm.stop(name)
         CONF.unlink()
     # Where a start or a stop failed the logs stay.
     shutil.rmtree(folder)

@@ -6,34 +6,45 @@ import pytest
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.spectrum import spectrum
 
+AT = np.linspace(0.1, 2, 20001)
+DENSITY = np.full(len(AT), 100 / 1.9)  # of a hundred values
 
-@pytest.fixture
-def drawn():
+
+def draw(bins, outliers=(3.6,)):
     (ax,) = Sheet().panels()
-    at = np.linspace(0, 2, 201)
-    spectrum(ax, np.array([0.1, 0.2, 1.9, 3.7]), density_at=at, density=np.full(201, 1.5), outliers=[3.6], upto=4.0, bins=4)
+    values = np.append(np.linspace(0.1, 2, 99), 3.7)
+    spectrum(ax, values, density_at=AT, density=DENSITY, outliers=list(outliers), bins=bins)
     return ax
 
 
-def test_values_are_counted_in_their_bins(drawn):
-    histogram = drawn.figure.drawn().query("series == 'histogram'")
-    assert histogram["x"].tolist() == [0.5, 1.5, 2.5, 3.5]
-    assert histogram["y"].tolist() == [2, 1, 0, 1]
+def test_every_value_is_in_a_bin():
+    counts = draw(40).figure.drawn().query("role == 'simulation'")
+    assert counts["y"].sum() == 100
+    assert counts["y"].iloc[-3:].sum() == 1
+    ratios = counts["x"].to_numpy()[1:] / counts["x"].to_numpy()[:-1]
+    assert ratios == pytest.approx(np.full(39, ratios[0]))
 
 
-def test_the_bulk_is_drawn_as_counts_per_bin():
-    """A density whose integral is the number of values has as much mass as the histogram, whatever the bins."""
-    at = np.linspace(0, 2, 201)
-    for bins in (4, 16):
-        (ax,) = Sheet().panels()
-        spectrum(ax, np.full(3, 0.5), density_at=at, density=np.full(201, 1.5), outliers=[], upto=4.0, bins=bins)
-        bulk = ax.figure.drawn().query("series == 'bulk'")["y"]
-        assert bulk.tolist() == pytest.approx([1.5 * 4.0 / bins] * 201)
+@pytest.mark.parametrize("bins", [20, 80])
+def test_the_bulk_is_drawn_as_counts_per_bin(bins):
+    """Its sum over bins is the number of values, whatever the bins."""
+    drawn = draw(bins).figure.drawn()
+    bulk = drawn.query("series == 'limiting bulk'")
+    centres = drawn.query("role == 'simulation'")["x"].to_numpy()
+    counts = np.interp(centres, bulk["x"], bulk["y"], left=0, right=0)
+    assert counts.sum() == pytest.approx(100, rel=0.06)
 
 
-def test_outliers_are_lines_with_one_entry_in_the_legend(drawn):
-    assert drawn.figure.drawn().query("series == 'outlier'")["x"].tolist() == [3.6]
-    labels = drawn.get_legend_handles_labels()[1]
-    assert labels.count("theory: outlier") == 1
-    assert drawn.get_yscale() == "log"
-    assert drawn.get_xlim() == (0.0, 4.0)
+def test_outliers_are_predictions_named_once():
+    ax = draw(40, outliers=(3.0, 3.6))
+    drawn = ax.figure.drawn().query("series == 'predicted outlier'")
+    assert drawn["x"].tolist() == [3.0, 3.6]
+    ax.figure.arrange()
+    texts = [text.get_text() for text in ax.figure.legends[0].get_texts()]
+    assert texts == ["singular values, one seed", "limiting bulk", "predicted outlier"]
+    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+
+
+def test_without_an_outlier_none_is_named():
+    ax = draw(40, outliers=())
+    assert "predicted outlier" not in set(ax.figure.drawn()["series"])

@@ -8,7 +8,7 @@ from workflow.copies import Copy
 def test_the_closing_lines_are_of_this_run(finished: Copy) -> None:
     summary = (finished.root / "figures/laptop/summary.txt").read_text()
     assert "claims: 2 reproduced, 1 inconclusive" in summary
-    finished.edit("figures/powers.py", 'label=f"power {power}"', 'label=f"exponent {power}"')
+    finished.edit("figures/powers.py", '"power {}"', '"exponent {}"')
     ran = finished.run("figures/toy2020", "-R", "claims")
     assert ran.jobs == {"toy2020/powers", "toy2020/claims"}
     assert "drawn: figures/laptop/toy2020/powers (.pdf .png .svg .csv)\n" in ran.output

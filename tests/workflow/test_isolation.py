@@ -14,7 +14,7 @@ def test_the_others_go_on_and_the_logs_say_who_failed(finished: Copy) -> None:
         "cloud.py", '    yield {"mean"', '    if rng.seed == 1:\n        raise ValueError("the cloud\\nis gone")\n    yield {"mean"'
     )
     finished.edit("figures/powers.py", "(ax,) =", "(ax, =")
-    finished.edit("figures/lines.py", "ax.legend()", "ax.legend(ncols=2)")
+    finished.edit("figures/lines.py", '"position"', '"place"')
     ran = finished.run("figures/all")
     assert ran.rc != 0
     assert ran.jobs >= {"toy2020/lines", "toy2020/powers", "toy2020/cloud/only/train-0", "toy2020/cloud/only/train-1"}

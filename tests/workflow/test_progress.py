@@ -37,7 +37,7 @@ def test_plain_lines_and_what_is_asked_to_be_quiet(toy: Copy) -> None:
 
 
 def test_a_terminal_and_an_error(toy: Copy) -> None:
-    toy.edit("figures/lines.py", "ax.legend()", "ax.legend(42)")
+    toy.edit("figures/lines.py", 'ax.set_xlabel("position")', 'ax.set_xlabel("position", nothing=42)')
     ours, theirs = pty.openpty()
     shown = {**environment(), "TERM": "xterm", "COLUMNS": "100"}
     command = [sys.executable, "-m", "snakemake", "figures/toy2020/lines", "figures/toy2020/powers", "--cores", "2"]

@@ -39,7 +39,7 @@ def test_an_edited_experiment_reruns_alone(finished: Copy) -> None:
 def test_comments_and_docstrings_rerun_nothing(finished: Copy) -> None:
     finished.edit("line.py", '    """Draw the noise."""\n', "    # drawn\n")
     finished.edit("theory.py", '"""Powers of x."""', '"""All the powers of x."""  # theory')
-    finished.edit("figures/lines.py", "    ax.legend()", "    # which is which\n    ax.legend()")
+    finished.edit("figures/lines.py", "    ax.set_xlabel", "    # where\n    ax.set_xlabel")
     finished.edit("claims.py", '"""The mean of the cloud."""', '"""Where the cloud is."""')
     finished.edit("src/feature_learning/core/setting.py", '"""Read what `to_json` wrote."""', '"""Read it."""')
     (finished.root / STYLE).touch()
@@ -47,13 +47,21 @@ def test_comments_and_docstrings_rerun_nothing(finished: Copy) -> None:
 
 
 def test_an_edited_figure_an_edited_claim_and_an_edited_style(finished: Copy) -> None:
-    finished.edit("figures/powers.py", 'label=f"power {power}"', 'label=f"exponent {power}"')
+    finished.edit("figures/powers.py", '"power {}"', '"exponent {}"')
     assert finished.done("figures/all") == {"toy2020/powers", "gallery"}
     finished.edit("figures.yaml", "margin: {absolute: 0.2}", "margin: {absolute: 0.3}")
     assert finished.done("figures/all") == {"toy2020/claims", "gallery"}
     with (finished.root / STYLE).open("a") as style:
         style.write("axes.grid: True\n")
     assert finished.done("figures/all") == FIGURES | {"gallery"}
+
+
+def test_another_style_redraws_the_figures_and_nothing_else(finished: Copy) -> None:
+    paper = (finished.root / "figures/laptop/toy2020/lines.png").read_bytes()
+    finished.configure("figure_style: talk\n")
+    assert finished.done("figures/all") == FIGURES | {"gallery"}
+    assert (finished.root / "figures/laptop/toy2020/lines.png").read_bytes() != paper
+    assert finished.done("figures/all") == set()
 
 
 def test_new_values_and_seeds_run_alone(finished: Copy) -> None:

@@ -2,11 +2,14 @@
 
 
 rule sample:
+    input:
+        bundle=lambda w: bundle_of(w),
     output:
         temp(f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.npz"),
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.log",
     priority: lambda w: FLOW.costs.priority(w.paper, w.experiment, w.setting)
+    localrule: True
     threads: 1
     resources:
         mem_mb=lambda w, attempt: FLOW.costs.memory(
@@ -18,7 +21,8 @@ rule sample:
     params:
         setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
         code=lambda w: FLOW.code("sample", f"{w.paper}.{w.experiment}"),
+        bundle=lambda w, input: f"--bundle {input.bundle}" if input else "",
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/{{setting}}/sample-{{seed}}.jsonl",
     shell:
-        "{STAGE} sample --setting {params.setting:q} --seed {wildcards.seed}"
+        "{STAGE} sample --setting {params.setting:q} --seed {wildcards.seed} {params.bundle}"
         " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

@@ -9,6 +9,7 @@ rule train:
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.log",
     priority: lambda w: FLOW.costs.priority(w.paper, w.experiment, w.setting)
+    localrule: True
     threads: 1
     resources:
         mem_mb=lambda w, attempt: FLOW.costs.memory(
@@ -21,8 +22,10 @@ rule train:
     params:
         setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
         code=lambda w: FLOW.code("train", f"{w.paper}.{w.experiment}"),
+        store=f"{RESULTS}/bundles/{{paper}}/{{experiment}}",
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.jsonl",
     shell:
         "{STAGE} train --setting {params.setting:q} --seed {wildcards.seed} --instance {input:q}"
+        " --store {params.store:q}"
         " --device {FLOW.device} --code {params.code}"
         " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

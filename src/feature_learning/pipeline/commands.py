@@ -17,10 +17,11 @@ _ABOUT = (
     "Figures are made by `snakemake figures/all`, whose rules call the stages. "
     "For your own use: plan, power, decide, calibrate, schema, clean."
 )
-# The options of the stages, all required, and how each is parsed.
+# The options of the stages and how each is parsed; all are required but those that a stage can do without.
+_LEFT_OUT = ("bundle",)
 _OPTIONS: dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("instance", "runs", "results", "figures", "out", "benchmark"), Path),
-    **dict.fromkeys(("setting", "settings", "declarations", "looks", "config", "paper", "figure", "scale", "device", "code"), str),
+    **dict.fromkeys(("instance", "store", "bundle", "runs", "logs", "results", "figures", "out", "benchmark"), Path),
+    **dict.fromkeys(("setting", "settings", "declarations", "looks", "config", "paper", "figure", "scale", "device", "code", "style"), str),
     **dict.fromkeys(("seed", "seeds"), int),
 }
 
@@ -45,11 +46,16 @@ class Stage:
 
 
 STAGES = {
-    "sample": Stage("run.sample", "generate the instance of one (setting, seed)", ("setting", "seed", "out", "benchmark")),
+    "sample": Stage("run.sample", "generate the instance of one (setting, seed)", ("setting", "seed", "bundle", "out", "benchmark")),
     "train": Stage(
         "run.train",
         "run one (setting, seed) of an experiment",
-        ("setting", "seed", "instance", "device", "code", "out", "benchmark"),
+        ("setting", "seed", "instance", "store", "device", "code", "out", "benchmark"),
+    ),
+    "bundle": Stage(
+        "run.bundle",
+        "make several pairs in one job of a cluster",
+        ("settings", "store", "runs", "logs", "device", "code", "out", "benchmark"),
     ),
     "theory": Stage("run.theory", "compute the predictions for one experiment", ("settings", "out", "benchmark")),
     "aggregate": Stage(
@@ -60,7 +66,7 @@ STAGES = {
         "judge the claims of one paper",
         ("paper", "scale", "declarations", "looks", "results", "out", "benchmark"),
     ),
-    "render": Stage("run.render", "draw one figure", ("paper", "figure", "results", "out", "benchmark")),
+    "render": Stage("run.render", "draw one figure", ("paper", "figure", "style", "results", "out", "benchmark")),
     "gallery": Stage("report.gallery", "write the page of all figures and verdicts", ("config", "results", "figures", "out", "benchmark")),
 }
 
@@ -77,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, stage in STAGES.items():
         command = add(name, stage.module, stage.about)
         for option in stage.takes:
-            command.add_argument(f"--{option}", type=_OPTIONS[option], required=True)
+            command.add_argument(f"--{option}", type=_OPTIONS[option], required=option not in _LEFT_OUT)
     plan = add("plan", "forecast.plan", "show what a target would run and how long it would take; nothing runs")
     power = add("power", "forecast.power", "show the seeds that each experiment needs, from a pilot under another master seed")
     power.add_argument("--power", type=float, default=0.9, help="the wanted probability of a verdict, by default 0.9")

@@ -18,6 +18,7 @@ from feature_learning.core.parquet import LAYOUT
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.commands import STAGES
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.forecast.bundles import Bundles
 from feature_learning.pipeline.forecast.costs import CostModel
 from feature_learning.pipeline.report.legend import Legend
 from feature_learning.pipeline.run.fingerprint import fingerprint
@@ -49,9 +50,11 @@ class Workflow:
         self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers", results=Path("results"))
         self.scale = self.catalogue.config.scale
         self.device = self.catalogue.config.device
+        self.figure_style = self.catalogue.config.figure_style
         self.results = f"results/{self.catalogue.config.run}"
         self.figures = f"figures/{self.catalogue.config.run}"
         self.costs = CostModel(self.catalogue, root=root)
+        self.bundles = Bundles(self.catalogue, self.costs)
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))
         _check_layout(Path("results"))
@@ -160,6 +163,24 @@ class Workflow:
         if label not in known:
             raise UserError(f"{paper}/{experiment} has no setting {label!r}.{did_you_mean(label, known)}")
         return known[label].to_json()
+
+    def bundle(self, paper: str, experiment: str, label: str, seed: str) -> str:
+        """Return the file that says that the bundle of a pair has been made."""
+        number = self.bundles.number(paper, experiment, label, int(seed))
+        return f"{self.results}/bundles/{paper}/{experiment}/{number}.made"
+
+    def bundle_settings(self, paper: str, experiment: str, number: str) -> str:
+        """Return the settings of a bundle's pairs with their seeds, as they are passed to its job."""
+        pairs = self.bundles.pairs(paper, experiment)[int(number)]
+        labels = dict.fromkeys(label for label, _ in pairs)
+        settings = self._by_label[paper, experiment]
+        return (
+            "["
+            + ",".join(
+                f'{{"setting":{settings[label].to_json()},"seeds":{[seed for own, seed in pairs if own == label]}}}' for label in labels
+            )
+            + "]"
+        )
 
     def settings(self, paper: str, experiment: str) -> str:
         """Return the settings that are passed to an aggregate job."""

@@ -1,35 +1,64 @@
-"""A figure that remembers the points drawn on it, so that every plot comes with its data."""
+"""A figure that remembers the points drawn on it, and puts its panels, letters and legend in order."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, Literal, cast
 
+import matplotlib as mpl
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.text import Annotation
 
-STYLE = Path(__file__).with_name("paper.mplstyle")
-COLUMN_IN = 3.25
-PAGE_IN = 6.75
+from feature_learning.plotting.key import Entry, place_key
+from feature_learning.plotting.targets import TARGETS, Target
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_GAP_PT = 1.0  # between labels at the right edge
+
+Share = bool | Literal["none", "all", "row", "col"]
 
 
 class Sheet(Figure):
     """A matplotlib figure that records what the plotting helpers draw on it.
 
+    A module draws its panels; `arrange` then letters them, labels shared axes once, places one
+    legend outside the panels, and computes the layout.
+
     Parameters
     ----------
+    target
+        Where it will be printed.
     *args, **kwargs
         Passed on to `matplotlib.figure.Figure`.
     """
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, target: Target = TARGETS["neurips"], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         FigureCanvasAgg(self)
-        self._drawn: list[pd.DataFrame] = []
+        self.target = target
+        self._drawn: list[tuple[Axes, pd.DataFrame]] = []
+        self._entries: list[Entry] = []
+        self._keys: dict[Axes, str] = {}
+        self._finishing: list[Callable[[], None]] = []
+        self._edges: dict[Axes, list[Annotation]] = {}
+        self._letters: dict[Axes, str] = {}
+        self._above: dict[Axes, float] = {}
 
-    def panels(self, rows: int = 1, columns: int = 1, *, height: float = 2.4, width: float | None = None) -> list[Axes]:
+    def panels(
+        self,
+        rows: int = 1,
+        columns: int = 1,
+        *,
+        height: float | None = None,
+        width: float | None = None,
+        sharex: Share = False,
+        sharey: Share = False,
+        ratios: list[float] | None = None,
+    ) -> list[Axes]:
         """Return the axes of a grid of panels, row by row.
 
         Parameters
@@ -37,16 +66,164 @@ class Sheet(Figure):
         rows, columns
             The size of the grid.
         height
-            The height of one row, in inches.
+            The height of one row, in inches on paper; by default it follows the panels' width.
         width
-            The width of the figure in inches; by default that of a text column for one panel per row, else of a page.
+            The width of the figure in inches; by default the target's column for one panel per
+            row, else its page.
+        sharex, sharey
+            As in `matplotlib.figure.Figure.subplots`; shared axes are labelled once.
+        ratios
+            The relative widths of the columns.
         """
-        self.set_size_inches(width or (COLUMN_IN if columns == 1 else PAGE_IN), height * rows)
-        return list(self.subplots(rows, columns, squeeze=False).ravel())
+        self._resize(rows, columns, height, width)
+        grid = {"width_ratios": ratios} if ratios else None
+        found = self.subplots(rows, columns, squeeze=False, sharex=sharex, sharey=sharey, gridspec_kw=grid)
+        return list(found.ravel())
+
+    def mosaic(self, *columns: int, height: float | None = None, shared: Collection[int] = ()) -> list[Axes]:
+        """Return the axes of rows with unequal numbers of panels, row by row.
+
+        Parameters
+        ----------
+        *columns
+            The number of panels in each row, such as ``3, 2`` for five panels.
+        height
+            The height of one row, in inches on paper.
+        shared
+            The rows, from 0, whose panels have a common y axis.
+        """
+        self._resize(len(columns), max(columns), height, None)
+        rows = self.add_gridspec(len(columns), 1)
+        found: list[Axes] = []
+        for number, count in enumerate(columns):
+            share: Share = "row" if number in shared else False
+            found += list(rows[number].subgridspec(1, count).subplots(squeeze=False, sharey=share)[0])
+        return found
+
+    def facets(self, values: list[Any], title: str | Callable[[Any], str], **panels: Any) -> Iterator[tuple[Axes, Any]]:
+        """Yield one panel for each value of a parameter, in one row with a common y axis.
+
+        Parameters
+        ----------
+        values
+            The values, such as ``[1, 2, 3]``.
+        title
+            The panels' titles: a format such as ``"$s = {}$"``, or a function.
+        **panels
+            Changes of what `panels` gets.
+        """
+        name = title if callable(title) else title.format
+        options = {"rows": 1, "columns": len(values), "sharey": "row", **panels}
+        for ax, value in zip(self.panels(**options), values, strict=True):
+            ax.set_title(name(value))
+            yield ax, value
+
+    def _resize(self, rows: int, columns: int, height: float | None, width: float | None) -> None:
+        target = self.target
+        width = width or (target.column if columns == 1 else target.page)
+        # A little wider than high, with room for the labels.
+        height = height * target.type if height else 0.62 * width / columns + 0.6 * target.type
+        self.set_size_inches(width, height * rows)
+
+    def key(self, ax: Axes, loc: str = "best") -> None:
+        """Put the legend of a panel inside it, where its series are no other panel's.
+
+        Parameters
+        ----------
+        ax
+            The panel.
+        loc
+            Where, as in `matplotlib.axes.Axes.legend`.
+        """
+        self._keys[ax] = loc
+
+    def name(self, entry: Entry) -> None:
+        """Put a series into the legend; what is named before does not count twice."""
+        self._entries.append(entry)
+
+    def finish(self, last: Callable[[], None]) -> None:
+        """Call a function when all is drawn, before the layout: it may read the axes' limits."""
+        self._finishing.append(last)
+
+    def edge_label(self, ax: Axes, y: float, text: str, colour: str) -> None:
+        """Put a label to the right of a panel; labels that would touch are moved apart.
+
+        Parameters
+        ----------
+        ax
+            The panel.
+        y
+            The height that it names, in data units.
+        text, colour
+            What it says, and in which colour.
+        """
+        label = ax.annotate(
+            text,
+            (1, y),
+            xycoords=("axes fraction", "data"),
+            xytext=(3 * self.target.type, 0),
+            textcoords="offset points",
+            color=colour,
+            fontsize=mpl.rcParams["legend.fontsize"],
+            va="center_baseline",
+            annotation_clip=False,
+        )
+        self._edges.setdefault(ax, []).append(label)
+
+    def room_above(self, ax: Axes, points: float) -> None:
+        """Leave room between a panel and its title.
+
+        Parameters
+        ----------
+        ax
+            The panel.
+        points
+            How much.
+        """
+        self._above[ax] = points
 
     def arrange(self) -> None:
-        """Compute the layout once for all formats, since it takes as long as the drawing."""
+        """Finish the panels, letter them, place the legend, and compute the layout once."""
+        for last in self._finishing:
+            last()
+        self._label_shared_axes_once()
+        self._letter()
+        legend = place_key(self, self._entries, self._keys, self._edges)
+        if legend:  # it adds to the height of the panels and takes nothing from it
+            width, height = self.get_size_inches()
+            self.set_size_inches(width, height + legend.get_window_extent().height / self.dpi)
         ConstrainedLayoutEngine().execute(self)
+        for ax, labels in self._edges.items():
+            _spread(ax, labels, _GAP_PT * self.dpi / 72)
+
+    def _letter(self) -> None:
+        """Put titles to the left, after a bold letter where there are several panels."""
+        panels = [ax for ax in self.axes if ax.get_subplotspec() is not None]
+        panels = [ax for ax in panels if ax.get_label() != "<colorbar>"]
+        if any(ax.get_title("left") for ax in panels):  # a module has put its own
+            return
+        for ax, letter in zip(panels, _LETTERS, strict=False):
+            title = ax.get_title("center")
+            if len(panels) > 1:
+                self._letters[ax] = letter
+                title = rf"$\mathbf{{{letter}}}$  {title}".rstrip()
+            ax.set_title("", loc="center")
+            row = [other for other in panels if _row(other) == _row(ax)]  # titles in a line
+            above = max(self._above.get(other, 0.0) for other in row)
+            pad = mpl.rcParams["axes.titlepad"] + above
+            ax.set_title(title, loc="left", pad=pad)
+
+    def _label_shared_axes_once(self) -> None:
+        for ax in self.axes:
+            place = ax.get_subplotspec()
+            if place is None:
+                continue
+            beside = ax.get_shared_y_axes().get_siblings(ax)
+            below = ax.get_shared_x_axes().get_siblings(ax)
+            if any(_spec(other).colspan.stop <= place.colspan.start for other in beside):
+                ax.set_ylabel("")
+            if any(_spec(other).rowspan.start >= place.rowspan.stop for other in below):
+                ax.set_xlabel("")
 
     def record(self, ax: Axes, series: str, role: str, **columns: object) -> None:
         """Record points that were drawn.
@@ -54,17 +231,85 @@ class Sheet(Figure):
         Parameters
         ----------
         ax
-            Their panel; its title is recorded.
+            Their panel.
         series
             The name of the series.
         role
-            ``simulation`` or ``theory``.
+            ``simulation``, ``run`` (single seeds), ``theory`` or ``guide``.
         **columns : (points,)
             The numbers, such as ``x`` and ``y``.
         """
-        panel = ax.get_title() or ax.get_title("left") or str(self.axes.index(ax) + 1)
-        self._drawn.append(pd.DataFrame({"panel": panel, "series": series, "role": role, **columns}))
+        self._drawn.append((ax, pd.DataFrame({"series": series, "role": role, **columns})))
 
     def drawn(self) -> pd.DataFrame:
-        """Return all recorded points: panel, series, role, x, y and, for simulations, low and high."""
-        return pd.concat(self._drawn, ignore_index=True) if self._drawn else pd.DataFrame()
+        """Return all recorded points: panel, series, role, x, y and, for simulations, the interval, seeds and diverged seeds."""
+        if not self._drawn:
+            return pd.DataFrame()
+        parts = [part.assign(panel=self.panel(ax)) for ax, part in self._drawn]
+        found = pd.concat(parts, ignore_index=True)
+        return found[["panel", *(column for column in found if column != "panel")]]
+
+    def panel(self, ax: Axes) -> str:
+        """Return the letter and the title of a panel, as the table of points names it.
+
+        Parameters
+        ----------
+        ax
+            The panel.
+        """
+        title = ax.get_title("left") or ax.get_title("center")
+        if ax in self._letters:
+            return title.replace(rf"$\mathbf{{{self._letters[ax]}}}$", self._letters[ax])
+        return title or (str(self.axes.index(ax) + 1) if ax in self.axes else "inset")
+
+    @property
+    def letters(self) -> set[str]:
+        """The letters of the panels; none in a figure with one panel."""
+        return set(self._letters.values())
+
+
+def sheet_of(ax: Axes) -> Sheet:
+    """Return the sheet of a panel or of an inset."""
+    return cast(Sheet, ax.get_figure(root=True))
+
+
+def _spec(ax: Axes) -> Any:
+    return ax.get_subplotspec()
+
+
+def _row(ax: Axes) -> tuple[int, Any]:
+    """Return what is the same for the panels of one row."""
+    place = _spec(ax)
+    grid = place.get_gridspec()
+    return place.rowspan.start, getattr(grid, "_subplot_spec", None)
+
+
+def _spread(ax: Axes, labels: list[Annotation], gap: float) -> None:
+    """Move labels up or down so that none touches another, as little as it takes."""
+    boxes = [(label.get_window_extent(), label) for label in labels]
+    boxes.sort(key=lambda pair: pair[0].y0 + pair[0].y1)
+    centres = [(box.y0 + box.y1) / 2 for box, _ in boxes]
+    heights = [box.height + gap for box, _ in boxes]
+
+    def ends(group: list[int]) -> tuple[float, float]:
+        """Return the ends of a stack around its mean height, beside the panel if it fits there."""
+        height = sum(heights[k] for k in group)
+        low = sum(centres[k] for k in group) / len(group) - height / 2
+        if len(group) > 1 and height < ax.bbox.height:
+            low = min(max(low, ax.bbox.y0), ax.bbox.y1 - height)
+        return low, low + height
+
+    groups: list[list[int]] = []
+    for k in range(len(boxes)):
+        groups.append([k])
+        while len(groups) > 1 and ends(groups[-1])[0] < ends(groups[-2])[1]:
+            last = groups.pop()
+            groups[-1] += last
+    pixels = 72 / ax.get_figure(root=True).dpi  # type: ignore[union-attr]
+    for group in groups:
+        low = ends(group)[0]
+        for k in group:
+            moved = low + heights[k] / 2 - centres[k]
+            low += heights[k]
+            across, up = boxes[k][1].xyann
+            boxes[k][1].xyann = (across, up + moved * pixels)

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
+import matplotlib as mpl
 import numpy as np
+import seaborn as sns
 from matplotlib.axes import Axes
 
-from feature_learning.plotting.overlay import SERIES
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting.key import Entry
+from feature_learning.plotting.lines import logarithmic
+from feature_learning.plotting.marks import own_labels
+from feature_learning.plotting.palette import BLUE, PREDICTION
+from feature_learning.plotting.sheet import sheet_of
+
+_LEAST = 0.5  # the bottom of the axis of counts: a bin with one value stands out
+_ABOVE = 2.2  # where the triangles stand: above a bin with one value
+_ROOM = 1.15  # of the axis beyond the largest value
 
 
 def spectrum(
@@ -19,10 +27,13 @@ def spectrum(
     density_at: np.ndarray,
     density: np.ndarray,
     outliers: Sequence[float],
-    upto: float,
-    bins: int = 60,
+    upto: float | None = None,
+    bins: int = 50,
 ) -> None:
-    """Draw a histogram of one spectrum with logarithmic counts, the bulk as a curve and outliers as dashed lines.
+    """Draw a histogram of one spectrum, the limiting bulk as a curve, and outliers as triangles.
+
+    Both axes are logarithmic: the bulk and outliers far from it fill one panel, and one value in a
+    bin is visible. The bins have equal ratios, and the bulk is drawn in counts per bin.
 
     Parameters
     ----------
@@ -35,23 +46,38 @@ def spectrum(
     outliers
         The predicted outliers; empty if there is only the bulk.
     upto
-        The right end of the axis.
+        The right end of the bins, for panels with one scale; by default past all values.
     bins
-        The number of bins between 0 and `upto`.
+        The number of bins.
     """
-    edges = np.linspace(0, upto, bins + 1)
+    at, density = np.asarray(density_at), np.asarray(density)
+    positive = values[values > 0]
+    smallest = min(positive.min(), at[density > 0].min())
+    edges = np.geomspace(smallest / _ROOM, upto or _ROOM * max(positive.max(), *outliers, at.max()), bins + 1)
     counts, _ = np.histogram(values, edges)
-    color = SERIES[0][0]
-    ax.stairs(counts, edges, fill=True, color=color, alpha=0.35, label="simulation")
-    ax.stairs(counts, edges, color=color, linewidth=0.6)
-    expected = density * (edges[1] - edges[0])
-    ax.plot(density_at, expected, color="black", label="theory: bulk")
-    for number, outlier in enumerate(outliers):
-        ax.axvline(outlier, color="black", linestyle="--", linewidth=0.8, label="theory: outlier" if number == 0 else None)
-    ax.set_yscale("log")
-    ax.set_ylim(0.6, 3 * max(counts.max(), 1))
-    ax.set_xlim(0, upto)
-    sheet = cast(Sheet, ax.figure)
-    sheet.record(ax, "histogram", "simulation", x=(edges[:-1] + edges[1:]) / 2, y=counts)
-    sheet.record(ax, "bulk", "theory", x=density_at, y=expected)
-    sheet.record(ax, "outlier", "theory", x=list(outliers), y=[np.nan] * len(outliers))
+    with own_labels(ax):
+        sns.histplot(x=positive, bins=list(edges), element="step", color=BLUE, alpha=0.35, ax=ax, zorder=2)
+    half = np.sqrt(edges[1] / edges[0])
+    expected = density * at * (half - 1 / half)
+    ax.plot(at, np.where(expected > 0, expected, np.nan), color=PREDICTION, zorder=3)
+    ax.plot(
+        list(outliers),
+        [_ABOVE] * len(outliers),
+        linestyle="none",
+        marker="v",
+        markersize=1.6 * mpl.rcParams["lines.markersize"],
+        markeredgewidth=0,
+        color=PREDICTION,
+        zorder=4,
+    )
+    logarithmic(ax)
+    ax.set_ylim(bottom=_LEAST)
+    ax.set_xlim(edges[0], edges[-1])
+    sheet = sheet_of(ax)
+    sheet.record(ax, "singular values, one seed", "simulation", x=np.sqrt(edges[:-1] * edges[1:]), y=counts)
+    sheet.record(ax, "limiting bulk", "theory", x=at, y=expected)
+    sheet.name(Entry(ax, "singular values, one seed", "area", BLUE))
+    sheet.name(Entry(ax, "limiting bulk", "theory", PREDICTION))
+    if len(outliers):
+        sheet.record(ax, "predicted outlier", "theory", x=list(outliers), y=[np.nan] * len(outliers))
+        sheet.name(Entry(ax, "predicted outlier", "simulation", PREDICTION, "v"))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import bdtr, betaincinv, stdtrit
+from scipy.special import bdtr, betaincinv, expit, logit, stdtrit
 
 LEVEL = 0.95
 SEEDS_FOR_AN_INTERVAL = 3
@@ -81,6 +81,30 @@ def geometric_mean(values: np.ndarray, level: float = LEVEL) -> Interval:
     with np.errstate(divide="ignore", invalid="ignore"):
         found = mean(np.log(values), level)
     return Interval(math.exp(found.estimate), math.exp(found.low), math.exp(found.high))
+
+
+def bounded_mean(values: np.ndarray, level: float = LEVEL) -> Interval:
+    """Return the interval of the mean of a quantity between 0 and 1; its ends stay between them.
+
+    Parameters
+    ----------
+    values : (seeds,)
+        One number per seed, from 0 to 1. A diverged seed leaves the mean unbounded.
+    level
+        The coverage.
+
+    References
+    ----------
+    Derived here: Student's interval of the mean, carried to logit units by the derivative
+    ``1 / (m (1 - m))`` at the mean ``m`` and back by the logistic function.
+    """
+    found = mean(values, level)
+    centre, half = found.estimate, found.high - found.estimate
+    if not math.isfinite(half) or half == 0:
+        return found
+    around = float(logit(centre)), half / (centre * (1 - centre))
+    low, high = (float(expit(around[0] + sign * around[1])) for sign in (-1, 1))
+    return Interval(centre, low, high)
 
 
 def median(values: np.ndarray, level: float = LEVEL) -> Interval:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -25,8 +27,17 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per point of the line; while a file `hold` lies in the working folder, one run waits to be killed."""
-    while setting["slope"] == 2.0 and rng.seed == 1 and Path("hold").exists():
+    """Yield one row per point of the line; files `hold`, `kill`, `eat` and `fail` in the working folder disturb one run."""
+    disturbed = setting["slope"] == 2.0 and rng.seed == 1
+    if disturbed and Path("kill").exists():
+        os.kill(os.getpid(), signal.SIGKILL)
+    if disturbed and Path("fail").exists():
+        raise ValueError("as asked")
+    if disturbed and Path("eat").exists():
+        eaten = np.ones(2**27)  # a gigabyte
+        time.sleep(10)
+        raise ValueError(f"nobody minded {eaten.nbytes} bytes")
+    while disturbed and Path("hold").exists():
         time.sleep(0.01)
     for point in setting.points():
         yield {**point, "y": float(setting["start_at"] + setting["slope"] * point["x"] + instance["offset"][0] + instance["noise"].mean())}

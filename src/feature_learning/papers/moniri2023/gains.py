@@ -1,15 +1,22 @@
 """Panels of gains against alpha, shared by fig5, fig6, fig8 and fig9."""
 
+from collections.abc import Sequence
+
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import level, mark, simulation, theory
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import level, regimes
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import Hue
 
-GAINS = (("objective_gain", "gain in training objective"), ("test_gain", "gain in test error"))
+ALPHA = r"$\alpha = \log\eta\,/\log n$"
+GAINS = {"objective_gain": "gain in training objective", "test_gain": "gain in test error"}
+_SAME = 1e-3  # limits closer than this are one line
 
 
-def gain_panel(ax: Axes, tables: Tables, task: int, value: str, variants: dict[str, str], *, limits: bool) -> None:
-    """Draw one gain against alpha.
+def gain_panel(ax: Axes, tables: Tables, task: int, value: str, variants: Hue, *, label: str = "", limits: bool) -> None:
+    """Draw one quantity against alpha.
 
     Parameters
     ----------
@@ -20,19 +27,30 @@ def gain_panel(ax: Axes, tables: Tables, task: int, value: str, variants: dict[s
     task
         Setting 1 or 2.
     value
-        The column of the gain.
+        The column of the quantity.
     variants
-        The legend entries by variant, in the order of the series.
+        The series, by the column ``variant``.
+    label
+        The y label; by default that of the gain.
     limits
         Whether to draw the theorem's infinite-step levels.
     """
-    for series, (variant, label) in enumerate(variants.items()):
-        simulation(ax, tables.runs("one_step", task=task, variant=variant), "alpha", value, label=label, series=series)
-    curve = tables.theory("one_step", task=task)
+    runs, curve = tables.runs("one_step", task=task), tables.theory("one_step", task=task)
     theory(ax, curve, "alpha", value, label="theory at this $n$")
+    runs = runs[runs["variant"].isin(variants.names)]
+    simulation(ax, estimates(runs, value, ["variant", "alpha"]), "alpha", variants, dodge=2.5)
     if limits:
-        for degree, dash in ((1, 2), (2, 1)):
-            level(ax, curve[f"{value}_l{degree}"].iloc[0], label=rf"theorem, $\ell$ = {degree}", dash=dash)
-    mark(ax, [0.25, 1 / 3])
-    ax.set_xlabel(r"$\alpha = \log\eta/\log n$")
-    ax.set_ylabel(dict(GAINS)[value])
+        one, two = (float(curve[f"{value}_l{degree}"].iloc[0]) for degree in (1, 2))
+        if abs(one - two) < _SAME:
+            level(ax, one, r"$\ell = 1, 2$")
+        else:
+            level(ax, one, r"$\ell = 1$")
+            level(ax, two, r"$\ell = 2$")
+    step_regimes(ax)
+    ax.set_ylabel(label or GAINS[value])
+
+
+def step_regimes(ax: Axes, names: Sequence[str] = (r"$\ell=1$", "$2$", r"$\geq 3$")) -> None:
+    """Shade the theorem's ranges of step sizes, whose ends are 1/4 and 1/3, and label the axis."""
+    regimes(ax, [0.25, 1 / 3], names)
+    ax.set_xlabel(ALPHA)

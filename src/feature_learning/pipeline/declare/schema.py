@@ -124,6 +124,9 @@ class Config(Strict):
         0, ge=0, description="the master seed: another one gives a whole independent replication, in folders of its own"
     )
     device: Literal["auto", "cpu", "cuda"] = Field("auto", description="where large products run")
+    figure_style: Literal["neurips", "icml", "talk"] = Field(
+        "neurips", description="where figures will be printed: sets their width and their type"
+    )
     papers: Literal["all"] | Annotated[list[str], Field(min_length=1)] = Field("all", description="which papers")
     overrides: dict[str, Any] = Field({}, description="changes of experiments and figures by paper, merged last")
 

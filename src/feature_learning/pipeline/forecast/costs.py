@@ -189,7 +189,19 @@ class CostModel:
 
     def runtime(self, *job: str, attempt: int = 1) -> int:
         """Return the time to request in minutes; it doubles with each attempt."""
-        return math.ceil(MARGIN_TIME * self.forecast(Job(*job)).seconds / 60 + MARGIN_MINUTES) * 2 ** (attempt - 1)
+        return self.runtime_of(self.forecast(Job(*job)).seconds, attempt)
+
+    def runtime_of(self, seconds: float, attempt: int = 1) -> int:
+        """Return the time to request in minutes for a forecast in seconds.
+
+        Parameters
+        ----------
+        seconds
+            The forecast.
+        attempt
+            Counted from 1; each doubles the time.
+        """
+        return math.ceil(MARGIN_TIME * seconds / 60 + MARGIN_MINUTES) * 2 ** (attempt - 1)
 
     def priority(self, paper: str, experiment: str, label: str) -> float:
         """Return the seconds that ``train`` will take: the longest jobs start first, so that none runs alone at the end."""

@@ -81,14 +81,16 @@ def report(needs: Sequence[Need], untrue: Sequence[Judgeable], seconds: Mapping[
         declared |= need.claim.experiments
         for name, seeds in (need.seeds or {}).items():
             asked.setdefault(name, []).append((seeds, need.claim.name))
-    lines = [f"{'experiment':<34}{'declared':>9}{'needed':>8}{'s a seed':>10}{'s more':>9}  asked for by"]
+    lines = [f"{'experiment':<34}{'declared':>9}{'needed':>8}{'s per seed':>12}{'s more':>9}  asked for by"]
     more = 0.0
     for name in sorted(asked):
-        seeds, claim = max(asked[name])
+        ordered = sorted(asked[name], reverse=True)
+        seeds = ordered[0][0]
+        who = ", ".join(f"{claim} {count}" for count, claim in ordered if count > declared[name]) or ordered[0][1]
         extra = max(0, seeds - declared[name]) * seconds[name]
         more += extra
-        lines.append(f"{name:<34}{declared[name]:>9}{seeds:>8}{seconds[name]:>10.2f}{extra:>9.1f}  {claim}")
-    lines.append(f"{'in all':<34}{'':>27}{more:>9.1f}")
+        lines.append(f"{name:<34}{declared[name]:>9}{seeds:>8}{seconds[name]:>12.2f}{extra:>9.1f}  {who}")
+    lines.append(f"{'in all':<34}{'':>29}{more:>9.1f}")
     lines += _listed(f"more than {MOST_SEEDS} seeds needed", (need.claim for need in needs if need.seeds is None))
     lines += _listed("not true in the pilot: an estimate lies outside its region", untrue)
     return "\n".join(lines)

@@ -11,6 +11,7 @@ from typing import Any
 
 import jinja2
 import pyarrow.compute as pc
+import pyarrow.csv
 
 from feature_learning.core import parquet
 from feature_learning.core.files import replacing
@@ -95,12 +96,31 @@ def _figure(
         "experiments": experiments,
         "configuration": configuration(paper, {read: declared.experiments[read] for read in figure.reads}),
         "seeds": " or ".join(seeds),
+        "measured": _measured(figures / paper / f"{name}.csv"),
         "diverged": sum(experiment["diverged"] for experiment in experiments),
         "seconds": drawing + sum(experiment["seconds"] for experiment in experiments),
         "claims": [claim for claim in claims if claim["figure"] == name],
         "log": _link(results / "logs" / paper / f"{name}.log", figures),
         "ours_alone": figure.origin.startswith("ours"),
     }
+
+
+def _measured(points: Path) -> str:
+    """Return what markers and bars of a figure are, from its table of points; empty without any."""
+    if not points.exists() or points.stat().st_size < 2:  # a figure without points
+        return ""
+    table = pyarrow.csv.read_csv(points)
+    if "kind" not in table.column_names:
+        return ""
+    rows = [row for row in table.to_pylist() if row["role"] == "simulation" and row["kind"]]
+    if not rows:
+        return ""
+    kinds = " or ".join(dict.fromkeys(row["kind"] for row in rows))
+    counts = sorted({int(row["seeds"]) for row in rows})
+    seeds = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    lost = sum(int(row["diverged"]) for row in rows)
+    said = f"Markers: {kinds}, 95 % CI over {seeds} seeds"
+    return said + (f" ({lost} diverged values are counted)." if lost else ".")
 
 
 def _experiment(paper: str, name: str, design: Experiment, catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from feature_learning.pipeline.declare.schema import Paper
 
 # Characters that reStructuredText would read as markup.
 _MARKUP = re.compile(r"([\\*`|_])")
+_FORMULA = re.compile(r"\$([^$]+)\$")
 
 
 class Legend:
@@ -42,9 +43,12 @@ class Legend:
 
 
 def _plain(text: str) -> str:
-    r"""Escape markup.
+    r"""Escape markup, and mark what stands between dollar signs as mathematics.
 
     >>> print(_plain("sums of |x_i|^2"))
     sums of \|x\_i\|^2
+    >>> print(_plain(r"at $x_i < \eta$"))
+    at :math:`x_i < \eta`
     """
-    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+    parts = _FORMULA.split(" ".join(text.split()))
+    return "".join(f":math:`{part}`" if k % 2 else _MARKUP.sub(r"\\\1", part) for k, part in enumerate(parts))

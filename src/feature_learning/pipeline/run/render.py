@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import importlib
 
-import matplotlib as mpl
-
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.run.timing import recorded
-from feature_learning.plotting.sheet import STYLE, Sheet
+from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting.targets import styled
 
 # Without dates and random identifiers, equal figures have equal bytes.
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {"Software": None}}
@@ -19,9 +18,9 @@ _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {"Soft
 
 def run(args: argparse.Namespace) -> None:
     """Draw the figure from the tables and save it in every format, each file completely or not at all."""
-    with recorded(args.benchmark, "render") as watch, mpl.rc_context(fname=STYLE):
+    with recorded(args.benchmark, "render") as watch, styled(args.style) as target:
         module = importlib.import_module(f"feature_learning.papers.{args.paper}.figures.{args.figure.replace('-', '_')}")
-        sheet = Sheet()
+        sheet = Sheet(target)
         with watch.science():
             module.draw(Tables(args.results, args.paper), sheet)
         if not sheet.axes:

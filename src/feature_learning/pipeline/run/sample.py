@@ -15,10 +15,17 @@ from feature_learning.pipeline.run.timing import recorded
 # Larger data are drawn again in `train` from the same streams, which is cheaper than writing them.
 STORED_DATA_BYTES = 32 * 2**20
 DATA_PREFIX = "data/"
+BUNDLED = "made in a bundle"
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write teacher, initial weights and, if they are small, the data to an ``.npz`` file."""
+    """Write teacher, initial weights and, if they are small, the data to an ``.npz`` file.
+
+    If the pair was made in a bundle, the file only says so.
+    """
+    if args.bundle is not None:
+        save({BUNDLED: np.array(True)}, args.out)
+        return
     with recorded(args.benchmark, "sample") as watch:
         setting = Setting.from_json(args.setting)
         with watch.science():

@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 import argparse
-import sys
+import os
 import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from feature_learning.core import parquet
 from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import write_rows
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.run import experiment
-from feature_learning.pipeline.run.sample import DATA_PREFIX
+from feature_learning.pipeline.run.aggregate import run_file
+from feature_learning.pipeline.run.sample import BUNDLED, DATA_PREFIX
 from feature_learning.pipeline.run.timing import recorded
 
+_PACKAGES = ("numba", "numpy", "pyarrow", "scipy", "torch")
 # After this many seconds between two lines of the log, a job reports how far it is.
 _SILENT_S = 5.0
 
 
 def run(args: argparse.Namespace) -> None:
-    """Train on the instance and write one tidy row per grid point."""
+    """Train on the instance and write one tidy row per grid point, or take a run that a bundle has made.
+
+    Raises
+    ------
+    UserError
+        The instance cannot be read, or the bundle has not made this pair.
+    """
+    setting = Setting.from_json(args.setting)
+    finished = run_file(args.store, setting, args.seed)
+    if is_run_of(finished, setting, args.seed, args.code):
+        args.out.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(finished, args.out)
+        return
     with recorded(args.benchmark, "train") as watch:
-        setting = Setting.from_json(args.setting)
         instance = load(args.instance)
+        if BUNDLED in instance:
+            raise UserError("this run was there when its bundle was made, so the bundle left it out; run again to make it anew")
         place = device(args.device)
         with watch.science():
             if not any(name.startswith(DATA_PREFIX) for name in instance):
@@ -82,13 +99,33 @@ def load(path: Path) -> dict[str, np.ndarray]:
         raise UserError(f"{path} is truncated or not an instance ({error}); it has been removed, run again to make it anew") from None
 
 
+def is_run_of(path: Path, setting: Setting, seed: int, code: str) -> bool:
+    """Return whether a file is the run of a (setting, seed) by this code.
+
+    Parameters
+    ----------
+    path
+        The file, which may be missing or damaged.
+    setting, seed
+        The pair.
+    code
+        The fingerprint of the training code.
+    """
+    if not path.exists():
+        return False
+    try:
+        found = parquet.read(path, columns=[])[1]
+    except UserError:
+        return False
+    return (found.get("setting"), found.get("seed"), found.get("code")) == (setting.to_json(), seed, code)
+
+
 def provenance(setting: Setting, seed: int, code: str) -> dict[str, object]:
     """Return the provenance of a (setting, seed). It is the same for every run, so equal runs have equal bytes."""
-    used = [sys.modules[name] for name in ("numpy", "pyarrow", "torch") if name in sys.modules]
     return {
         "setting": setting.to_json(),
         "seed": seed,
         "code": code,
-        "packages": {module.__name__: module.__version__ for module in used},
+        "packages": {name: version(name) for name in _PACKAGES},
         "dtype": setting.values.get("dtype", "float64"),
     }

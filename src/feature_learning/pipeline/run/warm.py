@@ -52,6 +52,10 @@ class Warm:
 
     _process: subprocess.Popen[bytes] | None = None
 
+    def __init__(self) -> None:
+        # A job of a cluster inherits the environment, but the interpreter at this address belongs to another machine.
+        os.environ.pop(VARIABLE, None)
+
     def start(self) -> None:
         """Start the process; jobs find it by an environment variable."""
         if sys.platform != "linux":  # on other systems, libraries of the system are not fork-safe

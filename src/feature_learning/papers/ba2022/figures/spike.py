@@ -28,13 +28,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         density_at=row["density_at"],
         density=len(values) * np.asarray(row["density"]),
         outliers=[row["largest"]],
-        upto=1.15 * max(values.max(), row["largest"]),
-        bins=50,
     )
     ax.set_xlabel("singular value of $W_1$")
     ax.set_ylabel(f"count of {len(values)}")
-    ax.set_ylim(0.6, 12 * ax.get_ylim()[1])  # room for the legend beside the outlier
-    ax.legend(loc="upper left")
 
     _vector(axes[1], np.asarray(shown["leading_vector"]), float(row["entry"]))
 

@@ -3,26 +3,33 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import guide, simulation, theory
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import guide, logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import unordered
 from feature_learning.plotting.sheet import Sheet
+
+_FORMS = unordered(
+    "quantity",
+    {
+        "dropped": r"interaction dropped, $c_1 a\beta^\top$",
+        "kept": r"interaction kept, $c_1 a\beta^\top$",
+        "kept_corrected": r"interaction kept, $c_1 a\,(X^\top(y-f_0)/n)^\top$",
+    },
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the three relative distances against n."""
-    (ax,) = figure.panels(height=2.6)
-    runs = tables.runs("gradient_rank")
-    simulation(ax, runs, "n", "dropped", label=r"interaction dropped, $c_1 a\beta^\top$", series=0)
-    simulation(ax, runs, "n", "kept_corrected", label=r"kept, $c_1 a\,(X^\top(y-f_0)/n)^\top$", series=1)
-    simulation(ax, runs, "n", "kept", label=r"kept, $c_1 a\beta^\top$ (talk)", series=2)
-    theory(ax, tables.theory("gradient_rank"), "n", "kept", label="theory for the last")
+    (ax,) = figure.panels()
+    runs, predicted = tables.runs("gradient_rank"), tables.theory("gradient_rank")
+    found = estimates(runs, list(_FORMS.names), ["n"], "log")
+    simulation(ax, found, "n", _FORMS, dodge=4)
+    theory(ax, predicted.assign(quantity="kept"), "n", "kept", _FORMS)
     sizes = np.sort(runs["n"].unique())
-    start = runs[runs["n"] == sizes[0]]["dropped"].mean()
-    guide(ax, sizes, 0.8 * start * (sizes / sizes[0]) ** -0.5, label="slope $-1/2$")
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    ax.set_xticks(sizes, [str(size) for size in sizes])
-    ax.minorticks_off()
-    ax.set_yticks([0.1, 0.2, 0.5], ["0.1", "0.2", "0.5"])
+    start = found[(found["quantity"] == "dropped") & (found["n"] == sizes[0])]["estimate"].iloc[0]
+    guide(ax, sizes, 0.7 * start * (sizes / sizes[0]) ** -0.5, "slope $-1/2$", at=0)
+    logarithmic(ax, "x", ticks=sizes)
+    logarithmic(ax, "y")
     ax.set_xlabel("sample size $n$")
-    ax.set_ylabel(r"$\|G-L\|_{op}\,/\,\|L\|_{op}$")
-    ax.legend(loc="upper right", bbox_to_anchor=(1.0, 0.92))
+    ax.set_ylabel(r"$\|G-L\|_{\mathrm{op}}\,/\,\|L\|_{\mathrm{op}}$")

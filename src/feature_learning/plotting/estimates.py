@@ -1,0 +1,88 @@
+"""A tidy table of estimates over seeds, with their intervals: what figures draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.statistics import intervals
+
+Scale = Literal["linear", "log", "logit", "median", "fraction"]
+
+_ESTIMATORS = {
+    "linear": intervals.mean,
+    "log": intervals.geometric_mean,
+    "logit": intervals.bounded_mean,
+    "median": intervals.median,
+    "fraction": intervals.fraction,
+}
+NAMES = {
+    "linear": "mean",
+    "log": "geometric mean",
+    "logit": "mean",
+    "median": "median",
+    "fraction": "fraction",
+}
+"""What the estimate of each scale is called."""
+
+
+def estimates(runs: pd.DataFrame, y: str | Sequence[str], by: Sequence[str], scale: Scale = "linear") -> pd.DataFrame:
+    """Return one row per group of runs: the estimate over its seeds and its 95 % interval.
+
+    A diverged seed (a true ``diverged``, or a value that is not finite) is counted and widens the
+    interval as `intervals` says; it is never dropped.
+
+    Parameters
+    ----------
+    runs
+        Tidy rows with a ``seed`` column: one row per seed in each group.
+    y
+        The column to estimate. With several, the table has one block for each, named by the column
+        ``quantity``.
+    by
+        The columns that name a group, such as the x axis and the series.
+    scale
+        ``linear``: the mean, with Student's interval. ``log``: the geometric mean, with its
+        interval in log units, for positive quantities. ``logit``: the mean of a quantity between 0
+        and 1, with its interval in logit units. ``median``: for heavy tails. ``fraction``: the
+        share of true values.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The columns of `by`, then ``estimate``, ``low``, ``high``, ``seeds`` and ``diverged`` (both
+        counts), and ``kind``, the estimate's name.
+
+    Raises
+    ------
+    ValueError
+        A group has several rows of one seed: another column distinguishes them.
+    """
+    if not isinstance(y, str):
+        parts = {name: estimates(runs, name, by, scale) for name in y}
+        return pd.concat([part.assign(quantity=name) for name, part in parts.items()])
+    keys = list(by)
+    if "seed" in runs and runs.duplicated([*keys, "seed"]).any():
+        varied = [str(name) for name in runs if name not in (*keys, "seed", y) and _varies(runs[name])]
+        raise ValueError(f"estimates of {y!r} by {', '.join(keys)}: several rows per seed; select or group by one of {', '.join(varied)}")
+    values = runs[y].to_numpy(dtype=float)
+    if "diverged" in runs:
+        values = np.where(runs["diverged"].to_numpy(dtype=bool), np.nan, values)
+    found = []
+    for key, rows in runs.groupby(keys, sort=True).indices.items():
+        own = values[rows]
+        interval = _ESTIMATORS[scale](own)
+        label = key if isinstance(key, tuple) else (key,)
+        lost = int((~np.isfinite(own)).sum())
+        ends = (interval.estimate, interval.low, interval.high)
+        found.append((*label, *ends, len(own), lost, NAMES[scale]))
+    columns = [*keys, "estimate", "low", "high", "seeds", "diverged", "kind"]
+    return pd.DataFrame(found, columns=columns)
+
+
+def _varies(column: pd.Series) -> bool:
+    first = column.iloc[0]
+    return bool(np.isscalar(first) and (column != first).any())

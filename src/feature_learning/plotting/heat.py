@@ -1,0 +1,75 @@
+"""Heat maps over two parameters, with contours of the simulation and of the theory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from feature_learning.plotting.sheet import sheet_of
+
+
+def heat(
+    ax: Axes,
+    table: pd.DataFrame,
+    x: str,
+    y: str,
+    value: str = "estimate",
+    *,
+    label: str,
+    palette: str = "mako",
+    limits: tuple[float, float] | None = None,
+    contours: Mapping[float, str] | None = None,
+) -> None:
+    """Draw a quantity over a full grid, one cell per point, with a colour bar.
+
+    Parameters
+    ----------
+    ax
+        Where to draw. Set its scales first: cells end midway between points, on a logarithmic axis
+        at the geometric mean.
+    table
+        One row per cell.
+    x, y, value
+        The columns of the axes and of the quantity.
+    label
+        The name of the quantity, at the colour bar.
+    palette
+        A sequential palette of seaborn.
+    limits
+        The ends of the colours; by default those of the values.
+    contours
+        Values at which a white line is drawn, and their names.
+
+    Raises
+    ------
+    ValueError
+        The grid has a cell twice.
+    """
+    cells = table.pivot(index=y, columns=x, values=value)
+    edges = [
+        _edges(axis.to_numpy(dtype=float), log=scale == "log")
+        for axis, scale in ((cells.columns, ax.get_xscale()), (cells.index, ax.get_yscale()))
+    ]
+    low, high = limits or (None, None)
+    mesh = ax.pcolormesh(*edges, cells.to_numpy(), cmap=palette, vmin=low, vmax=high, rasterized=True)
+    ax.grid(False)
+    sheet = sheet_of(ax)
+    bar = sheet.colorbar(mesh, ax=ax, pad=0.02)
+    bar.set_label(label)
+    bar.outline.set_visible(False)  # type: ignore[operator]
+    if contours:
+        levels = sorted(contours)
+        drawn = ax.contour(cells.columns, cells.index, cells.to_numpy(), levels=levels, colors="white")
+        ax.clabel(drawn, fmt=dict(contours), fontsize=sheet.target.smallest)
+    points = table.sort_values([x, y])
+    sheet.record(ax, label, "simulation", x=points[x], y=points[y], value=points[value])
+
+
+def _edges(points: np.ndarray, *, log: bool) -> np.ndarray:
+    at = np.log(points) if log else points
+    middle = (at[:-1] + at[1:]) / 2
+    ends = np.concatenate([[2 * at[0] - middle[0]], middle, [2 * at[-1] - middle[-1]]])
+    return np.exp(ends) if log else ends

@@ -1,0 +1,111 @@
+"""Markers, bars, curves and runs: what is drawn is what the tables say, and the sheet remembers it."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.colors import to_hex
+
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.marks import runs, simulation, theory
+from feature_learning.plotting.palette import BLUE, VERMILLION, darker, methods
+from feature_learning.plotting.sheet import Sheet
+
+HUE = methods("model", {"net": ("network", "network"), "krr": ("kernel", "kernel")})
+RUNS = pd.DataFrame(
+    [
+        {"seed": seed, "n": n, "model": model, "risk": level * n + seed}
+        for seed in range(3)
+        for n in (20, 10)
+        for model, level in (("net", 1.0), ("krr", 2.0))
+    ]
+)
+TABLE = estimates(RUNS, "risk", ["model", "n"])
+
+
+@pytest.fixture
+def ax():
+    (ax,) = Sheet().panels()
+    return ax
+
+
+def bars(ax):
+    """Ends of the error bars by series, (points, 2)."""
+    return [np.array([s[:, 1] for s in box.lines[2][0].get_segments()]) for box in ax.containers]
+
+
+def test_points_and_bars_are_the_tables(ax):
+    simulation(ax, TABLE, "n", HUE)
+    network, kernel = ax.collections[0], ax.collections[2]
+    assert network.get_offsets().tolist() == [[10, 11], [20, 21]]
+    assert [to_hex(one.get_facecolor()[0]).upper() for one in (network, kernel)] == [BLUE, VERMILLION]
+    own = TABLE[TABLE["model"] == "net"]
+    assert bars(ax)[0] == pytest.approx(own[["low", "high"]].to_numpy())
+    drawn = ax.figure.drawn()
+    assert drawn["series"].tolist() == ["network"] * 2 + ["kernel"] * 2
+    assert drawn[["x", "y", "seeds", "diverged"]].iloc[0].tolist() == [10, 11, 3, 0]
+    assert set(drawn["role"]) == {"simulation"}
+
+
+def test_seaborn_names_no_axis(ax):
+    simulation(ax, TABLE, "n", HUE)
+    theory(ax, RUNS, "n", "risk")
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("", "")
+    ax.set_ylabel("risk")
+    runs(ax, RUNS, "n", "risk", HUE)
+    assert ax.get_ylabel() == "risk"
+
+
+def test_an_estimate_without_an_interval_is_open_and_has_no_bar_to_that_side(ax):
+    simulation(ax, TABLE.assign(high=np.inf), "n", HUE)
+    assert to_hex(ax.collections[0].get_facecolor()[0]) == "#ffffff"
+    assert to_hex(ax.collections[0].get_edgecolor()[0]).upper() == BLUE
+    assert np.isinf(ax.figure.drawn()["high"]).all()
+    assert bars(ax)[0][:, 1].tolist() == [11, 21]
+
+
+def test_where_all_seeds_diverged_a_cross_stands_at_the_top(ax):
+    lost = TABLE.assign(estimate=[np.nan, *TABLE["estimate"][1:]])
+    simulation(ax, lost, "n", HUE)
+    (cross,) = (line for line in ax.lines if line.get_marker() == "x")
+    ax.figure.arrange()
+    named = [text.get_text() for text in ax.figure.legends[0].get_texts()]
+    assert "all seeds diverged" in named
+    assert len(ax.figure.drawn()) == len(TABLE)
+    assert cross.get_xdata().tolist() == [lost.sort_values(["model", "n"])["n"].iloc[0]]
+
+
+def test_dodged_series_are_shifted_on_the_page_and_not_in_the_table(ax):
+    simulation(ax, TABLE, "n", HUE, dodge=4)
+    first, second = ax.collections[0], ax.collections[2]
+    at = [one.get_offset_transform().transform([10.0, 11.0])[0] for one in (first, second)]
+    assert at[1] - at[0] == pytest.approx(4 / 72 * ax.figure.dpi)
+    middle = ax.transData.transform([10.0, 11.0])[0]
+    assert np.mean(at) == pytest.approx(middle)
+    bar = ax.containers[0].lines[2][0]
+    assert bar.get_transform().transform([10.0, 11.0])[0] == pytest.approx(at[0])
+    assert ax.figure.drawn()["x"].tolist() == [10, 20, 10, 20]
+
+
+def test_a_theory_of_no_series_is_black_and_sorted(ax):
+    theory(ax, pd.DataFrame({"n": [3, 1, 2], "risk": [0.3, 0.1, 0.2]}), "n", "risk")
+    (line,) = ax.lines
+    assert line.get_ydata().tolist() == [0.1, 0.2, 0.3]
+    assert to_hex(line.get_color()) == "#000000"
+
+
+def test_the_theory_of_a_series_has_its_darkened_colour(ax):
+    theory(ax, RUNS[RUNS["seed"] == 0], "n", "risk", HUE)
+    assert [to_hex(line.get_color()) for line in ax.lines] == [darker(BLUE), darker(VERMILLION)]
+
+
+def test_a_curve_is_broken_at_a_pole_and_where_it_is_not_finite(ax):
+    frame = pd.DataFrame({"n": [1, 2, 3, 4, 5, 6], "risk": [1, 2, 3, 4, np.inf, 6]})
+    theory(ax, frame, "n", "risk", poles=[2.5])
+    assert [line.get_xdata().tolist() for line in ax.lines] == [[1, 2], [3, 4], [6]]
+    assert ax.figure.drawn()["x"].tolist() == [1, 2, 3, 4, 6]
+
+
+def test_runs_are_dots_for_every_seed(ax):
+    runs(ax, RUNS, "n", "risk", HUE)
+    assert sum(len(dots.get_offsets()) for dots in ax.collections) == len(RUNS)
+    assert set(ax.figure.drawn()["role"]) == {"run"}

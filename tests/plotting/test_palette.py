@@ -1,0 +1,60 @@
+"""Colours: one per method, light to dark for ordered values, distinct markers for the rest."""
+
+import pandas as pd
+import seaborn as sns
+from matplotlib.colors import rgb_to_hsv, to_rgb
+
+from feature_learning.plotting.palette import MARKERS, METHODS, darker, methods, ordered, unordered
+
+
+def lightness(colour: str) -> float:
+    return sum(to_rgb(colour))
+
+
+def test_methods_have_colours_of_their_own():
+    assert len({*METHODS.values()}) == len(METHODS)
+    hue = methods("model", {"a": ("kernel", "kernel, $k = 2$"), "b": ("network", "network")})
+    assert dict(hue.colours) == {"a": METHODS["kernel"], "b": METHODS["network"]}
+    assert dict(hue.names) == {"a": "kernel, $k = 2$", "b": "network"}
+
+
+def test_ordered_values_go_from_light_to_dark_once_each():
+    for palette in ("crest", "flare", "mako_r", "network"):
+        hue = ordered("d", [64, 16, 32, 16], "$d = {:g}$", palette)
+        assert list(hue.names.values()) == ["$d = 16$", "$d = 32$", "$d = 64$"]
+        shades = [lightness(colour) for colour in hue.colours.values()]
+        assert shades == sorted(shades, reverse=True)
+        assert shades[0] < 2.6  # visible on white
+
+
+def test_one_value_is_a_series():
+    assert len(ordered("d", [5], "{}").colours) == 1
+
+
+def test_series_without_an_order_differ_in_colour_and_marker():
+    hue = unordered("kind", dict.fromkeys("abcdef", "name"))
+    assert len({*hue.colours.values()}) == len({*hue.markers.values()}) == 6
+
+
+def test_series_can_be_joined_and_keep_distinct_markers():
+    hue = methods("s", {"krr": ("kernel", "kernel")}) + ordered("s", [1, 2], "{}", "network")
+    assert list(hue.colours) == list(hue.names) == ["krr", 1, 2]
+    assert tuple(hue.markers.values()) == MARKERS[:3]
+
+
+def test_rows_are_split_in_the_order_of_the_legend():
+    hue = unordered("kind", {"b": "B", "a": "A", "c": "C"})
+    parts = hue.split(pd.DataFrame({"kind": ["a", "b", "a"], "x": [1, 2, 3]}))
+    assert [(value, part["x"].tolist()) for value, part in parts] == [("b", [2]), ("a", [1, 3])]
+
+
+def test_a_darker_colour_keeps_its_hue():
+    for colour in METHODS.values():
+        before, after = (rgb_to_hsv(to_rgb(one)) for one in (colour, darker(colour)))
+        assert abs(before[0] - after[0]) < 0.02
+        assert after[2] < before[2]
+
+
+def test_the_palettes_exist_in_seaborn():
+    for name in ("crest", "flare", "mako_r"):
+        assert sns.color_palette(name, as_cmap=True).N > 0

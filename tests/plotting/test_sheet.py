@@ -1,0 +1,161 @@
+"""A sheet lays out panels, letters them, names series once, and remembers what is drawn."""
+
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from feature_learning.plotting.lines import level
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import unordered
+from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting.targets import TARGETS
+
+HUE = unordered("kind", {"a": "first", "b": "second"})
+CURVES = pd.DataFrame({"kind": ["a", "a", "b", "b"], "x": [0, 1, 0, 1], "y": [0.0, 1.0, 0.0, 0.99]})
+POINTS = CURVES.rename(columns={"y": "estimate"}).assign(low=0.0, high=1.0, seeds=3, diverged=0, kind_of="mean")
+TABLE = POINTS.rename(columns={"kind": "series", "kind_of": "kind"})
+SERIES = unordered("series", {"a": "first", "b": "second"})
+
+
+@pytest.mark.parametrize("target", TARGETS.values())
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (2, 1), (1, 3)])
+def test_panels_are_a_column_or_a_page_wide(target, rows, columns):
+    sheet = Sheet(target)
+    assert len(sheet.panels(rows, columns, height=2.0)) == rows * columns
+    width = target.column if columns == 1 else target.page
+    assert sheet.get_size_inches() == pytest.approx([width, 2.0 * rows * target.type])
+
+
+def test_panels_come_row_by_row():
+    sheet = Sheet()
+    panels = sheet.panels(2, 2)
+    sheet.arrange()
+    corners = [(panel.get_position().x0, panel.get_position().y0) for panel in panels]
+    assert corners[0][0] < corners[1][0]
+    assert corners[1][1] > corners[2][1]
+
+
+def test_rows_may_have_unequal_numbers_of_panels():
+    sheet = Sheet()
+    panels = sheet.mosaic(3, 2, shared=[0])
+    sheet.arrange()
+    widths = [panel.get_position().width for panel in panels]
+    assert len(panels) == 5
+    assert min(widths[3:]) > max(widths[:3])
+    assert panels[0].get_shared_y_axes().joined(panels[0], panels[2])
+    assert not panels[3].get_shared_y_axes().joined(panels[3], panels[4])
+
+
+def test_facets_share_their_y_axis_and_are_titled():
+    sheet = Sheet()
+    shown = [(ax.get_title(), value) for ax, value in sheet.facets([1, 2], "$s = {}$")]
+    assert shown == [("$s = 1$", 1), ("$s = 2$", 2)]
+    assert sheet.axes[0].get_shared_y_axes().joined(*sheet.axes)
+
+
+def test_panels_are_lettered_in_bold_before_their_titles():
+    sheet = Sheet()
+    for panel, title in zip(sheet.panels(1, 2), ("risk", ""), strict=True):
+        panel.set_title(title)
+    sheet.arrange()
+    assert [ax.get_title("left") for ax in sheet.axes] == [r"$\mathbf{a}$  risk", r"$\mathbf{b}$"]
+    assert [ax.get_title("center") for ax in sheet.axes] == ["", ""]
+    assert sheet.letters == {"a", "b"}
+
+
+def test_a_single_panel_has_no_letter():
+    sheet = Sheet()
+    sheet.panels()[0].set_title("risk")
+    sheet.arrange()
+    assert sheet.axes[0].get_title("left") == "risk"
+    assert sheet.letters == set()
+
+
+def test_shared_axes_are_labelled_once():
+    sheet = Sheet()
+    for panel in sheet.panels(2, 2, sharex=True, sharey="row"):
+        panel.set(xlabel="n", ylabel="risk")
+    sheet.arrange()
+    assert [ax.get_ylabel() for ax in sheet.axes] == ["risk", "", "risk", ""]
+    assert [ax.get_xlabel() for ax in sheet.axes] == ["", "", "n", "n"]
+
+
+def test_each_series_is_named_once_and_roles_are_explained():
+    sheet = Sheet()
+    for panel in sheet.panels(1, 2):
+        theory(panel, CURVES, "x", "y", HUE)
+        simulation(panel, TABLE, "x", SERIES)
+    sheet.arrange()
+    (legend,) = sheet.legends
+    texts = [text.get_text() for text in legend.get_texts()]
+    assert texts == ["first", "second", "theory", "simulation"]
+    below = legend.get_window_extent().y1
+    assert all(below <= panel.bbox.y0 for panel in sheet.axes)
+
+
+def test_the_legend_takes_no_height_from_the_panels():
+    heights = []
+    for named in (False, True):
+        sheet = Sheet()
+        (panel,) = sheet.panels(height=2.0)
+        if named:
+            theory(panel, CURVES, "x", "y", HUE)
+        sheet.arrange()
+        heights.append(panel.bbox.height)
+    assert heights[1] == pytest.approx(heights[0], rel=0.05)
+
+
+def test_a_panel_may_have_its_own_legend():
+    sheet = Sheet()
+    panel, _ = sheet.panels(1, 2)
+    theory(panel, CURVES, "x", "y", HUE)
+    sheet.key(panel, "upper left")
+    sheet.arrange()
+    assert [text.get_text() for text in panel.get_legend().get_texts()] == ["first", "second"]
+    assert sheet.legends == []
+
+
+def test_labels_at_the_edge_replace_the_legend_and_do_not_touch():
+    sheet = Sheet()
+    (panel,) = sheet.panels()
+    theory(panel, CURVES, "x", "y", HUE, ends=True)
+    level(panel, 1.0, "limit")
+    sheet.arrange()
+    assert sheet.legends == []
+    boxes = sorted((text.get_window_extent() for text in panel.texts), key=lambda box: box.y0)
+    assert [text.get_text() for text in panel.texts] == ["first", "second", "limit"]
+    assert all(low.y1 <= high.y0 for low, high in pairwise(boxes))
+    assert all(box.x0 > panel.bbox.x1 for box in boxes)
+
+
+def test_what_is_drawn_is_remembered_under_the_panels_letter_and_title():
+    sheet = Sheet()
+    named, nameless = sheet.panels(1, 2)
+    named.set_title("risk")
+    for panel, value in ((named, 1.0), (nameless, 3.0)):
+        sheet.record(panel, "ridge", "simulation", x=[0.0], y=[value])
+    sheet.arrange()
+    expected = {
+        "panel": ["a  risk", "b"],
+        "series": ["ridge"] * 2,
+        "role": ["simulation"] * 2,
+        "x": [0.0] * 2,
+        "y": [1.0, 3.0],
+    }
+    pd.testing.assert_frame_equal(sheet.drawn(), pd.DataFrame(expected))
+
+
+def test_an_empty_sheet_remembers_nothing():
+    assert Sheet().drawn().empty
+
+
+def test_a_level_is_in_the_table_and_a_zero_line_is_not():
+    sheet = Sheet()
+    (panel,) = sheet.panels()
+    level(panel, 0.25, "null risk")
+    level(panel, 0.0, "")
+    drawn = sheet.drawn()
+    assert drawn[["series", "role", "y"]].to_numpy().tolist() == [["null risk", "guide", 0.25]]
+    assert np.isnan(drawn["x"]).all()
