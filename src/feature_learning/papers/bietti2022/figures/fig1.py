@@ -1,5 +1,7 @@
 """The poster's figure: overlap and excess risk against the sample size."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -31,12 +33,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _marks(top, predicted[predicted["needed"] <= runs["n"].max()], half[half["s"] == s], hue)
         _chance(top, predicted, hue)
         _infinity(top, single, hue, runs["n"].max())
-        _risks(bottom, own, single, hue)
-        level(bottom, float(predicted["null"].iloc[0]), "null risk", at=1.0)
+        _risks(bottom, own, hue)
+        last = s == exponents[-1]  # where the levels are named, at the right edge
+        level(bottom, float(predicted["null"].iloc[0]), "null risk" if last else "")
+        level(bottom, float(single["floor"].median()), "floor" if last else "")
         bottom.set_xlabel("samples $n$")
         for ax in (top, bottom):
             logarithmic(ax, "x", sizes)
     logarithmic(axes[-1], "y")
+    axes[0].set_xlim(0.65 * runs["n"].min(), 2 * _AT_INFINITY * runs["n"].max())
     axes[0].set(ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$", ylim=(-0.02, 1.06))
     axes[len(exponents)].set(ylabel="excess risk")
 
@@ -44,13 +49,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _overlaps(ax: Axes, own: pd.DataFrame, single: pd.DataFrame, hue: Hue) -> None:
     dots(ax, own, "n", "overlap", hue)
     lines(ax, estimates(own, "overlap", ["d", "n"], "median"), "n", hue, name="best of eight inits, median")
-    alone = single.groupby(["d", "n"], as_index=False)["overlap"].median().rename(columns={"overlap": "estimate"})
+    alone = single.groupby(["d", "n"])["overlap"].median().rename("estimate").reset_index()
     lines(ax, alone, "n", hue, name="single inits, median", dashed=True)
 
 
 def _marks(ax: Axes, law: pd.DataFrame, half: pd.DataFrame, hue: Hue) -> None:
     """Draw triangles on the x axis at the thresholds, and hollow ones at the top at the theorem's sizes."""
-    place = {"transform": ax.get_xaxis_transform(), "markersize": 4, "clip_on": False, "zorder": 5}
+    place: dict[str, Any] = {"transform": ax.get_xaxis_transform(), "markersize": 4, "clip_on": False, "zorder": 5}
     for d, colour in hue.colours.items():
         found = half[half["d"] == d]["half"].median()
         ax.plot([found], [0], "^", color=colour, **place)
@@ -78,7 +83,6 @@ def _infinity(ax: Axes, single: pd.DataFrame, hue: Hue, largest: float) -> None:
     ax.annotate(r"$\infty$", (at, 0), xycoords=ax.get_xaxis_transform(), xytext=(0, 3), textcoords="offset points", ha="center")
 
 
-def _risks(ax: Axes, own: pd.DataFrame, single: pd.DataFrame, hue: Hue) -> None:
+def _risks(ax: Axes, own: pd.DataFrame, hue: Hue) -> None:
     lines(ax, estimates(own, "predicted", ["d", "n"], "log"), "n", hue, name="$R(|m|)$ of the same runs", predicted=True)
     simulation(ax, estimates(own, "refit", ["d", "n"], "log"), "n", hue, dodge=2.0)
-    level(ax, float(single["floor"].median()), "floor, median", at=0.0)

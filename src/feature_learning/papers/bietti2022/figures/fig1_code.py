@@ -9,13 +9,12 @@ from feature_learning.papers.bietti2022.model import RECOVERED
 from feature_learning.papers.bietti2022.selection import INITS
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.marks import runs as dots
-from feature_learning.plotting.palette import BLUE, VERMILLION, Hue, unordered
+from feature_learning.plotting.palette import GREY, PREDICTION, Hue, unordered
 from feature_learning.plotting.sheet import Sheet, sheet_of
 
 _LINKS = {"zigzag": "the code's link", "zigzag-half": "shifted by $1/2$"}
-_COLOURS = {"zigzag": VERMILLION, "zigzag-half": BLUE}
+_COLOURS = {"zigzag": GREY, "zigzag-half": PREDICTION}
 _WIDTH = 0.6  # of the columns of one n
-_RING = "largest of the twelve"
 _SINGLE = r"single inits at infinite $n$"
 
 
@@ -41,8 +40,9 @@ def _strip(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame, inits: Hue) -> 
     dots(ax, at, "x", "overlap", inits)
     top = at.loc[at.groupby(["n", "seed"])["overlap"].idxmax()]
     ax.plot(top["x"], top["overlap"], "o", markersize=5, markerfacecolor="none", markeredgecolor="black", zorder=4)
-    sheet_of(ax).record(ax, _RING, "simulation", x=top["x"].to_numpy(), y=top["overlap"].to_numpy())
-    sheet_of(ax).name(Entry(ax, _RING, "simulation", "black", r"$\bigcirc$"))
+    for init, ringed in inits.split(top):
+        at_, y = ringed["x"].to_numpy(), ringed["overlap"].to_numpy()
+        sheet_of(ax).record(ax, inits.names[init], "simulation", x=at_, y=y, of="largest of the twelve")
     spread = np.linspace(-_WIDTH / 2, _WIDTH / 2, len(infinite)) + len(sizes)
     dots(ax, infinite.assign(x=spread), "x", "overlap", label=_SINGLE, colour="0.4")
     share = (infinite["overlap"] > RECOVERED).mean()
@@ -64,5 +64,4 @@ def _stems(ax: Axes, coefficients: pd.DataFrame) -> None:
         sheet_of(ax).record(ax, name, "theory", x=own["degree"].to_numpy(), y=y)
         sheet_of(ax).name(Entry(ax, name, "simulation", _COLOURS[link]))
     ax.axhline(0, color="0.55", linewidth=0.6, zorder=1)
-    sheet_of(ax).key(ax, "lower right")
     ax.set(title="Hermite coefficients", xlabel="degree $j$", ylabel=r"$\alpha_j$", xticks=range(1, 7))

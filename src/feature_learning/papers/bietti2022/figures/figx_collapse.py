@@ -29,5 +29,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         theory(ax, curve, "distance", "risk", hue)
     chosen = best(runs[runs["n"] >= 1000])
     dots(ax, chosen.assign(distance=1 - chosen["overlap"]), "distance", "refit", hue)
-    logarithmic(ax)
+    logarithmic(ax, "y")
+    logarithmic(ax, "x", [1e-3, 1e-2, 1e-1, 1.0])
     ax.set(xlabel=r"distance from the pole $1-|m|$", ylabel="excess risk after the refit", xlim=(1.3, 2e-4))

@@ -19,21 +19,23 @@ _CASES = {
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw risks at the target's direction with their floors and bounds, and at trained directions with R(|m|)."""
-    exact, after = figure.panels(1, 2, height=2.4, sharey=True)
+    exact, after = figure.panels(1, 2, height=2.4)
     runs, law = tables.runs("fine_tuning", s=1), tables.theory("fine_tuning")
     runs = runs.assign(case=runs["width"].astype(str) + "-" + runs["tau"].map("{:g}".format))
     cases = unordered("case", _CASES)
-    simulation(exact, estimates(runs, "excess", ["case", "samples"], "log"), "samples", cases, join=True)
+    found = estimates(runs, "excess", ["case", "samples"], "log")
+    simulation(exact, found, "samples", cases, join=True)
     narrow = runs[(runs["case"] == "100-10") & (runs["samples"] == runs["samples"].min())]
     level(exact, float(np.exp(np.log(narrow["floor"]).mean())), "floor $R(1)$")
     n = np.array(sorted(runs["samples"].unique()), dtype=float)
-    for tau, power, start in zip(law["tau"], law["exponent"], (2.0, 0.3), strict=True):
-        guide(exact, n, start * (n / n[0]) ** power, rf"bound for $\tau = {tau:g}$", at=0.0)
+    above = found[["estimate", "high"]].replace(np.inf, 0.0).to_numpy().max()
+    for tau, power, start in zip(law["tau"], law["exponent"], (20 * above, 4 * above), strict=True):
+        guide(exact, n, start * (n / n[0]) ** power, rf"slope of the bound, $\tau = {tau:g}$", at=0.0)
     exact.set(title="at the target's direction", xlabel=r"fresh samples $n'$", ylabel="excess risk")
     trained = tables.runs("fine_tuning_trained", s=1)
     hue = ordered("n", trained["n"], "trained on $n = {}$")
     simulation(after, estimates(trained, "excess", ["n", "samples"], "log"), "samples", hue, join=True)
     theory(after, estimates(trained, "predicted", ["n", "samples"], "log"), "samples", "estimate", hue)
-    after.set(title="at trained directions", xlabel=r"fresh samples $n'$")
+    after.set(title="at trained directions", xlabel=r"fresh samples $n'$", ylabel="excess risk")
     for ax in (exact, after):
         logarithmic(ax)

@@ -1,7 +1,5 @@
 """How the descent on the population loss leaves the equator."""
 
-import math
-
 import numpy as np
 import pandas as pd
 import seaborn as sns
@@ -9,13 +7,13 @@ from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.panels import exponents
-from feature_learning.plotting.lines import logarithmic, regimes
+from feature_learning.plotting.lines import logarithmic, number, regimes
 from feature_learning.plotting.marks import own_labels, theory
-from feature_learning.plotting.palette import BLUE, Hue
+from feature_learning.plotting.palette import Hue
 from feature_learning.plotting.sheet import Sheet
 
 _RIDGE = 0.1
-_NAMED = 0.2  # the overlap at which exponents are written
+_NAMED = 0.15  # the overlap at which exponents are written
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -26,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, (s, own) in zip(axes, hue.split(runs), strict=False):
         own = own.assign(step=own["iteration"] + 1)
         with own_labels(ax):
-            sns.lineplot(own, x="step", y="overlap", units="init", estimator=None, ax=ax, color=BLUE, linewidth=0.7)
+            sns.lineplot(own, x="step", y="overlap", units="init", estimator=None, ax=ax, color=hue.colours[s], linewidth=0.7)
         for init, part in own.groupby("init"):
             figure.record(ax, f"$s = {s}$", "simulation", x=part["step"].to_numpy(), y=part["overlap"].to_numpy(), init=init)
         ax.set(title=f"$s = {s}$: escape time {_time(ours, s)}", xlabel="step", ylabel="overlap $|m|$")
@@ -37,10 +35,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _time(law: pd.DataFrame, s: int) -> str:
-    """Return the time that the flow takes, to one digit."""
-    time = float(law[law["s"] == s]["escape"].iloc[0])
-    power = math.floor(math.log10(time))
-    return rf"${time:.0f}$" if power < 3 else rf"${time / 10**power:.0f}\times10^{{{power}}}$"
+    """Return the time that the flow takes, to two digits."""
+    return f"${number(float(f'{law[law.s == s].escape.iloc[0]:.2g}'))}$"
 
 
 def _speed(ax: Axes, law: pd.DataFrame, ours: pd.DataFrame, hue: Hue) -> None:
@@ -49,9 +45,16 @@ def _speed(ax: Axes, law: pd.DataFrame, ours: pd.DataFrame, hue: Hue) -> None:
     theory(ax, _long(ours), "m", "speed", hue)
     theory(ax, _long(code), "m", "speed", label="the code's link, $s = 3$", colour="0.45", dashed=True)
     for _, row in pd.concat([ours, code]).iterrows():
-        speed = float(np.interp(_NAMED, row["m"], row["speed"]))
-        name = f"${row['exponent']:.1f}$"
-        ax.annotate(name, (_NAMED, speed), xytext=(-3, 2), textcoords="offset points", ha="right", va="bottom", color="0.3")
+        at, below = (_NAMED, float(np.interp(_NAMED, row["m"], row["speed"]))), row["link"] == "zigzag"
+        ax.annotate(
+            f"${row['exponent']:.1f}$",
+            at,
+            xytext=(4, -4) if below else (-3, 2),
+            ha="left" if below else "right",
+            va="top" if below else "bottom",
+            textcoords="offset points",
+            color="0.3",
+        )
     logarithmic(ax)
     ax.set(title="speed, and its exponent at small $m$", xlabel="overlap $m$", ylabel=r"speed $\dot m$")
 

@@ -23,21 +23,22 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for top, bottom, s in zip(axes, axes[len(exponents) :], exponents, strict=False):
         own, drawn = law[law["s"] == s], runs[(runs["s"] == s) & (runs["draw"] < _DRAWS) & (runs["seed"] == 0)]
         top.set_title(f"$s = {s}$")
+        null = float(own["null"].iloc[0])
         for ridge, part in hue.split(drawn):
-            for loss in part["loss"]:
-                top.plot(m, loss, color=hue.colours[ridge], linewidth=0.35, alpha=0.7, zorder=1.8)
-            for draw_, loss in zip(part["draw"], part["loss"], strict=True):
-                figure.record(top, hue.names[ridge], "simulation", x=m, y=np.asarray(loss), draw=draw_)
-        theory(top, _long(own, m, "loss"), "m", "loss", hue)
-        level(top, float(own["null"].iloc[0]), "null risk", at=0.5)
-        theory(bottom, _long(own, own["inner"].iloc[0], "slope"), "m", "slope", hue)
+            for which, loss in zip(part["draw"], part["loss"], strict=True):
+                share = np.asarray(loss) / null
+                top.plot(m, share, color=hue.colours[ridge], linewidth=0.35, alpha=0.7, zorder=1.8)
+                figure.record(top, hue.names[ridge], "simulation", x=m, y=share, draw=which)
+        theory(top, _long(own, m, "loss", null), "m", "loss", hue)
+        level(top, 1.0, "null risk", at=0.5)
+        theory(bottom, _long(own, own["inner"].iloc[0], "slope", 1.0), "m", "slope", hue)
         logarithmic(bottom, "y")
         bottom.set(xlabel="overlap $m$", ylim=(1e-7, 1))
-    axes[0].set(ylabel=r"loss $L^*(m)-\sigma^2$", ylim=(0, None))
+    axes[0].set_ylabel("loss over null risk")
     axes[len(exponents)].set_ylabel("norm of the gradient")
 
 
-def _long(rows: pd.DataFrame, m: np.ndarray, value: str) -> pd.DataFrame:
-    """Return one row per ridge and overlap."""
-    parts = [pd.DataFrame({"ridge": row["ridge"], "m": m, value: row[value]}) for _, row in rows.iterrows()]
+def _long(rows: pd.DataFrame, m: np.ndarray, value: str, unit: float) -> pd.DataFrame:
+    """Return one row per ridge and overlap, in units of a number."""
+    parts = [pd.DataFrame({"ridge": row["ridge"], "m": m, value: np.asarray(row[value]) / unit}) for _, row in rows.iterrows()]
     return pd.concat(parts)

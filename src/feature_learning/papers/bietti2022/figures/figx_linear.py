@@ -7,12 +7,18 @@ from feature_learning.papers.bietti2022.thresholds import MIDDLE, best
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import methods, ordered
+from feature_learning.plotting.palette import methods
 from feature_learning.plotting.sheet import Sheet
 
-_FEATURES = {"features-1": r"random features, $\tau = 1$", "features-10": r"random features, $\tau = 10$"}
-_METHODS = methods("method", {"network": ("network", "network"), "kernel": ("kernel", "kernel")})
-_METHODS += ordered("method", _FEATURES, _FEATURES.__getitem__, "random features")
+_METHODS = methods(
+    "method",
+    {
+        "network": ("network", "network"),
+        "kernel": ("kernel", "kernel"),
+        "features-1": ("random features", r"random features, $\tau = 1$"),
+        "features-10": ("random features", r"random features, $\tau = 10$"),
+    },
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -21,7 +27,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     network = best(tables.runs("learning_curves", d=MIDDLE))
     network = network.assign(total=2 * network["n"], excess=network["refit"])
     samples = pd.concat([kernel.assign(method="kernel"), network.assign(method="network")])
-    samples = samples[samples["total"] <= kernel["total"].max()]
+    samples = samples[samples["total"].isin(kernel["total"])]
     spread = width["offsets"].map("{:g}".format)
     width = width.assign(method=width["method"].where(width["method"] == "network", "features-" + spread))
     exponents = sorted(map(int, kernel["s"].unique()))
@@ -31,7 +37,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         simulation(
             ax, estimates(own[["seed", "method", "total", "excess"]], "excess", ["method", "total"], "log"), "total", _METHODS, join=True
         )
-        level(ax, float(law[law["s"] == s]["null"].iloc[0]), "null risk", at=1.0)
+        level(ax, float(law[law["s"] == s]["null"].iloc[0]), "null risk" if s == exponents[-1] else "")
         ax.set(title=f"$s = {s}$", xlabel="all samples")
         logarithmic(ax)
     for ax, s in zip(axes[len(exponents) :], sorted(map(int, width["s"].unique())), strict=True):

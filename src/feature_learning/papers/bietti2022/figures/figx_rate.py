@@ -29,5 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         low, half, high = own[own["n"] >= _LEAST]["constant"].quantile([0.25, 0.5, 0.75])
         ax.axhspan(low, high, color="0.9", zorder=0, linewidth=0)
         level(ax, float(half), "$V$", colour=PREDICTION)
-        logarithmic(ax)
+        logarithmic(ax, "y")
+        logarithmic(ax, "x", sorted(runs["n"].unique()))
+        ax.set_xlim(0.7 * runs["n"].min(), 1.5 * runs["n"].max())
         ax.set(xlabel="samples $n$", ylabel="scaled distance $n(1-|m|)/(d-1)$")

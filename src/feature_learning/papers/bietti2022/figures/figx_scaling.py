@@ -22,28 +22,29 @@ def draw(tables: Tables, figure: Sheet) -> None:
     hue, half = exponents(runs), thresholds(runs)
     simulation(size, estimates(half, "half", ["s", "d"], "median"), "d", hue, join=True, dodge=2.0)
     d = np.array([runs["d"].min(), runs["d"].max()], dtype=float)
-    start = 3.2 * float(half[half["s"] == half["s"].max()]["half"].median())
+    start = 4.5 * float(half[half["s"] == half["s"].max()]["half"].median())
     for number, (power, name) in enumerate(_SLOPES[s] for s in sorted(half["s"].unique())):
         at = d[0] * np.array([1.0, 1.5]) * 1.55**number
         guide(size, at, start * (at / at[0]) ** power, f"slope {name}", at=1.0)
     logarithmic(size)
+    size.margins(y=0.12)
     size.set(
         title="where the best of eight inits recovers", xlabel="dimension $d$", ylabel="samples $n$", xticks=sorted(runs["d"].unique())
     )
-    power = np.maximum(1, runs["s"] - 1)
+    scale = runs["d"] ** np.maximum(1, runs["s"] - 1)
     single = pd.DataFrame(
         {
             "seed": runs["seed"].astype(str) + "-" + runs["init"].astype(str),
             "s": runs["s"],
             "d": runs["d"],
-            "scaled": runs["n"] / runs["d"] ** power,
+            "scaled": runs["n"] / scale,
             "found": runs["overlap"] > RECOVERED,
         }
     )
     simulation(share, estimates(single, "found", ["s", "d", "scaled"], "fraction"), "scaled", hue)
     logarithmic(share, "x")
     share.set(
-        title="single inits: for $s = 3$ more samples do not help",
+        title="single inits that recover",
         xlabel=r"scaled samples $n/d^{\max(1,\,s-1)}$",
         ylabel="share that recovers",
     )
