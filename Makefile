@@ -50,7 +50,8 @@ lint: $(STAMP)
 bench: $(STAMP)
 	pytest benchmarks -o addopts='-q --import-mode=importlib' --benchmark-only --benchmark-columns=min,median,rounds \
 	    --benchmark-json=.venv/kernels.json; missed=$$?; \
-	python benchmarks/overhead.py --kernels .venv/kernels.json $(ARGS) && OMP_NUM_THREADS=1 python benchmarks/scaling.py && exit $$missed
+	python benchmarks/overhead.py --kernels .venv/kernels.json $(ARGS) && OMP_NUM_THREADS=1 python benchmarks/scaling.py && \
+	PYTHONPATH=src:tests python benchmarks/slurm.py && exit $$missed
 
 clean:
 	@find results figures -mindepth 1 -maxdepth 1 ! -name README.md 2> /dev/null | while read -r path; do \

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -42,13 +42,14 @@ def smoke(slurm: Slurm, toy: Copy) -> Iterator[Copy]:
     until(lambda: not left(toy.root), "every process in the project's folder to end", 30)
 
 
-def left(folder: Path) -> list[str]:
-    """Return the commands of the processes that work in a folder."""
-    found = []
+def left(folder: Path, session: int | None = None) -> dict[int, str]:
+    """Return the commands of the processes that work in a folder, but for those of a session."""
+    found = {}
     for process in Path("/proc").glob("[0-9]*"):
+        number = int(process.name)
         try:
-            if (process / "cwd").resolve().is_relative_to(folder) and process.name != str(os.getpid()):
-                found.append((process / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+            if (process / "cwd").resolve().is_relative_to(folder) and os.getsid(number) not in (session, os.getsid(0)):
+                found[number] = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
         except OSError:
             continue  # it has ended
     return found
@@ -169,6 +170,10 @@ def test_a_node_that_goes_down_and_comes_back_loses_nothing(slurm: Slurm, smoke:
         assert slurm.jobs("PENDING") == [job]
         # Slurm holds the job back for two minutes, to be sure that the node has ended it. Ask the node instead.
         until(lambda: f"slurmstepd: [{job}." not in slurm.command("ps", "-eo", "args"), "the node to end the job", 120)
+        # A node that fails takes everything on it along.
+        for number in left(smoke.root, session=process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
         (smoke.root / "hold").unlink()
         until(lambda: slurm.begun_again(job), "the job to begin again", 180)
         output, _ = process.communicate(timeout=300)

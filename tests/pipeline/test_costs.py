@@ -108,7 +108,7 @@ def test_fitting_finds_the_rates_that_made_the_records():
     model, jobs = CostModel(CATALOGUE, RATES), []
     for spread in (0.5, 1.0, 1.0, 1.0, 3.0):  # a median does not mind one slow and one quick job
         science = 0.5
-        jobs.append((TRAIN, {"cpu_s": spread * (1.0 + science), "science_cpu_s": spread * science, "peak_mb": 100 + model.held(TRAIN)}))
+        jobs.append((TRAIN, {"cpu_s": spread * (1.0 + science), "science_cpu_s": spread * science, "grown_mb": 100 + model.held(TRAIN)}))
     rates = fitted(jobs, model)
     for key in TRAIN.keys:
         assert rates[key].seconds == pytest.approx(1.0, rel=0.01)
@@ -120,7 +120,7 @@ def test_fitting_finds_the_rates_that_made_the_records():
 
 
 def test_records_are_read_with_their_jobs_and_strangers_left_out(tmp_path):
-    record = {"science_s": 1.0, "science_cpu_s": 1.0, "cpu_s": 2.0, "peak_mb": 50.0}
+    record = {"science_s": 1.0, "science_cpu_s": 1.0, "cpu_s": 2.0, "grown_mb": 50.0}
     for path, stage in [
         ("mei2019/noise/only/train-0", "train"),
         ("mei2019/noise/theory", "theory"),

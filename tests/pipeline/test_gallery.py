@@ -1,5 +1,6 @@
 """The page: every figure, every verdict, every link, without a network."""
 
+import base64
 import html
 import json
 import re
@@ -136,6 +137,8 @@ def test_the_configuration_shown_is_the_one_that_ran(page):
         assert {read: again.experiments[read] for read in figure.reads} == {read: PAPER.experiments[read] for read in figure.reads}
 
 
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+
 CHECKS = """<script>
 const seen = {};
 seen.all = every("section.figure").filter((s) => !s.hidden).length;
@@ -157,25 +160,46 @@ document.getElementById("theme").click();
 seen.theme = getComputedStyle(document.body).backgroundColor !== before;
 every("figure > a")[0].click();
 seen.zoom = document.getElementById("zoom").open;
-document.getElementById("zoom").click();
+const title = () => document.getElementById("zoom-title").textContent;
+const first = title();
+const press = (key) => document.getElementById("zoom").dispatchEvent(new KeyboardEvent("keydown", {key}));
+press("ArrowRight");
+seen.right = title() !== first;
+press("ArrowLeft");
+seen.left = title() === first;
+press("ArrowLeft");
+seen.round = title() === every("section.figure h3").at(-1).textContent.trim();
+document.querySelector("#zoom .stage").click();
 seen.closed = !document.getElementById("zoom").open;
 every("details").forEach((d) => (d.open = true));
 seen.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-document.documentElement.dataset.seen = JSON.stringify(seen);
+every("figure > a")[0].click();
+setTimeout(() => {  // images are loaded later
+  const other = document.getElementById("zoom-other");
+  seen.others = [...other.options].map((option) => option.value).join();
+  other.value = "laptop";
+  other.dispatchEvent(new Event("change"));
+  seen.compared = document.getElementById("zoom-compared").src.split("/").slice(-3).join("/");
+  document.documentElement.dataset.seen = JSON.stringify(seen);
+}, 1000);
 </script>"""
 
 
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="no chromium (Debian's package chromium)")
 @pytest.mark.parametrize("width", [375, 1440])
 def test_the_page_works_in_a_browser(page, width, tmp_path):
+    # Another run has the first figure, in an image that the browser can read.
+    other = page.parents[1] / "laptop/mei2019/fig1.png"
+    other.parent.mkdir(parents=True)
+    other.write_bytes(base64.b64decode(PIXEL))
     checked = page.with_name("checked.html")
     checked.write_text(page.read_text().replace("</body>", CHECKS + "</body>"))
     # A frame, since the browser's own window has a least width.
     frame = page.with_name("frame.html")
     frame.write_text(
         f'<iframe id="f" src="checked.html" style="width:{width}px;height:900px;border:0"></iframe>'
-        '<script>document.getElementById("f").onload = (e) => {'
-        "document.body.dataset.seen = e.target.contentDocument.documentElement.dataset.seen }</script>"
+        '<script>const frame = document.getElementById("f"); frame.onload = () => setTimeout(() => {'
+        "document.body.dataset.seen = frame.contentDocument.documentElement.dataset.seen }, 2000)</script>"
     )
     flags = ["--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--enable-logging=stderr"]
     command = ["chromium", *flags, f"--user-data-dir={tmp_path / 'browser'}", "--virtual-time-budget=5000", "--dump-dom", frame.as_uri()]
@@ -189,5 +213,7 @@ def test_the_page_works_in_a_browser(page, width, tmp_path):
     assert 0 < seen["figures"] < len(PAPER.figures)
     assert int(seen["count"].split()[0]) > 0
     assert seen["bases"] in ("regression", "")
-    assert all(seen[what] for what in ("theme", "zoom", "closed"))
+    assert all(seen[what] for what in ("theme", "zoom", "right", "left", "round", "closed"))
     assert seen["overflow"] <= 0
+    assert seen["others"] == ",laptop"
+    assert seen["compared"] == "laptop/mei2019/fig1.svg"

@@ -5,6 +5,7 @@ rule gallery:
     input:
         [FLOW.paper_files(paper) for paper in FLOW.catalogue.papers],
         template=FLOW.source("pipeline/report/templates/gallery.html.j2"),
+        style=FLOW.source("pipeline/report/templates/gallery.css"),
         script=FLOW.source("pipeline/report/templates/gallery.js"),
     output:
         page=f"{FIGURES}/index.html",

@@ -74,7 +74,7 @@ def fitted(jobs: Iterable[tuple[Job, Record]], model: CostModel) -> dict[str, Ra
     for job, record in jobs:
         growth = model.growth(job)
         science = record["science_cpu_s"] if growth else 0.0
-        held = max(record["peak_mb"] - model.held(job), 0.0)
+        held = max(record["grown_mb"] - model.held(job), 0.0)
         rate = Rate(record["cpu_s"] - science, science / growth if growth else 0.0, held)
         for key in job.keys:
             samples[key].append(rate)

@@ -28,6 +28,7 @@ _ARRAYS = 4
 MARGIN_TIME, MARGIN_MINUTES = 4.0, 10.0
 MARGIN_MEMORY = 1.5
 SNAKEMAKE_MB = 300.0  # two Snakemake processes start each job on a cluster and run beside it
+INTERPRETER_MB = 250.0  # what the libraries take in the process of a job, beside what the job itself needs
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Forecast:
     seconds
         CPU time on one core, including interpreter and imports.
     mb
-        Peak memory.
+        What the job's process grows by at its peak, beside what the libraries take.
     gpu
         Whether its products can run on a GPU.
     """
@@ -185,7 +186,7 @@ class CostModel:
 
     def memory(self, *job: str, attempt: int = 1) -> int:
         """Return the memory to request in MB; it doubles with each attempt."""
-        return math.ceil(MARGIN_MEMORY * self.forecast(Job(*job)).mb + SNAKEMAKE_MB) * 2 ** (attempt - 1)
+        return math.ceil(MARGIN_MEMORY * self.forecast(Job(*job)).mb + INTERPRETER_MB + SNAKEMAKE_MB) * 2 ** (attempt - 1)
 
     def runtime(self, *job: str, attempt: int = 1) -> int:
         """Return the time to request in minutes; it doubles with each attempt."""

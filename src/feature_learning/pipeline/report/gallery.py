@@ -17,7 +17,7 @@ from feature_learning.core import parquet
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.schema import Claim, Paper
+from feature_learning.pipeline.declare.schema import SCALES, Claim, Paper
 from feature_learning.pipeline.report.record import configuration, record
 from feature_learning.pipeline.report.typeset import typeset
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
@@ -50,12 +50,18 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
         "scale": catalogue.config.scale,
         "run": catalogue.config.title,
         "options": " ".join(catalogue.config.options),
+        "others": sorted({*SCALES, *_runs(figures.parent)} - {catalogue.config.run}),
         "papers": papers,
         "verdicts": VERDICTS,
         "headline": counts(claim for claim in claims if claim["basis"] in HEADLINE),
         "regression": counts(claim for claim in claims if claim["basis"] not in HEADLINE),
         "figures": sum(len(paper["figures"]) for paper in papers),
     }
+
+
+def _runs(figures: Path) -> list[str]:
+    """Return the runs that have figures."""
+    return [path.name for path in figures.iterdir() if path.is_dir()]
 
 
 def summary(page: dict[str, Any], out: Path) -> str:
@@ -153,7 +159,7 @@ def _claim(row: dict[str, Any], declared: Claim) -> dict[str, Any]:
     return {
         **row,
         "points": points,
-        "slug": row["verdict"].split()[0],
+        "slug": row["verdict"].replace(" ", "-"),
         "headline": row["basis"] in HEADLINE,
         "quote": declared.quote,
         "picture": picture(points),

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import resource
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from feature_learning.core.files import replacing
+
+# Linux counts in kilobytes, macOS in bytes.
+_MAXRSS_MB = 1 / 1024 if sys.platform == "linux" else 1 / 2**20
 
 
 class Stopwatch:
@@ -32,16 +36,30 @@ class Stopwatch:
 
 @contextmanager
 def recorded(path: Path, stage: str) -> Iterator[Stopwatch]:
-    """Write one JSON line with the job's times (seconds) and peak memory (MB) if the block succeeds."""
+    """Write one JSON line with the job's times (seconds) and the memory that it took (MB) if the block succeeds.
+
+    The memory is what the process grew by at its peak. A fork of the warm interpreter begins with all libraries' pages,
+    which it shares with the other jobs, so its whole size would say nothing about the job.
+    """
     watch = Stopwatch()
+    before = _resident_mb()
     yield watch
     record = {
         "stage": stage,
         "science_s": round(watch.science_s, 4),
         "science_cpu_s": round(watch.science_cpu_s, 4),
         "cpu_s": round(time.process_time(), 4),
-        "peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+        "grown_mb": round(max(0.0, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _MAXRSS_MB - before), 1),
         "finished": round(time.time(), 3),
     }
     with replacing(path) as temporary:
         temporary.write_text(json.dumps(record) + "\n")
+
+
+def _resident_mb() -> float:
+    """Return the memory that this process holds now, or 0 where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except FileNotFoundError:
+        return 0.0
+    return pages * resource.getpagesize() / 2**20

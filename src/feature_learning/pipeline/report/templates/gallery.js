@@ -1,4 +1,4 @@
-// Filters, zoom and copying. Without scripts the page shows everything.
+// Filters, the large view and copying. Without scripts the page shows everything.
 "use strict";
 const every = (selector, within = document) => [...within.querySelectorAll(selector)];
 const choice = (name) => document.getElementById("filter-" + name).value;
@@ -18,10 +18,13 @@ function filter() {
       figures += !figure.hidden;
       if (!paper || section.id === paper) shown += claims;
     }
-    for (const thumb of every(".thumbs a", section)) {
+    section.hidden = Boolean((paper && section.id !== paper) || !figures);
+  }
+  for (const row of every(".papers section")) {
+    row.hidden = document.getElementById(row.dataset.paper).hidden;
+    for (const thumb of every(".thumbs a", row)) {
       thumb.hidden = document.getElementById(thumb.getAttribute("href").slice(1)).closest("section.figure").hidden;
     }
-    section.hidden = Boolean((paper && section.id !== paper) || !figures);
   }
   document.getElementById("shown").textContent = shown + (shown === 1 ? " claim" : " claims");
 }
@@ -39,18 +42,53 @@ async function copy(button) {
   setTimeout(() => (button.textContent = "copy"), 1500);
 }
 
+// The large view: the figures that the filters leave, one after another, and the same figure of another run beside it.
+const part = (name) => document.getElementById("zoom-" + name);
+const shownLinks = () => every("figure > a").filter((link) => !link.closest("section.figure").hidden && !link.closest("section.paper").hidden);
+let current = null;
+
 function zoom(link) {
+  current = link;
+  part("image").src = link.href;
+  part("image").alt = part("title").textContent = link.closest("section.figure").querySelector("h3").textContent.trim();
+  part("caption").innerHTML = link.parentElement.querySelector("figcaption").innerHTML;
+  compare("");
+  offer(link);
   const dialog = document.getElementById("zoom");
-  const image = dialog.querySelector("img");
-  image.src = link.href;
-  image.alt = link.querySelector("img").alt;
-  dialog.showModal();
+  if (!dialog.open) dialog.showModal();
+}
+
+function go(step) {
+  const links = shownLinks();
+  zoom(links[(links.indexOf(current) + step + links.length) % links.length]);
+}
+
+// Only runs that have this figure are offered. A page from the file system cannot list folders, so each is tried.
+function offer(link) {
+  const select = part("other");
+  select.length = 1;
+  select.parentElement.hidden = true;
+  for (const run of OTHER_RUNS) {
+    const probe = new Image();
+    probe.onload = () => {
+      if (current !== link || [...select.options].some((option) => option.value === run)) return;
+      select.add(new Option(run));
+      select.parentElement.hidden = false;
+    };
+    probe.src = `../${run}/${link.dataset.figure}.png`;
+  }
+}
+
+function compare(run) {
+  part("compared").hidden = part("split").hidden = !run;
+  if (run) part("compared").src = `../${run}/${current.dataset.figure}.svg`;
 }
 
 document.getElementById("filters").hidden = false;
 for (const select of every("#filters select")) select.addEventListener("change", filter);
 document.getElementById("theme").addEventListener("click", () => {
-  const dark = getComputedStyle(document.documentElement).getPropertyValue("--scheme").trim() === "dark";
+  const chosen = document.documentElement.dataset.theme;
+  const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = dark ? "light" : "dark";
 });
 for (const button of every("button[data-copy]")) button.addEventListener("click", () => copy(button));
@@ -61,5 +99,14 @@ for (const link of every("figure > a")) {
     zoom(link);
   });
 }
-document.getElementById("zoom").addEventListener("click", (event) => event.currentTarget.close());
+document.querySelector("#zoom .stage").addEventListener("click", () => document.getElementById("zoom").close());
+part("close").addEventListener("click", () => document.getElementById("zoom").close());
+for (const button of every("#zoom [data-go]")) button.addEventListener("click", () => go(Number(button.dataset.go)));
+part("other").addEventListener("change", (event) => compare(event.target.value));
+part("split").addEventListener("input", (event) => part("compared").style.setProperty("--split", event.target.value + "%"));
+document.getElementById("zoom").addEventListener("keydown", (event) => {
+  if (event.target.matches("input, select")) return;
+  if (event.key === "ArrowLeft") go(-1);
+  if (event.key === "ArrowRight") go(1);
+});
 filter();
