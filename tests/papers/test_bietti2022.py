@@ -21,7 +21,8 @@ from papers.running import rows
 def tiny(name, **fixed):
     setting = load({"scale": "smoke"}).settings("bietti2022", name)[0]
     short = {"iterations": 300, "warmup": 100} if "iterations" in setting.fixed else {}
-    return dataclasses.replace(setting, fixed={**setting.fixed, **short, **fixed})
+    swept = {**setting.swept, "d": 10} if "d" in setting.swept else setting.swept
+    return dataclasses.replace(setting, swept=swept, fixed={**setting.fixed, **short, **fixed})
 
 
 def with_grid(setting, **grid):
