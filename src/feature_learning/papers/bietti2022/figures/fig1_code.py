@@ -14,6 +14,7 @@ from feature_learning.plotting.sheet import Sheet, sheet_of
 
 _LINKS = {"zigzag": "the code's link", "zigzag-half": "shifted by $1/2$"}
 _COLOURS = {"zigzag": GREY, "zigzag-half": PREDICTION}
+_NAMED = 3  # sizes that can all be written below a panel; of more, the powers of ten are
 _WIDTH = 0.6  # of the columns of one n
 _SINGLE = r"single inits at infinite $n$"
 
@@ -49,7 +50,8 @@ def _strip(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame, inits: Hue) -> 
     ax.annotate(f"{100 * share:.0f} %", (len(sizes), 1.07), ha="center", va="bottom", color="0.4", annotation_clip=False)
     sheet_of(ax).room_above(ax, sheet_of(ax).target.smallest)
     ax.axvline(len(sizes) - 0.5, color="0.8", linewidth=0.6, zorder=1)
-    names = [*(f"{n:g}" for n in sizes), r"$\infty$"]
+    named = [n if len(sizes) <= _NAMED or np.log10(n) % 1 == 0 else "" for n in sizes]
+    names = [*map(str, named), r"$\infty$"]
     ax.set_xticks(range(len(names)), names)
 
 

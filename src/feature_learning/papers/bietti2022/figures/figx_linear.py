@@ -30,6 +30,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     samples = samples[samples["total"].isin(kernel["total"])]
     spread = width["offsets"].map("{:g}".format)
     width = width.assign(method=width["method"].where(width["method"] == "network", "features-" + spread))
+    samples_each = 2 * int(width["n"].iloc[0])
     exponents = sorted(map(int, kernel["s"].unique()))
     axes = figure.mosaic(len(exponents), width["s"].nunique(), height=1.75, shared=[0, 1])
     for ax, s in zip(axes, exponents, strict=False):
@@ -49,7 +50,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             _METHODS,
             join=True,
         )
-        ax.set(title=f"$s = {s}$", xlabel="neurons")
+        ax.set(title=f"$s = {s}$, ${samples_each}$ samples", xlabel="neurons")
         logarithmic(ax)
     for ax in (axes[0], axes[len(exponents)]):
         ax.set_ylabel("excess risk")
