@@ -12,6 +12,7 @@ from feature_learning.data.relu_expansions import (
     relu_products,
     relu_radial_products,
     step_coefficients,
+    step_products,
 )
 from feature_learning.data.relu_links import information_exponent, link, needed_samples, pure_hermite, zigzag
 
@@ -72,7 +73,24 @@ def test_radial_products_are_the_derivative_in_the_norm():
     assert np.allclose((ahead - behind) / 2e-5, relu_radial_products(b, e), atol=1e-8)
 
 
+def test_step_products_against_quadrature():
+    rng = np.random.default_rng(4)
+    b, e = rng.standard_normal(8), rng.choice([-1.0, 1.0], 8)
+    nodes, weights = gaussian_nodes(b * e)
+    active = (nodes[:, None] * e > b).astype(float)
+    assert np.allclose(step_products(b, e, b, e), (active.T * weights) @ active, atol=1e-12)
+
+
 class TestLink:
+    def test_digits_of_the_link_shifted_by_a_half(self):
+        expected = [-0.322327, -0.235542, 0.205153, 0.188155, -0.114684, -0.122720, 0.060837, 0.064974]
+        assert zigzag(1, 0.5).coefficients(8)[1:] == pytest.approx(expected, abs=6e-7)
+        assert -zigzag(1, 0.5).polynomial[0] == pytest.approx(0.190323, abs=6e-7)
+        whole = Link.relu(zigzag(1, 0.5).kinks, zigzag(1, 0.5).weights)
+        assert whole.square_norm == pytest.approx(0.317540, abs=6e-7)
+        nulls = [link("zigzag-half", s).square_norm for s in (1, 2, 3)]
+        assert nulls == pytest.approx([0.281317, 0.177422, 0.121943], abs=6e-7)
+
     def test_digits(self):
         assert WHOLE.coefficients(8) == pytest.approx(ALPHA, abs=6e-7)
         assert WHOLE.square_norm == pytest.approx(0.294725, abs=6e-7)

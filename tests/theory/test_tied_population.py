@@ -6,7 +6,7 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.data.relu_links import pure_hermite, zigzag
 from feature_learning.theory.population_descent import PopulationDescent
-from feature_learning.theory.tied_population import TiedPopulation, fine_tuning_exponent, wide
+from feature_learning.theory.tied_population import TiedPopulation, wide
 from feature_learning.training.tied_network import Segments, TiedNetworks
 
 TOY = TiedPopulation(np.array([-2, -1, -0.5, 0, 0.25, 0.5, 1, 1.5, 2, 3]), np.tile([1.0, -1.0], 5))
@@ -26,19 +26,19 @@ def test_toy_network(s, half, whole, slope, speed, risk):
     g = TOY.correlations(target, [0.5, 1.0, 0.3])
     assert TOY.least_loss(g[:2], 0.01, target.square_norm) == pytest.approx([half, whole], abs=6e-7)
     assert TOY.slope(target, [0.5], 0.01) == pytest.approx([slope], abs=6e-7)
-    c, m = np.ones((1, 10)), np.array([0.3])
-    assert (1 - m**2) * PopulationDescent(TOY, [target]).force(m, c) == pytest.approx([speed], abs=6e-7)
-    assert TOY.excess(c[0], g[2], target.square_norm) == pytest.approx(risk, abs=6e-7)
+    c, m = np.ones((1, 1, 10)), np.array([[0.3]])
+    assert (1 - m**2) * PopulationDescent([TOY], [target]).force(m, c) == pytest.approx(speed, abs=6e-7)
+    assert TOY.excess(c[0, 0], g[2], target.square_norm) == pytest.approx(risk, abs=6e-7)
 
 
 @pytest.mark.parametrize(("s", "radial", "end"), [(1, 3.0677, -0.005319), (2, 3.0556, 0.046638), (3, 3.0085, 0.293711)])
 def test_the_descent_as_the_code_steps(s, radial, end):
-    descent, c, m = PopulationDescent(TOY, [zigzag(s)]), np.ones((1, 10)), np.array([0.3])
+    descent, c, m = PopulationDescent([TOY], [zigzag(s)]), np.ones((1, 1, 10)), np.array([[0.3]])
     # These digits are of a quadrature that is good to 4e-4; ours is in closed form and has its own test below.
-    assert descent.radial(m, c) == pytest.approx([radial], abs=5e-4)
+    assert descent.radial(m, c) == pytest.approx(radial, abs=5e-4)
     for _ in range(20):
         m, c = descent.step(m, c, 0.1, 0.0, 0.01, radial=True)
-    assert m == pytest.approx([end], abs=1e-5)
+    assert m == pytest.approx(end, abs=1e-5)
 
 
 def test_the_radial_derivative_and_the_excess_against_monte_carlo():
@@ -53,9 +53,8 @@ def test_the_radial_derivative_and_the_excess_against_monte_carlo():
         slope += active * e / np.sqrt(10)
     residual = network - target(truth)
     samples = 2 * residual * u * slope
-    assert PopulationDescent(TOY, [target]).radial(np.array([m]), c[None])[0] == pytest.approx(
-        samples.mean(), abs=4 * samples.std() / 2e6**0.5
-    )
+    found = PopulationDescent([TOY], [target]).radial(np.array([[m]]), c[None, None])[0, 0]
+    assert found == pytest.approx(samples.mean(), abs=4 * samples.std() / 2e6**0.5)
     squares = residual**2
     expected = TOY.excess(c, TOY.correlations(target, [m])[0], target.square_norm)
     assert expected == pytest.approx(squares.mean(), abs=4 * squares.std() / 2e6**0.5)
@@ -103,6 +102,33 @@ def test_correlations_near_the_ends_against_a_longer_series():
     assert np.allclose(long.correlations(zigzag(2), m), series, atol=1e-8)
 
 
+@pytest.mark.parametrize(
+    ("s", "half", "whole", "slope"),
+    [(1, 0.253810, 0.093123, -0.123627), (2, 0.174603, 0.090790, -0.024553), (3, 0.121730, 0.091788, -0.002758)],
+)
+def test_toy_network_with_the_link_shifted_by_a_half(s, half, whole, slope):
+    target = zigzag(s, 0.5)
+    assert TOY.least_loss(TOY.correlations(target, [0.5, 1.0]), 0.01, target.square_norm) == pytest.approx([half, whole], abs=6e-7)
+    assert TOY.slope(target, [0.5], 0.01) == pytest.approx([slope], abs=6e-7)
+
+
+@pytest.mark.parametrize(
+    ("s", "losses", "power", "times"),
+    [
+        (1, [0.28132, 0.25957, 0.20829, 0.18970], 0.97, (17, 13)),
+        (2, [0.17742, 0.17722, 0.17469, 0.17281], 2.98, (4317, 640)),
+        (3, [0.12194, 0.12194, 0.12157, 0.12110], 5.00, (1.12e6, 1.23e5)),
+    ],
+)
+def test_infinite_width_and_escape_with_the_link_shifted_by_a_half(s, losses, power, times):
+    target, m = zigzag(s, 0.5), np.array([0.1, 0.17])
+    assert WIDE.least_loss(WIDE.correlations(target, [0, 0.5, 0.9, 1]), 0.1, target.square_norm) == pytest.approx(losses, abs=6e-6)
+    speed = -(1 - m**2) * WIDE.slope(target, m, 0.1)
+    assert np.log(speed[1] / speed[0]) / np.log(1.7) == pytest.approx(power, abs=0.006)
+    found = [WIDE.optimal_flow(target, ridge, 0.1, 0.9)[0][-1] for ridge in (1e-1, 1e-2)]
+    assert found == pytest.approx(times, rel=0.02)
+
+
 def test_slope_is_the_derivative_of_the_least_loss():
     target = zigzag(2)
     ahead, behind = TOY.least_loss(TOY.correlations(target, [0.4 + 1e-5, 0.4 - 1e-5]), 1e-2, target.square_norm)
@@ -124,25 +150,31 @@ def test_population_descent_is_the_empirical_one_at_many_samples():
     offsets, signs = 2 * rng.standard_normal(30), rng.choice([-1.0, 1.0], 30)
     inputs = rng.standard_normal((100_000, 3))
     networks = TiedNetworks(Segments(offsets, signs), inputs, target(inputs[:, 0])[None])
-    descent = PopulationDescent(TiedPopulation(offsets, signs), [target])
+    descent = PopulationDescent([TiedPopulation(offsets, signs)], [target])
     theta, c = np.array([[0.4, np.sqrt(1 - 0.16), 0.0]]), rng.standard_normal((1, 30))
-    m, second = np.array([0.4]), c.copy()
+    m, second = np.array([[0.4]]), c[None]
     for _ in range(40):
         _, in_theta, in_c = networks.gradients(theta, c, second=True)
         theta, c = theta - 0.1 * in_theta, c - 0.01 * (in_c + 0.2 * c)
         theta /= np.linalg.norm(theta)
         m, second = descent.step(m, second, 0.1, 0.01, 0.1, radial=True)
-    assert theta[0, 0] == pytest.approx(m[0], abs=0.02)
-    assert np.allclose(c, second, atol=0.05)
+    assert theta[0, 0] == pytest.approx(m[0, 0], abs=0.02)
+    assert np.allclose(c, second[0], atol=0.05)
+
+
+def test_networks_with_neurons_of_their_own_descend_as_they_do_alone():
+    rng, links = np.random.default_rng(6), [zigzag(1, 0.5), zigzag(3, 0.5)]
+    inits = [TiedPopulation(2 * rng.standard_normal(10), rng.choice([-1.0, 1.0], 10)) for _ in range(3)]
+    m, c = rng.uniform(-0.5, 0.5, (3, 2)), rng.standard_normal((3, 2, 10))
+    together, second = PopulationDescent(inits, links).step(m, c, 0.3, 0.01, 0.1, radial=True)
+    for network, own in enumerate(inits):
+        for column, target in enumerate(links):
+            part = (slice(network, network + 1), slice(column, column + 1))
+            alone, other = PopulationDescent([own], [target]).step(m[part], c[part], 0.3, 0.01, 0.1, radial=True)
+            assert together[network, column] == pytest.approx(alone[0, 0], abs=1e-13)
+            assert np.allclose(second[network, column], other[0, 0], atol=1e-13)
 
 
 def test_overlaps_beyond_one_are_refused():
     with pytest.raises(UserError, match="overlaps"):
         TOY.correlations(zigzag(1), [1.2])
-
-
-def test_fine_tuning_exponent():
-    assert [fine_tuning_exponent(tau) for tau in (2.0, 10.0)] == pytest.approx([0.1875, 0.2475], abs=5e-6)
-    assert fine_tuning_exponent(1e9) == pytest.approx(0.25)
-    with pytest.raises(UserError, match=r"tau = 1 must be above 1"):
-        fine_tuning_exponent(1.0)

@@ -1,4 +1,4 @@
-"""Tied networks in segment form against the dense network, and their descent."""
+"""Tied networks in segment form against the dense network, their descent, and the authors' public code."""
 
 import math
 
@@ -7,7 +7,7 @@ import pytest
 
 from feature_learning.data.covariates import on_sphere
 from feature_learning.training.projected_flow import projected_step
-from feature_learning.training.tied_descent import Schedule, descend
+from feature_learning.training.tied_descent import Networks, Schedule, descend, descend_once
 from feature_learning.training.tied_network import Segments, TiedNetworks, features
 
 RNG = np.random.default_rng(0)
@@ -74,7 +74,7 @@ def test_each_number_finds_its_segment_at_a_knot_too(dtype):
     offsets = 3 * RNG.standard_normal(300)
     offsets[:20] = 0.5 + 1e-5 * RNG.standard_normal(20)  # in one cell
     segments = Segments(offsets, np.ones(300), dtype)
-    knots = segments.knots[:-1]
+    knots = segments.knots[0, :-1]
     numbers = np.concatenate([knots, np.nextafter(knots, dtype(-9)), np.nextafter(knots, dtype(9)), dtype([-8, 8, -1e3, 1e3])])
     networks = TiedNetworks(segments, np.ones((1, 1), dtype), np.full((len(numbers), 1), -1, dtype))
     errors, in_theta, _ = networks.gradients(numbers[:, None], np.ones((len(numbers), 300), dtype), second=False)
@@ -120,6 +120,22 @@ def test_the_radial_component_makes_the_overlap_alternate_in_the_warm_up():
     assert max(changes[False]) < 20
 
 
+def networks(theta, c, sets=None):
+    return Networks(theta, c, np.zeros(len(theta), dtype=int) if sets is None else sets)
+
+
+def test_networks_with_neurons_of_their_own_are_dense_networks():
+    rng = np.random.default_rng(7)
+    offsets, signs = 2 * rng.standard_normal((3, 40)), rng.choice([-1.0, 1.0], (3, 40))
+    _, _, inputs, labels, theta, c = problem(networks=5)
+    sets = np.array([2, 0, 1, 0, 2])
+    found = TiedNetworks(Segments(offsets, signs), inputs, labels, sets).gradients(theta, c, second=True)
+    for row, own in enumerate(sets):
+        alone = dense(offsets[own], signs[own], inputs, labels[row : row + 1], theta[row : row + 1], c[row : row + 1])
+        for one, other in zip(found, alone, strict=True):
+            assert np.abs(one[row] - other[0]).max() < 1e-12 * max(1, np.abs(other).max())
+
+
 class TestDescent:
     plan = Schedule(iterations=60, warmup=20, ratio=100.0, radial=True)
 
@@ -127,38 +143,81 @@ class TestDescent:
         offsets, signs, inputs, labels, theta, c = problem(networks=1, n=200)
         steps, ridges = np.array([1e-3, 1e-3, 1e-2]), np.array([1e-3, 1e-1, 1e-1])
         segments = Segments(offsets, signs)
-        together = descend(
-            segments, inputs, np.tile(labels, (3, 1)), (np.tile(theta, (3, 1)), np.tile(c, (3, 1))), steps, ridges, self.plan
-        )
+        begin = networks(np.tile(theta, (3, 1)), np.tile(c, (3, 1)))
+        together = descend(segments, inputs, np.tile(labels, (3, 1)), begin, steps, ridges, self.plan)
         for row in range(3):
-            alone = descend(segments, inputs, labels, (theta, c), steps[row : row + 1], ridges[row : row + 1], self.plan)
+            alone = descend(segments, inputs, labels, networks(theta, c), steps[row : row + 1], ridges[row : row + 1], self.plan)
             assert np.allclose(together[0][row], alone[0][0], atol=1e-10)
             assert np.allclose(together[1][row], alone[1][0], atol=1e-10)
 
-    def test_it_is_the_plain_loop(self):
+    @pytest.mark.parametrize("radial", [True, False])
+    def test_it_is_the_plain_loop(self, radial):
         offsets, signs, inputs, labels, theta, c = problem(networks=2, n=200)
-        found, second, diverged = descend(
-            Segments(offsets, signs), inputs, labels, (theta, c), np.full(2, 1e-3), np.full(2, 0.1), self.plan
-        )
+        plan = Schedule(iterations=60, warmup=20, ratio=100.0, radial=radial)
+        found, second = descend(Segments(offsets, signs), inputs, labels, networks(theta, c), np.full(2, 1e-3), np.full(2, 0.1), plan)
         for iteration in range(60):
             _, in_theta, in_c = dense(offsets, signs, inputs, labels, theta, c)
+            if not radial:
+                in_theta = in_theta - (in_theta * theta).sum(axis=1, keepdims=True) * theta
             moved = theta - 0.1 * in_theta
             if iteration >= 20:
                 c = c - 1e-3 * (in_c + 0.2 * c)
             theta = moved / np.linalg.norm(moved, axis=1, keepdims=True)
         assert np.allclose(found, theta, atol=1e-10)
         assert np.allclose(second, c, atol=1e-10)
-        assert not diverged.any()
+
+    def test_one_pass_takes_each_batch_once(self):
+        offsets, signs, inputs, labels, theta, c = problem(networks=2, n=183)
+        plan = Schedule(iterations=60, warmup=20, ratio=100.0, radial=False)
+        rates, steps, ridges = np.array([0.1, 0.02]), np.full(2, 1e-3), np.full(2, 0.1)
+        found, second = descend_once(Segments(offsets, signs), inputs, labels, networks(theta, c), rates, steps, ridges, plan)
+        for iteration in range(60):
+            batch = slice(3 * iteration, 3 * iteration + 3)
+            _, in_theta, in_c = dense(offsets, signs, inputs[batch], labels[:, batch], theta, c)
+            moved = projected_step(theta, in_theta, rates[:, None], False)
+            if iteration >= 20:
+                c = c - 1e-3 * (in_c + 0.2 * c)
+            theta = moved
+        assert np.allclose(found, theta, atol=1e-10)
+        assert np.allclose(second, c, atol=1e-10)
 
     def test_a_diverging_network_leaves_the_others_alone(self):
         offsets, signs, inputs, labels, theta, c = problem(networks=1, n=200)
         steps = np.array([1e-3, 1e2])
         plan = Schedule(iterations=100, warmup=10, ratio=1.0, radial=False)
         segments = Segments(offsets, signs)
-        both = descend(
-            segments, inputs, np.tile(labels, (2, 1)), (np.tile(theta, (2, 1)), np.tile(c, (2, 1))), steps, np.full(2, 0.1), plan
-        )
-        alone = descend(segments, inputs, labels, (theta, c), steps[:1], np.full(1, 0.1), plan)
-        assert both[2].tolist() == [False, True]
+        begin = networks(np.tile(theta, (2, 1)), np.tile(c, (2, 1)))
+        both = descend(segments, inputs, np.tile(labels, (2, 1)), begin, steps, np.full(2, 0.1), plan)
+        alone = descend(segments, inputs, labels, networks(theta, c), steps[:1], np.full(1, 0.1), plan)
         assert np.isnan(both[0][1]).all()
-        assert np.allclose(both[0][0], alone[0][0], atol=1e-10)
+        assert np.isnan(both[1][1]).all()
+        assert np.allclose(both[0][0], alone[0][0], atol=1e-12)
+
+
+class TestAuthorsCode:
+    """Held against abietti/sim, first public version (one sign, c over sqrt(N)), run in double precision on these inputs."""
+
+    AFTER_ONE = (
+        [0.40093409671485203, -0.3014513663012404, -0.7229103342225616, -0.4751626800589306],
+        [0.044522494775453905, -0.08911620965712608, 0.12959437341931576],
+    )
+    AFTER_TWO_HUNDRED = (
+        [0.9997326608854691, -0.022963578129635107, -0.00212093152899838, 0.001668079072846316],
+        [0.03166074506616094, -0.1296738700150277, 0.08019103598484731],
+    )
+
+    @pytest.mark.parametrize(("iterations", "expected", "error"), [(1, AFTER_ONE, 2e-15), (200, AFTER_TWO_HUNDRED, 1e-12)])
+    def test_same_inputs_same_steps(self, iterations, expected, error):
+        n, d, width, step, ridge = 60, 4, 10, 1e-3, 1e-2
+        row, column, neuron = np.arange(1, n + 1)[:, None], np.arange(1, d + 1), np.arange(1, width + 1)
+        inputs = 1.5 * np.sin(1.7 * row + 2.3 * column * np.sqrt(row))
+        theta = np.cos(1.0 * column) / np.linalg.norm(np.cos(1.0 * column))
+        u = inputs[:, 0]
+        labels = sum(w * np.maximum(u + k, 0) for w, k in ((1, 2), (-2, 1), (2, -1), (-1, -2)))
+        begin = networks(theta[None], np.sin(3.0 * neuron)[None])
+        # Their c is ours over sqrt(N): its step is N times as long, its ridge N times as small.
+        plan = Schedule(iterations, warmup=0, ratio=100 / width, radial=True)
+        steps, ridges = np.array([width * step]), np.array([ridge / width])
+        found, second = descend(Segments(2 * np.cos(5.0 * neuron), np.ones(width)), inputs, labels[None], begin, steps, ridges, plan)
+        assert np.abs(found[0] - expected[0]).max() < error
+        assert np.abs(second[0, :3] / np.sqrt(width) - expected[1]).max() < error

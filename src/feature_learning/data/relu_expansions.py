@@ -124,6 +124,25 @@ def relu_products(b: np.ndarray, e: np.ndarray, b2: np.ndarray, e2: np.ndarray) 
     return np.where(equal, same, -second + (b - b2) * first + b * b2 * share)
 
 
+def step_products(b: np.ndarray, e: np.ndarray, b2: np.ndarray, e2: np.ndarray) -> np.ndarray:
+    """Return ``P(e u > b and e' u > b')`` for all pairs, shape (units, units').
+
+    Parameters
+    ----------
+    b, e : (units,)
+        Offsets and signs.
+    b2, e2 : (units',)
+        Those of the other factor.
+
+    References
+    ----------
+    Derived here: as in `relu_products`, the probability of the interval on which both are active.
+    """
+    b, b2, equal = np.asarray(b, dtype=float)[:, None], np.asarray(b2, dtype=float)[None, :], np.equal.outer(e, e2)
+    between = distribution(np.maximum(-b2, b)) - distribution(b)
+    return np.where(equal, distribution(-np.maximum(b, b2)), between)
+
+
 def relu_radial_products(b: np.ndarray, e: np.ndarray) -> np.ndarray:
     """Return ``E[u d/du (Phi_i Phi_k)]`` with ``Phi_i = relu(e_i u - b_i)``, shape (units, units).
 

@@ -6,22 +6,41 @@ A link is a piecewise-linear function plus a Hermite polynomial.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
 from feature_learning.core.errors import UserError, chosen
 from feature_learning.data.links import Link
 
-_ZIGZAG = ((-1.0, 0.0, 2.0, 3.0), (1.0, -2.0, 2.0, -1.0))
+_WEIGHTS = (1.0, -2.0, 2.0, -1.0)
 
 
-def zigzag(exponent: int) -> Link:
+def zigzag(exponent: int, shift: float = 1.0) -> Link:
     """Return the zig-zag link, less its Hermite components below `exponent`.
 
-    Before that it is 1 at 0, -1 at 2, and 0 outside [-1, 3].
+    Before that it is 1 at ``shift - 1``, -1 at ``shift + 1``, and 0 outside [shift - 2, shift + 2].
+    It is odd about the shift, so that without one half of its coefficients vanish.
+
+    Parameters
+    ----------
+    exponent
+        The information exponent, from 1 on.
+    shift
+        1 in the authors' code; with 1/2 the coefficients of degree 1, 2 and 3 are alike in size.
+
+    References
+    ----------
+    Bietti et al. (2022), NeurIPS: shift 1 in the authors' public code (abietti/sim); 1/2 is ours.
+
+    Examples
+    --------
+    >>> zigzag(1, 0.5).coefficients(4)[1:].round(4).tolist()
+    [-0.3223, -0.2355, 0.2052, 0.1882]
     """
-    whole = Link.relu(*_ZIGZAG)
-    return Link.relu(*_ZIGZAG, tuple(-whole.coefficients(exponent - 1)))
+    kinks = (shift - 2, shift - 1, shift + 1, shift + 2)
+    whole = Link.relu(kinks, _WEIGHTS)
+    return Link.relu(kinks, _WEIGHTS, tuple(-whole.coefficients(exponent - 1)))
 
 
 def pure_hermite(exponent: int) -> Link:
@@ -29,11 +48,15 @@ def pure_hermite(exponent: int) -> Link:
     return Link.relu(polynomial=(0.0,) * exponent + (1.0,))
 
 
-_LINKS = {"zigzag": zigzag, "hermite": pure_hermite}
+_LINKS: dict[str, Callable[[int], Link]] = {
+    "zigzag": zigzag,
+    "zigzag-half": lambda exponent: zigzag(exponent, 0.5),
+    "hermite": pure_hermite,
+}
 
 
 def link(name: str, exponent: float) -> Link:
-    """Return a link by name: ``zigzag`` or ``hermite``.
+    """Return a link by name: ``zigzag``, ``zigzag-half`` or ``hermite``.
 
     Parameters
     ----------

@@ -1,10 +1,8 @@
-"""Gradient descent for the projected gradient flow of tied networks.
-
-Many step sizes and ridges are run at once.
-"""
+"""Gradient descent for the projected gradient flow of tied networks, many networks at once."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,27 +35,46 @@ class Schedule:
     radial: bool
 
 
+@dataclass(frozen=True)
+class Networks:
+    """Networks before or after training, in the same order as their labels.
+
+    Attributes
+    ----------
+    theta : (networks, d)
+        Directions, of norm 1.
+    c : (networks, width)
+        Second layers.
+    sets : (networks,)
+        Which of the segments' sets of neurons each has.
+    """
+
+    theta: np.ndarray
+    c: np.ndarray
+    sets: np.ndarray
+
+
 def descend(
     segments: Segments,
     inputs: np.ndarray,
     labels: np.ndarray,
-    start: tuple[np.ndarray, np.ndarray],
+    start: Networks,
     steps: np.ndarray,
     ridges: np.ndarray,
     schedule: Schedule,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Minimise ``mean (y - f)^2 + ridge |c|^2`` over theta on the sphere and c.
+) -> tuple[np.ndarray, np.ndarray]:
+    """Minimise ``mean (y - f)^2 + ridge |c|^2`` over theta on the sphere and c, by full batches.
 
     Parameters
     ----------
     segments
-        The neurons, which all networks share.
+        The sets of neurons.
     inputs : (n, d)
         The sample.
     labels : (networks, n)
         Each network's own.
     start
-        Directions (networks, d) and second layers (networks, width).
+        The networks at the start.
     steps, ridges : (networks,)
         Step size of c, and its ridge.
     schedule
@@ -67,12 +84,6 @@ def descend(
     -------
     theta, c : (networks, d), (networks, width)
         NaN where a run diverged.
-    diverged : (networks,)
-
-    Notes
-    -----
-    Until c moves, networks that differ only in their ridge are the same, and one of each is
-    trained.
 
     References
     ----------
@@ -80,32 +91,79 @@ def descend(
     networks", NeurIPS: projected gradient flow. The steps are those of the authors' public code
     (abietti/sim).
     """
-    theta, c = (part.astype(inputs.dtype) for part in start)
-    steps, ridges = (np.asarray(part, dtype=inputs.dtype)[:, None] for part in (steps, ridges))
-    rates, kept = schedule.ratio * steps, 1 - 2 * steps * ridges
-    warmup = min(schedule.warmup, schedule.iterations)
-    if warmup:
-        keys = np.hstack([theta, c, steps, labels[:, :4]])
-        _, first, back = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-        few, moved, frozen = TiedNetworks(segments, inputs, labels[first]), theta[first], c[first]
-        for _ in range(warmup):
-            _, gradient, _ = few.gradients(moved, frozen, second=False)
-            moved = projected_step(moved, gradient, rates[first], schedule.radial)
-        theta = moved[back.ravel()]
-    networks, diverged = TiedNetworks(segments, inputs, labels), np.zeros(len(theta), dtype=bool)
-    for _ in range(schedule.iterations - warmup):
+    whole = TiedNetworks(segments, inputs, labels, start.sets)
+    rates = schedule.ratio * np.asarray(steps)
+    batches = (whole for _ in range(schedule.iterations))
+    return _follow(batches, inputs.dtype, start, rates, steps, ridges, schedule)
+
+
+def descend_once(
+    segments: Segments,
+    inputs: np.ndarray,
+    labels: np.ndarray,
+    start: Networks,
+    rates: np.ndarray,
+    steps: np.ndarray,
+    ridges: np.ndarray,
+    schedule: Schedule,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Take the steps of `descend`, each on samples that no other step sees.
+
+    Parameters
+    ----------
+    segments, inputs, labels, start, steps, ridges, schedule
+        As in `descend`; the ratio of the schedule is not used. The sample is cut into as many
+        batches as there are iterations.
+    rates : (networks,)
+        Step size of theta.
+
+    Returns
+    -------
+    theta, c : (networks, d), (networks, width)
+        NaN where a run diverged.
+
+    References
+    ----------
+    Bietti et al. (2022), NeurIPS, the poster's third question: several passes against one.
+    Derived here: the gradient of a batch is unbiased, so one pass is the same descent with noise.
+    """
+    size = len(inputs) // schedule.iterations
+    batches = (
+        TiedNetworks(segments, inputs[at : at + size], labels[:, at : at + size], start.sets)
+        for at in range(0, schedule.iterations * size, size)
+    )
+    return _follow(batches, inputs.dtype, start, rates, steps, ridges, schedule)
+
+
+def _follow(
+    batches: Iterator[TiedNetworks],
+    dtype: np.dtype,
+    start: Networks,
+    rates: np.ndarray,
+    steps: np.ndarray,
+    ridges: np.ndarray,
+    schedule: Schedule,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Take one step on each batch."""
+    theta, c = start.theta.astype(dtype), start.c.astype(dtype)
+    rates, steps, ridges = (np.asarray(part, dtype=dtype)[:, None] for part in (rates, steps, ridges))
+    kept, diverged = 1 - 2 * steps * ridges, np.zeros(len(theta), dtype=bool)
+    for number, networks in enumerate(batches):
+        moving = number >= schedule.warmup
         with np.errstate(over="ignore", invalid="ignore"):
-            _, in_theta, in_c = networks.gradients(theta, c, second=True)
-            assert in_c is not None
-            theta, c = projected_step(theta, in_theta, rates, schedule.radial), kept * c - steps * in_c
-            if np.abs(c).max() < _TOO_LARGE:
-                continue
+            _, in_theta, in_c = networks.gradients(theta, c, second=moving)
+            theta = projected_step(theta, in_theta, rates, schedule.radial)
+            if in_c is not None:
+                c = kept * c - steps * in_c
+        if np.abs(c).max() < _TOO_LARGE:
+            continue
         # NaN fails the comparison, too. Diverged runs are parked at a harmless place, and their
         # rows say so.
         bad = ~(np.abs(c).max(axis=1) < _TOO_LARGE)
         diverged |= bad
-        theta[bad], c[bad] = start[0][bad], 0
-    theta, c, diverged = theta.astype(float), c.astype(float), diverged | np.isnan(theta[:, 0])
-    theta = theta / np.linalg.norm(theta, axis=1, keepdims=True)
+        theta[bad], c[bad] = start.theta[bad], 0
+    theta, c = theta.astype(float), c.astype(float)
+    diverged |= np.isnan(theta[:, 0])
+    theta /= np.linalg.norm(theta, axis=1, keepdims=True)
     theta[diverged], c[diverged] = np.nan, np.nan
-    return theta, c, diverged
+    return theta, c

@@ -36,20 +36,20 @@ class Segments:
 
     Parameters
     ----------
-    offsets, signs : (width,)
-        b and e of the neurons.
+    offsets, signs : (width,) or (sets, width)
+        b and e of the neurons; with two axes, of several sets of neurons.
     dtype
         Of the projections that will be looked up.
 
     Attributes
     ----------
-    knots : (width + 1,)
-        The last is NaN, which stops every search.
-    order : (width,)
+    knots : (sets, width + 1)
+        The last of each set is NaN, which stops every search.
+    order : (sets, width)
         The neuron of each knot.
-    falling : (width,)
+    falling : (sets, width)
         1 for neurons of sign -, which are active left of their knot; 0 elsewhere.
-    before : (cells + 1,)
+    before : (sets, cells + 1)
         How many knots lie in the cells left of each.
     per_unit, reach
         A number u lies in cell ``(u + reach) per_unit``. The first and the last cell hold what lies
@@ -59,13 +59,18 @@ class Segments:
     _REACH, _CELLS = 8.0, 2**12  # one projection in 10^15 lies beyond the reach
 
     def __init__(self, offsets: np.ndarray, signs: np.ndarray, dtype: type = np.float64) -> None:
-        knots = signs * offsets
-        self.order: np.ndarray = np.argsort(knots, kind="stable")
-        self.falling: np.ndarray = (signs[self.order] < 0).astype(dtype)
-        self.knots: np.ndarray = np.append(knots[self.order], np.nan).astype(dtype)
+        offsets, signs = np.atleast_2d(offsets), np.atleast_2d(signs)
+        self.order: np.ndarray = np.argsort(signs * offsets, axis=1, kind="stable")
+        knots, own = (np.take_along_axis(part, self.order, axis=1) for part in (signs * offsets, signs))
+        self.falling: np.ndarray = (own < 0).astype(dtype)
+        self.knots: np.ndarray = np.pad(knots, ((0, 0), (0, 1)), constant_values=np.nan)
+        self.knots = self.knots.astype(dtype)
         self.reach, self.per_unit = dtype(self._REACH), dtype(self._CELLS / (2 * self._REACH))
-        cell = np.clip((self.knots[:-1] + self.reach) * self.per_unit, 0, self._CELLS).astype(int)
-        self.before: np.ndarray = np.searchsorted(cell, np.arange(self._CELLS + 1)).astype(np.uint32)
+        places = (self.knots[:, :-1] + self.reach) * self.per_unit
+        cells = np.clip(places, 0, self._CELLS).astype(int)
+        edges = np.arange(self._CELLS + 1)
+        self.before: np.ndarray = np.stack([np.searchsorted(row, edges) for row in cells])
+        self.before = self.before.astype(np.uint32)
 
 
 @compiled
@@ -111,6 +116,7 @@ def _pull(
     projections: np.ndarray,
     labels: np.ndarray,
     c: np.ndarray,
+    sets: np.ndarray,
     segments: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, float, float],
     second: bool,
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -127,18 +133,23 @@ def _pull(
     in_second : (networks, width)
         Gradients in c of the sums of r f; zero where they are not wanted.
     """
-    knots, order, falling, before, per_unit, reach = segments
-    first, last = projections.dtype.type(0), projections.dtype.type(len(before) - 1)
+    all_knots, orders, all_falling, all_before, per_unit, reach = segments
+    last = projections.dtype.type(all_before.shape[1] - 1)
+    first = projections.dtype.type(0)
     squares, in_second = np.zeros(len(c)), np.zeros_like(c)
-    lines, sums = np.empty((len(knots), 2), projections.dtype), np.empty((len(knots), 2))
+    lines = np.empty((all_knots.shape[1], 2), projections.dtype)
+    sums = np.empty((all_knots.shape[1], 2))
     cells, places = np.empty(_BLOCK, np.uint16), np.empty(_BLOCK, np.uint32)
     slopes, residuals = np.empty(_BLOCK, projections.dtype), np.empty(_BLOCK, projections.dtype)
     turns = np.empty(_BLOCK, projections.dtype)
     for network in range(len(c)):
+        own = sets[network]
+        knots, order, falling, before = all_knots[own], orders[own], all_falling[own], all_before[own]
         _lines(c[network], knots, order, falling, lines)
         sums[:] = 0
         for start in range(0, projections.shape[1], _BLOCK):
-            u, y = projections[network, start : start + _BLOCK], labels[network, start : start + _BLOCK]
+            u = projections[network, start : start + _BLOCK]
+            y = labels[network, start : start + _BLOCK]
             count = len(u)
             for i in range(count):
                 cells[i] = np.uint16(np.int32(min(max((u[i] + reach) * per_unit, first), last)))
@@ -162,24 +173,35 @@ def _pull(
 
 
 class TiedNetworks:
-    """Networks with the same neurons and inputs, but their own directions and second layers.
+    """Networks on the same inputs, with their own directions, second layers and labels.
 
     Parameters
     ----------
     segments
-        The neurons.
+        The sets of neurons.
     inputs : (n, d)
         The sample.
     labels : (networks, n)
         Each network's own.
+    sets : (networks,), optional
+        Which set of neurons each network has; by default all have the first.
     """
 
-    def __init__(self, segments: Segments, inputs: np.ndarray, labels: np.ndarray) -> None:
+    def __init__(
+        self,
+        segments: Segments,
+        inputs: np.ndarray,
+        labels: np.ndarray,
+        sets: np.ndarray | None = None,
+    ) -> None:
         s = segments
         self._segments = s.knots, s.order, s.falling, s.before, s.per_unit, s.reach
+        self._sets = np.zeros(len(labels), dtype=int) if sets is None else sets
         self._inputs, self._labels = inputs, np.ascontiguousarray(labels)
-        self._transposed = np.ascontiguousarray(inputs.T)  # which makes projections many times faster
-        self._projections = np.empty(labels.shape, inputs.dtype)  # page faults of a fresh array would cost more than the arithmetic
+        # Projections of the transposed inputs are many times faster, and page faults of a fresh
+        # array would cost more than the arithmetic.
+        self._transposed = np.ascontiguousarray(inputs.T)
+        self._projections = np.empty(labels.shape, inputs.dtype)
 
     def gradients(self, theta: np.ndarray, c: np.ndarray, *, second: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
         """Return mean squared errors and their gradients.
@@ -201,6 +223,7 @@ class TiedNetworks:
         in_c : (networks, width) or None
         """
         pull = np.matmul(theta, self._transposed, out=self._projections)
-        squares, in_second = _pull(pull, self._labels, c, self._segments, second)
+        squares, in_second = _pull(pull, self._labels, c, self._sets, self._segments, second)
         factor = -2 / self._labels.shape[1]
-        return squares * (-factor / 2), factor * (pull @ self._inputs), factor * in_second if second else None
+        in_theta = factor * (pull @ self._inputs)
+        return squares * (-factor / 2), in_theta, factor * in_second if second else None

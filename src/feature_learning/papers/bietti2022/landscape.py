@@ -16,13 +16,16 @@ from feature_learning.theory.tied_population import TiedPopulation
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the neurons of several networks."""
-    drawn = [neurons(setting, rng, number) for number in range(int(setting["draws"]))]
+    width, tau = int(setting["width"]), float(setting["tau"])
+    drawn = [neurons(width, tau, rng("init", number)) for number in range(int(setting["draws"]))]
     return {"offsets": np.stack([b for b, _ in drawn]), "signs": np.stack([e for _, e in drawn])}
 
 
 def overlaps(points: int) -> np.ndarray:
-    """Return overlaps from -1 to 1, evenly spaced, both ends and 0 included."""
-    return np.round(np.linspace(-1, 1, points), 10)
+    """Return overlaps from -1 to 1, both ends and 0 included: evenly spaced, and closer and closer near the ends."""
+    even = np.linspace(-1, 1, points)
+    near = 1 - np.geomspace(1e-4, 1e-2, 9)
+    return np.unique(np.round(np.concatenate([-near, even, near]), 10))
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""What the experiments share: links, neurons, inits with their favourable signs, data, and the final refit."""
+"""What the experiments share: links, inits with their favourable signs, data, and the descent."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.links import Link
 from feature_learning.data.relu_links import link
+from feature_learning.theory.population_descent import PopulationDescent
 from feature_learning.theory.tied_population import TiedPopulation
-from feature_learning.training.second_layer import ridge_path
-from feature_learning.training.tied_descent import Schedule
-from feature_learning.training.tied_network import features
+from feature_learning.training.tied_descent import Networks, Schedule, descend
+from feature_learning.training.tied_network import Segments
 
-REFIT_RIDGES = tuple(10.0**power for power in range(-9, 0))
+RECOVERED = 0.9
+Arrays = Mapping[str, np.ndarray]
 
 
 def targets(setting: Setting) -> dict[int, Link]:
@@ -25,110 +26,148 @@ def targets(setting: Setting) -> dict[int, Link]:
     return {int(s): link(setting["link"], float(s)) for s in setting.grid["s"]}
 
 
-def neurons(setting: Setting, rng: Streams, *key: int) -> tuple[np.ndarray, np.ndarray]:
+def neurons(width: int, tau: float, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """Draw offsets N(0, tau^2) and signs, (width,) each."""
-    stream = rng("init", *key)
-    width = int(setting["width"])
-    return setting["tau"] * stream.standard_normal(width), np.where(stream.random(width) < 0.5, 1.0, -1.0)
+    return tau * rng.standard_normal(width), np.where(rng.random(width) < 0.5, 1.0, -1.0)
 
 
-def inits(width: int, d: int, count: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Draw directions, uniform on the sphere, (count, d), and second layers N(0, I), (count, width)."""
-    return on_sphere(rng.standard_normal((count, d))), rng.standard_normal((count, width))
+def draw_inits(setting: Setting, count: int, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw inits, each with neurons of its own.
 
-
-def favourable(
-    theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: Link, exponent: int, *, force: bool
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return an init with its signs flipped if needed: theta_1 >= 0, and the leading mode of c has the target's sign.
-
-    The theorem assumes this event, which has probability 1/4 or 1/2. If `force` is false, the init is left as drawn.
+    Returns
+    -------
+    offsets, signs, theta, c
+        Of shapes (count, width), (count, width), (count, d), (count, width); theta is uniform on the
+        sphere, c is N(0, I).
     """
-    if not force:
-        return theta, c
-    wrong = np.sign(target.coefficients(exponent)[exponent]) * (c @ population.modes[exponent]) < 0
-    return np.where(theta[..., :1] < 0, -theta, theta), np.where(np.asarray(wrong)[..., None], -c, c)
+    d, width = int(setting["d"]), int(setting["width"])
+    drawn = []
+    for number in range(count):
+        stream = rng("init", d, number)
+        own = neurons(width, float(setting["tau"]), stream)
+        drawn.append((*own, on_sphere(stream.standard_normal(d)), stream.standard_normal(width)))
+    names = ("offsets", "signs", "theta", "c")
+    return {name: np.stack(parts) for name, parts in zip(names, zip(*drawn, strict=True), strict=True)}
 
 
-def warn_if_unstable(setting: Setting, population: TiedPopulation, steps: Sequence[float]) -> None:
+def populations(instance: Arrays) -> list[TiedPopulation]:
+    """Return the neurons of each init."""
+    return [TiedPopulation(b, e) for b, e in zip(instance["offsets"], instance["signs"], strict=True)]
+
+
+def favourable(theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: Link, exponent: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return an init with its signs flipped if needed, as the authors' code does.
+
+    Then theta_1 >= 0, and the leading mode of c has the target's sign.
+    """
+    leading = target.coefficients(exponent)[exponent] * (c @ population.modes[exponent])
+    return theta if theta[0] >= 0 else -theta, c if leading >= 0 else -c
+
+
+def starts(instance: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, Link], force: bool) -> Networks:
+    """Return every init for every exponent, the exponent changing slowest; with forced signs if wanted."""
+    found = [
+        favourable(theta, c, own, target, s) if force else (theta, c)
+        for s, target in links.items()
+        for own, theta, c in zip(inits, instance["theta"], instance["c"], strict=True)
+    ]
+    sets = np.tile(np.arange(len(inits)), len(links))
+    return Networks(np.stack([theta for theta, _ in found]), np.stack([c for _, c in found]), sets)
+
+
+def segments(instance: Arrays, dtype: str) -> Segments:
+    """Return the neurons of the inits as segments."""
+    return Segments(instance["offsets"], instance["signs"], np.dtype(dtype).type)
+
+
+def schedule(setting: Setting, radial: bool | None = None) -> Schedule:
+    """Return the schedule that the setting declares."""
+    own = bool(setting["radial"]) if radial is None else radial
+    return Schedule(int(setting["iterations"]), int(setting["warmup"]), float(setting["ratio"]), own)
+
+
+def samples(setting: Setting, n: int, rng: Streams, *key: int) -> dict[str, np.ndarray]:
+    """Draw training and fresh samples of n; smaller ones are their first rows. The target depends on ``x_1``."""
+    d, drawn = int(setting["d"]), {}
+    for number, purpose in enumerate(("train", "refit")):
+        drawn[purpose] = rng("train" if purpose == "train" else "refit", d, *key).standard_normal((n, d))
+        noise = rng("noise", d, number, *key).standard_normal(n)
+        drawn[f"{purpose}_noise"] = float(np.sqrt(setting["noise"])) * noise
+    return drawn
+
+
+def labels(links: Mapping[int, Link], drawn: Arrays, n: int, inits: int, dtype: str) -> np.ndarray:
+    """Return the labels of `starts`' networks on the first n training inputs, (exponents * inits, n)."""
+    own = [target(drawn["train"][:n, 0]) + drawn["train_noise"][:n] for target in links.values()]
+    return np.repeat(np.stack(own), inits, axis=0).astype(dtype)
+
+
+def trained(
+    setting: Setting,
+    instance: Arrays,
+    inits: Sequence[TiedPopulation],
+    links: Mapping[int, Link],
+    drawn: Arrays,
+    n: int,
+    radial: bool | None = None,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Train every init for every exponent on the same inputs, all at once.
+
+    Parameters
+    ----------
+    setting
+        Its values name the descent.
+    instance, inits, links
+        The inits, their neurons, and the links by exponent.
+    drawn, n
+        From `samples`, and how many of its rows to train on.
+    radial
+        Instead of the setting's own.
+
+    Returns
+    -------
+    theta, c : (exponents, inits, d), (exponents, inits, width)
+        NaN where a run diverged.
+    """
+    dtype, begin = str(setting["dtype"]), starts(instance, inits, links, bool(setting["force_signs"]))
+    theta, c = descend(
+        segments(instance, dtype),
+        drawn["train"][:n].astype(dtype),
+        labels(links, drawn, n, len(inits), dtype),
+        begin,
+        np.full(len(begin.sets), float(setting["eta"])),
+        np.full(len(begin.sets), float(setting["ridge"])),
+        schedule(setting, radial),
+    )
+    shape = len(links), len(inits), -1
+    return theta.reshape(shape), c.reshape(shape)
+
+
+def population_overlaps(
+    setting: Setting,
+    inits: Sequence[TiedPopulation],
+    links: Mapping[int, Link],
+    start: Networks,
+) -> np.ndarray:
+    """Return the final sizes of the overlaps of the same descent at infinite n, (exponents, inits)."""
+    plan, eta = schedule(setting), float(setting["eta"])
+    descent = PopulationDescent(inits, list(links.values()))
+    m = start.theta[:, 0].reshape(len(links), -1).T
+    c = start.c.reshape(len(links), len(inits), -1).swapaxes(0, 1)
+    for number in range(plan.iterations):
+        step = eta if number >= plan.warmup else 0.0
+        with np.errstate(over="ignore", invalid="ignore"):  # above the stability limit it diverges, too
+            m, c = descent.step(m, c, plan.ratio * eta, step, float(setting["ridge"]), radial=plan.radial)
+    found: np.ndarray = np.abs(m).T
+    return found
+
+
+def warn_if_unstable(setting: Setting, inits: Sequence[TiedPopulation], steps: Sequence[float]) -> None:
     """Warn if a step size is above 1/lambda_max(G), where gradient descent on c oscillates and diverges."""
-    largest = float(np.linalg.eigvalsh(population.gram)[-1])
+    largest = max(float(np.linalg.eigvalsh(one.gram)[-1]) for one in inits)
     if max(steps) > 1 / largest:
         warnings.warn(
             f"{setting.paper}/{setting.experiment}: eta = {max(steps):g} is above 1/lambda_max(G) = {1 / largest:.3g}; runs may diverge",
             RuntimeWarning,
             stacklevel=2,
         )
-
-
-def schedule(setting: Setting) -> Schedule:
-    """Return the schedule that the setting declares."""
-    return Schedule(int(setting["iterations"]), int(setting["warmup"]), float(setting["ratio"]), bool(setting["radial"]))
-
-
-def sample_data(setting: Setting, d: int, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the largest training and fresh samples in dimension d; smaller ones are their first rows. The target depends on ``x_1``."""
-    most = max(n for n in map(int, setting.grid["n"]) if kept(setting, n, d))
-    drawn = {}
-    for purpose, key in (("train", 0), ("refit", 1)):
-        drawn[purpose] = rng("train" if key == 0 else "refit", d).standard_normal((most, d))
-        drawn[f"{purpose}_noise"] = float(np.sqrt(setting["noise"])) * rng("noise", d, key).standard_normal(most)
-    return drawn
-
-
-def kept(setting: Setting, n: int, d: int) -> bool:
-    """Return whether to run a sample of n in dimension d: n d is at most ``most_entries``."""
-    return n * d <= setting["most_entries"]
-
-
-def refitted(
-    theta: np.ndarray, drawn: Mapping[str, np.ndarray], n: int, population: TiedPopulation, target: Link, g: np.ndarray
-) -> dict[str, float]:
-    """Return the smallest excess risk over ridges after refits of c, on a fresh and on the same sample.
-
-    Parameters
-    ----------
-    theta : (d,)
-        The trained direction.
-    drawn
-        From `sample_data`.
-    n
-        The number of its rows to use.
-    population, target
-        The neurons and the link.
-    g : (width,)
-        Correlations at theta's overlap, from which excess risks are computed exactly instead of on a test set.
-    """
-    found = {}
-    for name, purpose in (("refit", "refit"), ("same", "train")):
-        x = drawn[purpose][:n]
-        phi = features(x @ theta, population.offsets, population.signs)
-        labels = target(x[:, 0]) + drawn[f"{purpose}_noise"][:n]
-        solutions = ridge_path(phi, labels, [n * ridge for ridge in REFIT_RIDGES])
-        excesses = population.excess(solutions.T, g, target.square_norm)
-        found[name] = float(excesses.min())
-        found[f"{name}_ridge"] = REFIT_RIDGES[int(excesses.argmin())]
-    return found
-
-
-def outcome(
-    theta: np.ndarray,
-    c: np.ndarray,
-    drawn: Mapping[str, np.ndarray],
-    n: int,
-    population: TiedPopulation,
-    target: Link,
-) -> dict[str, float | bool]:
-    """Return the measurements on a trained network; NaN if it diverged."""
-    if not np.isfinite(theta).all():
-        lost = ("overlap", "raw", "refit", "refit_ridge", "same", "same_ridge", "predicted")
-        return {**dict.fromkeys(lost, float("nan")), "diverged": True}
-    m = float(theta[0])
-    g = population.correlations(target, [m])
-    return {
-        "overlap": abs(m),
-        "raw": float(population.excess(c, g[0], target.square_norm)),
-        **refitted(theta, drawn, n, population, target, g[0]),
-        "predicted": float(population.least_loss(g, REFIT_RIDGES[0], target.square_norm)[0]),
-        "diverged": False,
-    }

@@ -10,28 +10,30 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.bietti2022.model import favourable, inits, neurons, schedule, targets
+from feature_learning.papers.bietti2022.model import draw_inits, populations, schedule, starts, targets
 from feature_learning.theory.population_descent import PopulationDescent
-from feature_learning.theory.tied_population import TiedPopulation
+
+_EVERY = 50  # steps at the start that are all recorded
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the neurons and the inits."""
-    offsets, signs = neurons(setting, rng)
-    theta, c = inits(len(offsets), int(setting["d"]), int(setting["inits"]), rng("init", int(setting["d"])))
-    return {"offsets": offsets, "signs": signs, "theta": theta, "c": c}
+    """Draw the inits."""
+    return draw_inits(setting, int(setting["inits"]), rng)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per exponent, init and recorded iteration: the overlap, and its speed along the sphere."""
-    population, plan, eta = TiedPopulation(instance["offsets"], instance["signs"]), schedule(setting), float(setting["eta"])
-    shown = sorted(set(np.unique(np.geomspace(1, plan.iterations, int(setting["points"])).astype(int)).tolist()) | {0})
-    for s, target in targets(setting).items():
-        theta, c = favourable(instance["theta"], instance["c"], population, target, s, force=setting["force_signs"])
-        descent, m = PopulationDescent(population, [target] * len(theta)), theta[:, 0]
-        for number in range(plan.iterations + 1):
-            if number in shown:
-                for init, overlap in enumerate(np.abs(m)):
-                    yield {"s": s, "init": init, "iteration": number, "overlap": float(overlap)}
-            step = eta if number >= plan.warmup else 0.0
-            m, c = descent.step(m, c, plan.ratio * eta, step, float(setting["ridge"]), radial=plan.radial)
+    """Yield one row per recorded iteration, exponent and init: the overlap."""
+    plan, eta, links, inits = schedule(setting), float(setting["eta"]), targets(setting), populations(instance)
+    later = np.geomspace(_EVERY, plan.iterations, int(setting["points"])).astype(int)
+    shown = {*range(_EVERY), *later.tolist()}
+    begin = starts(instance, inits, links, bool(setting["force_signs"]))
+    m = begin.theta[:, 0].reshape(len(links), -1).T
+    c = begin.c.reshape(len(links), len(inits), -1).swapaxes(0, 1)
+    descent = PopulationDescent(inits, list(links.values()))
+    for number in range(plan.iterations + 1):
+        if number in shown:
+            for row, s in enumerate(links):
+                for init, overlap in enumerate(np.abs(m[:, row]).tolist()):
+                    yield {"s": s, "init": init, "iteration": number, "overlap": overlap}
+        step = eta if number >= plan.warmup else 0.0
+        m, c = descent.step(m, c, plan.ratio * eta, step, float(setting["ridge"]), radial=plan.radial)

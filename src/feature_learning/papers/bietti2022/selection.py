@@ -1,4 +1,4 @@
-"""Many trainings on one data set: twelve step sizes and ridges from one init, and twelve inits."""
+"""Twelve step sizes and ridges on one data set, from as many inits as the public code happens to draw."""
 
 from __future__ import annotations
 
@@ -8,59 +8,67 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
+from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.bietti2022.model import (
-    favourable,
-    inits,
-    neurons,
-    outcome,
-    sample_data,
+    draw_inits,
+    labels,
+    populations,
+    samples,
     schedule,
+    segments,
+    starts,
     targets,
     warn_if_unstable,
 )
-from feature_learning.theory.tied_population import TiedPopulation
-from feature_learning.training.tied_descent import descend
-from feature_learning.training.tied_network import Segments
+from feature_learning.training.tied_descent import Networks, descend
+
+# Rows: step sizes, columns: ridges. In the public code a cached data set skips the reseeding, so that
+# an init depends on where in its array task a run comes. Of three patterns, each behind about a third
+# of the sets of twelve, this is the middle one.
+INITS = ((0, 0, 0, 0), (1, 2, 2, 2), (3, 4, 4, 4))
+
+
+def init_of(setting: Setting) -> dict[tuple[float, float], int]:
+    """Return the init of each step size and ridge.
+
+    Raises
+    ------
+    UserError
+        There are more of them than the pattern has.
+    """
+    etas, ridges = (list(map(float, setting.grid[name])) for name in ("eta", "ridge"))
+    if len(etas) > len(INITS) or len(ridges) > len(INITS[0]):
+        raise UserError(f"bietti2022/selection: {len(etas)} step sizes and {len(ridges)} ridges; there are inits for 3 and 4")
+    return {(eta, ridge): INITS[i][k] for i, eta in enumerate(etas) for k, ridge in enumerate(ridges)}
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the neurons and the inits; the grid of step sizes and ridges uses the first init."""
-    offsets, signs = neurons(setting, rng)
-    theta, c = inits(len(offsets), int(setting["d"]), int(setting["restarts"]), rng("init", int(setting["d"])))
-    return {"offsets": offsets, "signs": signs, "theta": theta, "c": c}
+    """Draw the inits."""
+    return draw_inits(setting, 1 + max(init_of(setting).values()), rng)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per sample size, exponent, step size, ridge and restart; later restarts only have the default step size and ridge."""
-    links, d = targets(setting), int(setting["d"])
-    population = TiedPopulation(instance["offsets"], instance["signs"])
-    warn_if_unstable(setting, population, list(map(float, setting.grid["eta"])))
-    dtype = np.dtype(setting["dtype"]).type
-    segments = Segments(instance["offsets"], instance["signs"], dtype)
-    drawn = sample_data(setting, d, rng)
-    inputs = drawn["train"].astype(dtype)
-    truth = {s: f(drawn["train"][:, 0]) + drawn["train_noise"] for s, f in links.items()}
+    """Yield one row per sample size, exponent, step size and ridge."""
+    links, inits, dtype = targets(setting), populations(instance), str(setting["dtype"])
+    pattern = init_of(setting)
+    warn_if_unstable(setting, inits, [eta for eta, _ in pattern])
+    runs = list(pattern)
+    begin = _repeated(starts(instance, inits, links, setting["force_signs"]), list(pattern.values()), len(inits))
+    drawn = samples(setting, max(map(int, setting.grid["n"])), rng)
+    eta, ridge = (np.tile([run[k] for run in runs], len(links)) for k in (0, 1))
     for n in map(int, setting.grid["n"]):
-        runs = [(s, float(p["eta"]), float(p["ridge"]), 0) for s in links for p in setting.points("eta", "ridge")]
-        if n == setting["restarts_at"]:
-            default = float(setting["default_eta"]), float(setting["default_ridge"])
-            runs += [(s, *default, restart) for s in links if s > 1 for restart in range(1, int(setting["restarts"]))]
-        begin = [
-            favourable(instance["theta"][again], instance["c"][again], population, links[s], s, force=setting["force_signs"])
-            for s, _, _, again in runs
-        ]
-        labels = np.stack([truth[s][:n] for s, *_ in runs]).astype(dtype)
-        theta, c, _ = descend(
-            segments,
-            inputs[:n],
-            labels,
-            (np.stack([one for one, _ in begin]), np.stack([other for _, other in begin])),
-            np.array([eta for _, eta, _, _ in runs]),
-            np.array([ridge for _, _, ridge, _ in runs]),
-            schedule(setting),
-        )
-        for row, (s, eta, ridge, restart) in enumerate(runs):
-            found = outcome(theta[row], c[row], drawn, n, population, links[s])
-            yield {"n": n, "s": s, "eta": eta, "ridge": ridge, "restart": restart, **found}
+        own = labels(links, drawn, n, len(runs), dtype)
+        inputs = drawn["train"][:n].astype(dtype)
+        theta, _ = descend(segments(instance, dtype), inputs, own, begin, eta, ridge, schedule(setting))
+        for row, (s, one) in enumerate((s, one) for s in links for one in runs):
+            overlap = abs(float(theta[row, 0]))
+            found = {"overlap": overlap, "diverged": not np.isfinite(overlap)}
+            yield {"n": n, "s": s, "eta": one[0], "ridge": one[1], "init": pattern[one], **found}
+
+
+def _repeated(begin: Networks, chosen: list[int], count: int) -> Networks:
+    """Return, for each exponent, the chosen ones of its `count` inits."""
+    rows = [start + init for start in range(0, len(begin.sets), count) for init in chosen]
+    return Networks(begin.theta[rows], begin.c[rows], begin.sets[rows])

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.data.relu_links import needed_samples
+from feature_learning.data.relu_links import link, needed_samples
 from feature_learning.papers.bietti2022.landscape import overlaps, violations
 from feature_learning.papers.bietti2022.model import targets
 from feature_learning.theory.tied_population import wide
 
+_SMALL = (0.1, 0.17)  # overlaps between which the speed's exponent is taken
+
 
 def learning_curves(setting: Setting) -> pd.DataFrame:
-    """Null risk, chance overlap, and the sample size of the theorem, by d and s."""
-    rows = []
-    for d in map(int, setting.grid["d"]):
-        for s, target in targets(setting).items():
-            chance = math.exp(math.lgamma(d / 2) - math.lgamma((d + 1) / 2)) / math.sqrt(math.pi)
-            rows.append({"d": d, "s": s, "null": target.square_norm, "chance": chance, "needed": needed_samples(s, d)})
-    return pd.DataFrame(rows)
+    """Null risk, chance overlap, and the sample size of the theorem, by s."""
+    d = int(setting["d"])
+    chance = math.exp(math.lgamma(d / 2) - math.lgamma((d + 1) / 2)) / math.sqrt(math.pi)
+    return pd.DataFrame(
+        {"s": s, "null": target.square_norm, "chance": chance, "needed": needed_samples(s, d)} for s, target in targets(setting).items()
+    )
+
+
+def selection(setting: Setting) -> pd.DataFrame:
+    """Hermite coefficients of the whole link, from degree 1 to 6."""
+    found = link(setting["link"], 1).coefficients(6)
+    return pd.DataFrame({"degree": range(1, 7), "coefficient": found[1:]})
 
 
 def landscape(setting: Setting) -> pd.DataFrame:
@@ -34,16 +42,39 @@ def landscape(setting: Setting) -> pd.DataFrame:
             loss = population.least_loss(g, ridge, target.square_norm)
             inner = m[(m > -1) & (m < 1)]
             slope = abs(population.slope(target, inner, ridge)) * (1 - inner**2) ** 0.5
-            rows.append({"s": s, "ridge": ridge, "loss": loss, "violations": violations(m, loss), "inner": inner, "slope": slope})
+            own = {"s": s, "ridge": ridge, "null": target.square_norm, "violations": violations(m, loss)}
+            rows.append({**own, "loss": loss, "inner": inner, "slope": slope})
     return pd.DataFrame(rows)
 
 
 def population_flow(setting: Setting) -> pd.DataFrame:
-    """The flow with c optimal throughout at infinite width, from m = 0.1 to 0.9, by s and ridge (list columns)."""
+    """The flow with c optimal throughout at infinite width, from m = 0.1 to 0.9 (list columns).
+
+    One row per link, s and ridge: the setting's link, and the public code's. The exponent is that of
+    the speed in m where m is small.
+    """
     population, rows = wide(float(setting["tau"])), []
-    for s, target in targets(setting).items():
-        for ridge in map(float, setting.grid["ridge"]):
-            times, m = population.optimal_flow(target, ridge, 0.1, 0.9)
-            speed = -(1 - m**2) * population.slope(target, m, ridge)
-            rows.append({"s": s, "ridge": ridge, "times": times, "m": m, "speed": speed, "escape": float(times[-1])})
+    for name in dict.fromkeys((setting["link"], "zigzag")):
+        for s in map(int, setting.grid["s"]):
+            target = link(name, s)
+            for ridge in map(float, setting.grid["ridge"]):
+                times, m = population.optimal_flow(target, ridge, 0.1, 0.9)
+                speed = -(1 - m**2) * population.slope(target, m, ridge)
+                ends = np.array(_SMALL)
+                small = -(1 - ends**2) * population.slope(target, ends, ridge)
+                exponent = float(np.log(small[1] / small[0]) / np.log(ends[1] / ends[0]))
+                own = {"link": name, "s": s, "ridge": ridge, "exponent": exponent, "escape": float(times[-1])}
+                rows.append({**own, "times": times, "m": m, "speed": speed})
+    return pd.DataFrame(rows)
+
+
+def fine_tuning(setting: Setting) -> pd.DataFrame:
+    """The exponent of the theorem's bound in the number of fresh samples, by the spread of the offsets.
+
+    It is ``-beta/(beta + 1)`` with ``beta = (1 - tau^-2)/(3 + tau^-2)``.
+    """
+    rows = []
+    for tau in map(float, setting.grid["tau"]):
+        beta = (1 - tau**-2) / (3 + tau**-2)
+        rows.append({"tau": tau, "exponent": -beta / (beta + 1)})
     return pd.DataFrame(rows)

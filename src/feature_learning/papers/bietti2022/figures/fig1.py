@@ -1,69 +1,88 @@
-"""Overlap, recovery and excess risk against the sample size."""
+"""The poster's figure: overlap and excess risk against the sample size."""
+
+from typing import Any
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import SERIES, letter, level, mark, simulation, theory
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics import intervals
+from feature_learning.papers.bietti2022.panels import dimensions, lines
+from feature_learning.papers.bietti2022.thresholds import best, thresholds
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.marks import runs as dots
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import Hue
+from feature_learning.plotting.sheet import Sheet, sheet_of
 
-_RECOVERED = 0.9
+_AT_INFINITY = 3.2  # times the largest n: where the values at infinite n stand
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw three rows, one column per exponent: mean overlaps, recovery fractions, excess risks."""
+    """Draw the overlaps of the best inits in the top row and their risks in the bottom row, one column per s."""
     runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
-    exponents, dimensions = sorted(runs["s"].unique()), sorted(runs["d"].unique())
-    axes = figure.panels(3, len(exponents), height=2.05)
-    rows = [axes[start : start + len(exponents)] for start in range(0, len(axes), len(exponents))]
-    for top, middle, bottom, s in zip(*rows, exponents, strict=True):
-        for ax, name in ((top, "overlap"), (middle, "recovered"), (bottom, "excess risk")):
-            ax.set_title(f"{name}, s = {s}")
-            ax.set_xscale("log")
-        most = runs["n"].max()
-        for series, d in enumerate(dimensions):
-            own = runs[(runs["s"] == s) & (runs["d"] == d)]
-            expected = law[(law["s"] == s) & (law["d"] == d)].iloc[0]
-            color, marker = SERIES[series]
-            simulation(top, own, "n", "overlap", label=f"d = {d}", series=series, joined=True)
-            limit = own.groupby("seed")["limit"].first().mean()
-            top.plot([most * 1.25, most * 1.9], [limit, limit], color=color, linewidth=2.2, label=rf"_n = $\infty$, d = {d}")
-            figure.record(top, f"n = infinity, d = {d}", "theory", x=[np.inf], y=[limit])
-            top.axhline(expected["chance"], color=color, linestyle=":", linewidth=0.8)
-            if expected["needed"] <= most:
-                mark(top, [expected["needed"]])
-            sizes = sorted(own["n"].unique())
-            shares = [intervals.fraction(own[own["n"] == n]["overlap"].to_numpy() > _RECOVERED) for n in sizes]
-            at = np.array(sizes) * (1 + 0.08 * series)
-            ends = np.array([[share.estimate - share.low, share.high - share.estimate] for share in shares]).T
-            ends = np.where(np.isfinite(ends), np.maximum(ends, 0), 0)
-            values = [share.estimate for share in shares]
-            middle.errorbar(
-                at, values, yerr=ends, color=color, marker=marker, markersize=4, markerfacecolor="white", linewidth=0.7, elinewidth=0.8
-            )
-            figure.record(
-                middle, f"d = {d}", "simulation", x=sizes, y=values, low=[one.low for one in shares], high=[one.high for one in shares]
-            )
-            simulation(bottom, own, "n", "refit", label=f"d = {d}, fresh", series=series)
-            same = own.groupby("n")["same"].mean()
-            bottom.plot(same.index, same, color=color, linestyle="--", linewidth=0.8, label=f"d = {d}, same")
-            figure.record(bottom, f"d = {d}, same", "simulation", x=same.index.to_numpy(), y=same.to_numpy())
-            mean = own.groupby("n", as_index=False)["predicted"].mean()
-            theory(bottom, mean, "n", "predicted", label=r"R(|m|)" if series == 0 else f"_R {d}")
-        level(bottom, float(expected["null"]), label="null risk")
-        floors = runs[runs["s"] == s].groupby("seed")["floor"].first()
-        low, half, high = floors.quantile([0.25, 0.5, 0.75])
-        level(bottom, float(half), label="floor R(1)", dash=1)
-        bottom.axhspan(low, high, color="0.85", zorder=0)
-        bottom.set_yscale("log")
-        bottom.set_ylim(2e-4, 1)
-        bottom.set_xlabel("n")
-        top.set_ylim(0, 1.05)
-        middle.set_ylim(-0.03, 1.03)
-    rows[0][0].set_ylabel(r"$|\langle\theta, \theta^*\rangle|$")
-    rows[1][0].set_ylabel("share of runs above 0.9")
-    rows[2][0].set_ylabel("excess risk")
-    rows[0][-1].legend(loc="upper left")
-    handles, labels = rows[2][-1].get_legend_handles_labels()
-    rows[2][-1].legend(handles, labels, loc="center", ncols=2, fontsize=5.5)
-    letter(axes)
+    hue, exponents = dimensions(runs), sorted(runs["s"].unique())
+    axes = figure.panels(2, len(exponents), height=1.75, sharex=True, sharey="row")
+    chosen, half = best(runs), thresholds(runs)
+    sizes = [int(n) for n in sorted(runs["n"].unique()) if np.log10(n) % 1 == 0]
+    for top, bottom, s in zip(axes, axes[len(exponents) :], exponents, strict=False):
+        own, single, predicted = (frame[frame["s"] == s] for frame in (chosen, runs, law))
+        top.set_title(f"$s = {s}$")
+        _overlaps(top, own, single, hue)
+        _marks(top, predicted[predicted["needed"] <= runs["n"].max()], half[half["s"] == s], hue)
+        _chance(top, predicted, hue)
+        _infinity(top, single, hue, runs["n"].max())
+        _risks(bottom, own, hue)
+        last = s == exponents[-1]  # where the levels are named, at the right edge
+        level(bottom, float(predicted["null"].iloc[0]), "null risk" if last else "")
+        level(bottom, float(single["floor"].median()), "floor" if last else "")
+        bottom.set_xlabel("samples $n$")
+        for ax in (top, bottom):
+            logarithmic(ax, "x", sizes)
+    logarithmic(axes[-1], "y")
+    axes[0].set_xlim(0.65 * runs["n"].min(), 2 * _AT_INFINITY * runs["n"].max())
+    axes[0].set(ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$", ylim=(-0.02, 1.06))
+    axes[len(exponents)].set(ylabel="excess risk")
+
+
+def _overlaps(ax: Axes, own: pd.DataFrame, single: pd.DataFrame, hue: Hue) -> None:
+    dots(ax, own, "n", "overlap", hue)
+    lines(ax, estimates(own, "overlap", ["d", "n"], "median"), "n", hue, name="best of eight inits, median")
+    alone = single.groupby(["d", "n"])["overlap"].median().rename("estimate").reset_index()
+    lines(ax, alone, "n", hue, name="single inits, median", dashed=True)
+
+
+def _marks(ax: Axes, law: pd.DataFrame, half: pd.DataFrame, hue: Hue) -> None:
+    """Draw triangles on the x axis at the thresholds, and hollow ones at the top at the theorem's sizes."""
+    place: dict[str, Any] = {"transform": ax.get_xaxis_transform(), "markersize": 4, "clip_on": False, "zorder": 5}
+    for d, colour in hue.colours.items():
+        found = half[half["d"] == d]["half"].median()
+        ax.plot([found], [0], "^", color=colour, **place)
+        sheet_of(ax).record(ax, hue.names[d], "simulation", x=[found], y=[0.9], of="threshold, median")
+    for d, needed in zip(law["d"], law["needed"], strict=True):
+        ax.plot([needed], [1], "v", markerfacecolor="white", markeredgecolor=hue.colours[d], **place)
+        sheet_of(ax).record(ax, hue.names[d], "theory", x=[needed], y=[np.nan], of="sample size of the theorem")
+
+
+def _chance(ax: Axes, law: pd.DataFrame, hue: Hue) -> None:
+    """Draw a tick at the left edge at the mean overlap of a random direction."""
+    for d, chance in zip(law["d"], law["chance"], strict=True):
+        ax.plot([0, 0.035], [chance, chance], color=hue.colours[d], solid_capstyle="butt", transform=ax.get_yaxis_transform())
+        sheet_of(ax).record(ax, hue.names[d], "theory", x=[np.nan], y=[chance], of="random direction")
+
+
+def _infinity(ax: Axes, single: pd.DataFrame, hue: Hue, largest: float) -> None:
+    """Draw the median over seeds of the best overlap at infinite n in the right margin."""
+    at = _AT_INFINITY * largest
+    ax.axvline(at / 1.7, color="0.8", linewidth=0.6, zorder=1)
+    for d, own in single.groupby("d"):
+        y = own.groupby("seed")["limit"].max().median()
+        ax.plot([at / 1.3, at * 1.3], [y, y], color=hue.colours[d], solid_capstyle="butt")
+        sheet_of(ax).record(ax, hue.names[d], "theory", x=[np.inf], y=[y], of="infinite n")
+    ax.annotate(r"$\infty$", (at, 0), xycoords=ax.get_xaxis_transform(), xytext=(0, 3), textcoords="offset points", ha="center")
+
+
+def _risks(ax: Axes, own: pd.DataFrame, hue: Hue) -> None:
+    lines(ax, estimates(own, "predicted", ["d", "n"], "log"), "n", hue, name="$R(|m|)$ of the same runs", predicted=True)
+    simulation(ax, estimates(own, "refit", ["d", "n"], "log"), "n", hue, dodge=2.0)

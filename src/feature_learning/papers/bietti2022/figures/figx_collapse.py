@@ -1,39 +1,34 @@
-"""Every run's risk against its overlap, on one curve."""
+"""Excess risk against the overlap, for every seed's best run."""
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import SERIES, letter, level
+from feature_learning.papers.bietti2022.landscape import overlaps
+from feature_learning.papers.bietti2022.panels import exponents
+from feature_learning.papers.bietti2022.thresholds import best
+from feature_learning.plotting.lines import logarithmic
+from feature_learning.plotting.marks import runs as dots
+from feature_learning.plotting.marks import theory
 from feature_learning.plotting.sheet import Sheet
 
-_LEAST = 300
+_LEAST_RIDGE = 1e-9
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw one panel per exponent."""
-    runs, law, drawn = tables.runs("learning_curves"), tables.theory("learning_curves"), tables.runs("landscape")
-    runs, drawn = runs[runs["n"] >= _LEAST], drawn[drawn["ridge"] < 1e-6]
-    exponents = sorted(runs["s"].unique())
-    axes = figure.panels(1, len(exponents), height=2.5)
-    for ax, s in zip(axes, exponents, strict=True):
-        ax.set_title(f"s = {s}")
-        for series, n in enumerate(sorted(runs["n"].unique())):
-            own = runs[(runs["s"] == s) & (runs["n"] == n)]
-            color, marker = SERIES[series]
-            ax.plot(own["overlap"], own["refit"], color=color, marker=marker, markersize=3, linestyle="none", label=f"n = {n}", zorder=3)
-            figure.record(ax, f"n = {n}", "simulation", x=own["overlap"].to_numpy(), y=own["refit"].to_numpy())
-        losses = np.stack(list(drawn[drawn["s"] == s]["loss"]))
-        m = np.linspace(-1, 1, losses.shape[1])
-        low, half, high = np.quantile(losses, [0.25, 0.5, 0.75], axis=0)
-        right = m >= 0
-        ax.plot(m[right], half[right], color="black", label="R(m), median")
-        ax.fill_between(m[right], low[right], high[right], color="0.8", zorder=1)
-        figure.record(ax, "R(m)", "theory", x=m[right], y=half[right])
-        level(ax, float(law[law["s"] == s]["null"].iloc[0]), label="null risk")
-        ax.set_yscale("log")
-        ax.set_ylim(3e-4, 1)
-        ax.set_xlim(0, 1.02)
-        ax.set_xlabel("|m|")
-    axes[0].set_ylabel("excess risk after the refit")
-    axes[0].legend(loc="lower left")
-    letter(axes)
+    """Draw the runs from n = 1000 on, and the median of R(m) over random neurons with its quartiles."""
+    (ax,) = figure.panels(height=2.5)
+    runs, drawn = tables.runs("learning_curves"), tables.runs("landscape", ridge=_LEAST_RIDGE)
+    hue = exponents(runs)
+    m = overlaps(int(drawn["points"].iloc[0]))
+    inner = (m >= 0) & (m < 1)
+    for s, own in hue.split(drawn):
+        low, half, high = np.quantile(np.stack(list(own["loss"])), [0.25, 0.5, 0.75], axis=0)[:, inner]
+        curve = pd.DataFrame({"s": s, "distance": 1 - m[inner], "risk": half})
+        ax.fill_between(curve["distance"], low, high, color=hue.colours[s], alpha=0.2, linewidth=0)
+        theory(ax, curve, "distance", "risk", hue)
+    chosen = best(runs[runs["n"] >= 1000])
+    dots(ax, chosen.assign(distance=1 - chosen["overlap"]), "distance", "refit", hue)
+    logarithmic(ax, "y")
+    logarithmic(ax, "x", [1e-3, 1e-2, 1e-1, 1.0])
+    ax.set(xlabel=r"distance from the pole $1-|m|$", ylabel="excess risk after the refit", xlim=(1.3, 2e-4))

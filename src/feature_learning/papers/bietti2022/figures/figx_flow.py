@@ -1,44 +1,65 @@
-"""Overlaps along the population flow, and the speed of escape."""
+"""How the descent on the population loss leaves the equator."""
 
 import numpy as np
 import pandas as pd
+import seaborn as sns
+from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import SERIES, letter, mark, theory
+from feature_learning.papers.bietti2022.panels import exponents
+from feature_learning.plotting.lines import logarithmic, number, regimes
+from feature_learning.plotting.marks import own_labels, theory
+from feature_learning.plotting.palette import Hue
 from feature_learning.plotting.sheet import Sheet
 
-_RIDGE = 1e-2
+_RIDGE = 0.1
+_NAMED = 0.15  # the overlap at which exponents are written
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw one panel per exponent, and the speeds of all."""
-    runs, law = tables.runs("population_flow"), tables.theory("population_flow", ridge=_RIDGE)
-    exponents = sorted(runs["s"].unique())
-    axes = figure.panels(2, 2, height=2.3)
-    for ax, s in zip(axes, exponents, strict=False):
-        ax.set_title(f"population descent, s = {s}")
-        for init, own in runs[(runs["s"] == s) & (runs["seed"] == 0)].groupby("init"):
-            own = own.sort_values("iteration")
-            ax.plot(own["iteration"] + 1, own["overlap"], color=SERIES[exponents.index(s)][0], linewidth=0.8)
-            figure.record(ax, f"init {init}", "theory", x=own["iteration"].to_numpy(), y=own["overlap"].to_numpy())
-        mark(ax, [float(runs["warmup"].iloc[0])])
-        ax.set_xscale("log")
-        ax.set_ylim(0, 1.02)
-        ax.set_xlabel("iteration + 1")
-        ax.set_ylabel("|m|")
-    for ax in axes[len(exponents) : 3]:
-        ax.set_visible(False)
-    speeds = axes[3]
-    speeds.set_title("speed, c optimal")
-    for dash, s in enumerate(exponents):
-        row = law[law["s"] == s].iloc[0]
-        frame = pd.DataFrame({"m": np.asarray(row["m"]), "speed": np.asarray(row["speed"])})
-        theory(speeds, frame, "m", "speed", label=f"s = {s}, escape {row['escape']:.3g}", dash=dash)
-    speeds.set_xscale("log")
-    speeds.set_yscale("log")
-    speeds.set_xlabel("m")
-    speeds.set_ylabel("dm/dt")
-    speeds.set_xticks([0.1, 0.2, 0.5, 0.9], ["0.1", "0.2", "0.5", "0.9"])
-    speeds.minorticks_off()
-    speeds.legend(loc="lower right")
-    letter([ax for ax in axes if ax.get_visible()])
+    """Draw the overlaps of all inits for each s, and the speed of the flow against the overlap."""
+    runs, law = tables.runs("population_flow", seed=0), tables.theory("population_flow", ridge=_RIDGE)
+    hue, ours = exponents(law), law[law["link"] == runs["link"].iloc[0]]
+    axes = figure.panels(2, 2, height=1.7)
+    for ax, (s, own) in zip(axes, hue.split(runs), strict=False):
+        own = own.assign(step=own["iteration"] + 1)
+        with own_labels(ax):
+            sns.lineplot(own, x="step", y="overlap", units="init", estimator=None, ax=ax, color=hue.colours[s], linewidth=0.7)
+        for init, part in own.groupby("init"):
+            figure.record(ax, f"$s = {s}$", "simulation", x=part["step"].to_numpy(), y=part["overlap"].to_numpy(), init=init)
+        ax.set(title=f"$s = {s}$: escape time {_time(ours, s)}", xlabel="step", ylabel="overlap $|m|$")
+        ax.set_ylim(-0.02, 1.04)
+        logarithmic(ax, "x")
+        regimes(ax, [float(runs["warmup"].iloc[0])], [r"$\theta$ alone", r"$\theta$ and $c$"])
+    _speed(axes[-1], law, ours, hue)
+
+
+def _time(law: pd.DataFrame, s: int) -> str:
+    """Return the time that the flow takes, to two digits."""
+    return f"${number(float(f'{law[law.s == s].escape.iloc[0]:.2g}'))}$"
+
+
+def _speed(ax: Axes, law: pd.DataFrame, ours: pd.DataFrame, hue: Hue) -> None:
+    """Draw the speed against the overlap, and name the exponents at small overlaps."""
+    code = law[(law["link"] != ours["link"].iloc[0]) & (law["s"] == 3)]
+    theory(ax, _long(ours), "m", "speed", hue)
+    theory(ax, _long(code), "m", "speed", label="the code's link, $s = 3$", colour="0.45", dashed=True)
+    for _, row in pd.concat([ours, code]).iterrows():
+        at, below = (_NAMED, float(np.interp(_NAMED, row["m"], row["speed"]))), row["link"] == "zigzag"
+        ax.annotate(
+            f"${row['exponent']:.1f}$",
+            at,
+            xytext=(4, -4) if below else (-3, 2),
+            ha="left" if below else "right",
+            va="top" if below else "bottom",
+            textcoords="offset points",
+            color="0.3",
+        )
+    logarithmic(ax)
+    ax.set(title="speed, and its exponent at small $m$", xlabel="overlap $m$", ylabel=r"speed $\dot m$")
+
+
+def _long(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return one row per s and overlap."""
+    parts = [pd.DataFrame({"s": row["s"], "m": row["m"], "speed": row["speed"]}) for _, row in rows.iterrows()]
+    return pd.concat(parts)

@@ -1,40 +1,44 @@
-"""The population landscape: loss and gradient norm along the overlap."""
+"""The population loss along the overlap, and the norm of its gradient on the sphere."""
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import DASHES, SERIES, letter
+from feature_learning.papers.bietti2022.landscape import overlaps
+from feature_learning.plotting.lines import level, logarithmic, number
+from feature_learning.plotting.marks import theory
+from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
 
-_DRAWS = 20
+_DRAWS = 6  # per ridge, which are enough to show the spread
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw losses above gradient norms, one column per exponent."""
-    runs, law = tables.runs("landscape"), tables.theory("landscape")
+    """Draw the losses in the top row and the gradients in the bottom row, one column per s."""
+    law, runs = tables.theory("landscape"), tables.runs("landscape")
     law = law[law["ridge"] >= 1e-3]
-    exponents, ridges = sorted(law["s"].unique()), sorted(law["ridge"].unique())
-    axes = figure.panels(2, len(exponents), height=2.4)
+    exponents, m = sorted(law["s"].unique()), overlaps(int(runs["points"].iloc[0]))
+    hue = ordered("ridge", law["ridge"], lambda ridge: rf"ridge ${number(ridge)}$", "crest")
+    axes = figure.panels(2, len(exponents), height=1.55, sharex=True, sharey="row")
     for top, bottom, s in zip(axes, axes[len(exponents) :], exponents, strict=False):
-        top.set_title(f"loss, s = {s}")
-        bottom.set_title(f"gradient, s = {s}")
-        for series, ridge in enumerate(ridges):
-            row = law[(law["s"] == s) & (law["ridge"] == ridge)].iloc[0]
-            m = np.linspace(-1, 1, len(row["loss"]))
-            drawn = runs[(runs["s"] == s) & (runs["ridge"] == ridge)].head(_DRAWS)
-            for number, loss in enumerate(drawn["loss"]):
-                top.plot(m, loss, color=SERIES[series][0], linewidth=0.4, alpha=0.5, label=f"N = 100, {ridge:g}" if number == 0 else None)
-                figure.record(top, f"draw {number + 1}, ridge = {ridge:g}", "simulation", x=m, y=np.asarray(loss))
-            top.plot(m, row["loss"], color="black", linestyle=DASHES[series], label=rf"$N = \infty$, {ridge:g}")
-            bottom.plot(row["inner"], row["slope"], color="black", linestyle=DASHES[series], label=f"ridge = {ridge:g}")
-            figure.record(top, f"ridge = {ridge:g}", "theory", x=m, y=np.asarray(row["loss"]))
-            figure.record(bottom, f"ridge = {ridge:g}", "theory", x=np.asarray(row["inner"]), y=np.asarray(row["slope"]))
-        top.set_ylim(0, None)
-        bottom.set_yscale("log")
-        bottom.set_ylim(1e-9, 1)
-        bottom.set_xlabel("m")
-    axes[0].set_ylabel(r"$L^*(m) - \sigma^2$")
-    axes[len(exponents)].set_ylabel(r"$\sqrt{1 - m^2}\;|dL^*/dm|$")
-    axes[-1].legend(loc="upper center", fontsize=5.5)
-    axes[len(exponents) - 1].legend(loc="lower left", ncols=2, fontsize=5)
-    letter(axes)
+        own, drawn = law[law["s"] == s], runs[(runs["s"] == s) & (runs["draw"] < _DRAWS) & (runs["seed"] == 0)]
+        top.set_title(f"$s = {s}$")
+        null = float(own["null"].iloc[0])
+        for ridge, part in hue.split(drawn):
+            for which, loss in zip(part["draw"], part["loss"], strict=True):
+                share = np.asarray(loss) / null
+                top.plot(m, share, color=hue.colours[ridge], linewidth=0.35, alpha=0.7, zorder=1.8)
+                figure.record(top, hue.names[ridge], "simulation", x=m, y=share, draw=which)
+        theory(top, _long(own, m, "loss", null), "m", "loss", hue)
+        level(top, 1.0, "null risk", at=0.5)
+        theory(bottom, _long(own, own["inner"].iloc[0], "slope", 1.0), "m", "slope", hue)
+        logarithmic(bottom, "y")
+        bottom.set(xlabel="overlap $m$", ylim=(1e-7, 1))
+    axes[0].set_ylabel("loss over null risk")
+    axes[len(exponents)].set_ylabel("norm of the gradient")
+
+
+def _long(rows: pd.DataFrame, m: np.ndarray, value: str, unit: float) -> pd.DataFrame:
+    """Return one row per ridge and overlap, in units of a number."""
+    parts = [pd.DataFrame({"ridge": row["ridge"], "m": m, value: np.asarray(row[value]) / unit}) for _, row in rows.iterrows()]
+    return pd.concat(parts)

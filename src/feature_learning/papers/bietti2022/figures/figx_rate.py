@@ -1,33 +1,35 @@
-"""How fast recovered runs approach the direction."""
-
-import numpy as np
+"""How fast recovered runs approach the direction, against the predicted constant."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import guide, simulation
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.panels import dimensions, lines
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.marks import runs as dots
+from feature_learning.plotting.palette import PREDICTION
 from feature_learning.plotting.sheet import Sheet
 
-_RECOVERED = 0.9
+_SHOWN, _LEAST = 100, 300  # samples from which on runs are shown, and from which on V is taken
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw 1 - |m| of recovered runs, and the theorem's two rates."""
-    (ax,) = figure.panels(height=2.6)
+    """Draw n (1 - |m|)/(d - 1) of recovered runs, and the median and quartiles of V."""
     runs = tables.runs("learning_curves")
-    d = int(runs["d"].min())
-    runs = runs[(runs["d"] == d) & (runs["overlap"] > _RECOVERED) & (runs["n"] >= 300)]
-    runs = runs.assign(distance=1 - runs["overlap"])
-    sizes = np.geomspace(300, 20000, 20)
-    if len(runs):
-        sizes = np.geomspace(runs["n"].min(), runs["n"].max(), 20)
-        at = float(runs[runs["n"] == runs["n"].max()]["distance"].median())
-        for power, name, dash in ((1, "d/n", 0), (2, r"$d^4/n^2$", 1)):
-            curve = at * (sizes[-1] / sizes) ** power
-            guide(ax, sizes, curve, label=name, dash=dash)
-            figure.record(ax, name, "theory", x=sizes, y=curve)
-    for series, s in enumerate(sorted(runs["s"].unique())):
-        simulation(ax, runs[runs["s"] == s], "n", "distance", label=f"s = {s}", series=series, median=True)
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    ax.set_xlabel("n")
-    ax.set_ylabel(f"1 - |m|, d = {d}")
-    ax.legend(loc="lower left")
+    hue = dimensions(runs)
+    runs = runs[(runs["overlap"] > RECOVERED) & (runs["s"] < 3) & (runs["n"] >= _SHOWN)]
+    runs = runs.assign(
+        seed=runs["seed"].astype(str) + "-" + runs["init"].astype(str),
+        scaled=runs["n"] * (1 - runs["overlap"]) / (runs["d"] - 1),
+    )
+    exponents = sorted(map(int, runs["s"].unique()))
+    for ax, s in figure.facets(exponents, "$s = {}$", height=2.2, sharex=True):
+        own = runs[runs["s"] == s]
+        dots(ax, own, "n", "scaled", hue, dodge=4.0)
+        lines(ax, estimates(own, "scaled", ["d", "n"], "median"), "n", hue, name="median")
+        low, half, high = own[own["n"] >= _LEAST]["constant"].quantile([0.25, 0.5, 0.75])
+        ax.axhspan(low, high, color="0.9", zorder=0, linewidth=0)
+        level(ax, float(half), "$V$", colour=PREDICTION)
+        logarithmic(ax, "y")
+        logarithmic(ax, "x", [n for n in sorted(runs["n"].unique()) if str(n)[0] in "13"])
+        ax.set_xlim(0.7 * runs["n"].min(), 1.5 * runs["n"].max())
+        ax.set(xlabel="samples $n$", ylabel="scaled distance $n(1-|m|)/(d-1)$")

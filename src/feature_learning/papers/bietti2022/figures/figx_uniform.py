@@ -1,27 +1,25 @@
-"""Concentration of the empirical landscape."""
+"""How close empirical losses and gradients are to the population's, uniformly over directions."""
 
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import guide, simulation
+from feature_learning.papers.bietti2022.panels import exponents
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import guide, logarithmic
+from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.sheet import Sheet
+
+_PANELS = {"distance": "losses", "gradient": "gradients on the sphere"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the largest distance against n."""
-    (ax,) = figure.panels(height=2.6)
+    """Draw the largest distances of losses and of gradients against n."""
     runs = tables.runs("concentration")
-    sizes = np.array(sorted(runs["n"].unique()), dtype=float)
-    middle = float(runs[runs["n"] == sizes[0]]["distance"].mean())
-    slope = middle * np.sqrt(sizes[0] / sizes)
-    guide(ax, sizes, slope, label="slope $-1/2$")
-    figure.record(ax, "slope -1/2", "theory", x=sizes, y=slope)
-    for series, s in enumerate(sorted(runs["s"].unique())):
-        own = runs[runs["s"] == s]
-        simulation(ax, own.assign(n=own["n"] * (1 + 0.07 * series)), "n", "distance", label=f"s = {s}", series=series)
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    ax.set_ylim(5e-4, 0.2)
-    ax.set_xlabel("n")
-    ax.set_ylabel(r"$\sup |L_n - L|$")
-    ax.legend(loc="lower left")
+    hue, n = exponents(runs), np.array(sorted(runs["n"].unique()), dtype=float)
+    for ax, value in figure.facets(list(_PANELS), _PANELS.__getitem__, height=2.1, sharey=False):
+        found = estimates(runs, value, ["s", "n"], "log")
+        simulation(ax, found, "n", hue, join=True, dodge=3.0)
+        top = 1.7 * found[found["n"] == n[0]]["estimate"].max()
+        guide(ax, n[1:], top * (n[1:] / n[0]) ** -0.5, "slope $-1/2$", at=0.0)
+        logarithmic(ax)
+        ax.set(xlabel="samples $n$", ylabel="largest distance")

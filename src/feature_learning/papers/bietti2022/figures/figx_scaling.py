@@ -1,0 +1,50 @@
+"""The sample size at which the direction is found, against d, and the share of inits that find it."""
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.panels import exponents
+from feature_learning.papers.bietti2022.thresholds import thresholds
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import guide, logarithmic
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.sheet import Sheet
+
+_SLOPES = {1: (2.0, "$2$"), 2: (2.5, "$5/2$"), 3: (3.0, "$3$")}
+
+
+def draw(tables: Tables, figure: Sheet) -> None:
+    """Draw thresholds with the theorem's exponents, and shares of single inits over the scaled n."""
+    size, share = figure.panels(1, 2)
+    runs = tables.runs("learning_curves")
+    hue, half = exponents(runs), thresholds(runs)
+    simulation(size, estimates(half, "half", ["s", "d"], "median"), "d", hue, join=True, dodge=2.0)
+    d = np.array([runs["d"].min(), runs["d"].max()], dtype=float)
+    start = 4.5 * float(half[half["s"] == half["s"].max()]["half"].median())
+    for number, (power, name) in enumerate(_SLOPES[s] for s in sorted(half["s"].unique())):
+        at = d[0] * np.array([1.0, 1.5]) * 1.55**number
+        guide(size, at, start * (at / at[0]) ** power, f"slope {name}", at=1.0)
+    logarithmic(size)
+    size.margins(y=0.12)
+    size.set(
+        title="where the best of eight inits recovers", xlabel="dimension $d$", ylabel="samples $n$", xticks=sorted(runs["d"].unique())
+    )
+    scale = runs["d"] ** np.maximum(1, runs["s"] - 1)
+    single = pd.DataFrame(
+        {
+            "seed": runs["seed"].astype(str) + "-" + runs["init"].astype(str),
+            "s": runs["s"],
+            "d": runs["d"],
+            "scaled": runs["n"] / scale,
+            "found": runs["overlap"] > RECOVERED,
+        }
+    )
+    simulation(share, estimates(single, "found", ["s", "d", "scaled"], "fraction"), "scaled", hue)
+    logarithmic(share, "x")
+    share.set(
+        title="single inits that recover",
+        xlabel=r"scaled samples $n/d^{\max(1,\,s-1)}$",
+        ylabel="share that recovers",
+    )
