@@ -126,3 +126,10 @@ def test_numbers_and_words_are_no_symbols():
     sheet.axes[0].set_title("a 3-layer network, 1.5 times: don't, I say")
     assert found(sheet) == []
     assert np.isfinite(sheet.drawn()["y"]).all()
+
+
+def test_a_point_without_an_estimate_covers_nothing():
+    sheet = right()
+    simulation(sheet.axes[1], TABLE.assign(estimate=np.nan, low=np.nan, high=np.nan), "n", label="lost")
+    level(sheet.axes[1], 0.97, "limit", at=0.5)
+    assert not any("lies over data" in problem for problem in found(sheet))

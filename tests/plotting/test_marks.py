@@ -6,6 +6,7 @@ import pytest
 from matplotlib.colors import to_hex
 
 from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.key import Entry
 from feature_learning.plotting.marks import runs, simulation, theory
 from feature_learning.plotting.palette import BLUE, VERMILLION, darker, methods
 from feature_learning.plotting.sheet import Sheet
@@ -109,3 +110,21 @@ def test_runs_are_dots_for_every_seed(ax):
     runs(ax, RUNS, "n", "risk", HUE)
     assert sum(len(dots.get_offsets()) for dots in ax.collections) == len(RUNS)
     assert set(ax.figure.drawn()["role"]) == {"run"}
+
+
+def test_an_interval_of_all_positive_numbers_is_no_bar(ax):
+    simulation(ax, TABLE.assign(low=0.0, high=np.inf), "n", HUE)
+    assert all(np.ptp(ends) == 0 for ends in np.concatenate(bars(ax)))
+
+
+def test_a_curve_without_a_finite_point_is_not_drawn(ax):
+    theory(ax, RUNS.assign(risk=np.nan), "n", "risk")
+    assert not ax.lines
+    assert ax.figure.drawn().empty
+
+
+def test_a_cross_is_visible_in_the_legend(ax):
+    ax.figure.name(Entry(ax, "crosses", "simulation", BLUE, "x"))
+    ax.figure.arrange()
+    (handle,) = ax.figure.legends[0].legend_handles
+    assert to_hex(handle.get_markeredgecolor()).upper() == BLUE

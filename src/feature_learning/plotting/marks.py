@@ -109,7 +109,8 @@ def _points(ax: Axes, part: pd.DataFrame, x: str, colour: str, marker: str, shif
             )
             _move(ax, ax.collections[-1], shift)
     reach = np.vstack([y - low, high - y])
-    reach[:, ~bounded] = 0.0
+    reach[~np.isfinite(reach)] = 0.0
+    reach[0, np.isinf(high) & (low == 0)] = 0.0  # all positive numbers: no interval
     bars = ax.errorbar(
         at,
         y,

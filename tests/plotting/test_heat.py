@@ -1,0 +1,25 @@
+"""Heat maps: one cell per point, a colour bar, and a layout that holds."""
+
+import pandas as pd
+
+from feature_learning.plotting.check import problems
+from feature_learning.plotting.heat import heat
+from feature_learning.plotting.lines import logarithmic
+from feature_learning.plotting.sheet import Sheet
+
+GRID = pd.DataFrame([{"d": d, "n": n, "estimate": n / (n + d)} for d in (8, 16, 32) for n in (10, 100)])
+
+
+def test_a_map_beside_a_panel_has_all_its_cells_and_nothing_collides():
+    sheet = Sheet()
+    left, right = sheet.panels(1, 2)
+    logarithmic(left)
+    heat(left, GRID, "d", "n", label="accuracy", contours={0.8: "0.8"})
+    right.plot([1, 2], [1, 2])
+    for ax in (left, right):
+        ax.set(xlabel="dimension $d$", ylabel="samples $n$")
+    sheet.arrange()
+    assert problems(sheet) == []
+    assert sheet.letters == {"a", "b"}
+    assert left.collections[0].get_array().size == len(GRID)
+    assert sheet.drawn()["value"].tolist() == GRID["estimate"].tolist()
