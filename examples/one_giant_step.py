@@ -12,7 +12,7 @@ from feature_learning.training.giant_step import first_layer_gradient
 from feature_learning.training.second_layer import ridge
 
 N, D, WIDTH, RIDGE = 1000, 300, 500, 0.01
-link = Link((0.0, 1.0, 1 / math.sqrt(2)))  # y = H_1 + H_2/sqrt 2 of one projection
+link = Link.monic(0, 1, 1 / math.sqrt(2))  # y = H_1 + H_2/sqrt 2 of one projection
 rng = np.random.default_rng(0)
 beta, W, a = on_sphere(rng.standard_normal(D)), first_layer(WIDTH, D, "sphere", rng), second_layer(WIDTH, rng)
 (X, y), (refit, refit_y), (test, test_y) = ((x, link(x @ beta)) for x in (rng.standard_normal((size, D)) for size in (N, N, 4000)))

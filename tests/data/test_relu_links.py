@@ -5,6 +5,7 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.data.hermite import gaussian_nodes, hermite_coefficients
+from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import (
     orthonormal_hermite,
     relu_coefficients,
@@ -13,10 +14,10 @@ from feature_learning.data.relu_expansions import (
     step_coefficients,
     step_products,
 )
-from feature_learning.data.relu_links import ReluLink, information_exponent, link, needed_samples, pure_hermite, zigzag
+from feature_learning.data.relu_links import information_exponent, link, needed_samples, pure_hermite, zigzag
 
 ALPHA = [0.302030, -0.114505, -0.319869, -0.016045, 0.221755, 0.056610, -0.132318, -0.048952, 0.075088]
-WHOLE = ReluLink((-1.0, 0.0, 2.0, 3.0), (1.0, -2.0, 2.0, -1.0))
+WHOLE = Link.relu((-1.0, 0.0, 2.0, 3.0), (1.0, -2.0, 2.0, -1.0))
 
 
 def test_relu_coefficients():
@@ -85,7 +86,7 @@ class TestLink:
         expected = [-0.322327, -0.235542, 0.205153, 0.188155, -0.114684, -0.122720, 0.060837, 0.064974]
         assert zigzag(1, 0.5).coefficients(8)[1:] == pytest.approx(expected, abs=6e-7)
         assert -zigzag(1, 0.5).polynomial[0] == pytest.approx(0.190323, abs=6e-7)
-        whole = ReluLink(zigzag(1, 0.5).kinks, zigzag(1, 0.5).weights)
+        whole = Link.relu(zigzag(1, 0.5).kinks, zigzag(1, 0.5).weights)
         assert whole.square_norm == pytest.approx(0.317540, abs=6e-7)
         nulls = [link("zigzag-half", s).square_norm for s in (1, 2, 3)]
         assert nulls == pytest.approx([0.281317, 0.177422, 0.121943], abs=6e-7)

@@ -14,6 +14,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import spiked
 from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
+from feature_learning.networks.activations import RELU
 from feature_learning.papers.ba2023 import alignment, claims, comparison, kernel_ridge, theory
 from feature_learning.papers.ba2023.half_points import Rise, predicted_exponent
 from feature_learning.papers.ba2023.kernel_ridge import SpikedRegression
@@ -58,7 +59,7 @@ def test_misspelt_names_are_answered():
 def test_targets_have_variance_one_and_their_lowest_degree():
     for name, lowest in {"mix": 1, "he2-he3": 2, "he1": 1, "he2": 2, "he3": 3}.items():
         link = target(name, 0.1)
-        assert (link.variance, link.noise_variance, min(link.degrees)) == (pytest.approx(1), pytest.approx(0.01), lowest)
+        assert (link.square_norm, link.noise_variance, min(link.degrees)) == (pytest.approx(1), pytest.approx(0.01), lowest)
 
 
 def test_the_rank_one_shortcut_is_regression_on_the_spiked_inputs():
@@ -73,7 +74,7 @@ def test_the_rank_one_shortcut_is_regression_on_the_spiked_inputs():
 class TestNetwork:
     def test_the_gradient_is_the_loss_s(self):
         rng = np.random.default_rng(1)
-        network = Network.drawn(5, 7, Streams("ba2023", "alignment", 0))
+        network = Network.drawn(5, 7, RELU, Streams("ba2023", "alignment", 0))
         inputs, labels = rng.standard_normal((40, 7)), rng.standard_normal(40)
         found = network.gradient(inputs, labels, network.preactivations(inputs))
 
@@ -111,7 +112,7 @@ class TestNetwork:
         assert np.isfinite(frame[["alignment", "share"]].to_numpy()).all()
 
     def test_both_signs_are_drawn(self):
-        assert set(Network.drawn(64, 4, Streams("ba2023", "comparison", 0)).signs) == {-1.0, 1.0}
+        assert set(Network.drawn(64, 4, RELU, Streams("ba2023", "comparison", 0)).signs) == {-1.0, 1.0}
 
 
 class TestHalfPoints:

@@ -1,17 +1,22 @@
 """dandi2023: its jobs at a tiny size, its targets' numbers, and its table of floors."""
 
+from dataclasses import replace
+
 import numpy as np
+import pandas as pd
 import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023 import random_features, theory
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023 import equivalence, random_features, theory
 from feature_learning.papers.dandi2023.equivalence import features
-from feature_learning.papers.dandi2023.model import TARGETS, readout
+from feature_learning.papers.dandi2023.model import TARGETS, line, readout, target
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.deterministic_equivalents import solve
 from feature_learning.theory.harmonics import feature_spectrum
+from papers.running import rows
 
 CATALOGUE = load({"scale": "smoke"})
 
@@ -77,7 +82,7 @@ def test_equivalent_features_have_mean_and_covariance_with_the_inputs():
     weights[:, 0] += 1
     known = np.eye(8)[:1]
     x = rng.standard_normal((300000, 8))
-    true, conditional, plain = (features(model, x, weights, known, rng) for model in ("true-features", "conditional", "plain"))
+    true, conditional, plain = (features(model, RELU, x, weights, known, rng) for model in ("true-features", "conditional", "plain"))
     for found in (conditional, plain):
         assert found.mean(axis=0) == pytest.approx(true.mean(axis=0), abs=0.015)
         assert found.T @ x / len(x) == pytest.approx(true.T @ x / len(x), abs=0.015)
@@ -100,3 +105,38 @@ def test_odd_widths_and_unknown_readouts_are_refused():
         mirrored(np.ones((3, 3)), np.ones(3), 4)
     with pytest.raises(UserError, match="Did you mean spread"):
         readout("spred", 4)
+
+
+@pytest.mark.parametrize(("name", "aim"), [("tanh", "monic_0_1_0.5"), ("relu-0.5", "monic_0_1_0.5__0_1_-0.5"), ("softplus", "example-1")])
+def test_one_step_of_other_activations_and_targets(name, aim):
+    """A link of one direction leaves the other one out; two lists are a sum over directions."""
+    (declared,) = CATALOGUE.settings("dandi2023", "one_step")
+    setting = replace(declared, fixed={**declared.fixed, "activation": name}, grid={"d": (512,), "target": (aim,), "alpha": (4.0,)})
+    found = pd.concat(rows(setting, seed) for seed in range(3))
+    (expected,) = theory.one_step(setting).to_dict("records")
+    assert found["along"].mean() == pytest.approx(expected["along"], abs=0.03)
+    assert found["gradient_along"].mean() == pytest.approx(expected["gradient_along"], abs=0.03)
+
+
+def test_the_plain_equivalent_of_a_smooth_activation_has_its_moments():
+    rng = np.random.default_rng(0)
+    x, weights = rng.standard_normal((60_000, 6)), 0.7 * rng.standard_normal((3, 6))
+    known = np.eye(6)[:1]
+    truth, plain, conditional = (
+        equivalence.features(model, activation("softplus"), x, weights, known, rng) for model in ("true-features", "plain", "conditional")
+    )
+    for found in (plain, conditional):
+        assert found.mean(axis=0) == pytest.approx(truth.mean(axis=0), abs=0.02)
+        assert found.var(axis=0) == pytest.approx(truth.var(axis=0), rel=0.04)
+        assert (found * x[:, :1]).mean(axis=0) == pytest.approx((truth * x[:, :1]).mean(axis=0), abs=0.03)
+
+
+def test_targets_that_do_not_fit_are_refused():
+    with pytest.raises(UserError, match="on 3 directions, and at most 2"):
+        target("example-3a", 2)
+    with pytest.raises(UserError, match=r"target tanh: .* infinitely many"):
+        target("tanh", 2)
+    with pytest.raises(UserError, match=r"target tahn: unknown link 'tahn'"):
+        target("tahn", 1)
+    with pytest.raises(UserError, match="linear part, and the target has none"):
+        line(target("he2", 2))

@@ -34,7 +34,7 @@ SEEDS = 3  # the fewest that a verdict needs
 EXPERIMENTS = [(paper, name) for paper, declared in SMOKE.papers.items() for name, design in declared.experiments.items() if design.seeds]
 FIGURES = [(paper, figure) for paper, declared in SHORT.papers.items() for figure in declared.figures]
 # Papers whose figures are drawn with the checked toolkit.
-CHECKED = {"bietti2022", "moniri2023"}
+CHECKED = {"ba2022", "ba2023", "bietti2022", "mei2019", "moniri2023", "mousavi2022", "reduction"}
 CLAIMS = [
     (paper, figure, claim)
     for paper, declared in SHORT.papers.items()

@@ -7,8 +7,9 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.mei2019 import noise
-from feature_learning.papers.mei2019.model import ACTIVATION, TARGETS, Target, feature_matrix, inputs, weights
+from feature_learning.networks.activations import RELU
+from feature_learning.papers.mei2019 import noise, theory
+from feature_learning.papers.mei2019.model import TARGETS, feature_matrix, inputs, target, weights
 from feature_learning.theory.double_descent import bias_variance
 from feature_learning.training.nested import NestedLeastSquares
 from feature_learning.training.second_layer import least_norm, ridge
@@ -32,25 +33,27 @@ def test_the_gaussian_model_has_the_activation_s_mean_slope_and_variance():
     x = inputs(40000, 60, rng, "train")
     projections = x @ drawn["directions"].T / np.sqrt(60)
     for model in ("features", "gaussian"):
-        found = feature_matrix(model, x, drawn["directions"], rng("surrogate"), np, lambda array: array)
-        assert found.mean() == pytest.approx(ACTIVATION.hermite[0], abs=0.01)
-        assert (found * projections).mean() == pytest.approx(ACTIVATION.hermite[1], abs=0.02)
-        assert found.var() == pytest.approx(ACTIVATION.hermite[1] ** 2 + ACTIVATION.nonlinear**2, rel=0.03)
+        found = feature_matrix(model, RELU, x, drawn["directions"], rng("surrogate"), np, lambda array: array)
+        assert found.mean() == pytest.approx(RELU.hermite[0], abs=0.01)
+        assert (found * projections).mean() == pytest.approx(RELU.hermite[1], abs=0.02)
+        assert found.var() == pytest.approx(RELU.hermite[1] ** 2 + RELU.nonlinear**2, rel=0.03)
 
 
 def test_targets_have_the_declared_norms():
     g = np.random.default_rng(0).standard_normal(400000)
-    for target in TARGETS.values():
-        assert target(g).var() == pytest.approx(target.linear**2 + target.quadratic**2, rel=0.02)
-    assert Target(1.0, 0.5, 0.5).rest == 0.5
+    for aim in TARGETS.values():
+        assert aim(g).var() == pytest.approx(aim.linear**2 + aim.beyond(1), rel=0.02)
+    assert [(aim.linear, aim.beyond(1), aim.noise_variance) for aim in TARGETS.values()] == [
+        pytest.approx(parts) for parts in ((1, 0, 0.25), (1, 0.25, 0), (0, 1, 0))
+    ]
 
 
 def test_simulated_risk_is_the_predicted_one():
-    fixed = {"d": 150, "psi2": 3.0, "lam": 0.01, "test_size": 3000}
+    fixed = {"activation": "relu", "d": 150, "psi2": 3.0, "lam": 0.01, "test_size": 3000}
     setting = Setting("mei2019", "noise", {}, fixed, {"target": ("noise",), "model": ("features",), "ratio": (0.5, 2.0)})
     found = pd.concat(rows(setting, seed) for seed in range(8)).groupby("ratio")["risk"].agg(["mean", "sem"])
     for ratio, row in found.iterrows():
-        bias, variance = bias_variance(ACTIVATION, 3 * ratio, 3.0, 0.01)
+        bias, variance = bias_variance(RELU, 3 * ratio, 3.0, 0.01)
         assert abs(row["mean"] - (bias + 0.25 * variance)) < 4 * row["sem"] + 0.03
 
 
@@ -78,9 +81,35 @@ def test_ridgeless_fits_interpolate_from_n_on():
         "mei2019",
         "double_descent",
         {},
-        {"psi2": 3.0, "test_size": 10},
+        {"activation": "relu", "link": "he1", "psi2": 3.0, "test_size": 10},
         {"d": (20,), "model": ("features", "gaussian"), "ratio": (0.5, 1.0, 1.1, 3.0), "lam": (0.0,)},
     )
     frame = rows(setting)
     assert (frame[frame["ratio"] >= 1]["train"] < 1e-10).all()
     assert (frame[frame["ratio"] < 1]["train"] > 1e-3).all()
+
+
+@pytest.mark.parametrize("name", ["tanh", "monic_0_1_0.5"])
+@pytest.mark.parametrize("aim", ["quadratic", "tanh", "orthonormal_0_1_0_0.5"])
+def test_other_activations_and_links_have_the_predicted_risk(name, aim):
+    fixed = {"activation": name, "d": 120, "psi2": 3.0, "lam": 0.05, "test_size": 3000}
+    setting = Setting("mei2019", "noise", {}, fixed, {"target": (aim,), "model": ("features",), "ratio": (0.5, 2.0)})
+    found = pd.concat(rows(setting, seed) for seed in range(6)).groupby("ratio")["risk"].agg(["mean", "sem"])
+    expected = theory.noise(setting).set_index("ratio")["risk"]
+    assert ((found["mean"] - expected).abs() < 4 * found["sem"] + 0.04 * expected).all()
+
+
+def test_a_target_with_a_mean_is_refused_by_the_theory_alone():
+    fixed = {"activation": "relu", "d": 30, "psi2": 3.0, "lam": 0.05, "test_size": 100}
+    setting = Setting("mei2019", "noise", {}, fixed, {"target": ("relu",), "model": ("features",), "ratio": (0.5,)})
+    assert np.isfinite(rows(setting, 0)["risk"]).all()
+    with pytest.raises(UserError, match=r"target without a mean, .* 0\.3989 of degree 0"):
+        theory.noise(setting)
+    assert target("noise").noise_variance == 0.25
+
+
+@pytest.mark.parametrize("name", ["square", "monic_0_1"])
+def test_an_activation_that_is_linear_or_even_is_refused_by_the_theory(name):
+    fixed = {"activation": name, "psi2": 3.0}
+    with pytest.raises(UserError, match=f"a linear and a non-linear part, and {name} has c_1"):
+        theory.phase_diagram(Setting("mei2019", "phase_diagram", {}, fixed, {"rho_over_threshold": (0.5,)}))

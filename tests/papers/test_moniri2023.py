@@ -20,12 +20,13 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023 import claims, theory
-from feature_learning.papers.moniri2023.model import TASKS, alignment, gradient_scale
+from feature_learning.papers.moniri2023.model import alignment, gradient_scale, task_link
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.verdicts import judge
 
 PAPER = "moniri2023"
 CATALOGUE = load({"scale": "smoke", "papers": [PAPER]})
+TASKS = {setting["task"]: task_link(setting) for setting in CATALOGUE.settings(PAPER, "one_step")}
 DECLARED = CATALOGUE.papers[PAPER]
 LAPTOP = load({"scale": "laptop", "papers": [PAPER]})
 SIMULATED = [name for name, design in DECLARED.experiments.items() if design.seeds]
@@ -126,7 +127,7 @@ def test_gains_are_paired_differences(tables):
 def test_the_limits_of_beta():
     """b^2 = 1 + 2 d/n and rho = 0.790569 at d/n = 0.3, for both tasks."""
     for link in TASKS.values():
-        assert link.variance + link.noise_variance == pytest.approx(2.0)
+        assert link.square_norm + link.noise_variance == pytest.approx(2.0)
         assert gradient_scale(link, 0.3) ** 2 == pytest.approx(1.6)
         assert alignment(link, 0.3) == pytest.approx(0.790569, abs=6e-7)
     assert [alignment(TASKS[1], 1 / ratio) for ratio in (0.5, 1, 2, 4, 8)] == pytest.approx([0.447, 0.577, 0.707, 0.816, 0.894], abs=6e-4)

@@ -24,8 +24,18 @@ def laws():
 def test_least_energy_and_its_risk(end):
     assert PROBLEM.energy(end) == pytest.approx(0.0377884, abs=5e-8)
     assert PROBLEM.risk(end) == pytest.approx(0.0758338, abs=5e-8)
-    assert PROBLEM.guarantee(end) == pytest.approx(0.0573, abs=5e-5)
     assert PROBLEM.proximal(end) == pytest.approx(end, abs=1e-13)
+
+
+def test_the_guarantee_counts_neurons_beyond_every_grid(end):
+    """The oscillation has its supremum at infinity; on the grid alone the number is .0573, which is no lower bound."""
+    assert PROBLEM.guarantee(end) == pytest.approx(0.05630, abs=5e-6)
+    cold = LineProblem(INPUTS, PROBLEM.labels, 0.02, 0.7)
+    assert cold.guarantee(cold.stationary()) == pytest.approx(0.003197, abs=5e-7)
+    assert PROBLEM.oscillation(end) > np.ptp(PROBLEM.bounded_part(end))
+    wider = LineProblem(INPUTS, PROBLEM.labels, 0.05, 0.5, extent=9.0, points=721)
+    assert wider.guarantee(wider.stationary()) == pytest.approx(PROBLEM.guarantee(end), rel=1e-6)
+    assert LineProblem(np.zeros(3), np.ones(3), 0.05, 0.5).guarantee(end) == pytest.approx(1.0)
 
 
 def test_gaps_along_the_flow(laws, end):

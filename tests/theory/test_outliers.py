@@ -17,7 +17,7 @@ SCALE = float(SHIFTED_RELU.hermite[1]) * math.sqrt(1.6)  # c_1 b at d/n = 0.3, l
 def test_outlier_of_the_weights_has_its_known_digits(alpha, value, overlap):
     found = spiked_rectangular(SCALE * 1000**alpha, RATIO)
     assert found.value == pytest.approx(value, abs=6e-6)
-    assert found.right == pytest.approx(overlap, abs=6e-5)
+    assert found.inputs == pytest.approx(overlap, abs=6e-5)
 
 
 @pytest.mark.parametrize("ratio", [0.3, 1.0, 4.0])
@@ -25,16 +25,16 @@ def test_transition_is_continuous(ratio):
     threshold = ratio**0.25
     below, above = spiked_rectangular(threshold * 0.999, ratio), spiked_rectangular(threshold * 1.001, ratio)
     assert below.value == pytest.approx(1 + math.sqrt(ratio))
-    assert (below.left, below.right) == (0.0, 0.0)
+    assert (below.neurons, below.inputs) == (0.0, 0.0)
     assert above.value == pytest.approx(below.value, abs=1e-4)
-    assert 0 < above.left < 0.01
-    assert 0 < above.right < 0.01
+    assert 0 < above.neurons < 0.01
+    assert 0 < above.inputs < 0.01
 
 
 def test_a_huge_spike_is_all_there_is():
     found = spiked_rectangular(1e4, RATIO)
     assert found.value == pytest.approx(1e4, rel=1e-6)
-    assert min(found.left, found.right) > 1 - 1e-6
+    assert min(found.neurons, found.inputs) > 1 - 1e-6
 
 
 @pytest.mark.slow
@@ -51,5 +51,5 @@ def test_outlier_is_that_of_random_matrices(rows, columns, strength):
     value, left, right = np.mean(found, axis=0)
     predicted = spiked_rectangular(strength, rows / columns)
     assert value == pytest.approx(predicted.value, rel=0.015)
-    assert left == pytest.approx(predicted.left, abs=0.04)
-    assert right == pytest.approx(predicted.right, abs=0.04)
+    assert left == pytest.approx(predicted.neurons, abs=0.04)
+    assert right == pytest.approx(predicted.inputs, abs=0.04)

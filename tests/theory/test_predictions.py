@@ -9,7 +9,8 @@ from feature_learning.core.setting import Setting
 from feature_learning.papers.moniri2023 import theory
 
 SIXTHS = tuple(float(x) for x in np.logspace(-4, 1, 31))  # of a decade
-BARRIER = Setting("moniri2023", "barrier", {}, {"task": 2, "n": 1000, "d": 100, "width": 500}, {"alpha": (0.2, 0.45), "ridge": SIXTHS})
+SPIKES = {"activation": "shifted-relu", "link_2": "monic_0_1_0.7071067811865475", "noise_2": 0.0, "task": 2}
+BARRIER = Setting("moniri2023", "barrier", {}, {**SPIKES, "n": 1000, "d": 100, "width": 500}, {"alpha": (0.2, 0.45), "ridge": SIXTHS})
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,7 @@ def test_the_barrier_is_the_variance_no_linear_predictor_explains(barrier):
 def staircase():
     """One table for all sizes."""
     alphas = (0.05, 0.1, 0.2, 0.25, 0.3, 0.33, 0.45, 0.5)
-    fixed = {"task": 2, "phi": 0.3, "psi": 0.6, "ridge": 0.01}
+    fixed = {**SPIKES, "phi": 0.3, "psi": 0.6, "ridge": 0.01}
     settings = {n: Setting("moniri2023", "staircase", {"n": n}, fixed, {"alpha": alphas}) for n in (1e3, 1e4, 1e6, 1e9, 1e14)}
     return {n: theory.staircase(setting).set_index("alpha") for n, setting in settings.items()}
 

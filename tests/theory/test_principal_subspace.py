@@ -14,12 +14,12 @@ STARTS = np.full(4, 0.1)
 
 
 def test_ends_without_biases_are_proportional_to_the_readout():
-    assert end_slope(np.ones(9) / np.sqrt(3), np.tanh, 1.0) == pytest.approx(0.279556, abs=1e-6)
+    assert end_slope(1 / 3, np.tanh, 1.0) == pytest.approx(0.279556, abs=1e-6)
     nodes, weights = gaussian_nodes()
     assert weights @ (nodes * np.tanh(nodes)) == pytest.approx(0.6057055, abs=5e-8)
     found = end_positions(READOUT, np.zeros(4), STARTS, np.tanh, 1.0)
     assert found.round(6).tolist() == [0.261927, -0.261927, 0.130963, -0.130963]
-    assert found == pytest.approx(end_slope(READOUT, np.tanh, 1.0) * READOUT, rel=1e-9)
+    assert found == pytest.approx(end_slope(0.625, np.tanh, 1.0) * READOUT, rel=1e-9)
 
 
 def test_ends_with_biases():

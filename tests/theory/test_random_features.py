@@ -153,3 +153,19 @@ def test_errors_are_those_of_simulated_regressions(n, d, width, ridge):
     expected = model.errors(ridge, 1.0, 1.0)
     deviation = np.mean(found, axis=0) / [expected.objective, expected.train, expected.test] - 1
     assert np.abs(deviation).max() < 0.05, deviation
+
+
+@given(model=models, ridge=ridges, signal=st.floats(0, 3), rest=st.floats(0.01, 3))
+def test_the_readout_is_what_the_objective_exceeds_the_training_error_by(model, ridge, signal, rest):
+    found = model.errors(ridge, signal, rest)
+    assert found.train + ridge * model.readout_power(ridge, signal, rest) == pytest.approx(found.objective, rel=1e-9)
+
+
+def test_the_readout_of_a_simulated_regression():
+    rng, n, d, width, ridge = np.random.default_rng(3), 1200, 360, 600, 0.05
+    inputs, beta = rng.standard_normal((n, d)), on_sphere(rng.standard_normal(d))
+    features = SHIFTED_RELU(inputs @ on_sphere(rng.standard_normal((width, d))).T)
+    labels = inputs @ beta + 0.5 * rng.standard_normal(n)
+    readout = np.linalg.solve(features.T @ features + ridge * n * np.eye(width), features.T @ labels)
+    expected = RandomFeatures(d / n, d / width, C1, C).readout_power(ridge, 1.0, 0.25)
+    assert readout @ readout == pytest.approx(expected, rel=0.06)

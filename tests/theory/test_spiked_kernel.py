@@ -16,10 +16,10 @@ from feature_learning.theory.random_features import RandomFeatures
 from feature_learning.theory.spiked_kernel import learned_degree, spiked_kernel, staircase
 
 KERNEL = named_kernel("exp-4")
-LINEAR = Link((0.0, 1.0))
-MIX = Link((0.0, 3**-0.5, 6**-0.5, 18**-0.5))
-NOISY = Link(MIX.coefficients, 0.01)
-QUADRATIC_CUBIC = Link((0.0, 0.0, 0.5, 12**-0.5))
+LINEAR = Link.monic(0, 1)
+MIX = Link.monic(0, 3**-0.5, 6**-0.5, 18**-0.5)
+NOISY = MIX.with_noise(0.01)
+QUADRATIC_CUBIC = Link.monic(0, 0, 0.5, 12**-0.5)
 
 
 def test_learned_degrees():
@@ -59,7 +59,7 @@ def test_digits_of_the_overlay(gamma, mix, without_linear):
     found = spiked_kernel(KERNEL, 256, 256**gamma, 512, 3.0)
     assert found.risk(NOISY) == pytest.approx(mix, abs=6e-4)
     if without_linear is not None:
-        assert found.risk(Link(QUADRATIC_CUBIC.coefficients, 0.01)) == pytest.approx(without_linear, abs=6e-4)
+        assert found.risk(QUADRATIC_CUBIC.with_noise(0.01)) == pytest.approx(without_linear, abs=6e-4)
 
 
 @pytest.mark.parametrize(("ridge", "plateau"), [(0.1, 0.831), (3, 0.701), (30, 0.669)])
@@ -96,7 +96,7 @@ def test_without_a_spike_a_linear_kernel_is_plain_ridge_regression():
     found = spiked_kernel(InnerProductKernel("linear", (0.0, 1.0)), d, 0.0, d / ratio, ridge / ratio)
     bias, variance = ridge_bias_variance(ratio, ridge)
     assert found.risk(LINEAR) == pytest.approx(bias, rel=1e-6)
-    assert found.risk(Link((0.0, 1.0), 0.2)) == pytest.approx(bias + 0.2 * variance, rel=1e-6)
+    assert found.risk(Link.monic(0, 1, noise_variance=0.2)) == pytest.approx(bias + 0.2 * variance, rel=1e-6)
 
 
 def test_kernel_ridge_regression_is_the_wide_limit_of_random_features():
@@ -106,7 +106,7 @@ def test_kernel_ridge_regression_is_the_wide_limit_of_random_features():
     # At theta = 0 the quartic term is part of the diagonal only, as the activation's nonlinear part is.
     kernel = InnerProductKernel("relu", (0.0, linear**2, 0.0, 0.0, rest**2))
     ridge, noise = n_over_d * lbar * rest**2, 0.3
-    wanted = spiked_kernel(kernel, d, 0.0, n_over_d * d, ridge).risk(Link((0.0, 1.0), noise))
+    wanted = spiked_kernel(kernel, d, 0.0, n_over_d * d, ridge).risk(Link.monic(0, 1, noise_variance=noise))
 
     bias, variance = wide_bias_variance(RELU, n_over_d, lbar)
     assert wanted == pytest.approx(bias + noise * variance, rel=1e-6)

@@ -11,12 +11,17 @@ from hypothesis import strategies as st
 from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.links import Link
-from feature_learning.papers.moniri2023.model import ACTIVATION, TASKS, alignment, gradient_scale
-from feature_learning.papers.moniri2023.spikes import Spikes, limit_gains
-from feature_learning.theory.random_features import RandomFeatures
+from feature_learning.networks.activations import RELU, SHIFTED_RELU, SQUARE, TANH, Activation
+from feature_learning.networks.initialisation import first_layer, second_layer
+from feature_learning.networks.named import activation as named
+from feature_learning.papers.moniri2023.model import alignment, gradient_scale
+from feature_learning.papers.moniri2023.spikes import Features, Spikes, limit_gains, projected_power
+from feature_learning.training.giant_step import first_layer_gradient
+from feature_learning.training.second_layer import ridge as fitted
 
-C1, C = float(ACTIVATION.hermite[1]), ACTIVATION.nonlinear
-MODEL = RandomFeatures(0.3, 0.6, C1, C)
+C1, C = float(SHIFTED_RELU.hermite[1]), SHIFTED_RELU.nonlinear
+MODEL = Features.of(SHIFTED_RELU, 0.3, 0.6)
+TASKS = {1: Link.monic(0, 1, noise_variance=1), 2: Link.monic(0, 1, 1 / math.sqrt(2))}
 # The infinite-step theorem of Moniri et al. (training, l = 1, 2) and its test counterpart.
 LIMITS = [
     # phi, psi, ridge, objective l=1, test l=1, Setting 2: objective l=2, test l=2
@@ -51,7 +56,7 @@ OUTLIERS = [
 
 @pytest.mark.parametrize(("phi", "psi", "ridge", "objective1", "test1", "objective2", "test2"), LIMITS)
 def test_limits_have_their_known_digits(phi, psi, ridge, objective1, test1, objective2, test2):
-    model = RandomFeatures(phi, psi, C1, C)
+    model = Features.of(SHIFTED_RELU, phi, psi)
     for task in (1, 2):
         assert limit_gains(model, TASKS[task], 1, ridge) == pytest.approx((objective1, test1), abs=6e-7)
     assert limit_gains(model, TASKS[2], 2, ridge) == pytest.approx((objective2, test2), abs=6e-7)
@@ -60,10 +65,10 @@ def test_limits_have_their_known_digits(phi, psi, ridge, objective1, test1, obje
 @pytest.mark.parametrize(("phi", "psi", "ridge"), [row[:3] for row in LIMITS])
 def test_limits_are_the_theorems_expressions(phi, psi, ridge):
     """Setting 2 in the paper's variables ``m_i = (phi/psi) M_i``; the 4/3 is the part of u^2 that no constant can take."""
-    model, link = RandomFeatures(phi, psi, C1, C), TASKS[2]
-    t, scale = model.traces(ridge), link.linear**2 + phi * (link.variance + link.noise_variance)
+    model, link = Features.of(SHIFTED_RELU, phi, psi), TASKS[2]
+    t, scale = model.traces(ridge), link.linear**2 + phi * (link.square_norm + link.noise_variance)
     first = psi / phi * ridge * link.linear**4 * (phi / psi * t.m2) / scale
-    second = 4 * psi * ridge * link.linear**4 * link.coefficients[2] ** 2 * (phi / psi * t.m1) / (3 * phi * scale**2)
+    second = 4 * psi * ridge * link.linear**4 * link.monic_coefficients(2)[2] ** 2 * (phi / psi * t.m1) / (3 * phi * scale**2)
     assert limit_gains(model, link, 1, ridge)[0] == pytest.approx(first, rel=1e-12)
     assert limit_gains(model, link, 2, ridge)[0] == pytest.approx(first + second, rel=1e-12)
     assert limit_gains(model, link, 3, ridge) == limit_gains(model, link, 2, ridge)  # the activation has no H_3
@@ -103,7 +108,7 @@ def test_learned_fraction_of_h2_has_its_limits():
 )
 @settings(max_examples=60)
 def test_huge_steps_gain_what_the_theorem_says(phi, psi, ridge, quadratic, cubic, noise, degree):
-    model, link = RandomFeatures(phi, psi, C1, C), Link((0.0, 1.0, quadratic, cubic), noise)
+    model, link = Features.of(SHIFTED_RELU, phi, psi), Link.monic(0, 1, quadratic, cubic, noise_variance=noise)
     found = Spikes(model, link, 500, 1e9, tuple(range(1, degree + 1))).gain(ridge)
     objective, test = limit_gains(model, link, degree, ridge)
     assert found.objective == pytest.approx(objective, rel=1e-6)
@@ -112,7 +117,7 @@ def test_huge_steps_gain_what_the_theorem_says(phi, psi, ridge, quadratic, cubic
 
 def _oracle(link, width, eta, degrees, ridge):
     """``D = q^T tau S (I + G tau S)^-1 q`` written out in 60 digits, its derivative in the ridge by differences."""
-    hermite = [mpmath.mpf(float(c)) for c in ACTIVATION.hermite]
+    hermite = [mpmath.mpf(float(c)) for c in SHIFTED_RELU.hermite]
     scale, rho = mpmath.mpf(gradient_scale(link, 0.3)), mpmath.mpf(alignment(link, 0.3))
 
     def moment(power):
@@ -141,7 +146,7 @@ def _oracle(link, width, eta, degrees, ridge):
                 k, m = degrees[i], degrees[j]
                 s[i, j] = size[i] * size[j] * mpmath.mpf(width) ** (1 - mpmath.mpf(k + m) / 2) * moment(k + m)
                 g[i, j] = moment(k + 1) * moment(m + 1) * (m2 - m1) + moment(k + m) * m1
-            tail = sum(c * rho**m * projected(degrees[i], m) for m, c in enumerate(link.coefficients) if m > 1)
+            tail = sum(c * rho**m * projected(degrees[i], m) for m, c in enumerate(link.polynomial) if m > 1)
             q[i] = link.linear * rho * moment(degrees[i] + 1) * m2 + m1 * tail
         kernel = tau * s * (mpmath.eye(len(degrees)) + g * tau * s) ** -1
         return (q.T * kernel * q)[0], m1
@@ -200,7 +205,7 @@ def _spiked_batch(rng, link, eta, n=1000, d=300, width=500):
     inputs = rng.standard_normal((n, d))
     u = on_sphere(inputs @ beta, gradient_scale(link, d / n) * math.sqrt(n))
     untrained = C1 * inputs @ first.T + C * rng.standard_normal((n, width))
-    spikes = sum(C1**k * float(ACTIVATION.hermite[k]) * eta**k * np.outer(u**k, second**k) for k in (1, 2))
+    spikes = sum(C1**k * float(SHIFTED_RELU.hermite[k]) * eta**k * np.outer(u**k, second**k) for k in (1, 2))
     return untrained, untrained + spikes, u, link.labels(inputs @ teacher, rng)
 
 
@@ -238,3 +243,60 @@ def test_objective_gains_are_those_of_random_matrices(task, alpha):
         gains.append(objectives[0] - objectives[1])
     expected = Spikes(MODEL, TASKS[task], 500, 1000**alpha, (1, 2)).gain(ridge).objective
     assert np.mean(gains) == pytest.approx(expected, rel=0.12)
+
+
+def _simulated(activation: Activation, link: Link, alphas: list[float], seed: int) -> list[float]:
+    """The gain in test error of a trained network over an untrained one, at n = 1000, d = 300, N = 500, ridge 0.01."""
+    n, d, width, penalty, rng = 1000, 300, 500, 0.01, np.random.default_rng(seed)
+    beta, first, second = on_sphere(rng.standard_normal(d)), first_layer(width, d, "sphere", rng), second_layer(width, rng)
+    inputs, fresh, test = (rng.standard_normal((size, d)) for size in (n, n, 4000))
+    labels, refit, truth = (link.labels(x @ beta, rng) for x in (inputs, fresh, test))
+    gradient = first_layer_gradient(inputs, inputs @ first.T, labels, second, activation, np)
+    errors = []
+    for eta in (0.0, *(n**alpha for alpha in alphas)):
+        updated = first + eta * gradient
+        readout = fitted(activation(fresh @ updated.T), refit, penalty * n)
+        errors.append(float(((truth - activation(test @ updated.T) @ readout) ** 2).mean()))
+    return [errors[0] - error for error in errors[1:]]
+
+
+@pytest.mark.parametrize("link", [Link.of(lambda z: np.tanh(3 * z)), TASKS[2]], ids=["tanh", "task 2"])
+def test_the_gain_of_another_activation_is_that_of_simulations(link):
+    """The spikes of a tanh are of degrees 1 and 3; with the sizes of a ReLU's the gain would be a fifth smaller."""
+    alphas = [0.1, 0.2]
+    found = np.array([_simulated(TANH, link, alphas, seed) for seed in range(4)])
+    model = Features.of(TANH, 0.3, 0.6)
+    expected = np.array([Spikes(model, link, 500, 1000**alpha, (1, 2, 3)).gain(0.01).test for alpha in alphas])
+    errors = found.std(axis=0, ddof=1) / 2
+    assert (np.abs(found.mean(axis=0) - expected) < 3 * errors + 0.05 * expected).all()
+    relu = Features(0.3, 0.6, model.linear, model.nonlinear, SHIFTED_RELU)
+    wrong = np.array([Spikes(relu, link, 500, 1000**alpha, (1,)).gain(0.01).test for alpha in alphas])
+    assert (wrong < 0.85 * expected).all()
+
+
+def test_the_power_that_the_spikes_carry():
+    """``(4/3) cs_2^2 rho^4`` of a quadratic part; all of a cubic one but its overlap with the linear part of u^3, ``6^2/(15 - 9)``."""
+    assert projected_power(SHIFTED_RELU, TASKS[2], 0.8, 2) == pytest.approx(4 / 3 * 0.5 * 0.8**4)
+    cubic = Link.monic(0, 1, 0, 0.5)
+    assert projected_power(TANH, cubic, 0.8, 3) == pytest.approx((0.5 * 0.8**3 * 6) ** 2 / (15 - 9))
+    assert projected_power(TANH, cubic, 0.8, 2) == projected_power(SHIFTED_RELU, cubic, 0.8, 3) == 0.0
+
+
+@pytest.mark.parametrize(("activation", "said"), [(RELU, "without a mean, and relu has c_0"), (SQUARE, "without a mean")])
+def test_an_activation_that_the_theory_does_not_cover_is_refused(activation, said):
+    with pytest.raises(UserError, match=said):
+        Features.of(activation, 0.3, 0.6)
+
+
+def test_an_activation_without_a_linear_part_is_refused():
+    with pytest.raises(UserError, match="c_1 = 0"):
+        Features.of(named("monic_0_0_1"), 0.3, 0.6)
+
+
+def test_a_target_with_a_mean_is_refused():
+    """Simulated gains are up to ten times the formula's then: the mean of the labels moves neurons along their weights."""
+    link = Link.monic(0.7, 1, 0.5)
+    for call in (lambda: Spikes(MODEL, link, 500, 1.0, (1, 2)), lambda: limit_gains(MODEL, link, 1, 0.01)):
+        with pytest.raises(UserError, match=r"target without a mean, .* 0\.7 of degree 0"):
+            call()
+    assert Spikes(MODEL, link.centred(), 500, 1.0, (1, 2)).gain(0.01).test > 0

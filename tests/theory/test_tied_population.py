@@ -6,7 +6,7 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.data.relu_links import pure_hermite, zigzag
 from feature_learning.theory.population_descent import PopulationDescent
-from feature_learning.theory.tied_population import TiedPopulation, wide
+from feature_learning.theory.tied_population import TiedPopulation, fine_tuning_exponent, wide
 from feature_learning.training.tied_network import Segments, TiedNetworks
 
 TOY = TiedPopulation(np.array([-2, -1, -0.5, 0, 0.25, 0.5, 1, 1.5, 2, 3]), np.tile([1.0, -1.0], 5))
@@ -27,7 +27,7 @@ def test_toy_network(s, half, whole, slope, speed, risk):
     assert TOY.least_loss(g[:2], 0.01, target.square_norm) == pytest.approx([half, whole], abs=6e-7)
     assert TOY.slope(target, [0.5], 0.01) == pytest.approx([slope], abs=6e-7)
     c, m = np.ones((1, 1, 10)), np.array([[0.3]])
-    assert (1 - m**2) * PopulationDescent([TOY], [target]).speed(m, c) == pytest.approx(speed, abs=6e-7)
+    assert (1 - m**2) * PopulationDescent([TOY], [target]).force(m, c) == pytest.approx(speed, abs=6e-7)
     assert TOY.excess(c[0, 0], g[2], target.square_norm) == pytest.approx(risk, abs=6e-7)
 
 
@@ -178,3 +178,10 @@ def test_networks_with_neurons_of_their_own_descend_as_they_do_alone():
 def test_overlaps_beyond_one_are_refused():
     with pytest.raises(UserError, match="overlaps"):
         TOY.correlations(zigzag(1), [1.2])
+
+
+def test_fine_tuning_exponent():
+    assert [fine_tuning_exponent(tau) for tau in (2.0, 10.0)] == pytest.approx([0.1875, 0.2475], abs=5e-6)
+    assert fine_tuning_exponent(1e9) == pytest.approx(0.25)
+    with pytest.raises(UserError, match=r"tau = 1 must be above 1"):
+        fine_tuning_exponent(1.0)

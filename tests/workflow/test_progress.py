@@ -57,7 +57,7 @@ def test_a_terminal_and_an_error(toy: Copy) -> None:
     # Errors keep their lines, and the closing words come after the line of progress is gone.
     assert any("RuleException" in line for line in drawn)
     assert last.startswith("16 of 17 jobs in ")
-    assert "error in render of figures/laptop/toy2020/lines: TypeError" in last
+    assert "error in render of figures/laptop/toy2020/lines: AttributeError" in last
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,8 @@ def test_a_snakemake_that_has_changed_inside_runs_with_its_own_output(toy: Copy,
     engine.write_text(text.replace(renamed, renamed.replace("jobid", "number") + ("" if "[" in renamed else "_renamed")))
     ran = toy.run("figures/toy2020/lines", "--quiet", "host")
     assert ran.rc == 0, ran.output
-    assert len(ran.jobs) == 15
+    # Who cannot tell whether jobs run here makes a bundle, as on a cluster: one job more, and the same files.
+    assert len(ran.jobs) == 15 + (renamed == "workflow.local_exec")
     assert "Traceback" not in ran.output
     ours = " jobs in " in ran.output
     assert ours == (renamed in ("workflow.local_exec", "workflow.scheduler"))

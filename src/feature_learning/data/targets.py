@@ -1,15 +1,21 @@
-"""Multi-index targets: sums of products of monic Hermite polynomials of a few projections."""
+"""Multi-index targets: sums of products of Hermite polynomials of a few projections.
+
+A `Link` is any function of one projection, whose expansion may have infinitely many terms; what is learned of
+several directions is arithmetic on finitely many terms. So there are two classes of targets; both are called with
+projections and have a ``square_norm``, and `HermiteTarget.along` makes the second from the first.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.polynomial.hermite_e import hermevander
 
 from feature_learning.core.errors import UserError
+from feature_learning.data.links import Link
 
 Degrees = tuple[int, ...]
 
@@ -49,6 +55,51 @@ class HermiteTarget:
         lengths = {len(degrees) for degrees in self.terms}
         if len(lengths) != 1:
             raise UserError(f"a target's terms must all have the same number of projections, not {sorted(lengths)}")
+
+    @classmethod
+    def orthonormal(cls, terms: Mapping[Degrees, float]) -> HermiteTarget:
+        """Return the target whose coefficients are those of ``H_j/sqrt(j!)``; a term then has its square as norm.
+
+        Examples
+        --------
+        >>> HermiteTarget.orthonormal({(2, 1): 3.0}).square_norm
+        9.0
+        """
+        scales = {degrees: math.sqrt(math.prod(map(math.factorial, degrees))) for degrees in terms}
+        return cls({degrees: c / scales[degrees] for degrees, c in terms.items()})
+
+    @classmethod
+    def along(cls, links: Sequence[Link]) -> HermiteTarget:
+        """Return the sum of links, each of a direction of its own.
+
+        Raises
+        ------
+        UserError
+            The expansion of a link has infinitely many terms.
+
+        Examples
+        --------
+        >>> HermiteTarget.along([Link.monic(0, 1, 0.5), Link.monic(0, 1)]).terms
+        {(1, 0): 1.0, (2, 0): 0.5, (0, 1): 1.0}
+        """
+        terms: dict[Degrees, float] = {}
+        for number, link in enumerate(links):
+            for k in link.degrees:
+                degrees = tuple(k if place == number else 0 for place in range(len(links)))
+                terms[degrees] = terms.get(degrees, 0.0) + float(link.monic_coefficients(k)[k])
+        return cls(terms or {(0,) * len(links): 0.0})
+
+    def padded(self, index: int) -> HermiteTarget:
+        """Return the same target of more directions, on which it does not depend.
+
+        Raises
+        ------
+        UserError
+            The target has more directions than that.
+        """
+        if self.index > index:
+            raise UserError(f"the target depends on {self.index} directions, and at most {index} fit here")
+        return HermiteTarget({(*degrees, *(0,) * (index - self.index)): c for degrees, c in self.terms.items()})
 
     @property
     def index(self) -> int:

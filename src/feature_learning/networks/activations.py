@@ -67,6 +67,11 @@ class Activation:
         """
         return self.slope(x, Arrays(xp))
 
+    @property
+    def homogeneous(self) -> bool:
+        """Whether ``sigma(r x) = r sigma(x)`` for every r > 0."""
+        return self.hinge == (0.0, 0.0)
+
     @cached_property
     def hermite(self) -> np.ndarray:
         """Coefficients ``c_k = E[sigma(g) H_k(g)] / k!``, k = 0..6."""

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from feature_learning.core.errors import UserError
+from feature_learning.pipeline.declare.folders import PAPERS
 
 _ABOUT = (
     "Figures are made by `snakemake figures/all`, whose rules call the stages. "
-    "For your own use: plan, power, decide, calibrate, schema, clean."
+    "For your own use: plan, power, decide, calibrate, schema, clean, new-paper."
 )
 # The options of the stages and how each is parsed; all are required but those that a stage can do without.
 _LEFT_OUT = ("bundle",)
@@ -105,6 +106,9 @@ def _parser() -> argparse.ArgumentParser:
     clean = add("clean", "run.orphans", "list or remove results that config.yaml no longer asks for")
     clean.add_argument("--orphans", action="store_true", required=True)
     clean.add_argument("--remove", action="store_true", help="remove what is listed")
+    paper = add("new-paper", "declare.new_paper", "write the folder of a new paper, which runs at once")
+    paper.add_argument("key", metavar="KEY", help="lower-case letters and digits, as in mei2019")
+    paper.add_argument("--into", type=Path, default=PAPERS, help="the folder that holds papers, by default the project's")
     return parser
 
 

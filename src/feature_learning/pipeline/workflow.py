@@ -58,7 +58,7 @@ class Workflow:
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))
         _check_layout(Path("results"))
-        _check_modules(self.catalogue, root / "src/feature_learning/papers")
+        _check_modules(self.catalogue)
 
     # Files
 
@@ -218,7 +218,8 @@ class Workflow:
     def code(self, stage: str, *modules: str) -> str:
         """Return the fingerprint of a stage's runner and of modules named relative to the papers."""
         entries = [f"{_PIPELINE}.{STAGES[stage].module}", *(f"{_PAPERS}.{module}" for module in modules)]
-        return fingerprint(*entries, root=self._root / "src/feature_learning")
+        folders = tuple(dict.fromkeys(folder.parent for folder in self.catalogue.folders.values()))
+        return fingerprint(*entries, root=self._root / "src/feature_learning", papers=folders)
 
     def figure_code(self, paper: str, figure: str) -> str:
         """Return the fingerprint of a figure: its code and the style sheet. File times may come from another clock."""
@@ -259,7 +260,7 @@ def _check_layout(results: Path) -> None:
         )
 
 
-def _check_modules(catalogue: Catalogue, papers: Path) -> None:
+def _check_modules(catalogue: Catalogue) -> None:
     """Refuse a declaration without its module, before any job starts."""
     missing = []
     for key, paper in catalogue.papers.items():
@@ -269,7 +270,7 @@ def _check_modules(catalogue: Catalogue, papers: Path) -> None:
         needed += [("theory.py", f"{experiments} declares the theory of {name}") for name in with_theory]
         needed += [(f"figures/{name.replace('-', '_')}.py", f"{figures} declares {name}") for name in paper.figures]
         needed += [("claims.py", f"{figures} declares the claim {name}") for name in paper.claims]
-        absent = {file: said for file, said in reversed(needed) if not (papers / key / file).is_file()}
+        absent = {file: said for file, said in reversed(needed) if not (catalogue.folders[key] / file).is_file()}
         missing += [f"{said}, but there is no {key}/{file}" for file, said in absent.items()]
     if missing:
         raise UserError("\n".join(missing))

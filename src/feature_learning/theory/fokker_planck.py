@@ -19,6 +19,8 @@ import numpy as np
 
 from feature_learning.core.errors import UserError
 
+_CONVERGED = 1e-8
+
 
 @dataclass(frozen=True)
 class LineProblem:
@@ -134,6 +136,11 @@ class LineProblem:
             The share of each step that is taken.
         iterations
             After how many steps to stop at the latest.
+
+        Raises
+        ------
+        UserError
+            The iteration has not converged. At low temperatures it needs less damping.
         """
         law = self.gaussian(0.0, 1.0)
         for _ in range(iterations):
@@ -141,6 +148,12 @@ class LineProblem:
             law = law + change
             if np.abs(change).max() < 1e-17:
                 break
+        left = float(np.abs(self.proximal(law) - law).max())
+        if left > _CONVERGED:
+            raise UserError(
+                f"mu* is not reached at temperature {self.temperature:g}: after {iterations} steps it is {left:.1g} off. "
+                f"Take a damping below {damping:g} and more iterations"
+            )
         return law
 
     def flow(self, law: np.ndarray, times: Sequence[float], dt: float) -> np.ndarray:
@@ -186,14 +199,24 @@ class LineProblem:
             laws.append(law)
         return np.stack(laws)
 
+    def oscillation(self, law: np.ndarray) -> float:
+        """Return the largest less the smallest value of `bounded_part` over all w, not only the grid.
+
+        The neurons level off only far out, so its supremum often lies at infinity.
+        """
+        sizes = np.abs(self.inputs[self.inputs != 0])
+        if not sizes.size:
+            return 0.0
+        # From 20/|z| on, tanh(w z) is 1 in double precision.
+        far = np.geomspace(self.extent, max(2 * self.extent, 20 / sizes.min()), self.points)
+        residuals = self.spacing * (law @ self.neurons) - self.labels
+        at = np.concatenate([-far, self.grid, far])
+        return float(np.ptp(np.tanh(np.outer(at, self.inputs)) @ residuals) / len(residuals))
+
     def guarantee(self, law: np.ndarray) -> float:
         """Return a lower bound of the log-Sobolev constant of ``p_mu``: ``2 lam1 exp(-osc/lam)``.
 
-        Notes
-        -----
-        The oscillation of `bounded_part` is taken over the grid. On the whole line it can be
-        larger, since the part levels off only as w goes to infinity: then the number is somewhat
-        too high to be a bound on the line. Compare grids of different extent.
+        The oscillation is that of `bounded_part` over the whole line, see `oscillation`.
 
         References
         ----------
@@ -201,7 +224,7 @@ class LineProblem:
         most the factor ``exp(-osc U)``. The Gaussian ``exp(-lam1 w^2)`` has the constant
         ``2 lam1``.
         """
-        return float(2 * self.penalty * np.exp(-np.ptp(self.bounded_part(law)) / self.temperature))
+        return float(2 * self.penalty * np.exp(-self.oscillation(law) / self.temperature))
 
     def fluctuation(self, law: np.ndarray) -> np.ndarray:
         """Return ``lim N Var f_N(z_i)`` of N neurons at stationarity, shape (n,), at `law` = mu*.

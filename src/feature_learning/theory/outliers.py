@@ -18,9 +18,9 @@ class Outlier:
     ----------
     value
         The singular value; the edge of the bulk below the threshold.
-    left, right
-        Squared overlaps with the spike's vectors on the row side (length N) and on the column side
-        (length d).
+    neurons, inputs
+        Squared overlaps with the spike's vector of length N, whose entries belong to neurons, and
+        with that of length d, a direction of the inputs.
 
     References
     ----------
@@ -29,8 +29,8 @@ class Outlier:
     """
 
     value: float
-    left: float
-    right: float
+    neurons: float
+    inputs: float
 
 
 def spiked_rectangular(strength: float, ratio: float) -> Outlier:

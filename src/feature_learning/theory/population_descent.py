@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import relu_radial_products, step_coefficients
-from feature_learning.data.relu_links import ReluLink
 from feature_learning.theory.tied_population import TiedPopulation
 
 
@@ -29,7 +29,7 @@ class PopulationDescent:
     its derivative along theta, m goes to ``(kappa m + v (1 - m^2))/sqrt(kappa^2 + v^2 (1 - m^2))``.
     """
 
-    def __init__(self, populations: Sequence[TiedPopulation], links: Sequence[ReluLink]) -> None:
+    def __init__(self, populations: Sequence[TiedPopulation], links: Sequence[Link]) -> None:
         degree = populations[0].degree
         self._degrees = np.arange(degree + 1.0)
         self._alphas = np.array([link.coefficients(degree) for link in links])  # (links, degree + 1)
@@ -61,7 +61,7 @@ class PopulationDescent:
         along: np.ndarray = ((c @ products - 2 * cross) * c).sum(axis=-1)
         return along
 
-    def speed(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
+    def force(self, m: np.ndarray, c: np.ndarray) -> np.ndarray:
         """Return ``-dL/dm = 2 sum_j j alpha_j beta_j(c) m^(j-1)``, shape (networks, links).
 
         The flow on the sphere moves m at ``1 - m^2`` times this.
@@ -99,7 +99,7 @@ class PopulationDescent:
         -------
         m, c : (networks, links), (networks, links, width)
         """
-        push = rate * self.speed(m, c)
+        push = rate * self.force(m, c)
         kept = 1 - rate * self.radial(m, c) if radial else np.ones_like(m)
         moved = (kept * m + push * (1 - m**2)) / np.sqrt(kept**2 + push**2 * (1 - m**2))
         if step:

@@ -163,6 +163,22 @@ class RandomFeatures:
             -(signal * t.dm2 + rest * t.dm1) / t.m1**2,
         )
 
+    def readout_power(self, ridge: float, signal: float, rest: float) -> float:
+        """Return the limit of ``|a|^2`` of the readout that `errors` describes.
+
+        Parameters
+        ----------
+        ridge, signal, rest
+            As in `errors`.
+
+        Notes
+        -----
+        The objective is the training error plus ``lam |a|^2``, so this is
+        ``d/dlam [lam (signal M2 + rest M1)]``.
+        """
+        t = self.traces(ridge)
+        return signal * (t.m2 + ridge * t.dm2) + rest * (t.m1 + ridge * t.dm1)
+
     def bias_variance(self, ridge: float) -> tuple[float, float]:
         """Return B and V of the excess test error ``signal B + rest V``.
 

@@ -1,13 +1,14 @@
-"""The first gradient step of a ReLU network on spiked data: how far its neurons turn to the spike.
+"""The first gradient step of a network on spiked data: how far its neurons turn to the spike.
 
 A neuron starts at ``w ~ N(0, I/d)`` with bias ``b ~ N(0, 1)``. Inputs are
 ``N(0, I + theta mu mu^T)``, and labels are a function of ``z = <x, mu>/sqrt(1 + theta)``. Given
-``xi = sqrt(d) <w, mu>`` and b, the neuron is active with probability ``Phi(h)``,
-``h = sqrt((1 + theta)/d) xi z + b``, and its gradient has
+``xi = sqrt(d) <w, mu>`` and b, the pre-activation is ``h + g``, ``h = sqrt((1 + theta)/d) xi z + b``
+with g standard normal. With the means ``p(h) = E sigma'(h + g)`` and ``q(h) = E sigma'(h + g)^2``,
+which for a ReLU are both the normal distribution function, the gradient has
 
-    S   = sqrt(1 + theta) E[z f*(z) Phi(h)],
-    s^2 = ((1 + theta) E[z^2 (f*^2 + noise) Phi(h)] - S^2)/n,
-    o   = (d/n) E[(f*^2 + noise) Phi(h)] + E[f*(z) phi(h)]^2:
+    S   = sqrt(1 + theta) E[z f*(z) p(h)],
+    s^2 = ((1 + theta) E[z^2 (f*^2 + noise) q(h)] - S^2)/n,
+    o   = (d/n) E[(f*^2 + noise) q(h)] + E[f*(z) p'(h)]^2:
 
 its mean along mu, its sampling variance along mu, and its energy orthogonal to mu.
 """
@@ -19,16 +20,22 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from feature_learning.core.errors import UserError
 from feature_learning.core.normal import density, distribution
 from feature_learning.data.covariates import spike_scale
 from feature_learning.data.links import Link
+from feature_learning.networks.activations import RELU, Activation
 
 _NODES = (32, 40)  # of b and z
 _EDGES = (0.0, 1e-4, 1e-3, 1e-2, 0.1, 0.5, 1.5, 3.5, 8.5)  # of panels in |xi|: neurons that start without overlap turn least
 _PANEL = 8
+_SMOOTH = 48  # nodes of g
+_SATURATED = 3.0
 
 
-def gradient_alignments(links: Sequence[Link], d: float, strength: float, n_over_d: float) -> list[tuple[float, float]]:
+def gradient_alignments(
+    links: Sequence[Link], d: float, strength: float, n_over_d: float, activation: Activation = RELU
+) -> list[tuple[float, float]]:
     """Return how well each link's gradients align with the spike.
 
     Parameters
@@ -39,12 +46,19 @@ def gradient_alignments(links: Sequence[Link], d: float, strength: float, n_over
         Dimension and theta.
     n_over_d
         Samples per dimension.
+    activation
+        sigma.
 
     Returns
     -------
     alignments : list of (float, float)
         For each link, the mean over neurons of ``cos^2(g, mu)``, and the mean share of their
         pre-activation's variance that z carries.
+
+    Raises
+    ------
+    UserError
+        The activation has kinks and is no ReLU, or the spike is so strong that a smooth one saturates.
 
     References
     ----------
@@ -58,19 +72,65 @@ def gradient_alignments(links: Sequence[Link], d: float, strength: float, n_over
     """
     (xi, of_xi), ((b, of_b), (z, of_z)) = _overlaps(), map(_gauss_hermite, _NODES)
     scale = spike_scale(strength)
+    if activation.hinge is None and scale**2 > _SATURATED * d:
+        raise UserError(
+            f"at theta = {strength:.3g} and d = {d:g} neurons with the activation {activation.name} saturate, and their slopes are not "
+            f"resolved: this theory goes up to theta = {_SATURATED:g} d, and further only for ReLUs"
+        )
     h = (scale / math.sqrt(d) * xi)[:, None, None] * z + b[None, :, None]
-    active, kink = distribution(h), density(h)
+    mean, square, curvature = slopes(activation, h)
     weights = of_xi[:, None] * of_b
     found = []
     for link in links:
         values = link(z)
         power = values**2 + link.noise_variance
-        signal = scale * (active @ (of_z * z * values))
-        spread = np.maximum(scale**2 * (active @ (of_z * z**2 * power)) - signal**2, 0.0) / (n_over_d * d)
-        across = (active @ (of_z * power)) / n_over_d + (kink @ (of_z * values)) ** 2
+        signal = scale * (mean @ (of_z * z * values))
+        spread = np.maximum(scale**2 * (square @ (of_z * z**2 * power)) - signal**2, 0.0) / (n_over_d * d)
+        across = (square @ (of_z * power)) / n_over_d + (curvature @ (of_z * values)) ** 2
         alignment, share = (float((weights * _share(signal, np.sqrt(spread), rest)).sum()) for rest in (across, across / scale**2))
         found.append((alignment, share))
     return found
+
+
+def slopes(activation: Activation, h: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return ``E sigma'(h + g)``, ``E sigma'(h + g)^2`` and the derivative of the first in h, for g standard normal.
+
+    Parameters
+    ----------
+    activation
+        A ReLU with any threshold, or a smooth function.
+    h
+        Any shape.
+
+    Raises
+    ------
+    UserError
+        The activation has kinks and is no ReLU.
+
+    References
+    ----------
+    Derived here: closed forms for a ReLU; else Gauss-Hermite quadrature, where the derivative is
+    ``E[g sigma'(h + g)]`` by Stein's lemma.
+
+    Examples
+    --------
+    >>> [round(float(value), 6) for value in slopes(RELU, np.array(0.5))]
+    [0.691462, 0.691462, 0.352065]
+    """
+    if activation.hinge is not None:
+        at = h - activation.hinge[0]
+        active = distribution(at)
+        return active, active, density(at)
+    if activation.kinks:
+        raise UserError(f"the gradient's moments are known for ReLUs and smooth activations, and {activation.name} has kinks")
+    nodes, weights = _gauss_hermite(_SMOOTH)
+    mean, square, curvature = (np.zeros(np.shape(h)) for _ in range(3))
+    for node, weight in zip(nodes.tolist(), weights.tolist(), strict=True):
+        slope = activation.derivative(h + node)
+        mean += weight * slope
+        square += weight * slope**2
+        curvature += weight * node * slope
+    return mean, square, curvature
 
 
 def _share(mean: np.ndarray, deviation: np.ndarray, rest: np.ndarray) -> np.ndarray:

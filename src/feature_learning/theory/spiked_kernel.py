@@ -96,16 +96,14 @@ class SpikedKernel:
         """Return ``E[f_hat f*]/E[f*^2]``."""
         power, _ = self._power(link)
         eigenvalues = self.equivalent.spectrum.eigenvalues
-        return float(power @ (eigenvalues / (eigenvalues + self.equivalent.nu2))) / link.variance
+        return float(power @ (eigenvalues / (eigenvalues + self.equivalent.nu2))) / link.square_norm
 
     def _power(self, link: Link) -> tuple[np.ndarray, float]:
         """Squared norms of the target in the eigenspaces, and of what is in none."""
-        coefficients = link.orthonormal
-        degrees = min(len(coefficients), len(self.modes))
-        along = (coefficients[:degrees] @ self.modes[:degrees]) ** 2
+        along = (link.coefficients(len(self.modes) - 1) @ self.modes) ** 2
         power = np.zeros(len(self.equivalent.spectrum.eigenvalues))
         power[: len(along)] = along
-        return power, max(float((coefficients**2).sum() - along.sum()), 0.0)
+        return power, max(link.square_norm - float(along.sum()), 0.0)
 
 
 def spiked_kernel(kernel: InnerProductKernel, d: float, strength: float, n: float, ridge: float) -> SpikedKernel:

@@ -15,8 +15,8 @@ import numpy as np
 
 from feature_learning.core.errors import UserError
 from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import relu_coefficients, relu_products
-from feature_learning.data.relu_links import ReluLink
 
 _EDGES = (0.0, 0.01, 0.03, 0.1, 0.3)  # panels around the target's kinks, which stay sharp as m approaches 1
 _DEGREE = 60
@@ -62,12 +62,12 @@ class TiedPopulation:
         self._remembered: tuple[object, np.ndarray] = (None, np.empty(0))
         self._nodes: tuple[object, np.ndarray, np.ndarray] = (None, np.empty(0), np.empty(0))
 
-    def link_modes(self, link: ReluLink) -> np.ndarray:
+    def link_modes(self, link: Link) -> np.ndarray:
         """Return ``alpha_j v_j``, shape (degree + 1, width)."""
         modes: np.ndarray = link.coefficients(self.degree)[:, None] * self.modes
         return modes
 
-    def correlations(self, link: ReluLink, overlaps: Sequence[float] | np.ndarray) -> np.ndarray:
+    def correlations(self, link: Link, overlaps: Sequence[float] | np.ndarray) -> np.ndarray:
         """Return ``g(m) = E[f(m u + sqrt(1 - m^2) g') Phi(u)]``, shape (overlaps, width).
 
         The series is not truncated.
@@ -82,19 +82,20 @@ class TiedPopulation:
         Raises
         ------
         UserError
-            An overlap is larger than 1 in size.
+            An overlap is larger than 1 in size, or the link is neither of ReLUs nor a polynomial.
         """
         m = np.atleast_1d(np.asarray(overlaps, dtype=float))
         if np.abs(m).max(initial=0) > 1 + 1e-6:
             raise UserError(f"overlaps must lie in [-1, 1], not {m[np.abs(m).argmax()]:g}")
-        degrees = np.arange(len(link.polynomial))
-        rest: np.ndarray = (np.array(link.polynomial) * m[:, None] ** degrees) @ self._low_modes(len(degrees))
+        polynomial = link.orthonormal_polynomial
+        degrees = np.arange(len(polynomial))
+        rest: np.ndarray = (polynomial * m[:, None] ** degrees) @ self._low_modes(len(degrees))
         if not link.kinks:
             return rest
         # Links that differ only in their polynomial share the costly part.
         key = (link.kinks, link.weights, m.tobytes())
         if self._remembered[0] != key:
-            self._remembered = key, self._piecewise(ReluLink(link.kinks, link.weights), m)
+            self._remembered = key, self._piecewise(Link.relu(link.kinks, link.weights), m)
         return self._remembered[1] + rest
 
     def _low_modes(self, count: int) -> np.ndarray:
@@ -102,7 +103,7 @@ class TiedPopulation:
             raise UserError(f"a link of degree {count - 1} needs a series of that degree, not {self.degree}")
         return self.modes[:count]
 
-    def _piecewise(self, link: ReluLink, m: np.ndarray) -> np.ndarray:
+    def _piecewise(self, link: Link, m: np.ndarray) -> np.ndarray:
         found = np.empty((len(m), len(self.offsets)))
         ends = 1 - np.abs(m) < 1e-9
         kinks = np.array(link.kinks)
@@ -171,7 +172,7 @@ class TiedPopulation:
         least: np.ndarray = square_norm - (g * self.best(g, ridge)).sum(axis=1)
         return least
 
-    def slope(self, link: ReluLink, overlaps: Sequence[float] | np.ndarray, ridge: float) -> np.ndarray:
+    def slope(self, link: Link, overlaps: Sequence[float] | np.ndarray, ridge: float) -> np.ndarray:
         """Return ``dL*/dm = -2 g'(m) (G + ridge)^-1 g(m)`` by the Hermite series.
 
         Parameters
@@ -197,7 +198,7 @@ class TiedPopulation:
         slope: np.ndarray = -2 * ((rates @ kernel) * powers).sum(axis=1)
         return slope
 
-    def optimal_flow(self, link: ReluLink, ridge: float, start: float, stop: float, points: int = 400) -> tuple[np.ndarray, np.ndarray]:
+    def optimal_flow(self, link: Link, ridge: float, start: float, stop: float, points: int = 400) -> tuple[np.ndarray, np.ndarray]:
         """Return times and overlaps of the flow of theta where c is optimal at all times.
 
         Parameters
@@ -246,3 +247,33 @@ def wide(spread: float, pairs: int = 300, degree: int = _DEGREE) -> TiedPopulati
 
     offsets = spread * ndtri((np.arange(pairs) + 0.5) / pairs)
     return TiedPopulation(np.concatenate([offsets, offsets]), np.repeat([1.0, -1.0], pairs), degree=degree)
+
+
+def fine_tuning_exponent(tau: float) -> float:
+    """Return ``beta/(beta+1)``, the exponent of n' in the bound on the risk of the refitted readout.
+
+    Parameters
+    ----------
+    tau
+        Standard deviation of the neurons' offsets, above 1.
+
+    Raises
+    ------
+    UserError
+        tau is 1 or less, where the theorem says nothing.
+
+    References
+    ----------
+    Bietti et al. (2022), NeurIPS: fine-tuning on n' fresh samples costs at most ``n'^(-beta/(beta+1))``
+    up to logarithms, with ``beta = (1 - tau^-2)/(3 + tau^-2)`` and a width that grows with n'. It is
+    an upper bound.
+
+    Examples
+    --------
+    >>> [round(fine_tuning_exponent(tau), 5) for tau in (2.0, 10.0)]
+    [0.1875, 0.2475]
+    """
+    if not tau > 1:
+        raise UserError(f"the bound on fine-tuning needs offsets wider than the inputs: tau = {tau:g} must be above 1")
+    beta = (1 - tau**-2) / (3 + tau**-2)
+    return beta / (beta + 1)

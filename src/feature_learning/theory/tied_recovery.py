@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import step_coefficients, step_products
-from feature_learning.data.relu_links import ReluLink
 from feature_learning.theory.tied_population import TiedPopulation
 
 _REACH = 9.0  # knots further out change nothing in double precision
 
 
-def slope_product(population: TiedPopulation, link: ReluLink, c: np.ndarray) -> float:
+def slope_product(population: TiedPopulation, link: Link, c: np.ndarray) -> float:
     """Return ``E[f*' f']``, the curvature of the population loss across the target's direction.
 
     Parameters
@@ -33,15 +33,16 @@ def slope_product(population: TiedPopulation, link: ReluLink, c: np.ndarray) -> 
     b, e = population.offsets, population.signs
     kinks = np.array(link.kinks)
     products = step_products(b, e, kinks, np.ones(len(kinks))) @ np.array(link.weights)
-    degree = len(link.polynomial) - 1
+    polynomial = link.orthonormal_polynomial
+    degree = len(polynomial) - 1
     if degree:
         degrees = np.arange(1, degree + 1)
         steps = step_coefficients(b, degree - 1) * e ** (degrees - 1)[:, None]
-        products += (np.sqrt(degrees) * np.array(link.polynomial[1:])) @ steps
+        products += (np.sqrt(degrees) * polynomial[1:]) @ steps
     return float((c * population.root * e) @ products)
 
 
-def gradient_noise(population: TiedPopulation, link: ReluLink, c: np.ndarray, noise: float) -> float:
+def gradient_noise(population: TiedPopulation, link: Link, c: np.ndarray, noise: float) -> float:
     """Return ``E[r^2 f'^2]`` with ``r = f* - f + noise``, at the target's direction.
 
     Parameters
@@ -71,7 +72,7 @@ def gradient_noise(population: TiedPopulation, link: ReluLink, c: np.ndarray, no
     return float(weights @ ((residual**2 + noise) * slope**2))
 
 
-def recovery_constant(population: TiedPopulation, link: ReluLink, c: np.ndarray, noise: float, side: float = 1.0) -> float:
+def recovery_constant(population: TiedPopulation, link: Link, c: np.ndarray, noise: float, side: float = 1.0) -> float:
     """Return V, where ``E(1 - |m|) = V (d - 1)/n`` for a direction trained on n samples.
 
     Parameters

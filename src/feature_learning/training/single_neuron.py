@@ -45,3 +45,26 @@ def neuron_gradient(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Grad
         return np.asarray(np.matmul(z, rows).sum(axis=0) * inputs.dtype.type(2 / n))
 
     return gradient
+
+
+def gradient_noise(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Gradient:
+    """Return the sampling noise of `neuron_gradient` as a function of rows w, without the mean.
+
+    Parameters
+    ----------
+    inputs : (n, d)
+        The last one of an odd number is left out.
+    labels : (n,)
+        y.
+    bias
+        b.
+
+    References
+    ----------
+    Derived here: it is half the difference ``(g_1 - g_2)/2`` of the gradients on two halves of the
+    sample. They have the same mean, which cancels, and each has twice the covariance of the
+    gradient on all n, so that half their difference has exactly that.
+    """
+    size = len(inputs) // 2
+    first, second = (neuron_gradient(inputs[part], labels[part], bias) for part in (slice(size), slice(size, 2 * size)))
+    return lambda weights: (first(weights) - second(weights)) / 2

@@ -6,35 +6,35 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 
 from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
-from feature_learning.papers.ba2022.model import Target
 
 
-def mismatch(activation: Activation, aim: Target, kappa: float) -> float:
+def mismatch(activation: Activation, aim: Link, kappa: float) -> float:
     """Return ``E_xi1 (sigma_*(xi1) - E_xi2 sigma(kappa xi1 + xi2))^2`` for standard Gaussians.
 
     Notes
     -----
     The outer quadrature is split at the teacher's kinks. The inner one needs no split if the activation is smooth.
     """
-    nodes, weights = gaussian_nodes(aim.teacher.kinks)
+    nodes, weights = gaussian_nodes(aim.corners)
     inner, inner_weights = gaussian_nodes()
     smoothed = activation(kappa * nodes[:, None] + inner[None, :]) @ inner_weights
     return float(weights @ (aim(nodes) - smoothed) ** 2)
 
 
-def least_mismatch(activation: Activation, aim: Target) -> tuple[float, float]:
+def least_mismatch(activation: Activation, aim: Link) -> tuple[float, float]:
     """Return ``tau_* = inf_kappa`` of `mismatch`, and the kappa that attains it."""
     found = minimize_scalar(lambda kappa: mismatch(activation, aim, kappa), bounds=(0.0, 10.0), method="bounded", options={"xatol": 1e-8})
     return float(found.fun), float(found.x)
 
 
-def even_part(aim: Target) -> float:
+def even_part(aim: Link) -> float:
     """Return the squared norm of the teacher's even part, a lower bound on the risk of every odd network."""
-    nodes, weights = gaussian_nodes(aim.teacher.kinks)
+    nodes, weights = gaussian_nodes(aim.corners)
     return float(weights @ ((aim(nodes) + aim(-nodes)) / 2) ** 2)
 
 
-def kernel_bound_is_beaten(activation: Activation, aim: Target) -> bool:
+def kernel_bound_is_beaten(activation: Activation, aim: Link) -> bool:
     """Return whether the theorem guarantees a risk below the kernel bound for large samples: ``mu_2*^2 > 10 tau_*``."""
-    return bool(np.greater(aim.bound, 10 * least_mismatch(activation, aim)[0]))
+    return bool(np.greater(aim.beyond(1), 10 * least_mismatch(activation, aim)[0]))

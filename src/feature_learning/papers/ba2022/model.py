@@ -3,70 +3,35 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.errors import UserError, chosen
+from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.streams import Purpose, Streams
-from feature_learning.networks.activations import ACTIVATIONS, ERF, RELU, SOFTPLUS, TANH, Activation
+from feature_learning.data.links import Link
+from feature_learning.networks.named import link
 
-# Like activations, teachers are functions of one number. The control has no linear part: y = H_2/sqrt 2.
-HE2 = Activation("he2", lambda z, xp: (z**2 - 1) / math.sqrt(2), lambda z, xp: math.sqrt(2) * z)
-TEACHERS: Mapping[str, Activation] = {teacher.name: teacher for teacher in (TANH, ERF, RELU, SOFTPLUS, HE2)}
 _CHUNK = 2048
 
 
-@dataclass(frozen=True)
-class Target:
-    """``y = sigma_*(<x, beta_*>) + noise``.
+def target(name: str, noise: float = 0.0, *, centred: bool = True) -> Link:
+    """Return the target ``y = sigma_*(<x, beta_*>) + noise`` with the teacher of that name.
 
-    Attributes
+    Parameters
     ----------
-    teacher
-        sigma_*.
+    name
+        A link by name or by Hermite coefficients. ``he2`` has no linear part: it is the control.
     noise
         The standard deviation of the label noise.
     centred
         Whether the teacher's mean is subtracted; the theory of the risk assumes a mean of zero.
     """
-
-    teacher: Activation
-    noise: float = 0.0
-    centred: bool = True
-
-    def __call__(self, projection: np.ndarray) -> np.ndarray:
-        """Return the noiseless target."""
-        return self.teacher(projection) - (float(self.teacher.hermite[0]) if self.centred else 0.0)
-
-    @property
-    def linear(self) -> float:
-        """``mu_1*``."""
-        return float(self.teacher.hermite[1])
-
-    @property
-    def bound(self) -> float:
-        """``mu_2*^2``, which bounds the risk of random features and rotation-invariant kernels from below for n of order d."""
-        return self.teacher.nonlinear**2
-
-    @property
-    def second_moment(self) -> float:
-        """``E y^2``, including the noise and, unless it is subtracted, the mean."""
-        mean = 0.0 if self.centred else float(self.teacher.hermite[0])
-        return mean**2 + self.linear**2 + self.bound + self.noise**2
-
-
-def student(name: str) -> Activation:
-    """Return the network's activation by name."""
-    return chosen(ACTIVATIONS, name, "activation")
-
-
-def target(name: str, noise: float = 0.0, *, centred: bool = True) -> Target:
-    """Return the target with the teacher of that name."""
-    return Target(chosen(TEACHERS, name, "teacher"), noise, centred)
+    found = link(name).with_noise(noise**2)
+    return found.centred() if centred else found
 
 
 def two_blocks(d: int) -> np.ndarray:
@@ -89,7 +54,7 @@ def weights(d: int, width: int, rng: Streams) -> tuple[np.ndarray, np.ndarray]:
 
 
 def batches(
-    aim: Target,
+    aim: Link,
     beta_star: np.ndarray,
     n: int,
     rng: Streams,
@@ -106,30 +71,54 @@ def batches(
     for start in range(0, n, chunk):
         rows = min(chunk, n - start)
         x = inputs.standard_normal((rows, len(beta_star)))
-        labels = aim(x @ beta_star) + aim.noise * noise.standard_normal(rows)
+        labels = aim(x @ beta_star) + math.sqrt(aim.noise_variance) * noise.standard_normal(rows)
         yield device.put(x.astype(dtype, copy=False)), device.put(labels.astype(dtype, copy=False))
 
 
 # Step sizes eta = c width^alpha by name, as (c, alpha).
-STEPS: Mapping[str, tuple[float, float]] = {
+_STEPS: Mapping[str, tuple[float, float]] = {
     "none": (0.0, 0.0),
     "one": (1.0, 0.0),
     "four": (4.0, 0.0),
-    "alpha-0.125": (1.0, 0.125),
-    "alpha-0.25": (1.0, 0.25),
-    "alpha-0.375": (1.0, 0.375),
     "root": (1.0, 0.5),
     "three-root": (3.0, 0.5),
 }
+_POWER = re.compile(r"(?:(?P<scale>\d+(?:\.\d+)?)-)?alpha-(?P<exponent>\d+(?:\.\d+)?)")
+
+
+def step_law(name: str) -> tuple[float, float]:
+    """Return c and alpha of ``eta = c width^alpha``.
+
+    Parameters
+    ----------
+    name
+        ``none``, ``one``, ``four``, ``root``, ``three-root``; ``alpha-0.3`` for c = 1; ``2-alpha-0.3`` for c = 2.
+
+    Raises
+    ------
+    UserError
+        The name is none of these.
+
+    Examples
+    --------
+    >>> step_law("root"), step_law("alpha-0.25"), step_law("2.5-alpha-0")
+    ((1.0, 0.5), (1.0, 0.25), (2.5, 0.0))
+    """
+    written = _POWER.fullmatch(name)
+    if written:
+        return float(written["scale"] or 1), float(written["exponent"])
+    if name not in _STEPS:
+        raise UserError(f"unknown step {name!r}.{did_you_mean(name, {*_STEPS, 'alpha-0.25'})} c-alpha-x means c width^x")
+    return _STEPS[name]
 
 
 def step_size(name: str, width: int) -> float:
-    """Return eta of a named step.
+    """Return eta of a step; raises as `step_law` does.
 
     Examples
     --------
     >>> step_size("three-root", 400), step_size("none", 400)
     (60.0, 0.0)
     """
-    scale, exponent = chosen(STEPS, name, "step")
+    scale, exponent = step_law(name)
     return scale * float(width) ** exponent

@@ -11,7 +11,8 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.ba2022.model import batches, student, target, two_blocks, weights
+from feature_learning.networks.named import activation as activation_of
+from feature_learning.papers.ba2022.model import batches, target, two_blocks, weights
 from feature_learning.training.giant_step import rank_one_part, streamed_gradient
 
 
@@ -24,7 +25,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per dimension: ``||G - mu_1 a (X^T y/n)^T||/||G||`` in operator norm."""
-    activation, xp = student(setting["activation"]), device.xp
+    activation, xp = activation_of(setting["activation"]), device.xp
     aim = target(setting["teacher"], setting["noise"], centred=False)
     largest = instance["first_layer"].shape[1]
     for d in map(int, setting.grid["d"]):

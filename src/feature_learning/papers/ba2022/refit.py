@@ -10,8 +10,9 @@ import numpy as np
 
 from feature_learning.core.device import Device
 from feature_learning.core.streams import Streams
+from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
-from feature_learning.papers.ba2022.model import Target, batches, two_blocks
+from feature_learning.papers.ba2022.model import batches, two_blocks
 from feature_learning.training.giant_step import streamed_gradient
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_readout import NormalEquations
@@ -19,7 +20,7 @@ from feature_learning.training.streamed_readout import NormalEquations
 
 def risks(
     activation: Activation,
-    aim: Target,
+    aim: Link,
     first: np.ndarray,
     second: np.ndarray,
     n: int,
@@ -68,7 +69,7 @@ def risks(
 
 def _fits(
     activation: Activation,
-    aim: Target,
+    aim: Link,
     beta_star: np.ndarray,
     first: Any,
     gradient: Any,

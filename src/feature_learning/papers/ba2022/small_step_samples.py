@@ -11,7 +11,8 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import stratified_gaussian
-from feature_learning.papers.ba2022.model import student, target, two_blocks, weights
+from feature_learning.networks.named import activation as activation_of
+from feature_learning.papers.ba2022.model import target, two_blocks, weights
 from feature_learning.papers.ba2022.refit import risks
 
 
@@ -28,5 +29,5 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for psi1 in map(float, setting.grid["psi1"]):
         network = (instance["first_layer"], instance["second_layer"])
         n = round(psi1 * setting["d"])
-        found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
+        found = risks(activation_of(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
         yield from ({"psi1": psi1, "eta": eta, "risk": risk} for eta, risk in zip(etas, found, strict=True))

@@ -12,7 +12,8 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import stratified_gaussian
-from feature_learning.papers.ba2022.model import student, target, two_blocks, weights
+from feature_learning.networks.named import activation as activation_of
+from feature_learning.papers.ba2022.model import target, two_blocks, weights
 from feature_learning.papers.ba2022.refit import risks
 
 
@@ -31,5 +32,5 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         width = round(psi2 * setting["d"])
         # Entries of a have variance one over the current width.
         network = (instance["first_layer"][:width], instance["second_layer"][:width] * math.sqrt(widest / width))
-        found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
+        found = risks(activation_of(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
         yield from ({"psi2": psi2, "eta": eta, "risk": risk} for eta, risk in zip(etas, found, strict=True))

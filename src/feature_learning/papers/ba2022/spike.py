@@ -11,7 +11,8 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.ba2022.model import batches, student, target, two_blocks, weights
+from feature_learning.networks.named import activation as activation_of
+from feature_learning.papers.ba2022.model import batches, target, two_blocks, weights
 from feature_learning.training.giant_step import streamed_gradient
 
 _CHUNK = 512  # a chunk's pre-activations and their slopes stay under 20 MB each at d = 2000
@@ -30,7 +31,7 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per teacher and step: the spectrum of W_1, overlaps of its leading vectors, and how far its bulk is from W_0's."""
-    activation, xp = student(setting["activation"]), device.xp
+    activation, xp = activation_of(setting["activation"]), device.xp
     first, second, beta_star = (device.put(instance[name]) for name in ("first_layer", "second_layer", "beta_star"))
     in_step = [device.put(instance[name].astype(setting["dtype"])) for name in ("first_layer", "second_layer")]
     width, d = first.shape

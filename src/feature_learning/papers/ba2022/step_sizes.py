@@ -11,7 +11,8 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import stratified_gaussian
-from feature_learning.papers.ba2022.model import step_size, student, target, two_blocks, weights
+from feature_learning.networks.named import activation as activation_of
+from feature_learning.papers.ba2022.model import step_size, target, two_blocks, weights
 from feature_learning.papers.ba2022.refit import risks
 
 
@@ -30,5 +31,5 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for point in setting.points("teacher", "psi1"):
         aim = target(str(point["teacher"]), setting["noise"])
         n = round(float(point["psi1"]) * setting["d"])
-        found = risks(student(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
+        found = risks(activation_of(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
         yield from ({**point, "psi1": float(point["psi1"]), "step": step, "risk": risk} for step, risk in zip(steps, found, strict=True))

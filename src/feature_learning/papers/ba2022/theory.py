@@ -8,39 +8,53 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
+from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
+from feature_learning.networks.named import activation as activation_of
 from feature_learning.papers.ba2022.mismatch import even_part, least_mismatch
-from feature_learning.papers.ba2022.model import Target, step_size, student, target
+from feature_learning.papers.ba2022.model import step_law, step_size, target
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.theory.spiked_ridge import FeatureCovariance, Step, spiked_ridge_risk
 
 _DENSITY_POINTS = 300
-_ORDER_ONE = ("none", "one", "four")
+_ROUNDING = 1e-12
 
 
-def rank_one_step(activation: Activation, aim: Target, psi1: float, eta: float) -> Step:
-    """Return the rank-one part of a step, ``eta mu_1 a (X^T y/n)^T``, of norm ``eta |mu_1| sqrt(mu_1*^2 + E y^2/psi1)``."""
+def rank_one_step(activation: Activation, aim: Link, psi1: float, eta: float) -> Step:
+    """Return the rank-one part of a step, ``eta mu_1 a (X^T y/n)^T``, of norm ``eta |mu_1| sqrt(mu_1*^2 + E y^2/psi1)``.
+
+    Raises
+    ------
+    UserError
+        The activation has no linear part, without which there is no such part.
+    """
+    if abs(float(activation.hermite[1])) < _ROUNDING:
+        raise UserError(f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 = 0")
     slope = abs(float(activation.hermite[1]))
-    return Step(eta * slope * math.sqrt(aim.linear**2 + aim.second_moment / psi1), eta * slope * abs(aim.linear))
+    return Step(eta * slope * math.sqrt(aim.linear**2 + (aim.square_norm + aim.noise_variance) / psi1), eta * slope * abs(aim.linear))
 
 
-def critical_step(activation: Activation, aim: Target, psi1: float, psi2: float) -> float:
+def critical_step(activation: Activation, aim: Link, psi1: float, psi2: float) -> float:
     """Return the eta beyond which a singular value leaves the bulk."""
     return psi2**0.25 / rank_one_step(activation, aim, psi1, 1.0).strength
 
 
-def risk(activation: Activation, aim: Target, psi1: float, psi2: float, ridge: float, eta: float) -> float:
-    """Return the risk after a step of order one, for an odd activation and a centred teacher."""
-    features = FeatureCovariance(psi2, float(activation.hermite[1]), activation.nonlinear)
+def risk(activation: Activation, aim: Link, psi1: float, psi2: float, ridge: float, eta: float) -> float:
+    """Return the risk after a step of order one, for a centred teacher.
+
+    The paper's theorem is for an odd activation; the tests compare it with simulations for a ReLU, too.
+    """
     step = rank_one_step(activation, aim, psi1, eta)
-    return spiked_ridge_risk(features, psi1, ridge, aim.linear**2, aim.bound, aim.noise**2, step)
+    features = FeatureCovariance(psi2, float(activation.hermite[1]), activation.nonlinear)
+    return spiked_ridge_risk(features, psi1, ridge, aim.linear**2, aim.beyond(1), aim.noise_variance, step)
 
 
 def spike(setting: Setting) -> pd.DataFrame:
     """The outlier and its alignments against eta; the bulk, the same in every row."""
-    activation, psi1, psi2 = student(setting["activation"]), setting["psi1"], setting["psi2"]
+    activation, psi1, psi2 = activation_of(setting["activation"]), setting["psi1"], setting["psi2"]
     at = np.linspace(*edges(psi2), _DENSITY_POINTS)
     shared: dict[str, Any] = {"edge": edges(psi2)[1], "density_at": at, "density": singular_value_density(at, psi2)}
     rows = []
@@ -48,7 +62,7 @@ def spike(setting: Setting) -> pd.DataFrame:
         aim, eta = target(str(point["teacher"]), setting["noise"], centred=False), float(point["eta"])
         step = rank_one_step(activation, aim, psi1, eta)
         outlier = spiked_rectangular(step.strength, psi2)
-        alignment = outlier.right * (step.signal / step.strength) ** 2 if eta else 0.0
+        alignment = outlier.inputs * (step.signal / step.strength) ** 2 if eta else 0.0
         rows.append(
             {
                 **point,
@@ -56,7 +70,7 @@ def spike(setting: Setting) -> pd.DataFrame:
                 "critical": critical_step(activation, aim, psi1, psi2),
                 "largest": outlier.value,
                 "alignment": alignment,
-                "neuron_alignment": outlier.left,
+                "neuron_alignment": outlier.neurons,
                 "entry": math.sqrt(alignment),
                 **shared,
             }
@@ -64,8 +78,8 @@ def spike(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _pair(setting: Setting) -> tuple[Activation, Target]:
-    return student(setting["activation"]), target(setting["teacher"], setting["noise"])
+def _pair(setting: Setting) -> tuple[Activation, Link]:
+    return activation_of(setting["activation"]), target(setting["teacher"], setting["noise"])
 
 
 def small_step_samples(setting: Setting) -> pd.DataFrame:
@@ -75,7 +89,7 @@ def small_step_samples(setting: Setting) -> pd.DataFrame:
         {
             **point,
             "risk": risk(activation, aim, float(point["psi1"]), setting["psi2"], setting["ridge"], float(point["eta"])),
-            "bound": aim.bound,
+            "bound": aim.beyond(1),
         }
         for point in setting.points("psi1", "eta")
     )
@@ -88,7 +102,7 @@ def small_step_widths(setting: Setting) -> pd.DataFrame:
         {
             **point,
             "risk": risk(activation, aim, setting["psi1"], float(point["psi2"]), setting["ridge"], float(point["eta"])),
-            "bound": aim.bound,
+            "bound": aim.beyond(1),
         }
         for point in setting.points("psi2", "eta")
     )
@@ -96,16 +110,16 @@ def small_step_widths(setting: Setting) -> pd.DataFrame:
 
 def step_sizes(setting: Setting) -> pd.DataFrame:
     """Risk without a step and after steps of order one (no formula is known for larger ones), and the bounds."""
-    activation, width = student(setting["activation"]), round(setting["psi2"] * setting["d"])
+    activation, width = activation_of(setting["activation"]), round(setting["psi2"] * setting["d"])
     limits = {}
     for teacher in map(str, setting.grid["teacher"]):
         aim = target(teacher, setting["noise"])
         tau, kappa = least_mismatch(activation, aim)
-        limits[teacher] = {"bound": aim.bound, "tau": tau, "kappa": kappa, "even_part": even_part(aim)}
+        limits[teacher] = {"bound": aim.beyond(1), "tau": tau, "kappa": kappa, "even_part": even_part(aim)}
     rows = []
     for point in setting.points("teacher", "psi1", "step"):
         teacher, psi1, step = str(point["teacher"]), float(point["psi1"]), str(point["step"])
-        known = step in _ORDER_ONE
+        known = step_law(step)[1] == 0
         aim = target(teacher, setting["noise"])
         found = risk(activation, aim, psi1, setting["psi2"], setting["ridge"], step_size(step, width)) if known else math.nan
         rows.append({"teacher": teacher, "psi1": psi1, "step": step, "risk": found, **limits[teacher]})

@@ -10,6 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.networks.named import activation
 from feature_learning.papers.ba2023.model import Network, energies, isotropic, noisy, strength, stretched, target
 
 
@@ -36,7 +37,7 @@ def _replica(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[
     """Return mean alignment, mean share and the number of dead neurons, shape (gammas, links, 3)."""
     rows, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
     labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise)
-    network = Network.drawn(setting["width"], d, rng, replica)
+    network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng, replica)
     # Gradients are averages over many inputs: rounding in single precision is a millionth of their fluctuations.
     untouched, single, along_spike = (part.astype(np.float32) for part in (network.preactivations(rows), rows, network.weights[:, 0]))
     found = np.empty((len(gammas), len(names), 3))
@@ -44,9 +45,8 @@ def _replica(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[
         theta = strength(gamma, d)
         inputs = stretched(single, theta)
         preactivations = untouched + np.outer(inputs[:, 0] - single[:, 0], along_spike)
-        alive = (preactivations > 0).any(
-            axis=0
-        )  # with a bias below about -3 a neuron may be off on all inputs, and then its gradient is zero
+        # With a bias below about -3 a ReLU may be off on all inputs, and then its gradient is zero.
+        alive = (network.activation.derivative(preactivations) != 0).any(axis=0)
         for number in range(len(names)):
             gradient = network.gradient(inputs, labels[:, number], preactivations)[alive].astype(float)
             along, variance = energies(gradient, theta)

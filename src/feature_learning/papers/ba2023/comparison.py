@@ -13,7 +13,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.kernels.inner_product import named_kernel
-from feature_learning.networks.activations import RELU
+from feature_learning.networks.named import activation
 from feature_learning.papers.ba2023.kernel_ridge import SpikedRegression, sample
 from feature_learning.papers.ba2023.model import Network, isotropic, noisy, spike_direction, stepped, strength, stretched, target
 from feature_learning.training.second_layer import ridge
@@ -33,7 +33,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         single = test.astype(np.float32)
         truth = np.stack([link(test[:, 0]) for link in links], axis=1)
         regression = SpikedRegression(named_kernel(setting["kernel"]), first, test)
-        network = Network.drawn(setting["width"], d, rng)
+        network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng)
         for gamma in map(float, setting.grid["gamma"]):
             theta = strength(gamma, d)
             kernel = measure @ (regression.predictions(theta, labels, setting["ridge"]) - truth) ** 2
@@ -42,14 +42,19 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             preactivations = network.preactivations(inputs)
             for number, name in enumerate(names):
                 weights = stepped(network.gradient(inputs, labels[:, number], preactivations), theta)
-                features, seen = (_features(weights, network.biases, rows) for rows in (fresh, at))
+                features, seen = (_features(network, weights, rows) for rows in (fresh, at))
                 readout = ridge(features, refit_labels[:, number], n * setting["second_ridge"] / len(weights))
                 risk = float(measure @ (seen @ readout.astype(np.float32) - truth[:, number]) ** 2)
                 yield {"d": d, "gamma": gamma, "target": name, "kernel_risk": float(kernel[number]), "network_risk": risk}
 
 
-def _features(weights: np.ndarray, biases: np.ndarray, inputs: np.ndarray) -> np.ndarray:
-    """``N^(-1/2) relu(W x + b)``, shape (n, width), in the precision of the inputs."""
-    fields = inputs @ (weights / math.sqrt(len(weights))).T.astype(inputs.dtype)
-    fields += (biases / math.sqrt(len(weights))).astype(inputs.dtype)
-    return RELU(fields)
+def _features(network: Network, weights: np.ndarray, inputs: np.ndarray) -> np.ndarray:
+    """``N^(-1/2) sigma(W x + b)``, shape (n, width), in the precision of the inputs."""
+    sigma, root = network.activation, math.sqrt(len(weights))
+    inside, outside = (root, 1.0) if sigma.homogeneous else (1.0, root)  # dividing the weights saves a pass over the features
+    fields = inputs @ (weights / inside).T.astype(inputs.dtype)
+    fields += (network.biases / inside).astype(inputs.dtype)
+    features = sigma(fields)
+    if outside != 1:
+        features /= inputs.dtype.type(outside)
+    return np.asarray(features)

@@ -21,7 +21,9 @@ _TEST_CHUNK = 128  # number of test points whose kernel with the sample is compu
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw nothing: the data of each dimension come from their streams. Refuse a kernel that cannot see a target."""
     for name in map(str, setting.grid["target"]):
-        named_kernel(setting["kernel"]).require(target(name).degrees)
+        kernel, link = named_kernel(setting["kernel"]), target(name)
+        # Of a link without a highest degree, the kernel sees the degrees that it has; the rest stays unlearned.
+        kernel.require(range(len(kernel.coefficients)) if link.degree is None else link.degrees)
     return {}
 
 

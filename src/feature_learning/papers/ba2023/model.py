@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from feature_learning.core.errors import chosen
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.data.covariates import spike_scale
 from feature_learning.data.links import Link
-from feature_learning.networks.activations import RELU
+from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import first_layer
+from feature_learning.networks.named import link
 from feature_learning.training.giant_step import first_layer_gradient
 
-# Weights of H_1/sqrt 1!, H_2/sqrt 2!, H_3/sqrt 3!; each target has variance 1.
-_WEIGHTS: Mapping[str, tuple[float, ...]] = {
-    "mix": (1.0, 1.0, 1.0),
-    "he2-he3": (0.0, 1.0, 1.0),
-    "he1": (1.0,),
-    "he2": (0.0, 1.0),
-    "he3": (0.0, 0.0, 1.0),
-}
 PURE = ("he1", "he2", "he3")
 
 
 def target(name: str, noise: float = 0.0) -> Link:
-    """Return a target of variance 1 by name, its labels with noise of this standard deviation.
+    """Return a link by name or by Hermite coefficients, its labels with noise of this standard deviation.
 
-    Raises
-    ------
-    UserError
-        The name is unknown.
+    Those of the paper have variance 1: ``he1``, ``he2``, ``he3``, and ``mix`` and ``he2-he3`` with equal weights.
     """
-    given = chosen(_WEIGHTS, name, "target")
-    weights = np.array([0.0, *given]) / math.sqrt(sum(weight**2 for weight in given))
-    monic = [float(weight) / math.sqrt(math.factorial(k)) for k, weight in enumerate(weights)]
-    return Link(tuple(monic), noise**2)
+    return link(name).with_noise(noise**2)
 
 
 def strength(gamma: float, d: int | float) -> float:
@@ -82,7 +67,7 @@ def noisy(links: list[Link], z: np.ndarray, noise: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Network:
-    """ReLU neurons before the step; the output starts at zero.
+    """Neurons before the step; the output starts at zero.
 
     Attributes
     ----------
@@ -93,18 +78,21 @@ class Network:
     signs : (width,)
         The second layer, +1 or -1. Both signs are needed: neurons of one sign all turn to the same side, and cannot fit an
         odd target.
+    activation
+        sigma.
     """
 
     weights: np.ndarray
     biases: np.ndarray
     signs: np.ndarray
+    activation: Activation
 
     @classmethod
-    def drawn(cls, width: int, d: int, rng: Streams, replica: int = 0) -> Network:
+    def drawn(cls, width: int, d: int, activation: Activation, rng: Streams, replica: int = 0) -> Network:
         """Draw the network of one dimension."""
         weights = first_layer(width, d, "gaussian", rng("init", 0, d, replica))
         biases = rng("init", 1, d, replica).standard_normal(width)
-        return cls(weights, biases, rng("init", 2, d, replica).choice([-1.0, 1.0], width))
+        return cls(weights, biases, rng("init", 2, d, replica).choice([-1.0, 1.0], width), activation)
 
     def preactivations(self, inputs: np.ndarray) -> np.ndarray:
         """Return ``<w_i, x> + b_i``, shape (n, width)."""
@@ -112,7 +100,7 @@ class Network:
 
     def gradient(self, inputs: np.ndarray, labels: np.ndarray, preactivations: np.ndarray) -> np.ndarray:
         """Return minus the gradient in the first layer of ``(1/2n)||y - f||^2`` at f = 0, up to a factor, shape (width, d)."""
-        return first_layer_gradient(inputs, preactivations, labels, self.signs, RELU, np)
+        return first_layer_gradient(inputs, preactivations, labels, self.signs, self.activation, np)
 
 
 def energies(gradient: np.ndarray, theta: float) -> tuple[np.ndarray, np.ndarray]:

@@ -10,6 +10,7 @@ import pandas as pd
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
+from feature_learning.networks.named import activation
 from feature_learning.papers.ba2023.model import strength, target
 from feature_learning.theory import spiked_kernel
 from feature_learning.theory.spiked_gradient import gradient_alignments
@@ -83,7 +84,7 @@ def alignment(setting: Setting) -> pd.DataFrame:
     links, rows = [target(name, setting["noise"]) for name in names], []
     for point in setting.points("d", "gamma"):
         d, gamma = int(point["d"]), float(point["gamma"])
-        found = gradient_alignments(links, d, strength(gamma, d), setting["psi"])
+        found = gradient_alignments(links, d, strength(gamma, d), setting["psi"], activation(setting["activation"]))
         for name, (alignment, share) in zip(names, found, strict=True):
             rows.append({"d": d, "gamma": gamma, "link": name, "alignment": alignment, "share": share})
     return pd.DataFrame(rows)
@@ -93,7 +94,7 @@ def alignment_half(setting: Setting) -> pd.DataFrame:
     """The strength at which the mean alignment is one half."""
 
     def aligned(link: Link, d: float) -> Callable[[float], float]:
-        return lambda theta: gradient_alignments([link], d, theta, setting["psi"])[0][0]
+        return lambda theta: gradient_alignments([link], d, theta, setting["psi"], activation(setting["activation"]))[0][0]
 
     return pd.DataFrame(
         {**point, "half": half(aligned(target(str(point["link"]), setting["noise"]), float(point["d"])), float(point["d"]))}

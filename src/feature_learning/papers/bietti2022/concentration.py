@@ -73,7 +73,7 @@ def _population_gradient(own: TiedPopulation, target: Any, places: np.ndarray, s
     """Return the population loss's gradient on the sphere: its slope in m along ``theta* - m theta``."""
     m = places[:, 0]
     descent = PopulationDescent([own], [target])
-    speed = np.array([descent.speed(np.array([[one]]), second[None, None])[0, 0] for one in m])
+    speed = np.array([descent.force(np.array([[one]]), second[None, None])[0, 0] for one in m])
     along = -m[:, None] * places
     along[:, 0] += 1
     return -speed[:, None] * along

@@ -10,7 +10,8 @@ import numpy as np
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.data.relu_links import ReluLink, link
+from feature_learning.data.links import Link
+from feature_learning.data.relu_links import link
 from feature_learning.theory.population_descent import PopulationDescent
 from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.training.tied_descent import Networks, Schedule, descend
@@ -20,7 +21,7 @@ RECOVERED = 0.9
 Arrays = Mapping[str, np.ndarray]
 
 
-def targets(setting: Setting) -> dict[int, ReluLink]:
+def targets(setting: Setting) -> dict[int, Link]:
     """Return the link of each information exponent of the grid."""
     return {int(s): link(setting["link"], float(s)) for s in setting.grid["s"]}
 
@@ -54,9 +55,7 @@ def populations(instance: Arrays) -> list[TiedPopulation]:
     return [TiedPopulation(b, e) for b, e in zip(instance["offsets"], instance["signs"], strict=True)]
 
 
-def favourable(
-    theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: ReluLink, exponent: int
-) -> tuple[np.ndarray, np.ndarray]:
+def favourable(theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: Link, exponent: int) -> tuple[np.ndarray, np.ndarray]:
     """Return an init with its signs flipped if needed, as the authors' code does.
 
     Then theta_1 >= 0, and the leading mode of c has the target's sign.
@@ -65,7 +64,7 @@ def favourable(
     return theta if theta[0] >= 0 else -theta, c if leading >= 0 else -c
 
 
-def starts(instance: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, ReluLink], force: bool) -> Networks:
+def starts(instance: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, Link], force: bool) -> Networks:
     """Return every init for every exponent, the exponent changing slowest; with forced signs if wanted."""
     found = [
         favourable(theta, c, own, target, s) if force else (theta, c)
@@ -97,7 +96,7 @@ def samples(setting: Setting, n: int, rng: Streams, *key: int) -> dict[str, np.n
     return drawn
 
 
-def labels(links: Mapping[int, ReluLink], drawn: Arrays, n: int, inits: int, dtype: str) -> np.ndarray:
+def labels(links: Mapping[int, Link], drawn: Arrays, n: int, inits: int, dtype: str) -> np.ndarray:
     """Return the labels of `starts`' networks on the first n training inputs, (exponents * inits, n)."""
     own = [target(drawn["train"][:n, 0]) + drawn["train_noise"][:n] for target in links.values()]
     return np.repeat(np.stack(own), inits, axis=0).astype(dtype)
@@ -107,7 +106,7 @@ def trained(
     setting: Setting,
     instance: Arrays,
     inits: Sequence[TiedPopulation],
-    links: Mapping[int, ReluLink],
+    links: Mapping[int, Link],
     drawn: Arrays,
     n: int,
     radial: bool | None = None,
@@ -147,7 +146,7 @@ def trained(
 def population_overlaps(
     setting: Setting,
     inits: Sequence[TiedPopulation],
-    links: Mapping[int, ReluLink],
+    links: Mapping[int, Link],
     start: Networks,
 ) -> np.ndarray:
     """Return the final sizes of the overlaps of the same descent at infinite n, (exponents, inits)."""

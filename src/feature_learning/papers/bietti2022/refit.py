@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from feature_learning.data.relu_links import ReluLink
+from feature_learning.data.links import Link
 from feature_learning.papers.bietti2022.model import RECOVERED, Arrays
 from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.theory.tied_recovery import recovery_constant
@@ -14,7 +14,7 @@ RIDGES = tuple(10.0**power for power in range(-9, 0))
 _LOST = ("overlap", "raw", "refit", "same", "held", "predicted", "constant")
 
 
-def refitted(theta: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, target: ReluLink, g: np.ndarray) -> dict[str, float]:
+def refitted(theta: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, target: Link, g: np.ndarray) -> dict[str, float]:
     """Return excess risks after refits of c, and the risk by which a run can be chosen.
 
     Parameters
@@ -49,7 +49,7 @@ def refitted(theta: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, targ
 
 
 def outcome(
-    theta: np.ndarray, c: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, target: ReluLink, noise: float
+    theta: np.ndarray, c: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, target: Link, noise: float
 ) -> dict[str, float | bool]:
     """Return the measurements on a trained network; NaN if it diverged.
 

@@ -11,7 +11,8 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import ACTIVATIONS, TARGETS, batch, cosines, labels, readout, rms, teacher_and_weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import batch, cosines, labels, readout, rms, target, teacher_and_weights
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 
@@ -24,16 +25,16 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield one row per target, activation and time; all see the same fresh batches."""
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
-    cases = [(str(name), str(activation)) for name in setting.grid["target"] for activation in setting.grid["activation"]]
+    cases = [(str(name), str(sigma)) for name in setting.grid["target"] for sigma in setting.grid["activation"]]
     first, second = mirrored(instance["first"], readout(setting["readout"], width // 2), width)
-    truth = {name: labels(TARGETS[name], instance["teacher"][: TARGETS[name].index]) for name, _ in cases}
-    students = [Student(first, truth[name], ACTIVATIONS[activation], second / width) for name, activation in cases]
+    truth = {name: labels(target(name, 3), instance["teacher"]) for name, _ in cases}
+    students = [Student(first, truth[name], activation(sigma), second / width) for name, sigma in cases]
 
     def batches(time: int) -> Any:
         return batch(n, d, rng, "train", time)
 
     pushes = [setting["step"] * second] * len(cases)
     for time, _, moved in streamed_steps(batches, students, pushes, max(map(int, setting.grid["time"])), device):
-        for (name, activation), student in zip(cases, moved, strict=True):
+        for (name, sigma), student in zip(cases, moved, strict=True):
             overlaps = rms(cosines(student.first_layer, instance["teacher"]))
-            yield {"target": name, "activation": activation, "time": time} | {f"w{k + 1}": float(o) for k, o in enumerate(overlaps)}
+            yield {"target": name, "activation": sigma, "time": time} | {f"w{k + 1}": float(o) for k, o in enumerate(overlaps)}

@@ -10,9 +10,9 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, cosines, labels, readout, rms, strengths, teacher_and_weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import batch, cosines, labels, readout, rms, strengths, target, teacher_and_weights
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 
@@ -26,9 +26,10 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     cases = [(str(name), str(law)) for name in setting.grid["target"] for law in setting.grid["readout"]]
-    truth = {name: labels(TARGETS[name], instance["teacher"]) for name, _ in cases}
+    truth = {name: labels(target(name, 3), instance["teacher"]) for name, _ in cases}
     pairs = [mirrored(instance["first"], readout(law, width // 2), width) for _, law in cases]
-    students = [Student(first, truth[name], RELU, second / width) for (name, _), (first, second) in zip(cases, pairs, strict=True)]
+    sigma = activation(setting["activation"])
+    students = [Student(first, truth[name], sigma, second / width) for (name, _), (first, second) in zip(cases, pairs, strict=True)]
     pushes = [setting["step"] * second for _, second in pairs]
 
     def batches(time: int) -> Any:

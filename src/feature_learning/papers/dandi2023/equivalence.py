@@ -10,14 +10,14 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.networks.activations import RELU
+from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, labels, teacher_and_weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import batch, labels, target, teacher_and_weights
 from feature_learning.theory.conditional_gaussian import conditional_moments
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_step import Student, streamed_gradient
 
-_TARGET = TARGETS["linear-quadratic"]
 _ROWS = 256
 
 
@@ -26,7 +26,9 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     return teacher_and_weights(1, setting["d"], setting["width"] // 2, rng)
 
 
-def features(model: str, x: np.ndarray, weights: np.ndarray, known: np.ndarray, noise: np.random.Generator) -> np.ndarray:
+def features(
+    model: str, sigma: Activation, x: np.ndarray, weights: np.ndarray, known: np.ndarray, noise: np.random.Generator
+) -> np.ndarray:
     """Return the features of one model, shape (n, width).
 
     Parameters
@@ -34,6 +36,8 @@ def features(model: str, x: np.ndarray, weights: np.ndarray, known: np.ndarray, 
     model
         ``true-features``; ``conditional``: Gaussian given the inputs' part in the known directions; ``plain``: Gaussian with the
         means, slopes and variances of all inputs.
+    sigma
+        The activation.
     x : (n, d)
     weights : (width, d)
     known : (k, d)
@@ -43,14 +47,14 @@ def features(model: str, x: np.ndarray, weights: np.ndarray, known: np.ndarray, 
     """
     fields = x @ weights.T
     if model == "true-features":
-        return RELU(fields)
+        return np.asarray(sigma(fields))
     xi = noise.standard_normal(fields.shape)
     if model == "plain":
-        norms = np.linalg.norm(weights, axis=1)
-        return norms * RELU.moment(0) + RELU.moment(1) * fields + norms * RELU.nonlinear * xi
+        mean, slope, residual = conditional_moments(np.zeros(len(weights)), np.linalg.norm(weights, axis=1), sigma)
+        return np.asarray(mean + slope * fields + np.sqrt(residual) * xi)
     inside = (x @ known.T) @ (known @ weights.T)
     spread = np.sqrt((weights**2).sum(axis=1) - ((weights @ known.T) ** 2).sum(axis=1))
-    mean, slope, residual = conditional_moments(inside, spread)
+    mean, slope, residual = conditional_moments(inside, spread, sigma)
     return mean + slope * (fields - inside) + np.sqrt(residual) * xi
 
 
@@ -58,9 +62,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield one row per model and n/d; all models see the same inputs and labels."""
     d, width, teacher = setting["d"], setting["width"], instance["teacher"]
     first, second = mirrored(instance["first"], np.ones(width // 2), width)
-    truth = labels(_TARGET, teacher)
+    truth, sigma = labels(target(setting["target"], 1), teacher), activation(setting["activation"])
     step_batch = batch(round(setting["step_alpha"] * d), d, rng, "train", dtype="float64")
-    gradient = streamed_gradient(step_batch, Student(first, truth, RELU), device)
+    gradient = streamed_gradient(step_batch, Student(first, truth, sigma), device)
     weights = first + setting["step"] * second[:, None] * gradient
     spike = np.linalg.svd(weights - first, full_matrices=False)[2][:1]
     known = np.linalg.qr(np.concatenate([teacher, spike]).T)[0].T
@@ -72,7 +76,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         noise = rng("surrogate")
         # Rows are processed in blocks, so that the many intermediate arrays stay in the cache.
         fit, of_test = (
-            np.concatenate([features(model, part[start : start + _ROWS], weights, known, noise) for start in range(0, len(part), _ROWS)])
+            np.concatenate(
+                [features(model, sigma, part[start : start + _ROWS], weights, known, noise) for start in range(0, len(part), _ROWS)]
+            )
             for part in (x, x_test)
         )
         for alpha in alphas:

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
+from feature_learning.core.errors import chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, coordinates, labels, teacher_and_weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import batch, coordinates, labels, target, teacher_and_weights
 from feature_learning.training.streamed_readout import refitted, streamed_outputs
 from feature_learning.training.streamed_step import Student, streamed_steps
 
@@ -36,10 +37,15 @@ def rest(name: str, time: int) -> HermiteTarget:
 
     Labels have heavy tails, so the mean square of this part on the test points fluctuates together with the error. The
     difference of the two is far sharper than either.
+
+    Raises
+    ------
+    UserError
+        The floor of this target is not known.
     """
-    target = TURNED[name]
-    fitted = set(target.kept(known(name, time), 0))
-    return HermiteTarget({degrees: 0.0 if degrees in fitted else c for degrees, c in target.terms.items()})
+    turned = chosen(TURNED, name, "target with a known floor")
+    fitted = set(turned.kept(known(name, time), 0))
+    return HermiteTarget({degrees: 0.0 if degrees in fitted else c for degrees, c in turned.terms.items()})
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -52,9 +58,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     names = [str(name) for name in setting.grid["target"]]
-    truth = [labels(TARGETS[name], instance["teacher"]) for name in names]
+    truth = [labels(target(name, 2), instance["teacher"]) for name in names]
     first, second = mirrored(instance["first"], np.ones(width // 2), width)
-    students = [Student(first, y, RELU, second / width) for y in truth]
+    students = [Student(first, y, activation(setting["activation"]), second / width) for y in truth]
 
     def fields(x: np.ndarray) -> np.ndarray:
         teacher = instance["teacher"].T.astype(x.dtype)

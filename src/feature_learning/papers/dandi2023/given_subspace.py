@@ -11,8 +11,8 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.networks.activations import RELU
-from feature_learning.papers.dandi2023.model import TARGETS, batch
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import batch, target
 from feature_learning.training.streamed_readout import NormalEquations
 
 KNOWN: Mapping[str, tuple[int, ...]] = {"none": (), "w1": (0,), "w1-w2": (0, 1)}
@@ -37,17 +37,17 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per subspace and width; narrower networks are the first neurons, fitted from the same normal equations."""
     widths = sorted(map(int, setting.grid["width"]))
-    target = TARGETS["stand-in"]
+    aim, sigma = target(setting["target"], 3), activation(setting["activation"])
     d, n, names = setting["d"], setting["n"], [str(name) for name in setting.grid["known"]]
     # The bias is the weight of an input that is always 1.
     first = {name: np.vstack([instance[f"first-{name}"].T, instance["bias"]]).astype(np.float32) for name in names}
 
     def features(x: np.ndarray, name: str) -> np.ndarray:
-        return RELU(np.column_stack([x, np.ones(len(x), x.dtype)]) @ first[name])
+        return np.asarray(sigma(np.column_stack([x, np.ones(len(x), x.dtype)]) @ first[name]))
 
     fits = {name: NormalEquations(n, widths[-1]) for name in names}
     for x in batch(n, d, rng, "train"):
-        y = target(x[:, :3])
+        y = aim(x[:, :3])
         for name in names:
             fits[name].add(features(x, name), y)
     # One column per width, zero for the neurons that it lacks.
@@ -57,7 +57,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             readouts[name][:width, column] = fit.solve(setting["ridge"] * n, width)
     errors = {name: np.zeros(len(widths)) for name in names}
     for x in batch(setting["test_size"], d, rng, "test"):
-        y = target(x[:, :3])
+        y = aim(x[:, :3])
         for name in names:
             errors[name] += ((y[:, None] - features(x, name) @ readouts[name].astype(np.float32)) ** 2).sum(axis=0)
     for name in names:

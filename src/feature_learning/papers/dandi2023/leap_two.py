@@ -10,8 +10,17 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.networks.activations import RELU
-from feature_learning.papers.dandi2023.model import TARGETS, at_dimensions, batch, coordinates, cosines, first_gradients, labels, strengths
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import (
+    at_dimensions,
+    batch,
+    coordinates,
+    cosines,
+    first_gradients,
+    labels,
+    strengths,
+    target,
+)
 from feature_learning.training.streamed_step import Student, stepped
 
 
@@ -24,7 +33,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield one row per dimension and batch: n = ratio d (`linear`) and n = ratio d^2 (`square`)."""
     for d in map(int, setting.grid["d"]):
         teacher, half = instance[f"teacher-{d}"], instance[f"first-{d}"]
-        student = Student(half, labels(TARGETS["leap-2"], teacher), RELU)
+        student = Student(half, labels(target(setting["target"], 2), teacher), activation(setting["activation"]))
         sizes = {round(setting["ratio"] * d): "linear", round(setting["ratio"] * d**2): "square"}
         inputs, held = batch(max(sizes), half.shape[1], rng, "train", d), coordinates(setting["method"], d, 2, rng, d)
         for n, (gradient,) in first_gradients(inputs, [student], device, list(sizes), held):

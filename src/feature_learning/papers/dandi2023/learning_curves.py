@@ -11,8 +11,8 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.networks.activations import RELU
-from feature_learning.papers.dandi2023.model import TARGETS, batch, coordinates, labels, unpaired
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import batch, coordinates, labels, target, unpaired
 from feature_learning.training.streamed_readout import refitted, streamed_errors
 from feature_learning.training.streamed_step import Student, streamed_steps
 
@@ -27,12 +27,13 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     d, width = setting["d"], setting["width"]
     first, second = instance["first"], instance["second"]
     cases = [(str(name), float(rate)) for name in setting.grid["target"] for rate in setting.grid["rate"]]
-    truth = {name: labels(TARGETS[name], instance["teacher"]) for name, _ in cases}
+    truth = {name: labels(target(name, 2), instance["teacher"]) for name, _ in cases}
     held = coordinates(setting["method"], d, 2, rng)
+    sigma = activation(setting["activation"])
     # In d dimensions all cases share the inputs; in coordinates each case has its own, since together they need too many coordinates.
     for log_size, own in itertools.product(map(float, setting.grid["log_size"]), [cases] if held is None else [[case] for case in cases]):
         n = round(d**log_size)
-        students = [Student(first, truth[name], RELU, second / width) for name, _ in own]
+        students = [Student(first, truth[name], sigma, second / width) for name, _ in own]
 
         def batches(time: int, n: int = n) -> Any:
             return batch(n, d, rng, "train", n, time)

@@ -15,20 +15,17 @@ from functools import partial
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.errors import chosen
+from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.data.covariates import GaussianBatch, orthonormal
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.networks.activations import RELU, Activation, threshold_relu
 from feature_learning.networks.initialisation import first_layer
+from feature_learning.networks.named import link, links
 from feature_learning.training.reduction import Coordinates, initial_coordinates
 from feature_learning.training.streamed_step import Labels, Student, streamed_gradients
 
 _ROOT2, _ROOT6 = math.sqrt(2), math.sqrt(6)
-
-ACTIVATIONS: Mapping[str, Activation] = {activation.name: activation for activation in (RELU, threshold_relu(0.5), threshold_relu(1.0))}
-LEAP_STUDENTS: Mapping[int, Activation] = {1: RELU, 2: RELU, 3: ACTIVATIONS["relu-1"]}
 
 TARGETS: Mapping[str, HermiteTarget] = {
     # Two directions, one of them along the linear part: the notebook's two, and the talk's examples 1 and 2.
@@ -52,6 +49,29 @@ TARGETS: Mapping[str, HermiteTarget] = {
     "quadratic": HermiteTarget({(2,): 1 / _ROOT2}),
     "cubic": HermiteTarget({(3,): 1 / _ROOT6}),
 }
+
+
+def target(name: str, directions: int) -> HermiteTarget:
+    """Return a target of the paper, or a link or a sum of links over directions, by name or by Hermite coefficients.
+
+    Parameters
+    ----------
+    name
+        Its name, or the text of its coefficients.
+    directions
+        How many there are; a target of fewer leaves the others out.
+
+    Raises
+    ------
+    UserError
+        The name is unknown, the target has more directions, or its expansion has infinitely many terms.
+    """
+    if name in TARGETS:
+        return TARGETS[name].padded(directions)
+    try:
+        return HermiteTarget.along(links(name) or [link(name)]).padded(directions)
+    except UserError as error:
+        raise UserError(f"target {name}: {error}") from None
 
 
 def labels(target: HermiteTarget, teacher: np.ndarray) -> Labels:
@@ -122,9 +142,17 @@ def strengths(cosine_block: np.ndarray) -> np.ndarray:
 
 
 def line(target: HermiteTarget) -> np.ndarray:
-    """Return the unit vector along the target's linear part, in the coordinates of its directions."""
+    """Return the unit vector along the target's linear part, in the coordinates of its directions.
+
+    Raises
+    ------
+    UserError
+        The target has no linear part.
+    """
     linear = target.linear()
-    return linear / np.linalg.norm(linear)
+    if not linear.any():
+        raise UserError("this experiment follows the target's linear part, and the target has none")
+    return np.asarray(linear / np.linalg.norm(linear))
 
 
 def readout(law: str, pairs: int) -> np.ndarray:

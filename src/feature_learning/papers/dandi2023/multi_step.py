@@ -10,9 +10,19 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, coordinates, cosines, labels, line, readout, rms, teacher_and_weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import (
+    batch,
+    coordinates,
+    cosines,
+    labels,
+    line,
+    readout,
+    rms,
+    target,
+    teacher_and_weights,
+)
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 
@@ -27,7 +37,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     n = round(setting["alpha"] * d)
     first, second = mirrored(instance["first"], readout(setting["readout"], width // 2), width)
     names = [str(name) for name in setting.grid["target"]]
-    students = [Student(first, labels(TARGETS[name], instance["teacher"]), RELU, second / width) for name in names]
+    aims, sigma = {name: target(name, 2) for name in names}, activation(setting["activation"])
+    students = [Student(first, labels(aims[name], instance["teacher"]), sigma, second / width) for name in names]
     pushes = [setting["step"] * second] * len(names)
 
     def batches(time: int) -> Any:
@@ -38,7 +49,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         for name, gradient, student in zip(names, gradients, moved, strict=True):
             of_gradients = cosines(gradient, instance["teacher"])
             of_weights = cosines(student.first_layer, instance["teacher"])
-            yield {"target": name, "time": time, **summary(TARGETS[name], of_gradients, of_weights)}
+            yield {"target": name, "time": time, **summary(aims[name], of_gradients, of_weights)}
 
 
 def summary(target: Any, of_gradients: np.ndarray, of_weights: np.ndarray) -> dict[str, Any]:

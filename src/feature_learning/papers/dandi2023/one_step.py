@@ -10,10 +10,9 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
+from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023.model import (
-    TARGETS,
     at_dimensions,
     batch,
     coordinates,
@@ -23,6 +22,7 @@ from feature_learning.papers.dandi2023.model import (
     line,
     rms,
     strengths,
+    target,
 )
 from feature_learning.training.streamed_step import Student, stepped
 
@@ -35,22 +35,22 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per dimension, target and sample size; all targets see the same inputs, and small batches are parts of large ones."""
     names = [str(name) for name in setting.grid["target"]]
-    width = setting["width"]
+    width, aims, sigma = setting["width"], {name: target(name, 2) for name in names}, activation(setting["activation"])
     for d in map(int, setting.grid["d"]):
         teacher = instance[f"teacher-{d}"]
         half = instance[f"first-{d}"]
         first, second = mirrored(half, np.ones(width // 2), width)
         # The output is zero, so the gradient does not depend on the sign of the readout: one neuron of each pair is enough.
-        students = [Student(half, labels(TARGETS[name], teacher), RELU) for name in names]
+        students = [Student(half, labels(aims[name], teacher), sigma) for name in names]
         sizes = {round(alpha * d): alpha for alpha in map(float, setting.grid["alpha"])}
         inputs = batch(max(sizes), half.shape[1], rng, "train", d)
         held = coordinates(setting["method"], d, 2, rng, d)
         for n, gradients in first_gradients(inputs, students, device, list(sizes), held):
             for name, gradient in zip(names, gradients, strict=True):
-                step = setting["step"] if TARGETS[name].linear().any() else d**0.5
+                step = setting["step"] if aims[name].linear().any() else d**0.5
                 both = np.concatenate([gradient, gradient])
                 of_weights = cosines(stepped(first, step * second, both), teacher)
-                along = line(TARGETS[name]) if TARGETS[name].linear().any() else np.array([1.0, 0.0])
+                along = line(aims[name]) if aims[name].linear().any() else np.array([1.0, 0.0])
                 across = np.array([-along[1], along[0]])
                 of_gradients = cosines(gradient, teacher)
                 yield {

@@ -12,8 +12,8 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import GaussianBatch
-from feature_learning.networks.activations import RELU
-from feature_learning.papers.dandi2023.model import TARGETS, batch, labels, unpaired
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import batch, labels, target, unpaired
 from feature_learning.training.streamed_readout import NormalEquations, refitted, streamed_outputs
 from feature_learning.training.streamed_step import Student, write_coefficients
 from feature_learning.training.visible_part import linear_part, without_linear_part
@@ -27,12 +27,13 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per sample size and set of weights; step and readout use the same batch, which is streamed several times."""
     d, width = setting["d"], setting["width"]
-    truth = labels(TARGETS["quartic"], instance["teacher"])
+    aim, sigma = target(setting["target"], 2), activation(setting["activation"])
+    truth = labels(aim, instance["teacher"])
     first, second = instance["first"], instance["second"]
     points: list[tuple[int, str]] = []
     learned: list[Student] = []
     # The notebook adds back a linear part estimated on 1e5 test points, nearly the exact one; `error` uses the batch's.
-    exact_part = 0.0, TARGETS["quartic"].linear() @ instance["teacher"]
+    exact_part = 0.0, aim.linear() @ instance["teacher"]
     linear_parts = {}
     for n in map(int, setting.grid["n"]):
         inputs = batch(n, d, rng, "train", n)
@@ -40,8 +41,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         rest = without_linear_part(truth, *linear_parts[n])
         # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
         penalty = setting["ridge"] * width
-        frozen, gradient = _fit_and_gradient(inputs, Student(first, rest, RELU, second / width), penalty, device)
-        stepped = Student(first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient, rest, RELU)
+        frozen, gradient = _fit_and_gradient(inputs, Student(first, rest, sigma, second / width), penalty, device)
+        stepped = Student(first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient, rest, sigma)
         for name in map(str, setting.grid["weights"]):
             points.append((n, name))
             learned += [frozen] if name == "frozen" else refitted(inputs, [stepped], penalty)

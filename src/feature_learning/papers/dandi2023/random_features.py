@@ -11,7 +11,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.papers.dandi2023.model import ACTIVATIONS
+from feature_learning.networks.named import activation
 from feature_learning.training.nested import NestedLeastSquares
 from feature_learning.training.second_layer import solve_regularised
 
@@ -32,11 +32,11 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield one row per sweep and size: samples at a large width, and widths at many samples, on the same draws."""
     d, large = setting["d"], setting["large"]
     sizes = sorted(map(int, setting.grid["size"]))
-    activation = ACTIVATIONS["relu-1"]
+    sigma = activation(setting["activation"])
     x = on_sphere(rng("train").standard_normal((large, d)), d**0.5)
     x_test = on_sphere(rng("test").standard_normal((setting["test_size"], d)), d**0.5)
     y, truth = target(x), target(x_test)
-    features, of_test = activation(x @ instance["first"].T), activation(x_test @ instance["first"].T)
+    features, of_test = sigma(x @ instance["first"].T), sigma(x_test @ instance["first"].T)
     for varied in map(str, setting.grid["varied"]):
         if varied == "width":
             narrow = np.ascontiguousarray(features[:, : sizes[-1]])

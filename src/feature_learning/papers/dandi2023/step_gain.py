@@ -10,9 +10,9 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
-from feature_learning.papers.dandi2023.model import TARGETS, batch, coordinates, first_gradients, labels, teacher_and_weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import batch, coordinates, first_gradients, labels, target, teacher_and_weights
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_step import Student
 from feature_learning.training.visible_part import warn_if_unseen
@@ -28,10 +28,11 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield one row per target, n/d and set of weights; all share their inputs. In float64, since the ridge is tiny."""
     d, width = setting["d"], setting["width"]
     names = [str(name) for name in setting.grid["target"]]
-    truth = [labels(TARGETS[name], instance["teacher"]) for name in names]
+    aims, sigma = {name: target(name, 1) for name in names}, activation(setting["activation"])
+    truth = [labels(aims[name], instance["teacher"]) for name in names]
     for name in names:
-        warn_if_unseen(TARGETS[name], RELU)
-    students = [Student(instance["first"], y, RELU) for y in truth]
+        warn_if_unseen(aims[name], sigma)
+    students = [Student(instance["first"], y, sigma) for y in truth]
     sizes = {round(alpha * d): alpha for alpha in map(float, setting.grid["alpha"])}
     step_batch = batch(max(sizes), instance["first"].shape[1], rng, "train", dtype="float64")
     held = coordinates(setting["method"], d, 1, rng)
@@ -45,13 +46,13 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         for state in map(str, setting.grid["weights"]):
             if state == "frozen":
                 # Mirror images are the same features: one of each pair is enough, with half the penalty.
-                fit, of_test = (RELU(inputs @ half.T) for inputs in (x, x_test))
+                fit, of_test = (sigma(inputs @ half.T) for inputs in (x, x_test))
                 errors = ((y_test - of_test @ ridge(fit, y, setting["ridge"] * width / 2)) ** 2).mean(axis=0)
             else:
                 errors = np.zeros(len(names))
                 for case, gradient in enumerate(moves):
                     weights = first + push * np.concatenate([gradient, gradient])
-                    fit, of_test = (RELU(inputs @ weights.T) for inputs in (x, x_test))
+                    fit, of_test = (sigma(inputs @ weights.T) for inputs in (x, x_test))
                     errors[case] = ((y_test[:, case] - of_test @ ridge(fit, y[:, case], setting["ridge"] * width)) ** 2).mean()
             for name, error in zip(names, errors, strict=True):
                 yield {"target": name, "alpha": sizes[n], "weights": state, "error": float(error)}

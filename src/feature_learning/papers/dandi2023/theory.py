@@ -9,12 +9,13 @@ import pandas as pd
 
 from feature_learning.core.setting import Setting
 from feature_learning.data.targets import HermiteTarget, single_index
-from feature_learning.networks.activations import RELU, Activation
+from feature_learning.networks.activations import Activation
+from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023 import direction_count as counting
 from feature_learning.papers.dandi2023 import finite_width as few
 from feature_learning.papers.dandi2023 import multi_step as several
 from feature_learning.papers.dandi2023.given_subspace import KNOWN
-from feature_learning.papers.dandi2023.model import ACTIVATIONS, LEAP_STUDENTS, TARGETS, readout, rms
+from feature_learning.papers.dandi2023.model import readout, rms, target
 from feature_learning.theory.deterministic_equivalents import solve
 from feature_learning.theory.harmonics import feature_spectrum
 from feature_learning.theory.one_giant_step import gradient_cosine, leap_alignment, leap_constant, weight_cosine
@@ -25,12 +26,12 @@ _SPECTRUM_DEGREE = 8
 
 def one_step(setting: Setting) -> pd.DataFrame:
     """Cosines with the line of the target's linear part; leap 2 has none."""
-    rows = []
+    rows, sigma = [], activation(setting["activation"])
     for point in setting.points("target", "alpha", "d"):
-        target, alpha = TARGETS[str(point["target"])], float(point["alpha"])
-        v, power = float(np.linalg.norm(target.linear())), target.square_norm
-        along = weight_cosine(RELU, v, power, alpha, setting["step"]) if v else math.nan
-        rows.append({**point, "along": along, "gradient_along": gradient_cosine(RELU, v, power, alpha) if v else math.nan})
+        aim, alpha = target(str(point["target"]), 2), float(point["alpha"])
+        v, power = float(np.linalg.norm(aim.linear())), aim.square_norm
+        along = weight_cosine(sigma, v, power, alpha, setting["step"]) if v else math.nan
+        rows.append({**point, "along": along, "gradient_along": gradient_cosine(sigma, v, power, alpha) if v else math.nan})
     return pd.DataFrame(rows)
 
 
@@ -39,19 +40,20 @@ def transition(setting: Setting) -> pd.DataFrame:
     rows = []
     for point in setting.points("leap", "ratio"):
         leap = int(point["leap"])
-        constant = leap_constant(LEAP_STUDENTS[leap], leap, math.sqrt(math.factorial(leap)), single_index(leap).square_norm)
+        sigma = activation(setting[f"activation_{leap}"])
+        constant = leap_constant(sigma, leap, math.sqrt(math.factorial(leap)), single_index(leap).square_norm)
         rows.append({**point, "alignment": leap_alignment(constant, leap, float(point["ratio"]))})
     return pd.DataFrame(rows)
 
 
-def _recursion(setting: Setting, target: HermiteTarget, activation: Activation, law: str) -> list[Overlaps]:
+def _recursion(setting: Setting, aim: HermiteTarget, sigma: Activation, law: str) -> list[Overlaps]:
     half = readout(law, setting["width"] // 2)
     return list(
         giant_steps(
-            target,
-            target.index,
+            aim,
+            aim.index,
             np.concatenate([half, -half]),
-            activation,
+            sigma,
             alpha=setting["alpha"],
             step=setting["step"],
             steps=max(map(int, setting.grid["time"])),
@@ -65,8 +67,9 @@ def multi_step(setting: Setting) -> pd.DataFrame:
     """Overlaps step by step, from the order parameters."""
     rows = []
     for name in map(str, setting.grid["target"]):
-        for state in _recursion(setting, TARGETS[name], RELU, setting["readout"]):
-            found = several.summary(TARGETS[name], state.gradient_cosines, state.weight_cosines)
+        aim = target(name, 2)
+        for state in _recursion(setting, aim, activation(setting["activation"]), setting["readout"]):
+            found = several.summary(aim, state.gradient_cosines, state.weight_cosines)
             rows.append({"target": name, "time": state.time, **found})
     return pd.DataFrame(rows)
 
@@ -80,7 +83,7 @@ def direction_count(setting: Setting) -> pd.DataFrame:
     """Overlap with w1 and strengths of the new directions, from the order parameters."""
     rows = []
     for point in setting.points("target", "readout"):
-        states = _recursion(setting, TARGETS[str(point["target"])], RELU, str(point["readout"]))
+        states = _recursion(setting, target(str(point["target"]), 3), activation(setting["activation"]), str(point["readout"]))
         rows += [{**point, "time": state.time, **counting.summary(state.weight_cosines)} for state in states]
     return pd.DataFrame(rows)
 
@@ -89,8 +92,8 @@ def climbing(setting: Setting) -> pd.DataFrame:
     """Root mean square overlaps, from the order parameters."""
     rows = []
     for point in setting.points("target", "activation"):
-        target = TARGETS[str(point["target"])]
-        for state in _recursion(setting, target, ACTIVATIONS[str(point["activation"])], setting["readout"]):
+        sigma = activation(str(point["activation"]))
+        for state in _recursion(setting, target(str(point["target"]), 3), sigma, setting["readout"]):
             overlaps = rms(state.weight_cosines)
             rows.append({**point, "time": state.time} | {f"w{k + 1}": float(o) for k, o in enumerate(overlaps)})
     return pd.DataFrame(rows)
@@ -107,15 +110,15 @@ def regimes(setting: Setting) -> pd.DataFrame:
     """The table of the five regimes: which directions are known, what degree is fitted outside them, what is left."""
     rows = []
     for point in setting.points("target", "known", "degree"):
-        target = TARGETS[str(point["target"])]
+        aim = target(str(point["target"]), 3)
         known = KNOWN[str(point["known"])]
-        fitted = target.kept(known, int(point["degree"]))
+        fitted = aim.kept(known, int(point["degree"]))
         rows.append(
             {
                 **point,
-                "floor": target.floor(known, int(point["degree"])),
+                "floor": aim.floor(known, int(point["degree"])),
                 "fitted": " + ".join("".join(map(str, term)) for term in fitted) or "-",
-                "total": target.square_norm,
+                "total": aim.square_norm,
             }
         )
     return pd.DataFrame(rows)
@@ -123,8 +126,8 @@ def regimes(setting: Setting) -> pd.DataFrame:
 
 def random_features(setting: Setting) -> pd.DataFrame:
     """Deterministic equivalent of ridge regression on random features."""
-    d, activation = setting["d"], ACTIVATIONS["relu-1"]
-    spectrum = feature_spectrum(activation, d, _SPECTRUM_DEGREE, activation.kinks)
+    d, sigma = setting["d"], activation(setting["activation"])
+    spectrum = feature_spectrum(sigma, d, _SPECTRUM_DEGREE, sigma.kinks)
     power = np.zeros(_SPECTRUM_DEGREE + 1)
     power[1:4] = 1.0
     rows = []

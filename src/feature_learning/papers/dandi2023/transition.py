@@ -11,7 +11,8 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.targets import single_index
-from feature_learning.papers.dandi2023.model import LEAP_STUDENTS, batch, coordinates, cosines, first_gradients, labels, teacher_and_weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.model import batch, coordinates, cosines, first_gradients, labels, teacher_and_weights
 from feature_learning.training.streamed_step import Student
 from feature_learning.training.visible_part import warn_if_unseen
 
@@ -36,12 +37,12 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per leap, dimension and n/d^l, from one batch per dimension at growing sizes."""
     for leap in map(int, setting.grid["leap"]):
-        target, activation = single_index(leap), LEAP_STUDENTS[leap]
-        warn_if_unseen(target, activation)
+        target, sigma = single_index(leap), activation(setting[f"activation_{leap}"])
+        warn_if_unseen(target, sigma)
         for factor in map(float, setting.grid["factor"]):
             d = _dimension(setting, leap, factor)
             teacher = instance[f"teacher-{leap}-{d}"]
-            student = Student(instance[f"first-{leap}-{d}"], labels(target, teacher), activation)
+            student = Student(instance[f"first-{leap}-{d}"], labels(target, teacher), sigma)
             sizes = {max(1, round(ratio * d**leap)): ratio for ratio in map(float, setting.grid["ratio"])}
             inputs = batch(max(sizes), student.first_layer.shape[1], rng, "train", leap, d)
             held = coordinates(setting["method"], d, 1, rng, leap, d)

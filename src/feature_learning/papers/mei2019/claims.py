@@ -183,7 +183,7 @@ def fig6_gap_shrinks(tables: Tables) -> Evidence:
 
 def fig6_quadratic_not_learned(tables: Tables) -> Evidence:
     """The risk over the target's variance, for both models."""
-    variance = TARGETS["pure-quadratic"].quadratic ** 2
+    variance = TARGETS["pure-quadratic"].beyond(1)
     parts = []
     for model in MODELS:
         matrix = by_seed(tables.runs("noise", target="pure-quadratic", model=model), "risk", "ratio")

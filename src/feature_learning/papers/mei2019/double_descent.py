@@ -10,7 +10,8 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.mei2019.model import LINEAR, errors, inputs, seen, weights
+from feature_learning.networks.named import activation, link
+from feature_learning.papers.mei2019.model import errors, inputs, seen, weights
 from feature_learning.training.nested import NestedLeastSquares
 
 
@@ -29,14 +30,15 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per dimension, model, width and penalty."""
+    sigma, aim = activation(setting["activation"]), link(setting["link"])
     for d in map(int, setting.grid["d"]):
         n = round(setting["psi2"] * d)
         beta, directions = instance[f"beta-{d}"], instance[f"directions-{d}"]
         batches = inputs(n, d, rng, "train"), inputs(setting["test_size"], d, rng, "test")
-        labels, truth = (device.put(LINEAR(x @ beta)) for x in batches)
+        labels, truth = (device.put(aim(x @ beta)) for x in batches)
         penalties = [float(lam) for lam in setting.grid["lam"]]
         for model in setting.grid["model"]:
-            features, test = seen(str(model), batches, directions, rng("surrogate", d), device)
+            features, test = seen(str(model), sigma, batches, directions, rng("surrogate", d), device)
             fits = NestedLeastSquares(features, labels, device.xp)
             for ratio, width in _widths(setting, n).items():
                 readouts = device.xp.stack([fits.solve(width, n * width * lam / d) for lam in penalties], axis=1)

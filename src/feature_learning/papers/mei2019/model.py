@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,44 +12,24 @@ from feature_learning.core.device import Device
 from feature_learning.core.fastmath import normals, random_bits
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.networks.activations import RELU, Activation
+from feature_learning.data.links import Link
+from feature_learning.networks.activations import Activation
+from feature_learning.networks.named import link
 
-ACTIVATION: Activation = RELU
 MODELS = ("features", "gaussian")
 
 
-@dataclass(frozen=True)
-class Target:
-    """``y = F_1 <beta, x> + F_* H_2(<beta, x>)/sqrt 2 + noise``.
-
-    Attributes
-    ----------
-    linear, quadratic
-        F_1 and F_*, the norms of the two parts.
-    noise
-        tau, the standard deviation of the label noise.
-    """
-
-    linear: float
-    quadratic: float = 0.0
-    noise: float = 0.0
-
-    def __call__(self, projection: np.ndarray) -> np.ndarray:
-        """Return the noiseless target."""
-        return self.linear * projection + self.quadratic * (projection**2 - 1) / math.sqrt(2)
-
-    @property
-    def rest(self) -> float:
-        """``tau^2 + F_*^2``, which the theory treats as noise."""
-        return self.noise**2 + self.quadratic**2
-
-
-LINEAR = Target(1.0)
-TARGETS: Mapping[str, Target] = {
-    "noise": Target(1.0, noise=0.5),
-    "quadratic": Target(1.0, quadratic=0.5),
-    "pure-quadratic": Target(0.0, quadratic=1.0),
+# Targets with names of their own: a noisy one, and two with a quadratic part. F_1 and F_* are the norms of the parts.
+TARGETS: Mapping[str, Link] = {
+    "noise": Link.monic(0, 1, noise_variance=0.25),
+    "quadratic": Link.monic(0, 1, 0.5 / math.sqrt(2)),
+    "pure-quadratic": Link.monic(0, 0, 1 / math.sqrt(2)),
 }
+
+
+def target(name: str) -> Link:
+    """Return a target of this paper, or a link by name or by Hermite coefficients."""
+    return TARGETS[name] if name in TARGETS else link(name)
 
 
 def weights(d: int, width: int, rng: Streams) -> dict[str, np.ndarray]:
@@ -66,7 +45,7 @@ def inputs(count: int, d: int, rng: Streams, purpose: Purpose) -> np.ndarray:
     return on_sphere(rng(purpose, d).standard_normal((count, d)), math.sqrt(d))
 
 
-def feature_matrix(model: str, x: Any, directions: Any, noise: np.random.Generator, xp: Any, put: Any) -> Any:
+def feature_matrix(model: str, activation: Activation, x: Any, directions: Any, noise: np.random.Generator, xp: Any, put: Any) -> Any:
     """Return the features of one model, shape (n, width).
 
     Parameters
@@ -74,6 +53,8 @@ def feature_matrix(model: str, x: Any, directions: Any, noise: np.random.Generat
     model
         ``features``: ``sigma(<theta, x>/sqrt d)``. ``gaussian``: ``mu_0 + mu_1 <theta, x>/sqrt d + mu_* z`` with fresh
         independent z (Hu and Lu's equivalent).
+    activation
+        sigma.
     x : (n, d)
     directions : (width, d)
     noise
@@ -84,18 +65,23 @@ def feature_matrix(model: str, x: Any, directions: Any, noise: np.random.Generat
     projections = x @ directions.T
     projections /= math.sqrt(x.shape[1])
     if model == "features":
-        return ACTIVATION(projections, xp)
-    mu_0, mu_1 = float(ACTIVATION.hermite[0]), float(ACTIVATION.hermite[1])
+        return activation(projections, xp)
+    mu_0, mu_1 = float(activation.hermite[0]), float(activation.hermite[1])
     projections *= mu_1
     projections += mu_0
     fresh = normals(math.prod(projections.shape), random_bits(noise)).reshape(projections.shape)
-    fresh *= ACTIVATION.nonlinear
+    fresh *= activation.nonlinear
     projections += put(fresh)
     return projections
 
 
 def seen(
-    model: str, batches: tuple[np.ndarray, np.ndarray], directions: np.ndarray, noise: np.random.Generator, device: Device
+    model: str,
+    activation: Activation,
+    batches: tuple[np.ndarray, np.ndarray],
+    directions: np.ndarray,
+    noise: np.random.Generator,
+    device: Device,
 ) -> tuple[Any, Any]:
     """Return the features of the training inputs and, in single precision, of the test inputs, as `feature_matrix` does.
 
@@ -104,7 +90,7 @@ def seen(
     """
     pairs = zip(batches, (directions, directions.astype(np.float32)), strict=True)
     features, test = (
-        feature_matrix(model, device.put(x.astype(own.dtype, copy=False)), device.put(own), noise, device.xp, device.put)
+        feature_matrix(model, activation, device.put(x.astype(own.dtype, copy=False)), device.put(own), noise, device.xp, device.put)
         for x, own in pairs
     )
     return features, test

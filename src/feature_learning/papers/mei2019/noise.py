@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,7 +11,8 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.mei2019.model import TARGETS, errors, inputs, seen, weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.mei2019.model import errors, inputs, seen, target, weights
 from feature_learning.training.nested import NestedLeastSquares
 
 
@@ -25,11 +27,12 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     d, n = setting["d"], round(setting["psi2"] * setting["d"])
     batches = x, x_test = inputs(n, d, rng, "train"), inputs(setting["test_size"], d, rng, "test")
     names = [str(name) for name in setting.grid["target"]]
-    targets, projected, added = [TARGETS[name] for name in names], x @ instance["beta"], rng("noise").standard_normal(n)
-    labels = device.put(np.stack([target(projected) + target.noise * added for target in targets], axis=1))
-    truth = device.put(np.stack([target(x_test @ instance["beta"]) for target in targets], axis=1))
+    aims, projected, added = [target(name) for name in names], x @ instance["beta"], rng("noise").standard_normal(n)
+    labels = device.put(np.stack([aim(projected) + math.sqrt(aim.noise_variance) * added for aim in aims], axis=1))
+    truth = device.put(np.stack([aim(x_test @ instance["beta"]) for aim in aims], axis=1))
+    sigma = activation(setting["activation"])
     for model in setting.grid["model"]:
-        features, test = seen(str(model), batches, instance["directions"], rng("surrogate", d), device)
+        features, test = seen(str(model), sigma, batches, instance["directions"], rng("surrogate", d), device)
         fits = NestedLeastSquares(features, labels, device.xp)
         for ratio in sorted(map(float, setting.grid["ratio"])):
             width = round(ratio * n)

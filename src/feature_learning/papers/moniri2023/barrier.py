@@ -10,7 +10,8 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.moniri2023.model import ACTIVATION, TASKS, batch, step_size, weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.moniri2023.model import batch, step_size, task_link, weights
 from feature_learning.training.giant_step import first_layer_gradient
 from feature_learning.training.second_layer import ridge_path
 
@@ -22,15 +23,15 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per predictor, alpha and ridge: the test error. Raw inputs and untrained features have alpha = -inf."""
-    link, a = TASKS[setting["task"]], {name: device.put(array) for name, array in instance.items()}
+    link, sigma, a = task_link(setting), activation(setting["activation"]), {name: device.put(array) for name, array in instance.items()}
     (inputs, labels), (refit, refit_labels), (test, test_labels) = (
         tuple(map(device.put, batch(setting, link, instance["beta_star"], rng, purpose))) for purpose in ("train", "refit", "test")
     )
-    gradient = first_layer_gradient(inputs, inputs @ a["first_layer"].T, labels, a["second_layer"], ACTIVATION, device.xp)
+    gradient = first_layer_gradient(inputs, inputs @ a["first_layer"].T, labels, a["second_layer"], sigma, device.xp)
     predictors = [("inputs", -np.inf, refit, test)]
     for alpha in (-np.inf, *map(float, setting.grid["alpha"])):
         updated = a["first_layer"] + step_size(setting["n"], alpha) * gradient
-        features, test_features = (ACTIVATION(x @ updated.T, device.xp) for x in (refit, test))
+        features, test_features = (sigma(x @ updated.T, device.xp) for x in (refit, test))
         predictors.append(("features", alpha, features, test_features))
     ridges = [float(penalty) for penalty in setting.grid["ridge"]]
     for predictor, alpha, features, test_features in predictors:

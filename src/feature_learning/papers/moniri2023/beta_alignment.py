@@ -11,7 +11,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.papers.moniri2023.model import TASKS
+from feature_learning.papers.moniri2023.model import task_link
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -25,7 +25,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     sizes = {float(ratio): round(float(ratio) * setting["d"]) for ratio in setting.grid["n_over_d"]}
     inputs = rng("train").standard_normal((max(sizes.values()), setting["d"]))
     for task in setting.grid["task"]:
-        labels = TASKS[int(task)].labels(inputs @ beta_star, rng("noise"))
+        labels = task_link(setting, int(task)).labels(inputs @ beta_star, rng("noise"))
         for ratio, n in sizes.items():
             beta = inputs[:n].T @ labels[:n] / n
             norm = float(np.linalg.norm(beta))

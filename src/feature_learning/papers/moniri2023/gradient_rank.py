@@ -10,11 +10,15 @@ import numpy as np
 
 from feature_learning.core.device import Device
 from feature_learning.core.eigen import largest_eigenvalue
+from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.papers.moniri2023.model import ACTIVATION, TASKS
+from feature_learning.networks.named import activation
+from feature_learning.papers.moniri2023.model import task_link
 from feature_learning.training.giant_step import first_layer_gradient, rank_one_part
+
+_ROUNDING = 1e-12
 
 
 def _shape(setting: Setting, n: int) -> tuple[int, int]:
@@ -23,7 +27,16 @@ def _shape(setting: Setting, n: int) -> tuple[int, int]:
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the teacher and the weights at the largest size; smaller sizes are its corners, so sizes are paired."""
+    """Draw the teacher and the weights at the largest size; smaller sizes are its corners, so sizes are paired.
+
+    Raises
+    ------
+    UserError
+        The activation has no linear coefficient, so that the rank-one form is zero.
+    """
+    sigma = activation(setting["activation"])
+    if abs(sigma.hermite[1]) < _ROUNDING:
+        raise UserError(f"the rank-one form of the gradient is zero: {sigma.name} has c_1 = 0")
     d, width = _shape(setting, max(int(n) for n in setting.grid["n"]))
     init = rng("init")
     return {
@@ -35,7 +48,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per size: relative operator-norm distances of the gradient from its rank-one forms."""
-    link, dtype = TASKS[setting["task"]], setting["dtype"]
+    link, sigma, dtype = task_link(setting), activation(setting["activation"]), setting["dtype"]
     for n in map(int, setting.grid["n"]):
         d, width = _shape(setting, n)
         stream = rng("train", n)
@@ -48,10 +61,10 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         )
         inputs, labels, first, second = (device.put(array.astype(dtype)) for array in drawn)
         preactivations = inputs @ first.T
-        unexplained = labels - ACTIVATION(preactivations, device.xp) @ second
+        unexplained = labels - sigma(preactivations, device.xp) @ second
         both = device.xp.stack([labels, unexplained])
-        dropped, kept = first_layer_gradient(inputs, preactivations, both, second, ACTIVATION, device.xp)
-        c1 = float(ACTIVATION.hermite[1])
+        dropped, kept = first_layer_gradient(inputs, preactivations, both, second, sigma, device.xp)
+        c1 = float(sigma.hermite[1])
         simple = rank_one_part(inputs, labels, second, c1)
         corrected = rank_one_part(inputs, unexplained, second, c1)
         yield {

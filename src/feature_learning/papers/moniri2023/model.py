@@ -1,9 +1,8 @@
-"""What the experiments and the theory of this paper share: the two tasks, the activation, the metrics."""
+"""What the experiments and the theory of this paper share: the links of the two tasks, the batches, the metrics."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -12,12 +11,18 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.links import Link
-from feature_learning.networks.activations import SHIFTED_RELU, Activation
 from feature_learning.networks.initialisation import first_layer, second_layer
+from feature_learning.networks.named import link
 
-ACTIVATION: Activation = SHIFTED_RELU
-# Setting 1: y = H_1 + noise of variance 1. Setting 2: y = H_1 + H_2/sqrt 2, no noise. Both labels have variance 2.
-TASKS: Mapping[int, Link] = {1: Link((0.0, 1.0), noise_variance=1.0), 2: Link((0.0, 1.0, 1 / math.sqrt(2)))}
+
+def task_link(setting: Setting, task: int | None = None) -> Link:
+    """Return the link of a task, 1 or 2, with its noise; of the setting's own task if none is given.
+
+    As declared, task 1 is ``y = H_1`` plus noise of variance 1 and task 2 is ``y = H_1 + H_2/sqrt 2``: both labels have
+    variance 2.
+    """
+    number = setting["task"] if task is None else task
+    return link(setting[f"link_{number}"]).with_noise(setting[f"noise_{number}"])
 
 
 def weights(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -45,7 +50,7 @@ def step_size(n: float, alpha: float) -> float:
 
 def gradient_scale(link: Link, phi: float) -> float:
     """Return b with ``||X^T y/n||^2 -> b^2 = cs_1^2 + phi (E f^2 + noise)``."""
-    return math.sqrt(link.linear**2 + phi * (link.variance + link.noise_variance))
+    return math.sqrt(link.linear**2 + phi * (link.square_norm + link.noise_variance))
 
 
 def alignment(link: Link, phi: float) -> float:

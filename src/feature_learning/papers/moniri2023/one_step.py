@@ -12,11 +12,13 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.moniri2023.model import ACTIVATION, TASKS, batch, step_size, weights
+from feature_learning.networks.activations import Activation
+from feature_learning.networks.named import activation
+from feature_learning.papers.moniri2023.model import batch, step_size, task_link, weights
 from feature_learning.training.giant_step import first_layer_gradient
 from feature_learning.training.second_layer import ridge
 
-_SPIKES = (1, 2, 4)
+_SPIKES = (1, 2, 3, 4)
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -28,7 +30,7 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
     """Draw the batch of the step, the fresh batch of the ridge regression, and the test batch."""
     drawn: dict[str, np.ndarray] = {}
     for purpose in ("train", "refit", "test"):
-        inputs, labels = batch(setting, TASKS[setting["task"]], instance["beta_star"], rng, purpose)
+        inputs, labels = batch(setting, task_link(setting), instance["beta_star"], rng, purpose)
         drawn |= {f"{purpose}_inputs": inputs, f"{purpose}_labels": labels}
     return drawn
 
@@ -43,9 +45,9 @@ class Family:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per variant and alpha: errors, their paired gains over the untrained features, the learned H_2 part."""
-    link = TASKS[setting["task"]]
-    layer = _Layer({name: device.put(array.astype(setting["dtype"])) for name, array in instance.items()}, device.xp)
-    fit = _Fit(setting, device, layer.arrays, instance, link.coefficients[2] if len(link.coefficients) > 2 else 0.0)
+    arrays = {name: device.put(array.astype(setting["dtype"])) for name, array in instance.items()}
+    layer = _Layer(arrays, activation(setting["activation"]), device.xp)
+    fit = _Fit(setting, device, arrays, instance, float(task_link(setting).monic_coefficients(2)[2]))
     for variant in setting.grid["variant"]:
         family = _FAMILIES[str(variant)](setting, layer, rng, device)
         untrained = fit(family, 0.0)
@@ -93,8 +95,8 @@ class _Layer:
     of a batch, which are computed once.
     """
 
-    def __init__(self, arrays: Mapping[str, Any], xp: Any) -> None:
-        self.arrays, self._xp = arrays, xp
+    def __init__(self, arrays: Mapping[str, Any], sigma: Activation, xp: Any) -> None:
+        self.arrays, self.sigma, self._xp = arrays, sigma, xp
         self.base, self._gradient, self.slope = cache(self._make_base), cache(self._make_gradient), cache(self._make_slope)
 
     def _make_base(self, name: str) -> Any:
@@ -104,8 +106,8 @@ class _Layer:
     def _make_gradient(self, keep: bool) -> Any:
         """Return the gradient on the training batch, with the interaction between neurons kept or dropped."""
         labels, second = self.arrays["train_labels"], self.arrays["second_layer"]
-        residuals = labels - ACTIVATION(self.base("train"), self._xp) @ second if keep else labels
-        return first_layer_gradient(self.arrays["train_inputs"], self.base("train"), residuals, second, ACTIVATION, self._xp)
+        residuals = labels - self.sigma(self.base("train"), self._xp) @ second if keep else labels
+        return first_layer_gradient(self.arrays["train_inputs"], self.base("train"), residuals, second, self.sigma, self._xp)
 
     def _make_slope(self, name: str, keep: bool) -> Any:
         """Return what a step of size 1 adds to the pre-activations of a batch."""
@@ -117,7 +119,7 @@ def _network(fitted: str, keep: bool) -> Callable[..., Family]:
         def features(name: str, eta: float) -> Any:
             fields = eta * layer.slope(name, keep)
             fields += layer.base(name)
-            return ACTIVATION(fields, device.xp)
+            return layer.sigma(fields, device.xp)
 
         return Family(fitted, features)
 
@@ -128,23 +130,24 @@ def _spiked(surrogate: bool) -> Callable[..., Family]:
     """Untrained features (or their linear-plus-noise surrogate) with the theorem's spikes added."""
 
     def family(setting: Setting, layer: _Layer, rng: Streams, device: Device) -> Family:
-        xp, c, arrays = device.xp, ACTIVATION.hermite, layer.arrays
+        xp, c, arrays = device.xp, layer.sigma.hermite, layer.arrays
+        degrees = [k for k in _SPIKES if c[k]]
         beta = arrays["train_inputs"].T @ arrays["train_labels"] / setting["n"]
         noise = rng("surrogate")
-        powers = xp.stack([arrays["second_layer"] ** k for k in _SPIKES])
+        powers = xp.stack([arrays["second_layer"] ** k for k in degrees])
         parts = {}
         for name in ("refit", "test"):
             base = layer.base(name)
             if surrogate:
-                xi = device.put((ACTIVATION.nonlinear * noise.standard_normal(tuple(base.shape))).astype(setting["dtype"]))
+                xi = device.put((layer.sigma.nonlinear * noise.standard_normal(tuple(base.shape))).astype(setting["dtype"]))
                 untrained = float(c[1]) * base + xi
             else:
-                untrained = ACTIVATION(base, xp)
+                untrained = layer.sigma(base, xp)
             parts[name] = untrained, arrays[f"{name}_inputs"] @ beta
 
         def features(name: str, eta: float) -> Any:
             untrained, u = parts[name]
-            spikes = xp.stack([(float(c[1]) * eta) ** k * float(c[k]) * u**k for k in _SPIKES], axis=1) @ powers
+            spikes = xp.stack([(float(c[1]) * eta) ** k * float(c[k]) * u**k for k in degrees], axis=1) @ powers
             spikes += untrained
             return spikes
 

@@ -11,7 +11,8 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.moniri2023.model import ACTIVATION, TASKS, batch, square_cosine, step_size, weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.moniri2023.model import batch, square_cosine, step_size, task_link, weights
 from feature_learning.training.giant_step import first_layer_gradient
 
 
@@ -22,7 +23,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> dict[str, np.ndarray]:
     """Draw the batch of the step, and the fresh inputs of the feature matrix."""
-    link = TASKS[setting["task"]]
+    link = task_link(setting)
     inputs, labels = batch(setting, link, instance["beta_star"], rng, "train")
     fresh, _ = batch(setting, link, instance["beta_star"], rng, "refit")
     return {"inputs": inputs, "labels": labels, "fresh": fresh}
@@ -30,7 +31,7 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per interaction and alpha: spectra, and the alignments of their leading vectors."""
-    xp = device.xp
+    xp, sigma = device.xp, activation(setting["activation"])
     a = {name: device.put(array) for name, array in instance.items()}
     first, second = a["first_layer"], a["second_layer"]
     preactivations = a["inputs"] @ first.T
@@ -38,14 +39,14 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     u = a["fresh"] @ beta
     base = a["fresh"] @ first.T
     for interaction in setting.grid["interaction"]:
-        residuals = a["labels"] - (ACTIVATION(preactivations, xp) @ second if interaction == "keep" else 0.0)
-        gradient = first_layer_gradient(a["inputs"], preactivations, residuals, second, ACTIVATION, xp)
+        residuals = a["labels"] - (sigma(preactivations, xp) @ second if interaction == "keep" else 0.0)
+        gradient = first_layer_gradient(a["inputs"], preactivations, residuals, second, sigma, xp)
         slope = a["fresh"] @ gradient.T
         for alpha in setting.grid["alpha"]:
             eta = step_size(setting["n"], float(alpha))
             fields = eta * slope
             fields += base
-            features = ACTIVATION(fields, xp)
+            features = sigma(fields, xp)
             values, vectors = xp.linalg.eigh(features.T @ features / setting["n"])
             left = features @ vectors[:, -2:]
             updated = first + eta * gradient

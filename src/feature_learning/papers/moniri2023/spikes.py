@@ -8,18 +8,70 @@ simulations follow it. Notation: ``g ~ N(0,1)``, ``mu_m = E g^m``, ``h_k = mu_{k
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
 from scipy.optimize import brentq
 
+from feature_learning.core.errors import UserError
 from feature_learning.data.hermite import gaussian_moment, monomial_coefficient
 from feature_learning.data.links import Link
-from feature_learning.papers.moniri2023.model import ACTIVATION, alignment, gradient_scale
+from feature_learning.networks.activations import Activation
+from feature_learning.papers.moniri2023.model import alignment, gradient_scale
 from feature_learning.theory.random_features import RandomFeatures, Traces
 
 _SCAN = 1.005  # ratio of neighbouring points in the search for outliers
+
+
+_ROUNDING = 1e-12
+
+
+@dataclass(frozen=True)
+class Features(RandomFeatures):
+    """Untrained features of one activation, in the proportional limit; `of` makes them.
+
+    Attributes
+    ----------
+    activation
+        sigma; its Hermite coefficients give the sizes of the spikes.
+    """
+
+    activation: Activation
+
+    @classmethod
+    def of(cls, activation: Activation, phi: float, psi: float) -> Features:
+        """Return the features at ``phi = d/n`` and ``psi = d/N``.
+
+        Raises
+        ------
+        UserError
+            The activation has a mean, with which u^2 would lose its constant, or no linear part, without which the first
+            gradient has no rank-one part.
+        """
+        mean, linear = map(float, activation.hermite[:2])
+        if abs(mean) > _ROUNDING:
+            raise UserError(
+                f"this theory needs an activation without a mean, and {activation.name} has c_0 = {mean:.4g}: "
+                f"subtract it, as shifted-relu does"
+            )
+        if abs(linear) < _ROUNDING:
+            raise UserError(f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 = 0")
+        return cls(phi, psi, linear, activation.nonlinear, activation)
+
+
+def require_centred(link: Link) -> None:
+    """Refuse a target with a mean, which moves every neuron along its own weights: the gradient is not of rank one then.
+
+    Raises
+    ------
+    UserError
+        The link has a mean.
+    """
+    mean = float(link.coefficients(0)[0])
+    if abs(mean) > _ROUNDING:
+        raise UserError(f"this theory needs a target without a mean, and this one has the coefficient {mean:.4g} of degree 0")
 
 
 @dataclass(frozen=True)
@@ -49,7 +101,7 @@ class FeatureOutlier:
 
 
 @lru_cache(maxsize=4096)
-def _beyond_edge(features: RandomFeatures, x: float) -> Traces:
+def _beyond_edge(features: Features, x: float) -> Traces:
     """The traces at one point of the scan; all step sizes share them."""
     return features.traces_beyond_edge(x)
 
@@ -70,17 +122,25 @@ class Spikes:
         Step size.
     degrees
         The degrees of the spikes; those with a zero Hermite coefficient are dropped.
+
+    Raises
+    ------
+    UserError
+        The target has a mean, see `require_centred`.
     """
 
-    features: RandomFeatures
+    features: Features
     link: Link
     width: float
     eta: float
     degrees: tuple[int, ...]
 
+    def __post_init__(self) -> None:
+        require_centred(self.link)
+
     @cached_property
     def _present(self) -> list[int]:
-        return [k for k in self.degrees if ACTIVATION.hermite[k] != 0]
+        return [k for k in self.degrees if self.features.activation.hermite[k] != 0]
 
     @cached_property
     def _moments(self) -> tuple[np.ndarray, np.ndarray]:
@@ -92,7 +152,7 @@ class Spikes:
     @cached_property
     def _strengths(self) -> np.ndarray:
         """``S_ij = d_i d_j N^{1-(i+j)/2} mu_{i+j}``, ``d_k = c_1^k c_k (eta b)^k``."""
-        c = ACTIVATION.hermite
+        c = self.features.activation.hermite
         step = self.eta * gradient_scale(self.link, self.features.phi)
         # The powers of N are distributed first: at n = 1e14 the plain powers would be finite but lose digits.
         d = [float(c[1] ** k * c[k]) * step**k * self.width ** ((1 - k) / 2) for k in self._present]
@@ -104,9 +164,7 @@ class Spikes:
         """``q = M2 first + M1 second``: the target's components along the left vectors of the spikes."""
         rho = alignment(self.link, self.features.phi)
         first = np.array([self.link.linear * rho * gaussian_moment(k + 1) for k in self._present])
-        tail = list(enumerate(self.link.coefficients))[2:]
-        second = np.array([sum(c * rho**m * monomial_coefficient(k, m) for m, c in tail) for k in self._present])
-        return first, second
+        return first, _tail_loads(self.link, rho, self._present)
 
     def gain(self, ridge: float) -> Gain:
         """Return the gains at a finite step: ``D = q^T tau S (I + G tau S)^-1 q`` and its derivative in the ridge."""
@@ -124,11 +182,12 @@ class Spikes:
         return Gain(ridge * value, -(ridge**2) * slope, -slope / t.m1**2, self._learned_h2(kernel @ q))
 
     def _learned_h2(self, on_spikes: np.ndarray) -> float:
-        if len(self.link.coefficients) < 3 or self.link.coefficients[2] == 0:
+        coefficient = float(self.link.monic_coefficients(2)[2])
+        if coefficient == 0:
             return 0.0
         rho = alignment(self.link, self.features.phi)
         quadratic = sum(b * monomial_coefficient(k, 2) for b, k in zip(on_spikes, self._present, strict=True))
-        return float(rho**2 / (2 * self.link.coefficients[2]) * quadratic)
+        return float(rho**2 / (2 * coefficient) * quadratic)
 
     def outliers(self) -> list[FeatureOutlier]:
         """Return the outliers of ``F/sqrt n``, largest first: where ``det(G^-1 + tau S) = 0`` beyond the bulk."""
@@ -168,7 +227,41 @@ class Spikes:
         return FeatureOutlier(x, tuple(float(w / gaussian_moment(2 * k)) for w, k in zip(weights, self._present, strict=True)))
 
 
-def limit_gains(features: RandomFeatures, link: Link, degree: int, ridge: float) -> tuple[float, float]:
+def _tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
+    """``E[u^k g(u)]`` for the powers k, with ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)``; degrees above k contribute nothing."""
+    tail = list(enumerate(link.monic_coefficients(max(powers, default=0)).tolist()))[2:]
+    return np.array([sum(c * rho**m * monomial_coefficient(k, m) for m, c in tail) for k in powers])
+
+
+def projected_power(activation: Activation, link: Link, rho: float, degree: int) -> float:
+    """Return ``||P g||^2``, the part of the target beyond its linear one that the spikes carry.
+
+    Parameters
+    ----------
+    activation
+        A power is present if its Hermite coefficient is not zero.
+    link
+        With monic coefficients cs_m.
+    rho
+        The cosine of the gradient with the teacher, from `alignment`.
+    degree
+        l.
+
+    Notes
+    -----
+    P projects ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)`` on the present powers of u from 2 to l, with their linear part
+    removed. There is no intercept, so a power keeps its constant.
+    """
+    powers = [k for k in range(2, degree + 1) if activation.hermite[k] != 0]
+    if not powers:
+        return 0.0
+    h = np.array([gaussian_moment(k + 1) for k in powers])
+    gram = np.array([[gaussian_moment(i + j) for j in powers] for i in powers]) - np.outer(h, h)
+    load = _tail_loads(link, rho, powers)
+    return float(load @ np.linalg.solve(gram, load))
+
+
+def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tuple[float, float]:
     """Return the theorem's gains (objective, test) for an infinite step in the range of the given degree.
 
     Parameters
@@ -178,23 +271,21 @@ def limit_gains(features: RandomFeatures, link: Link, degree: int, ridge: float)
     degree
         l, with ``(l-1)/(2l) < alpha < l/(2l+2)``; 0 gives no gain.
 
+    Raises
+    ------
+    UserError
+        The target has a mean, see `require_centred`.
+
     Notes
     -----
-    ``cs_1^2 rho^2 X2 + ||P g||^2 X1``: P projects ``g(u) = sum_{k>=2} cs_k rho^k H_k(u)`` on the present powers of u
-    from 2 to l with their linear part removed; ``X = lam M`` for the objective, ``-M'/M1^2`` for the test error.
+    ``cs_1^2 rho^2 X2 + ||P g||^2 X1`` with `projected_power`; ``X = lam M`` for the objective, ``-M'/M1^2`` for the test error.
     """
+    require_centred(link)
     if degree == 0:
         return 0.0, 0.0
     t = features.traces(ridge)
     rho = alignment(link, features.phi)
-    powers = [k for k in range(2, degree + 1) if ACTIVATION.hermite[k] != 0]
-    projected = 0.0
-    if powers:
-        h = np.array([gaussian_moment(k + 1) for k in powers])
-        gram = np.array([[gaussian_moment(i + j) for j in powers] for i in powers]) - np.outer(h, h)
-        tail = list(enumerate(link.coefficients))[2:]
-        load = np.array([sum(c * rho**m * monomial_coefficient(k, m) for m, c in tail) for k in powers])
-        projected = float(load @ np.linalg.solve(gram, load))
+    projected = projected_power(features.activation, link, rho, degree)
     linear = link.linear**2 * rho**2
     return (
         ridge * (linear * t.m2 + projected * t.m1),

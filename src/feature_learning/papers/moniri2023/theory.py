@@ -12,32 +12,31 @@ from scipy.optimize import minimize_scalar
 
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
-from feature_learning.papers.moniri2023.model import ACTIVATION, TASKS, alignment, gradient_scale, step_size
-from feature_learning.papers.moniri2023.spikes import Spikes, limit_gains
+from feature_learning.networks.named import activation
+from feature_learning.papers.moniri2023.model import alignment, gradient_scale, step_size, task_link
+from feature_learning.papers.moniri2023.spikes import Features, Spikes, limit_gains, require_centred
 from feature_learning.theory.double_descent import ridge_bias_variance
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
-from feature_learning.theory.random_features import RandomFeatures
 
 _DENSITY_POINTS = 300
 
 
-def _random_features(phi: float, psi: float) -> RandomFeatures:
-    return RandomFeatures(phi, psi, float(ACTIVATION.hermite[1]), ACTIVATION.nonlinear)
-
-
-def _at_sizes(setting: Setting) -> RandomFeatures:
-    return _random_features(setting["d"] / setting["n"], setting["d"] / setting["width"])
+def _at_sizes(setting: Setting) -> Features:
+    return Features.of(activation(setting["activation"]), setting["d"] / setting["n"], setting["d"] / setting["width"])
 
 
 def _degrees(link: Link) -> tuple[int, ...]:
-    """Return the degrees that matter: 1 and 2 below alpha = 0.4; without an H_2 part the second spike carries no signal."""
-    return (1, 2) if len(link.coefficients) > 2 else (1,)
+    """Return the degrees that matter below alpha = 0.4: 1 to 3; without an H_2 part the second spike carries no signal.
+
+    Spike k leaves the bulk at ``alpha = (k-1)/(2k)``. A ReLU has none of degree 3.
+    """
+    return (1, 2, 3) if link.monic_coefficients(2)[2] else (1, 3)
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
     """Gains against alpha at the setting's n, and the theorem's limits for l = 1 and l = 2."""
-    link, features, ridge = TASKS[setting["task"]], _at_sizes(setting), setting["ridge"]
+    link, features, ridge = task_link(setting), _at_sizes(setting), setting["ridge"]
     base = features.errors(ridge, link.linear**2, link.unlearnable_variance)
     limits: dict[str, float] = {}
     for degree in (1, 2):
@@ -67,7 +66,7 @@ def one_step(setting: Setting) -> pd.DataFrame:
 
 def spectra(setting: Setting) -> pd.DataFrame:
     """Outliers and alignments against alpha; the bulk densities and edges, the same in every row."""
-    link, features = TASKS[setting["task"]], _at_sizes(setting)
+    link, features = task_link(setting), _at_sizes(setting)
     ratio = setting["width"] / setting["d"]
     rho = alignment(link, features.phi)
     feature_at = np.linspace(1e-3, features.bulk_edge, _DENSITY_POINTS)
@@ -86,7 +85,7 @@ def spectra(setting: Setting) -> pd.DataFrame:
         eta = step_size(setting["n"], alpha)
         outliers = Spikes(features, link, setting["width"], eta, (1, 2)).outliers()
         first, second = (outliers[k] if k < len(outliers) else None for k in (0, 1))
-        weight = spiked_rectangular(eta * float(ACTIVATION.hermite[1]) * gradient_scale(link, features.phi), ratio)
+        weight = spiked_rectangular(eta * features.linear * gradient_scale(link, features.phi), ratio)
         rows.append(
             {
                 "alpha": alpha,
@@ -94,11 +93,11 @@ def spectra(setting: Setting) -> pd.DataFrame:
                 "feature_1": first.value if first else features.bulk_edge,
                 "feature_2": second.value if second else features.bulk_edge,
                 "u_alignment": first.alignments[0] if first else 0.0,
-                "kept_cosine": 1 / (1 + _kept_level(link, features.phi) ** 2),
+                "kept_cosine": 1 / (1 + _kept_level(features, link) ** 2),
                 "u2_alignment": second.alignments[1] if second else 0.0,
                 "weight_1": weight.value,
-                "beta_alignment": weight.right,
-                "teacher_alignment": weight.right * rho**2,
+                "beta_alignment": weight.inputs,
+                "teacher_alignment": weight.inputs * rho**2,
                 **shared,
             }
         )
@@ -107,29 +106,31 @@ def spectra(setting: Setting) -> pd.DataFrame:
 
 def gradient_rank(setting: Setting) -> pd.DataFrame:
     """The limit of the distance from the slide's rank-one formula, with the interaction kept."""
-    level = _kept_level(TASKS[setting["task"]], setting["phi"])
+    features = Features.of(activation(setting["activation"]), setting["phi"], setting["psi"])
+    level = _kept_level(features, task_link(setting))
     return pd.DataFrame({"n": list(setting.grid["n"]), "kept": level})
 
 
-def _kept_level(link: Link, phi: float) -> float:
+def _kept_level(features: Features, link: Link) -> float:
     """``sqrt((c_1^2 + phi E sigma^2)/b^2)``: the untrained output's part of the gradient over the labels'."""
-    linear_square = float(ACTIVATION.hermite[1]) ** 2
-    return math.sqrt(linear_square + phi * (linear_square + ACTIVATION.nonlinear**2)) / gradient_scale(link, phi)
+    require_centred(link)
+    linear_square, phi = features.linear**2, features.phi
+    return math.sqrt(linear_square + phi * (linear_square + features.nonlinear**2)) / gradient_scale(link, phi)
 
 
 def beta_alignment(setting: Setting) -> pd.DataFrame:
     """``rho = cs_1/sqrt(cs_1^2 + phi (E f^2 + noise))`` and the squared norm, against n/d."""
     rows = []
     for point in setting.points("task", "n_over_d"):
-        link, phi = TASKS[int(point["task"])], 1 / float(point["n_over_d"])
+        link, phi = task_link(setting, int(point["task"])), 1 / float(point["n_over_d"])
         rows.append({**point, "cosine": alignment(link, phi), "square_norm": gradient_scale(link, phi) ** 2})
     return pd.DataFrame(rows)
 
 
 def staircase(setting: Setting) -> pd.DataFrame:
     """The test gain against alpha at sample sizes that no simulation reaches."""
-    link, n = TASKS[setting["task"]], setting["n"]
-    features = _random_features(setting["phi"], setting["psi"])
+    link, n = task_link(setting), setting["n"]
+    features = Features.of(activation(setting["activation"]), setting["phi"], setting["psi"])
     limits = {f"test_gain_l{degree}": limit_gains(features, link, degree, setting["ridge"])[1] for degree in (1, 2)}
     width = n * setting["phi"] / setting["psi"]
     gains = [
@@ -141,7 +142,7 @@ def staircase(setting: Setting) -> pd.DataFrame:
 
 def barrier(setting: Setting) -> pd.DataFrame:
     """Test errors against the ridge, and at the best ridge: inputs, untrained, l = 1, l = 2, and at finite alpha."""
-    link, features = TASKS[setting["task"]], _at_sizes(setting)
+    link, features = task_link(setting), _at_sizes(setting)
     signal, rest = link.linear**2, link.unlearnable_variance
     phi, n = features.phi, setting["n"]
 

@@ -11,6 +11,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.errors import chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.links import summed
 from feature_learning.papers.mousavi2022.model import (
     Network,
     draw_network,
@@ -40,9 +41,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     target = target_of(setting["target"], d)
     (n,), horizon = snapshots([setting["horizon"]], setting["horizon"], d)
     inputs = rng("train").standard_normal((horizon, d))
-    labels = target(inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
+    labels = summed(target, inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
     fresh = rng("test").standard_normal((setting["test_size"], d))
-    wanted, bias, fresh = target(fresh), redrawn_bias(width, rng), fresh.astype(np.float32)
+    wanted, bias, fresh = summed(target, fresh), redrawn_bias(width, rng), fresh.astype(np.float32)
     power = float(np.mean(wanted**2))
     for kind in map(str, setting.grid["layer"]):
         weights = rescaled(_layer(setting, kind, own, inputs, labels, n))
@@ -62,7 +63,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 "full": full / power,
                 "energy": float(values[0] ** 2 / (values @ values)),
                 "spectrum": values / np.linalg.norm(values),
-                "lost_ratio": truncation_ratio(weights, rank, target.index) if below and rank >= target.index else 0.0,
+                "lost_ratio": truncation_ratio(weights, rank, len(target)) if below and rank >= len(target) else 0.0,
                 "error_ratio": abs(found**0.5 - full**0.5) / bound if below else 0.0,
             }
 

@@ -10,6 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.links import summed
 from feature_learning.papers.mousavi2022.model import (
     draw_by_method,
     hidden,
@@ -34,7 +35,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     times = list(map(float, setting.grid["t_over_d"]))
     at, horizon = snapshots(times, setting["horizon"], d)
     fresh = rng("test").standard_normal((setting["test_size"], own.first_layer.shape[1]))
-    wanted, fresh = target(fresh), fresh.astype(np.float32)
+    wanted, fresh = summed(target, fresh), fresh.astype(np.float32)
     for decay in map(float, setting.grid["decay"]):
         runs = trained_afresh(own, target, setting["noise"], d, rng, steps_of(setting, d, decay), decay, at, horizon)
         for time, (_, weights) in zip(times, runs, strict=True):

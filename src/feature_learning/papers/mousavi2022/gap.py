@@ -10,6 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.links import summed
 from feature_learning.papers.mousavi2022.model import draw_network, hidden, network, replayed, snapshots, steps_of, target_of, trained
 from feature_learning.training.second_layer import ridge
 
@@ -31,9 +32,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         times = list(map(float, setting.grid["t_over_d"]))
         at, horizon = snapshots(times, max(times), d)
         inputs, errors = rng("train").standard_normal((horizon, d)), setting["noise"] * rng("noise").standard_normal(horizon)
-        labels = target(inputs) + errors
+        labels = summed(target, inputs) + errors
         fresh = rng("test").standard_normal((setting["test_size"], d))
-        wanted, fresh = target(fresh), fresh.astype(np.float32)
+        wanted, fresh = summed(target, fresh), fresh.astype(np.float32)
         for width in map(int, setting.grid["width"]):
             own = network(instance, width, d)
             # The widest networks get fewer samples, to limit the cost.

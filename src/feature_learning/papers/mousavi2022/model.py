@@ -17,23 +17,15 @@ import numpy as np
 from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.links import Link, summed
 from feature_learning.networks.activations import RELU
 from feature_learning.training.gaussian_overlaps import GaussianOverlaps, roots
 from feature_learning.training.online_sgd import Draw, Rule, online_sgd
 from feature_learning.training.reduction import initial_coordinates
 from feature_learning.training.schedule import snapshot_steps
 
-
-@dataclass(frozen=True)
-class Target:
-    """A function of the first ``index`` coordinates; `function` takes them as separate arrays."""
-
-    index: int
-    function: Callable[..., np.ndarray]
-
-    def __call__(self, inputs: np.ndarray) -> np.ndarray:
-        """Return the noiseless labels of inputs (n, d)."""
-        return self.function(*inputs[:, : self.index].T)
+Target = tuple[Link, ...]
+"""A sum of links, one for each of the first coordinates."""
 
 
 def _steep(z: np.ndarray) -> np.ndarray:
@@ -44,14 +36,15 @@ def _cube(z: np.ndarray) -> np.ndarray:
     return z**3 / math.sqrt(15)
 
 
+_TANH = Link.of(np.tanh)
 TARGETS: Mapping[str, Target] = {
-    "tanh": Target(1, np.tanh),
-    "steep-tanh": Target(1, _steep),
-    "cube": Target(1, _cube),
-    "two-tanh": Target(2, lambda z1, z2: np.tanh(z1) + np.tanh(z2)),
-    "tanh-and-square": Target(2, lambda z1, z2: np.tanh(z1) + (z2**2 - 1) / 2),
-    "hermite-2": Target(1, lambda z: (z**2 - 1) / math.sqrt(2)),
-    "hermite-3": Target(1, lambda z: (z**3 - 3 * z) / math.sqrt(6)),
+    "tanh": (_TANH,),
+    "steep-tanh": (Link.of(_steep),),
+    "cube": (Link.of(_cube),),
+    "two-tanh": (_TANH, _TANH),
+    "tanh-and-square": (_TANH, Link.of(lambda z: (z**2 - 1) / 2)),
+    "hermite-2": (Link.of(lambda z: (z**2 - 1) / math.sqrt(2)),),
+    "hermite-3": (Link.of(lambda z: (z**3 - 3 * z) / math.sqrt(6)),),
 }
 
 
@@ -64,8 +57,8 @@ def target_of(name: str, d: int) -> Target:
         The name is unknown, or the target has more directions than there are dimensions.
     """
     target = chosen(TARGETS, name, "target")
-    if target.index > d:
-        raise UserError(f"target {name}: k = {target.index} directions do not fit into d = {d}")
+    if len(target) > d:
+        raise UserError(f"target {name}: k = {len(target)} directions do not fit into d = {d}")
     return target
 
 
@@ -105,7 +98,7 @@ def draw_by_method(setting: Setting, width: int, dimensions: Sequence[int], rng:
     """
     if not chosen({"direct": False, "reduced": True}, setting["method"], "method"):
         return draw_network(width, max(dimensions), rng)
-    directions = target_of(setting["target"], min(dimensions)).index
+    directions = len(target_of(setting["target"], min(dimensions)))
     drawn = draw_network(width, directions, rng)
     for d in dimensions:
         first, _ = initial_coordinates(width, directions, d, "gaussian", rng("init", 0, d))
@@ -161,7 +154,7 @@ def gaussian_stream(target: Target, noise: float, d: int, rng: Streams) -> Draw:
 
     def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
         x = inputs.standard_normal((count, d))
-        return x, target(x) + noise * errors.standard_normal(count)
+        return x, summed(target, x) + noise * errors.standard_normal(count)
 
     return draw
 
@@ -215,10 +208,10 @@ def trained_afresh(
     if not start.in_coordinates:
         yield from trained(start, gaussian_stream(target, noise, d, rng), steps, decay, at, horizon)
         return
-    k, errors = target.index, rng("noise")
+    k, errors = len(target), rng("noise")
 
     def labels(fields: np.ndarray) -> np.ndarray:
-        return (target(fields[:, :, 0]) + noise * errors.standard_normal(len(fields)))[:, None]
+        return (summed(target, fields[:, :, 0]) + noise * errors.standard_normal(len(fields)))[:, None]
 
     first = start.first_layer
     run = GaussianOverlaps(np.eye(k), first[None, :, :k], (first @ first.T)[None], d, labels)

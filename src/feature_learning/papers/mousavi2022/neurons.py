@@ -29,8 +29,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         draw = gaussian_stream(target, setting["noise"], d, rng)
         ((_, weights),) = trained(own, draw, steps_of(setting, d, decay), decay, [end], horizon)
         along, readout = weights[:, 0], own.readout
-        predicted = end_positions(readout, own.bias, own.first_layer[:, 0], target.function, decay)
-        omega = end_slope(readout, target.function, decay)
+        predicted = end_positions(readout, own.bias, own.first_layer[:, 0], target[0], decay)
+        omega = end_slope(float(np.mean(np.square(readout))), target[0], decay)
         few = slice(0, round(setting["shown"] * own.width))
         yield {
             "bias": bias,

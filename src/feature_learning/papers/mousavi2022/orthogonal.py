@@ -19,9 +19,9 @@ def along_time(setting: Setting, instance: Mapping[str, np.ndarray], rng: Stream
     times = list(map(float, setting.grid["t_over_d"]))
     at, horizon = snapshots(times, setting["horizon"], d)
     steps = steps_of(setting, d, decay)
-    ends = end_positions(own.readout, own.bias, own.first_layer[:, 0], target.function, decay)
-    flow = OrthogonalPart.about(ends, own.readout, own.bias, target.function, noise)
+    ends = end_positions(own.readout, own.bias, own.first_layer[:, 0], target[0], decay)
+    flow = OrthogonalPart.about(ends, own.readout, own.bias, target[0], noise)
     predicted = np.sqrt(flow.curve(steps, decay, d, at))
     runs = trained_afresh(own, target, noise, d, rng, steps, decay, at, horizon)
     for time, (_, weights), value in zip(times, runs, predicted, strict=True):
-        yield {"t_over_d": time, **parts(weights, target.index), "predicted": float(value)}
+        yield {"t_over_d": time, **parts(weights, len(target)), "predicted": float(value)}

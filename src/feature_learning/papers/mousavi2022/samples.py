@@ -10,6 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.links import summed
 from feature_learning.papers.mousavi2022.model import (
     draw_network,
     hidden,
@@ -47,9 +48,9 @@ def _learnt(
     target, own = target_of(name, d), network(instance, setting["width"], d, bias=False)
     at, horizon = snapshots(sizes, max(sizes), d)
     inputs = rng("train").standard_normal((horizon, d))
-    labels = target(inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
+    labels = summed(target, inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
     fresh = stratified_inputs(setting["test_size"], d, rng("test"))
-    wanted, fresh = target(fresh), fresh.astype(np.float32)
+    wanted, fresh = summed(target, fresh), fresh.astype(np.float32)
     bias = redrawn_bias(own.width, rng)
     ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
     runs = trained(own, replayed(inputs, labels), steps_of(setting, d, setting["decay"]), setting["decay"], at, horizon)
@@ -57,7 +58,7 @@ def _learnt(
         readouts = ridge_path(_features(inputs[:n], weights, bias), labels[:n], [n * one for one in ridges])
         outputs = _features(fresh, weights, bias) @ readouts.astype(np.float32)
         errors = ((outputs - wanted[:, None]) ** 2).mean(axis=0) / np.mean(wanted**2)
-        found = parts(weights, target.index)
+        found = parts(weights, len(target))
         yield {
             "target": name,
             "d": d,

@@ -28,12 +28,12 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         for decay in map(float, setting.grid["decay"]):
             draw = gaussian_stream(target, setting["noise"], d, rng)
             for time, (_, weights) in zip(times, trained(own, draw, steps_of(setting, d, decay), decay, at, horizon), strict=True):
-                values = np.linalg.svd(weights[:, : target.index], compute_uv=False) / np.sqrt(own.width)
+                values = np.linalg.svd(weights[:, : len(target)], compute_uv=False) / np.sqrt(own.width)
                 yield {
                     "target": name,
                     "decay": decay,
                     "t_over_d": time,
-                    **parts(weights, target.index),
+                    **parts(weights, len(target)),
                     "first": float(values[0]),
                     "second": float(values[1]) if len(values) > 1 else 0.0,
                 }

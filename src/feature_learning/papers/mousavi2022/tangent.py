@@ -10,6 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.links import summed
 from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.kernels.tangent import relu_tangent
 from feature_learning.papers.mousavi2022.model import stratified_inputs, target_of
@@ -36,7 +37,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _fitted(setting: Setting, rng: Streams, d: int, sizes: Sequence[int], *, bias: bool) -> Iterator[dict[str, Any]]:
     inputs = rng("train").standard_normal((max(sizes), d))
     fresh = stratified_inputs(setting["test_size"], d, rng("test"))
-    clean, wanted = (np.column_stack([target_of(name, d)(x) for name in TARGETS]) for x in (inputs, fresh))
+    clean, wanted = (np.column_stack([summed(target_of(name, d), x) for name in TARGETS]) for x in (inputs, fresh))
     labels = clean + setting["noise"] * rng("noise").standard_normal(clean.shape)
     gram = relu_tangent(inputs, inputs, bias=bias)
     # Linear systems need double precision, predictions do not.

@@ -27,7 +27,7 @@ def tangent(setting: Setting) -> pd.DataFrame:
     """Relative error of the best polynomial of each degree, the plateau of a kernel with too few samples for the next degree."""
     rows = []
     for name in ("cube", "steep-tanh"):
-        link = TARGETS[name].function
+        link = TARGETS[name][0]
         power = power_above(link, 0)
         degrees = map(int, setting.grid["degree"])
         rows += [{"target": name, "degree": degree, "plateau": power_above(link, degree) / power} for degree in degrees]

@@ -15,7 +15,7 @@ from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitening_root
 from feature_learning.papers.mousavi2023.model import Covariance, checked, inits, plane, through_maps
-from feature_learning.training.single_neuron import neuron_gradient
+from feature_learning.training.single_neuron import gradient_noise
 
 BIASES = {2: 0.0, 3: -1.0}
 
@@ -28,7 +28,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per d, k and structure: noise level ``|g|^2 n/d`` of the tangential gradient, mean over neurons."""
+    """Yield one row per d, k and structure: noise level ``|g|^2 n/d`` of the tangential gradient's noise, mean over neurons."""
     structures = list(map(str, setting.grid["structure"]))
     for d in map(int, setting.grid["d"]):
         n, neurons = int(setting["ratio"]) * d, inits(int(setting["inits"]), d, rng)
@@ -38,8 +38,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         start = on_sphere(np.vstack([Covariance.of(structure, d).root(neurons) for structure in structures]) @ root.T)
         white, single = np.linalg.inv(root)[None], inputs.astype(np.float32)
         for k in map(int, setting.grid["k"]):
-            gradient = neuron_gradient(single, pure_hermite(k)(inputs[:, 0]) + errors, BIASES[k])
-            found = through_maps(gradient, white)(start)
+            noise = gradient_noise(single, pure_hermite(k)(inputs[:, 0]) + errors, BIASES[k])
+            found = through_maps(noise, white)(start)
             tangent = found - (found * start).sum(axis=1, keepdims=True) * start
             levels = (tangent**2).sum(axis=1).reshape(len(structures), -1).mean(axis=1) * n / d
             for structure, level in zip(structures, levels.tolist(), strict=True):

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.networks.named import activation, link, links
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.values import Range, Value
 
@@ -32,6 +34,8 @@ class Broken:
         What it must be.
     other, against
         The name and the value of the bound, if the bound is another value.
+    said
+        The whole message, where it says more than what the value must be.
     """
 
     name: str
@@ -39,6 +43,7 @@ class Broken:
     must: str
     other: str = ""
     against: Value = 0
+    said: str = ""
 
 
 def tables(design: Experiment) -> dict[str, dict[str, list[Value]]]:
@@ -66,6 +71,11 @@ def broken(design: Experiment) -> Iterator[Broken]:
         yield from _first(name, simulated.get(name, values[name]), check)
     for name in bounds.positive:
         yield from _first(name, values[name], _positive)
+    for kind_of, names in ((activation, bounds.activations), (link, bounds.links), (checked_target, bounds.targets)):
+        for name in names:
+            known = bounds.own.get(name, [])
+            refused = (_unknown(name, value, kind_of, known) for value in values[name] if value not in known)
+            yield from itertools.islice(filter(None, refused), 1)
     for kind, limits in bounds.limits().items():
         for name, limit in limits.items():
             others = values[limit] if isinstance(limit, str) else [limit]
@@ -90,6 +100,22 @@ def _first(name: str, values: Iterable[Value], check: Callable[[Any], str]) -> I
     """Yield the first value that a check refuses, with the reason."""
     said = ((value, check(value) if _number(value) else "a number") for value in values)
     yield from itertools.islice((Broken(name, value, must) for value, must in said if must), 1)
+
+
+def _unknown(name: str, value: Value, kind_of: Callable[[str], object], own: list[str]) -> Broken | None:
+    """Return why a value is no activation, link or target, if it is none."""
+    try:
+        kind_of(str(value))
+    except UserError as error:
+        more = f" This paper has more:{did_you_mean(value, own)}" if own else ""
+        return Broken(name, value, "", said=f"{error}{more}")
+    return None
+
+
+def checked_target(value: str) -> None:
+    """Refuse what is neither a link nor a sum of links; raises as `networks.named.link` does."""
+    if links(value) is None:
+        link(value)
 
 
 def _number(value: Value) -> bool:

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-import feature_learning.papers
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Scalar, Setting
 from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.declare.folders import PAPERS, papers_in
 from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.resolve import at_scale, resolve
 from feature_learning.pipeline.declare.schema import Config, Paper
 from feature_learning.pipeline.declare.values import Range
-
-PAPERS = Path(feature_learning.papers.__file__).parent
 
 
 @dataclass(frozen=True)
@@ -38,7 +34,9 @@ class Catalogue:
     absent
         Figures that the selected papers only have at other scales, as ``paper/figure``, or ``paper`` if that is all of them.
     folder
-        The folder of the papers.
+        The project's folder of papers.
+    folders
+        The folder of each paper, selected or not, by key.
     looks
         Which seeds were added after the run's verdicts had been read.
     """
@@ -47,6 +45,7 @@ class Catalogue:
     papers: dict[str, Paper]
     absent: tuple[str, ...] = ()
     folder: Path = PAPERS
+    folders: Mapping[str, Path] = field(default_factory=dict)
     looks: Looks = field(default_factory=Looks)
 
     def experiment(self, paper: str, experiment: str) -> Experiment:
@@ -101,24 +100,22 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.ya
         config = Config.model_validate(dict(raw))
     except ValidationError as error:
         raise UserError(explain(error, source)) from None
-    known = paper_keys(papers)
-    for key in known:
-        if not re.fullmatch("[a-z0-9]+", key) or key == "all":
-            raise UserError(f"papers/{key}: a paper's key has only lower-case letters and digits, as in mei2019")
+    folders = papers_in(papers, config.paper_folders, source)
+    known = list(folders)
     chosen = known if config.papers == "all" else list(dict.fromkeys(config.papers))
     for where, names in (("papers", chosen), ("overrides", config.overrides)):
         for name in names:
             if name not in known:
                 raise UserError(f"{source}: {where}: unknown paper {name!r}.{did_you_mean(name, known)}")
-    resolved = {key: resolve(papers / key, config.scale, config.overrides.get(key, {}), source) for key in known}
-    there = {key: at_scale(resolved[key], papers / key, config.scale) for key in known if key in chosen}
+    resolved = {key: resolve(folders[key], config.scale, config.overrides.get(key, {}), source) for key in known}
+    there = {key: at_scale(resolved[key], folders[key], config.scale) for key in known if key in chosen}
     if not any(paper.figures for paper in there.values()):
         raise UserError(f"{source}: papers: none of {', '.join(chosen)} has a figure at the scale {config.scale}")
     absent = [key for key, paper in there.items() if not paper.figures]
     absent += [f"{key}/{name}" for key, paper in there.items() for name in resolved[key].figures if name not in paper.figures]
     drawn = {key: paper for key, paper in there.items() if paper.figures}
     looks = Looks() if results is None else Looks.read(results / config.run)
-    return Catalogue(config, _with_added_seeds(drawn, looks, f"results/{config.run}/looks.json"), tuple(absent), papers, looks)
+    return Catalogue(config, _with_added_seeds(drawn, looks, f"results/{config.run}/looks.json"), tuple(absent), papers, folders, looks)
 
 
 def _with_added_seeds(papers: dict[str, Paper], looks: Looks, place: str) -> dict[str, Paper]:
@@ -145,7 +142,6 @@ def _with_added_seeds(papers: dict[str, Paper], looks: Looks, place: str) -> dic
     return found
 
 
-@cache
-def paper_keys(papers: Path = PAPERS) -> list[str]:
-    """Return the keys of all papers: the names of the folders with a ``paper.yaml``."""
-    return sorted(path.parent.name for path in papers.glob("*/paper.yaml"))
+def paper_keys() -> list[str]:
+    """Return the keys of the project's own papers."""
+    return list(papers_in(PAPERS, [], ""))

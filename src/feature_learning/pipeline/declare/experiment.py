@@ -19,6 +19,10 @@ class Bounds(Strict):
 
     whole: list[str] = Field([], description="values that are whole numbers, from 1 on unless `least` says otherwise")
     positive: list[str] = Field([], description="values that are above 0 and finite")
+    activations: list[str] = Field([], description="values that are activations, by name or by Hermite coefficients")
+    links: list[str] = Field([], description="values that are links: functions of one projection")
+    targets: list[str] = Field([], description="values that are links, or sums of them over directions")
+    own: dict[str, list[str]] = Field({}, description="further names that a value may have: the paper's own")
     least: Limits = Field({}, description="what a value must not fall below: a number or a value")
     most: Limits = Field({}, description="what a value must not exceed: a number or a value")
     above: Limits = Field({}, description="what a value must lie above: a number or a value")
@@ -30,7 +34,7 @@ class Bounds(Strict):
 
     def names(self) -> set[str]:
         """Return the names of all values that have a condition."""
-        found = {*self.whole, *self.positive}
+        found = {*self.whole, *self.positive, *self.activations, *self.links, *self.targets, *self.own}
         for limits in self.limits().values():
             found |= {*limits, *(limit for limit in limits.values() if isinstance(limit, str))}
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +17,20 @@ from feature_learning.pipeline.declare.changes import check_like, check_override
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.schema import FILES, SCALES, Paper, claim_id
+from feature_learning.pipeline.declare.values import with_texts
 
 _PARTS = ("paper", "experiments", "figures")
 
 
-@cache
 def _declared(folder: Path) -> dict[str, Any]:
     """Read the three files of a paper into one tree; each file is checked on its own."""
+    files = (folder / f"{name}.yaml" for name in _PARTS)
+    return _checked(folder, tuple(file.stat().st_mtime_ns for file in files if file.is_file()))
+
+
+@lru_cache(maxsize=256)
+def _checked(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
+    """Return the declarations of files last written at these times: a notebook outlives an edit."""
     parts = {name: _read(folder / f"{name}.yaml", name) for name in _PARTS}
     for name, experiment in parts["experiments"].items():
         for scale in SCALES:
@@ -41,6 +48,7 @@ def _read(path: Path, name: str) -> dict[str, Any]:
     except yaml.YAMLError as error:
         raise UserError(f"{source} is not valid YAML: {' '.join(str(error).split())}") from None
     try:
+        raw = with_texts(raw, f"{source}: ")
         FILES[name].validate_python(raw)
     except ValidationError as error:
         raise UserError(explain(error, source)) from None
@@ -73,6 +81,7 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
         base = {key: value for key, value in declared.items() if key not in SCALES}
         experiments[name] = merged(base, declared.get(scale) or {})
     tree = {**raw, "experiments": experiments}
+    override = with_texts(override, place)
     if override:
         check_override(tree, override, place)
         tree = merged(tree, override)
@@ -119,6 +128,9 @@ class _Layers:
         for name, design in paper.experiments.items():
             for one in broken(design):
                 depth, at = self._written(name, design, one.name, one.value)
+                if one.said:
+                    yield f"{at}: {one.said}"
+                    continue
                 if not one.other:
                     yield f"{at}: must be {one.must} (found {one.value!r})"
                     continue

@@ -128,6 +128,7 @@ class Config(Strict):
         "neurips", description="where figures will be printed: sets their width and their type"
     )
     papers: Literal["all"] | Annotated[list[str], Field(min_length=1)] = Field("all", description="which papers")
+    paper_folders: list[str] = Field([], description="folders outside the project that hold papers, too")
     overrides: dict[str, Any] = Field({}, description="changes of experiments and figures by paper, merged last")
 
     @property

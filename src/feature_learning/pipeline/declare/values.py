@@ -19,19 +19,31 @@ from pydantic import (
     model_validator,
 )
 
-from feature_learning.core.errors import did_you_mean
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.networks.named import HERMITE_TEXT, NORMALISATIONS, hermite_text
 
 _NUMBER_LIKE = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.IGNORECASE)
 _VALUE_NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _MODULE_NAME = r"[a-z][a-z0-9_]*"
 _ID = r"[a-z0-9][a-z0-9-]*"
 _TEXT = r"[A-Za-z0-9][A-Za-z0-9.-]*"
+_ROW = {"type": "array", "items": {"type": "number"}, "minItems": 1}
+_HERMITE: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "hermite": {"anyOf": [_ROW, {"type": "array", "items": _ROW, "minItems": 1}]},
+        "normalisation": {"enum": list(NORMALISATIONS)},
+    },
+    "required": ["hermite"],
+    "additionalProperties": False,
+    "description": "an activation or a link by its Hermite coefficients, from degree 0; several lists: one per direction",
+}
 
 
 def _text(text: str) -> str:
     if _NUMBER_LIKE.fullmatch(text):
         raise ValueError(f"{text!r} is text, not a number. YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3)")
-    if not re.fullmatch(_TEXT, text):
+    if not re.fullmatch(_TEXT, text) and not re.fullmatch(HERMITE_TEXT, text):
         raise ValueError(f"{text!r} must be letters, digits, dots and hyphens: it becomes part of a file's name")
     return text
 
@@ -68,7 +80,36 @@ def _shown(pattern: str) -> WithJsonSchema:
 ExperimentName = Annotated[str, AfterValidator(_module), _shown(_MODULE_NAME)]
 Id = Annotated[str, AfterValidator(_id), _shown(_ID)]
 ValueName = Annotated[str, AfterValidator(_column), _shown(_VALUE_NAME)]
-Value = StrictBool | StrictInt | Annotated[StrictFloat, AfterValidator(_number)] | Annotated[str, AfterValidator(_text), _shown(_TEXT)]
+_SHOWN_TEXT = WithJsonSchema({"anyOf": [{"type": "string", "pattern": f"^({_TEXT}|{HERMITE_TEXT})$"}, _HERMITE]})
+Value = StrictBool | StrictInt | Annotated[StrictFloat, AfterValidator(_number)] | Annotated[str, AfterValidator(_text), _SHOWN_TEXT]
+
+
+def with_texts(tree: Any, place: str) -> Any:
+    """Return declarations with Hermite coefficients as texts, see `networks.named`, wherever they stand.
+
+    Parameters
+    ----------
+    tree
+        What a YAML file holds.
+    place
+        Where it stands, for messages.
+
+    Raises
+    ------
+    UserError
+        Coefficients are malformed; the message names the place.
+    """
+    if isinstance(tree, list):
+        return [with_texts(item, f"{place}[{position}]") for position, item in enumerate(tree)]
+    if not isinstance(tree, dict):
+        return tree
+    if "hermite" in tree:
+        try:
+            return hermite_text(tree)
+        except UserError as error:
+            raise UserError(f"{place}: {error}") from None
+    joint = "" if place.endswith(": ") else "."
+    return {key: with_texts(item, f"{place}{joint}{key}") for key, item in tree.items()}
 
 
 def _distinct(values: list[Value]) -> list[Value]:

@@ -166,7 +166,7 @@ class CostModel:
 
     @cached_property
     def _default(self) -> CostModel:
-        return CostModel(load({}, self._catalogue.folder), {})
+        return CostModel(load({"paper_folders": self._catalogue.config.paper_folders}, self._catalogue.folder), {})
 
     @cache  # noqa: B019
     def usual(self, stage: str, paper: str, experiment: str) -> float:

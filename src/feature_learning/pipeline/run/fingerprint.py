@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 _OWN_TEXT = Path(__file__).read_text()  # cached hashes are only valid for this version of the code
 
 
-def fingerprint(*modules: str, root: Path = ROOT) -> str:
+def fingerprint(*modules: str, root: Path = ROOT, papers: tuple[Path, ...] = ()) -> str:
     """Return the hash of the import closure of modules, inside the package.
 
     Parameters
@@ -30,6 +30,8 @@ def fingerprint(*modules: str, root: Path = ROOT) -> str:
         The full names of the entry modules.
     root
         The folder of the package.
+    papers
+        Folders that hold papers, beside the package's own.
 
     Raises
     ------
@@ -37,50 +39,52 @@ def fingerprint(*modules: str, root: Path = ROOT) -> str:
         A named module does not exist.
     """
     for module in modules:
-        if _file(module, root) is None:
+        if _file(module, root, papers) is None:
             raise FileNotFoundError(f"no module {module} under {root}")
     digest = hashlib.sha256()
-    for module in sorted(closure(modules, root)):
-        digest.update(f"{module}\0{_facts(module, root)[0]}\0".encode())
+    for module in sorted(closure(modules, root, papers)):
+        digest.update(f"{module}\0{_facts(module, root, papers)[0]}\0".encode())
     return digest.hexdigest()[:16]
 
 
-def closure(modules: tuple[str, ...], root: Path = ROOT) -> set[str]:
+def closure(modules: tuple[str, ...], root: Path = ROOT, papers: tuple[Path, ...] = ()) -> set[str]:
     """Return all modules of the package that the given ones import, including themselves."""
     found: set[str] = set()
-    pending = [module for module in modules if _file(module, root)]
+    pending = [module for module in modules if _file(module, root, papers)]
     while pending:
         module = pending.pop()
         if module not in found:
             found.add(module)
-            pending += _imports(module, root)
+            pending += _imports(module, root, papers)
     return found
 
 
 @cache
-def _imports(module: str, root: Path) -> list[str]:
+def _imports(module: str, root: Path, papers: tuple[Path, ...]) -> list[str]:
     """Return the modules of the package that a module imports, and the packages that contain it."""
     parts = module.split(".")
-    names = {".".join(parts[:k]) for k in range(1, len(parts))} | _facts(module, root)[1]
-    return [name for name in names if _file(name, root)]
+    names = {".".join(parts[:k]) for k in range(1, len(parts))} | _facts(module, root, papers)[1]
+    return [name for name in names if _file(name, root, papers)]
 
 
 @cache
-def _file(module: str, root: Path) -> Path | None:
+def _file(module: str, root: Path, papers: tuple[Path, ...] = ()) -> Path | None:
     package, *parts = module.split(".")
     if package != PACKAGE:
         return None
-    base = root.joinpath(*parts)
-    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
+    bases = [root.joinpath(*parts)]
+    if parts[:1] == ["papers"] and len(parts) > 1:
+        bases += [folder.joinpath(*parts[1:]) for folder in papers]
+    return next((path for base in bases for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
 
 
 @cache
-def _facts(module: str, root: Path) -> tuple[str, frozenset[str]]:
+def _facts(module: str, root: Path, papers: tuple[Path, ...] = ()) -> tuple[str, frozenset[str]]:
     """Return the hash of a module's syntax tree and the names that it imports.
 
     They are cached beside the bytecode, because parsing all modules takes a second.
     """
-    path = _file(module, root)
+    path = _file(module, root, papers)
     assert path is not None
     text = path.read_text()
     key = hashlib.sha256((_OWN_TEXT + text).encode()).hexdigest()

@@ -1,73 +1,123 @@
 """Paths of neurons in two parameterisations."""
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
+import seaborn as sns
 from matplotlib.axes import Axes
-from matplotlib.collections import PathCollection
-from matplotlib.patches import Rectangle
-from matplotlib.path import Path
+from matplotlib.collections import LineCollection
+from matplotlib.colors import Colormap, PowerNorm
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, letter, simulation
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.key import Entry
+from feature_learning.plotting.lines import logarithmic
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import GREY, methods
+from feature_learning.plotting.sheet import Sheet, sheet_of
 
-_NAMES = {"mean-field": "mean field", "ntk": "NTK"}
-_MEASURES = {"moved": "move-\nment", "share_gain": "share\nin plane", "risk": "test\nrisk"}
+_NAMES = methods(
+    "parameterisation",
+    {"mean-field": ("network", "mean field"), "ntk": ("variant", "NTK")},
+)
+_MEASURES = {
+    "moved": ("neurons move far", r"$\|\Delta W\|/\|W_0\|$"),
+    "share_gain": ("into the plane", "gain of share"),
+    "risk": ("and generalise", "test risk"),
+}
+_NEURONS = 40
+_FRAME = (-0.75, 0.75)  # of the inset
+_INSET = (0.5, 0.4, 0.48, 0.48)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the paths for each parameterisation, and three measures of both."""
-    axes = figure.panels(1, 3, height=2.5)
+    """Draw the paths of mean-field neurons, those of NTK neurons in an inset, and three measures of both."""
+    target = figure.target
+    figure.set_size_inches(target.page, 3.3 * target.type**0.5)
+    grid = figure.add_gridspec(3, 2, width_ratios=[2.1, 1])
+    paths = figure.add_subplot(grid[:, 0])
     runs = tables.runs("trajectories")
     first = runs[runs["seed"] == 0]
-    reaches = {}
-    for ax, (name, title) in zip(axes, _NAMES.items(), strict=False):
-        row = first[first["parameterisation"] == name].iloc[0]
-        reaches[name] = 1.05 * float(np.abs(np.asarray(row["path"])).max())
+    _paths_of_both(paths, first)
+    above = None
+    for row, (column, (title, label)) in enumerate(_MEASURES.items()):
+        ax = above = figure.add_subplot(grid[row, 1], sharex=above)
+        _measure(ax, runs, column)
         ax.set_title(title)
-        _paths(ax, row, reaches[name])
-    # The frame of the second panel, drawn in the first, shows how far its neurons get on the same scale.
-    half = reaches["ntk"]
-    axes[0].add_patch(
-        Rectangle((-half, -half), 2 * half, 2 * half, fill=False, edgecolor="#D55E00", linewidth=1.0, zorder=4, label="frame of b")
-    )
-    axes[0].legend(loc="lower left")
-    axes[1].set_title("NTK (enlarged)")
-    axes[0].set_ylabel("$w_2$")
+        ax.set_ylabel(label)
+        ax.tick_params(labelbottom=row == len(_MEASURES) - 1)
 
-    ax = axes[2]
-    ax.set_title("what changed")
-    for series, (name, label) in enumerate(_NAMES.items()):
-        own = runs[runs["parameterisation"] == name]
-        measured = pd.concat(
-            own[["seed", column]].rename(columns={column: "value"}).assign(at=number + 0.1 * (2 * series - 1))
-            for number, column in enumerate(_MEASURES)
+
+def _paths_of_both(ax: Axes, first: pd.DataFrame) -> None:
+    ax.set_title("mean-field neurons turn to the teacher")
+    lines = _paths(ax, _row(first, "mean-field"))
+    ax.autoscale_view()
+    low = min(ax.get_xlim()[0], ax.get_ylim()[0], *_FRAME)
+    high = max(ax.get_xlim()[1], ax.get_ylim()[1], *_FRAME)
+    ax.set(xlim=(low, high), ylim=(low, high), aspect="equal")
+    _directions(ax, high, named=True)
+    ax.set(xlabel="$w_1$", ylabel="$w_2$")
+    inset = ax.inset_axes(_INSET)
+    _paths(inset, _row(first, "ntk"))
+    _directions(inset, _FRAME[1], named=False)
+    inset.set(xlim=_FRAME, ylim=_FRAME, aspect="equal", xticks=[], yticks=[])
+    for spine in inset.spines.values():
+        spine.set_visible(True)
+        spine.set_edgecolor(GREY)
+    inset.set_title("NTK, enlarged", fontsize=mpl.rcParams["legend.fontsize"], loc="left")
+    ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0)
+    bar = sheet_of(ax).colorbar(lines, ax=ax, pad=0.02, fraction=0.05, aspect=30, use_gridspec=False)
+    bar.set_label("time / time of convergence")
+    bar.outline.set_visible(False)  # type: ignore[operator]
+
+
+def _row(runs: pd.DataFrame, name: str) -> pd.Series:
+    return runs[runs["parameterisation"] == name].iloc[0]
+
+
+def _paths(ax: Axes, row: pd.Series) -> LineCollection:
+    """Draw each neuron's path, darker at earlier times, with dots at its ends."""
+    times = np.asarray(row["times"], dtype=float)
+    path = np.asarray(row["path"]).reshape(len(times), -1, 2)[:, :_NEURONS]
+    segments = np.stack([path[:-1], path[1:]], axis=2).reshape(-1, 2, 2)
+    scale, norm = _colours(), PowerNorm(0.5, 0, 1)  # most movement is early
+    ages = np.repeat(times[:-1] / times[-1], path.shape[1])
+    lines = LineCollection(list(segments), array=ages, cmap=scale, norm=norm)
+    lines.set(linewidth=0.6 * mpl.rcParams["lines.linewidth"], zorder=2)
+    ax.add_collection(lines)
+    sheet = sheet_of(ax)
+    for label, positions, at in (("start", path[0], 0.0), ("end", path[-1], 1.0)):
+        colour = mpl.colors.to_hex(scale(at))
+        ax.scatter(
+            positions[:, 0], positions[:, 1], s=0.35 * mpl.rcParams["lines.markersize"] ** 2, color=colour, linewidth=0, zorder=3 + at
         )
-        simulation(ax, measured, "at", "value", label=label, series=series)
-    ax.set_xticks(range(len(_MEASURES)), list(_MEASURES.values()), fontsize="small")
-    ax.set_xlim(-0.5, len(_MEASURES) - 0.5)
-    ax.set_yscale("log")
-    ax.legend(loc="lower left")
-    letter(axes)
+        sheet.record(ax, label, "run", x=positions[:, 0], y=positions[:, 1])
+        sheet.name(Entry(ax, label, "simulation", colour))
+    return lines
 
 
-def _paths(ax: Axes, row: pd.Series, reach: float) -> None:
-    """Draw each neuron's path, darker at earlier times, with a dot at its end."""
-    times = len(row["times"])
-    path = np.asarray(row["path"]).reshape(times, -1, 2)
-    segments = np.stack([path[:-1], path[1:]], axis=2).reshape(times - 1, -1, 2)
-    # Each time step is one path with all neurons. Colours follow the square root of time, since most movement is early.
-    moves = [Path(ends, np.tile([Path.MOVETO, Path.LINETO], path.shape[1])) for ends in segments]
-    ages = np.sqrt(np.arange(times - 1) / max(times - 1, 1))
-    ax.add_collection(PathCollection(moves, array=ages, cmap="viridis", facecolors="none", linewidths=0.5, zorder=2))
-    ax.plot(*path[-1].T, linestyle="none", marker=".", markersize=2, color="#FDE725", markeredgecolor="0.3", markeredgewidth=0.2, zorder=3)
-    ax.axhline(0, linestyle="--", **{**REFERENCE, "color": "black"})
-    ax.axvline(0, linestyle="--", **{**REFERENCE, "color": "black"})
-    ax.set_xlim(-reach, reach)
-    ax.set_ylim(-reach, reach)
-    ax.set_aspect("equal")
-    ax.set_xlabel("$w_1$")
-    figure = ax.figure
-    assert isinstance(figure, Sheet)
-    for label, positions in (("start", path[0]), ("end", path[-1])):
-        figure.record(ax, label, "simulation", x=positions[:, 0], y=positions[:, 1])
+def _directions(ax: Axes, reach: float, *, named: bool) -> None:
+    """Draw the directions of the target as arrows."""
+    style = {"arrowstyle": "-|>", "color": GREY, "shrinkA": 0, "shrinkB": 0}
+    for name, direction, offset in ((r"$\beta_1$", (1, 0), (-2, 4)), (r"$\beta_2$", (0, 1), (-4, -2))):
+        tip = (0.97 * reach * direction[0], 0.97 * reach * direction[1])
+        ax.annotate("", tip, (0, 0), arrowprops=style, zorder=1)
+        if named:
+            above = ("top", "bottom")[direction[0]]
+            label = ax.annotate(name, tip, offset, textcoords="offset points", ha="right", va=above)
+            label.set_color("0.4")
+
+
+def _measure(ax: Axes, runs: pd.DataFrame, column: str) -> None:
+    at = {name: number for number, name in enumerate(_NAMES.names)}
+    found = estimates(runs, column, ["parameterisation"], "log")
+    simulation(ax, found.assign(at=found["parameterisation"].map(at)), "at", _NAMES)
+    logarithmic(ax, "y")
+    ax.set_xlim(-0.6, len(at) - 0.4)
+    ax.set_xticks(list(at.values()), list(_NAMES.names.values()))
+    ax.set_xlabel("parameterisation")
+
+
+def _colours() -> Colormap:
+    """Return dark to light, without the ends that vanish on paper."""
+    return sns.blend_palette(sns.color_palette("mako", 10)[1:9], as_cmap=True)

@@ -1,60 +1,65 @@
-"""The exponents of the spike that is needed: in the limit, predicted at finite d, and measured."""
+"""How fast the spike that is needed grows with d: locally predicted, measured, and in the limit."""
 
 import math
+from functools import partial
 
+import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.half_points import Rise, alignment_rise, kernel_rise, predicted_exponent
-from feature_learning.plotting.overlay import estimates, letter
+from feature_learning.papers.ba2023.half_points import Rise, alignment_rise, kernel_rise
+from feature_learning.papers.ba2023.panels import degrees, fits
+from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.intervals import fitted
 
-_FAR = 1e6
+_UPTO = 1e8  # the exponents are at their limits there
+_LIMITS = {1: "0", 2: "1/2", 3: "2/3"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw both methods' exponents against the degree."""
-    axes = figure.panels(1, 2, height=2.5)
-    panels = (
-        (axes[0], "kernel ridge regression", {f"he{j}": kernel_rise(tables, f"he{j}") for j in (1, 2, 3)}, "kernel_half", "target"),
-        (axes[1], "one gradient step", {f"he{k}": alignment_rise(tables, f"he{k}") for k in (2, 3)}, "alignment_half", "link"),
-    )
-    for ax, title, rises, experiment, column in panels:
-        ax.set_title(title)
-        degrees = [int(name[2:]) for name in rises]
-        _limit(ax, [1, 2, 3])
-        _predicted(ax, tables, rises, experiment, column)
-        found = [fitted(rise.curves, rise.exponent) for rise in rises.values()]
-        estimates(ax, [float(degree) for degree in degrees], found, label="simulation", series=0)
-        ax.set_xticks([1, 2, 3])
-        ax.set_xlim(0.5, 3.5)
-        ax.set_ylim(-0.2, 1.5)
-        ax.legend(loc="upper left")
-    axes[0].set_ylabel("exponent of $d$")
-    axes[0].set_xlabel("degree $j$ of the target")
-    axes[1].set_xlabel("information exponent $k$ of the target")
-    letter(axes)
+    """Draw the local exponents of both methods against d."""
+    kernel, network = figure.panels(1, 2, sharey=True)
+    kernel.set_title(r"kernel: $\theta \sim d^{1-1/j}$")
+    rises = {degree: kernel_rise(tables, f"he{degree}") for degree in (1, 2, 3)}
+    _exponents(kernel, tables.theory("kernel_half"), "target", rises)
+    network.set_title(r"one step: $\theta \sim d^{1-1/k}$")
+    rises = {degree: alignment_rise(tables, f"he{degree}") for degree in (2, 3)}
+    _exponents(network, tables.theory("alignment_half"), "link", rises)
+    for degree, limit in _LIMITS.items():
+        level(network, 1 - 1 / degree, f"limit {limit}")
+        level(kernel, 1 - 1 / degree, "")
+    for ax in (kernel, network):
+        logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6, 1e8))
+        ax.set_xlabel("dimension $d$")
+        ax.set_ylabel(r"$d \ln\theta_{1/2} / d\ln d$")
 
 
-def _limit(ax: Axes, degrees: list[int]) -> None:
-    for number, degree in enumerate(degrees):
-        _level(ax, degree, 1 - 1 / degree, "0.6", "limit" if number == 0 else f"_limit, {degree}", "-")
+def _exponents(ax: Axes, predicted: pd.DataFrame, column: str, rises: dict[int, Rise]) -> None:
+    hue = degrees((1, 2, 3))
+    predicted = predicted[predicted["d"] <= _UPTO]
+    local = [_local(predicted[predicted[column] == f"he{degree}"], degree) for degree in rises]
+    theory(ax, pd.concat(local), "d", "exponent", hue)
+    simulation(ax, pd.concat(_measured(rise, degree) for degree, rise in rises.items()), "d", hue, dodge=3)
 
 
-def _predicted(ax: Axes, tables: Tables, rises: dict[str, Rise], experiment: str, column: str) -> None:
-    """Draw the formula's exponents over the simulated d and at very large d."""
-    for number, (name, rise) in enumerate(rises.items()):
-        frame = tables.theory(experiment, **{column: name})
-        for low, high, dash, what in ((rise.d.min(), rise.d.max(), "-", "simulated $d$"), (_FAR, math.inf, ":", r"$d \geq 10^6$")):
-            exponent = predicted_exponent(frame, float(low), float(high))
-            _level(ax, int(name[2:]), exponent, "black", f"theory, {what}" if number == 0 else f"_theory, {name}, {what}", dash)
+def _local(frame: pd.DataFrame, degree: int) -> pd.DataFrame:
+    """Return the predicted exponent between neighbouring d, at their geometric mean."""
+    frame = frame.dropna(subset="half").sort_values("d")
+    d, half = np.log(frame["d"].to_numpy()), np.log(frame["half"].to_numpy())
+    at = np.exp((d[1:] + d[:-1]) / 2)
+    return pd.DataFrame({"d": at, "exponent": np.diff(half) / np.diff(d), "degree": degree})
 
 
-def _level(ax: Axes, degree: int, value: float, color: str, label: str, dash: str) -> None:
-    ax.plot(
-        [degree - 0.3, degree + 0.3], [value, value], color=color, linestyle=dash, label=label, linewidth=3 if color != "black" else 1.2
-    )
-    figure = ax.figure
-    assert isinstance(figure, Sheet)
-    figure.record(ax, label, "theory", x=[degree], y=[value])
+def _measured(rise: Rise, degree: int) -> pd.DataFrame:
+    """Return the measured exponent between neighbouring d, with a jackknife over seeds."""
+
+    def between(number: int, mean: np.ndarray) -> float:
+        ends = [rise.half(mean, k) for k in (number, number + 1)]
+        return math.log(ends[1] / ends[0]) / math.log(rise.d[number + 1] / rise.d[number])
+
+    pairs = range(len(rise.d) - 1)
+    found = [fitted(rise.curves, partial(between, number)) for number in pairs]
+    return fits(np.sqrt(rise.d[1:] * rise.d[:-1]).tolist(), found, len(rise.curves), degree=degree)

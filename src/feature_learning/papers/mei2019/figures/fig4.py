@@ -1,27 +1,39 @@
 """Wide and large-sample limits."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import letter, theory
+from feature_learning.plotting.lines import logarithmic, regimes
+from feature_learning.plotting.marks import theory
+from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
 
-_GREYS = ("0.75", "0.55", "0.3", "0.0")
+_TITLES = {"bias": "wide networks keep a bias", "variance": "and a variance"}
+_UPTO = 1e3  # the curves are at their limits there
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw bias and variance against the width, and the bias against the sample, with their limits."""
-    axes = figure.panels(1, 3, height=2.5)
-    panels = (("bias", "width", r"$\bar\lambda$"), ("variance", "width", r"$\bar\lambda$"), ("bias", "samples", "$N/d$"))
-    for ax, (value, grows, name) in zip(axes, panels, strict=True):
-        ax.set_title({"width": f"{value}, $n/d = 3$", "samples": f"ridgeless {value}"}[grows])
-        for number, (parameter, curve) in enumerate(tables.theory("wide_limit", grows=grows).groupby("curve")):
-            theory(ax, curve, "size", value, label=f"{name} = {parameter:g}", color=_GREYS[number])
-            theory(ax, curve, "size", f"{value}_limit", label=f"_limit, {parameter:g}", dash=2, color=_GREYS[number])
-        ax.set_xscale("log")
-        ax.set_yscale("log")
-        ax.set_xlabel({"width": "width, $N/d$", "samples": "samples, $n/d$"}[grows])
+    axes = figure.panels(1, 3)
+    panels = (("bias", "width"), ("variance", "width"), ("bias", "samples"))
+    for ax, (value, grows) in zip(axes, panels, strict=True):
+        curves = tables.theory("wide_limit", grows=grows)
+        if grows == "width":
+            ax.set_title(_TITLES[value])
+            hue = ordered("curve", curves["curve"], r"$\bar\lambda = {:g}$", palette="flare_r")
+            poles = dict.fromkeys(hue.names, float(curves["psi2"].iloc[0]))
+            regimes(ax, [float(curves["psi2"].iloc[0])], ["$N < n$", "$N > n$"])
+            ax.set_xlabel("width $N/d$")
+        else:
+            ax.set_title("many samples leave a bias")
+            hue = ordered("curve", curves["curve"], "$N/d = {:g}$", palette="crest")
+            poles = {width: width for width in hue.names}
+            ax.set_xlabel("samples per dimension $n/d$")
+        curves = curves[curves["size"] <= _UPTO]
+        theory(ax, curves, "size", f"{value}_limit", hue, dashed=True)
+        for curve, pole in poles.items():
+            own = curves[curves["curve"] == curve]
+            theory(ax, own, "size", value, hue, poles=[pole], ends=True)
+        logarithmic(ax, "y")
+        logarithmic(ax, "x", ticks=(1, 10, 100))
         ax.set_ylabel(value)
-        ax.legend()
-    axes[0].set_ylim(0.01, 2)
-    axes[1].set_ylim(0.01, 20)
-    axes[2].set_ylim(0.02, 2)
-    letter(axes)
+    for ax in axes:
+        ax.set_ylim(0.015, 8)

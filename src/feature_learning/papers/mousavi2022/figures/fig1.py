@@ -1,59 +1,64 @@
 """Neurons in the plane before and after training."""
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import REFERENCE, letter, theory
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting.marks import runs as single
+from feature_learning.plotting.marks import theory
+from feature_learning.plotting.palette import GREY, METHODS
+from feature_learning.plotting.sheet import Sheet, sheet_of
 
-_TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(2)  # puts the target's direction on the diagonal; the law is invariant under rotations
-_BEFORE, _AFTER = "#D55E00", "#0072B2"
-
-
-def _turned(along: np.ndarray, across: np.ndarray) -> np.ndarray:
-    return _TURN @ np.vstack([along, across])
+_TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(2)  # puts the target on the diagonal; the law is invariant under rotations
+_BEFORE, _AFTER = METHODS["random features"], METHODS["network"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one run: the plane, and the final component against the readout without and with biases."""
-    plane, line, cloud = axes = figure.panels(1, 3, height=2.6)
+    plane, line, cloud = figure.panels(1, 3)
     runs = tables.runs("neurons")
-    first = runs[runs["seed"] == runs["seed"].min()].set_index("bias")
-    row = first.loc["none"]
-    plane.set_title("in the plane")
-    reach = 2.4
-    plane.plot([-reach, reach], [-reach, reach], linestyle="--", label="span(u)", **REFERENCE)
-    places = {"before": (row["start_along"], row["start_across"]), "after": (row["along"], row["across"])}
-    for (name, place), color in zip(places.items(), (_BEFORE, _AFTER), strict=True):
-        x, y = _turned(*map(np.asarray, place))
-        plane.plot(x, y, ".", color=color, markersize=3, label=name)
-        figure.record(plane, name, "simulation", x=x, y=y)
-    predicted = np.asarray(row["predicted"])
-    x, y = _turned(predicted, np.zeros(len(predicted)))
-    plane.plot(x, y, "o", color="black", markerfacecolor="none", markersize=6, markeredgewidth=0.3, zorder=1.5, label="predicted")
-    figure.record(plane, "predicted", "theory", x=x, y=y)
-    plane.set_aspect("equal")
-    plane.set_xlim(-reach, reach)
-    plane.set_ylim(-reach, reach + 1.6)
-    plane.set_xlabel("$w_1$")
-    plane.set_ylabel("$w_2$")
-    plane.legend(loc="upper left", handletextpad=0.3, ncols=2, columnspacing=0.8)
+    first = runs[runs["seed"] == runs["seed"].min()]
+    none, uniform = (first[first["bias"] == bias].iloc[0] for bias in ("none", "uniform"))
+    _plane(plane, none)
 
-    for ax, bias, title in ((line, "none", "no biases"), (cloud, "uniform", "biases on [-1, 1]")):
-        row = first.loc[bias]
-        readout = np.asarray(row["readout"])
-        ax.set_title(title)
-        ax.plot(readout, np.asarray(row["along"]), ".", color=_AFTER, markersize=4, label="after")
-        figure.record(ax, "after", "simulation", x=readout, y=np.asarray(row["along"]))
-        if bias == "none":
-            ends = np.array([-1.0, 1.0])
-            theory(ax, pd.DataFrame({"x": ends, "y": row["omega"] * ends}), "x", "y", label=r"$\omega\bar a_j$")
-        else:
-            found = np.asarray(row["predicted"])
-            ax.plot(readout, found, "o", color="black", markerfacecolor="none", markersize=5, markeredgewidth=0.5, label="flow")
-            figure.record(ax, "flow", "theory", x=readout, y=found)
-        ax.set_xlabel(r"$\bar a_j$")
-        ax.set_ylabel(r"$\langle w_j, u\rangle$")
-        ax.legend(loc="upper left")
-    letter(axes)
+    line.set_title("as the readout says")
+    ends = np.array([-1.0, 1.0])
+    predicted = pd.DataFrame({"readout": ends, "along": none["omega"] * ends})
+    theory(line, predicted, "readout", "along", label=r"predicted $\omega \bar a_j$")
+    after = pd.DataFrame({"readout": none["readout"], "along": none["along"]})
+    single(line, after, "readout", "along", label="after training", colour=_AFTER)
+    line.set(xlabel=r"readout $\bar a_j$", ylabel=r"$\langle w_j, u\rangle$")
+
+    cloud.set_title("with biases: as the flow")
+    after = pd.DataFrame({"flow": uniform["predicted"], "along": uniform["along"]})
+    reach = np.array([after["flow"].min(), after["flow"].max()])
+    _line(cloud, reach, "equal")
+    single(cloud, after, "flow", "along", label="after training", colour=_AFTER)
+    cloud.set(xlabel="predicted by the flow", ylabel=r"$\langle w_j, u\rangle$")
+
+
+def _plane(ax: Axes, row: pd.Series) -> None:
+    ax.set_title("neurons end on a line")
+    before = _TURN @ np.vstack([row["start_along"], row["start_across"]])
+    after = _TURN @ np.vstack([row["along"], row["across"]])
+    reach = 1.15 * float(np.abs(before).max())
+    _line(ax, np.array([-reach, reach]), "span of $u$")
+    paths = LineCollection(list(np.stack([before.T, after.T], axis=1)), colors=GREY)
+    paths.set(linewidth=0.25 * mpl.rcParams["lines.linewidth"], zorder=1.6)
+    ax.add_collection(paths)
+    for name, (x, y), colour in (("before training", before, _BEFORE), ("after training", after, _AFTER)):
+        single(ax, pd.DataFrame({"x": x, "y": y}), "x", "y", label=name, colour=colour)
+    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), xlabel="$w_1$", ylabel="$w_2$")
+    ax.set_aspect("equal")
+
+
+def _line(ax: Axes, ends: np.ndarray, name: str) -> None:
+    """Draw the diagonal, named to the left of its upper end."""
+    ax.plot(ends, ends, color=GREY, linewidth=0.5 * mpl.rcParams["lines.linewidth"], zorder=1.5)
+    at = float(ends[0] + 0.94 * (ends[1] - ends[0]))
+    gap = (-6 * sheet_of(ax).target.type, 0)
+    label = ax.annotate(name, (at, at), gap, textcoords="offset points", ha="right", va="center")
+    label.set(color="0.4", fontsize=mpl.rcParams["legend.fontsize"])

@@ -5,34 +5,32 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.overlay import guide, letter, simulation, theory
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import guide, logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import Hue, ordered
 from feature_learning.plotting.sheet import Sheet
-
-
-def _curves(ax: Axes, runs: pd.DataFrame, over: str, symbol: str) -> None:
-    later = runs[runs["t_over_d"] > 0]
-    for series, (value, own) in enumerate(later.groupby(over, sort=True)):
-        label = f"{symbol} = {value}"
-        simulation(ax, own, "t_over_d", "perp", label=label, series=series)
-        mean = own.groupby("t_over_d")[["predicted"]].mean().reset_index()
-        theory(ax, mean, "t_over_d", "predicted", label=f"prediction, {label}", dash=series)
-    times = np.array([20.0, float(runs["t_over_d"].max())])
-    guide(ax, times, 0.45 / np.sqrt(times), label="slope -1/2")
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    ax.set_xlabel("steps per dimension, $t/d$")
-    ax.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
-    ax.set_ylim(4e-3, 0.5)
-    ax.legend(loc="lower left", ncols=2, columnspacing=0.8)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw simulation and prediction, with one curve per dimension and one per width."""
-    by_dimension, by_width = axes = figure.panels(1, 2, height=2.8)
+    by_dimension, by_width = figure.panels(1, 2, sharey=True)
     runs = tables.runs("perp_time")
-    by_dimension.set_title(f"dimensions, m = {runs['width'].iloc[0]}")
-    _curves(by_dimension, runs, "d", "d")
+    by_dimension.set_title("the rate does not depend on $d$")
+    _curves(by_dimension, runs, ordered("d", runs["d"], "$d = {}$"))
     runs = tables.runs("perp_width")
-    by_width.set_title(f"widths, d = {runs['d'].iloc[0]}")
-    _curves(by_width, runs, "width", "m")
-    letter(axes)
+    by_width.set_title("nor on the width $m$")
+    _curves(by_width, runs, ordered("width", runs["width"], "$m = {}$", palette="flare"))
+
+
+def _curves(ax: Axes, runs: pd.DataFrame, hue: Hue) -> None:
+    later = runs[runs["t_over_d"] > 0]
+    by = [hue.column, "t_over_d"]
+    theory(ax, estimates(later, "predicted", by, "log"), "t_over_d", "estimate", hue, ends=True)
+    simulation(ax, estimates(later, "perp", by, "log"), "t_over_d", hue, dodge=2.5)
+    times = np.array([20.0, float(runs["t_over_d"].max())])
+    guide(ax, times, 0.55 / np.sqrt(times), "slope $-1/2$", at=0)
+    logarithmic(ax)
+    ax.margins(x=0.08)
+    ax.set_xlabel("steps per dimension $t/d$")
+    ax.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")

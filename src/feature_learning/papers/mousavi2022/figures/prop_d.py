@@ -1,55 +1,68 @@
 """Samples against the dimension."""
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.crossings import samples_needed
-from feature_learning.plotting.overlay import guide, letter, level, simulation
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import GREY, METHODS, SKY, Hue, ordered
 from feature_learning.plotting.sheet import Sheet
 
-_NEEDED = {"alignment": "network, alignment 0.9", "error": "network, error 0.2", "kernel": "kernel, error 0.2"}
+_NEEDED = Hue(
+    "what",
+    {"alignment": METHODS["network"], "error": SKY, "kernel": METHODS["kernel"]},
+    {"alignment": "network, alignment 0.9", "error": "network, error 0.2", "kernel": "kernel, error 0.2"},
+    {"alignment": "o", "error": "s", "kernel": "^"},
+)
+_GUIDES = (((16.0, 256.0), 5.0, 1), ((6.0, 15.0), 0.25, 3))  # their ends, constants and powers
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw errors of both methods, and the samples that they need."""
-    network, kernel, needed = axes = figure.panels(1, 3, height=2.9)
+    network, kernel, needed = figure.panels(1, 3)
+    kernel.sharey(network)
+    kernel.tick_params(labelleft=False)
     plateau = float(tables.theory("tangent", target="cube", degree=2)["plateau"].iloc[0])
-    network.set_title("network")
+    network.set_title("network: $n$ of order $d$")
     runs = tables.runs("samples", target="cube")
-    for series, (d, own) in enumerate(runs[runs["d"] != runs["plateau_d"]].groupby("d", sort=True)):
-        simulation(network, own, "n_over_d", "error", label=f"d = {d}", series=series, median=True, joined=True, size=3.0)
-    network.set_xlabel("samples per dimension, $n/d$")
-    network.set_ylabel("relative test error")
+    runs = runs[runs["d"] != runs["plateau_d"]]
+    found = estimates(runs, "error", ["d", "n_over_d"], "median")
+    simulation(network, found, "n_over_d", ordered("d", runs["d"], "$d = {}$"), join=True, ends=True)
+    network.set_xlabel("samples per dimension $n/d$")
 
-    kernel.set_title("tangent kernel")
+    kernel.set_title("tangent kernel: far more")
     runs = tables.runs("tangent", target="cube")
     runs = runs[runs["d"] != runs["plateau_d"]]
-    for series, (d, own) in enumerate(runs[runs["bias"]].groupby("d", sort=True)):
-        simulation(kernel, own, "n", "error", label=f"d = {d}", series=series, joined=True, size=3.0)
-    simulation(kernel, runs[~runs["bias"]], "n", "error", label=f"d = {runs['d'].max()}, no biases", series=5, joined=True, size=3.0)
-    kernel.set_xlabel("samples, $n$")
-    for ax in (network, kernel):
-        level(ax, plateau, label="best quadratic")
-        ax.set_xscale("log")
-        ax.set_yscale("log")
-        ax.set_ylim(0.006, 0.9)
-        ax.set_yticks([0.02, 0.05, 0.1, 0.2, 0.5], ["0.02", "0.05", "0.1", "0.2", "0.5"])
-        ax.minorticks_off()
-        ax.legend(loc="lower left")
-    network.set_xticks([4, 10, 20, 40], ["4", "10", "20", "40"])
-    kernel.set_xticks([60, 240, 960], ["60", "240", "960"])
+    biased, without = runs[runs["bias"]], runs[~runs["bias"]]
+    found = estimates(biased, "error", ["d", "n"], "log")
+    simulation(kernel, found, "n", ordered("d", biased["d"], "$d = {}$", palette="flare"), join=True, ends=True)
+    found = estimates(without, "error", ["n"], "log")
+    simulation(kernel, found, "n", label=f"no biases, $d = {runs['d'].max()}$", colour=METHODS["kernel"], marker="P", join=True)
+    kernel.set_xlabel("samples $n$")
+    for ax, ticks in ((network, (4, 10, 20, 40)), (kernel, (100, 300, 1000))):
+        logarithmic(ax, "y")
+        logarithmic(ax, "x", ticks=ticks)
+        best = pd.DataFrame({"x": ax.get_xlim(), "error": plateau})
+        theory(ax, best, "x", "error", label="best quadratic")
+        ax.set_xlim(*best["x"])
+        ax.set_ylabel("relative test error")
+    _needed(needed, tables)
 
-    needed.set_title("samples needed")
-    for series, (what, label) in enumerate(_NEEDED.items()):
-        table = samples_needed(tables, what)
-        rows = table.reset_index().melt(id_vars="seed", var_name="d", value_name="n").dropna()
-        simulation(needed, rows.astype({"d": float, "n": float}), "d", "n", label=label, series=series, median=what != "kernel")
-    for ends, height, power, dash in ((np.array([16.0, 256.0]), 9.0, 1, 1), (np.array([6.0, 15.0]), 0.9, 3, 2)):
-        guide(needed, ends, height * ends**power, label=f"$d^{power}$" if power > 1 else "$d$", dash=dash)
-    needed.set_xscale("log")
-    needed.set_yscale("log")
-    needed.set_ylim(60, 3e5)
-    needed.set_xlabel("dimension, $d$")
-    needed.set_ylabel("samples, $n$")
-    needed.legend(loc="upper left")
-    letter(axes)
+
+def _needed(ax: Axes, tables: Tables) -> None:
+    ax.set_title("samples needed")
+    parts = []
+    for what in _NEEDED.names:
+        rows = samples_needed(tables, what).reset_index().melt("seed", var_name="d", value_name="n").dropna()
+        scale = "log" if what == "kernel" else "median"
+        parts.append(estimates(rows.astype({"d": float, "n": float}), "n", ["d"], scale).assign(what=what))  # type: ignore[arg-type]
+    simulation(ax, pd.concat(parts), "d", _NEEDED)
+    slopes = pd.concat(pd.DataFrame({"d": d, "n": c * np.array(d) ** power}) for d, c, power in _GUIDES)
+    theory(ax, slopes, "d", "n", label="slopes 1 and 3", colour=GREY, poles=[_GUIDES[0][0][0] - 0.5])
+    logarithmic(ax)
+    ax.set_xlabel("dimension $d$")
+    ax.set_ylabel("samples $n$")

@@ -1,0 +1,243 @@
+"""Experiments, theory and results as data frames, without Snakemake: `run`, `predict` and `load`.
+
+Values are those of a paper's ``experiments.yaml``. They are checked as an override in ``config.yaml`` is, with the
+same messages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import pandas as pd
+import yaml
+from pydantic import ValidationError
+
+from feature_learning.core import parquet
+from feature_learning.core.device import device as device_named
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.setting import Setting
+from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.changes import TABLES
+from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.declare.folders import PAPERS, papers_in
+from feature_learning.pipeline.declare.messages import explain
+from feature_learning.pipeline.declare.resolve import at_scale, resolve
+from feature_learning.pipeline.declare.schema import Config
+from feature_learning.pipeline.run import experiment as simulation
+from feature_learning.pipeline.run import theory
+
+Folders = Sequence[str | Path]
+_TABLE = {"runs": "metrics", "theory": "theory", "claims": "claims"}
+
+
+def run(
+    paper: str,
+    experiment: str,
+    *,
+    seed: int | Iterable[int] = 0,
+    scale: str = "laptop",
+    master_seed: int = 0,
+    device: str = "cpu",
+    paper_folders: Folders | None = None,
+    values: Mapping[str, Any] | None = None,
+    **changed: Any,
+) -> pd.DataFrame:
+    """Run an experiment in this process.
+
+    Parameters
+    ----------
+    paper, experiment
+        As in ``moniri2023`` and ``one_step``.
+    seed
+        One repetition, or several.
+    scale
+        The declared values to begin with: ``smoke``, ``laptop``, ``paper`` or ``beyond``.
+    master_seed
+        ``seed`` of ``config.yaml``: another one gives independent repetitions.
+    device
+        Where large products run: ``cpu``, ``cuda`` or ``auto``.
+    paper_folders
+        Folders outside the project that hold papers, too; by default those of ``config.yaml`` in the working folder, if it
+        is there.
+    values, **changed
+        Values that differ from the declared ones, by name. What the experiment sweeps may be given as one value or as a
+        list. An activation or a link is a name or ``{"hermite": [0, 1, 0.5]}``. ``values`` serves for names that are
+        parameters of this function.
+
+    Returns
+    -------
+    rows
+        One row per setting, seed and point of the grid, with the setting's values and ``seed`` as columns: what
+        ``results/<scale>/metrics`` holds.
+
+    Raises
+    ------
+    UserError
+        A name is unknown or a value is not allowed.
+    """
+    catalogue = _catalogue(paper, experiment, scale, master_seed, paper_folders, {**changed, **(values or {})})
+    if not catalogue.experiment(paper, experiment).seeds:
+        raise UserError(f"{paper}/{experiment} has no simulation: it is theory only, see predict")
+    place = device_named(device)
+    found = [
+        {**setting.values, "seed": number, **row}
+        for setting in catalogue.settings(paper, experiment)
+        for number in _seeds(seed)
+        for row in simulation.simulate(setting, number, place)
+    ]
+    return pd.DataFrame(found)
+
+
+def predict(
+    paper: str,
+    experiment: str,
+    *,
+    scale: str = "laptop",
+    paper_folders: Folders | None = None,
+    values: Mapping[str, Any] | None = None,
+    **changed: Any,
+) -> pd.DataFrame:
+    """Compute the theory of an experiment.
+
+    Parameters
+    ----------
+    paper, experiment, scale, paper_folders, values, **changed
+        As for `run`. Where a name is in the grid of the theory, too, the values given replace both grids.
+
+    Returns
+    -------
+    rows
+        One row per setting and point of the theory's grid; columns are named as in the runs.
+
+    Raises
+    ------
+    UserError
+        A name is unknown, a value is not allowed, there is no theory for the experiment, or it needs more than the
+        activation or the link has.
+    """
+    catalogue = _catalogue(paper, experiment, scale, 0, paper_folders, {**changed, **(values or {})})
+    if catalogue.experiment(paper, experiment).theory is None:
+        raise UserError(f"{paper}/{experiment} has no theory, see run")
+    settings: list[Setting] = catalogue.theory_settings(paper, experiment)
+    return theory.predict(settings)
+
+
+def load(
+    name: str,
+    *,
+    scale: str = "laptop",
+    master_seed: int = 0,
+    stage: Literal["runs", "theory", "claims"] = "runs",
+    root: str | Path = ".",
+    paper_folders: Folders | None = None,
+) -> pd.DataFrame:
+    """Read what a run of the pipeline has made.
+
+    Parameters
+    ----------
+    name
+        ``paper/experiment``; for claims also the paper alone.
+    scale, master_seed
+        Which run.
+    stage
+        ``runs``: every row of every seed; ``theory``: its predictions; ``claims``: the verdicts of the paper, or of the
+        figures that read the experiment.
+    root
+        The project's folder, which holds ``results``.
+    paper_folders
+        As for `run`.
+
+    Returns
+    -------
+    rows
+
+    Raises
+    ------
+    UserError
+        There is no such table; the message says what makes it.
+    """
+    if stage not in _TABLE:
+        raise UserError(f"unknown stage {stage!r}.{did_you_mean(stage, _TABLE)}")
+    paper, _, experiment = name.partition("/")
+    if not experiment and stage != "claims":
+        raise UserError(f"{name!r}: must be paper/experiment, as in moniri2023/one_step")
+    results = Path(root) / "results" / _config(name, scale, master_seed).run
+    path = results / _TABLE[stage] / (f"{paper}.parquet" if stage == "claims" else f"{paper}/{experiment}.parquet")
+    if not path.is_file():
+        tables = results / _TABLE[stage]
+        made = [each.relative_to(tables).with_suffix("").as_posix() for each in tables.rglob("*.parquet")]
+        near = did_you_mean(name, made) if made else ""
+        raise UserError(f"{path} does not exist: `snakemake figures/{paper} --config scale={scale}` makes it.{near}")
+    found = pd.DataFrame(parquet.read(path)[0].to_pandas())
+    if stage == "claims" and experiment:
+        figures = _catalogue(paper, experiment, scale, master_seed, paper_folders, {}).papers[paper].figures
+        reading = [figure for figure, declared in figures.items() if experiment in declared.reads]
+        return found[found["figure"].isin(reading)].reset_index(drop=True)
+    return found
+
+
+def _seeds(seed: int | Iterable[int]) -> Iterator[int]:
+    for number in [seed] if isinstance(seed, int) else list(seed):
+        if isinstance(number, bool) or int(number) != number or number < 0:
+            raise UserError(f"seed: must be a whole number from 0 on (found {number!r})")
+        yield int(number)
+
+
+def _config(place: str, scale: str, master_seed: int, folders: Folders | None = None) -> Config:
+    if folders is None:
+        project = Path("config.yaml")
+        folders = (yaml.safe_load(project.read_text()) or {}).get("paper_folders", []) if project.is_file() else []
+    try:
+        return Config.model_validate({"scale": scale, "seed": master_seed, "paper_folders": [str(folder) for folder in folders]})
+    except ValidationError as error:
+        raise UserError(explain(error, place)) from None
+
+
+def _catalogue(paper: str, experiment: str, scale: str, master_seed: int, folders: Folders | None, changed: Mapping[str, Any]) -> Catalogue:
+    """Return a catalogue of one paper with the changes to one of its experiments."""
+    place = f"{paper}/{experiment}"
+    config = _config(place, scale, master_seed, folders)
+    known = papers_in(PAPERS, config.paper_folders, place)
+    if paper not in known:
+        raise UserError(f"unknown paper {paper!r}.{did_you_mean(paper, known)} One of your own: give its folder as paper_folders")
+    declared = at_scale(resolve(known[paper], scale, {}, place), known[paper], scale)
+    if experiment not in declared.experiments:
+        raise UserError(f"{paper} has no experiment {experiment!r} at the scale {scale}.{did_you_mean(experiment, declared.experiments)}")
+    change = _change(place, declared.experiments[experiment], changed)
+    try:
+        resolved = resolve(known[paper], scale, {"experiments": {experiment: change}} if change else {}, place)
+    except UserError as error:
+        # The place of an override in a configuration file means nothing here.
+        written = rf"{place}: overrides\.{paper}\.experiments\.{experiment}\.(?:(?:{'|'.join(TABLES)})\.)?"
+        raise UserError(re.sub(written, f"{place}: ", str(error))) from None
+    return Catalogue(config, {paper: at_scale(resolved, known[paper], scale)}, folders=known)
+
+
+def _change(place: str, design: Experiment, changed: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the override that sets values, wherever an experiment declares them."""
+    tables: dict[str, Mapping[str, Any]] = {name: getattr(design, name) or {} for name in TABLES}
+    every = {name for table in tables.values() for name in table}
+    found: dict[str, dict[str, Any]] = {}
+    for name, given in changed.items():
+        if name not in every:
+            raise UserError(f"{place}: unknown value {name!r}.{did_you_mean(name, every)}")
+        value = _plain(given)
+        for table, known in tables.items():
+            if name not in known:
+                continue
+            if table == "fixed" and isinstance(value, list):
+                raise UserError(f"{place}: {name}: is one value, not a list (found {value!r}); run it once for each")
+            found.setdefault(table, {})[name] = value if table == "fixed" or isinstance(value, list) else [value]
+    return found
+
+
+def _plain(given: Any) -> Any:
+    """Return numpy's numbers and arrays as Python's."""
+    if isinstance(given, Mapping):
+        return {key: _plain(item) for key, item in given.items()}
+    if hasattr(given, "tolist"):
+        return given.tolist()
+    return [_plain(item) for item in given] if isinstance(given, list | tuple | range) else given

@@ -1,0 +1,64 @@
+"""The folders that hold papers: the project's own, and those that the configuration adds (``paper_folders``)."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import feature_learning.papers
+from feature_learning.core.errors import UserError
+
+PAPERS = Path(feature_learning.papers.__file__).parent
+
+
+def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]:
+    """Return the folder of each paper by key, and make the papers of further folders importable, here and in jobs.
+
+    Parameters
+    ----------
+    own
+        The project's folder of papers.
+    further
+        Other folders, relative to the working folder. Each holds papers as the project's does.
+    source
+        The configuration's file, for messages.
+
+    Raises
+    ------
+    UserError
+        A folder does not exist or holds no paper, a key is no key, or two folders have a paper of the same key.
+    """
+    found = _keys(own)
+    others = []
+    for position, name in enumerate(further):
+        folder, place = Path(name).expanduser().resolve(), f"{source}: paper_folders[{position}]"
+        if folder == own.resolve() or folder in others:
+            continue
+        held = _keys(folder)
+        if not held:
+            what = "holds no paper (a folder with a paper.yaml)" if folder.is_dir() else "does not exist"
+            raise UserError(f"{place}: {name} {what}")
+        for key, path in held.items():
+            if key in found:
+                raise UserError(f"{place}: {path} has the key of {found[key]}; give it another one")
+            found[key] = path
+        others.append(folder)
+    for key, path in found.items():
+        if not re.fullmatch("[a-z0-9]+", key) or key == "all":
+            raise UserError(f"{path.parent.name}/{key}: a paper's key has only lower-case letters and digits, as in mei2019")
+    _make_importable(others)
+    return dict(sorted(found.items()))
+
+
+def _keys(folder: Path) -> dict[str, Path]:
+    return {path.parent.name: path.parent for path in sorted(folder.glob("*/paper.yaml"))}
+
+
+def _make_importable(folders: Sequence[Path]) -> None:
+    """Extend the package of the papers, and tell the jobs, which are other processes, by an environment variable."""
+    known = feature_learning.papers.__path__
+    known.extend(str(folder) for folder in folders if str(folder) not in known)
+    if folders:
+        os.environ[feature_learning.papers.VARIABLE] = os.pathsep.join(map(str, folders))

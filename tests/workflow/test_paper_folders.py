@@ -1,0 +1,152 @@
+"""Papers in folders outside the project: the whole pipeline works on them, from ``new-paper`` to the verdict."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from feature_learning.core.errors import UserError
+from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.declare.new_paper import new_paper
+from feature_learning.pipeline.run.fingerprint import closure, fingerprint
+from workflow.copies import PROJECT, Copy, copy_project
+
+PAGE = "docs/adding-a-paper.md"
+CONFIG = "scale: smoke\npaper_folders: [../mine]\n"
+
+
+def command(copy: Copy, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(copy.root / "src")}
+    return subprocess.run(
+        [sys.executable, "-m", "feature_learning", *arguments], cwd=copy.root, env=environment, capture_output=True, text=True
+    )
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    """A copy without papers; the page with the example lies where `new-paper` looks for it."""
+    copy = copy_project(tmp_path / "project")
+    (copy.root / "docs").mkdir()
+    shutil.copy(PROJECT / PAGE, copy.root / PAGE)
+    return Copy(copy.root, "smoke")
+
+
+@pytest.mark.slow
+def test_a_paper_outside_goes_from_new_paper_to_its_verdicts(copy: Copy, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = command(copy, "new-paper", "mine2027", "--into", "../mine")
+    assert written.returncode == 0, written.stderr
+    assert "paper_folders: [../mine]" in written.stdout
+    assert not (copy.root / "src/feature_learning/papers/mine2027").exists()
+    copy.configure(CONFIG)
+    assert "figures/mine2027/fig1" in copy.run("--list-target-rules").output
+    jobs = copy.done("figures/all")
+    assert {"mine2027/extremes/d=20/train-1", "mine2027/extremes/theory", "mine2027/claims", "mine2027/fig1", "gallery"} <= jobs
+    assert "mine2027" in (copy.root / "figures/smoke/index.html").read_text()
+    claims = pd.read_parquet(copy.root / "results/smoke/claims/mine2027.parquet")
+    assert claims["claim"].tolist() == ["fig1-ends", "fig1-no-outlier"]
+    assert copy.done("figures/all") == set()
+    assert "nothing to do" in command(copy, "plan", "--scale", "smoke").stdout
+
+    # Exactly what changed runs again, here in interpreters of their own instead of forks of a warm one.
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    figure = copy.root.parent / "mine/mine2027/figures/fig1.py"
+    figure.write_text(figure.read_text().replace('ax.set_ylabel("', 'ax.set_ylabel("one '))
+    assert copy.done("figures/all") == {"mine2027/fig1", "gallery"}
+    module = copy.root.parent / "mine/mine2027/extremes.py"
+    module.write_text(module.read_text().replace("values[-1]", "values.min()"))
+    jobs = copy.done("figures/all")
+    assert {"mine2027/extremes/d=40/train-0", "mine2027/extremes/aggregate"} <= jobs
+    assert "mine2027/extremes/theory" not in jobs
+
+
+@pytest.mark.slow
+def test_a_paper_inside_runs_at_once(copy: Copy) -> None:
+    assert command(copy, "new-paper", "mine2027").returncode == 0
+    jobs = copy.done("figures/mine2027", "--config", "scale=smoke")
+    assert {"mine2027/claims", "mine2027/fig1"} <= jobs
+    test = copy.root / "src/feature_learning/papers/mine2027"
+    environment = os.environ | {"PYTHONPATH": str(copy.root / "src")}
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", str(test)], cwd=copy.root, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_folder_is_the_example_under_its_key(tmp_path: Path) -> None:
+    folder = new_paper("mine2027", tmp_path / "mine")
+    found = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.*") if path.is_file()}
+    assert set(found) == {
+        *(f"{name}.yaml" for name in ("paper", "experiments", "figures")),
+        *(f"{name}.py" for name in ("__init__", "extremes", "theory", "claims", "test_mine2027", "figures/__init__", "figures/fig1")),
+    }
+    page = (PROJECT / PAGE).read_text()
+    for path, text in found.items():
+        assert "baiyin1993" not in text
+        if not path.endswith(".yaml"):
+            assert text.replace("mine2027", "baiyin1993") in page
+    assert (folder / found["paper.yaml"].splitlines()[0].rpartition("$schema=")[2]).resolve() == PROJECT / "docs/schema/paper.json"
+    for wrong in ("moniri2023", "Mine", "all", "2027"):
+        with pytest.raises(UserError, match=r"is not a key|there is a paper with the key moniri2023"):
+            new_paper(wrong, tmp_path)
+    with pytest.raises(UserError, match="key mine2027; nothing was written"):
+        new_paper("mine2027", tmp_path / "mine")
+
+
+def test_wrong_folders_are_answered_before_any_job(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    new_paper("mine2027", tmp_path / "one")
+    new_paper("mine2027", tmp_path / "two")
+    shutil.move(tmp_path / "two/mine2027", tmp_path / "two/moniri2023")
+
+    def refusal(*folders: str) -> str:
+        with pytest.raises(UserError) as error:
+            load({"paper_folders": [str(tmp_path / folder) for folder in folders]}, source="my.yaml")
+        return str(error.value)
+
+    assert refusal("missing") == f"my.yaml: paper_folders[0]: {tmp_path}/missing does not exist"
+    assert refusal("empty").endswith("empty holds no paper (a folder with a paper.yaml)")
+    assert "paper_folders[1]: " in refusal("one", "two")
+    assert "two/moniri2023 has the key of " in refusal("one", "two")
+    assert "mine2027" in load({"paper_folders": [str(tmp_path / "one")]}).papers
+
+
+@pytest.fixture(autouse=True)
+def _leave_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `load` makes importable is forgotten after each test."""
+    import feature_learning.papers as papers
+
+    monkeypatch.setattr(papers, "__path__", list(papers.__path__))
+    monkeypatch.delenv(papers.VARIABLE, raising=False)
+
+
+def test_an_edit_of_a_declaration_is_seen_by_the_same_process(tmp_path: Path) -> None:
+    """A notebook outlives an edit."""
+    folder = new_paper("mine2027", tmp_path / "one")
+    config = {"paper_folders": [str(tmp_path / "one")]}
+    assert load(config).experiment("mine2027", "extremes").seeds == 12
+    file = folder / "experiments.yaml"
+    file.write_text(file.read_text().replace("seeds: 12", "seeds: 13"))
+    os.utime(file, ns=(0, 0))
+    assert load(config).experiment("mine2027", "extremes").seeds == 13
+
+
+def test_the_fingerprint_follows_a_paper_outside(tmp_path: Path) -> None:
+    folder = new_paper("mine2027", tmp_path / "one")
+    (folder / "model.py").write_text("SIZE = 1\n")
+    entry = folder / "extremes.py"
+    entry.write_text(
+        entry.read_text().replace("import numpy as np\n", "import numpy as np\n\nfrom feature_learning.papers.mine2027 import model\n")
+    )
+    name, places = "feature_learning.papers.mine2027.extremes", (tmp_path / "one",)
+    assert "feature_learning.papers.mine2027.model" in closure((name,), papers=places)
+    first = fingerprint(name, papers=places)
+    assert fingerprint("feature_learning.papers.moniri2023.one_step", papers=places) == fingerprint(
+        "feature_learning.papers.moniri2023.one_step"
+    )
+    with pytest.raises(FileNotFoundError):
+        fingerprint(name)
+    assert len(first) == 16
