@@ -7,8 +7,10 @@ from feature_learning.core.device import Device, device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.moniri2023 import barrier, gradient_rank, one_step, spectra
+from feature_learning.pipeline.declare.catalogue import load
 
 SIZES = {"n": 60, "d": 18, "width": 30, "w0": "sphere"}
+CATALOGUE = load({"scale": "smoke", "papers": ["moniri2023"]})
 EXPERIMENTS = {
     "one_step": (
         one_step,
@@ -23,7 +25,8 @@ EXPERIMENTS = {
 
 def rows(name, place, **other):
     module, fixed, grid = EXPERIMENTS[name]
-    setting, rng = Setting("moniri2023", name, {}, fixed | other, grid), Streams("moniri2023", name, 0)
+    declared = CATALOGUE.settings("moniri2023", name)[0].values
+    setting, rng = Setting("moniri2023", name, {}, declared | fixed | other, grid), Streams("moniri2023", name, 0)
     instance = module.sample(setting, rng)
     if hasattr(module, "data"):
         instance |= module.data(setting, instance, rng)

@@ -62,7 +62,7 @@ class HermiteTarget:
 
         Examples
         --------
-        >>> HermiteTarget.orthonormal({(2, 1): 3.0}).square_norm
+        >>> round(HermiteTarget.orthonormal({(2, 1): 3.0}).square_norm, 12)
         9.0
         """
         scales = {degrees: math.sqrt(math.prod(map(math.factorial, degrees))) for degrees in terms}

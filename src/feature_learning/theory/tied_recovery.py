@@ -33,11 +33,12 @@ def slope_product(population: TiedPopulation, link: Link, c: np.ndarray) -> floa
     b, e = population.offsets, population.signs
     kinks = np.array(link.kinks)
     products = step_products(b, e, kinks, np.ones(len(kinks))) @ np.array(link.weights)
-    degree = len(link.polynomial) - 1
+    polynomial = link.orthonormal_polynomial
+    degree = len(polynomial) - 1
     if degree:
         degrees = np.arange(1, degree + 1)
         steps = step_coefficients(b, degree - 1) * e ** (degrees - 1)[:, None]
-        products += (np.sqrt(degrees) * np.array(link.polynomial[1:])) @ steps
+        products += (np.sqrt(degrees) * polynomial[1:]) @ steps
     return float((c * population.root * e) @ products)
 
 

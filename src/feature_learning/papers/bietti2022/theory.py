@@ -11,7 +11,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.relu_links import link, needed_samples
 from feature_learning.papers.bietti2022.landscape import overlaps, violations
 from feature_learning.papers.bietti2022.model import targets
-from feature_learning.theory.tied_population import wide
+from feature_learning.theory.tied_population import fine_tuning_exponent, wide
 
 _SMALL = (0.1, 0.17)  # overlaps between which the speed's exponent is taken
 
@@ -69,12 +69,5 @@ def population_flow(setting: Setting) -> pd.DataFrame:
 
 
 def fine_tuning(setting: Setting) -> pd.DataFrame:
-    """The exponent of the theorem's bound in the number of fresh samples, by the spread of the offsets.
-
-    It is ``-beta/(beta + 1)`` with ``beta = (1 - tau^-2)/(3 + tau^-2)``.
-    """
-    rows = []
-    for tau in map(float, setting.grid["tau"]):
-        beta = (1 - tau**-2) / (3 + tau**-2)
-        rows.append({"tau": tau, "exponent": -beta / (beta + 1)})
-    return pd.DataFrame(rows)
+    """The slope of the theorem's bound in the number of fresh samples, by the spread of the offsets."""
+    return pd.DataFrame({"tau": tau, "exponent": -fine_tuning_exponent(tau)} for tau in map(float, setting.grid["tau"]))
