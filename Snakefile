@@ -22,7 +22,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 )
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.engine import lift_job_rate_limit, runs_locally
+from feature_learning.pipeline.engine import jobs, lift_job_rate_limit, runs_locally
 from feature_learning.pipeline.report.closing import closing
 from feature_learning.pipeline.report.progress import Progress
 from feature_learning.pipeline.run.warm import Warm
@@ -89,7 +89,7 @@ onstart:
     PROGRESS.start(workflow, FLOW.costs)
     if runs_locally(workflow):
         lift_job_rate_limit(workflow)
-    WARM.start()
+    WARM.start(len(jobs(workflow) or ()))
 
 
 onerror:

@@ -26,6 +26,9 @@ from pathlib import Path
 from typing import NoReturn
 
 VARIABLE = "FEATURE_LEARNING_WARM"
+_STAGES = "feature_learning.pipeline.run."
+# From so many jobs on, importing the whole package once costs less than importing parts of it in each.
+_MANY = 100
 _LIBRARIES = (
     "numba",
     "numpy",
@@ -56,14 +59,22 @@ class Warm:
         # A job of a cluster inherits the environment, but the interpreter at this address belongs to another machine.
         os.environ.pop(VARIABLE, None)
 
-    def start(self) -> None:
-        """Start the process; jobs find it by an environment variable."""
+    def start(self, jobs: int = 0) -> None:
+        """Start the process; jobs find it by an environment variable.
+
+        Parameters
+        ----------
+        jobs
+            How many jobs the run has. With many, it pays to hold every module of this package, too, and to have drawn once.
+        """
         if sys.platform != "linux":  # on other systems, libraries of the system are not fork-safe
             return
         address = str(Path(tempfile.mkdtemp(prefix="feature-learning-")) / "socket")
         # One thread per job, as the rules ask. The end of stdin tells the process that this one is gone.
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-        self._process = subprocess.Popen([sys.executable, "-m", __name__, address], stdin=subprocess.PIPE, env=environment)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __name__, address, *(["all"] if jobs >= _MANY else [])], stdin=subprocess.PIPE, env=environment
+        )
         os.environ[VARIABLE] = address
 
     def stop(self) -> None:
@@ -74,7 +85,7 @@ class Warm:
             self._process = None
 
 
-def serve(address: str) -> None:
+def serve(address: str, everything: bool = False) -> None:
     """Fork one job per connection, until stdin ends.
 
     Parameters
@@ -87,10 +98,11 @@ def serve(address: str) -> None:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(address)
             listener.listen(64)
-            for module in _modules():
+            for module in _modules(everything):
                 with contextlib.suppress(Exception):  # the job that needs a broken module says what is wrong with it
                     importlib.import_module(module)
-            _draw_once()
+            if everything:
+                _draw_once()
             _compile_once()
             gc.collect()
             gc.freeze()  # otherwise the first garbage collection in a job would copy every shared page
@@ -105,10 +117,11 @@ def serve(address: str) -> None:
         shutil.rmtree(Path(address).parent)
 
 
-def _modules() -> list[str]:
-    """Return what jobs import: the libraries, then every module of this package."""
+def _modules(everything: bool) -> list[str]:
+    """Return what jobs import: the libraries, then the stages, or every module of this package."""
     found = pkgutil.walk_packages([str(Path(__file__).parents[2])], "feature_learning.", onerror=lambda name: None)
-    return [*_LIBRARIES, *(module.name for module in found if not module.name.endswith("__main__"))]
+    names = [module.name for module in found if not module.name.endswith("__main__")]
+    return [*_LIBRARIES, *(name for name in names if everything or name.startswith(_STAGES))]
 
 
 def _draw_once() -> None:
@@ -158,4 +171,4 @@ def _job(connection: socket.socket) -> NoReturn:
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1])
+    serve(sys.argv[1], everything="all" in sys.argv[2:])
