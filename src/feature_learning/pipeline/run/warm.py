@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import NoReturn
 
 VARIABLE = "FEATURE_LEARNING_WARM"
-_STAGES = "feature_learning.pipeline.run."
+_STAGES = ("feature_learning.pipeline.commands", "feature_learning.pipeline.run.")
 # From so many jobs on, importing the whole package once costs less than importing parts of it in each.
 _MANY = 100
 _LIBRARIES = (
