@@ -5,8 +5,8 @@ import pandas as pd
 import pytest
 from scipy.stats import t
 
-from feature_learning.plotting.estimates import estimates
-from feature_learning.statistics.intervals import bounded_mean, geometric_mean
+from feature_learning.plotting.estimates import estimates, points
+from feature_learning.statistics.intervals import Interval, bounded_mean, geometric_mean
 
 STUDENT = t.ppf(0.975, 2)  # three seeds
 
@@ -91,3 +91,11 @@ def test_it_is_what_the_intervals_say():
     for n in (1, 2):
         interval = geometric_mean(np.arange(1.0, 6.0) * n)
         assert found.loc[n, ["low", "high"]].tolist() == [interval.low, interval.high]
+
+
+def test_fitted_numbers_become_points_beside_what_names_them():
+    found = points([Interval(1.0, 0.5, 1.5), Interval(2.0, 1.8, 2.2)], 7, "fitted slope", d=[10, 20], network="wide")
+    assert found["d"].tolist() == [10, 20]
+    assert set(found["network"]) == {"wide"}
+    assert found[["estimate", "low", "high"]].to_numpy().tolist() == [[1.0, 0.5, 1.5], [2.0, 1.8, 2.2]]
+    assert found[["seeds", "diverged", "kind"]].drop_duplicates().to_numpy().tolist() == [[7, 0, "fitted slope"]]

@@ -107,16 +107,6 @@ def test_the_legend_takes_no_height_from_the_panels():
     assert heights[1] == pytest.approx(heights[0], rel=0.05)
 
 
-def test_a_panel_may_have_its_own_legend():
-    sheet = Sheet()
-    panel, _ = sheet.panels(1, 2)
-    theory(panel, CURVES, "x", "y", HUE)
-    sheet.key(panel, "upper left")
-    sheet.arrange()
-    assert [text.get_text() for text in panel.get_legend().get_texts()] == ["first", "second"]
-    assert sheet.legends == []
-
-
 def test_labels_at_the_edge_replace_the_legend_and_do_not_touch():
     sheet = Sheet()
     (panel,) = sheet.panels()

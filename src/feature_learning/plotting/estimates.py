@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.statistics import intervals
+from feature_learning.statistics.intervals import Interval
 
 Scale = Literal["linear", "log", "logit", "median", "fraction"]
 
@@ -81,6 +82,24 @@ def estimates(runs: pd.DataFrame, y: str | Sequence[str], by: Sequence[str], sca
         found.append((*label, *ends, len(own), lost, NAMES[scale]))
     columns = [*keys, "estimate", "low", "high", "seeds", "diverged", "kind"]
     return pd.DataFrame(found, columns=columns)
+
+
+def points(found: Sequence[Interval], seeds: int, kind: str, **columns: object) -> pd.DataFrame:
+    """Return estimates that are already there, such as fitted numbers, as a table of `estimates`.
+
+    Parameters
+    ----------
+    found : (points,)
+        The estimates with their intervals.
+    seeds
+        The number of seeds behind each.
+    kind
+        What the estimates are called.
+    **columns
+        The columns that name a point: one value each, or one for all.
+    """
+    ends = {name: [getattr(one, name) for one in found] for name in ("estimate", "low", "high")}
+    return pd.DataFrame({**columns, **ends}).assign(seeds=seeds, diverged=0, kind=kind)
 
 
 def _varies(column: pd.Series) -> bool:

@@ -58,10 +58,9 @@ class Entry:
 def place_key(
     sheet: Sheet,
     entries: Sequence[Entry],
-    inside: Mapping[Axes, str],
     labelled: Mapping[Axes, Sequence[Annotation]],
 ) -> Legend | None:
-    """Put one legend below the panels, and those of single panels inside them.
+    """Put one legend below the panels.
 
     Parameters
     ----------
@@ -69,24 +68,18 @@ def place_key(
         The figure.
     entries
         All series.
-    inside
-        Panels with a legend of their own, and where in them.
     labelled
         Panels with labels at their right edge: what these name needs no legend.
 
     Returns
     -------
     matplotlib.legend.Legend or None
-        The legend below the panels.
+        The legend; None if nothing needs one.
     """
     roles = _both_roles(entries)
     named = {(ax, label.get_text()) for ax, labels in labelled.items() for label in labels}
     entries = [entry for entry in entries if (entry.ax, entry.text) not in named]
-    for ax, loc in inside.items():
-        handles, texts = _handles([entry for entry in entries if entry.ax is ax], roles=False)
-        ax.legend(handles, texts, loc=loc, handler_map=_MAP)  # type: ignore[call-overload]
-    common = [entry for entry in entries if entry.ax not in inside]
-    handles, texts = _handles(common, roles=roles)
+    handles, texts = _handles(entries, roles=roles)
     if not handles:
         return None
     widest = sheet.bbox.width

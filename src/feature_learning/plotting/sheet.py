@@ -13,11 +13,11 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.text import Annotation
 
+from feature_learning.plotting.edges import spread
 from feature_learning.plotting.key import Entry, place_key
 from feature_learning.plotting.targets import TARGETS, Target
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_GAP_PT = 1.0  # between labels at the right edge
 
 Share = bool | Literal["none", "all", "row", "col"]
 
@@ -42,7 +42,6 @@ class Sheet(Figure):
         self.target = target
         self._drawn: list[tuple[Axes, pd.DataFrame]] = []
         self._entries: list[Entry] = []
-        self._keys: dict[Axes, str] = {}
         self._finishing: list[Callable[[], None]] = []
         self._edges: dict[Axes, list[Annotation]] = {}
         self._letters: dict[Axes, str] = {}
@@ -125,18 +124,6 @@ class Sheet(Figure):
         height = height * target.type if height else 0.62 * width / columns + 0.6 * target.type
         self.set_size_inches(width, height * rows)
 
-    def key(self, ax: Axes, loc: str = "best") -> None:
-        """Put the legend of a panel inside it, where its series are no other panel's.
-
-        Parameters
-        ----------
-        ax
-            The panel.
-        loc
-            Where, as in `matplotlib.axes.Axes.legend`.
-        """
-        self._keys[ax] = loc
-
     def name(self, entry: Entry) -> None:
         """Put a series into the legend; what is named before does not count twice."""
         self._entries.append(entry)
@@ -188,13 +175,13 @@ class Sheet(Figure):
             last()
         self._label_shared_axes_once()
         self._letter()
-        legend = place_key(self, self._entries, self._keys, self._edges)
+        legend = place_key(self, self._entries, self._edges)
         if legend:  # it adds to the height of the panels and takes nothing from it
             width, height = self.get_size_inches()
             self.set_size_inches(width, height + legend.get_window_extent().height / self.dpi)
         ConstrainedLayoutEngine().execute(self)
         for ax, labels in self._edges.items():
-            _spread(ax, labels, _GAP_PT * self.dpi / 72)
+            spread(ax, labels)
 
     def _letter(self) -> None:
         """Put titles to the left, after a bold letter where there are several panels."""
@@ -282,34 +269,3 @@ def _row(ax: Axes) -> tuple[int, Any]:
     place = _spec(ax)
     grid = place.get_gridspec()
     return place.rowspan.start, getattr(grid, "_subplot_spec", None)
-
-
-def _spread(ax: Axes, labels: list[Annotation], gap: float) -> None:
-    """Move labels up or down so that none touches another, as little as it takes."""
-    boxes = [(label.get_window_extent(), label) for label in labels]
-    boxes.sort(key=lambda pair: pair[0].y0 + pair[0].y1)
-    centres = [(box.y0 + box.y1) / 2 for box, _ in boxes]
-    heights = [box.height + gap for box, _ in boxes]
-
-    def ends(group: list[int]) -> tuple[float, float]:
-        """Return the ends of a stack around its mean height, beside the panel if it fits there."""
-        height = sum(heights[k] for k in group)
-        low = sum(centres[k] for k in group) / len(group) - height / 2
-        if len(group) > 1 and height < ax.bbox.height:
-            low = min(max(low, ax.bbox.y0), ax.bbox.y1 - height)
-        return low, low + height
-
-    groups: list[list[int]] = []
-    for k in range(len(boxes)):
-        groups.append([k])
-        while len(groups) > 1 and ends(groups[-1])[0] < ends(groups[-2])[1]:
-            last = groups.pop()
-            groups[-1] += last
-    pixels = 72 / ax.get_figure(root=True).dpi  # type: ignore[union-attr]
-    for group in groups:
-        low = ends(group)[0]
-        for k in group:
-            moved = low + heights[k] / 2 - centres[k]
-            low += heights[k]
-            across, up = boxes[k][1].xyann
-            boxes[k][1].xyann = (across, up + moved * pixels)

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning.plotting.estimates import points
 from feature_learning.plotting.palette import Hue, ordered
 from feature_learning.statistics.intervals import Interval
 
@@ -40,7 +41,7 @@ def gamma_axis(ax: Axes) -> None:
 
 
 def fits(x: Sequence[float], found: Sequence[Interval], seeds: int, **columns: str | int) -> pd.DataFrame:
-    """Return fitted numbers as a table of points, as `estimates` returns means.
+    """Return fitted numbers as a table of points.
 
     Parameters
     ----------
@@ -51,9 +52,7 @@ def fits(x: Sequence[float], found: Sequence[Interval], seeds: int, **columns: s
     **columns
         Constant columns to add.
     """
-    rows = [(at, one.estimate, one.low, one.high) for at, one in zip(x, found, strict=True)]
-    table = pd.DataFrame(rows, columns=["d", "estimate", "low", "high"])
-    return table.assign(seeds=seeds, diverged=0, kind="jackknife estimate", **columns)
+    return points(found, seeds, "jackknife estimate", d=list(x), **columns)
 
 
 def exponential(found: Interval) -> Interval:

@@ -1,5 +1,6 @@
 """Sample size at which a random neuron's gradient shows its signal, and its exponent."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -8,7 +9,7 @@ import pandas as pd
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.exponents import NeededSamples
 from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.estimates import estimates, points
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import unordered
@@ -36,7 +37,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         logarithmic(ax, "y")
         ax.set_xlabel("dimension $d$")
         ax.set_ylabel("samples $n^*$")
-        slopes = pd.DataFrame([_exponent(part, name) for name, part in found.items()])
+        slopes = _exponents(found)
         simulation(exponents, slopes, "predicted", own)
         ends += [slopes["predicted"].min(), slopes["predicted"].max()]
     exponents.set_title("the exponents agree")
@@ -58,8 +59,10 @@ def _runs(found: NeededSamples, structure: str) -> pd.DataFrame:
     return pd.DataFrame({"seed": seeds, "d": np.tile(found.d, len(values)), "n": values.ravel(), "structure": structure})
 
 
-def _exponent(found: NeededSamples, structure: str) -> dict[str, object]:
-    interval = fitted(found.levels, found.exponent)
-    ends = {"estimate": interval.estimate, "low": interval.low, "high": interval.high}
-    counts = {"seeds": len(found.levels), "diverged": 0, "kind": "fitted exponent"}
-    return {"structure": structure, "predicted": found.predicted, **ends, **counts}
+def _exponents(found: Mapping[str, NeededSamples]) -> pd.DataFrame:
+    """Return the fitted exponent of each structure beside the predicted one."""
+    parts = found.values()
+    intervals = [fitted(part.levels, part.exponent) for part in parts]
+    seeds = min(len(part.levels) for part in parts)
+    predicted = [part.predicted for part in parts]
+    return points(intervals, seeds, "fitted exponent", structure=list(found), predicted=predicted)
