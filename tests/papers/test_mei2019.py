@@ -1,4 +1,4 @@
-"""mei2019: its jobs at a tiny size, the limits they follow, and the fit that serves all widths."""
+"""mei2019: exact risks, the theories they follow, and the fit that serves all widths."""
 
 import numpy as np
 import pandas as pd
@@ -8,53 +8,81 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
+from feature_learning.networks.named import activation
 from feature_learning.papers.mei2019 import noise, theory
-from feature_learning.papers.mei2019.model import TARGETS, feature_matrix, inputs, target, weights
-from feature_learning.theory.double_descent import bias_variance
+from feature_learning.papers.mei2019.model import MODELS, TARGETS, Batch, Population, directions, feature_matrix, inputs, on_inputs, target
+from feature_learning.theory.double_descent import large_sample_bias
 from feature_learning.training.nested import NestedLeastSquares
 from feature_learning.training.second_layer import least_norm, ridge
-from papers.running import rows
+from papers.running import CPU, rows
 
 
-def test_both_models_see_the_same_data_and_directions():
-    setting = Setting(
-        "mei2019", "noise", {}, {"d": 20, "psi2": 3.0, "lam": 1.0, "test_size": 50}, {"target": ("noise",), "model": (), "ratio": (1.0,)}
-    )
-    rng = Streams("mei2019", "noise", 0)
-    first = noise.sample(setting, rng)
-    again = noise.sample(setting, rng)
-    assert all(np.array_equal(first[name], again[name]) for name in first)
-    assert np.allclose(np.linalg.norm(first["directions"], axis=1) ** 2, 20)
+def noise_setting(**changes) -> Setting:
+    fixed = {"activation": "relu", "d": 60, "psi2": 3.0, "lam": 0.01, "teachers": 30, **changes.pop("fixed", {})}
+    return Setting("mei2019", "noise", {}, fixed, {"target": ("noise",), "model": ("features",), "ratio": (0.5, 2.0), **changes})
+
+
+def test_teachers_are_orthonormal_and_features_lie_on_the_sphere():
+    drawn = noise.sample(noise_setting(), Streams("mei2019", "noise", 0))
+    assert drawn["teachers"].shape == (60, 30)
+    assert np.allclose(drawn["teachers"].T @ drawn["teachers"], np.eye(30))
+    assert np.allclose(np.linalg.norm(drawn["features"], axis=1), 1)
+    assert directions(10, 4, 40, Streams("mei2019", "noise", 0))["teachers"].shape == (10, 10)
 
 
 def test_the_gaussian_model_has_the_activation_s_mean_slope_and_variance():
     rng = Streams("mei2019", "noise", 0)
-    drawn = weights(60, 4, rng)
-    x = inputs(40000, 60, rng, "train")
-    projections = x @ drawn["directions"].T / np.sqrt(60)
-    for model in ("features", "gaussian"):
-        found = feature_matrix(model, RELU, x, drawn["directions"], rng("surrogate"), np, lambda array: array)
+    drawn = directions(60, 4, 1, rng)
+    projections = inputs(40000, 60, rng) @ drawn["features"].T
+    for model in MODELS:
+        found = feature_matrix(model, RELU, projections, rng("surrogate"), CPU)
         assert found.mean() == pytest.approx(RELU.hermite[0], abs=0.01)
         assert (found * projections).mean() == pytest.approx(RELU.hermite[1], abs=0.02)
         assert found.var() == pytest.approx(RELU.hermite[1] ** 2 + RELU.nonlinear**2, rel=0.03)
 
 
-def test_targets_have_the_declared_norms():
-    g = np.random.default_rng(0).standard_normal(400000)
+def test_targets_have_the_declared_powers_on_the_sphere():
+    z = inputs(400000, 20, Streams("mei2019", "noise", 0))[:, 0]
     for aim in TARGETS.values():
-        assert aim(g).var() == pytest.approx(aim.linear**2 + aim.beyond(1), rel=0.02)
+        own = on_inputs(aim, 20)
+        assert own(z).var() == pytest.approx(aim.linear**2 + aim.beyond(1), rel=0.02)
+        assert own.square == pytest.approx(aim.linear**2 + aim.beyond(1))
     assert [(aim.linear, aim.beyond(1), aim.noise_variance) for aim in TARGETS.values()] == [
-        pytest.approx(parts) for parts in ((1, 0, 0.25), (1, 0.25, 0), (0, 1, 0))
+        pytest.approx(parts) for parts in ((1, 0, 0), (0, 1, 0), (1, 0, 0.25), (1, 0.25, 0))
     ]
 
 
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("name", ["relu", "tanh", "monic_0_1_0.5"])
+def test_the_exact_risk_is_that_on_many_test_inputs(model, name):
+    d, width, rng = 20, 30, Streams("mei2019", "noise", 3)
+    sigma, drawn = activation(name), directions(d, width, 2, rng)
+    aims = [target("quadratic"), target("tanh")]
+    x = inputs(200000, d, rng, "test")
+    batch = Batch.of(x, aims, drawn, rng, CPU)
+    features = feature_matrix(model, sigma, batch.projections, rng("surrogate"), CPU)
+    readouts = rng("refit").standard_normal((width, 4)) / width
+    population = Population.of(model, sigma, batch.targets, drawn, CPU)
+    left = (batch.labels - features @ readouts) ** 2
+    error = 4 * left.std(axis=0) / np.sqrt(len(x))
+    assert (np.abs(left.mean(axis=0) - population.risk(readouts)) < error).all()
+    learned = (batch.labels * (features @ readouts)).mean(axis=0) / (batch.labels**2).mean(axis=0)
+    assert np.allclose(learned, population.learned(readouts), atol=0.02)
+
+
 def test_simulated_risk_is_the_predicted_one():
-    fixed = {"activation": "relu", "d": 150, "psi2": 3.0, "lam": 0.01, "test_size": 3000}
-    setting = Setting("mei2019", "noise", {}, fixed, {"target": ("noise",), "model": ("features",), "ratio": (0.5, 2.0)})
-    found = pd.concat(rows(setting, seed) for seed in range(8)).groupby("ratio")["risk"].agg(["mean", "sem"])
-    for ratio, row in found.iterrows():
-        bias, variance = bias_variance(RELU, 3 * ratio, 3.0, 0.01)
-        assert abs(row["mean"] - (bias + 0.25 * variance)) < 4 * row["sem"] + 0.03
+    setting = noise_setting(fixed={"d": 100})
+    found = pd.concat(rows(setting, seed) for seed in range(6)).groupby("ratio")["risk"].agg(["mean", "sem"])
+    expected = theory.noise(setting).set_index("ratio")
+    assert ((found["mean"] - expected["finite"]).abs() < 4 * found["sem"] + 0.01 * expected["finite"]).all()
+
+
+def test_poles_of_the_ridgeless_bias():
+    setting = Setting("mei2019", "wide_limit", {}, {"activation": "relu", "psi2": 3.0}, {"size": (5.0,), "lbar": (0.0,), "psi1": (3.0,)})
+    found = theory.wide_limit(setting)
+    near = found[(found["grows"] == "samples") & (abs(found["size"] / 3 - 1) < 2e-4)]
+    assert len(near) == 2
+    assert np.allclose(abs(1 - near["size"] / 3) * near["bias"], large_sample_bias(RELU, 3.0), rtol=1e-3)
 
 
 @pytest.mark.parametrize("width", [5, 29, 30, 31, 45, 60])
@@ -81,8 +109,8 @@ def test_ridgeless_fits_interpolate_from_n_on():
         "mei2019",
         "double_descent",
         {},
-        {"activation": "relu", "link": "he1", "psi2": 3.0, "test_size": 10},
-        {"d": (20,), "model": ("features", "gaussian"), "ratio": (0.5, 1.0, 1.1, 3.0), "lam": (0.0,)},
+        {"activation": "relu", "psi2": 3.0, "teachers": 5},
+        {"d": (20,), "model": MODELS, "target": ("linear",), "ratio": (0.5, 1.0, 1.1, 3.0), "lam": (0.0,)},
     )
     frame = rows(setting)
     assert (frame[frame["ratio"] >= 1]["train"] < 1e-10).all()
@@ -92,20 +120,17 @@ def test_ridgeless_fits_interpolate_from_n_on():
 @pytest.mark.parametrize("name", ["tanh", "monic_0_1_0.5"])
 @pytest.mark.parametrize("aim", ["quadratic", "tanh", "orthonormal_0_1_0_0.5"])
 def test_other_activations_and_links_have_the_predicted_risk(name, aim):
-    fixed = {"activation": name, "d": 120, "psi2": 3.0, "lam": 0.05, "test_size": 3000}
-    setting = Setting("mei2019", "noise", {}, fixed, {"target": (aim,), "model": ("features",), "ratio": (0.5, 2.0)})
-    found = pd.concat(rows(setting, seed) for seed in range(6)).groupby("ratio")["risk"].agg(["mean", "sem"])
-    expected = theory.noise(setting).set_index("ratio")["risk"]
-    assert ((found["mean"] - expected).abs() < 4 * found["sem"] + 0.04 * expected).all()
+    setting = noise_setting(fixed={"activation": name, "d": 100, "lam": 0.05}, target=(aim,))
+    found = pd.concat(rows(setting, seed) for seed in range(4)).groupby("ratio")["risk"].agg(["mean", "sem"])
+    expected = theory.noise(setting).set_index("ratio")["finite"]
+    assert ((found["mean"] - expected).abs() < 4 * found["sem"] + 0.03 * expected).all()
 
 
 def test_a_target_with_a_mean_is_refused_by_the_theory_alone():
-    fixed = {"activation": "relu", "d": 30, "psi2": 3.0, "lam": 0.05, "test_size": 100}
-    setting = Setting("mei2019", "noise", {}, fixed, {"target": ("relu",), "model": ("features",), "ratio": (0.5,)})
+    setting = noise_setting(target=("relu",), ratio=(0.5,))
     assert np.isfinite(rows(setting, 0)["risk"]).all()
     with pytest.raises(UserError, match=r"target without a mean, .* 0\.3989 of degree 0"):
         theory.noise(setting)
-    assert target("noise").noise_variance == 0.25
 
 
 @pytest.mark.parametrize("name", ["square", "monic_0_1"])

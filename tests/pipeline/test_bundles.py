@@ -32,7 +32,8 @@ def test_every_pair_is_in_exactly_one_bundle():
 
 def test_bundles_are_as_long_as_they_may_be():
     short, _ = bundles("laptop", 1.0)
-    assert [len(bundle) for bundle in short.pairs("mei2019", "noise")] == [20]
+    seeds = load({"scale": "laptop"}).experiment("mei2019", "noise").seeds
+    assert [len(bundle) for bundle in short.pairs("mei2019", "noise")] == [seeds]
     half, _ = bundles("laptop", 100.0)
     assert {len(bundle) for bundle in half.pairs("mei2019", "noise")} <= {2, 3}
     long, _ = bundles("laptop", SECONDS + 1)

@@ -109,7 +109,9 @@ def _covered(sheet: Sheet, boxes: list[tuple[Text, Bbox]]) -> Iterator[str]:
             continue
         points, segments = _data(ax)
         for name, box in own:
-            box = box.padded(-_SLACK_PX)
+            box = Bbox.intersection(box.padded(-_SLACK_PX), ax.bbox)  # data are drawn in the panel alone
+            if box is None:
+                continue
             inside = (points > (box.x0, box.y0)) & (points < (box.x1, box.y1))
             if inside.all(axis=1).any() or _crossed(box, segments):
                 yield f"the {name} of {_panel(sheet, ax)} lies over data"

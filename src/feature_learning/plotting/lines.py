@@ -73,6 +73,19 @@ def guide(ax: Axes, x: Sequence[float] | np.ndarray, y: Any, label: str, *, at: 
     _name(ax, (float(x[k]), float(y[k])), label, _TEXT, at, xycoords="data")
 
 
+def pole(ax: Axes, at: float) -> None:
+    """Say above the panel where a curve is infinite.
+
+    Parameters
+    ----------
+    ax
+        Where to draw.
+    at
+        The position on the x axis.
+    """
+    _above(ax, at, r"$\uparrow\infty$")
+
+
 def regimes(ax: Axes, edges: Sequence[float], names: Sequence[str]) -> None:
     """Shade the regimes of the x axis in turn, and name them along the top.
 
@@ -95,22 +108,29 @@ def regimes(ax: Axes, edges: Sequence[float], names: Sequence[str]) -> None:
             ax.axvspan(start, stop, color=shade, linewidth=0, zorder=0)
             log = ax.get_xscale() == "log"
             middle = math.sqrt(start * stop) if log else (start + stop) / 2
-            ax.annotate(
-                names[number + skipped],
-                (middle, 1),
-                xycoords=ax.get_xaxis_transform(),
-                xytext=(0, 1.5 * sheet_of(ax).target.type),
-                textcoords="offset points",
-                ha="center",
-                va="bottom",
-                color=_TEXT,
-                fontsize=sheet_of(ax).target.smallest,
-                annotation_clip=False,
-            )
+            _above(ax, middle, names[number + skipped])
         ax.set_xlim(left, right)
 
     sheet_of(ax).room_above(ax, 1.15 * sheet_of(ax).target.smallest)
     sheet_of(ax).finish(finish)
+
+
+def _above(ax: Axes, at: float, text: str) -> None:
+    """Write a small text above the panel."""
+    sheet = sheet_of(ax)
+    sheet.room_above(ax, 1.15 * sheet.target.smallest)
+    ax.annotate(
+        text,
+        (at, 1),
+        xycoords=ax.get_xaxis_transform(),
+        xytext=(0, 1.5 * sheet.target.type),
+        textcoords="offset points",
+        ha="center",
+        va="bottom",
+        color=_TEXT,
+        fontsize=sheet.target.smallest,
+        annotation_clip=False,
+    )
 
 
 def logarithmic(ax: Axes, which: str = "xy", ticks: Iterable[float] | None = None) -> None:

@@ -2,45 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mei2019.model import MODELS, TARGETS
 from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
+from feature_learning.statistics.exponents import loglog_slope
 
-_D = 100
-
-
-def _errors(tables: Tables, value: str, lam: float, d: int = _D, model: str = "features") -> pd.DataFrame:
-    return by_seed(tables.runs("double_descent", lam=lam, d=d, model=model), value, "ratio")
+_RIDGE = 1e-3
 
 
-def _errors_against_theory(tables: Tables, lam: float) -> Evidence:
-    runs = tables.runs("double_descent", lam=lam, d=_D, model="features")
-    theory = tables.theory("double_descent", lam=lam)
-    return against_theory(runs[runs["ratio"] != 1], theory, "test", "ratio", symbol="N/n")
+def _dimensions(tables: Tables) -> list[int]:
+    return sorted(map(int, tables.runs("double_descent")["d"].unique()))
+
+
+def _curve(tables: Tables, value: str, lam: float, d: int, model: str = "features", target: str = "linear") -> pd.DataFrame:
+    """Return one row per seed and one column per N/n, of the largest dimension unless another is given."""
+    return by_seed(tables.runs("double_descent", lam=lam, d=d, model=model, target=target), value, "ratio")
+
+
+def _predicted(tables: Tables, value: str, lam: float, d: int, ratios: Sequence[float], target: str = "linear") -> np.ndarray:
+    theory = tables.theory("double_descent", lam=lam, d=d, target=target)
+    return at_points(theory, value, "ratio", ratios)
+
+
+def _columns(matrix: pd.DataFrame, kept: Callable[[float], bool]) -> list[float]:
+    return [ratio for ratio in map(float, matrix.columns) if kept(ratio)]
+
+
+def _errors_against_theory(tables: Tables, lam: float, kept: Callable[[float], bool]) -> Evidence:
+    d = _dimensions(tables)[-1]
+    matrix = _curve(tables, "test", lam, d)
+    ratios = _columns(matrix, kept)
+    return Evidence(matrix[ratios].to_numpy(), named("N/n", ratios), _predicted(tables, "test", lam, d, ratios))
 
 
 def fig1_ridgeless(tables: Tables) -> Evidence:
-    """The ridgeless test error."""
-    return _errors_against_theory(tables, 0.0)
+    """The ridgeless test error, away from N = n."""
+    return _errors_against_theory(tables, 0.0, lambda ratio: ratio <= 0.9 or ratio >= 1.1)
 
 
 def fig1_ridge(tables: Tables) -> Evidence:
     """The test error with the ridge."""
-    return _errors_against_theory(tables, 1e-3)
+    return _errors_against_theory(tables, _RIDGE, lambda ratio: ratio != 1)
+
+
+def fig1_finite_d(tables: Tables) -> Evidence:
+    """The test error with the ridge, against the theory at this d."""
+    d, ratios = _middle(tables), [0.5, 0.8, 1.0, 1.25, 2.0, 4.0]
+    observed = _curve(tables, "test", _RIDGE, d)[ratios].to_numpy()
+    return Evidence(observed, named("N/n", ratios), _predicted(tables, "finite", _RIDGE, d, ratios))
+
+
+def _middle(tables: Tables) -> int:
+    dimensions = _dimensions(tables)
+    return dimensions[len(dimensions) // 2]
 
 
 def fig1_peak(tables: Tables) -> Evidence:
     """The error at N = n minus ten times that at N = 2n."""
-    matrix = _errors(tables, "test", 0.0)
+    matrix = _curve(tables, "test", 0.0, _dimensions(tables)[-1])
     return Evidence(matrix[[1.0]].to_numpy() - 10 * matrix[[2.0]].to_numpy(), ["N/n = 1"], estimate="median")
 
 
 def fig1_double_descent(tables: Tables) -> Evidence:
     """The paired differences between points of the curve."""
-    matrix = _errors(tables, "test", 0.0)
+    matrix = _curve(tables, "test", 0.0, _dimensions(tables)[-1])
     steps = [(0.8, 0.5), (0.9, 0.8), (0.5, 4.0)]
     observed = np.column_stack([matrix[high] - matrix[low] for high, low in steps])
     return Evidence(observed, [f"{high} over {low}" for high, low in steps], estimate="median")
@@ -48,13 +78,13 @@ def fig1_double_descent(tables: Tables) -> Evidence:
 
 def fig1_bounded_peak(tables: Tables) -> Evidence:
     """The error at N = n with the ridge."""
-    return Evidence(_errors(tables, "test", 1e-3)[[1.0]].to_numpy(), ["N/n = 1"])
+    return Evidence(_curve(tables, "test", _RIDGE, _dimensions(tables)[-1])[[1.0]].to_numpy(), ["N/n = 1"])
 
 
 def fig1_interpolation(tables: Tables) -> Evidence:
     """The ridgeless training error from N = n on."""
-    matrix = _errors(tables, "train", 0.0)
-    ratios = [float(ratio) for ratio in matrix.columns if float(ratio) >= 1]
+    matrix = _curve(tables, "train", 0.0, _dimensions(tables)[-1])
+    ratios = _columns(matrix, lambda ratio: ratio >= 1)
     return Evidence(matrix[ratios].to_numpy(), named("N/n", ratios))
 
 
@@ -84,9 +114,12 @@ def fig2_underparametrised(tables: Tables) -> Evidence:
     return _least(tables, 0.2)
 
 
+_AWAY = (0.2, 0.5, 0.8, 1.25, 2.0, 4.0)
+
+
 def _target(tables: Tables, target: str) -> Evidence:
     runs, theory = tables.runs("noise", target=target, model="features"), tables.theory("noise", target=target)
-    return against_theory(runs, theory, "risk", "ratio", [0.5, 4.0], symbol="N/n")
+    return against_theory(runs, theory, "risk", "ratio", _AWAY, symbol="N/n")
 
 
 def fig2_noise(tables: Tables) -> Evidence:
@@ -97,6 +130,15 @@ def fig2_noise(tables: Tables) -> Evidence:
 def fig2_quadratic_is_noise(tables: Tables) -> Evidence:
     """The risk with a quadratic part."""
     return _target(tables, "quadratic")
+
+
+def fig2_same(tables: Tables) -> Evidence:
+    """The paired difference of the two risks, less the constant, over the predicted risk."""
+    ratios = [0.5, 2.0, 4.0]
+    noise, quadratic = (by_seed(tables.runs("noise", target=name, model="features"), "risk", "ratio") for name in ("noise", "quadratic"))
+    constant = TARGETS["quadratic"].beyond(1)
+    predicted = at_points(tables.theory("noise", target="quadratic"), "risk", "ratio", ratios)
+    return Evidence((quadratic[ratios] - noise[ratios] - constant).to_numpy() / predicted, named("N/n", ratios))
 
 
 def fig3_theory(tables: Tables) -> Evidence:
@@ -140,6 +182,44 @@ def fig4_large_sample(tables: Tables) -> Evidence:
     return _limits(tables, "samples", ("bias",))
 
 
+_POLE = 1e-4
+
+
+def fig4_poles(tables: Tables) -> Evidence:
+    """The ridgeless bias times its distance from the pole, over the large-sample bias, on both sides."""
+    values, points = [], []
+    for width in sorted(tables.theory("wide_limit", grows="samples")["curve"].unique()):
+        curve = tables.theory("wide_limit", grows="samples", curve=width)
+        for side in (-1, 1):
+            size = width * (1 + side * _POLE)
+            (row,) = curve[np.isclose(curve["size"], size, rtol=1e-9)].to_dict("records")
+            values.append(abs(1 - size / width) * row["bias"] / row["bias_limit"] - 1)
+            points.append(f"N/d = {width:g}, n/N = 1 {'-' if side < 0 else '+'} {_POLE:g}")
+    return Evidence.exact(values, points)
+
+
+def _simulated(tables: Tables, value: str, predicted: str) -> Evidence:
+    """Return a part of the risk at n/d = psi2 over its prediction, with a ridge."""
+    parts = []
+    for lbar in sorted(set(tables.runs("wide_simulation", grows="width")["curve"]) - {0.0}):
+        runs, theory = (read("wide_simulation", grows="width", curve=lbar) for read in (tables.runs, tables.theory))
+        matrix = by_seed(runs, value, "size", [0.5, 1.0, 2.0, 6.0, 12.0])
+        ratio = matrix.to_numpy() / at_points(theory, predicted, "size", list(matrix.columns))
+        names = [f"lbar = {lbar:g}, {name}" for name in named("N/d", list(matrix.columns))]
+        parts.append(Evidence(ratio, names, np.ones(len(names))))
+    return Evidence.joined(parts)
+
+
+def fig4_bias_simulated(tables: Tables) -> Evidence:
+    """The simulated bias over its limit."""
+    return _simulated(tables, "bias", "bias")
+
+
+def fig4_variance_simulated(tables: Tables) -> Evidence:
+    """The simulated variance over the theory at this d."""
+    return _simulated(tables, "variance", "finite_variance")
+
+
 def _phase(tables: Tables, multiple: float) -> pd.DataFrame:
     return tables.theory("phase_diagram", rho_over_threshold=multiple)
 
@@ -156,36 +236,85 @@ def fig5_ridge_below(tables: Tables) -> Evidence:
     return Evidence.exact((rows["ridgeless_risk"] - rows["best_risk"]).tolist(), named("n/d", rows["psi2"].tolist()))
 
 
-def _difference(tables: Tables, value: str, ratios: list[float] | None) -> Evidence:
-    features, gaussian = (_errors(tables, value, 1e-3, model=model) for model in MODELS)
-    ratios = ratios or [float(ratio) for ratio in features.columns if float(ratio) != 1]
-    predicted = at_points(tables.theory("double_descent", lam=1e-3), value, "ratio", ratios)
-    return Evidence((features[ratios] - gaussian[ratios]).to_numpy() / predicted, named("N/n", ratios))
+def _gap(tables: Tables, value: str, d: int, ratios: Sequence[float] | None) -> tuple[np.ndarray, list[float]]:
+    """Return the paired difference of the models over the prediction, shape (seeds, points), and the points."""
+    features, gaussian = (_curve(tables, value, _RIDGE, d, model) for model in MODELS)
+    at = list(ratios or _columns(features, lambda ratio: ratio != 1))
+    return (features[at] - gaussian[at]).to_numpy() / _predicted(tables, value, _RIDGE, d, at), at
 
 
 def fig6_test(tables: Tables) -> Evidence:
     """The paired difference of the models' test errors, relative to the prediction."""
-    return _difference(tables, "test", None)
+    observed, ratios = _gap(tables, "test", _dimensions(tables)[-1], None)
+    return Evidence(observed, named("N/n", ratios))
 
 
 def fig6_train(tables: Tables) -> Evidence:
     """The paired difference of the models' training errors, relative to the prediction."""
-    return _difference(tables, "train", [0.2, 0.5])
+    observed, ratios = _gap(tables, "train", _dimensions(tables)[-1], [0.2, 0.5])
+    return Evidence(observed, named("N/n", ratios))
+
+
+_WIDE = (2.0, 4.0)
+
+
+def _slopes(dimensions: list[int], by_dimension: list[np.ndarray]) -> Evidence:
+    """Return the exponents in d of the absolute means, one for each of `_WIDE`."""
+    points = len(_WIDE)
+
+    def fit(mean: np.ndarray) -> np.ndarray:
+        curves = np.abs(mean).reshape(len(dimensions), points)
+        return np.array([loglog_slope(np.array(dimensions, dtype=float), curve) for curve in curves.T])
+
+    return Evidence(np.hstack(by_dimension), named("N/n", _WIDE), fit=fit)
 
 
 def fig6_gap_shrinks(tables: Tables) -> Evidence:
-    """How much smaller the mean gap is at the largest dimension than at the smallest."""
-    dimensions = sorted(tables.runs("double_descent")["d"].unique())
-    ends = (int(dimensions[0]), int(dimensions[-1]))
-    gaps = [np.subtract(*(_errors(tables, "test", 1e-3, d, model)[2.0].to_numpy() for model in MODELS)) for d in ends]
-    return Evidence(np.column_stack(gaps), [f"d = {ends[0]} minus d = {ends[1]}"], fit=lambda mean: float(abs(mean[0]) - abs(mean[1])))
+    """The exponent in d of the models' mean difference."""
+    dimensions = _dimensions(tables)
+    return _slopes(dimensions, [_gap(tables, "test", d, _WIDE)[0] for d in dimensions])
+
+
+def _learned(tables: Tables, target: str, d: int, ratios: Sequence[float]) -> np.ndarray:
+    return _curve(tables, "learned", _RIDGE, d, target=target)[list(ratios)].to_numpy()
+
+
+def fig6_h2_not_learned(tables: Tables) -> Evidence:
+    """The learned fraction of a quadratic target."""
+    ratios = [0.5, *_WIDE]
+    return Evidence(_learned(tables, "pure-quadratic", _dimensions(tables)[-1], ratios), named("N/n", ratios))
+
+
+def fig6_h2_rate(tables: Tables) -> Evidence:
+    """The exponent in d of the learned fraction of a quadratic target."""
+    dimensions = _dimensions(tables)
+    return _slopes(dimensions, [_learned(tables, "pure-quadratic", d, _WIDE) for d in dimensions])
+
+
+def _fraction(tables: Tables, target: str, ratios: Sequence[float]) -> Evidence:
+    parts = []
+    for d in _dimensions(tables):
+        predicted = _predicted(tables, "learned", _RIDGE, d, ratios, target)
+        names = [f"d = {d}, {name}" for name in named("N/n", ratios)]
+        parts.append(Evidence(_learned(tables, target, d, ratios), names, predicted))
+    return Evidence.joined(parts)
+
+
+def fig6_h2_theory(tables: Tables) -> Evidence:
+    """The learned fraction of a quadratic target, against the theory at each d."""
+    return _fraction(tables, "pure-quadratic", _WIDE)
+
+
+def fig6_linear_learned(tables: Tables) -> Evidence:
+    """The learned fraction of a linear target, against the theory at each d."""
+    return _fraction(tables, "linear", [0.5, *_WIDE])
 
 
 def fig6_quadratic_not_learned(tables: Tables) -> Evidence:
     """The risk over the target's variance, for both models."""
-    variance = TARGETS["pure-quadratic"].beyond(1)
     parts = []
     for model in MODELS:
         matrix = by_seed(tables.runs("noise", target="pure-quadratic", model=model), "risk", "ratio")
-        parts.append(Evidence(matrix.to_numpy() / variance, [f"{model}, {point}" for point in named("N/n", list(matrix.columns))]))
+        names = [f"{model}, {point}" for point in named("N/n", list(matrix.columns))]
+        parts.append(Evidence(matrix.to_numpy() / TARGETS["pure-quadratic"].beyond(1), names))
     return Evidence.joined(parts)

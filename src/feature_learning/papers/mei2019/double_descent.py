@@ -1,4 +1,4 @@
-"""Test and training error against the width, ridgeless and with a small ridge, for both feature models (fig1, fig6)."""
+"""Risk and training error against the width, for both feature models and two targets (fig1, fig6)."""
 
 from __future__ import annotations
 
@@ -10,39 +10,45 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.networks.named import activation, link
-from feature_learning.papers.mei2019.model import errors, inputs, seen, weights
+from feature_learning.networks.named import activation
+from feature_learning.papers.mei2019.model import Batch, Population, by_target, directions, feature_matrix, inputs, target
 from feature_learning.training.nested import NestedLeastSquares
 
 
-def _widths(setting: Setting, n: int) -> dict[float, int]:
-    return {float(ratio): round(float(ratio) * n) for ratio in sorted(map(float, setting.grid["ratio"]))}
+def widths(ratios: tuple[Any, ...], n: int) -> dict[float, int]:
+    """Return the number of features at each N/n, from the smallest."""
+    return {ratio: round(ratio * n) for ratio in sorted(map(float, ratios))}
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw direction and features at every dimension; smaller widths take the first features."""
+    """Draw teachers and features at every dimension; smaller widths take the first features."""
     drawn: dict[str, np.ndarray] = {}
     for d in map(int, setting.grid["d"]):
-        width = max(_widths(setting, round(setting["psi2"] * d)).values())
-        drawn |= {f"{name}-{d}": array for name, array in weights(d, width, rng).items()}
+        widest = max(widths(setting.grid["ratio"], round(setting["psi2"] * d)).values())
+        found = directions(d, widest, setting["teachers"], rng)
+        drawn |= {f"{name}-{d}": array for name, array in found.items()}
     return drawn
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per dimension, model, width and penalty."""
-    sigma, aim = activation(setting["activation"]), link(setting["link"])
+    """Yield one row per dimension, model, width, penalty and target: means over teachers."""
+    sigma, xp = activation(setting["activation"]), device.xp
+    names = [str(name) for name in setting.grid["target"]]
+    aims, penalties = [target(name) for name in names], [float(lam) for lam in setting.grid["lam"]]
     for d in map(int, setting.grid["d"]):
+        drawn = {name: instance[f"{name}-{d}"] for name in ("teachers", "features")}
         n = round(setting["psi2"] * d)
-        beta, directions = instance[f"beta-{d}"], instance[f"directions-{d}"]
-        batches = inputs(n, d, rng, "train"), inputs(setting["test_size"], d, rng, "test")
-        labels, truth = (device.put(aim(x @ beta)) for x in batches)
-        penalties = [float(lam) for lam in setting.grid["lam"]]
-        for model in setting.grid["model"]:
-            features, test = seen(str(model), sigma, batches, directions, rng("surrogate", d), device)
-            fits = NestedLeastSquares(features, labels, device.xp)
-            for ratio, width in _widths(setting, n).items():
-                readouts = device.xp.stack([fits.solve(width, n * width * lam / d) for lam in penalties], axis=1)
-                on_test = errors(truth[:, None], test[:, :width], readouts, device.xp)
-                on_train = errors(labels[:, None], features[:, :width], readouts, device.xp)
-                for lam, unseen, fitted in zip(penalties, on_test, on_train, strict=True):
-                    yield {"d": d, "model": model, "ratio": ratio, "lam": lam, "test": unseen, "train": fitted}
+        batch = Batch.of(inputs(n, d, rng), aims, drawn, rng, device)
+        for model in map(str, setting.grid["model"]):
+            features = feature_matrix(model, sigma, batch.projections, rng("surrogate", d), device)
+            population = Population.of(model, sigma, batch.targets, drawn, device)
+            fits = NestedLeastSquares(features, batch.labels, xp)
+            for ratio, width in widths(setting.grid["ratio"], n).items():
+                for lam in penalties:
+                    readouts = fits.solve(width, n * width * lam / d)
+                    left = ((batch.labels - features[:, :width] @ readouts) ** 2).mean(axis=0)
+                    columns = population.risk(readouts), device.get(left), population.learned(readouts)
+                    means = (by_target(values, len(names)) for values in columns)
+                    for name, test, fitted, learned in zip(names, *means, strict=True):
+                        errors = {"test": test, "train": fitted, "learned": learned}
+                        yield {"d": d, "model": model, "ratio": ratio, "lam": lam, "target": name, **errors}

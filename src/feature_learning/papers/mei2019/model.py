@@ -1,9 +1,10 @@
-"""Data, targets and the two feature models that the experiments of this paper share."""
+"""Data, teachers, the two feature models, and the exact risk, which the experiments of this paper share."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,16 +16,17 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import link
+from feature_learning.theory.zonal import Zonal
 
 MODELS = ("features", "gaussian")
 
-
-# Targets with names of their own: a noisy one, and two with a quadratic part. F_1 and F_* are the norms of the parts.
 TARGETS: Mapping[str, Link] = {
-    "noise": Link.monic(0, 1, noise_variance=0.25),
-    "quadratic": Link.monic(0, 1, 0.5 / math.sqrt(2)),
-    "pure-quadratic": Link.monic(0, 0, 1 / math.sqrt(2)),
+    "linear": Link.orthonormal(0, 1),
+    "pure-quadratic": Link.orthonormal(0, 0, 1),
+    "noise": Link.orthonormal(0, 1, noise_variance=0.25),
+    "quadratic": Link.orthonormal(0, 1, 0.5),
 }
+"""Targets with names of their own."""
 
 
 def target(name: str) -> Link:
@@ -32,71 +34,204 @@ def target(name: str) -> Link:
     return TARGETS[name] if name in TARGETS else link(name)
 
 
-def weights(d: int, width: int, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the target's direction (unit) and the feature directions, uniform on the sphere of radius sqrt d."""
+def on_inputs(aim: Link, d: int) -> Zonal:
+    """Return a target as a function of one projection of the inputs.
+
+    A polynomial keeps its coefficients, in the polynomials that are orthonormal on the sphere: so
+    its parts have the declared powers at every dimension. Another link keeps its values.
+    """
+    if aim.degree is not None:
+        return Zonal.polynomial(aim.orthonormal_polynomial, d)
+    return Zonal.of(aim, d, aim.corners)
+
+
+def directions(d: int, width: int, teachers: int, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the teachers' and the features' directions.
+
+    Parameters
+    ----------
+    d, width
+        Dimension and number of features.
+    teachers
+        How many teachers; more than d do not fit.
+    rng
+        The streams.
+
+    Returns
+    -------
+    arrays
+        ``teachers`` (d, teachers), orthonormal columns, and ``features`` (width, d), uniform on the
+        unit sphere.
+    """
     return {
-        "beta": on_sphere(rng("teacher", d).standard_normal(d)),
-        "directions": on_sphere(rng("init", d).standard_normal((width, d)), math.sqrt(d)),
+        "teachers": np.linalg.qr(rng("teacher", d).standard_normal((d, min(teachers, d))))[0],
+        "features": on_sphere(rng("init", d).standard_normal((width, d))),
     }
 
 
-def inputs(count: int, d: int, rng: Streams, purpose: Purpose) -> np.ndarray:
-    """Draw inputs uniform on the sphere of radius sqrt d."""
+def inputs(count: int, d: int, rng: Streams, purpose: Purpose = "train") -> np.ndarray:
+    """Draw inputs uniform on the sphere of radius sqrt d, shape (count, d)."""
     return on_sphere(rng(purpose, d).standard_normal((count, d)), math.sqrt(d))
 
 
-def feature_matrix(model: str, activation: Activation, x: Any, directions: Any, noise: np.random.Generator, xp: Any, put: Any) -> Any:
+def feature_matrix(model: str, sigma: Activation, projections: Any, noise: np.random.Generator, device: Device) -> Any:
     """Return the features of one model, shape (n, width).
 
     Parameters
     ----------
     model
-        ``features``: ``sigma(<theta, x>/sqrt d)``. ``gaussian``: ``mu_0 + mu_1 <theta, x>/sqrt d + mu_* z`` with fresh
-        independent z (Hu and Lu's equivalent).
-    activation
-        sigma.
-    x : (n, d)
-    directions : (width, d)
+        ``features``: sigma of the projections. ``gaussian``: ``mu_0 + mu_1 <w, x> + mu_* z`` with
+        independent z.
+    sigma
+        The activation.
+    projections : (n, width)
+        Of the inputs on the features' directions.
     noise
         The random stream of z.
-    xp, put
-        The array namespace, and a function that moves an array to the device.
+    device
+        Where the projections are.
+
+    References
+    ----------
+    Hu and Lu (2023), "Universality laws for high-dimensional learning with random features", IEEE
+    Trans. Inf. Theory 69(3): the equivalent linear features.
     """
-    projections = x @ directions.T
-    projections /= math.sqrt(x.shape[1])
     if model == "features":
-        return activation(projections, xp)
-    mu_0, mu_1 = float(activation.hermite[0]), float(activation.hermite[1])
-    projections *= mu_1
-    projections += mu_0
+        return sigma(projections, device.xp)
+    mu_0, mu_1 = float(sigma.hermite[0]), float(sigma.hermite[1])
     fresh = normals(math.prod(projections.shape), random_bits(noise)).reshape(projections.shape)
-    fresh *= activation.nonlinear
-    projections += put(fresh)
-    return projections
+    fresh *= sigma.nonlinear
+    return mu_0 + mu_1 * projections + device.put(fresh)
 
 
-def seen(
-    model: str,
-    activation: Activation,
-    batches: tuple[np.ndarray, np.ndarray],
-    directions: np.ndarray,
-    noise: np.random.Generator,
-    device: Device,
-) -> tuple[Any, Any]:
-    """Return the features of the training inputs and, in single precision, of the test inputs, as `feature_matrix` does.
+@dataclass(frozen=True)
+class Population:
+    """What the features and the targets are on average over the inputs.
 
-    Single precision is enough for test errors: rounding changes them by a millionth, and seeds by a hundredth. Near N = n it is
-    not enough for fits.
+    Attributes
+    ----------
+    gram : (width, width)
+        ``E F F'``.
+    overlaps : (width, columns)
+        ``E F f`` with every target f.
+    powers : (columns,)
+        ``E f^2``.
+    device
+        Where the arrays are.
+
+    References
+    ----------
+    Derived here: for readouts A and targets f, one column each, the risk is
+    ``E f^2 - 2 diag(A^T overlaps) + diag(A^T gram A)``. No test inputs enter.
     """
-    pairs = zip(batches, (directions, directions.astype(np.float32)), strict=True)
-    features, test = (
-        feature_matrix(model, activation, device.put(x.astype(own.dtype, copy=False)), device.put(own), noise, device.xp, device.put)
-        for x, own in pairs
-    )
-    return features, test
+
+    gram: Any
+    overlaps: Any
+    powers: np.ndarray
+    device: Device
+
+    @classmethod
+    def of(cls, model: str, sigma: Activation, targets: Sequence[Zonal], drawn: Mapping[str, np.ndarray], device: Device) -> Population:
+        """Return the averages for one model and every pair of a target and a teacher, targets first.
+
+        Parameters
+        ----------
+        model, sigma
+            As in `feature_matrix`.
+        targets
+            Functions of one projection; each is taken of every teacher.
+        drawn
+            From `directions`.
+        device
+            Where products run.
+        """
+        xp, own = device.xp, device.put(drawn["features"])
+        cosines, of_teachers = own @ own.T, own @ device.put(drawn["teachers"])
+        if model == "features":
+            features = Zonal.of(sigma, drawn["features"].shape[1], sigma.kinks)
+            gram = features.gram(cosines, xp)
+        else:
+            features = Zonal.polynomial(sigma.hermite[:2], drawn["features"].shape[1])
+            gram = features.mean_product(features, cosines, xp) + sigma.nonlinear**2 * xp.eye(len(own), dtype=own.dtype, device=own.device)
+        overlaps = xp.concat([features.mean_product(aim, of_teachers, xp) for aim in targets], axis=1)
+        powers = np.repeat([aim.square for aim in targets], of_teachers.shape[1])
+        return cls(gram, overlaps, powers, device)
+
+    def readout_power(self, readouts: Any) -> np.ndarray:
+        """Return ``E (F a)^2`` for each column a, shape (columns,)."""
+        width = len(readouts)
+        return self.device.get((readouts * (self.gram[:width, :width] @ readouts)).sum(axis=0))
+
+    def learned(self, readouts: Any) -> np.ndarray:
+        """Return the learned fraction of each target, ``E f_hat f / E f^2``, shape (columns,)."""
+        return self._products(readouts) / self.powers
+
+    def risk(self, readouts: Any) -> np.ndarray:
+        """Return the excess test error of each target's readout, shape (columns,).
+
+        Parameters
+        ----------
+        readouts : (at most width, columns)
+            Of the first features; one column per target and teacher.
+        """
+        return self.powers - 2 * self._products(readouts) + self.readout_power(readouts)
+
+    def _products(self, readouts: Any) -> np.ndarray:
+        return self.device.get((readouts * self.overlaps[: len(readouts)]).sum(axis=0))
 
 
-def errors(truth: Any, features: Any, readouts: Any, xp: Any) -> list[float]:
-    """Return the mean squared error of each column of ``features @ readouts``, computed in the precision of the features."""
-    found = features @ xp.asarray(readouts, dtype=features.dtype)
-    return [float(error) for error in ((truth - found) ** 2).mean(axis=0)]
+@dataclass(frozen=True)
+class Batch:
+    """Training inputs, and the labels of every target and teacher on them.
+
+    Attributes
+    ----------
+    projections : (n, width)
+        Of the inputs on the features' directions, on the device.
+    labels : (n, columns)
+        Targets first, then teachers, as in `Population`.
+    targets
+        The targets as functions of one projection.
+    """
+
+    projections: Any
+    labels: Any
+    targets: Sequence[Zonal]
+
+    @classmethod
+    def of(cls, x: np.ndarray, aims: Sequence[Link], drawn: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Batch:
+        """Return the batch; label noise is shared by the targets and independent over teachers.
+
+        Parameters
+        ----------
+        x : (n, d)
+            The inputs.
+        aims
+            The targets, with the variances of their label noise.
+        drawn
+            From `directions`.
+        rng
+            The streams.
+        device
+            Where the arrays go.
+        """
+        d = x.shape[1]
+        seen, targets = x @ drawn["teachers"], [on_inputs(aim, d) for aim in aims]
+        noise = rng("noise", d).standard_normal(seen.shape)
+        values = [own(seen) if aim.degree is not None else aim(seen) for own, aim in zip(targets, aims, strict=True)]
+        labels = [clean + math.sqrt(aim.noise_variance) * noise for clean, aim in zip(values, aims, strict=True)]
+        projections = device.put(x) @ device.put(drawn["features"]).T
+        return cls(projections, device.put(np.concatenate(labels, axis=1)), targets)
+
+
+def by_target(values: np.ndarray, targets: int) -> list[float]:
+    """Return the mean over teachers for each target.
+
+    Parameters
+    ----------
+    values : (targets * teachers,)
+        One number per target and teacher, targets first.
+    targets
+        How many targets.
+    """
+    return [float(mean) for mean in values.reshape(targets, -1).mean(axis=1)]

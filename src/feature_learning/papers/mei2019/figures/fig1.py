@@ -2,7 +2,7 @@
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic, regimes
+from feature_learning.plotting.lines import logarithmic, pole, regimes
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
@@ -18,20 +18,24 @@ RATIOS = (0.2, 0.5, 1, 2, 4)
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw test errors without and with a ridge, and training errors, against N/n."""
-    runs = tables.runs("double_descent", model="features")
-    largest = sorted(runs["d"].unique())[-2:]
-    runs = runs[runs["d"].isin(largest)]
+    runs = tables.runs("double_descent", model="features", target="linear")
+    largest = sorted(map(int, runs["d"].unique()))[-2:]
     dimensions = ordered("d", largest, "$d = {}$")
     for ax, (title, value, lam) in zip(figure.panels(1, 3), _PANELS, strict=True):
         ax.set_title(title)
-        curve = tables.theory("double_descent", lam=lam)
-        theory(ax, curve, "ratio", value, label=r"theory, $d \to \infty$", poles=[] if lam else [1.0])
-        own = runs[runs["lam"] == lam]
-        found = estimates(own, value, ["d", "ratio"], "log" if lam else "median")
-        simulation(ax, found, "ratio", dimensions, dodge=3)
+        curves = tables.theory("double_descent", lam=lam, target="linear")
+        limit = curves.drop_duplicates("ratio")
+        theory(ax, limit, "ratio", value, label=r"theory, $d \to \infty$", poles=[] if lam else [1.0])
+        if value == "test" and lam:
+            theory(ax, curves[curves["d"].isin(largest)], "ratio", "finite", dimensions)
+        own = runs[(runs["lam"] == lam) & runs["d"].isin(largest) & ((runs["ratio"] != 1) | (lam > 0))]
+        simulation(ax, estimates(own, value, ["d", "ratio"], "log" if lam else "median"), "ratio", dimensions, dodge=1.5)
         logarithmic(ax, "y")
         logarithmic(ax, "x", ticks=RATIOS)
-        ax.set_xlim(0.18, 4.6)
+        ax.set_xlim(0.09, 4.6)
+        if not lam:
+            ax.set_ylim(0.05, 30)
+            pole(ax, 1.0)
         regimes(ax, [1.0], ["$N < n$", "$N > n$"])
         ax.set_xlabel("features per sample $N/n$")
         name = "training error" if value == "train" else "test error"

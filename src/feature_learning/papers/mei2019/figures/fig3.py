@@ -4,7 +4,7 @@ import pandas as pd
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic, regimes
+from feature_learning.plotting.lines import logarithmic, pole, regimes
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
@@ -25,6 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     logarithmic(ax, "x", ticks=(0.5, 1, 2, 3, 5, 10))
     logarithmic(ax, "y")
     ax.set_ylim(0.15, 12)
+    pole(ax, width)
     regimes(ax, [width], ["$n < N$", "$n > N$"])
     ax.set_xlabel("samples per dimension $n/d$")
     ax.set_ylabel("risk")

@@ -1,39 +1,61 @@
 """Wide and large-sample limits."""
 
+import pandas as pd
+from matplotlib.axes import Axes
+
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.lines import logarithmic, regimes
-from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import ordered
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import level, logarithmic, pole, regimes
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import Hue, darker, ordered
 from feature_learning.plotting.sheet import Sheet
 
 _TITLES = {"bias": "wide networks keep a bias", "variance": "and a variance"}
-_UPTO = 1e3  # the curves are at their limits there
+_UPTO = 200.0  # the curves are at their limits there
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw bias and variance against the width, and the bias against the sample, with their limits."""
-    axes = figure.panels(1, 3)
-    panels = (("bias", "width"), ("variance", "width"), ("bias", "samples"))
-    for ax, (value, grows) in zip(axes, panels, strict=True):
-        curves = tables.theory("wide_limit", grows=grows)
-        if grows == "width":
-            ax.set_title(_TITLES[value])
-            hue = ordered("curve", curves["curve"], r"$\bar\lambda = {:g}$", palette="flare_r")
-            poles = dict.fromkeys(hue.names, float(curves["psi2"].iloc[0]))
-            regimes(ax, [float(curves["psi2"].iloc[0])], ["$N < n$", "$N > n$"])
-            ax.set_xlabel("width $N/d$")
-        else:
-            ax.set_title("many samples leave a bias")
-            hue = ordered("curve", curves["curve"], "$N/d = {:g}$", palette="crest")
-            poles = {width: width for width in hue.names}
-            ax.set_xlabel("samples per dimension $n/d$")
-        curves = curves[curves["size"] <= _UPTO]
-        theory(ax, curves, "size", f"{value}_limit", hue, dashed=True)
-        for curve, pole in poles.items():
-            own = curves[curves["curve"] == curve]
-            theory(ax, own, "size", value, hue, poles=[pole], ends=True)
+    wide, varied, sampled = figure.panels(1, 3)
+    for ax, value in ((wide, "bias"), (varied, "variance")):
+        ax.set_title(_TITLES[value])
+        curves = tables.theory("wide_limit", grows="width")
+        penalties = ordered("curve", curves["curve"], r"$\bar\lambda = {:g}$", palette="flare_r")
+        n = float(curves["psi2"].iloc[0])
+        if value == "variance":
+            finite = tables.theory("wide_simulation", grows="width")
+            theory(ax, finite[finite["curve"] > 0], "size", "finite_variance", penalties, dashed=True)
+        _curves(ax, curves, value, penalties, {curve: [] if curve else [n] for curve in penalties.names})
+        _points(ax, tables.runs("wide_simulation", grows="width"), value, penalties)
+        regimes(ax, [n], ["$N < n$", "$N > n$"])
+        ax.set_xlabel("width $N/d$")
+    sampled.set_title("many samples leave a bias")
+    curves = tables.theory("wide_limit", grows="samples")
+    widths = ordered("curve", curves["curve"], "$N/d = {:g}$")
+    _curves(sampled, curves, "bias", widths, {width: [width] for width in widths.names})
+    _points(sampled, tables.runs("wide_simulation", grows="samples"), "bias", widths)
+    sampled.set_xlabel("samples per dimension $n/d$")
+    for ax in (wide, varied, sampled):
         logarithmic(ax, "y")
         logarithmic(ax, "x", ticks=(1, 10, 100))
-        ax.set_ylabel(value)
-    for ax in axes:
         ax.set_ylim(0.015, 8)
+        ax.set_ylabel("variance" if ax is varied else "bias")
+
+
+def _curves(ax: Axes, curves: pd.DataFrame, value: str, hue: Hue, poles: dict[float, list[float]]) -> None:
+    """Draw the predictions, broken at their poles, and name their limits at the right edge."""
+    curves = curves[curves["size"] <= _UPTO]
+    for curve, own in hue.split(curves):
+        theory(ax, own, "size", value, hue, poles=poles[curve])
+        for at in poles[curve]:
+            pole(ax, at)
+        limit = float(own[f"{value}_limit"].iloc[0])
+        level(ax, limit, f"{limit:.3f}", colour=darker(hue.colours[curve]))
+
+
+def _points(ax: Axes, runs: pd.DataFrame, value: str, hue: Hue) -> None:
+    ridgeless = (runs["grows"] == "samples") | (runs["curve"] == 0)
+    found = [estimates(runs[ridgeless], value, ["curve", "size"], "median")]
+    if not ridgeless.all():
+        found.append(estimates(runs[~ridgeless], value, ["curve", "size"], "log"))
+    simulation(ax, pd.concat(found), "size", hue)

@@ -16,6 +16,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     penalty.set_title("weak signals want a ridge")
     theory(penalty, curves[curves["best_lbar"] > 0], "rho_over_threshold", "best_lbar", samples)
     logarithmic(penalty, "y")
+    penalty.set_ylim(1e-3, 20)
     penalty.set_ylabel(r"best penalty $\bar\lambda$")
     gain.set_title("strong ones gain nothing by it")
     theory(gain, curves, "rho_over_threshold", "gain", samples)

@@ -1,52 +1,72 @@
 """Gaussian equivalence."""
 
+from matplotlib.axes import Axes
+
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mei2019.figures.fig1 import RATIOS
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, logarithmic, regimes
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods, ordered
+from feature_learning.plotting.palette import methods, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
 _LAM = 1e-3
+_WIDE = (1.25, 2.0, 4.0)
 _MODELS = methods(
     "model",
     {"features": ("random features", "ReLU features"), "gaussian": ("equivalent", "linear + noise")},
 )
+_PARTS = unordered("target", {"linear": "linear target", "pure-quadratic": "quadratic target"})
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw both models' errors, their difference at each dimension, and a quadratic target."""
-    test, train, difference, quadratic = axes = figure.panels(2, 2, height=1.75, sharex=True)
-    runs = tables.runs("double_descent", lam=_LAM)
-    curve = tables.theory("double_descent", lam=_LAM)
-    dimensions = sorted(runs["d"].unique())
-    middle = dimensions[len(dimensions) // 2]
+    """Draw both models' errors, their difference against d, and what they learn of two targets."""
+    test, train, difference, learned = figure.panels(2, 2, height=1.75)
+    dimensions = sorted(map(int, tables.runs("double_descent")["d"].unique()))
     for ax, value, name in ((test, "test", "test error"), (train, "train", "training error")):
-        ax.set_title(f"same {name}, $d = {middle}$")
-        theory(ax, curve, "ratio", value, label="theory of both")
-        found = estimates(runs[runs["d"] == middle], value, ["model", "ratio"], "log")
-        simulation(ax, found, "ratio", _MODELS, dodge=4)
-        logarithmic(ax, "y")
+        ax.set_title(f"same {name}, $d = {dimensions[-1]}$")
+        _errors(ax, tables, value, dimensions[-1])
         ax.set_ylabel(name)
+    _difference(difference, tables)
+    _learned(learned, tables)
+    logarithmic(learned, "y")
+    for ax in (difference, learned):
+        logarithmic(ax, "x", ticks=dimensions)
+        ax.margins(x=0.12)
+        ax.set_xlabel("dimension $d$")
 
-    difference.set_title("the difference shrinks with $d$")
+
+def _errors(ax: Axes, tables: Tables, value: str, d: int) -> None:
+    curve = tables.theory("double_descent", lam=_LAM, target="linear", d=d)
+    theory(ax, curve, "ratio", value, label="theory of both")
+    runs = tables.runs("double_descent", lam=_LAM, target="linear", d=d)
+    simulation(ax, estimates(runs, value, ["model", "ratio"], "log"), "ratio", _MODELS, dodge=2)
+    logarithmic(ax, "y")
+    logarithmic(ax, "x", ticks=RATIOS)
+    ax.set_xlim(0.09, 4.6)
+    regimes(ax, [1.0], ["$N < n$", "$N > n$"])
+    ax.set_xlabel("features per sample $N/n$")
+
+
+def _difference(ax: Axes, tables: Tables) -> None:
+    ax.set_title("the difference falls like $1/d$")
+    law = tables.theory("double_descent", lam=_LAM, target="linear")
+    law = law[law["ratio"].isin(_WIDE)].assign(lower=1 - law["finite"] / law["test"])
+    runs = tables.runs("double_descent", lam=_LAM, target="linear")
     both = runs.pivot(index=["d", "seed", "ratio"], columns="model", values="test").reset_index()
-    both = both.merge(curve[["ratio", "test"]], on="ratio")
-    both["difference"] = (both["features"] - both["gaussian"]) / both["test"]
-    level(difference, 0.0, "")
-    sizes = ordered("d", dimensions, "$d = {}$")
-    simulation(difference, estimates(both, "difference", ["d", "ratio"]), "ratio", sizes, dodge=3.5)
-    difference.set_ylabel("difference / theory")
+    both = both.merge(law[["d", "ratio", "test"]], on=["d", "ratio"])
+    both["lower"] = (both["gaussian"] - both["features"]) / both["test"]
+    ratios = ordered("ratio", _WIDE, "$N/n = {:g}$")
+    theory(ax, law, "d", "lower", ratios)
+    simulation(ax, estimates(both, "lower", ["d", "ratio"]), "d", ratios, dodge=4)
+    level(ax, 0.0, "")
+    ax.set_ylabel("relative difference")
 
-    quadratic.set_title("neither learns $H_2$")
-    theory(quadratic, tables.theory("noise", target="pure-quadratic"), "ratio", "risk", label="theory of both")
-    pure = tables.runs("noise", target="pure-quadratic")
-    simulation(quadratic, estimates(pure, "risk", ["model", "ratio"], "log"), "ratio", _MODELS, dodge=4)
-    level(quadratic, 1.0, "null risk")
-    quadratic.set_ylabel("risk")
-    for ax in axes:
-        logarithmic(ax, "x", ticks=RATIOS)
-        ax.set_xlim(0.18, 4.6)
-        regimes(ax, [1.0], ["$N < n$", "$N > n$"])
-        ax.set_xlabel("features per sample $N/n$")
+
+def _learned(ax: Axes, tables: Tables) -> None:
+    ax.set_title("so does what is learned of $H_2$")
+    where = {"lam": _LAM, "ratio": 2.0}
+    theory(ax, tables.theory("double_descent", **where), "d", "learned", _PARTS, ends=True)
+    runs = tables.runs("double_descent", model="features", **where)
+    simulation(ax, estimates(runs, "learned", ["target", "d"], "logit"), "d", _PARTS)
+    ax.set_ylabel("learned fraction")
