@@ -109,11 +109,11 @@ def _covered(sheet: Sheet, boxes: list[tuple[Text, Bbox]]) -> Iterator[str]:
             continue
         points, segments = _data(ax)
         for name, box in own:
-            box = Bbox.intersection(box.padded(-_SLACK_PX), ax.bbox)  # data are drawn in the panel alone
-            if box is None:
+            part = Bbox.intersection(box.padded(-_SLACK_PX), ax.bbox)  # data are drawn in the panel alone
+            if part is None:
                 continue
-            inside = (points > (box.x0, box.y0)) & (points < (box.x1, box.y1))
-            if inside.all(axis=1).any() or _crossed(box, segments):
+            inside = (points > (part.x0, part.y0)) & (points < (part.x1, part.y1))
+            if inside.all(axis=1).any() or _crossed(part, segments):
                 yield f"the {name} of {_panel(sheet, ax)} lies over data"
     for legend in sheet.legends:
         box = legend.get_window_extent().padded(-_SLACK_PX)
