@@ -12,7 +12,8 @@ from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import GREY, ordered
 from feature_learning.plotting.sheet import Sheet
 
-_NAME = "one step (faint: runs)"
+_NAME = "one step (faint: seeds)"
+_TITLES = {1: r"$\ell = 1$: three digits", 2: r"$\ell = 2$: one curve", 3: r"$\ell = 3$: $d$ matters"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -20,55 +21,66 @@ def draw(tables: Tables, figure: Sheet) -> None:
     axes = figure.panels(2, 3, height=1.75)
     _one_step(tables, axes[:3])
     runs, law = tables.runs("transition"), tables.theory("transition")
+    # The theory of the run's own neurons is exchanged for that of random ones.
+    runs = runs.merge(law[["leap", "d", "ratio", "finite"]], on=["leap", "d", "ratio"])
+    runs["controlled"] = runs["alignment"] - runs["predicted"] + runs["finite"]
     for ax in axes[4:]:
         ax.sharey(axes[3])
         ax.tick_params(labelleft=False)
-    factors = ordered("factor", runs["factor"], _multiple)
     for ax, leap in zip(axes[3:], (1, 2, 3), strict=True):
-        own = runs[runs["leap"] == leap]
+        own, predicted = (frame[frame["leap"] == leap] for frame in (runs, law))
         if own.empty:  # small scales leave some leaps out
             ax.set_visible(False)
             continue
-        ax.set_title(rf"$\ell = {leap}$, $d_0 = {number(float(own['d'].min()))}$")
-        theory(ax, law[law["leap"] == leap], "ratio", "alignment", label=r"$d \to \infty$")
-        simulation(ax, estimates(own, "alignment", ["factor", "ratio"], "logit"), "ratio", factors, dodge=3)
-        logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2))
+        _transition(ax, own, predicted)
+        ax.set_title(_TITLES[leap])
         ax.set_xlabel(f"$n/d^{leap}$" if leap > 1 else "$n/d$")
-        ax.set_ylabel("mean squared cosine")
-    axes[3].set_ylim(bottom=0)
 
 
-def _multiple(factor: int) -> str:
-    return "$d = d_0$" if factor == 1 else f"$d = {factor}\\,d_0$"
+def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
+    dimensions = ordered("d", law["d"], lambda d: f"$d = {number(float(d))}$")
+    theory(ax, law, "ratio", "finite", dimensions)
+    theory(ax, law.drop_duplicates("ratio"), "ratio", "alignment", label=r"$d \to \infty$")
+    simulation(ax, estimates(runs, "controlled", ["d", "ratio"]), "ratio", dimensions, dodge=3)
+    logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2))
+    ax.set_ylabel("mean squared cosine")
 
 
 def _one_step(tables: Tables, axes: list[Axes]) -> None:
     runs, law = tables.runs("one_step"), tables.theory("one_step")
-    limit = float(law["along"].iloc[0])
+    limit, constant = float(law["along"].iloc[0]), float(law["scaled_across"].iloc[0])
     d = np.unique(runs["d"].to_numpy(dtype=float))
     runs = runs.assign(gap=(runs["along"] - limit).abs())
     along, gap, across = axes
     along.set_title("the cosine is the limit's")
+    single(along, runs, "d", "along", label=_NAME)
     theory(along, law, "d", "along", label=r"$d \to \infty$")
     simulation(along, estimates(runs, "along", ["d"]), "d", label=_NAME)
     along.set_ylabel("mean cosine")
-    gap.set_title("up to fluctuations")
-    _falling(gap, runs, "gap", d)
+    gap.set_title("up to the batch's noise")
+    found = _root_mean_squares(gap, runs, "gap")
+    fitted = float(np.exp(np.log(found["estimate"] * np.sqrt(found["d"])).mean()))
+    line = pd.DataFrame({"d": d, "gap": fitted * d**-0.5})
+    theory(gap, line, "d", "gap", label=rf"${fitted:.2f}\,d^{{-1/2}}$, fitted", colour=GREY)
     gap.set_ylabel("distance from the limit")
-    across.set_title("nothing across")
-    _falling(across, runs, "across", d)
+    across.set_title("nothing is learned across")
+    line = pd.DataFrame({"d": d, "across": np.sqrt(constant) * d**-0.5})
+    theory(across, line, "d", "across", label=r"$d \to \infty$")
+    _root_mean_squares(across, runs, "across")
     across.set_ylabel("cosine across the line")
     for ax in axes:
         logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
         ax.set_xlabel("dimension $d$")
 
 
-def _falling(ax: Axes, runs: pd.DataFrame, column: str, d: np.ndarray) -> None:
-    """Draw seeds, their estimate, and a line of slope -1/2 whose constant is fitted."""
+def _root_mean_squares(ax: Axes, runs: pd.DataFrame, column: str) -> pd.DataFrame:
+    """Draw seeds and their root mean squares, and return the latter."""
     single(ax, runs, "d", column, label=_NAME)
-    found = estimates(runs, column, ["d"], "log").sort_values("d")
-    scaled = np.log(found["estimate"].to_numpy() * np.sqrt(found["d"].to_numpy(dtype=float)))
-    line = pd.DataFrame({"d": d, column: np.exp(scaled.mean()) * d**-0.5})
-    theory(ax, line, "d", column, label=r"$c\,d^{-1/2}$, $c$ fitted", colour=GREY)
+    found = estimates(runs.assign(square=runs[column] ** 2), "square", ["d"])
+    ends = ["estimate", "low", "high"]
+    bounded = found["low"] > 0
+    found[ends] = np.sqrt(found[ends].clip(lower=0))
+    found.loc[~bounded, ["low", "high"]] = np.nan
     simulation(ax, found, "d", label=_NAME)
     logarithmic(ax, "y")
+    return found
