@@ -97,7 +97,7 @@ def risks(
     width, d = network.first.shape
     beta_star, xp, activation = two_blocks(d), device.xp, network.activation
     truth, weights = device.put(aim(test.inputs @ beta_star)), device.put(test.weights)
-    biases = np.broadcast_to(network.biases, width)
+    biases = np.full(width, network.biases)
     first, second, biases, points = (
         device.put(array.astype(network.dtype, copy=False)) for array in (network.first, network.second, biases, test.inputs)
     )
