@@ -322,7 +322,7 @@ class TestInformationExponent:
         assert found.to_numpy() == pytest.approx([0.0981, 0.0752, 0.0627, 0.0528, 0.0502], abs=6e-5)
 
     def test_simulation(self):
-        fixed = {"noise": 0.1, "ratio": 8.0, "power": 1.0, "neurons": 64}
+        fixed = {"noise": 0.1, "ratio": 8.0, "power": 1.0, "neurons": 64, "drawn": 128}
         setting = Setting("ba2022", "information_exponent", {}, fixed, {"target": ("he1-he3", "he2"), "d": (64, 128)})
         found = pd.concat(rows(setting, seed) for seed in range(8)).groupby(["target", "d"]).agg(["mean", "sem"])
         expected = theory.information_exponent(setting).set_index(["target", "d"])

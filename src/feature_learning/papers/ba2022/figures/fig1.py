@@ -11,22 +11,20 @@ from feature_learning.papers.ba2022.panels import exponents
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods, ordered
+from feature_learning.plotting.palette import METHODS, Hue, methods, ordered
 from feature_learning.plotting.sheet import Sheet
 
 _STEPS = {"none": 0, "four": 1, "root": 2, "three-root": 3}
 _NAMES = {1: r"$\eta = 4$", 2: r"$\eta = \sqrt{N}$", 3: r"$\eta = 3\sqrt{N}$"}
 _SIZES = methods("size", {0: ("random features", "no step")}) + ordered("size", _NAMES, _NAMES.__getitem__, palette="network")
-_STUDENTS = methods(
+_STUDENTS = Hue(
     "student",
-    {
-        "untrained": ("random features", "no step"),
-        "odd": ("variant", r"$3\sqrt{N}$, no biases"),
-        "biased": ("network", r"$3\sqrt{N}$, biases $N(0,1)$"),
-    },
+    {"untrained": _SIZES.colours[0], "odd": METHODS["variant"], "biased": _SIZES.colours[3]},
+    {"untrained": "no step", "odd": r"$3\sqrt{N}$, no biases", "biased": r"$3\sqrt{N}$, biases $N(0, 1)$"},
+    {"untrained": _SIZES.markers[0], "odd": "v", "biased": "P"},
 )
 _EXPONENT = {"he1-he3": 1, "he2-he3": 2}
-_FROM = 4.0  # where the reference line begins
+_FROM = 8.0  # where the reference line begins
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -35,6 +33,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _against_samples(samples, tables)
     _students(students, tables)
     _targets(targets, tables)
+    targets.sharey(students)
+    targets.tick_params(labelleft=False)
     for ax in axes:
         logarithmic(ax, "y")
         ax.set_xlabel("samples per dimension $n/d$")
@@ -45,12 +45,13 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     runs, predicted = _sized(tables.runs("step_sizes")), _sized(tables.theory("step_sizes"))
     theory(ax, predicted.dropna(subset="risk"), "psi1", "risk", _SIZES)
     found = estimates(runs, "risk", ["size", "psi1"], "median")
-    simulation(ax, found, "psi1", _SIZES)
+    for known in (True, False):  # lines join the points of steps without a theory
+        simulation(ax, found[(found["size"] < 2) == known], "psi1", _SIZES, join=not known)
     level(ax, float(predicted["bound"].iloc[0]), "kernels", at=0.02, below=True)
     own = found[(found["size"] == 3) & (found["psi1"] >= _FROM)].sort_values("psi1")
     ratios = own["psi1"].to_numpy()
     last = float(own["estimate"].iloc[-1])
-    guide(ax, ratios, 0.6 * last * ratios[-1] / ratios, "slope $-1$", at=0.0)
+    guide(ax, ratios, 0.4 * last * ratios[-1] / ratios, "slope $-1$", at=0.0)
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set_ylabel("risk")
 
@@ -67,8 +68,10 @@ def _students(ax: Axes, tables: Tables) -> None:
     labels = {("none", 0): "untrained", ("three-root", 0): "odd", ("three-root", 1): "biased"}
     runs, predicted = (_labelled(frame, labels) for frame in _over_bound(tables, "relu"))
     theory(ax, predicted.dropna(subset="risk"), "psi1", "over", _STUDENTS)
-    simulation(ax, estimates(runs, "over", ["student", "psi1"], "log"), "psi1", _STUDENTS, join=True)
-    level(ax, 1.0, "kernels", at=0.02, below=True)
+    found = estimates(runs, "over", ["student", "psi1"], "log")
+    for known in (True, False):
+        simulation(ax, found[(found["student"] == "untrained") == known], "psi1", _STUDENTS, join=not known)
+    level(ax, 1.0, "kernels", at=0.98, below=True)
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set_ylabel("risk / bound on kernels")
 
@@ -79,7 +82,7 @@ def _targets(ax: Axes, tables: Tables) -> None:
     runs = pd.concat(parts)
     runs = runs[(runs["step"] == "three-root") & (runs["bias"] == 1)]
     simulation(ax, estimates(runs, "over", ["k", "psi1"], "log"), "psi1", exponents("k"), join=True, ends=True)
-    level(ax, 1.0, "kernels", at=0.02, below=True)
+    level(ax, 1.0, "kernels", at=0.98, below=True)
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set_ylabel("risk / bound on kernels")
 

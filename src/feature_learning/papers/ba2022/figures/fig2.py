@@ -13,7 +13,7 @@ from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import runs as dots
-from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import GREY, methods
 from feature_learning.plotting.sheet import Sheet, sheet_of
 
@@ -23,12 +23,13 @@ _NAMES = methods(
 )
 _MEASURES = {
     "moved": ("NTK neurons stay", r"$\|\Delta W\|/\|W_0\|$"),
-    "share": ("outside the plane", "share in plane"),
+    "share": ("off the plane of the teacher", "share in plane"),
     "risk": ("and generalise worse", "test risk"),
 }
 _NEURONS = 40
-_ZOOM = 3  # of the inset
+_SIDE = 0.36  # of the inset, at most, in units of the picture
 _MARGIN = 1.15  # of the frame that holds the NTK's neurons
+_CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))  # left or right, bottom or top
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -58,9 +59,9 @@ def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
     d = np.sort(runs["d"].unique()).astype(float)
     if column == "moved":
         start = runs[(runs["parameterisation"] == "ntk") & (runs["d"] == d[0])]["moved"].mean()
-        guide(ax, d, 0.7 * start * (d / d[0]) ** -0.5, "slope $-1/2$", at=0.0)
+        guide(ax, d, 0.35 * start * (d / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
     elif column == "share":
-        guide(ax, d, 2 / d, "at the start, $2/d$", at=0.0)
+        theory(ax, pd.DataFrame({"d": d, "share": 2 / d}), "d", "share", label="start", colour=GREY, ends=True)
 
 
 def _pictures(ax: Axes, first: pd.DataFrame) -> None:
@@ -74,19 +75,30 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     ax.set(xlim=(low, high), ylim=(low, high), aspect="equal")
     _directions(ax, 0.97 * high, named=True)
     ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
-    side = _ZOOM * 2 * frame / (high - low)
-    inset = ax.inset_axes((0.02, 0.98 - side, side, side))
+    zoom = max(2, int(_SIDE * (high - low) / (2 * frame)))
+    inset = ax.inset_axes(_emptiest((_positions(mean_field) - low) / (high - low), zoom * 2 * frame / (high - low)))
     _paths(inset, ntk, norm)
     _directions(inset, 0.9 * frame, named=False)
     inset.set(xlim=(-frame, frame), ylim=(-frame, frame), aspect="equal", xticks=[], yticks=[])
     for spine in inset.spines.values():
         spine.set_visible(True)
         spine.set_edgecolor(GREY)
-    inset.set_title(rf"NTK, enlarged ${_ZOOM}\times$", fontsize=mpl.rcParams["legend.fontsize"], loc="left")
-    ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0)
+    inset.set_title(rf"NTK, enlarged ${zoom}\times$", fontsize=mpl.rcParams["legend.fontsize"], loc="left")
+    for connector in ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0).connectors:
+        connector.set_visible(False)  # they would cross the paths
     bar = sheet_of(ax).colorbar(lines, ax=ax, pad=0.02, fraction=0.05, aspect=30, use_gridspec=False)
     bar.set_label("step")
     bar.outline.set_visible(False)  # type: ignore[operator]
+
+
+def _emptiest(path: np.ndarray, side: float) -> tuple[float, float, float, float]:
+    """Return the square in the corner where the fewest recorded positions are, all in units of the picture."""
+    boxes = []
+    for right, top in _CORNERS:
+        corner = np.array([0.98 - side if right else 0.02, 0.92 - side if top else 0.02])
+        inside = ((path > corner) & (path < corner + side)).all(axis=-1)
+        boxes.append((int(inside.sum()), (float(corner[0]), float(corner[1]), side, side)))
+    return min(boxes)[1]
 
 
 def _positions(row: pd.Series) -> np.ndarray:
@@ -110,7 +122,7 @@ def _paths(ax: Axes, row: pd.Series, norm: Normalize) -> LineCollection:
         edge = {"linewidth": 0} if filled else {"linewidth": 0.5 * size / 3.5, "edgecolor": colour}
         ax.scatter(positions[:, 0], positions[:, 1], s=0.4 * size**2, color=colour if filled else "white", zorder=3 + filled, **edge)
         sheet.record(ax, label, "run", x=positions[:, 0], y=positions[:, 1])
-        sheet.name(Entry(ax, label, "simulation", colour))
+        sheet.name(Entry(ax, label, "simulation", colour, hollow=not filled))
     return lines
 
 

@@ -47,7 +47,7 @@ def _norms(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     d = np.array([1.0, 2.0]) * runs["d"].min()
     for target, power, name in (("he2", -0.5, "$-1/2$"), ("he3", -1.0, "$-1$")):
         start = float(predicted[(predicted["target"] == target) & (predicted["d"] == d[0])]["norm"].iloc[0])
-        guide(ax, d, 1.6 * start * (d / d[0]) ** power, f"slope {name}", at=1.0)
+        guide(ax, d, 1.6 * start * (d / d[0]) ** power, f"slope {name}", at=0.0)
     ax.set_ylabel("norm of the mean gradient")
 
 

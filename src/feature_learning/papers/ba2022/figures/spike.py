@@ -77,12 +77,12 @@ def _outlier(ax: Axes, strip: Axes, runs: pd.DataFrame, predicted: pd.DataFrame)
     level(ax, float(predicted["edge"].iloc[0]), "")
     ax.set_ylabel("largest value $s_1$")
     ax.tick_params(labelbottom=False)
-    strip.set_title("given its strength")
+    strip.set_title("given its own strength")
     percent = runs.assign(off=100 * (runs["largest"] / runs["largest_given"] - 1))
     level(strip, 0.0, "")
     simulation(strip, estimates(percent, "off", ["teacher", "eta"]), "eta", _TEACHERS, dodge=2.5)
     strip.set_xlabel(r"step size $\eta$")
-    strip.set_ylabel("off by %")
+    strip.set_ylabel("off (%)")
 
 
 def _remainder(ax: Axes, runs: pd.DataFrame) -> None:
