@@ -24,7 +24,6 @@ _STUDENTS = Hue(
     {"untrained": _SIZES.markers[0], "odd": "v", "biased": "P"},
 )
 _EXPONENT = {"he1-he3": 1, "he2-he3": 2}
-_FROM = 8.0  # where the reference line begins
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -48,10 +47,8 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     for known in (True, False):  # lines join the points of steps without a theory
         simulation(ax, found[(found["size"] < 2) == known], "psi1", _SIZES, join=not known)
     level(ax, float(predicted["bound"].iloc[0]), "kernels", at=0.02, below=True)
-    own = found[(found["size"] == 3) & (found["psi1"] >= _FROM)].sort_values("psi1")
-    ratios = own["psi1"].to_numpy()
-    last = float(own["estimate"].iloc[-1])
-    guide(ax, ratios, 0.4 * last * ratios[-1] / ratios, "slope $-1$", at=0.0)
+    lowest, ratios = float(found["estimate"].min()), np.array([4.0, 16.0])
+    guide(ax, ratios, 1.5 * lowest * ratios[0] / ratios, "slope $-1$", at=0.0)
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set_ylabel("risk")
 

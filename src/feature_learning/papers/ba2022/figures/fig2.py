@@ -28,6 +28,7 @@ _MEASURES = {
 }
 _NEURONS = 40
 _SIDE = 0.36  # of the inset, at most, in units of the picture
+_ROOM = 1.1  # beyond the paths, for the names of the directions
 _MARGIN = 1.15  # of the frame that holds the NTK's neurons
 _CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))  # left or right, bottom or top
 
@@ -71,19 +72,19 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     lines = _paths(ax, mean_field, norm)
     ax.autoscale_view()
     frame = _MARGIN * float(np.abs(_positions(ntk)).max())
-    low, high = min(ax.get_xlim()[0], ax.get_ylim()[0], -frame), max(ax.get_xlim()[1], ax.get_ylim()[1], frame)
+    low, high = min(ax.get_xlim()[0], ax.get_ylim()[0], -frame), _ROOM * max(ax.get_xlim()[1], ax.get_ylim()[1], frame)
     ax.set(xlim=(low, high), ylim=(low, high), aspect="equal")
     _directions(ax, 0.97 * high, named=True)
     ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
-    zoom = max(2, int(_SIDE * (high - low) / (2 * frame)))
-    inset = ax.inset_axes(_emptiest((_positions(mean_field) - low) / (high - low), zoom * 2 * frame / (high - low)))
+    zoom, place = _free((_positions(mean_field) - low) / (high - low), 2 * frame / (high - low))
+    inset = ax.inset_axes(place)
     _paths(inset, ntk, norm)
     _directions(inset, 0.9 * frame, named=False)
     inset.set(xlim=(-frame, frame), ylim=(-frame, frame), aspect="equal", xticks=[], yticks=[])
     for spine in inset.spines.values():
         spine.set_visible(True)
         spine.set_edgecolor(GREY)
-    inset.set_title(rf"NTK, enlarged ${zoom}\times$", fontsize=mpl.rcParams["legend.fontsize"], loc="left")
+    inset.set_title(f"NTK, enlarged {zoom} times", fontsize=mpl.rcParams["legend.fontsize"], loc="left")
     for connector in ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0).connectors:
         connector.set_visible(False)  # they would cross the paths
     bar = sheet_of(ax).colorbar(lines, ax=ax, pad=0.02, fraction=0.05, aspect=30, use_gridspec=False)
@@ -91,14 +92,20 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     bar.outline.set_visible(False)  # type: ignore[operator]
 
 
-def _emptiest(path: np.ndarray, side: float) -> tuple[float, float, float, float]:
-    """Return the square in the corner where the fewest recorded positions are, all in units of the picture."""
-    boxes = []
-    for right, top in _CORNERS:
-        corner = np.array([0.98 - side if right else 0.02, 0.92 - side if top else 0.02])
-        inside = ((path > corner) & (path < corner + side)).all(axis=-1)
-        boxes.append((int(inside.sum()), (float(corner[0]), float(corner[1]), side, side)))
-    return min(boxes)[1]
+def _free(path: np.ndarray, frame: float) -> tuple[int, tuple[float, float, float, float]]:
+    """Return the largest zoom of a frame, and the corner for it, that hides the fewest recorded positions.
+
+    Positions and sides are in units of the picture.
+    """
+    found = []
+    for zoom in range(2, max(2, int(_SIDE / frame)) + 1):
+        side = zoom * frame
+        for right, top in _CORNERS:
+            corner = np.array([0.98 - side if right else 0.02, 0.92 - side if top else 0.02])
+            hidden = int(((path > corner) & (path < corner + side)).all(axis=-1).sum())
+            found.append((hidden, -zoom, (float(corner[0]), float(corner[1]), side, side)))
+    _, zoom, place = min(found)
+    return -zoom, place
 
 
 def _positions(row: pd.Series) -> np.ndarray:
