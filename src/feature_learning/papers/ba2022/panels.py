@@ -65,7 +65,7 @@ def ratio_panel(ax: Axes, tables: Tables, experiment: str, over: str, heavy: tup
     runs = _ratios(tables.runs(experiment), ["seed", over])
     predicted = _ratios(tables.theory(experiment), [over])
     hue = steps(tables, experiment)
-    level(ax, 1.0, "no gain", at=0.02)
+    level(ax, 1.0, "no gain")
     theory(ax, predicted, over, "ratio", hue)
     simulation(ax, _estimated(runs, "ratio", over, heavy), over, hue, dodge=2.5)
     ax.set_ylabel(r"risk / risk at $\eta = 0$")

@@ -47,8 +47,8 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     for known in (True, False):  # lines join the points of steps without a theory
         simulation(ax, found[(found["size"] < 2) == known], "psi1", _SIZES, join=not known)
     level(ax, float(predicted["bound"].iloc[0]), "kernels", at=0.02, below=True)
-    lowest, ratios = float(found["estimate"].min()), np.array([4.0, 16.0])
-    guide(ax, ratios, 1.5 * lowest * ratios[0] / ratios, "slope $-1$", at=0.0)
+    lowest, ratios = float(found["estimate"].min()), np.array([2.0, 6.0])
+    guide(ax, ratios, lowest * ratios[0] / ratios, "slope $-1$", at=0.0)
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set_ylabel("risk")
 
@@ -79,7 +79,7 @@ def _targets(ax: Axes, tables: Tables) -> None:
     runs = pd.concat(parts)
     runs = runs[(runs["step"] == "three-root") & (runs["bias"] == 1)]
     simulation(ax, estimates(runs, "over", ["k", "psi1"], "log"), "psi1", exponents("k"), join=True, ends=True)
-    level(ax, 1.0, "kernels", at=0.98, below=True)
+    level(ax, 1.0, "")
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set_ylabel("risk / bound on kernels")
 

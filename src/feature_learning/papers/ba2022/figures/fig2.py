@@ -36,7 +36,7 @@ _CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))  # left or right, bottom or top
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the paths of mean-field neurons, those of NTK neurons in an inset, and three measures of both."""
     target = figure.target
-    figure.set_size_inches(target.page, 3.4 * target.type**0.5)
+    figure.set_size_inches(target.page, 3.2 * target.type**0.5)
     grid = figure.add_gridspec(3, 2, width_ratios=[1.7, 1])
     picture = figure.add_subplot(grid[:, 0])
     paths, runs = tables.runs("paths"), tables.runs("trajectories")
@@ -60,7 +60,8 @@ def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
     d = np.sort(runs["d"].unique()).astype(float)
     if column == "moved":
         start = runs[(runs["parameterisation"] == "ntk") & (runs["d"] == d[0])]["moved"].mean()
-        guide(ax, d, 0.35 * start * (d / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
+        at = np.geomspace(d[0], d[-1], 9)
+        guide(ax, at, 0.35 * start * (at / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
     elif column == "share":
         theory(ax, pd.DataFrame({"d": d, "share": 2 / d}), "d", "share", label="start", colour=GREY, ends=True)
 
@@ -84,10 +85,11 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     for spine in inset.spines.values():
         spine.set_visible(True)
         spine.set_edgecolor(GREY)
-    inset.set_title(f"NTK, enlarged {zoom} times", fontsize=mpl.rcParams["legend.fontsize"], loc="left")
+    side = "left" if place[0] < 0.5 else "right"
+    inset.set_title(f"NTK, enlarged {zoom} times", fontsize=mpl.rcParams["legend.fontsize"], loc=side)
     for connector in ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0).connectors:
         connector.set_visible(False)  # they would cross the paths
-    bar = sheet_of(ax).colorbar(lines, ax=ax, pad=0.02, fraction=0.05, aspect=30, use_gridspec=False)
+    bar = sheet_of(ax).colorbar(lines, cax=ax.inset_axes((1.03, 0, 0.04, 1)))
     bar.set_label("step")
     bar.outline.set_visible(False)  # type: ignore[operator]
 
