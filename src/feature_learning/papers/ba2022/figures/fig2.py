@@ -36,7 +36,7 @@ _CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))  # left or right, bottom or top
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the paths of mean-field neurons, those of NTK neurons in an inset, and three measures of both."""
     target = figure.target
-    figure.set_size_inches(target.page, 3.2 * target.type**0.5)
+    figure.set_size_inches(target.page, 3.2 * target.type**0.9)
     grid = figure.add_gridspec(3, 2, width_ratios=[1.7, 1])
     picture = figure.add_subplot(grid[:, 0])
     paths, runs = tables.runs("paths"), tables.runs("trajectories")
