@@ -14,7 +14,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import ERF, TANH
 from feature_learning.networks.named import activation as named
 from feature_learning.papers.ba2022 import (
-    large_step,
+    biases,
     rank_one,
     small_step_samples,
     small_step_widths,
@@ -23,6 +23,7 @@ from feature_learning.papers.ba2022 import (
     theory,
     trajectories,
 )
+from feature_learning.papers.ba2022.first_gradient import mean_gradient, typical_norms
 from feature_learning.papers.ba2022.mismatch import even_part, kernel_bound_is_beaten, least_mismatch
 from feature_learning.papers.ba2022.model import batches, step_law, step_size, target, two_blocks, weights
 from feature_learning.pipeline.declare.catalogue import load
@@ -35,16 +36,17 @@ EXPERIMENTS = {
     "spike": spike,
     "rank_one": rank_one,
     "step_sizes": step_sizes,
-    "large_step": large_step,
+    "biases": biases,
     "trajectories": trajectories,
     "small_step_samples": small_step_samples,
     "small_step_widths": small_step_widths,
 }
+TWO_BLOCKS = sorted({*EXPERIMENTS} - {"trajectories"})
 
 
 def tiny(name: str, d: int = 24) -> Setting:
     (setting,) = load({"scale": "smoke"}).settings("ba2022", name)
-    grid = {"d": (16, 32)} if "d" in setting.grid else {}
+    grid = {"d": (d // 3, d // 3 * 2)} if "d" in setting.grid else {}
     fixed = {"d": d} if "d" in setting.fixed else {}
     return dataclasses.replace(setting, fixed={**setting.fixed, **fixed}, grid={**setting.grid, **grid})
 
@@ -67,12 +69,12 @@ def test_single_precision_moves_the_fourth_digit_at_most(name):
     setting = tiny(name)
     assert setting["dtype"] == "float32"
     frame, exact = rows(setting), rows(double(setting))
-    # Descent stops a step earlier or later where the loss is at the tolerance to rounding.
     numbers = frame.select_dtypes("number").columns.drop(["loss", "steps"], errors="ignore")
-    assert np.allclose(frame[numbers], exact[numbers], rtol=1e-3, atol=1e-5)
+    # Descent stops some steps earlier or later where the loss is at the tolerance to rounding.
+    assert np.allclose(frame[numbers], exact[numbers], rtol=1e-2 if name == "trajectories" else 1e-3, atol=1e-5)
 
 
-@pytest.mark.parametrize("name", ["spike", "rank_one", "step_sizes", "large_step", "small_step_samples", "small_step_widths"])
+@pytest.mark.parametrize("name", TWO_BLOCKS)
 def test_an_odd_dimension_is_refused_by_name(name):
     setting = tiny(name)
     odd = (
@@ -140,6 +142,7 @@ class TestSpike:
         expected = theory.spike(setting).set_index(["teacher", "eta"])
         for point, row in found.iterrows():
             assert row["largest"] == pytest.approx(expected.loc[point, "largest"], rel=0.04)
+            assert row["largest"] == pytest.approx(row["largest_given"], rel=0.03)
             assert row["alignment"] == pytest.approx(expected.loc[point, "alignment"], abs=0.07)
             # The control's second layer is close to its own transition, where convergence is slow.
             assert row["neuron_alignment"] == pytest.approx(expected.loc[point, "neuron_alignment"], abs=0.15)
@@ -170,6 +173,18 @@ class TestRisk:
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.150738), (1, 0.145860)])
     def test_digits_of_fig3c(self, eta, expected):
         assert theory.risk(ERF, target("erf", 0.1), 4.0, 2.0, 1e-3, eta) == pytest.approx(expected, abs=6e-7)
+
+    def test_ratios_of_fig3(self):
+        def ratio(teacher, noise, ridge, psi1, psi2, eta):
+            aim = target(teacher, noise)
+            return theory.risk(TANH, aim, psi1, psi2, ridge, eta) / theory.risk(TANH, aim, psi1, psi2, ridge, 0.0)
+
+        samples = {4: (0.8759, 0.9166, 0.9287, 0.9149, 0.8832), 8: (0.8405, 0.8870, 0.8856, 0.8600, 0.7998)}
+        for eta, digits in samples.items():
+            found = [ratio("softplus", 0.25, 1e-4, psi1, 2.0, eta) for psi1 in (0.5, 1.0, 3.0, 4.0, 8.0)]
+            assert found == pytest.approx(digits, abs=6e-5)
+        found = [ratio("relu", 0.1, 1e-2, 5.0, psi2, 8.0) for psi2 in (0.5, 1.0, 1.5, 2.0, 4.0)]
+        assert found == pytest.approx([0.5901, 0.7364, 0.8519, 0.9073, 0.9691], abs=6e-5)
 
     def test_effective_ridges(self):
         for activation, psi1, psi2, ridge, kappa in (
@@ -223,14 +238,97 @@ class TestLargeStep:
             assert even_part(target(name)) == pytest.approx(target(name).beyond(1), rel=1e-10)
         assert even_part(target("tanh")) < 1e-30
 
-    def test_simulation_crosses_the_bound_only_where_it_can(self):
-        fixed = {"activation": "tanh", "d": 96, "psi2": 2.0, "noise": 0.1, "ridge": 1e-3, "test_size": 1500, "dtype": "float32"}
-        grid = {"teacher": ("tanh", "relu", "softplus"), "psi1": (16.0,), "step": ("none", "three-root")}
-        setting = Setting("ba2022", "large_step", {}, fixed, grid)
-        found = pd.concat(rows(setting, seed) for seed in range(3)).groupby(["teacher", "step"])["risk"].mean()
-        assert found["tanh", "three-root"] < target("tanh").beyond(1) < found["tanh", "none"]
-        for name in ("relu", "softplus"):
-            assert target(name).beyond(1) < found[name, "three-root"] < found[name, "none"]
+
+class TestBiases:
+    """What an odd student can learn, and what biases add."""
+
+    def test_bounds(self):
+        assert [target(name).beyond(1) for name in ("he1-he3", "he2-he3")] == pytest.approx([0.5, 1.0])
+
+    def test_a_student_with_biases_beats_the_bound_that_an_odd_one_cannot(self):
+        fixed = {"activation": "tanh", "d": 64, "psi2": 2.0, "noise": 0.1, "ridge": 1e-2, "test_size": 400, "spread": 1.8}
+        grid = {"teacher": ("relu", "he2-he3"), "bias": (0, 1), "psi1": (32.0,), "step": ("none", "three-root")}
+        setting = Setting("ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid)
+        found = pd.concat(rows(setting, seed) for seed in range(3)).groupby(["teacher", "bias", "step"])["risk"].mean()
+        bound = target("relu").beyond(1)
+        assert found["relu", 1, "three-root"] < 0.7 * bound < bound < found["relu", 0, "three-root"] < found["relu", 0, "none"]
+        # Without a linear part the step finds nothing, with biases or not.
+        assert found["he2-he3", 1, "three-root"] > 0.9
+        predicted = theory.biases(setting).set_index(["teacher", "bias", "step"])["risk"]
+        assert found["relu", 0, "none"] == pytest.approx(predicted["relu", 0, "none"], rel=0.1)
+        assert predicted.isna().sum() == 6
+
+    def test_both_students_share_everything_but_the_biases(self):
+        setting = tiny("biases")
+        frame = rows(dataclasses.replace(setting, grid={**setting.grid, "bias": (0, 1e-9)}))
+        with_biases, without = (frame[frame["bias"] == bias]["risk"].to_numpy() for bias in (1e-9, 0))
+        assert with_biases == pytest.approx(without, rel=1e-4)
+
+
+class TestInformationExponent:
+    """The first gradient of single neurons."""
+
+    NAMES = ("he1", "he1-he3", "he2", "he2-he3", "he3")
+    LINKS = tuple(target(name, 0.1) for name in NAMES)
+
+    def test_norms_of_the_mean_at_large_d(self):
+        """sqrt(1/3) for k = 1, 0.42869/sqrt d for k = 2, 0.37125/d for k = 3."""
+        norms, errors = typical_norms(self.LINKS, 4096, 8 * 4096)
+        expected = [3**-0.5, 6**-0.5, 0.42869 / 64, 0.42869 / 64 / math.sqrt(2), 0.37125 / 4096]
+        assert norms == pytest.approx(expected, rel=2e-3)
+        assert errors == pytest.approx(np.full(5, math.sqrt(0.505 / 8)), rel=2e-3)
+
+    def test_norms_of_the_mean_at_finite_d(self):
+        norms, _ = typical_norms(self.LINKS, 64, 512)
+        assert norms == pytest.approx([0.5766, 0.4067, 0.05247, 0.03729, 0.00532], rel=1e-3)
+
+    def test_the_mean_gradient_is_that_of_many_samples(self):
+        """Two neurons of one dimension with their own overlap and bias, within four standard errors."""
+        rng, n, d = np.random.default_rng(0), 400_000, 3
+        first, b = np.array([[0.6, 0.8, 0.0], [-0.3, 0.0, 0.9]]), np.array([0.4, -0.7])
+        x = rng.standard_normal((n, d))
+        active = (x @ first.T + b > 0).astype(float)
+        link = target("he2-he3", 0.1)
+        y = link.labels(x[:, 0], rng)
+        found = (active * y[:, None]).T @ x / n
+        rest = np.hypot(first[:, 1], first[:, 2])
+        mean = mean_gradient([link], d, first[:, 0], rest, b)
+        across = first[:, 1:] / rest[:, None] * mean.across[0][:, None]
+        tolerance = 4 * np.sqrt(mean.variance[0].max() / n)
+        assert found == pytest.approx(np.column_stack([mean.along[0], across]), abs=tolerance)
+        squares = [(((active[:, [j]] * y[:, None] * x) - found[j]) ** 2).sum(1) for j in (0, 1)]
+        for own, expected in zip(squares, mean.variance[0], strict=True):
+            assert own.mean() == pytest.approx(expected, abs=4 * own.std() / math.sqrt(n))
+
+    def test_alignment_at_n_of_order_d(self):
+        setting = Setting(
+            "ba2022", "information_exponent", {}, {"noise": 0.1, "ratio": 8.0, "power": 1.0}, {"target": self.NAMES, "d": (64, 256, 1024)}
+        )
+        found = theory.information_exponent(setting).pivot(index="target", columns="d", values="alignment")
+        expected = {
+            "he1": (0.7202, 0.7227, 0.7235),
+            "he1-he3": (0.5852, 0.5927, 0.5949),
+            "he2": (0.0981, 0.0308, 0.0083),
+            "he2-he3": (0.0921, 0.0281, 0.0075),
+            "he3": (0.0858, 0.0253, 0.0067),
+        }
+        for name, digits in expected.items():
+            assert found.loc[name].to_numpy() == pytest.approx(digits, abs=6e-5)
+
+    def test_alignment_at_n_of_order_d_squared_tends_to_a_constant(self):
+        fixed = {"noise": 0.1, "ratio": 0.125, "power": 2.0}
+        setting = Setting("ba2022", "quadratic_samples", {}, fixed, {"target": ("he2",), "d": (64, 128, 256, 1024, 4096)})
+        found = theory.quadratic_samples(setting)["alignment"]
+        assert found.to_numpy() == pytest.approx([0.0981, 0.0752, 0.0627, 0.0528, 0.0502], abs=6e-5)
+
+    def test_simulation(self):
+        fixed = {"noise": 0.1, "ratio": 8.0, "power": 1.0, "neurons": 64, "drawn": 128}
+        setting = Setting("ba2022", "information_exponent", {}, fixed, {"target": ("he1-he3", "he2"), "d": (64, 128)})
+        found = pd.concat(rows(setting, seed) for seed in range(8)).groupby(["target", "d"]).agg(["mean", "sem"])
+        expected = theory.information_exponent(setting).set_index(["target", "d"])
+        for point, row in found.iterrows():
+            for column in ("norm", "error", "alignment"):
+                assert abs(row[column, "mean"] - expected.loc[point, column]) < 4 * row[column, "sem"]
 
 
 def test_smaller_samples_are_the_first_rows_of_larger_ones_whatever_the_chunk():
@@ -249,15 +347,26 @@ def test_smaller_widths_are_nested():
     assert second * 2 == pytest.approx(longer[:4] * 3)
 
 
-def test_mean_field_neurons_move_into_the_plane_and_ntk_neurons_stay():
-    frame = rows(tiny("trajectories", d=20)).set_index("parameterisation")
-    assert frame["converged"].all()
-    assert frame.loc["mean-field", "moved"] > 1
-    assert frame.loc["ntk", "moved"] < 0.4
-    assert frame.loc["mean-field", "share_gain"] > 2 * frame.loc["ntk", "share_gain"]
-    assert frame.loc["mean-field", "risk"] < 0.5 * frame.loc["ntk", "risk"]
-    for times, path in zip(frame["times"], frame["path"], strict=True):
-        assert len(path) == len(times) * 60 * 2
+def test_mean_field_neurons_move_into_the_plane_and_ntk_neurons_stay_the_more_the_larger_d():
+    frame = rows(tiny("trajectories", d=48)).set_index(["d", "parameterisation"])
+    assert (frame["steps"] < 4000).all()
+    large, small = frame.loc[32], frame.loc[16]
+    assert large.loc["mean-field", "moved"] > 1
+    assert large.loc["ntk", "moved"] < 0.8 * small.loc["ntk", "moved"] < 0.4
+    assert large.loc["mean-field", "share_gain"] > 2 * large.loc["ntk", "share_gain"]
+    assert large.loc["mean-field", "risk"] < 0.5 * large.loc["ntk", "risk"]
+
+
+def test_paths_are_those_of_the_neurons_with_the_largest_weights():
+    setting = tiny("paths", d=12)
+    frame = rows(setting)
+    for _, row in frame.iterrows():
+        path = np.asarray(row["path"]).reshape(len(row["times"]), setting["shown"], 2)
+        assert row["times"][0] == 0
+        assert row["times"][-1] == row["steps"]
+        assert np.all(np.diff(np.abs(row["second_layer"])) <= 0)
+        first, second = weights(12, 120, Streams("ba2022", "paths", 0))
+        assert path[0] == pytest.approx(first[np.argsort(-np.abs(second))[: setting["shown"]], :2], abs=1e-6)
 
 
 def test_the_risk_of_a_relu_is_predicted_too():

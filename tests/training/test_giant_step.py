@@ -103,3 +103,12 @@ def test_the_streamed_gradient_is_that_of_all_data_at_once(network):
     # A prefactor on the output scales the network's own gradient, too; that factor is left to the step size.
     scaled = streamed_gradient(iter(batches), first, second, SHIFTED_RELU, np, prefactor=0.5)
     assert scaled == pytest.approx(2 * gradient({**network, "second": second / 2}, SHIFTED_RELU), abs=1e-14)
+
+
+def test_biases_shift_the_preactivations_and_are_left_as_they_are(network):
+    """Biases are weights of an input that is always one, whose own step is dropped."""
+    biases = np.linspace(-1, 1, WIDTH)
+    batches = [(network["inputs"], network["labels"])]
+    found = streamed_gradient(batches, network["first"], network["second"], SHIFTED_RELU, np, biases=biases)
+    wider = {**network, "inputs": np.column_stack([network["inputs"], np.ones(N)]), "first": np.column_stack([network["first"], biases])}
+    assert found == pytest.approx(gradient(wider, SHIFTED_RELU)[:, :D], abs=1e-14)

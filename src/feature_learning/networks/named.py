@@ -30,7 +30,7 @@ _THRESHOLD = r"relu-(\d+(?:\.\d+)?)"
 _SINGLE = r"he([1-9]\d?)"
 
 # Targets of variance 1 with equal weights on some degrees.
-_MIXED = {"mix": (1, 2, 3), "he2-he3": (2, 3)}
+_MIXED = {"mix": (1, 2, 3), "he1-he3": (1, 3), "he2-he3": (2, 3)}
 
 
 def hermite_text(raw: Mapping[str, Any]) -> str:
@@ -117,8 +117,8 @@ def link(name: str) -> Link:
     Parameters
     ----------
     name
-        ``he1``, ``he2``, .. for ``H_k/sqrt(k!)``; ``mix`` for equal weights on degrees 1, 2 and 3, and ``he2-he3``, both
-        of variance 1; the name of an activation; or Hermite coefficients as a text.
+        ``he1``, ``he2``, .. for ``H_k/sqrt(k!)``; ``mix`` for equal weights on degrees 1, 2 and 3, ``he1-he3`` and
+        ``he2-he3`` for two of them, all of variance 1; the name of an activation; or Hermite coefficients as a text.
 
     Raises
     ------

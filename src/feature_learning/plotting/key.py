@@ -39,6 +39,8 @@ class Entry:
         The colour of its line, markers or area.
     marker
         The marker of a simulation.
+    hollow
+        Whether the marker is only an outline.
     dashes
         The line style of a theory.
     of_hue
@@ -51,6 +53,7 @@ class Entry:
     role: str
     colour: str
     marker: str = "o"
+    hollow: bool = False
     dashes: str = "-"
     of_hue: bool = False
 
@@ -123,14 +126,15 @@ def _artist(entry: Entry) -> Any:
     if entry.role == "area":
         return Patch(facecolor=entry.colour, alpha=0.35, linewidth=0)
     if entry.role == "simulation":
-        return _marker(entry.colour, entry.marker)
+        return _marker(entry.colour, entry.marker, hollow=entry.hollow)
     return Line2D([], [], color=entry.colour, ls=entry.dashes)  # type: ignore[arg-type]
 
 
-def _marker(colour: str, marker: str) -> Line2D:
+def _marker(colour: str, marker: str, *, hollow: bool = False) -> Line2D:
     size = mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0)
-    edge = colour if marker == "x" else "white"  # a cross is all edge
-    return Line2D([], [], ls="none", marker=marker, markersize=size, color=colour, markeredgecolor=edge)
+    edge = colour if hollow or marker == "x" else "white"  # a cross is all edge
+    fill = "white" if hollow else colour
+    return Line2D([], [], ls="none", marker=marker, markersize=size, color=fill, markeredgecolor=edge)
 
 
 _MAP = {tuple: HandlerTuple(ndivide=1)}

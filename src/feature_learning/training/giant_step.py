@@ -69,10 +69,11 @@ def streamed_gradient(
     xp: Any,
     *,
     prefactor: float = 1.0,
+    biases: Any = 0.0,
 ) -> Any:
     """Return `first_layer_gradient` on data that arrive in batches.
 
-    The network is ``prefactor a . sigma(W x)``, and the result is divided by the prefactor.
+    The network is ``prefactor a . sigma(W x + b)``, and the result is divided by the prefactor.
 
     Parameters
     ----------
@@ -87,6 +88,8 @@ def streamed_gradient(
     prefactor
         Of the network's output. A step of size ``eta/prefactor`` along the network's own gradient
         is one of size eta along this.
+    biases : (width,)
+        b; the step leaves them as they are.
 
     Returns
     -------
@@ -96,7 +99,7 @@ def streamed_gradient(
     total, count = 0.0 * first_layer, 0
     for inputs, labels in batches:
         rows = inputs.shape[0]
-        preactivations = inputs @ first_layer.T
+        preactivations = inputs @ first_layer.T + biases
         residuals = labels - prefactor * (activation(preactivations, xp) @ second_layer)
         total += rows * first_layer_gradient(inputs, preactivations, residuals, second_layer, activation, xp)
         count += rows

@@ -75,6 +75,17 @@ def batches(
         yield device.put(x.astype(dtype, copy=False)), device.put(labels.astype(dtype, copy=False))
 
 
+def samples(ratio: float, power: float, d: float) -> int:
+    """Return the number of samples ``n = ratio d^power``.
+
+    Examples
+    --------
+    >>> samples(8.0, 1.0, 256), samples(0.125, 2.0, 256)
+    (2048, 8192)
+    """
+    return round(ratio * d**power)
+
+
 # Step sizes eta = c width^alpha by name, as (c, alpha).
 _STEPS: Mapping[str, tuple[float, float]] = {
     "none": (0.0, 0.0),

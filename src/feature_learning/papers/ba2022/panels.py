@@ -1,13 +1,25 @@
-"""The risk after steps of order one, and its ratio to no step, against a size; shared by fig3a and fig3b."""
+"""What the figures of this paper share: the risk after steps of order one, and colours of information exponents."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import Scale, estimates
+from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import Hue, methods, ordered
+
+
+def exponents(column: str) -> Hue:
+    """Return the series of the information exponents 1, 2 and 3.
+
+    Parameters
+    ----------
+    column
+        The column of the exponent.
+    """
+    return ordered(column, [1, 2, 3], "$k = {}$", palette="flare")
 
 
 def steps(tables: Tables, experiment: str) -> Hue:
@@ -25,7 +37,7 @@ def steps(tables: Tables, experiment: str) -> Hue:
     return methods("eta", {0.0: ("random features", "no step")}) + trained
 
 
-def risk_panel(ax: Axes, tables: Tables, experiment: str, over: str, scale: Scale = "log") -> None:
+def risk_panel(ax: Axes, tables: Tables, experiment: str, over: str, heavy: tuple[float, float] = (0.0, 0.0)) -> None:
     """Draw simulation and prediction for each step, and the bound on kernels.
 
     Parameters
@@ -36,27 +48,36 @@ def risk_panel(ax: Axes, tables: Tables, experiment: str, over: str, scale: Scal
         The paper's tables.
     experiment, over
         The experiment, and the size on the axis.
-    scale
-        The estimate: ``median`` for a heavy-tailed risk.
+    heavy
+        Between these sizes the risk has a heavy tail.
     """
     runs, predicted = tables.runs(experiment), tables.theory(experiment)
     hue = steps(tables, experiment)
     theory(ax, predicted, over, "risk", hue)
-    simulation(ax, estimates(runs, "risk", ["eta", over], scale), over, hue)
+    simulation(ax, _estimated(runs, "risk", over, heavy), over, hue)
     level(ax, float(predicted["bound"].iloc[0]), "bound on kernels", at=0.02)
     logarithmic(ax, "y")
     ax.set_ylabel("risk")
 
 
-def ratio_panel(ax: Axes, tables: Tables, experiment: str, over: str) -> None:
+def ratio_panel(ax: Axes, tables: Tables, experiment: str, over: str, heavy: tuple[float, float] = (0.0, 0.0)) -> None:
     """Draw the risk after a step over that without one, paired by seed; parameters as in `risk_panel`."""
     runs = _ratios(tables.runs(experiment), ["seed", over])
     predicted = _ratios(tables.theory(experiment), [over])
     hue = steps(tables, experiment)
-    level(ax, 1.0, "")
+    level(ax, 1.0, "no gain")
     theory(ax, predicted, over, "ratio", hue)
-    simulation(ax, estimates(runs, "ratio", ["eta", over], "log"), over, hue, dodge=2.5)
+    simulation(ax, _estimated(runs, "ratio", over, heavy), over, hue, dodge=2.5)
     ax.set_ylabel(r"risk / risk at $\eta = 0$")
+
+
+def _estimated(runs: pd.DataFrame, value: str, over: str, heavy: tuple[float, float]) -> pd.DataFrame:
+    """Return geometric means with intervals; between the heavy sizes medians without."""
+    inside = runs[over].between(*heavy)
+    found = [estimates(runs[~inside], value, ["eta", over], "log")]
+    if inside.any():
+        found.append(estimates(runs[inside], value, ["eta", over], "median").assign(low=np.nan, high=np.nan))
+    return pd.concat(found)
 
 
 def _ratios(frame: pd.DataFrame, keys: list[str]) -> pd.DataFrame:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,76 +19,105 @@ from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_readout import NormalEquations
 
 
+@dataclass(frozen=True)
+class Network:
+    """The network ``N^(-1/2) a . sigma(W x + b)`` before its step, in the precision of its products.
+
+    Attributes
+    ----------
+    activation
+        sigma.
+    first : (width, d)
+        W_0.
+    second : (width,)
+        a.
+    biases : (width,) or float
+        b, which the step leaves as they are.
+    dtype
+        The precision of the step and of the features; second layers are fitted in double precision.
+    """
+
+    activation: Activation
+    first: np.ndarray
+    second: np.ndarray
+    dtype: str
+    biases: np.ndarray | float = 0.0
+
+
+@dataclass(frozen=True)
+class TestPoints:
+    """Where the risk is averaged.
+
+    Attributes
+    ----------
+    inputs : (points, d)
+        The inputs.
+    weights : (points,)
+        Their weights, which add up to about one.
+    """
+
+    inputs: np.ndarray
+    weights: np.ndarray
+
+    @classmethod
+    def even(cls, inputs: np.ndarray) -> TestPoints:
+        """Return inputs of equal weight."""
+        return cls(inputs, np.full(len(inputs), 1 / len(inputs)))
+
+
 def risks(
-    activation: Activation,
+    network: Network,
     aim: Link,
-    first: np.ndarray,
-    second: np.ndarray,
     n: int,
     penalty: float,
     steps: Sequence[float],
-    test: np.ndarray,
+    test: TestPoints,
     rng: Streams,
     device: Device,
-    dtype: str,
 ) -> list[float]:
     """Return the risk after each step size; the gradient is computed once.
 
     Parameters
     ----------
-    activation, aim
-        The activation of the network, and the target of the labels.
-    first : (width, d)
-        W_0.
-    second : (width,)
-        a.
+    network
+        Before the step.
+    aim
+        The target of the labels; the risk is against the target without noise.
     n
         The number of samples of the step, and of fresh samples for the ridge regression.
     penalty
-        lambda: ``(1/n)||y - Phi a||^2 + (lambda/width)||a||^2`` with ``Phi = sigma(X W^T)/sqrt(width)``.
+        lambda: ``(1/n)||y - Phi a||^2 + (lambda/N)||a||^2`` with ``Phi = N^(-1/2) sigma(X W^T + b)``.
     steps
         The values of eta; 0 means random features.
-    test : (points, d)
-        Inputs on which the risk against the noiseless target is averaged.
+    test
+        Where the risk is averaged.
     rng, device
         The random streams, and where the products run.
-    dtype
-        The precision of the network and its features; second layers are fitted in double precision.
     """
-    width, d = first.shape
-    beta_star, xp = two_blocks(d), device.xp
-    truth = device.put(aim(test @ beta_star))
-    first, second, points = (device.put(array.astype(dtype, copy=False)) for array in (first, second, test))
-    batch = batches(aim, beta_star, n, rng, "train", device, dtype=dtype)
-    gradient = streamed_gradient(batch, first, second, activation, xp, prefactor=1 / math.sqrt(width))
-    # For c = a/sqrt(width) the penalty added to the sum of squares is n lambda. Pre-activations are linear in eta.
-    coefficients = [*_fits(activation, aim, beta_star, first, gradient, n, n * penalty, steps, rng, device, dtype)]
-    base, slope = points @ first.T, points @ gradient.T
-    features = (xp.asarray(activation(base + eta * slope, xp), dtype=xp.float64) for eta in steps)
-    return [float(((own @ c - truth) ** 2).mean()) for own, c in zip(features, coefficients, strict=True)]
+    width, d = network.first.shape
+    beta_star, xp, activation = two_blocks(d), device.xp, network.activation
+    truth, weights = device.put(aim(test.inputs @ beta_star)), device.put(test.weights)
+    biases = np.full(width, network.biases)
+    first, second, biases, points = (
+        device.put(array.astype(network.dtype, copy=False)) for array in (network.first, network.second, biases, test.inputs)
+    )
+    batch = batches(aim, beta_star, n, rng, "train", device, dtype=network.dtype)
+    gradient = streamed_gradient(batch, first, second, activation, xp, prefactor=1 / math.sqrt(width), biases=biases)
 
+    def features(inputs: Any) -> Iterator[Any]:
+        """Yield the features of each step; pre-activations are linear in eta."""
+        base, slope = inputs @ first.T + biases, inputs @ gradient.T
+        return (activation(base + eta * slope, xp) for eta in steps)
 
-def _fits(
-    activation: Activation,
-    aim: Link,
-    beta_star: np.ndarray,
-    first: Any,
-    gradient: Any,
-    n: int,
-    penalty: float,
-    steps: Sequence[float],
-    rng: Streams,
-    device: Device,
-    dtype: str,
-) -> list[Any]:
-    xp = device.xp
-    if n < first.shape[0]:
-        ((x, labels),) = batches(aim, beta_star, n, rng, "refit", device, chunk=n, dtype=dtype)
-        base, slope = x @ first.T, x @ gradient.T
-        return [ridge(activation(base + eta * slope, xp), labels, penalty, xp) for eta in steps]
-    equations = [NormalEquations(n, first.shape[0], xp) for _ in steps]
-    for x, labels in batches(aim, beta_star, n, rng, "refit", device, dtype=dtype):
-        base, slope = x @ first.T, x @ gradient.T
-        for eta, own in zip(steps, equations, strict=True):
-            own.add(activation(base + eta * slope, xp), labels)
-    return [own.solve(penalty) for own in equations]
+    # For c = a/sqrt(N) the penalty added to the sum of squares is n lambda.
+    if n < width:
+        ((inputs, labels),) = batches(aim, beta_star, n, rng, "refit", device, chunk=n, dtype=network.dtype)
+        fitted = [ridge(own, labels, n * penalty, xp) for own in features(inputs)]
+    else:
+        equations = [NormalEquations(n, width, xp) for _ in steps]
+        for inputs, labels in batches(aim, beta_star, n, rng, "refit", device, dtype=network.dtype):
+            for equation, own in zip(equations, features(inputs), strict=True):
+                equation.add(own, labels)
+        fitted = [equation.solve(n * penalty) for equation in equations]
+    found = (xp.asarray(own, dtype=xp.float64) @ c for own, c in zip(features(points), fitted, strict=True))
+    return [float(weights @ (output - truth) ** 2) for output in found]

@@ -13,7 +13,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import stratified_gaussian
 from feature_learning.networks.named import activation as activation_of
 from feature_learning.papers.ba2022.model import target, two_blocks, weights
-from feature_learning.papers.ba2022.refit import risks
+from feature_learning.papers.ba2022.refit import Network, TestPoints, risks
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -25,9 +25,8 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per sample size and step."""
     aim, etas = target(setting["teacher"], setting["noise"]), [float(eta) for eta in setting.grid["eta"]]
-    test = stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test"))
+    network = Network(activation_of(setting["activation"]), instance["first_layer"], instance["second_layer"], setting["dtype"])
+    test = TestPoints.even(stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test")))
     for psi1 in map(float, setting.grid["psi1"]):
-        network = (instance["first_layer"], instance["second_layer"])
-        n = round(psi1 * setting["d"])
-        found = risks(activation_of(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
+        found = risks(network, aim, round(psi1 * setting["d"]), setting["ridge"], etas, test, rng, device)
         yield from ({"psi1": psi1, "eta": eta, "risk": risk} for eta, risk in zip(etas, found, strict=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.named import activation as activation_of
 from feature_learning.papers.ba2022.model import batches, target, two_blocks, weights
+from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.training.giant_step import streamed_gradient
 
 _CHUNK = 512  # a chunk's pre-activations and their slopes stay under 20 MB each at d = 2000
@@ -30,7 +32,11 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per teacher and step: the spectrum of W_1, overlaps of its leading vectors, and how far its bulk is from W_0's."""
+    """Yield one row per teacher and step: the spectrum of W_1, overlaps of its leading vectors, and how far its bulk is from W_0's.
+
+    ``strength`` is the size of the spike for this seed's own ``||X^T y/n||`` and ``||a||``, and ``largest_given`` the outlier
+    that theory puts there. They differ between seeds, the prediction's limit does not.
+    """
     activation, xp = activation_of(setting["activation"]), device.xp
     first, second, beta_star = (device.put(instance[name]) for name in ("first_layer", "second_layer", "beta_star"))
     in_step = [device.put(instance[name].astype(setting["dtype"])) for name in ("first_layer", "second_layer")]
@@ -39,9 +45,12 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     untouched = _singular_values(device.get(xp.linalg.eigvalsh(first.T @ first)))
     for teacher in map(str, setting.grid["teacher"]):
         aim = target(teacher, setting["noise"], centred=False)
-        batch = batches(aim, instance["beta_star"], n, rng, "train", device, chunk=_CHUNK, dtype=setting["dtype"])
+        drawn = partial(batches, aim, instance["beta_star"], n, rng, "train", device, chunk=_CHUNK, dtype=setting["dtype"])
+        # The data are drawn twice rather than held.
+        moment = sum(np.asarray(device.get(inputs.T @ labels), dtype=float) for inputs, labels in drawn()) / n
+        size = abs(float(activation.hermite[1])) * float(np.linalg.norm(moment) * np.linalg.norm(instance["second_layer"]))
         gradient = xp.asarray(
-            streamed_gradient(batch, in_step[0], in_step[1], activation, xp, prefactor=1 / math.sqrt(width)), dtype=xp.float64
+            streamed_gradient(drawn(), in_step[0], in_step[1], activation, xp, prefactor=1 / math.sqrt(width)), dtype=xp.float64
         )
         for eta in map(float, setting.grid["eta"]):
             updated = first + eta * gradient
@@ -54,6 +63,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 "eta": eta,
                 "largest": float(values[0]),
                 "second": float(values[1]),
+                "strength": eta * size,
+                "largest_given": spiked_rectangular(eta * size, setting["psi2"]).value,
                 "alignment": overlap**2,
                 "neuron_alignment": float((neurons @ second) ** 2 / ((neurons @ neurons) * (second @ second))),
                 "bulk_distance": _distance(untouched, values[1:]),

@@ -13,7 +13,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import stratified_gaussian
 from feature_learning.networks.named import activation as activation_of
 from feature_learning.papers.ba2022.model import step_size, target, two_blocks, weights
-from feature_learning.papers.ba2022.refit import risks
+from feature_learning.papers.ba2022.refit import Network, TestPoints, risks
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -24,12 +24,11 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per teacher, sample size and step."""
-    network = (instance["first_layer"], instance["second_layer"])
+    network = Network(activation_of(setting["activation"]), instance["first_layer"], instance["second_layer"], setting["dtype"])
     steps = [str(step) for step in setting.grid["step"]]
-    etas = [step_size(step, len(network[1])) for step in steps]
-    test = stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test"))
+    etas = [step_size(step, len(network.second)) for step in steps]
+    test = TestPoints.even(stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test")))
     for point in setting.points("teacher", "psi1"):
-        aim = target(str(point["teacher"]), setting["noise"])
-        n = round(float(point["psi1"]) * setting["d"])
-        found = risks(activation_of(setting["activation"]), aim, *network, n, setting["ridge"], etas, test, rng, device, setting["dtype"])
+        aim, n = target(str(point["teacher"]), setting["noise"]), round(float(point["psi1"]) * setting["d"])
+        found = risks(network, aim, n, setting["ridge"], etas, test, rng, device)
         yield from ({**point, "psi1": float(point["psi1"]), "step": step, "risk": risk} for step, risk in zip(steps, found, strict=True))

@@ -13,10 +13,12 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation as activation_of
+from feature_learning.papers.ba2022.first_gradient import typical_norms
 from feature_learning.papers.ba2022.mismatch import even_part, least_mismatch
-from feature_learning.papers.ba2022.model import step_law, step_size, target
+from feature_learning.papers.ba2022.model import samples, step_law, step_size, target
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
+from feature_learning.theory.spiked_gradient import gradient_alignments
 from feature_learning.theory.spiked_ridge import FeatureCovariance, Step, spiked_ridge_risk
 
 _DENSITY_POINTS = 300
@@ -126,6 +128,34 @@ def step_sizes(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def large_step(setting: Setting) -> pd.DataFrame:
-    """The same predictions as for `step_sizes`."""
-    return step_sizes(setting)
+def biases(setting: Setting) -> pd.DataFrame:
+    """Risk without biases, without a step and after steps of order one, and the bounds."""
+    activation, width = activation_of(setting["activation"]), round(setting["psi2"] * setting["d"])
+    aims = {name: target(name, setting["noise"]) for name in map(str, setting.grid["teacher"])}
+    bounds = {name: {"bound": aim.beyond(1), "even_part": even_part(aim)} for name, aim in aims.items()}
+    rows = []
+    for point in setting.points("teacher", "bias", "psi1", "step"):
+        teacher, psi1, step = str(point["teacher"]), float(point["psi1"]), str(point["step"])
+        known = step_law(step)[1] == 0 and float(point["bias"]) == 0
+        eta = step_size(step, width)
+        found = risk(activation, aims[teacher], psi1, setting["psi2"], setting["ridge"], eta) if known else math.nan
+        rows.append({"teacher": teacher, "bias": point["bias"], "psi1": psi1, "step": step, "risk": found, **bounds[teacher]})
+    return pd.DataFrame(rows)
+
+
+def information_exponent(setting: Setting) -> pd.DataFrame:
+    """Norm of the mean gradient, error of its average over n samples, and alignment with the target, against the dimension."""
+    names = [str(name) for name in setting.grid["target"]]
+    links, rows = [target(name, setting["noise"]) for name in names], []
+    for d in map(float, setting.grid["d"]):
+        n = samples(setting["ratio"], setting["power"], d)
+        aligned = [alignment for alignment, _ in gradient_alignments(links, d, 0.0, n / d)]
+        for name, norm, error, alignment in zip(names, *typical_norms(links, d, n), aligned, strict=True):
+            scaled = error / math.sqrt(d / n)
+            rows.append({"d": d, "target": name, "norm": norm, "error": error, "scaled_error": scaled, "alignment": alignment})
+    return pd.DataFrame(rows)
+
+
+def quadratic_samples(setting: Setting) -> pd.DataFrame:
+    """The same predictions as for `information_exponent`."""
+    return information_exponent(setting)

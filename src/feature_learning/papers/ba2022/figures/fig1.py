@@ -1,60 +1,93 @@
-"""Small and large steps."""
+"""Small and large steps, with and without biases, for targets with and without a linear part."""
+
+from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
+from feature_learning.papers.ba2022.panels import exponents
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods, ordered
+from feature_learning.plotting.palette import METHODS, Hue, methods, ordered
 from feature_learning.plotting.sheet import Sheet
 
 _STEPS = {"none": 0, "four": 1, "root": 2, "three-root": 3}
 _NAMES = {1: r"$\eta = 4$", 2: r"$\eta = \sqrt{N}$", 3: r"$\eta = 3\sqrt{N}$"}
-_HUE = methods("size", {0: ("random features", "no step")}) + ordered("size", _NAMES, _NAMES.__getitem__, palette="network")
-_TEACHERS = {"tanh": "tanh", "relu": "ReLU", "softplus": "SoftPlus"}
-_FROM = 4.0  # where the reference line begins
+_SIZES = methods("size", {0: ("random features", "no step")}) + ordered("size", _NAMES, _NAMES.__getitem__, palette="network")
+_STUDENTS = Hue(
+    "student",
+    {"untrained": _SIZES.colours[0], "odd": METHODS["variant"], "biased": _SIZES.colours[3]},
+    {"untrained": "no step", "odd": r"$3\sqrt{N}$, no biases", "biased": r"$3\sqrt{N}$, biases $N(0, 1)$"},
+    {"untrained": _SIZES.markers[0], "odd": "v", "biased": "P"},
+)
+_EXPONENT = {"he1-he3": 1, "he2-he3": 2}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the risk against n/d for each step, and what large steps do for other teachers."""
-    samples, teachers = figure.panels(1, 2, ratios=[1.3, 1])
+    """Draw the risk against n/d for each step, what biases do, and what the information exponent does."""
+    samples, students, targets = axes = figure.panels(1, 3, height=2.1)
     _against_samples(samples, tables)
-    _teachers(teachers, tables)
+    _students(students, tables)
+    _targets(targets, tables)
+    targets.sharey(students)
+    targets.tick_params(labelleft=False)
+    for ax in axes:
+        logarithmic(ax, "y")
+        ax.set_xlabel("samples per dimension $n/d$")
 
 
 def _against_samples(ax: Axes, tables: Tables) -> None:
-    ax.set_title("large steps beat all kernels")
+    ax.set_title("large steps beat every kernel")
     runs, predicted = _sized(tables.runs("step_sizes")), _sized(tables.theory("step_sizes"))
-    theory(ax, predicted.dropna(subset="risk"), "psi1", "risk", _HUE)
+    theory(ax, predicted.dropna(subset="risk"), "psi1", "risk", _SIZES)
     found = estimates(runs, "risk", ["size", "psi1"], "median")
-    simulation(ax, found, "psi1", _HUE)
-    level(ax, float(predicted["bound"].iloc[0]), "bound on kernels", at=0.02, below=True)
-    own = found[(found["size"] == 3) & (found["psi1"] >= _FROM)].sort_values("psi1")
-    ratios = own["psi1"].to_numpy()
-    last = float(own["estimate"].iloc[-1])
-    guide(ax, ratios, 0.6 * last * ratios[-1] / ratios, "slope $-1$", at=0.0)
-    logarithmic(ax, "y")
+    for known in (True, False):  # lines join the points of steps without a theory
+        simulation(ax, found[(found["size"] < 2) == known], "psi1", _SIZES, join=not known)
+    level(ax, float(predicted["bound"].iloc[0]), "kernels", at=0.02, below=True)
+    lowest, ratios = float(found["estimate"].min()), np.array([2.0, 6.0])
+    guide(ax, ratios, lowest * ratios[0] / ratios, "slope $-1$", at=0.0)
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
-    ax.set_xlabel("samples per dimension $n/d$")
     ax.set_ylabel("risk")
 
 
-def _teachers(ax: Axes, tables: Tables) -> None:
-    ax.set_title("even parts are never learned")
-    bounds = tables.theory("large_step").drop_duplicates("teacher")[["teacher", "bound"]]
-    runs = _sized(tables.runs("large_step")).merge(bounds, on="teacher", how="left")
-    at = {name: number for number, name in enumerate(_TEACHERS)}
-    runs = runs.assign(over=runs["risk"] / runs["bound"], at=runs["teacher"].map(at))
-    level(ax, 1.0, "")
-    simulation(ax, estimates(runs, "over", ["size", "at"], "log"), "at", _HUE, dodge=9)
-    logarithmic(ax, "y")
-    ax.set_xticks(list(at.values()), list(_TEACHERS.values()))
-    ax.set_xlim(-0.5, len(at) - 0.5)
-    ax.set_xlabel("teacher")
+def _over_bound(tables: Tables, teacher: str) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return runs and theory of one teacher, with the risk over the bound on kernels."""
+    runs, predicted = tables.runs("biases", teacher=teacher), tables.theory("biases", teacher=teacher)
+    bound = float(predicted["bound"].iloc[0])
+    return runs.assign(over=runs["risk"] / bound), predicted.assign(over=predicted["risk"] / bound)
+
+
+def _students(ax: Axes, tables: Tables) -> None:
+    ax.set_title("biases let it learn a ReLU")
+    labels = {("none", 0): "untrained", ("three-root", 0): "odd", ("three-root", 1): "biased"}
+    runs, predicted = (_labelled(frame, labels) for frame in _over_bound(tables, "relu"))
+    theory(ax, predicted.dropna(subset="risk"), "psi1", "over", _STUDENTS)
+    found = estimates(runs, "over", ["student", "psi1"], "log")
+    for known in (True, False):
+        simulation(ax, found[(found["student"] == "untrained") == known], "psi1", _STUDENTS, join=not known)
+    level(ax, 1.0, "kernels", at=0.98, below=True)
+    logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set_ylabel("risk / bound on kernels")
+
+
+def _targets(ax: Axes, tables: Tables) -> None:
+    ax.set_title("one step works only if $k = 1$")
+    parts = [_over_bound(tables, teacher)[0].assign(k=k) for teacher, k in _EXPONENT.items()]
+    runs = pd.concat(parts)
+    runs = runs[(runs["step"] == "three-root") & (runs["bias"] == 1)]
+    simulation(ax, estimates(runs, "over", ["k", "psi1"], "log"), "psi1", exponents("k"), join=True, ends=True)
+    level(ax, 1.0, "")
+    logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
+    ax.set_ylabel("risk / bound on kernels")
+
+
+def _labelled(frame: pd.DataFrame, labels: Mapping[tuple[str, int], str]) -> pd.DataFrame:
+    """Name the students that are shown, and drop the others."""
+    names = pd.Series([labels.get(key, "") for key in zip(frame["step"], frame["bias"], strict=True)], frame.index)
+    return frame.assign(student=names)[names != ""]
 
 
 def _sized(frame: pd.DataFrame) -> pd.DataFrame:

@@ -1,4 +1,4 @@
-"""Paths of neurons in two parameterisations."""
+"""Paths of neurons in two parameterisations, and how far neurons move in which dimension."""
 
 import matplotlib as mpl
 import numpy as np
@@ -6,93 +6,132 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
-from matplotlib.colors import Colormap, PowerNorm
+from matplotlib.colors import Colormap, Normalize, PowerNorm
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.lines import guide, logarithmic
+from feature_learning.plotting.marks import runs as dots
+from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import GREY, methods
 from feature_learning.plotting.sheet import Sheet, sheet_of
 
 _NAMES = methods(
     "parameterisation",
-    {"mean-field": ("network", "mean field"), "ntk": ("variant", "NTK")},
+    {"mean-field": ("network", "mean field"), "ntk": ("kernel", "NTK")},
 )
 _MEASURES = {
-    "moved": ("neurons move far", r"$\|\Delta W\|/\|W_0\|$"),
-    "share_gain": ("into the plane", "gain of share"),
-    "risk": ("and generalise", "test risk"),
+    "moved": ("NTK neurons stay", r"$\|\Delta W\|/\|W_0\|$"),
+    "share": ("off the plane of the teacher", "share in plane"),
+    "risk": ("and generalise worse", "test risk"),
 }
 _NEURONS = 40
-_FRAME = (-0.75, 0.75)  # of the inset
-_INSET = (0.5, 0.4, 0.48, 0.48)
+_SIDE = 0.36  # of the inset, at most, in units of the picture
+_ROOM = 1.1  # beyond the paths, for the names of the directions
+_MARGIN = 1.15  # of the frame that holds the NTK's neurons
+_CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))  # left or right, bottom or top
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the paths of mean-field neurons, those of NTK neurons in an inset, and three measures of both."""
     target = figure.target
-    figure.set_size_inches(target.page, 3.3 * target.type**0.5)
-    grid = figure.add_gridspec(3, 2, width_ratios=[2.1, 1])
-    paths = figure.add_subplot(grid[:, 0])
-    runs = tables.runs("trajectories")
-    first = runs[runs["seed"] == 0]
-    _paths_of_both(paths, first)
+    figure.set_size_inches(target.page, 3.2 * target.type**0.9)
+    grid = figure.add_gridspec(3, 2, width_ratios=[1.7, 1])
+    picture = figure.add_subplot(grid[:, 0])
+    paths, runs = tables.runs("paths"), tables.runs("trajectories")
+    _pictures(picture, paths[paths["seed"] == 0])
+    every = pd.concat([runs, paths[[column for column in paths if column in runs]]])
     above = None
     for row, (column, (title, label)) in enumerate(_MEASURES.items()):
         ax = above = figure.add_subplot(grid[row, 1], sharex=above)
-        _measure(ax, runs, column)
+        dots(ax, every, "d", column, _NAMES)
+        simulation(ax, estimates(runs, column, ["parameterisation", "d"], "log"), "d", _NAMES, join=True)
+        logarithmic(ax, "y")
         ax.set_title(title)
         ax.set_ylabel(label)
+        ax.set_xlabel("dimension $d$")
         ax.tick_params(labelbottom=row == len(_MEASURES) - 1)
+        _reference(ax, runs, column)
+    logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
 
 
-def _paths_of_both(ax: Axes, first: pd.DataFrame) -> None:
+def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
+    d = np.sort(runs["d"].unique()).astype(float)
+    if column == "moved":
+        start = runs[(runs["parameterisation"] == "ntk") & (runs["d"] == d[0])]["moved"].mean()
+        at = np.geomspace(d[0], d[-1], 9)
+        guide(ax, at, 0.35 * start * (at / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
+    elif column == "share":
+        theory(ax, pd.DataFrame({"d": d, "share": 2 / d}), "d", "share", label="start", colour=GREY, ends=True)
+
+
+def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     ax.set_title("mean-field neurons turn to the teacher")
-    lines = _paths(ax, _row(first, "mean-field"))
+    norm = PowerNorm(0.5, 0, float(first["steps"].max()))  # most movement is early
+    mean_field, ntk = (first[first["parameterisation"] == name].iloc[0] for name in ("mean-field", "ntk"))
+    lines = _paths(ax, mean_field, norm)
     ax.autoscale_view()
-    low = min(ax.get_xlim()[0], ax.get_ylim()[0], *_FRAME)
-    high = max(ax.get_xlim()[1], ax.get_ylim()[1], *_FRAME)
+    frame = _MARGIN * float(np.abs(_positions(ntk)).max())
+    low, high = min(ax.get_xlim()[0], ax.get_ylim()[0], -frame), _ROOM * max(ax.get_xlim()[1], ax.get_ylim()[1], frame)
     ax.set(xlim=(low, high), ylim=(low, high), aspect="equal")
-    _directions(ax, high, named=True)
-    ax.set(xlabel="$w_1$", ylabel="$w_2$")
-    inset = ax.inset_axes(_INSET)
-    _paths(inset, _row(first, "ntk"))
-    _directions(inset, _FRAME[1], named=False)
-    inset.set(xlim=_FRAME, ylim=_FRAME, aspect="equal", xticks=[], yticks=[])
+    _directions(ax, 0.97 * high, named=True)
+    ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
+    zoom, place = _free((_positions(mean_field) - low) / (high - low), 2 * frame / (high - low))
+    inset = ax.inset_axes(place)
+    _paths(inset, ntk, norm)
+    _directions(inset, 0.9 * frame, named=False)
+    inset.set(xlim=(-frame, frame), ylim=(-frame, frame), aspect="equal", xticks=[], yticks=[])
     for spine in inset.spines.values():
         spine.set_visible(True)
         spine.set_edgecolor(GREY)
-    inset.set_title("NTK, enlarged", fontsize=mpl.rcParams["legend.fontsize"], loc="left")
-    ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0)
-    bar = sheet_of(ax).colorbar(lines, ax=ax, pad=0.02, fraction=0.05, aspect=30, use_gridspec=False)
-    bar.set_label("time / time of convergence")
+    side = "left" if place[0] < 0.5 else "right"
+    inset.set_title(f"NTK, enlarged {zoom} times", fontsize=mpl.rcParams["legend.fontsize"], loc=side)
+    for connector in ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0).connectors:
+        connector.set_visible(False)  # they would cross the paths
+    bar = sheet_of(ax).colorbar(lines, cax=ax.inset_axes((1.03, 0, 0.04, 1)))
+    bar.set_label("step")
     bar.outline.set_visible(False)  # type: ignore[operator]
 
 
-def _row(runs: pd.DataFrame, name: str) -> pd.Series:
-    return runs[runs["parameterisation"] == name].iloc[0]
+def _free(path: np.ndarray, frame: float) -> tuple[int, tuple[float, float, float, float]]:
+    """Return the largest zoom of a frame, and the corner for it, that hides the fewest recorded positions.
+
+    Positions and sides are in units of the picture.
+    """
+    found = []
+    for zoom in range(2, max(2, int(_SIDE / frame)) + 1):
+        side = zoom * frame
+        for right, top in _CORNERS:
+            corner = np.array([0.98 - side if right else 0.02, 0.92 - side if top else 0.02])
+            hidden = int(((path > corner) & (path < corner + side)).all(axis=-1).sum())
+            found.append((hidden, -zoom, (float(corner[0]), float(corner[1]), side, side)))
+    _, zoom, place = min(found)
+    return -zoom, place
 
 
-def _paths(ax: Axes, row: pd.Series) -> LineCollection:
-    """Draw each neuron's path, darker at earlier times, with dots at its ends."""
-    times = np.asarray(row["times"], dtype=float)
-    path = np.asarray(row["path"]).reshape(len(times), -1, 2)[:, :_NEURONS]
+def _positions(row: pd.Series) -> np.ndarray:
+    """Return the coordinates of the neurons shown, (times, neurons, 2)."""
+    return np.asarray(row["path"]).reshape(len(row["times"]), -1, 2)[:, :_NEURONS]
+
+
+def _paths(ax: Axes, row: pd.Series, norm: Normalize) -> LineCollection:
+    """Draw each neuron's path, darker at earlier times, from an open circle to a filled one."""
+    times, path = np.asarray(row["times"], dtype=float), _positions(row)
     segments = np.stack([path[:-1], path[1:]], axis=2).reshape(-1, 2, 2)
-    scale, norm = _colours(), PowerNorm(0.5, 0, 1)  # most movement is early
-    ages = np.repeat(times[:-1] / times[-1], path.shape[1])
-    lines = LineCollection(list(segments), array=ages, cmap=scale, norm=norm)
-    lines.set(linewidth=0.6 * mpl.rcParams["lines.linewidth"], zorder=2)
+    positive = np.asarray(row["second_layer"])[: path.shape[1]] > 0
+    widths = mpl.rcParams["lines.linewidth"] * np.where(np.tile(positive, len(times) - 1), 0.65, 0.3)
+    scale = _colours()
+    ages = np.repeat(times[:-1], path.shape[1])
+    lines = LineCollection(list(segments), array=ages, cmap=scale, norm=norm, linewidths=widths, zorder=2)
     ax.add_collection(lines)
-    sheet = sheet_of(ax)
-    for label, positions, at in (("start", path[0], 0.0), ("end", path[-1], 1.0)):
-        colour = mpl.colors.to_hex(scale(at))
-        ax.scatter(
-            positions[:, 0], positions[:, 1], s=0.35 * mpl.rcParams["lines.markersize"] ** 2, color=colour, linewidth=0, zorder=3 + at
-        )
+    sheet, size = sheet_of(ax), mpl.rcParams["lines.markersize"]
+    for label, positions, time, filled in (("start", path[0], 0.0, False), ("end", path[-1], times[-1], True)):
+        colour = mpl.colors.to_hex(scale(norm(time)))
+        edge = {"linewidth": 0} if filled else {"linewidth": 0.5 * size / 3.5, "edgecolor": colour}
+        ax.scatter(positions[:, 0], positions[:, 1], s=0.4 * size**2, color=colour if filled else "white", zorder=3 + filled, **edge)
         sheet.record(ax, label, "run", x=positions[:, 0], y=positions[:, 1])
-        sheet.name(Entry(ax, label, "simulation", colour))
+        sheet.name(Entry(ax, label, "simulation", colour, hollow=not filled))
     return lines
 
 
@@ -100,22 +139,12 @@ def _directions(ax: Axes, reach: float, *, named: bool) -> None:
     """Draw the directions of the target as arrows."""
     style = {"arrowstyle": "-|>", "color": GREY, "shrinkA": 0, "shrinkB": 0}
     for name, direction, offset in ((r"$\beta_1$", (1, 0), (-2, 4)), (r"$\beta_2$", (0, 1), (-4, -2))):
-        tip = (0.97 * reach * direction[0], 0.97 * reach * direction[1])
+        tip = (reach * direction[0], reach * direction[1])
         ax.annotate("", tip, (0, 0), arrowprops=style, zorder=1)
         if named:
             above = ("top", "bottom")[direction[0]]
             label = ax.annotate(name, tip, offset, textcoords="offset points", ha="right", va=above)
             label.set_color("0.4")
-
-
-def _measure(ax: Axes, runs: pd.DataFrame, column: str) -> None:
-    at = {name: number for number, name in enumerate(_NAMES.names)}
-    found = estimates(runs, column, ["parameterisation"], "log")
-    simulation(ax, found.assign(at=found["parameterisation"].map(at)), "at", _NAMES)
-    logarithmic(ax, "y")
-    ax.set_xlim(-0.6, len(at) - 0.4)
-    ax.set_xticks(list(at.values()), list(_NAMES.names.values()))
-    ax.set_xlabel("parameterisation")
 
 
 def _colours() -> Colormap:

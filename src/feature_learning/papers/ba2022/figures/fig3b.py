@@ -11,6 +11,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     risk, ratio = figure.panels(1, 2)
     risk.set_title("no step of order one beats kernels")
     risk_panel(risk, tables, "small_step_widths", "psi2")
+    logarithmic(risk, "y", ticks=(0.1, 0.15, 0.2, 0.3))
     ratio.set_title("and wide networks gain nothing")
     ratio_panel(ratio, tables, "small_step_widths", "psi2")
     for ax in (risk, ratio):

@@ -9,35 +9,37 @@ from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import runs as single
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS, unordered
+from feature_learning.plotting.palette import METHODS, methods
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.spectrum import spectrum
+from feature_learning.statistics.evidence import by_seed
+from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics.intervals import fitted
 
 _SHOWN = 8.0
-_TEACHERS = unordered("teacher", {"relu": "ReLU", "he2": r"$H_2/\sqrt{2}$"})
-_AGAINST = {
-    "largest": ("one value leaves the bulk", "largest singular value"),
-    "alignment": ("left vector finds teacher", "squared overlap"),
-    "neuron_alignment": ("right vector finds $a$", "squared overlap"),
-}
+_TEACHERS = methods("teacher", {"relu": ("network", "ReLU"), "he2": ("random features", r"$H_2/\sqrt{2}$")})
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one spectrum and its leading vector, outlier and overlaps against the step, and the distance from rank one."""
-    values, vector, *against, remainder = figure.panels(2, 3, height=1.75)
+    figure.set_size_inches(figure.target.page, 4.1 * figure.target.type)
+    grid = figure.add_gridspec(2, 3)
+    beside = grid[0, 2].subgridspec(2, 1, height_ratios=[1.7, 1])
+    values, vector, outlier = (figure.add_subplot(place) for place in (grid[0, 0], grid[0, 1], beside[0]))
+    strip = figure.add_subplot(beside[1], sharex=outlier)
+    left, right, remainder = (figure.add_subplot(grid[1, column]) for column in range(3))
     runs, predicted = tables.runs("spike"), tables.theory("spike")
     shown = runs[(runs["teacher"] == "relu") & (runs["eta"] == _SHOWN) & (runs["seed"] == 0)].iloc[0]
     row = predicted[(predicted["teacher"] == "relu") & (predicted["eta"] == _SHOWN)].iloc[0]
     _spectrum(values, shown, row)
     _vector(vector, np.asarray(shown["leading_vector"]), float(row["entry"]))
-    for ax, (column, (title, name)) in zip(against, _AGAINST.items(), strict=True):
+    _outlier(outlier, strip, runs, predicted)
+    for ax, column, title in ((left, "alignment", "left vector finds teacher"), (right, "neuron_alignment", "right vector finds $a$")):
         ax.set_title(title)
         theory(ax, predicted, "eta", column, _TEACHERS)
-        found = estimates(runs, column, ["teacher", "eta"], "log" if column == "largest" else "logit")
-        simulation(ax, found, "eta", _TEACHERS, dodge=2.5)
+        simulation(ax, estimates(runs, column, ["teacher", "eta"], "logit"), "eta", _TEACHERS, dodge=2.5)
         ax.set_xlabel(r"step size $\eta$")
-        ax.set_ylabel(name)
-    level(against[0], float(row["edge"]), "")
+        ax.set_ylabel("squared overlap")
     _remainder(remainder, tables.runs("rank_one"))
 
 
@@ -67,14 +69,31 @@ def _vector(ax: Axes, entries: np.ndarray, mean: float) -> None:
     ax.set_ylabel(r"$\sqrt{d}\,u_1$")
 
 
+def _outlier(ax: Axes, strip: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
+    """Draw the largest value against the step and, below, its distance from the outlier at the realised strength."""
+    ax.set_title("one value leaves the bulk")
+    theory(ax, predicted, "eta", "largest", _TEACHERS)
+    simulation(ax, estimates(runs, "largest", ["teacher", "eta"], "log"), "eta", _TEACHERS, dodge=2.5)
+    level(ax, float(predicted["edge"].iloc[0]), "")
+    ax.set_ylabel("largest value $s_1$")
+    ax.tick_params(labelbottom=False)
+    strip.set_title("given its own strength")
+    percent = runs.assign(off=100 * (runs["largest"] / runs["largest_given"] - 1))
+    level(strip, 0.0, "")
+    simulation(strip, estimates(percent, "off", ["teacher", "eta"]), "eta", _TEACHERS, dodge=2.5)
+    strip.set_xlabel(r"step size $\eta$")
+    strip.set_ylabel("off (%)")
+
+
 def _remainder(ax: Axes, runs: pd.DataFrame) -> None:
-    ax.set_title("rank one as $d$ grows")
-    found = estimates(runs, "distance", ["d"], "log")
-    simulation(ax, found, "d", label="distance from rank one", colour=METHODS["equivalent"], marker="D")
+    found, curves = estimates(runs, "distance", ["d"], "log"), by_seed(runs, "distance", "d")
     sizes, start = found["d"].to_numpy(), float(found["estimate"].iloc[0])
-    guide(ax, sizes, 1.2 * start * (sizes / sizes[0]) ** -0.5, "slope $-1/2$", at=0)
+    slope = fitted(curves.to_numpy(), lambda curve: loglog_slope(sizes.astype(float), curve)).estimate
+    ax.set_title("rank one as $d$ grows")
+    simulation(ax, found, "d", label=rf"distance from rank one (fitted slope ${slope:.2f}$)", colour=METHODS["equivalent"], marker="D")
+    guide(ax, sizes, 1.25 * start * (sizes / sizes[0]) ** -0.5, "slope $-1/2$", at=0)
     logarithmic(ax, "x", ticks=sizes)
     logarithmic(ax, "y")
     ax.margins(y=0.15)
     ax.set_xlabel("dimension $d$")
-    ax.set_ylabel(r"$\|G-\mu_1 g a^\top\|/\|G\|$")
+    ax.set_ylabel(r"$\|G-\mu_1 a g^\top\|/\|G\|$")

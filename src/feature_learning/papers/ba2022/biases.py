@@ -1,0 +1,37 @@
+"""Risk after small and large steps, of students with and without biases, for targets of both information exponents (fig1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.device import Device
+from feature_learning.core.setting import Setting
+from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import weighted_stratified_gaussian
+from feature_learning.networks.named import activation as activation_of
+from feature_learning.papers.ba2022.model import step_size, target, two_blocks, weights
+from feature_learning.papers.ba2022.refit import Network, TestPoints, risks
+
+
+def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the initial network; its biases have variance one, and each student scales them."""
+    width = round(setting["psi2"] * setting["d"])
+    first, second = weights(setting["d"], width, rng)
+    return {"first_layer": first, "second_layer": second, "biases": rng("init", 2).standard_normal(width)}
+
+
+def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
+    """Yield one row per teacher, spread of the biases, sample size and step; all share the network and the inputs."""
+    activation, first, second = activation_of(setting["activation"]), instance["first_layer"], instance["second_layer"]
+    steps = [str(step) for step in setting.grid["step"]]
+    etas = [step_size(step, len(second)) for step in steps]
+    # The square of a third Hermite polynomial has its mean in the tails: plain points would scatter by a tenth.
+    test = TestPoints(*weighted_stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test"), setting["spread"]))
+    for point in setting.points("teacher", "bias", "psi1"):
+        aim, n = target(str(point["teacher"]), setting["noise"]), round(float(point["psi1"]) * setting["d"])
+        network = Network(activation, first, second, setting["dtype"], float(point["bias"]) * instance["biases"])
+        found = risks(network, aim, n, setting["ridge"], etas, test, rng, device)
+        yield from ({**point, "psi1": float(point["psi1"]), "step": step, "risk": risk} for step, risk in zip(steps, found, strict=True))

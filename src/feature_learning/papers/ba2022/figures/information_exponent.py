@@ -1,0 +1,67 @@
+"""The first gradient of single neurons against the dimension."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.ba2022.panels import exponents
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.lines import guide, logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import MARKERS, PREDICTION, Hue
+from feature_learning.plotting.sheet import Sheet
+
+_NAMES = {"he1": "$h_1$", "he1-he3": "$h_1 + h_3$", "he2": "$h_2$", "he2-he3": "$h_2 + h_3$", "he3": "$h_3$"}
+_EXPONENT = {"he1": 1, "he1-he3": 1, "he2": 2, "he2-he3": 2, "he3": 3}
+_COLOURS = exponents("k").colours
+_TARGETS = Hue(
+    "target",
+    {name: _COLOURS[k] for name, k in _EXPONENT.items()},
+    {name: f"{label} ($k = {_EXPONENT[name]}$)" for name, label in _NAMES.items()},
+    dict(zip(_NAMES, MARKERS, strict=False)),
+)
+
+
+def draw(tables: Tables, figure: Sheet) -> None:
+    """Draw the norm of the mean gradient with the error of its average, and how well the average is aligned."""
+    norm, alignment = figure.panels(1, 2, height=2.4)
+    runs, predicted = tables.runs("information_exponent"), tables.theory("information_exponent")
+    _norms(norm, runs, predicted)
+    _alignments(alignment, tables, runs, predicted)
+    for ax in (norm, alignment):
+        logarithmic(ax, "y")
+        logarithmic(ax, "x", ticks=np.sort(runs["d"].unique()))
+        ax.set_xlabel("dimension $d$")
+
+
+def _norms(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
+    ax.set_title("only $k = 1$ stays above the noise")
+    theory(ax, predicted, "d", "norm", _TARGETS)
+    simulation(ax, estimates(runs, "norm", ["target", "d"], "log"), "d", _TARGETS)
+    noise = predicted.groupby("d")["error"].mean().reset_index()
+    theory(ax, noise, "d", "error", label="error of its average over $8d$ samples", colour=PREDICTION)
+    errors = runs.groupby(["seed", "d"])["error"].mean().reset_index()
+    found = estimates(errors, "error", ["d"], "log")
+    simulation(ax, found, "d", label="error of its average over $8d$ samples", colour=PREDICTION, marker="X")
+    d = np.array([1.0, 2.0]) * runs["d"].min()
+    for target, power, name in (("he2", -0.5, "$-1/2$"), ("he3", -1.0, "$-1$")):
+        start = float(predicted[(predicted["target"] == target) & (predicted["d"] == d[0])]["norm"].iloc[0])
+        guide(ax, d, 1.6 * start * (d / d[0]) ** power, f"slope {name}", at=0.0)
+    ax.set_ylabel("norm of the mean gradient")
+
+
+def _alignments(ax: Axes, tables: Tables, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
+    ax.set_title("so the rest is lost among $n = 8d$ samples")
+    theory(ax, predicted, "d", "alignment", _TARGETS)
+    simulation(ax, estimates(runs, "alignment", ["target", "d"], "logit"), "d", _TARGETS)
+    more = _TARGETS.split(tables.runs("quadratic_samples"))
+    hue = Hue(
+        "target",
+        {name: _TARGETS.colours[name] for name, _ in more},
+        {name: f"{_NAMES[name]}, $n = d^2/8$" for name, _ in more},
+        dict(zip((name for name, _ in more), ("v", "P"), strict=False)),
+    )
+    theory(ax, tables.theory("quadratic_samples"), "d", "alignment", hue, dashed=True)
+    simulation(ax, estimates(tables.runs("quadratic_samples"), "alignment", ["target", "d"], "logit"), "d", hue)
+    ax.set_ylabel("mean squared cosine with the teacher")
