@@ -13,6 +13,7 @@ from feature_learning.papers.background import (
     claims,
     classic_limit,
     soft_committee,
+    step_universality,
     theory,
 )
 from feature_learning.pipeline.declare.catalogue import load
@@ -37,12 +38,14 @@ TINY = {
     "width_fluctuations": smoke("width_fluctuations"),
     "isotropic_gaussians": smoke("isotropic_gaussians", {"t": (0.0, 0.1)}, width=100),
 }
+TINY_LAWS = ("gaussian", "signs", "laplace", "sparse", "axis-signs")
+KEPT_WITH_RUNS = {"replica", "cosines", "norms"}
 
 
 @pytest.mark.parametrize("name", ["square_histogram", "width_fluctuations", "isotropic_gaussians"])
 def test_theory_has_the_runs_columns(name):
     predicted = getattr(theory, name)(TINY[name])
-    assert set(rows(TINY[name])) - {"replica", "cosines"} <= set(predicted)
+    assert set(rows(TINY[name])) - KEPT_WITH_RUNS <= set(predicted)
 
 
 def test_soft_committees_begin_where_their_equations_do():
@@ -101,6 +104,39 @@ def test_equal_teachers_hold_students_longer_than_graded_ones():
     assert curves["graded"][2] < 1e-3 * curves["graded"][0]
     with pytest.raises(UserError, match="Did you mean graded"):
         theory.long_plateau(Setting("background", "long_plateau", {"teacher": "grade"}, fixed, at))
+
+
+@pytest.mark.parametrize(("d", "risks"), [(3, [5.5e-2, 2.9e-3, 3.2e-4]), (1000, [5.5e-2, 4.1e-3, 3.0e-3])])
+def test_the_plateau_of_the_flow_grows_with_the_dimension(d, risks):
+    setting = smoke("plateau_by_dimension", {"d": (d,), "t": (1.0, 10.0, 100.0)})
+    found = pd.concat(rows(setting, seed) for seed in range(8)).groupby("t")["risk"].mean()
+    assert found.to_numpy() == pytest.approx(risks, rel=0.35)
+    assert found.iloc[-1] == pytest.approx(risks[-1], rel=0.35)
+
+
+def test_ridge_regression_on_the_manifold_has_the_error_of_the_gaussian_model():
+    setting = smoke("hidden_manifold", {"n": (200, 800)}, latent=100, d=200, test_size=4000)
+    found = pd.concat(rows(setting, seed) for seed in range(6)).groupby("n").mean()
+    assert found["predicted"].to_numpy() == pytest.approx([0.6478, 0.4753], rel=0.03)
+    assert found["manifold"].to_numpy() == pytest.approx(found["predicted"].to_numpy(), rel=0.06)
+    assert found["gaussian"].to_numpy() == pytest.approx(found["predicted"].to_numpy(), rel=0.06)
+
+
+def test_one_step_sees_other_inputs_as_gaussian_unless_the_teacher_lies_along_axes():
+    setting = smoke("step_universality", {"d": (512,)})
+    found = pd.concat(rows(setting, seed) for seed in range(3)).groupby("inputs")["cosine"].mean()
+    expected = theory.step_universality(setting).set_index("inputs")["cosine"]
+    assert expected[step_universality.AXES] == pytest.approx(np.sqrt(0.5))
+    assert (found - expected).abs().max() < 0.06
+
+
+def test_inputs_have_mean_zero_and_variance_one():
+    for law in TINY_LAWS:
+        x = step_universality.inputs(law, 400, 100, np.random.default_rng(0))
+        assert x.mean() == pytest.approx(0, abs=0.02)
+        assert x.var() == pytest.approx(1, abs=0.05)
+    with pytest.raises(UserError, match="law of the inputs"):
+        step_universality.inputs("cauchy", 1, 1, np.random.default_rng(0))
 
 
 class FakeTables:

@@ -1,15 +1,15 @@
 """Mean-field law of the weights' norms for two centred isotropic Gaussians.
 
 The labels are +1 or -1, the inputs N(0, (1 +- Delta)^2 I). A rotation-invariant law of weights
-stays so, and only the norms r = |w| matter. With ``q(r) = E sigma(r g)`` of the piecewise linear
-activation, and inputs of norm ``(1 +- Delta) s sqrt d``,
+stays so, and only the norms r = |w| matter. With ``q(r) = E sigma(r u)`` of the piecewise linear
+activation, u being sqrt d times a coordinate of the unit sphere, and inputs of norm
+``(1 +- Delta) s sqrt d``,
 
     yhat_+-(s) = mean over r of q((1 +- Delta) s r),
     dr/dt = - sum over the classes of E_s [(yhat_+-(s) -+ 1) (1 +- Delta) s q'((1 +- Delta) s r)],
     risk = (1/2) sum over the classes of E_s (+-1 - yhat_+-(s))^2.
 
-In d dimensions s is a chi variable over sqrt d; at d = infinity it is 1. One thing is neglected at
-finite d: for a weight and an input of given norms, their product is not exactly Gaussian.
+In d dimensions s is a chi variable over sqrt d; at d = infinity it is 1, and u is Gaussian.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -28,38 +29,69 @@ from feature_learning.theory.online_odes import checked_times, integrate
 _NODES = 32
 
 
-def radial_mean(r: np.ndarray) -> np.ndarray:
-    """Return ``q(r) = E sigma(r g)`` of the piecewise linear activation, any shape, r > 0.
+def radial_mean(r: np.ndarray, d: float = math.inf) -> np.ndarray:
+    """Return ``q(r) = E sigma(r u)`` of the piecewise linear activation, any shape, r > 0.
+
+    Parameters
+    ----------
+    r
+        Norm of the weight times that of the input, over sqrt d.
+    d
+        The dimension, from 3 on, or ``math.inf``.
 
     References
     ----------
     Mei, Montanari and Nguyen (2018), "A mean field view of the landscape of two-layer neural
     networks", PNAS 115(33): the function q of the example with centred isotropic Gaussians.
-    Derived here: sigma is a constant plus two hinges, and
-    ``E max(r g - t, 0) = r phi(t/r) - t Phi(-t/r)``.
+    Derived here: sigma is a constant plus two hinges. For Gaussian u,
+    ``E max(r u - t, 0) = r phi(t/r) - t Phi(-t/r)``. On the sphere ``phi`` and ``Phi`` become
+    ``E u 1(u > a)`` and ``P(u > a)`` at ``a = t/r``.
     """
 
     def above(kink: float) -> np.ndarray:
-        return np.asarray(r * density(kink / r) - kink * distribution(-kink / r))
+        return np.asarray(r * _mean_beyond(kink / r, d) - kink * _share_beyond(kink / r, d))
 
     return np.asarray(RAMP_VALUES[0] + _slope() * (above(RAMP[0]) - above(RAMP[1])))
 
 
-def radial_slope(r: np.ndarray) -> np.ndarray:
+def radial_slope(r: np.ndarray, d: float = math.inf) -> np.ndarray:
     """Return ``q'(r)``.
+
+    Parameters
+    ----------
+    r, d
+        As in `radial_mean`.
 
     References
     ----------
-    Derived here: the derivative of ``r phi(t/r) - t Phi(-t/r)`` in r is ``phi(t/r)``.
+    Derived here: the derivative of ``E max(r u - t, 0)`` in r is ``E u 1(u > t/r)``.
     """
-    densities = [density(kink / r) for kink in RAMP]
-    return np.asarray(_slope() * (densities[0] - densities[1]))
+    means = [_mean_beyond(kink / r, d) for kink in RAMP]
+    return np.asarray(_slope() * (means[0] - means[1]))
+
+
+def _mean_beyond(a: np.ndarray, d: float) -> np.ndarray:
+    """Return ``E u 1(u > a)`` for positive a; on the sphere u/sqrt d has the density ``c (1 - x^2)^((d-3)/2)``."""
+    if math.isinf(d):
+        return density(a)
+    constant = math.exp(math.lgamma(d / 2) - math.lgamma((d - 1) / 2)) / math.sqrt(math.pi)
+    return np.asarray(math.sqrt(d) * constant * np.clip(1 - a**2 / d, 0, None) ** ((d - 1) / 2) / (d - 1))
+
+
+def _share_beyond(a: np.ndarray, d: float) -> np.ndarray:
+    """Return ``P(u > a)`` for positive a: on the sphere an incomplete beta integral."""
+    if math.isinf(d):
+        return distribution(-a)
+    from scipy.special import betainc
+
+    return np.asarray(betainc((d - 1) / 2, 0.5, np.clip(1 - a**2 / d, 0, None)) / 2)
 
 
 def _slope() -> float:
     return (RAMP_VALUES[1] - RAMP_VALUES[0]) / (RAMP[1] - RAMP[0])
 
 
+@lru_cache(maxsize=8)
 def chi_nodes(d: float) -> tuple[np.ndarray, np.ndarray]:
     """Return nodes and weights for ``chi_d / sqrt d``; one node at 1 for d = infinity.
 
@@ -127,22 +159,49 @@ class RadialFlow:
         UserError
             Times do not ascend from 0 on.
         """
-        at = checked_times(times)
         s, weights = chi_nodes(self.d)
-        classes = (1.0, -1.0)
-        # At the start the weights' norms have the same law as the inputs'.
-        start = self.spread * s
+        norms = self.norms(times)
+        risks = [0.5 * sum(float(weights @ (sign - self.outputs(r, (1 + sign * self.delta) * s)) ** 2) for sign in (1, -1)) for r in norms]
+        return np.array(risks), norms @ weights
 
-        def outputs(r: np.ndarray, sign: float) -> np.ndarray:
-            return radial_mean(np.outer((1 + sign * self.delta) * s, r)) @ weights
+    def norms(self, times: Sequence[float], tracers: Sequence[float] = ()) -> np.ndarray:
+        """Return the norms of weights at `times`, shape (times, nodes + tracers).
+
+        Parameters
+        ----------
+        times
+            Ascending, from 0 on.
+        tracers
+            Initial norms, in units of the spread, of further weights. They follow the flow, and it
+            does not notice them. The first norms are those at the nodes of `chi_nodes`.
+
+        Raises
+        ------
+        UserError
+            Times do not ascend from 0 on.
+        """
+        s, weights = chi_nodes(self.d)
+        # At the start the weights' norms have the same law as the inputs'.
+        start = self.spread * np.concatenate([s, np.asarray(tracers, dtype=float)])
 
         def right_side(_: float, r: np.ndarray) -> np.ndarray:
             change = np.zeros_like(r)
-            for sign in classes:
+            for sign in (1, -1):
                 scale = (1 + sign * self.delta) * s
-                change -= (weights * (outputs(r, sign) - sign) * scale) @ radial_slope(np.outer(scale, r))
+                residual = self.outputs(r[: len(s)], scale) - sign
+                change -= (weights * residual * scale) @ radial_slope(np.outer(scale, r), self.d)
             return change
 
-        norms = integrate(right_side, start, at, 1e-8)
-        risks = [0.5 * sum(float(weights @ (sign - outputs(r, sign)) ** 2) for sign in classes) for r in norms]
-        return np.array(risks), norms @ weights
+        return integrate(right_side, start, checked_times(times), 1e-8, method="DOP853")
+
+    def outputs(self, norms: np.ndarray, inputs: np.ndarray) -> np.ndarray:
+        """Return the network's outputs, shape (inputs,).
+
+        Parameters
+        ----------
+        norms : (nodes,)
+            Of the weights at the nodes of `chi_nodes`.
+        inputs : (inputs,)
+            Norms of inputs over sqrt d.
+        """
+        return radial_mean(np.outer(inputs, norms), self.d) @ chi_nodes(self.d)[1]

@@ -5,16 +5,23 @@ A seed has several independent runs (replicas), and each is a row of the evidenc
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import pairwise
+
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
+from feature_learning.papers.background.laws import distance_from_law, scaled_distance
+from feature_learning.papers.background.soft_committee import ESCAPED
+from feature_learning.papers.background.step_universality import AXES
+from feature_learning.papers.background.theory import SHARES
 from feature_learning.statistics.evidence import Evidence, against_theory, by_run, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
-from feature_learning.theory.mean_field import cosine_cdf
 
 _PLATEAU = 0.01467
 _PLATEAU_AT = 60.0
+_RADIAL_TIMES = (0.0, 0.1, 0.2, 0.5, 1.0)
 _GAUSSIAN_TIMES = (0.1, 0.2, 0.5, 1.0)
 
 
@@ -41,11 +48,16 @@ def bg1_plateau(tables: Tables) -> Evidence:
     return Evidence(observed, named("alpha", [_PLATEAU_AT]), np.array([_PLATEAU]))
 
 
+_LATE = (100.0, 150.0, 200.0)
+
+
 def bg1_escape(tables: Tables) -> Evidence:
-    """Whether a run has left the plateau at the end."""
-    matrix = _by_run(_committees(tables), "risk", "alpha")
-    last = float(matrix.columns[-1])
-    return Evidence(matrix[[last]].to_numpy() < _PLATEAU / 5, named("alpha", [last]), estimate="fraction")
+    """Whether a run has left the plateau, less whether its equations have."""
+    runs = _committees(tables).sort_values("alpha")
+    lowest = runs.groupby(["seed", "replica"])["ode_risk"].cummin()
+    ahead = (runs["escape"] <= runs["alpha"]).astype(float) - (lowest < ESCAPED)
+    matrix = _by_run(runs.assign(ahead=ahead), "ahead", "alpha")[list(_LATE)]
+    return Evidence(matrix.to_numpy(), named("alpha", _LATE))
 
 
 def bg1_gap(tables: Tables) -> Evidence:
@@ -97,28 +109,29 @@ def _cosines(tables: Tables, t: float) -> np.ndarray:
     return np.array([np.reshape(row, (-1, int(runs["teachers"].iloc[0]))) for row in runs["cosines"]])
 
 
-def bg1b_saddle(tables: Tables) -> Evidence:
-    """The median distance of a run's neurons from the saddle."""
-    distances = np.linalg.norm(_cosines(tables, 10.0) - np.sqrt(0.5), axis=2)
-    return Evidence(np.median(distances, axis=1)[:, None], ["t = 10"])
+def bg1b_unspecialised(tables: Tables) -> Evidence:
+    """How far a run's mean neuron is from the diagonal at t = 10."""
+    runs = tables.runs("classic_limit", t=10.0, noise=float(tables.runs("classic_limit")["noise"].max()))
+    return Evidence(_by_run(runs, "asymmetry", "t").to_numpy(), ["t = 10"])
 
 
 def bg1b_teachers(tables: Tables) -> Evidence:
-    """The median over a run's neurons of the larger cosine, at the end."""
-    last = float(tables.runs("classic_limit")["t"].max())
-    return Evidence(np.median(_cosines(tables, last).max(axis=2), axis=1)[:, None], named("t", [last]))
+    """The median over a run's neurons of the larger cosine at t = 300."""
+    return Evidence(np.median(_cosines(tables, 300.0).max(axis=2), axis=1)[:, None], ["t = 300"])
+
+
+def bg1b_plateau(tables: Tables) -> Evidence:
+    """The differences of the log10 of the flow's risk at t = 100 between neighbouring dimensions."""
+    matrix = by_seed(tables.runs("plateau_by_dimension", t=100.0), "risk", "d")
+    dimensions = list(map(int, matrix.columns))
+    names = [f"d = {high} over {low}" for low, high in pairwise(dimensions)]
+    return Evidence(np.diff(np.log10(matrix.to_numpy()), axis=1), names)
 
 
 def bg2_law(tables: Tables) -> Evidence:
     """The Kolmogorov-Smirnov distance from the exact law, times the root of the width."""
     runs = tables.runs("square_histogram")
-    law = tables.theory("square_histogram").set_index("t")
-    distances = []
-    for t, cosines in zip(runs["t"], runs["cosines"], strict=True):
-        ordered = np.sort(cosines)
-        expected = cosine_cdf(ordered, float(law.loc[t, "along"]), float(law.loc[t, "across"]))
-        steps = np.arange(len(ordered) + 1) / len(ordered)
-        distances.append(np.sqrt(len(ordered)) * max((steps[1:] - expected).max(), (expected - steps[:-1]).max()))
+    distances = distance_from_law(runs, tables.theory("square_histogram"))
     matrix = _by_run(runs.assign(distance=distances), "distance", "t")
     return Evidence(matrix.to_numpy(), named("t", list(matrix.columns)))
 
@@ -166,3 +179,50 @@ def bg4_risk(tables: Tables) -> Evidence:
 def bg4_norm(tables: Tables) -> Evidence:
     """The mean norm of the weights at both separations."""
     return _gaussians(tables, "norm")
+
+
+def bg4_radial(tables: Tables) -> Evidence:
+    """The Kolmogorov-Smirnov distance of the norms from the law, times the root of the width."""
+    parts = []
+    for delta in sorted(tables.runs("isotropic_gaussians")["delta"].unique(), reverse=True):
+        runs, theory = (table("isotropic_gaussians", delta=float(delta)) for table in (tables.runs, tables.theory))
+        law = theory.set_index("t")["quantiles"]
+        distances = [scaled_distance(norms, _law(law.loc[t])) for t, norms in zip(runs["t"], runs["norms"], strict=True)]
+        matrix = by_seed(runs.assign(distance=distances), "distance", "t", _RADIAL_TIMES)
+        parts.append(Evidence(matrix.to_numpy(), [f"Delta = {delta}, {name}" for name in named("t", _RADIAL_TIMES)]))
+    return Evidence.joined(parts)
+
+
+def _law(quantiles: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+    """Return the distribution function of a law that is known by its quantiles."""
+    return lambda values: np.interp(values, quantiles, SHARES, left=0.0, right=1.0)
+
+
+def bg5_manifold(tables: Tables) -> Evidence:
+    """The test error on the hidden manifold over the theory of the Gaussian model for the same draws."""
+    runs = tables.runs("hidden_manifold")
+    matrix = by_seed(runs.assign(ratio=runs["manifold"] / runs["predicted"]), "ratio", "n")
+    return Evidence(matrix.to_numpy(), named("n", list(matrix.columns)), np.ones(matrix.shape[1]))
+
+
+def bg5_equivalent(tables: Tables) -> Evidence:
+    """The test error on the hidden manifold less that on the Gaussian model."""
+    runs = tables.runs("hidden_manifold")
+    matrix = by_seed(runs.assign(gap=runs["manifold"] - runs["gaussian"]), "gap", "n")
+    return Evidence(matrix.to_numpy(), named("n", list(matrix.columns)))
+
+
+def _step(tables: Tables, laws: list[str]) -> Evidence:
+    runs = tables.runs("step_universality")
+    runs = runs[runs["d"] == runs["d"].max()]
+    return against_theory(runs, tables.theory("step_universality"), "cosine", "inputs", laws, symbol="inputs")
+
+
+def bg5_step(tables: Tables) -> Evidence:
+    """The cosine along the target's linear part at the largest d, for inputs that are not Gaussian."""
+    return _step(tables, ["signs", "laplace", "sparse"])
+
+
+def bg5_axis(tables: Tables) -> Evidence:
+    """The same for inputs of +1 and -1 and a teacher along two axes."""
+    return _step(tables, [AXES])

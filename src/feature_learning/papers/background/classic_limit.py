@@ -25,7 +25,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per run and time: risk and cosines, and those of the gradient flow from the same weights."""
+    """Yield one row per run and time: risk, cosines and asymmetry, and those of the gradient flow from the same weights."""
     width, teachers, d, gamma = setting["students"], setting["teachers"], setting["d"], float(setting["gamma"])
     teacher, weights = instance["teacher"], instance["first_layer"]
     replicas = len(weights)
@@ -47,6 +47,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for number, (_, current) in enumerate(online_sgd(weights, Rule(SCALED_ERF, readout, gamma), draw, steps, steps[-1])):
         now = [np.moveaxis(product, 0, -1) for product in _overlaps(current, teacher)]
         then = [part[number] for part in flow]
+        asymmetries = [_asymmetry(pair[0]) for pair in (now, then)]
         risks, cosines = [equations.risk(*pair) for pair in (now, then)], [_cosines(*pair) for pair in (now, then)]
         for replica in range(replicas):
             yield {
@@ -54,6 +55,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 "replica": replica,
                 "risk": float(risks[0][replica]),
                 "ode_risk": float(risks[1][replica]),
+                "asymmetry": float(asymmetries[0][replica]),
+                "ode_asymmetry": float(asymmetries[1][replica]),
                 "cosines": cosines[0][..., replica].ravel(),
                 "ode_cosines": cosines[1][..., replica].ravel(),
             }
@@ -68,3 +71,9 @@ def _cosines(overlap: np.ndarray, student: np.ndarray) -> np.ndarray:
     """Return cosines of students with teachers, (students, teachers, replicas); the teachers' norms are 1 in these units."""
     own = np.arange(len(student))
     return overlap / np.sqrt(student[own, own])[:, None]
+
+
+def _asymmetry(overlap: np.ndarray) -> np.ndarray:
+    """Return how far the mean neuron is from the diagonal between two teachers, ``|M_1 - M_2|/|M|``, shape (replicas,)."""
+    mean = overlap.mean(axis=0)
+    return np.asarray(np.abs(mean[0] - mean[1]) / np.linalg.norm(mean, axis=0))

@@ -11,6 +11,7 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import PIECEWISE_LINEAR
+from feature_learning.theory.radial_flow import RadialFlow
 from feature_learning.training.giant_step import first_layer_gradient
 from feature_learning.training.schedule import snapshot_steps
 
@@ -29,7 +30,10 @@ def labelled(count: int, d: int, delta: float, rng: np.random.Generator) -> tupl
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per separation and time: the risk on fresh inputs and the mean norm of the weights.
+    """Yield one row per separation and time: the risk, the weights' norms and their mean.
+
+    The risk on fresh inputs has their noise, which is nearly that of the infinitely wide network on the same inputs. So what is
+    reported is the difference on them, plus the latter's exact risk.
 
     The step for one sample is ``w_j <- w_j + 2 step (y - f) grad sigma``. Here it is averaged over a batch and multiplied
     by the size of the batch: the same equation with less noise. Single precision suffices, since the noise is far larger.
@@ -41,8 +45,10 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     readout = np.full(width, 1 / width, np.float32)
     for delta in map(float, setting.grid["delta"]):
         test, truth = labelled(test_size, d, delta, rng("test"))
+        law = RadialFlow(delta, setting["spread"], d)
+        norms, (risks, _) = law.norms(times), law.solve(times)
         weights, inputs, done = instance["first_layer"].astype(np.float32), rng("train"), 0
-        for time, due in zip(times, steps, strict=True):
+        for time, due, of_law, risk in zip(times, steps, norms, risks, strict=True):
             for _ in range(due - done):
                 x, y = labelled(batch, d, delta, inputs)
                 fields = x @ weights.T
@@ -50,5 +56,15 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 gradient *= 2 * step * batch * width  # the gradient contains the readout's 1/width, the rule does not
                 weights += gradient
             done = due
-            risk = float(((truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2).mean(dtype=float))
-            yield {"delta": delta, "t": time, "risk": risk, "norm": float(np.linalg.norm(weights, axis=1).mean())}
+            own = (truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2
+            same = (truth - _on(law, of_law, test)) ** 2
+            found = np.linalg.norm(weights, axis=1)
+            columns = {"risk": float((own - same).mean(dtype=float) + risk), "norm": float(found.mean()), "norms": found.tolist()}
+            yield {"delta": delta, "t": time, **columns}
+
+
+def _on(law: RadialFlow, norms: np.ndarray, inputs: np.ndarray) -> np.ndarray:
+    """Return the law's outputs on inputs (count, d), which depend on their norms alone."""
+    at = np.linalg.norm(inputs, axis=1) / np.sqrt(inputs.shape[1])
+    grid = np.linspace(at.min(), at.max(), 400)
+    return np.interp(at, grid, law.outputs(norms, grid))

@@ -6,15 +6,22 @@ import math
 
 import numpy as np
 import pandas as pd
+from scipy.special import gammaincinv
 
 from feature_learning.core.errors import UserError, chosen
+from feature_learning.core.normal import distribution
 from feature_learning.core.setting import Setting
+from feature_learning.networks.activations import RELU
 from feature_learning.papers.background.soft_committee import ESCAPED
+from feature_learning.papers.background.step_universality import AXES, TARGET
 from feature_learning.statistics.exponents import crossing
 from feature_learning.theory.mean_field import cosine_cdf, fluctuation_constant, square_limit, square_limit_risk
+from feature_learning.theory.one_giant_step import gradient_cosine
 from feature_learning.theory.online_odes import saad_solla
 from feature_learning.theory.radial_flow import RadialFlow
 
+SHARES = distribution(np.linspace(-3.5, 3.5, 201))
+"""The shares of weights below the quantiles of `isotropic_gaussians`."""
 _EDGES = np.linspace(-1, 1, 41)
 _DIMENSIONS = np.array([1e6, 1e8])
 _LATEST = 600
@@ -71,10 +78,28 @@ def width_fluctuations(setting: Setting) -> pd.DataFrame:
 
 
 def isotropic_gaussians(setting: Setting) -> pd.DataFrame:
-    """Risk and mean norm in d dimensions, and in the limit of infinite dimension."""
+    """Risk, mean norm and quantiles of the norms in d dimensions, and risk and norm in the limit of infinite dimension."""
+    d = setting["d"]
+    starts = np.sqrt(2 * gammaincinv(d / 2, SHARES) / d)
     times, frames = sorted(map(float, setting.grid["t"])), []
     for delta in map(float, setting.grid["delta"]):
-        risk, norm = RadialFlow(delta, setting["spread"], setting["d"]).solve(times)
+        law = RadialFlow(delta, setting["spread"], d)
+        risk, norm = law.solve(times)
+        quantiles = law.norms(times, starts)[:, -len(starts) :].tolist()
         limit, limit_norm = RadialFlow(delta, setting["spread"], math.inf).solve(times)
-        frames.append(pd.DataFrame({"delta": delta, "t": times, "risk": risk, "norm": norm, "limit_risk": limit, "limit_norm": limit_norm}))
+        columns = {"risk": risk, "norm": norm, "quantiles": quantiles, "limit_risk": limit, "limit_norm": limit_norm}
+        frames.append(pd.DataFrame({"delta": delta, "t": times, **columns}))
     return pd.concat(frames, ignore_index=True)
+
+
+def step_universality(setting: Setting) -> pd.DataFrame:
+    """The cosine of the first gradient with the target's linear part, for Gaussian inputs or any with generic teachers.
+
+    With inputs of +1 and -1 and a teacher along axes, ``H_2`` of a coordinate is 0: only the linear part of the target is left.
+    """
+    slope = float(np.linalg.norm(TARGET.linear()))
+    rows = []
+    for law in map(str, setting.grid["inputs"]):
+        power = slope**2 if law == AXES else TARGET.square_norm
+        rows.append({"inputs": law, "cosine": gradient_cosine(RELU, slope, power, setting["alpha"])})
+    return pd.DataFrame(rows)

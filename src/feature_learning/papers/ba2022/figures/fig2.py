@@ -3,18 +3,17 @@
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
-import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
-from matplotlib.colors import Colormap, Normalize, PowerNorm
+from matplotlib.colors import Normalize, PowerNorm
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import runs as dots
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import GREY, methods
+from feature_learning.plotting.paths import paths
 from feature_learning.plotting.sheet import Sheet, sheet_of
 
 _NAMES = methods(
@@ -39,9 +38,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.set_size_inches(target.page, 3.2 * target.type**0.9)
     grid = figure.add_gridspec(3, 2, width_ratios=[1.7, 1])
     picture = figure.add_subplot(grid[:, 0])
-    paths, runs = tables.runs("paths"), tables.runs("trajectories")
-    _pictures(picture, paths[paths["seed"] == 0])
-    every = pd.concat([runs, paths[[column for column in paths if column in runs]]])
+    largest, runs = tables.runs("paths"), tables.runs("trajectories")
+    _pictures(picture, largest[largest["seed"] == 0])
+    every = pd.concat([runs, largest[[column for column in largest if column in runs]]])
     above = None
     for row, (column, (title, label)) in enumerate(_MEASURES.items()):
         ax = above = figure.add_subplot(grid[row, 1], sharex=above)
@@ -85,9 +84,8 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     for spine in inset.spines.values():
         spine.set_visible(True)
         spine.set_edgecolor(GREY)
-    side = "left" if place[0] < 0.5 else "right"
-    inset.set_title(f"NTK, enlarged {zoom} times", fontsize=mpl.rcParams["legend.fontsize"], loc=side)
-    for connector in ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0).connectors:
+    inset.set_title(f"NTK, enlarged {zoom} times", fontsize=mpl.rcParams["legend.fontsize"], loc="left" if place[0] < 0.5 else "right")
+    for connector in ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0).connectors or ():
         connector.set_visible(False)  # they would cross the paths
     bar = sheet_of(ax).colorbar(lines, cax=ax.inset_axes((1.03, 0, 0.04, 1)))
     bar.set_label("step")
@@ -116,23 +114,10 @@ def _positions(row: pd.Series) -> np.ndarray:
 
 
 def _paths(ax: Axes, row: pd.Series, norm: Normalize) -> LineCollection:
-    """Draw each neuron's path, darker at earlier times, from an open circle to a filled one."""
-    times, path = np.asarray(row["times"], dtype=float), _positions(row)
-    segments = np.stack([path[:-1], path[1:]], axis=2).reshape(-1, 2, 2)
+    """Draw each neuron's path; those with a negative readout are thinner."""
+    path = _positions(row)
     positive = np.asarray(row["second_layer"])[: path.shape[1]] > 0
-    widths = mpl.rcParams["lines.linewidth"] * np.where(np.tile(positive, len(times) - 1), 0.65, 0.3)
-    scale = _colours()
-    ages = np.repeat(times[:-1], path.shape[1])
-    lines = LineCollection(list(segments), array=ages, cmap=scale, norm=norm, linewidths=widths, zorder=2)
-    ax.add_collection(lines)
-    sheet, size = sheet_of(ax), mpl.rcParams["lines.markersize"]
-    for label, positions, time, filled in (("start", path[0], 0.0, False), ("end", path[-1], times[-1], True)):
-        colour = mpl.colors.to_hex(scale(norm(time)))
-        edge = {"linewidth": 0} if filled else {"linewidth": 0.5 * size / 3.5, "edgecolor": colour}
-        ax.scatter(positions[:, 0], positions[:, 1], s=0.4 * size**2, color=colour if filled else "white", zorder=3 + filled, **edge)
-        sheet.record(ax, label, "run", x=positions[:, 0], y=positions[:, 1])
-        sheet.name(Entry(ax, label, "simulation", colour, hollow=not filled))
-    return lines
+    return paths(ax, path, np.asarray(row["times"], dtype=float), norm, np.where(positive, 0.65, 0.3))
 
 
 def _directions(ax: Axes, reach: float, *, named: bool) -> None:
@@ -145,8 +130,3 @@ def _directions(ax: Axes, reach: float, *, named: bool) -> None:
             above = ("top", "bottom")[direction[0]]
             label = ax.annotate(name, tip, offset, textcoords="offset points", ha="right", va=above)
             label.set_color("0.4")
-
-
-def _colours() -> Colormap:
-    """Return dark to light, without the ends that vanish on paper."""
-    return sns.blend_palette(sns.color_palette("mako", 10)[1:9], as_cmap=True)

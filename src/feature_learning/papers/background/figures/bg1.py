@@ -68,7 +68,7 @@ def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     runs = runs.sort_values("alpha").assign(left=runs["escape"] <= runs["alpha"])
     lowest = runs.groupby(["dimension", "seed", "replica"])["ode_risk"].cummin()
     shares: pd.DataFrame = runs.assign(equations=lowest < ESCAPED).groupby(["dimension", "alpha"])[["equations"]].mean().reset_index()
-    theory(ax, shares, "alpha", "equations", hue)
+    theory(ax, shares, "alpha", "equations", hue, ends=True)
     late = by_run(runs)
     late = late[late["alpha"] >= 0.4 * late["alpha"].max()]
     simulation(ax, estimates(late, "left", ["dimension", "alpha"], "fraction"), "alpha", hue, dodge=1.5)

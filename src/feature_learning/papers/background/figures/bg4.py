@@ -1,18 +1,26 @@
-"""Two isotropic Gaussians: risk and norms against time."""
+"""Two isotropic Gaussians: risk and norms against time, and the law of norms."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
+from feature_learning.papers.background.theory import SHARES
 from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import unordered
+from feature_learning.plotting.palette import PREDICTION, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
+
+_TIMES = (0.0, 0.1, 0.2, 0.5, 1.0)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the risk at each separation, and the mean norm of the weights; dashed: infinite dimension."""
+    """Draw the risk and the mean norm at each separation, and histograms of the norms at five times over their law."""
+    risk, norm, *rows = figure.mosaic(2, 1, height=1.9)
     runs, law = tables.runs("isotropic_gaussians"), tables.theory("isotropic_gaussians")
     hue = unordered("delta", {delta: rf"$\Delta = {delta:g}$" for delta in sorted(runs["delta"].unique())})
-    risk, norm = figure.panels(1, 2)
     risk.set_title(r"the risk settles at a level set by $\Delta$")
     norm.set_title("while the weights grow")
     for ax, value in ((risk, "risk"), (norm, "norm")):
@@ -23,3 +31,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     logarithmic(risk, "y")
     risk.set_ylabel("risk")
     norm.set_ylabel("mean norm of the weights")
+    widest = float(runs["delta"].max())
+    _histograms(rows[0], runs[runs["delta"] == widest], law[law["delta"] == widest])
+    rows[0].set_title(rf"the norms follow their law, $\Delta = {widest:g}$")
+
+
+def _histograms(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
+    figure = ax.get_figure(root=True)
+    assert isinstance(figure, Sheet)
+    times = [t for t in _TIMES if t in set(runs["t"])]
+    hue = ordered("t", times, "$t = {:g}$")
+    for t in times:
+        norms = np.concatenate(list(runs[runs["t"] == t]["norms"]))
+        quantiles = np.asarray(law[law["t"] == t]["quantiles"].iloc[0])
+        heights, edges = np.histogram(norms, bins=40, density=True)
+        ax.stairs(heights, edges, fill=True, color=hue.colours[t], alpha=0.6)
+        figure.record(ax, hue.names[t], "simulation", x=(edges[1:] + edges[:-1]) / 2, y=heights)
+        figure.name(Entry(ax, hue.names[t], "area", hue.colours[t]))
+        density = np.gradient(SHARES, quantiles)
+        ax.plot(quantiles, density, color=PREDICTION, zorder=3)
+        figure.record(ax, "law of norms", "theory", x=quantiles, y=density)
+    figure.name(Entry(ax, "law of norms", "theory", PREDICTION))
+    ax.set_xlabel("norm of a weight")
+    ax.set_ylabel("density")
