@@ -62,6 +62,12 @@ def test_theory_covers_the_simulation_s_points(scale):
                         assert set(values) <= set(predicted.grid[variable])
 
 
+@pytest.mark.parametrize("paper", paper_keys())
+def test_what_a_paper_is_said_to_say_is_quoted(paper):
+    unquoted = [name for name, claim in CATALOGUE.papers[paper].claims.items() if claim.basis == "paper" and not claim.quote]
+    assert not unquoted
+
+
 def test_the_laptop_scale_stays_within_its_number_of_runs():
     pairs = sum(
         len(CATALOGUE.settings(paper, name)) * experiment.seeds
