@@ -85,10 +85,9 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     for spine in inset.spines.values():
         spine.set_visible(True)
         spine.set_edgecolor(GREY)
-    side = "left" if place[0] < 0.5 else "right"
-    inset.set_title(f"NTK, enlarged {zoom} times", fontsize=mpl.rcParams["legend.fontsize"], loc=side)
-    for connector in ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0).connectors:
-        connector.set_visible(False)  # they would cross the paths
+    name = f"NTK, enlarged {zoom} times"
+    inset.set_title(name, fontsize=mpl.rcParams["legend.fontsize"], loc="left" if place[0] < 0.5 else "right")
+    ax.indicate_inset((-frame, -frame, 2 * frame, 2 * frame), edgecolor=GREY, alpha=1.0)  # lines to the inset would cross the paths
     bar = sheet_of(ax).colorbar(lines, cax=ax.inset_axes((1.03, 0, 0.04, 1)))
     bar.set_label("step")
     bar.outline.set_visible(False)  # type: ignore[operator]
