@@ -34,7 +34,7 @@ _CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))  # left or right, bottom or top
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the paths of mean-field neurons, those of NTK neurons in an inset, and three measures of both."""
+    """Draw the paths of neurons, those of the NTK in an inset, and three measures of both."""
     target = figure.target
     figure.set_size_inches(target.page, 3.2 * target.type**0.9)
     grid = figure.add_gridspec(3, 2, width_ratios=[1.7, 1])
@@ -94,7 +94,7 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
 
 
 def _free(path: np.ndarray, frame: float) -> tuple[int, tuple[float, float, float, float]]:
-    """Return the largest zoom of a frame, and the corner for it, that hides the fewest recorded positions.
+    """Return the largest zoom of a frame, and its corner, that hides the fewest recorded positions.
 
     Positions and sides are in units of the picture.
     """
