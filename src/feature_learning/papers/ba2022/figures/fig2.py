@@ -52,7 +52,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_ylabel(label)
         ax.set_xlabel("dimension $d$")
         ax.tick_params(labelbottom=row == len(_MEASURES) - 1)
-        _reference(ax, runs, column)
+        _reference(ax, every, column)
     logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
 
 
@@ -137,12 +137,12 @@ def _paths(ax: Axes, row: pd.Series, norm: Normalize) -> LineCollection:
 def _directions(ax: Axes, reach: float, *, named: bool) -> None:
     """Draw the directions of the target as arrows."""
     style = {"arrowstyle": "-|>", "color": GREY, "shrinkA": 0, "shrinkB": 0}
-    for name, direction, offset in ((r"$\beta_1$", (1, 0), (-2, 4)), (r"$\beta_2$", (0, 1), (-4, -2))):
+    for name, direction, offset in ((r"$\beta_1$", (1, 0), (-2, 4)), (r"$\beta_2$", (0, 1), (4, -2))):
         tip = (reach * direction[0], reach * direction[1])
         ax.annotate("", tip, (0, 0), arrowprops=style, zorder=1)
         if named:
-            above = ("top", "bottom")[direction[0]]
-            label = ax.annotate(name, tip, offset, textcoords="offset points", ha="right", va=above)
+            side, above = (("left", "top"), ("right", "bottom"))[direction[0]]
+            label = ax.annotate(name, tip, offset, textcoords="offset points", ha=side, va=above)
             label.set_color("0.4")
 
 
