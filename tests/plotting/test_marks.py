@@ -128,3 +128,10 @@ def test_a_cross_is_visible_in_the_legend(ax):
     ax.figure.arrange()
     (handle,) = ax.figure.legends[0].legend_handles
     assert to_hex(handle.get_markeredgecolor()).upper() == BLUE
+
+
+def test_a_hollow_marker_is_an_outline_in_the_legend(ax):
+    ax.figure.name(Entry(ax, "start", "simulation", BLUE, hollow=True))
+    ax.figure.arrange()
+    (handle,) = ax.figure.legends[0].legend_handles
+    assert [to_hex(handle.get_markerfacecolor()), to_hex(handle.get_markeredgecolor()).upper()] == ["#ffffff", BLUE]

@@ -1,4 +1,4 @@
-"""Risk after small and large steps, of students with and without biases, for targets of both information exponents (fig1)."""
+"""Risk of students with and without biases, for information exponents 1 and 2 (fig1)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,15 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per teacher, spread of the biases, sample size and step; all share the network and the inputs."""
+    """Yield one row per teacher, spread of the biases, sample size and step.
+
+    All of them share the network and the inputs.
+    """
     activation, first, second = activation_of(setting["activation"]), instance["first_layer"], instance["second_layer"]
     steps = [str(step) for step in setting.grid["step"]]
     etas = [step_size(step, len(second)) for step in steps]
-    # The square of a third Hermite polynomial has its mean in the tails: plain points would scatter by a tenth.
+    # The mean of a third Hermite polynomial's square comes from the tails: with plain points the
+    # risk would scatter by a tenth between seeds.
     test = TestPoints(*weighted_stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test"), setting["spread"]))
     for point in setting.points("teacher", "bias", "psi1"):
         aim, n = target(str(point["teacher"]), setting["noise"]), round(float(point["psi1"]) * setting["d"])

@@ -24,10 +24,12 @@ def _risk(tables: Tables, step: str, *, least: float = 0.0) -> pd.DataFrame:
 
 def _over_bound(tables: Tables, steps: Sequence[str], *, least: float = 0.0) -> Evidence:
     bound = float(tables.theory("step_sizes")["bound"].iloc[0])
-    matrices = {step: _risk(tables, step, least=least) for step in steps}
-    return Evidence.joined(
-        [Evidence(m.to_numpy() - bound, [f"{step}, {p}" for p in named("n/d", list(m.columns))]) for step, m in matrices.items()]
-    )
+    parts = []
+    for step in steps:
+        matrix = _risk(tables, step, least=least)
+        names = [f"{step}, {point}" for point in named("n/d", list(matrix.columns))]
+        parts.append(Evidence(matrix.to_numpy() - bound, names))
+    return Evidence.joined(parts)
 
 
 def fig1_slope(tables: Tables) -> Evidence:
@@ -91,7 +93,7 @@ def fig1_k2_fails(tables: Tables) -> Evidence:
 
 
 def fig1_k2_gains_less(tables: Tables) -> Evidence:
-    """What the large step gains for information exponent 2 minus a quarter of what it gains for 1, paired."""
+    """The large step's gain for information exponent 2 minus a quarter of that for 1, paired."""
 
     def gain(teacher: str) -> np.ndarray:
         before, after = (_with_biases(tables, teacher, step, [32.0]).to_numpy() for step in ("none", "three-root"))

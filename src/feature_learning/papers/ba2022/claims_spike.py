@@ -23,7 +23,7 @@ def _etas(tables: Tables, low: float, high: float, teacher: str = "relu") -> lis
 
 
 def spike_outlier(tables: Tables) -> Evidence:
-    """The largest singular value over the outlier that theory puts at the spike's realised strength."""
+    """The largest singular value over the outlier at the spike's realised strength."""
     parts = []
     for teacher, name in (("relu", "ReLU"), ("he2", "H_2")):
         etas = _etas(tables, 1.5, math.inf, teacher)
@@ -66,7 +66,7 @@ def spike_single(tables: Tables) -> Evidence:
 
 
 def spike_bulk_unchanged(tables: Tables) -> Evidence:
-    """The Kolmogorov-Smirnov distance of the bulk from the one before the step, at every step size."""
+    """The Kolmogorov-Smirnov distance of the bulk from that before the step, at every step size."""
     etas = _etas(tables, 0, math.inf)
     return Evidence(_spike(tables, "bulk_distance", etas), named("eta", etas))
 

@@ -1,4 +1,4 @@
-"""What training jobs cost whose leading terms differ between scales, or whose work the declared values do not tell."""
+"""What jobs cost whose leading terms differ between scales, or that stop by themselves."""
 
 from collections.abc import Iterable
 

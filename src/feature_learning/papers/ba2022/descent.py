@@ -1,4 +1,4 @@
-"""Full-batch gradient descent on the first layer in two parameterisations, shared by `trajectories` and `paths`."""
+"""Full-batch gradient descent in two parameterisations, shared by `trajectories` and `paths`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLANE = 2  # the target is sigma_*(x_1) + sigma_*(x_2)
 
 @dataclass(frozen=True)
 class Parameterisation:
-    """The prefactor of the output and the step size of gradient descent, as powers of the width: ``width^-decay``, ``rate width^power``."""
+    """The prefactor of the output, ``width^-decay``, and the step size, ``rate width^power``."""
 
     decay: float
     rate: float
@@ -57,7 +57,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Descent:
-    """One run: the first layer before and after, the second layer that it multiplies, and what was recorded.
+    """One run: the first layer before and after, and the second layer, which stays.
 
     Attributes
     ----------

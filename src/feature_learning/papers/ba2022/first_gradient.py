@@ -1,7 +1,8 @@
-"""The first gradient of one ReLU neuron on isotropic data: its mean in closed form, and how far an average over samples is from it.
+"""The first gradient of a ReLU neuron on isotropic data: its mean, and the error of an average.
 
-The neuron has weights w and bias b, the network's output is zero, and labels are ``f(z) + noise`` with ``z = <x, beta>``. Write
-``xi = <w, beta>``, ``s^2 = ||w||^2 - xi^2`` and ``h(z) = (xi z + b)/s``. Given z, the neuron is active with probability Phi(h).
+The neuron has weights w and bias b, the network's output is zero, and labels are ``f(z) + noise``
+with ``z = <x, beta>``. Write ``xi = <w, beta>``, ``s^2 = ||w||^2 - xi^2`` and
+``h(z) = (xi z + b)/s``. Given z, the neuron is active with probability ``Phi(h)``.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _NODES = (12, 40)  # of xi and b
 
 @dataclass(frozen=True)
 class MeanGradient:
-    """The mean gradient of many neurons, ``along beta + (across/s)(w - xi beta)``, and the mean square error of an average.
+    """The mean gradient of many neurons, ``along beta + (across/s)(w - xi beta)``.
 
     Attributes
     ----------
@@ -55,11 +56,12 @@ def mean_gradient(links: Sequence[Link], d: float, xi: np.ndarray, s: np.ndarray
 
     References
     ----------
-    Wu, "Feature learning in two-layer neural networks under structured data" (talk), slide "Limitation under Isotropic Data":
-    this gradient, by Stein's lemma, in orders of d.
-    Derived here: the inputs are ``z beta + g u + rest`` with u along ``w - xi beta``, and the neuron is active where ``h + g > 0``.
-    So ``E[1 | z] = Phi(h)``, ``E[g 1 | z] = phi(h)`` and ``E[g^2 1 | z] = Phi(h) - h phi(h)``; the remaining d - 2 coordinates
-    are independent of z and g. The mean is ``E[f z Phi(h)]`` along beta and ``E[f phi(h)]`` along u, and the mean of
+    Wu, "Feature learning in two-layer neural networks under structured data" (talk), slide
+    "Limitation under Isotropic Data": this gradient, by Stein's lemma, in orders of d.
+    Derived here: the inputs are ``z beta + g u + rest`` with u along ``w - xi beta``, and the neuron
+    is active where ``h + g > 0``. So ``E[1 | z] = Phi(h)``, ``E[g 1 | z] = phi(h)`` and
+    ``E[g^2 1 | z] = Phi(h) - h phi(h)``; the remaining d - 2 coordinates are independent of z and g.
+    The mean is ``E[f z Phi(h)]`` along beta and ``E[f phi(h)]`` along u, and that of
     ``||x||^2 y^2 1`` is ``E[(f^2 + noise)((d - 1 + z^2) Phi(h) - h phi(h))]``.
     """
     z, weights = gaussian_nodes(tuple(corner for link in links for corner in link.corners))
@@ -75,7 +77,8 @@ def mean_gradient(links: Sequence[Link], d: float, xi: np.ndarray, s: np.ndarray
 def typical_norms(links: Sequence[Link], d: float, n: float) -> tuple[np.ndarray, np.ndarray]:
     """Return the norm of the mean gradient and the error of an average over n samples.
 
-    Both are root mean squares over neurons with ``xi ~ N(0, 1/d)``, ``b ~ N(0, 1)`` and ``s^2 = 1 - 1/d``, its mean.
+    Both are root mean squares over neurons with ``xi ~ N(0, 1/d)``, ``b ~ N(0, 1)`` and
+    ``s^2 = 1 - 1/d``, its mean.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The first gradient of single neurons against the dimension: its norm, its noise and its direction (information-exponent)."""
+"""The first gradient of single neurons against the dimension (information-exponent)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per dimension and target, root mean squares and means over the neurons that any input activates.
+    """Yield one row per dimension and target: averages over the neurons that any input activates.
 
-    The neurons of one draw share their data and fluctuate together, so small dimensions are drawn several times: all rows take as
-    much work, and fluctuate alike.
+    The neurons of one draw share their data and fluctuate together, so small dimensions are drawn
+    several times: all rows take as much work, and fluctuate alike.
     """
     names = [str(name) for name in setting.grid["target"]]
     links, neurons = [target(name, setting["noise"]) for name in names], setting["neurons"]
@@ -51,7 +51,10 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 
 
 def _measured(links: Sequence[Link], d: int, n: int, neurons: int, rng: Streams, draw: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return squared norm of the mean, squared error of the average, and squared cosine with the teacher, each (links, neurons)."""
+    """Return the mean's squared norm, the average's squared error and its squared cosine.
+
+    Each has the shape (links, neurons); the cosine is that with the teacher.
+    """
     first = rng("init", d, draw, 0).standard_normal((neurons, d)) / math.sqrt(d)
     biases = rng("init", d, draw, 1).standard_normal(neurons)
     gradient = _gradient(first, biases, links, n, rng("train", d, draw), rng("noise", d, draw))

@@ -1,4 +1,4 @@
-"""What the figures of this paper share: the risk after steps of order one, and colours of information exponents."""
+"""What figures of this paper share: risks after small steps, colours of information exponents."""
 
 import numpy as np
 import pandas as pd

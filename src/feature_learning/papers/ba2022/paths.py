@@ -21,7 +21,7 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per parameterisation, with the paths of the neurons that have the largest |a|, largest first."""
+    """Yield one row per parameterisation, with the paths of the neurons of largest ``|a|``."""
     first, second = instance["first_layer"], instance["second_layer"]
     shown = np.argsort(-np.abs(second), kind="stable")[: setting["shown"]]
     problem = Problem.drawn(setting, setting["d"], rng, device)

@@ -1,4 +1,4 @@
-"""The same as `information_exponent`, from a number of samples that grows like the square of the dimension."""
+"""The same as `information_exponent`, from a number of samples of order d^2."""
 
 from feature_learning.papers.ba2022.information_exponent import sample, train
 

@@ -32,10 +32,11 @@ def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> 
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per teacher and step: the spectrum of W_1, overlaps of its leading vectors, and how far its bulk is from W_0's.
+    """Yield one row per teacher and step: the spectrum of W_1 and overlaps of its leading vectors.
 
-    ``strength`` is the size of the spike for this seed's own ``||X^T y/n||`` and ``||a||``, and ``largest_given`` the outlier
-    that theory puts there. They differ between seeds, the prediction's limit does not.
+    ``strength`` is the size of the spike for this seed's own ``||X^T y/n||`` and ``||a||``, and
+    ``largest_given`` the outlier that theory puts there. They differ between seeds; the limit does
+    not. ``bulk_distance`` is how far the other singular values are from those of W_0.
     """
     activation, xp = activation_of(setting["activation"]), device.xp
     first, second, beta_star = (device.put(instance[name]) for name in ("first_layer", "second_layer", "beta_star"))

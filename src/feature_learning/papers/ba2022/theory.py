@@ -144,7 +144,7 @@ def biases(setting: Setting) -> pd.DataFrame:
 
 
 def information_exponent(setting: Setting) -> pd.DataFrame:
-    """Norm of the mean gradient, error of its average over n samples, and alignment with the target, against the dimension."""
+    """Norm of the mean gradient, error of its average and alignment with the target, against d."""
     names = [str(name) for name in setting.grid["target"]]
     links, rows = [target(name, setting["noise"]) for name in names], []
     for d in map(float, setting.grid["d"]):

@@ -27,7 +27,7 @@ _EXPONENT = {"he1-he3": 1, "he2-he3": 2}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the risk against n/d for each step, what biases do, and what the information exponent does."""
+    """Draw the risk for each step, what biases do, and what the information exponent does."""
     samples, students, targets = axes = figure.panels(1, 3, height=2.1)
     _against_samples(samples, tables)
     _students(students, tables)

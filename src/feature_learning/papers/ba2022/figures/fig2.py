@@ -33,7 +33,7 @@ _CORNERS = ((0, 0), (0, 1), (1, 0), (1, 1))  # left or right, bottom or top
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the paths of mean-field neurons, those of NTK neurons in an inset, and three measures of both."""
+    """Draw the paths of neurons, those of the NTK in an inset, and three measures of both."""
     target = figure.target
     figure.set_size_inches(target.page, 3.2 * target.type**0.9)
     grid = figure.add_gridspec(3, 2, width_ratios=[1.7, 1])
@@ -51,7 +51,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_ylabel(label)
         ax.set_xlabel("dimension $d$")
         ax.tick_params(labelbottom=row == len(_MEASURES) - 1)
-        _reference(ax, runs, column)
+        _reference(ax, every, column)
     logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
 
 
@@ -84,16 +84,16 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     for spine in inset.spines.values():
         spine.set_visible(True)
         spine.set_edgecolor(GREY)
-    inset.set_title(f"NTK, enlarged {zoom} times", fontsize=mpl.rcParams["legend.fontsize"], loc="left" if place[0] < 0.5 else "right")
-    for connector in ax.indicate_inset_zoom(inset, edgecolor=GREY, alpha=1.0).connectors or ():
-        connector.set_visible(False)  # they would cross the paths
+    name = f"NTK, enlarged {zoom} times"
+    inset.set_title(name, fontsize=mpl.rcParams["legend.fontsize"], loc="left" if place[0] < 0.5 else "right")
+    ax.indicate_inset((-frame, -frame, 2 * frame, 2 * frame), edgecolor=GREY, alpha=1.0)  # lines to the inset would cross the paths
     bar = sheet_of(ax).colorbar(lines, cax=ax.inset_axes((1.03, 0, 0.04, 1)))
     bar.set_label("step")
     bar.outline.set_visible(False)  # type: ignore[operator]
 
 
 def _free(path: np.ndarray, frame: float) -> tuple[int, tuple[float, float, float, float]]:
-    """Return the largest zoom of a frame, and the corner for it, that hides the fewest recorded positions.
+    """Return the largest zoom of a frame, and its corner, that hides the fewest recorded positions.
 
     Positions and sides are in units of the picture.
     """
@@ -123,10 +123,10 @@ def _paths(ax: Axes, row: pd.Series, norm: Normalize) -> LineCollection:
 def _directions(ax: Axes, reach: float, *, named: bool) -> None:
     """Draw the directions of the target as arrows."""
     style = {"arrowstyle": "-|>", "color": GREY, "shrinkA": 0, "shrinkB": 0}
-    for name, direction, offset in ((r"$\beta_1$", (1, 0), (-2, 4)), (r"$\beta_2$", (0, 1), (-4, -2))):
+    for name, direction, offset in ((r"$\beta_1$", (1, 0), (-2, 4)), (r"$\beta_2$", (0, 1), (4, -2))):
         tip = (reach * direction[0], reach * direction[1])
         ax.annotate("", tip, (0, 0), arrowprops=style, zorder=1)
         if named:
-            above = ("top", "bottom")[direction[0]]
-            label = ax.annotate(name, tip, offset, textcoords="offset points", ha="right", va=above)
+            side, above = (("left", "top"), ("right", "bottom"))[direction[0]]
+            label = ax.annotate(name, tip, offset, textcoords="offset points", ha=side, va=above)
             label.set_color("0.4")

@@ -24,7 +24,7 @@ _TARGETS = Hue(
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the norm of the mean gradient with the error of its average, and how well the average is aligned."""
+    """Draw the norm of the mean gradient, the error of its average, and the average's alignment."""
     norm, alignment = figure.panels(1, 2, height=2.4)
     runs, predicted = tables.runs("information_exponent"), tables.theory("information_exponent")
     _norms(norm, runs, predicted)

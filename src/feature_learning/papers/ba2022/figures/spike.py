@@ -21,7 +21,7 @@ _TEACHERS = methods("teacher", {"relu": ("network", "ReLU"), "he2": ("random fea
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw one spectrum and its leading vector, outlier and overlaps against the step, and the distance from rank one."""
+    """Draw one spectrum, outlier and overlaps against the step, and the distance from rank one."""
     figure.set_size_inches(figure.target.page, 4.1 * figure.target.type)
     grid = figure.add_gridspec(2, 3)
     beside = grid[0, 2].subgridspec(2, 1, height_ratios=[1.7, 1])
@@ -34,8 +34,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _spectrum(values, shown, row)
     _vector(vector, np.asarray(shown["leading_vector"]), float(row["entry"]))
     _outlier(outlier, strip, runs, predicted)
-    for ax, column, title in ((left, "alignment", "left vector finds teacher"), (right, "neuron_alignment", "right vector finds $a$")):
-        ax.set_title(title)
+    left.set_title("left vector finds teacher")
+    right.set_title("right vector finds $a$")
+    for ax, column in ((left, "alignment"), (right, "neuron_alignment")):
         theory(ax, predicted, "eta", column, _TEACHERS)
         simulation(ax, estimates(runs, column, ["teacher", "eta"], "logit"), "eta", _TEACHERS, dodge=2.5)
         ax.set_xlabel(r"step size $\eta$")
@@ -70,7 +71,7 @@ def _vector(ax: Axes, entries: np.ndarray, mean: float) -> None:
 
 
 def _outlier(ax: Axes, strip: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
-    """Draw the largest value against the step and, below, its distance from the outlier at the realised strength."""
+    """Draw the largest value and, below, how far it is from the outlier at its own strength."""
     ax.set_title("one value leaves the bulk")
     theory(ax, predicted, "eta", "largest", _TEACHERS)
     simulation(ax, estimates(runs, "largest", ["teacher", "eta"], "log"), "eta", _TEACHERS, dodge=2.5)
