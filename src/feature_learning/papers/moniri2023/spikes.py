@@ -179,15 +179,32 @@ class Spikes:
         kernel = np.linalg.inv(g + inverse / t.tau)
         dkernel = -kernel @ (dg - t.dtau / t.tau**2 * inverse) @ kernel
         value, slope = float(q @ kernel @ q), float(2 * dq @ kernel @ q + q @ dkernel @ q)
-        return Gain(ridge * value, -(ridge**2) * slope, -slope / t.m1**2, self._learned_h2(kernel @ q))
+        return Gain(ridge * value, -(ridge**2) * slope, -slope / t.m1**2, self._learned(kernel @ q, 2))
 
-    def _learned_h2(self, on_spikes: np.ndarray) -> float:
-        coefficient = float(self.link.monic_coefficients(2)[2])
+    def learned(self, ridge: float, degree: int) -> float:
+        """Return the learned fraction of one degree of the target; 0 if it has none.
+
+        Parameters
+        ----------
+        ridge
+            lam.
+        degree
+            m of ``E[f_hat H_m(x.beta_*)]/(m! cs_m)``, 2 or more.
+        """
+        if self.eta == 0 or not self._present:
+            return 0.0
+        t = self.features.traces(ridge)
+        (first, second), (linear, rest) = self._moments, self._loads
+        g, q = t.m2 * first + t.m1 * second, t.m2 * linear + t.m1 * rest
+        return self._learned(np.linalg.solve(g + np.linalg.inv(self._strengths) / t.tau, q), degree)
+
+    def _learned(self, on_spikes: np.ndarray, degree: int) -> float:
+        coefficient = float(self.link.monic_coefficients(degree)[degree])
         if coefficient == 0:
             return 0.0
         rho = alignment(self.link, self.features.phi)
-        quadratic = sum(b * monomial_coefficient(k, 2) for b, k in zip(on_spikes, self._present, strict=True))
-        return float(rho**2 / (2 * coefficient) * quadratic)
+        part = sum(b * monomial_coefficient(k, degree) for b, k in zip(on_spikes, self._present, strict=True))
+        return float(rho**degree / (math.factorial(degree) * coefficient) * part)
 
     def outliers(self) -> list[FeatureOutlier]:
         """Return the outliers of ``F/sqrt n``, largest first: where ``det(G^-1 + tau S) = 0`` beyond the bulk."""
@@ -291,3 +308,34 @@ def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tu
         ridge * (linear * t.m2 + projected * t.m1),
         -(linear * t.dm2 + projected * t.dm1) / t.m1**2,
     )
+
+
+def spikes_norm(features: Features, scale: float, width: float, eta: float, degrees: Sequence[int]) -> float:
+    """Return the operator norm over sqrt n of the spikes of some degrees together; NaN if the activation has none.
+
+    Parameters
+    ----------
+    features
+        The untrained features.
+    scale
+        The norm of the direction along which they point.
+    width
+        N.
+    eta
+        Step size.
+    degrees
+        Of the spikes.
+
+    Notes
+    -----
+    Spike k alone has the norm ``|c_k| (eta c_1 b)^k mu_2k N^((1-k)/2)``. Spikes of the same parity are
+    not orthogonal: with the products G of their left and S of their right vectors the square of the
+    norm is the largest eigenvalue of ``G S``.
+    """
+    c = features.activation.hermite
+    present = [k for k in degrees if k < len(c) and c[k]]
+    if not present:
+        return math.nan
+    d = np.array([float(c[k]) * (eta * float(c[1]) * scale) ** k * width ** ((1 - k) / 2) for k in present])
+    moments = np.array([[gaussian_moment(i + j) for j in present] for i in present])
+    return math.sqrt(float(np.linalg.eigvals(moments @ (np.outer(d, d) * moments)).real.max()))
