@@ -61,7 +61,9 @@ def _gain_rows(setting: Setting, name: str) -> list[dict[str, Any]]:
     levels: dict[str, float] = {}
     for degree in (1, 2):
         objective, test = limit_gains(features, link, degree, ridge)
-        own = level_gains(features, link, NETWORKS[name], degree, ridge)
+        own = objective, test
+        if features.activation is SHIFTED_RELU:
+            own = level_gains(features, link, NETWORKS[name], degree, ridge)
         levels |= {f"objective_gain_l{degree}": objective, f"test_gain_l{degree}": test}
         levels |= {f"own_objective_gain_l{degree}": own[0], f"own_test_gain_l{degree}": own[1]}
     rows = []
