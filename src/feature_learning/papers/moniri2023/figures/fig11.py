@@ -14,7 +14,7 @@ from feature_learning.plotting.sheet import Sheet
 _SHOWN = {0.1: r"$\alpha = 0.1$: one spike", 0.2: r"$\alpha = 0.2$: one spike", 0.29: r"$\alpha = 0.29$: two spikes"}
 _DEGREES = ordered("degree", (0, 1, 2), r"$\ell = {}$")
 _DIRECTIONS = unordered("direction", {"beta": r"$\ell = 1$ with $\beta$", "residual": r"$\ell = 1$ with $\beta_r$"}, after=3)
-_BELOW = 0.55  # of the lowest point: where the guide stands
+_BELOW = 0.55  # of the lowest interval: where the guide stands
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -34,8 +34,9 @@ def _draw_panel(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame, column: s
     found = estimates(runs, "remainder", [column, "n"], "log")
     simulation(ax, found, "n", hue, dodge=2.0)
     sizes = np.sort(runs["n"].unique())
-    start = _BELOW * float(found[found["n"] == sizes[0]]["estimate"].min())
-    guide(ax, sizes, start * (sizes / sizes[0]) ** (alpha - 0.5), r"$n^{\alpha - 1/2}$", at=0)
+    slope = (sizes / sizes[0]) ** (alpha - 0.5)
+    lowest = found.groupby("n")["low"].min().loc[sizes].to_numpy()
+    guide(ax, sizes, _BELOW * np.nanmin(lowest / slope) * slope, r"$n^{\alpha - 1/2}$", at=0)
     logarithmic(ax, "x", ticks=sizes)
     logarithmic(ax, "y")
     ax.set_xlabel("sample size $n$")

@@ -26,10 +26,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = estimates(runs, list(_FORMS.names), ["n"], "log")
     simulation(ax, found, "n", _FORMS, dodge=4)
     limit, colour = float(predicted["kept"].iloc[0]), darker(_FORMS.colours["kept"])
-    level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.98)
+    level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.75)
     sizes = np.sort(runs["n"].unique())
     start = found[(found["quantity"] == "dropped") & (found["n"] == sizes[0])]["estimate"].iloc[0]
-    guide(ax, sizes, 0.7 * start * (sizes / sizes[0]) ** -0.5, "slope $-1/2$", at=0)
+    guide(ax, sizes, 0.55 * start * (sizes / sizes[0]) ** -0.5, "slope $-1/2$", at=0)
     logarithmic(ax, "x", ticks=sizes)
     logarithmic(ax, "y")
     ax.set_xlabel("sample size $n$")

@@ -23,7 +23,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         theorem_levels(ax, curves, value)
         own_levels(ax, curves, value)
 
-    difference.set_title("the output helps, then hurts")
+    difference.set_title("more gain, then less")
     level(difference, 0.0, "")
     one, other = (curves[curves["network"] == name].set_index("alpha")["test_gain"] for name in ("slides", "simplified"))
     predicted = (one - other).rename("gap").reset_index()

@@ -59,7 +59,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     simulation(sizes, estimates(by_size, "gap", ["pair", "n"]), "n", _DIFFERENCES)
     logarithmic(sizes, "x", ticks=np.sort(by_size["n"].unique()))
     sizes.set_xlabel("sample size $n$")
-    for ax, name in ((alphas, "margin"), (sizes, "")):
+    for ax, name in ((alphas, ""), (sizes, "margin")):
         level(ax, 0.0, "")
-        level(ax, _MARGIN, name, at=0.02)
-        level(ax, -_MARGIN, name, at=0.02, below=True)
+        level(ax, _MARGIN, name)
+        level(ax, -_MARGIN, name)
