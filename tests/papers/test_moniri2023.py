@@ -18,9 +18,9 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.data.covariates import on_sphere
 from feature_learning.papers.moniri2023 import claims, theory
-from feature_learning.papers.moniri2023.model import alignment, gradient_scale, shape, task_link
+from feature_learning.papers.moniri2023.model import alignment, at_size, batches, corner, gradient_scale, largest, shape, task_link
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.run.experiment import data, sample
+from feature_learning.pipeline.run.experiment import data, sample, streams
 from feature_learning.statistics.verdicts import judge
 from papers.running import rows
 
@@ -128,8 +128,6 @@ def test_spiked_models_have_exact_errors(model):
         base = relu(fields) if model == "spikes" else 0.5 * fields + 0.3014051 * noise
         return base + sum(np.outer((0.5 * eta * u) ** k * ck, a["second_layer"] ** k) for k, ck in c.items())
 
-    from feature_learning.pipeline.run.experiment import streams
-
     noise = streams(setting, 0)("surrogate").standard_normal((SIZES["n"], SIZES["width"]))
     readout = fitted(features(a["refit_inputs"], noise), a["refit_labels"], setting["ridge"])
     rng, link = np.random.default_rng(2), task_link(setting)
@@ -176,8 +174,11 @@ def test_spectra_are_those_of_singular_value_decompositions(network):
 
 @pytest.mark.parametrize(("experiment", "network"), [("remainder", "rank-one"), ("remainder", "simplified"), ("remainder_talk", "slides")])
 def test_the_remainder_is_what_the_spikes_leave(experiment, network):
-    setting = replace(tiny(experiment), swept={"n": 60}, fixed={**tiny(experiment).fixed, "phi": 0.3, "psi": 0.6})
-    runs, a = rows(setting), drawn(setting)
+    setting = tiny(experiment, n=(60, 100))
+    runs = rows(setting)
+    runs, own = runs[runs["n"] == 60], at_size(setting, 60)
+    weights = corner(sample(setting, 0), shape(own))
+    a = {**weights, **batches(own, weights["beta_star"], streams(setting, 0), (60,))}
     eta, c = 60**0.2, {1: 0.5, 2: 0.1994711402}
     first, updated, residuals = trained(network, a, eta)
     for direction, labels in {"beta": a["train_labels"], "residual": residuals}.items():
@@ -201,8 +202,10 @@ def test_sizes_of_the_gradient_experiment_are_nested():
 
 
 def test_sizes_come_from_their_ratios():
-    sizes = shape(LAPTOP.settings(PAPER, "remainder")[0])
+    setting = LAPTOP.settings(PAPER, "remainder")[0]
+    sizes = shape(at_size(setting, 500))
     assert (sizes.n, sizes.d, sizes.width) == (500, 150, 250)
+    assert shape(largest(setting)).n == 2000
     assert (sizes.phi, sizes.psi) == (0.3, 0.6)
 
 

@@ -19,8 +19,8 @@ EXPERIMENTS = {
     "barrier": (barrier, {"task": 2, **SIZES}, {"network": ("slides",), "alpha": (0.2,), "ridge": (0.01, 1.0)}),
     "remainder": (
         remainder,
-        {"task": 1, "n": 60, "dtype": "float64"},
-        {"network": ("slides", "rank-one"), "alpha": (0.2,), "degree": (0, 2)},
+        {"task": 1, "dtype": "float64"},
+        {"n": (40, 60), "network": ("slides", "rank-one"), "alpha": (0.2,), "degree": (0, 2)},
     ),
     "gradient_rank": (gradient_rank, {"task": 1, "phi": 0.3, "psi": 0.6, "dtype": "float64"}, {"n": (40, 80)}),
 }

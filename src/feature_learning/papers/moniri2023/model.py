@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -73,9 +73,35 @@ def weights(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     }
 
 
-def batches(
-    setting: Setting, beta_star: np.ndarray, rng: Streams, purposes: Sequence[Purpose] = ("train", "refit")
-) -> dict[str, np.ndarray]:
+def at_size(setting: Setting, n: int) -> Setting:
+    """Return the setting of one of the sample sizes that its grid goes through."""
+    return replace(setting, swept={**setting.swept, "n": n}, grid={**setting.grid, "n": (n,)})
+
+
+def largest(setting: Setting) -> Setting:
+    """Return the setting at the largest of its sample sizes."""
+    return at_size(setting, max(map(int, setting.grid["n"])))
+
+
+def corner(instance: Mapping[str, np.ndarray], sizes: Shape) -> dict[str, np.ndarray]:
+    """Return weights at smaller sizes as the corners of those at the largest, so that sizes are paired.
+
+    Parameters
+    ----------
+    instance
+        What `weights` drew.
+    sizes
+        The sizes wanted.
+    """
+    width, d = instance["first_layer"].shape
+    return {
+        "beta_star": on_sphere(instance["beta_star"][: sizes.d]),
+        "first_layer": instance["first_layer"][: sizes.width, : sizes.d] * math.sqrt(d / sizes.d),
+        "second_layer": instance["second_layer"][: sizes.width] * math.sqrt(width / sizes.width),
+    }
+
+
+def batches(setting: Setting, beta_star: np.ndarray, rng: Streams, key: tuple[int, ...] = ()) -> dict[str, np.ndarray]:
     """Draw the batch of the step and the fresh batch of the ridge regression.
 
     Parameters
@@ -86,8 +112,8 @@ def batches(
         The teacher's direction.
     rng
         The streams.
-    purposes
-        Which batches.
+    key
+        Further coordinates of the streams, such as n.
 
     Returns
     -------
@@ -96,8 +122,9 @@ def batches(
     """
     sizes, target = shape(setting), task_link(setting)
     drawn: dict[str, np.ndarray] = {}
+    purposes: tuple[Purpose, ...] = ("train", "refit")
     for purpose in purposes:
-        stream = rng(purpose)
+        stream = rng(purpose, *key)
         inputs = stream.standard_normal((sizes.n, sizes.d))
         drawn |= {f"{purpose}_inputs": inputs, f"{purpose}_labels": target.labels(inputs @ beta_star, stream)}
     return drawn

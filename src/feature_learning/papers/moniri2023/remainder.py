@@ -13,25 +13,29 @@ from feature_learning.core.eigen import largest_singular_value
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.model import batches, shape, step_size, weights
+from feature_learning.papers.moniri2023.model import at_size, batches, corner, largest, shape, step_size, weights
 from feature_learning.papers.moniri2023.networks import NETWORKS, first_step
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the teacher and the initial network."""
-    return weights(setting, rng)
-
-
-def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the batch of the step and fresh inputs of the feature matrix."""
-    return batches(setting, instance["beta_star"], rng)
+    """Draw the teacher and the initial network at the largest size."""
+    return weights(largest(setting), rng)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per network, direction, alpha and degree l: the operator norm of ``F - F_l`` over ``sqrt n``.
+    """Yield one row per n, network, direction, alpha and degree l: the operator norm of ``F - F_l`` over ``sqrt n``.
 
-    The direction is ``beta = X^T y/n``; with the interaction kept also ``residual``, ``X^T (y - f_0)/n``.
+    F takes fresh inputs. The direction is ``beta = X^T y/n``; with the interaction kept also
+    ``residual``, ``X^T (y - f_0)/n``.
     """
+    for n in map(int, setting.grid["n"]):
+        own = at_size(setting, n)
+        weights_there = corner(instance, shape(own))
+        arrays = {**weights_there, **batches(own, weights_there["beta_star"], rng, (n,))}
+        yield from ({"n": n, **row} for row in _norms(own, arrays, device))
+
+
+def _norms(setting: Setting, instance: Mapping[str, np.ndarray], device: Device) -> Iterator[dict[str, Any]]:
     n, sigma, xp, dtype = shape(setting).n, activation(setting["activation"]), device.xp, setting["dtype"]
     beta = instance["train_inputs"].T @ instance["train_labels"] / n
     inputs = device.put(instance["refit_inputs"].astype(dtype))

@@ -15,7 +15,7 @@ from feature_learning.data.links import Link
 from feature_learning.networks.activations import SHIFTED_RELU
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.finite import OneStep, level_gains
-from feature_learning.papers.moniri2023.model import alignment, gradient_scale, shape, step_size, task_link
+from feature_learning.papers.moniri2023.model import alignment, at_size, gradient_scale, shape, step_size, task_link
 from feature_learning.papers.moniri2023.networks import NETWORKS, Network
 from feature_learning.papers.moniri2023.outliers import even_outlier, linear_outlier, weight_outlier
 from feature_learning.papers.moniri2023.spikes import Features, Gain, Spikes, limit_gains, require_centred, spikes_norm
@@ -161,10 +161,11 @@ def remainder(setting: Setting) -> pd.DataFrame:
     With the interaction kept, the spikes point along ``X beta_r``, and those of beta miss
     ``eta c_1^2 |beta - beta_r|``. The squared norms of beta and ``beta - beta_r`` add to that of beta_r.
     """
-    features, link, sizes = _at_sizes(setting), task_link(setting), shape(setting)
-    plain, kept = gradient_scale(link, features.phi), _kept_level(features, link)
-    rows = []
-    for point in setting.points("network", "alpha", "degree"):
+    link, rows = task_link(setting), []
+    for point in setting.points("n", "network", "alpha", "degree"):
+        own = at_size(setting, int(point["n"]))
+        features, sizes = _at_sizes(own), shape(own)
+        plain, kept = gradient_scale(link, features.phi), _kept_level(features, link)
         network, alpha, degree = NETWORKS[str(point["network"])], float(point["alpha"]), int(point["degree"])
         eta = step_size(sizes.n, alpha)
         scale = plain * math.hypot(1, kept) if network.interaction else plain
