@@ -3,88 +3,27 @@
 The untrained weights are ``W_0 = a v^T + W'`` with ``v = W_0^T a`` and ``W'^T a = 0``, so that the
 step moves the features along one direction: ``W_1 = W' + eta c_1 a m^T`` plus the gradient's noise.
 Given ``g = m.x/|m|`` and ``alpha = sqrt(N) a``, a shifted ReLU is Gaussian around a function of both,
-whose singular functions are the spikes. `expansion` computes them without a series in the step.
+whose singular functions are the spikes: `expansion` has them without a series in the step.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
-from numpy.polynomial.hermite_e import hermegauss
 from scipy.optimize import brentq
-from scipy.special import ndtr
 
 from feature_learning.core.errors import UserError
 from feature_learning.data.links import Link
-from feature_learning.data.relu_expansions import orthonormal_hermite
 from feature_learning.networks.activations import SHIFTED_RELU
+from feature_learning.papers.moniri2023.expansion import DEGREES, TERMS, Expansion, expansion
 from feature_learning.papers.moniri2023.networks import Network
 from feature_learning.papers.moniri2023.spikes import Features, Gain, require_centred
 from feature_learning.theory.random_features import Errors
 
-_NODES = 90
-_TERMS = 3  # singular functions kept; the fourth value is under a hundredth of the third
-_DEGREES = 12  # of the target, beyond which a singular function has no weight
 _STEP = 1e-4  # of the ridge, for derivatives
-
-
-@dataclass(frozen=True)
-class Expansion:
-    """The part of a trained ReLU beyond its linear one: ``sum_k size_k p_k(g) r_k(alpha)``.
-
-    Attributes
-    ----------
-    sizes : (terms,)
-        Singular values under two standard Gaussians.
-    hermite : (terms, degrees)
-        ``E p_k(g) h_m(g)`` with orthonormal h_m.
-    means : (terms,)
-        ``E r_k(alpha)``.
-    tilt
-        ``E (Phi(t/v) - 1/2)^2``, the square of what the step adds to a neuron's slope.
-    """
-
-    sizes: np.ndarray
-    hermite: np.ndarray
-    means: np.ndarray
-    tilt: float
-
-    @property
-    def squares(self) -> np.ndarray:
-        """``E p_k(g) g^2``."""
-        return self.hermite[:, 0] + math.sqrt(2) * self.hermite[:, 2]
-
-
-@lru_cache(maxsize=512)
-def expansion(shift: float, noise: float) -> Expansion:
-    """Return the expansion of a shifted ReLU after a step.
-
-    Parameters
-    ----------
-    shift
-        A: a neuron's pre-activation has the mean ``t = A g alpha``.
-    noise
-        eps: its variance is ``v^2 = 1 + eps alpha^2``.
-
-    References
-    ----------
-    Derived here: ``E relu(t + v z) = t Phi(t/v) + v phi(t/v)`` for a standard Gaussian z, less its
-    mean at t = 0, v = 1 and less its linear part t/2; then a singular value decomposition on
-    Gauss-Hermite nodes.
-    """
-    nodes, weights = hermegauss(_NODES)
-    roots = np.sqrt(weights / weights.sum())
-    t, v = shift * np.outer(nodes, nodes), np.sqrt(1 + noise * nodes**2)[None, :]
-    slope = ndtr(t / v) - 0.5
-    height = v * np.exp(-((t / v) ** 2) / 2) / math.sqrt(2 * math.pi)
-    h = t * slope + height - 1 / math.sqrt(2 * math.pi)
-    left, sizes, right = np.linalg.svd(roots[:, None] * h * roots)
-    tilt = float(roots**2 @ slope**2 @ roots**2)
-    table = orthonormal_hermite(nodes, _DEGREES) * roots
-    return Expansion(sizes[:_TERMS], left[:, :_TERMS].T @ table.T, right[:_TERMS] @ roots, tilt)
 
 
 @dataclass(frozen=True)
@@ -238,7 +177,7 @@ class OneStep:
             return 1 - t.m3 / t.m1
         q, kernel, mixed, stiff = self._system(t)
         own = np.zeros_like(q)
-        own[-_TERMS:] = self.cosine**2 * self._expansion.hermite[:, 2] * t.m3
+        own[-TERMS:] = self.cosine**2 * self._expansion.hermite[:, 2] * t.m3
         learned = own @ kernel @ q / quadratic + mixed**2 / stiff
         return float(1 - t.m3 / t.m1 + learned / t.m1)
 
@@ -265,7 +204,7 @@ class OneStep:
     @cached_property
     def _target(self) -> np.ndarray:
         """``E f_*(z) h_m(g)``, shape (degrees,)."""
-        return self.link.coefficients(_DEGREES) * self.cosine ** np.arange(_DEGREES + 1)
+        return self.link.coefficients(DEGREES) * self.cosine ** np.arange(DEGREES + 1)
 
     @cached_property
     def _right(self) -> np.ndarray:
@@ -274,20 +213,20 @@ class OneStep:
         The basis: r_k, what is left of the constant, the vector of the tilt, a, and the rows' norms.
         """
         f, e = self.features, self._expansion
-        c2, found = float(f.activation.hermite[2]), np.zeros((3 + _TERMS, 4 + _TERMS))
+        c2, found = float(f.activation.hermite[2]), np.zeros((3 + TERMS, 4 + TERMS))
         norms = c2 * math.sqrt(2 / f.psi)  # by which |w|^2 - 1 and |x|^2/d - 1 vary, times c_2
         found[0, -1] = norms * self.network.gaussian
-        found[1, :_TERMS] = norms * e.means
-        found[1, _TERMS] = norms * math.sqrt(max(1 - float(e.means @ e.means), 0.0))
+        found[1, :TERMS] = norms * e.means
+        found[1, TERMS] = norms * math.sqrt(max(1 - float(e.means @ e.means), 0.0))
         found[2, -2] = f.linear**2 * self.eta * self.scale
-        found[3:, :_TERMS] = math.sqrt(self._width) * np.diag(e.sizes)
-        found[3:, _TERMS + 1] = math.sqrt(e.tilt / f.psi) * e.squares
+        found[3:, :TERMS] = math.sqrt(self._width) * np.diag(e.sizes)
+        found[3:, TERMS + 1] = math.sqrt(e.tilt / f.psi) * e.squares
         return found
 
     def _system(self, t: _Traces) -> tuple[np.ndarray, np.ndarray, float, float]:
         """Q and ``(G + T^-1)^-1``; then the load and the stiffness of g times another direction."""
         e, rho, overlap = self._expansion, self.cosine, self._expansion.hermite[:, 2]
-        g, q = np.diag([t.m1, t.m1, t.m2, *[t.m1] * _TERMS]), np.zeros(3 + _TERMS)
+        g, q = np.diag([t.m1, t.m1, t.m2, *[t.m1] * TERMS]), np.zeros(3 + TERMS)
         g[0, 3:] = g[3:, 0] = t.m1 * e.hermite[:, 0]
         g[3:, 3:] += (t.m3 - t.m1) * overlap[:, None] * overlap
         q[2] = self._target[1] * t.m2
@@ -320,41 +259,3 @@ class OneStep:
         rest = f.nonlinear**2 * (1 + spread) - quadratic
         total = linear * m2 + quadratic * m3 + tilt * f.psi * mixed + rest * m1
         return _Traces(m1, m2, m3, tau), tau * (1 + total) - 1
-
-
-def level_gains(features: Features, link: Link, network: Network, degree: int, ridge: float) -> tuple[float, float]:
-    """Return the gains (objective, test) of an infinite step in the range of l = 1 or 2, for one of the networks.
-
-    Parameters
-    ----------
-    features, link, network, ridge
-        The model.
-    degree
-        l, which is 1 or 2.
-
-    References
-    ----------
-    Moniri et al. (2024), ICML, for the rank-one weights, see `limit_gains`.
-    Derived here for the others: a row of the exact gradient has noise of squared norm s2 over that
-    of a, so that spike 2 is ``u^2 + delta`` in place of u^2, with ``delta = s2/(c_1 b)^2``. Gaussian
-    rows give a constant feature of square ``2 c_2^2/psi``. The gain is ``q^T (G + T^-1)^-1 q`` on the
-    two, with G the products of these functions, times M1, and T zero but for the constant.
-    """
-    step = OneStep(features, link, network, math.inf, math.inf)
-    delta = step.noise / (features.linear * step.scale) ** 2
-    constant = 2 * float(features.activation.hermite[2]) ** 2 / features.psi * network.gaussian
-
-    def value(at: float) -> float:
-        t = features.traces(at)
-        found = (link.linear * step.cosine) ** 2 * t.m2
-        if degree > 1:
-            norm = 3 + 2 * delta + delta**2
-            # What the constant takes of the spike's mean, which is 1 + delta.
-            norm -= (1 + delta) ** 2 * t.m1 / (t.m1 + 1 / (t.tau * constant)) if constant else 0.0
-            load = math.sqrt(2) * float(link.coefficients(2)[2]) * step.cosine**2
-            found += load**2 / norm * t.m1
-        return found
-
-    low, high = ridge * (1 - _STEP), ridge * (1 + _STEP)
-    slope = (value(high) - value(low)) / (high - low)
-    return ridge * value(ridge), -slope / features.traces(ridge).m1 ** 2

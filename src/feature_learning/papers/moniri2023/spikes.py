@@ -164,7 +164,7 @@ class Spikes:
         """``q = M2 first + M1 second``: the target's components along the left vectors of the spikes."""
         rho = alignment(self.link, self.features.phi)
         first = np.array([self.link.linear * rho * gaussian_moment(k + 1) for k in self._present])
-        return first, _tail_loads(self.link, rho, self._present)
+        return first, tail_loads(self.link, rho, self._present)
 
     def gain(self, ridge: float) -> Gain:
         """Return the gains at a finite step: ``D = q^T tau S (I + G tau S)^-1 q`` and its derivative in the ridge."""
@@ -244,70 +244,20 @@ class Spikes:
         return FeatureOutlier(x, tuple(float(w / gaussian_moment(2 * k)) for w, k in zip(weights, self._present, strict=True)))
 
 
-def _tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
-    """``E[u^k g(u)]`` for the powers k, with ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)``; degrees above k contribute nothing."""
+def tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
+    """Return ``E[u^k g(u)]`` for powers k, with ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)``, shape (powers,).
+
+    Parameters
+    ----------
+    link
+        The target.
+    rho
+        The cosine of the gradient with the teacher.
+    powers
+        k; degrees of the target above k contribute nothing.
+    """
     tail = list(enumerate(link.monic_coefficients(max(powers, default=0)).tolist()))[2:]
     return np.array([sum(c * rho**m * monomial_coefficient(k, m) for m, c in tail) for k in powers])
-
-
-def projected_power(activation: Activation, link: Link, rho: float, degree: int) -> float:
-    """Return ``||P g||^2``, the part of the target beyond its linear one that the spikes carry.
-
-    Parameters
-    ----------
-    activation
-        A power is present if its Hermite coefficient is not zero.
-    link
-        With monic coefficients cs_m.
-    rho
-        The cosine of the gradient with the teacher, from `alignment`.
-    degree
-        l.
-
-    Notes
-    -----
-    P projects ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)`` on the present powers of u from 2 to l, with their linear part
-    removed. There is no intercept, so a power keeps its constant.
-    """
-    powers = [k for k in range(2, degree + 1) if activation.hermite[k] != 0]
-    if not powers:
-        return 0.0
-    h = np.array([gaussian_moment(k + 1) for k in powers])
-    gram = np.array([[gaussian_moment(i + j) for j in powers] for i in powers]) - np.outer(h, h)
-    load = _tail_loads(link, rho, powers)
-    return float(load @ np.linalg.solve(gram, load))
-
-
-def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tuple[float, float]:
-    """Return the theorem's gains (objective, test) for an infinite step in the range of the given degree.
-
-    Parameters
-    ----------
-    features, link, ridge
-        The model.
-    degree
-        l, with ``(l-1)/(2l) < alpha < l/(2l+2)``; 0 gives no gain.
-
-    Raises
-    ------
-    UserError
-        The target has a mean, see `require_centred`.
-
-    Notes
-    -----
-    ``cs_1^2 rho^2 X2 + ||P g||^2 X1`` with `projected_power`; ``X = lam M`` for the objective, ``-M'/M1^2`` for the test error.
-    """
-    require_centred(link)
-    if degree == 0:
-        return 0.0, 0.0
-    t = features.traces(ridge)
-    rho = alignment(link, features.phi)
-    projected = projected_power(features.activation, link, rho, degree)
-    linear = link.linear**2 * rho**2
-    return (
-        ridge * (linear * t.m2 + projected * t.m1),
-        -(linear * t.dm2 + projected * t.dm1) / t.m1**2,
-    )
 
 
 def spikes_norm(features: Features, scale: float, width: float, eta: float, degrees: Sequence[int]) -> float:

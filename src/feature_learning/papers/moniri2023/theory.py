@@ -14,11 +14,12 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import SHIFTED_RELU
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.finite import OneStep, level_gains
+from feature_learning.papers.moniri2023.finite import OneStep
+from feature_learning.papers.moniri2023.limits import level_gains, limit_gains
 from feature_learning.papers.moniri2023.model import alignment, at_size, gradient_scale, shape, step_size, task_link
 from feature_learning.papers.moniri2023.networks import NETWORKS, Network
 from feature_learning.papers.moniri2023.outliers import even_outlier, linear_outlier, weight_outlier
-from feature_learning.papers.moniri2023.spikes import Features, Gain, Spikes, limit_gains, require_centred, spikes_norm
+from feature_learning.papers.moniri2023.spikes import Features, Gain, Spikes, require_centred, spikes_norm
 from feature_learning.theory.double_descent import ridge_bias_variance
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.random_features import Errors
@@ -177,14 +178,7 @@ def remainder(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def remainder_talk(setting: Setting) -> pd.DataFrame:
-    """The same for the talk's network."""
-    return remainder(setting)
-
-
-def cubic_remainder(setting: Setting) -> pd.DataFrame:
-    """The same for the student with a cubic part."""
-    return remainder(setting)
+remainder_talk = cubic_remainder = remainder
 
 
 def spikes_kept(alpha: float) -> int:
