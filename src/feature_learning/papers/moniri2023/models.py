@@ -70,7 +70,7 @@ class _Spikes:
     def added_to(self, untrained: Population, coefficients: np.ndarray, cosines: np.ndarray, eta: float) -> Population:
         """The moments with the spikes added to features whose coefficients in ``h_m(w.x/|w|)`` are given.
 
-        With ``E u^k h_m(u/|u|) = |beta|^k monomial_coefficient(k, m)/sqrt(m!)``, the moment of a neuron and
+        With ``E u^k h_m(u/|beta|) = |beta|^k monomial_coefficient(k, m)/sqrt(m!)``, the moment of a neuron and
         ``u^k`` is a sum over the degrees m up to k.
         """
         right, powers = self.right(eta), np.array(self.degrees)
