@@ -38,7 +38,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     remainder.set_title(r"three spikes, $\alpha = 0.36$")
     rest, predicted = (read("cubic_remainder", network="rank-one") for read in (tables.runs, tables.theory))
     theory(remainder, predicted, "n", "remainder", _DEGREES)
-    simulation(remainder, estimates(rest, "remainder", ["degree", "n"], "log"), "n", _DEGREES, dodge=2.0)
+    simulation(remainder, estimates(rest, "remainder", ["degree", "n"], "log"), "n", _DEGREES, dodge=1.0)
     logarithmic(remainder, "x", ticks=np.sort(rest["n"].unique()))
     logarithmic(remainder, "y")
     remainder.set_xlabel("sample size $n$")
