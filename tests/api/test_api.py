@@ -18,7 +18,7 @@ from feature_learning.pipeline.declare.catalogue import load as catalogue_of
 from feature_learning.pipeline.declare.new_paper import new_paper
 from papers.running import rows
 
-SMALL = {"n": 200, "d": 60, "width": 100, "test_size": 300, "alpha": [0, 0.3], "variant": ["fresh"]}
+SMALL = {"n": 200, "d": 60, "width": 100, "alpha": [0, 0.3], "network": ["simplified"]}
 
 
 def test_rows_are_those_of_the_pipeline():
@@ -54,7 +54,7 @@ def test_hermite_coefficients_and_names_give_the_same_link():
 
 
 def test_predictions_are_the_theory_s():
-    found = predict("moniri2023", "one_step", task=2, activation="tanh", alpha=[0.1, 0.2])
+    found = predict("moniri2023", "one_step", task=2, activation="tanh", network="simplified", alpha=[0.1, 0.2])
     (setting,) = catalogue_of(
         {
             "overrides": {
@@ -63,7 +63,7 @@ def test_predictions_are_the_theory_s():
                         "one_step": {
                             "sweep": {"task": [2]},
                             "fixed": {"activation": "tanh"},
-                            "grid": {"alpha": [0.1, 0.2]},
+                            "grid": {"network": ["simplified"], "alpha": [0.1, 0.2]},
                             "theory": {"alpha": [0.1, 0.2]},
                         }
                     }

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from feature_learning.core.eigen import largest_eigenvalue
+from feature_learning.core.eigen import largest_eigenvalue, largest_singular_value
 
 
 def matrix(n, dtype="float64"):
@@ -22,3 +22,14 @@ def test_torch_gives_the_same_number():
     xp = pytest.importorskip("array_api_compat.torch")
     own = matrix(30)
     assert largest_eigenvalue(xp.asarray(own), xp) == pytest.approx(largest_eigenvalue(own), rel=1e-9)
+
+
+@pytest.mark.parametrize("size", [(30, 12), (12, 30), (90, 40), (40, 90)])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_the_largest_singular_value_is_that_of_a_decomposition(size, dtype):
+    own = np.random.default_rng(3).standard_normal(size).astype(dtype)
+    assert largest_singular_value(own) == pytest.approx(float(np.linalg.norm(own, 2)), rel=1e-4)
+
+
+def test_a_matrix_of_zeros_has_the_singular_value_zero():
+    assert largest_singular_value(np.zeros((5, 4))) == 0.0

@@ -1,7 +1,6 @@
-"""Moniri et al.: every experiment at a tiny size, and what its figures and claims rely on."""
+"""Moniri et al.: the networks and models are what they say, and what the figures and claims rely on."""
 
 import ast
-import importlib
 import math
 import os
 import subprocess
@@ -15,152 +14,231 @@ import pytest
 
 import feature_learning
 from feature_learning.core import parquet
-from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Streams
 from feature_learning.core.tables import Tables
+from feature_learning.data.covariates import on_sphere
 from feature_learning.papers.moniri2023 import claims, theory
-from feature_learning.papers.moniri2023.model import alignment, gradient_scale, task_link
+from feature_learning.papers.moniri2023.model import alignment, at_size, batches, corner, gradient_scale, largest, shape, task_link
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.run.experiment import data, sample, streams
 from feature_learning.statistics.verdicts import judge
+from papers.running import rows
 
 PAPER = "moniri2023"
-CATALOGUE = load({"scale": "smoke", "papers": [PAPER]})
-TASKS = {setting["task"]: task_link(setting) for setting in CATALOGUE.settings(PAPER, "one_step")}
-DECLARED = CATALOGUE.papers[PAPER]
+SMOKE = load({"scale": "smoke", "papers": [PAPER]})
 LAPTOP = load({"scale": "laptop", "papers": [PAPER]})
+DECLARED = LAPTOP.papers[PAPER]
 SIMULATED = [name for name, design in DECLARED.experiments.items() if design.seeds]
-SIZES = {"n": 60, "d": 18, "width": 30, "test_size": 40}
-# The grid of the laptop scale, which the claims name points of; gradient sizes and theory's grid cut down.
-GRIDS = {"gradient_rank": {"n": (40, 80, 160, 320)}}
+SIZES = {"n": 60, "d": 18, "width": 30}
 
 
-def tiny(setting):
-    fixed = {name: SIZES.get(name, value) for name, value in setting.fixed.items()}
-    if setting.experiment == "staircase":
-        fixed = dict(setting.fixed)
-    return replace(setting, fixed=fixed, grid={**setting.grid, **GRIDS.get(setting.experiment, {})})
+def tiny(name: str, number: int = 0, **grid: tuple) -> Setting:
+    setting = LAPTOP.settings(PAPER, name)[number]
+    fixed = {key: SIZES.get(key, value) for key, value in setting.fixed.items()}
+    if "dtype" in fixed:
+        fixed["dtype"] = "float64"
+    return replace(setting, fixed=fixed, grid={**setting.grid, **grid})
 
 
-def module(name):
-    return importlib.import_module(f"feature_learning.papers.{PAPER}.{name}")
+def drawn(setting: Setting) -> dict[str, np.ndarray]:
+    instance = sample(setting, 0)
+    return {**instance, **data(setting, 0, instance)}
 
 
-def rows(setting: Setting, seed: int) -> list[dict]:
-    experiment, rng = module(setting.experiment), Streams(PAPER, setting.experiment, seed)
-    instance = experiment.sample(setting, rng)
-    if hasattr(experiment, "data"):
-        instance = {**instance, **experiment.data(setting, instance, rng)}
-    return list(experiment.train(setting, instance, rng, Device("cpu", np)))
+def relu(x):
+    return np.maximum(x, 0) - 1 / math.sqrt(2 * math.pi)
 
 
-@pytest.fixture(scope="module")
-def results(tmp_path_factory):
-    """Metrics of three seeds and theory of every experiment, laid out as the pipeline does."""
-    folder = tmp_path_factory.mktemp("results")
-    for name in DECLARED.experiments:
-        runs = [
-            {**row, **setting.values, "seed": seed}
-            for setting in map(tiny, LAPTOP.settings(PAPER, name))
-            for seed in range(3)
-            for row in (rows(setting, seed) if name in SIMULATED else [])
-        ]
-        if runs:
-            parquet.write_rows(runs, folder / "metrics" / PAPER / f"{name}.parquet", {})
-        frames = []
-        for setting in map(tiny, (LAPTOP.settings if name == "spectra" else LAPTOP.theory_settings)(PAPER, name)):
-            found = getattr(theory, name)(setting)
-            frames.append(found.assign(**{key: value for key, value in setting.values.items() if key not in found}))
-        records = pd.concat(frames).to_dict("records")
-        parquet.write_rows(records, folder / "theory" / PAPER / f"{name}.parquet", {})
-    return folder
+def trained(network: str, a: dict[str, np.ndarray], eta: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """W_0, W_1 and the residuals, written out from the talk's formulas."""
+    first, second, inputs, labels = a["first_layer"], a["second_layer"], a["train_inputs"], a["train_labels"]
+    if network != "slides":
+        first = first / np.linalg.norm(first, axis=1, keepdims=True)
+    residuals = labels - relu(inputs @ first.T) @ second if network == "slides" else labels
+    if network == "rank-one":
+        gradient = 0.5 * np.outer(second, inputs.T @ labels / len(labels))
+    else:
+        gradient = (np.outer(second, residuals) * (first @ inputs.T > 0)) @ inputs / len(labels)
+    return first, first + eta * gradient, residuals
 
 
-@pytest.fixture
-def tables(results):
-    return Tables(results, PAPER)
+def fitted(features: np.ndarray, labels: np.ndarray, penalty: float) -> np.ndarray:
+    gram = features.T @ features + len(labels) * penalty * np.eye(features.shape[1])
+    return np.linalg.solve(gram, features.T @ labels)
 
 
 def test_the_two_tasks_share_their_draws():
     """Same teacher, weights and inputs, labels apart: the claims compare them seed by seed."""
-    first, second = (tiny(setting) for setting in CATALOGUE.settings(PAPER, "one_step"))
+    first, second = tiny("one_step", 0), tiny("one_step", 1)
     assert (first["task"], second["task"]) == (1, 2)
-    one_step, drawn = module("one_step"), []
-    for setting in (first, second):
-        rng = Streams(PAPER, "one_step", 5)
-        instance = one_step.sample(setting, rng)
-        drawn.append({**instance, **one_step.data(setting, instance, rng)})
-    assert drawn[0].keys() == drawn[1].keys()
-    for name in drawn[0]:
-        assert np.array_equal(drawn[0][name], drawn[1][name]) != name.endswith("labels"), name
-    # Without its noise, task 1's label is the linear part of task 2's.
-    projection = drawn[0]["test_inputs"] @ drawn[0]["beta_star"]
-    assert drawn[1]["test_labels"] == pytest.approx(TASKS[2](projection))
+    one, two = drawn(first), drawn(second)
+    assert one.keys() == two.keys()
+    for name in one:
+        assert np.array_equal(one[name], two[name]) != name.endswith("labels"), name
+    projection = one["refit_inputs"] @ one["beta_star"]
+    assert two["refit_labels"] == pytest.approx(task_link(second)(projection))
 
 
 def test_batches_are_fresh():
-    setting = tiny(CATALOGUE.settings(PAPER, "one_step")[0])
-    rng = Streams(PAPER, "one_step", 0)
-    one_step = module("one_step")
-    data = one_step.data(setting, one_step.sample(setting, rng), rng)
-    assert data["train_inputs"].shape == data["refit_inputs"].shape == (SIZES["n"], SIZES["d"])
-    assert np.abs(np.corrcoef(data["train_inputs"].ravel(), data["refit_inputs"].ravel())[0, 1]) < 0.15
+    a = drawn(tiny("one_step"))
+    assert a["train_inputs"].shape == a["refit_inputs"].shape == (SIZES["n"], SIZES["d"])
+    assert np.abs(np.corrcoef(a["train_inputs"].ravel(), a["refit_inputs"].ravel())[0, 1]) < 0.15
+
+
+@pytest.mark.parametrize(
+    ("experiment", "column", "value", "network", "batch"),
+    [
+        ("one_step", "network", "slides", "slides", "refit"),
+        ("one_step", "network", "simplified", "simplified", "refit"),
+        ("models", "model", "rank-one", "rank-one", "refit"),
+        ("reuse", "batch", "reused", "simplified", "train"),
+    ],
+)
+def test_networks_are_what_they_say(experiment, column, value, network, batch):
+    """One point written out; the exact test error against that of many fresh samples."""
+    setting = tiny(experiment, **{column: (value,), "alpha": (0.2,)})
+    (row,), a = rows(setting).to_dict("records"), drawn(setting)
+    _, updated, _ = trained(network, a, SIZES["n"] ** 0.2)
+    features, labels = relu(a[f"{batch}_inputs"] @ updated.T), a[f"{batch}_labels"]
+    readout = fitted(features, labels, setting["ridge"])
+    assert row["train"] == pytest.approx(np.mean((labels - features @ readout) ** 2))
+    assert row["objective"] == pytest.approx(row["train"] + setting["ridge"] * readout @ readout)
+    rng = np.random.default_rng(1)
+    inputs = rng.standard_normal((100_000, SIZES["d"]))
+    truth, link = inputs @ a["beta_star"], task_link(setting)
+    prediction = relu(inputs @ updated.T) @ readout
+    squares = (link(truth) - prediction) ** 2 + link.noise_variance
+    assert abs(row["test"] - squares.mean()) < 4 * squares.std() / math.sqrt(len(squares))
+    overlap = prediction * (truth**2 - 1) / (math.sqrt(2) if setting["task"] == 2 else 1)
+    if setting["task"] == 2:
+        assert abs(row["learned_h2"] - overlap.mean()) < 4 * overlap.std() / math.sqrt(len(overlap))
+
+
+@pytest.mark.parametrize("model", ["spikes", "surrogate"])
+def test_spiked_models_have_exact_errors(model):
+    """Their features written out, at many fresh samples."""
+    setting = tiny("models", model=(model,), alpha=(0.2,))
+    (row,), a = rows(setting).to_dict("records"), drawn(setting)
+    eta, c = SIZES["n"] ** 0.2, {1: 0.5, 2: 0.1994711402, 4: -0.0166225950}
+    rows_0 = on_sphere(a["first_layer"])
+    beta = a["train_inputs"].T @ a["train_labels"] / SIZES["n"]
+
+    def features(inputs: np.ndarray, noise: np.ndarray) -> np.ndarray:
+        fields, u = inputs @ rows_0.T, inputs @ beta
+        base = relu(fields) if model == "spikes" else 0.5 * fields + 0.3014051 * noise
+        return base + sum(np.outer((0.5 * eta * u) ** k * ck, a["second_layer"] ** k) for k, ck in c.items())
+
+    noise = streams(setting, 0)("surrogate").standard_normal((SIZES["n"], SIZES["width"]))
+    readout = fitted(features(a["refit_inputs"], noise), a["refit_labels"], setting["ridge"])
+    rng, link = np.random.default_rng(2), task_link(setting)
+    inputs = rng.standard_normal((100_000, SIZES["d"]))
+    truth = inputs @ a["beta_star"]
+    squares = (link(truth) - features(inputs, rng.standard_normal((len(inputs), SIZES["width"]))) @ readout) ** 2
+    assert abs(row["test"] - squares.mean()) < 4 * squares.std() / math.sqrt(len(squares))
+
+
+def test_gains_are_paired_differences():
+    runs = rows(tiny("models"))
+    for name in ("objective", "train", "test"):
+        assert runs[f"{name}_gain"].to_numpy() == pytest.approx((runs[f"untrained_{name}"] - runs[name]).to_numpy())
+    untrained = runs[runs["model"] != "surrogate"]["untrained_test"]
+    assert untrained.max() - untrained.min() < 1e-12
+
+
+@pytest.mark.parametrize("network", ["slides", "simplified"])
+def test_spectra_are_those_of_singular_value_decompositions(network):
+    setting = tiny("spectra", network=(network,), alpha=(0.39,))
+    (row,), a, eta = rows(setting).to_dict("records"), drawn(setting), SIZES["n"] ** 0.39
+    first, updated, residuals = trained(network, a, eta)
+    left, values, _ = np.linalg.svd(relu(a["refit_inputs"] @ updated.T) / math.sqrt(SIZES["n"]), full_matrices=False)
+    _, weights, right = np.linalg.svd(updated, full_matrices=False)
+    second, beta = a["second_layer"], a["train_inputs"].T @ a["train_labels"] / SIZES["n"]
+    v = first.T @ second / (second @ second)
+    m = a["train_inputs"].T @ residuals / SIZES["n"] + v / (0.5 * eta)
+    assert row["feature_singular_values"] == pytest.approx(values[::-1], abs=1e-7)
+    assert [row["feature_1"], row["feature_2"], row["weight_1"], row["weight_2"]] == pytest.approx([*values[:2], *weights[:2]])
+    for column, vector, found in [
+        ("u_alignment", a["refit_inputs"] @ beta, left[:, 0]),
+        ("moved_alignment", a["refit_inputs"] @ m, left[:, 0]),
+        ("u2_alignment", (a["refit_inputs"] @ beta) ** 2, left[:, 1]),
+        ("moved2_alignment", (a["refit_inputs"] @ m) ** 2, left[:, 1]),
+        ("beta_alignment", beta, right[0]),
+        ("weight_alignment", m, right[0]),
+        ("teacher_alignment", a["beta_star"], right[0]),
+    ]:
+        assert row[column] == pytest.approx((found @ vector) ** 2 / (vector @ vector)), column
+    assert row["projection_norm"] == pytest.approx(np.linalg.norm(a["refit_inputs"] @ m) / math.sqrt(SIZES["n"]))
+    # The rest of W_0 is orthogonal to a, so that m is the whole of what a carries.
+    assert updated.T @ second / (second @ second) == pytest.approx(0.5 * eta * m, abs=1.5)
+
+
+@pytest.mark.parametrize(("experiment", "network"), [("remainder", "rank-one"), ("remainder", "simplified"), ("remainder_talk", "slides")])
+def test_the_remainder_is_what_the_spikes_leave(experiment, network):
+    setting = tiny(experiment, n=(60, 100))
+    runs = rows(setting)
+    runs, own = runs[runs["n"] == 60], at_size(setting, 60)
+    weights = corner(sample(setting, 0), shape(own))
+    a = {**weights, **batches(own, weights["beta_star"], streams(setting, 0), (60,))}
+    eta, c = 60**0.2, {1: 0.5, 2: 0.1994711402}
+    first, updated, residuals = trained(network, a, eta)
+    for direction, labels in {"beta": a["train_labels"], "residual": residuals}.items():
+        u = a["refit_inputs"] @ (a["train_inputs"].T @ labels / 60)
+        rest = relu(a["refit_inputs"] @ updated.T) - relu(a["refit_inputs"] @ first.T) - np.outer(0.25 * eta * u, a["second_layer"])
+        found = runs[(runs["network"] == network) & (runs["alpha"] == 0.2) & (runs["direction"] == direction)].set_index("degree")
+        if found.empty:
+            assert (direction, network != "slides") == ("residual", True)
+            continue
+        assert found.loc[1, "remainder"] == pytest.approx(np.linalg.norm(rest, 2) / math.sqrt(60), rel=1e-3)
+        if network != "slides":
+            rest -= np.outer((0.5 * eta * u) ** 2 * c[2], a["second_layer"] ** 2)
+            assert found.loc[2, "remainder"] == pytest.approx(np.linalg.norm(rest, 2) / math.sqrt(60), rel=1e-3)
 
 
 def test_sizes_of_the_gradient_experiment_are_nested():
     """A smaller size is a corner of the largest: its instance does not depend on the other sizes."""
-    setting = tiny(CATALOGUE.settings(PAPER, "gradient_rank")[0])
-    alone = replace(setting, grid={"n": (80, 320)})
-    both = {row["n"]: row for row in rows(setting, 0)}
-    assert [both[row["n"]] for row in rows(alone, 0)] == rows(alone, 0)
-    assert len(rows(alone, 0)) == 2
+    setting = SMOKE.settings(PAPER, "gradient_rank")[0]
+    alone = rows(replace(setting, grid={"n": (100, 400)})).set_index("n")
+    pd.testing.assert_frame_equal(rows(setting).set_index("n").loc[[100, 400]], alone)
 
 
-def test_gains_are_paired_differences(tables):
-    runs = tables.runs("one_step")
-    for name in ("objective", "train", "test"):
-        assert runs[f"{name}_gain"].to_numpy() == pytest.approx((runs[f"untrained_{name}"] - runs[name]).to_numpy())
-    untrained = runs[runs["variant"].isin(["fresh", "interaction", "spikes"])].groupby(["task", "seed"])["untrained_test"]
-    assert (untrained.max() - untrained.min()).max() < 1e-12
+def test_sizes_come_from_their_ratios():
+    setting = LAPTOP.settings(PAPER, "remainder")[0]
+    sizes = shape(at_size(setting, 500))
+    assert (sizes.n, sizes.d, sizes.width) == (500, 150, 250)
+    assert shape(largest(setting)).n == 2000
+    assert (sizes.phi, sizes.psi) == (0.3, 0.6)
+
+
+def test_the_barrier_s_inputs_use_one_batch_or_both():
+    setting = tiny("barrier", network=("slides",), alpha=(0.2,), ridge=(0.1,))
+    runs, a = rows(setting).set_index("predictor"), drawn(setting)
+    for predictor, purposes in {"inputs": ["refit"], "inputs, 2n": ["train", "refit"]}.items():
+        inputs, labels = (np.concatenate([a[f"{purpose}_{what}"] for purpose in purposes]) for what in ("inputs", "labels"))
+        w = fitted(inputs, labels, 0.1)
+        assert runs.loc[predictor, "test"] == pytest.approx(1 + np.sum((w - a["beta_star"]) ** 2))  # 1 of the quadratic part
 
 
 def test_the_limits_of_beta():
     """b^2 = 1 + 2 d/n and rho = 0.790569 at d/n = 0.3, for both tasks."""
-    for link in TASKS.values():
+    setting = LAPTOP.settings(PAPER, "one_step")[0]
+    for task in (1, 2):
+        link = task_link(setting, task)
         assert link.square_norm + link.noise_variance == pytest.approx(2.0)
         assert gradient_scale(link, 0.3) ** 2 == pytest.approx(1.6)
         assert alignment(link, 0.3) == pytest.approx(0.790569, abs=6e-7)
-    assert [alignment(TASKS[1], 1 / ratio) for ratio in (0.5, 1, 2, 4, 8)] == pytest.approx([0.447, 0.577, 0.707, 0.816, 0.894], abs=6e-4)
-
-
-def test_the_level_with_the_interaction_kept():
-    """``sqrt((c_1^2 + phi E sigma^2)/b^2)`` = 0.469 at d/n = 0.3 in Setting 1."""
-    frame = theory.gradient_rank(LAPTOP.theory_settings(PAPER, "gradient_rank")[0])
-    assert frame["kept"].to_numpy() == pytest.approx(np.full(4, 0.469), abs=6e-4)
-
-
-def test_spectra_theory_has_the_known_digits():
-    setting = LAPTOP.theory_settings(PAPER, "spectra")[0]
-    found = theory.spectra(replace(setting, grid={**setting.grid, "alpha": (-math.inf, 0.2, 0.29, 0.39)})).set_index("alpha")
-    assert found["bulk_edge"].iloc[0] == pytest.approx(1.3800786, abs=1e-7)
-    assert found["weight_edge"].iloc[0] == pytest.approx(2.29099, abs=6e-6)
-    assert found.loc[[0.2, 0.29, 0.39], "feature_1"].tolist() == pytest.approx([1.6287, 2.5422, 4.7765], abs=6e-5)
-    assert found.loc[0.39, ["feature_2", "u2_alignment"]].tolist() == pytest.approx([2.4574, 0.930], abs=6e-4)
-    assert found.loc[-math.inf, ["feature_1", "feature_2", "outliers"]].tolist() == pytest.approx([1.3800786, 1.3800786, 0], abs=1e-7)
-    density, at = np.array(found["feature_density"].iloc[0]), np.array(found["feature_density_at"].iloc[0])
-    assert np.trapezoid(density, at) == pytest.approx(0.5, abs=0.01)
 
 
 def test_theory_claims_hold_at_the_declared_sizes(tmp_path):
     """Those that need no simulation."""
     for name in ("barrier", "staircase"):
         frames = []
-        for setting in LAPTOP.theory_settings(PAPER, name):
-            found = getattr(theory, name)(setting)
+        for setting in LAPTOP.settings(PAPER, name) if name == "barrier" else LAPTOP.theory_settings(PAPER, name):
+            grid = {**setting.grid, "ridge": (0.1,), "alpha": (0.29,)} if name == "barrier" else setting.grid
+            found = getattr(theory, name)(replace(setting, grid=grid))
             frames.append(found.assign(**{key: value for key, value in setting.values.items() if key not in found}))
         parquet.write_rows(pd.concat(frames).to_dict("records"), tmp_path / "theory" / PAPER / f"{name}.parquet", {})
     tables = Tables(tmp_path, PAPER)
-    for claim in ("fig7-fixed-point", "fig10-untrained", "fig10-l1", "fig10-l2"):
+    for claim in ("fig7-fixed-point", "fig10-untrained", "fig10-l1", "fig10-l2", "fig10-l1-below-2n"):
         assert judge(DECLARED.claims[claim], getattr(claims, claim.replace("-", "_"))(tables)).verdict == "reproduced", claim
 
 
@@ -177,58 +255,9 @@ def test_training_imports_nothing_heavy():
 def test_smoke_sizes_show_the_phenomenon():
     """At n = 200: positive gains, more for the target with a quadratic part, baselines near theory."""
     gains = {}
-    for setting in CATALOGUE.settings(PAPER, "one_step"):
-        fresh = replace(setting, grid={**setting.grid, "variant": ("fresh",)})
-        found = pd.DataFrame([{**row, "seed": seed} for seed in range(4) for row in rows(fresh, seed)])
+    for setting in SMOKE.settings(PAPER, "one_step"):
+        found = pd.concat([rows(setting, seed) for seed in range(4)])
         predicted = theory.one_step(setting)["untrained_test"].iloc[0]
         assert found["untrained_test"].mean() == pytest.approx(predicted, rel=0.15)
         gains[setting["task"]] = found[found["alpha"] == 0.39]["test_gain"].mean()
     assert 0 < gains[1] < gains[2]
-
-
-def drawn(name):
-    setting = tiny(LAPTOP.settings(PAPER, name)[0])
-    experiment, rng = module(name), Streams(PAPER, name, 0)
-    instance = experiment.sample(setting, rng)
-    return setting, {**instance, **experiment.data(setting, instance, rng)}
-
-
-def relu(x):
-    return np.maximum(x, 0) - 1 / math.sqrt(2 * math.pi)
-
-
-@pytest.mark.parametrize(
-    ("variant", "fitted", "keep"), [("fresh", "refit", False), ("interaction", "refit", True), ("reuse", "train", False)]
-)
-def test_variants_are_what_they_say(variant, fitted, keep):
-    """One point written out from the talk's formulas."""
-    setting, a = drawn("one_step")
-    n, first, second, inputs = setting["n"], a["first_layer"], a["second_layer"], a["train_inputs"]
-    residuals = a["train_labels"] - (relu(inputs @ first.T) @ second if keep else 0)
-    gradient = (np.outer(second, residuals) * (first @ inputs.T > 0)) @ inputs / n
-    trained = first + n**0.2 * gradient
-    features, labels = relu(a[f"{fitted}_inputs"] @ trained.T), a[f"{fitted}_labels"]
-    readout = np.linalg.solve(features.T @ features + n * setting["ridge"] * np.eye(len(second)), features.T @ labels)
-    (row,) = (row for row in rows(setting, 0) if (row["variant"], row["alpha"]) == (variant, 0.2))
-    assert row["train"] == pytest.approx(np.mean((labels - features @ readout) ** 2))
-    assert row["objective"] == pytest.approx(row["train"] + setting["ridge"] * readout @ readout)
-    assert row["test"] == pytest.approx(np.mean((a["test_labels"] - relu(a["test_inputs"] @ trained.T) @ readout) ** 2))
-
-
-@pytest.mark.parametrize("interaction", ["drop", "keep"])
-def test_spectra_are_those_of_singular_value_decompositions(interaction):
-    setting, a = drawn("spectra")
-    n, first, second, inputs = setting["n"], a["first_layer"], a["second_layer"], a["inputs"]
-    residuals = a["labels"] - (relu(inputs @ first.T) @ second if interaction == "keep" else 0)
-    trained = first + n**0.39 * (np.outer(second, residuals) * (first @ inputs.T > 0)) @ inputs / n
-    left, values, _ = np.linalg.svd(relu(a["fresh"] @ trained.T) / math.sqrt(n), full_matrices=False)
-    _, weights, right = np.linalg.svd(trained, full_matrices=False)
-    beta = inputs.T @ a["labels"] / n
-    u = a["fresh"] @ beta
-    (row,) = (row for row in rows(setting, 0) if (row["interaction"], row["alpha"]) == (interaction, 0.39))
-    assert row["feature_singular_values"] == pytest.approx(values[::-1], abs=1e-7)
-    assert [row["feature_1"], row["feature_2"], row["weight_1"], row["weight_2"]] == pytest.approx([*values[:2], *weights[:2]])
-    assert row["u_alignment"] == pytest.approx((left[:, 0] @ u) ** 2 / (u @ u))
-    assert row["u2_alignment"] == pytest.approx((left[:, 1] @ u**2) ** 2 / (u**2 @ u**2))
-    assert row["beta_alignment"] == pytest.approx((right[0] @ beta) ** 2 / (beta @ beta))
-    assert row["teacher_alignment"] == pytest.approx((right[0] @ a["beta_star"]) ** 2)

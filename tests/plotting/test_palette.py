@@ -58,3 +58,9 @@ def test_a_darker_colour_keeps_its_hue():
 def test_the_palettes_exist_in_seaborn():
     for name in ("crest", "flare", "mako_r"):
         assert sns.color_palette(name, as_cmap=True).N > 0
+
+
+def test_colours_are_left_to_other_panels():
+    first, second = (unordered("k", {"x": "x", "y": "y"}, after=after) for after in (0, 2))
+    assert not set(first.colours.values()) & set(second.colours.values())
+    assert first.markers == second.markers

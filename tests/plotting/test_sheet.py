@@ -48,6 +48,14 @@ def test_rows_may_have_unequal_numbers_of_panels():
     assert not panels[3].get_shared_y_axes().joined(panels[3], panels[4])
 
 
+def test_rows_may_have_unequal_heights():
+    sheet = Sheet()
+    upper, lower = sheet.mosaic(1, 1, height=2.0, heights=[1, 2])
+    sheet.arrange()
+    assert sheet.get_size_inches()[1] == pytest.approx(4.0)
+    assert upper.get_position().height < 0.7 * lower.get_position().height
+
+
 def test_facets_share_their_y_axis_and_are_titled():
     sheet = Sheet()
     shown = [(ax.get_title(), value) for ax, value in sheet.facets([1, 2], "$s = {}$")]

@@ -48,3 +48,11 @@ def test_outliers_are_predictions_named_once():
 def test_without_an_outlier_none_is_named():
     ax = draw(40, outliers=())
     assert "predicted outlier" not in set(ax.figure.drawn()["series"])
+
+
+def test_the_bulk_falls_to_the_axis_at_its_edges():
+    (ax,) = Sheet().panels()
+    density = np.sqrt(np.clip((AT - 0.1) * (2 - AT), 0, None))
+    spectrum(ax, np.linspace(0.1, 2, 99), density_at=AT, density=density, outliers=[])
+    heights = np.asarray(ax.lines[0].get_ydata())
+    assert max(heights[0], heights[-1]) < ax.get_ylim()[0]

@@ -6,19 +6,22 @@ import pytest
 from feature_learning.core.device import Device, device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.moniri2023 import barrier, gradient_rank, one_step, spectra
+from feature_learning.papers.moniri2023 import barrier, gradient_rank, models, one_step, remainder, spectra
 from feature_learning.pipeline.declare.catalogue import load
 
-SIZES = {"n": 60, "d": 18, "width": 30, "w0": "sphere"}
+SIZES = {"n": 60, "d": 18, "width": 30}
 CATALOGUE = load({"scale": "smoke", "papers": ["moniri2023"]})
+FITTED = {"task": 2, "ridge": 0.01, "dtype": "float64", **SIZES}
 EXPERIMENTS = {
-    "one_step": (
-        one_step,
-        {"task": 2, "ridge": 0.01, "test_size": 40, "dtype": "float64", **SIZES},
-        {"variant": ("fresh", "interaction", "reuse", "spikes", "surrogate"), "alpha": (0.0, 0.39)},
+    "one_step": (one_step, FITTED, {"network": ("slides", "simplified"), "alpha": (0.0, 0.39)}),
+    "models": (models, FITTED, {"model": ("rank-one", "spikes", "surrogate"), "alpha": (0.0, 0.39)}),
+    "spectra": (spectra, {"task": 1, **SIZES}, {"network": ("slides", "simplified"), "alpha": (-np.inf, 0.39)}),
+    "barrier": (barrier, {"task": 2, **SIZES}, {"network": ("slides",), "alpha": (0.2,), "ridge": (0.01, 1.0)}),
+    "remainder": (
+        remainder,
+        {"task": 1, "dtype": "float64"},
+        {"n": (40, 60), "network": ("slides", "rank-one"), "alpha": (0.2,), "degree": (0, 2)},
     ),
-    "spectra": (spectra, {"task": 1, **SIZES}, {"interaction": ("drop", "keep"), "alpha": (-np.inf, 0.39)}),
-    "barrier": (barrier, {"task": 2, "test_size": 40, **SIZES}, {"alpha": (0.2,), "ridge": (0.01, 1.0)}),
     "gradient_rank": (gradient_rank, {"task": 1, "phi": 0.3, "psi": 0.6, "dtype": "float64"}, {"n": (40, 80)}),
 }
 
@@ -51,7 +54,7 @@ def test_torch_on_the_processor_equals_numpy(name):
     assert_equal_rows(rows(name, Device("cpu", xp)), rows(name, Device("cpu", np)), 1e-10)
 
 
-@pytest.mark.parametrize("name", ["one_step", "gradient_rank"])
+@pytest.mark.parametrize("name", ["one_step", "models", "gradient_rank"])
 @pytest.mark.parametrize("namespace", ["numpy", "array_api_compat.torch"])
 def test_single_precision_moves_the_fourth_digit_at_most(name, namespace):
     place = Device("cpu", pytest.importorskip(namespace))

@@ -20,7 +20,7 @@ from feature_learning.plotting.palette import SIZES
 if TYPE_CHECKING:
     from feature_learning.plotting.sheet import Sheet
 
-_NEUTRAL = "0.25"
+_NEUTRAL = "black"  # grey is untrained features, limits and guides
 
 
 @dataclass(frozen=True)

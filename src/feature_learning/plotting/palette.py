@@ -136,7 +136,7 @@ def ordered(
     )
 
 
-def unordered(column: str, names: Mapping[Any, str]) -> Hue:
+def unordered(column: str, names: Mapping[Any, str], *, after: int = 0) -> Hue:
     """Return series without an order, in the colours of Okabe and Ito.
 
     Parameters
@@ -145,8 +145,10 @@ def unordered(column: str, names: Mapping[Any, str]) -> Hue:
         The column whose values are the series.
     names
         The name of each value, in the order of the legend; at most six.
+    after
+        How many colours to leave to the other panels of the figure, where they mean something else.
     """
-    return _coloured(column, names, dict(zip(names, UNORDERED, strict=False)))
+    return _coloured(column, names, dict(zip(names, UNORDERED[after:], strict=False)))
 
 
 def methods(column: str, names: Mapping[Any, tuple[str, str]]) -> Hue:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Literal, cast
 
 import matplotlib as mpl
@@ -79,7 +79,13 @@ class Sheet(Figure):
         found = self.subplots(rows, columns, squeeze=False, sharex=sharex, sharey=sharey, gridspec_kw=grid)
         return list(found.ravel())
 
-    def mosaic(self, *columns: int, height: float | None = None, shared: Collection[int] = ()) -> list[Axes]:
+    def mosaic(
+        self,
+        *columns: int,
+        height: float | None = None,
+        heights: Sequence[float] | None = None,
+        shared: Collection[int] = (),
+    ) -> list[Axes]:
         """Return the axes of rows with unequal numbers of panels, row by row.
 
         Parameters
@@ -87,12 +93,14 @@ class Sheet(Figure):
         *columns
             The number of panels in each row, such as ``3, 2`` for five panels.
         height
-            The height of one row, in inches on paper.
+            The mean height of a row, in inches on paper.
+        heights
+            The relative heights of the rows; by default all are equal.
         shared
             The rows, from 0, whose panels have a common y axis.
         """
         self._resize(len(columns), max(columns), height, None)
-        rows = self.add_gridspec(len(columns), 1)
+        rows = self.add_gridspec(len(columns), 1, height_ratios=heights)
         found: list[Axes] = []
         for number, count in enumerate(columns):
             share: Share = "row" if number in shared else False

@@ -59,7 +59,8 @@ def spectrum(
         sns.histplot(x=positive, bins=list(edges), element="step", color=BLUE, alpha=0.35, ax=ax, zorder=2)
     half = np.sqrt(edges[1] / edges[0])
     expected = density * at * (half - 1 / half)
-    ax.plot(at, np.where(expected > 0, expected, np.nan), color=PREDICTION, zorder=3)
+    # At the edges of the bulk the curve falls below the axis, not to nowhere.
+    ax.plot(at, np.maximum(expected, _LEAST / 2), color=PREDICTION, zorder=3)
     ax.plot(
         list(outliers),
         [_ABOVE] * len(outliers),

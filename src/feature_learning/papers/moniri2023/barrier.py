@@ -11,8 +11,10 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.model import batch, step_size, task_link, weights
-from feature_learning.training.giant_step import first_layer_gradient
+from feature_learning.papers.moniri2023.fits import moments
+from feature_learning.papers.moniri2023.model import batches, shape, step_size, task_link, weights
+from feature_learning.papers.moniri2023.networks import NETWORKS, first_step
+from feature_learning.papers.moniri2023.population import linear_test_error
 from feature_learning.training.second_layer import ridge_path
 
 
@@ -21,21 +23,32 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     return weights(setting, rng)
 
 
+def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the batch of the step and the fresh batch of the ridge regression."""
+    return batches(setting, instance["beta_star"], rng)
+
+
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per predictor, alpha and ridge: the test error. Raw inputs and untrained features have alpha = -inf."""
-    link, sigma, a = task_link(setting), activation(setting["activation"]), {name: device.put(array) for name, array in instance.items()}
-    (inputs, labels), (refit, refit_labels), (test, test_labels) = (
-        tuple(map(device.put, batch(setting, link, instance["beta_star"], rng, purpose))) for purpose in ("train", "refit", "test")
-    )
-    gradient = first_layer_gradient(inputs, inputs @ a["first_layer"].T, labels, a["second_layer"], sigma, device.xp)
-    predictors = [("inputs", -np.inf, refit, test)]
-    for alpha in (-np.inf, *map(float, setting.grid["alpha"])):
-        updated = a["first_layer"] + step_size(setting["n"], alpha) * gradient
-        features, test_features = (sigma(x @ updated.T, device.xp) for x in (refit, test))
-        predictors.append(("features", alpha, features, test_features))
+    """Yield one row per predictor, alpha and ridge: the test error.
+
+    The predictors are the inputs of the fresh batch, those of both batches, and each network.
+    Inputs and untrained features have alpha = -inf.
+    """
+    link, sigma, beta_star = task_link(setting), activation(setting["activation"]), instance["beta_star"]
     ridges = [float(penalty) for penalty in setting.grid["ridge"]]
-    for predictor, alpha, features, test_features in predictors:
-        readouts = ridge_path(features, refit_labels, [penalty * setting["n"] for penalty in ridges], device.xp)
-        errors = device.get(((test_labels[:, None] - test_features @ readouts) ** 2).mean(0))
-        for penalty, error in zip(ridges, errors, strict=True):
-            yield {"predictor": predictor, "alpha": alpha, "ridge": penalty, "test": float(error)}
+    fresh = (instance["refit_inputs"], instance["refit_labels"])
+    both = tuple(np.concatenate([instance[f"train_{what}"], own]) for what, own in zip(("inputs", "labels"), fresh, strict=True))
+    for predictor, (inputs, labels) in {"inputs": fresh, "inputs, 2n": both}.items():
+        readouts = ridge_path(inputs, labels, [penalty * len(labels) for penalty in ridges])
+        for penalty, readout in zip(ridges, readouts.T, strict=True):
+            yield {"predictor": predictor, "alpha": -np.inf, "ridge": penalty, "test": linear_test_error(readout, beta_star, link)}
+    n, (inputs, labels) = shape(setting).n, map(device.put, fresh)
+    for name in map(str, setting.grid["network"]):
+        step = first_step(NETWORKS[name], instance, sigma, device)
+        base, slope = inputs @ step.first.T, inputs @ step.gradient.T
+        for alpha in (-np.inf, *map(float, setting.grid["alpha"])):
+            eta = step_size(n, alpha)
+            population = moments(step, sigma, eta, beta_star, device)
+            found = ridge_path(sigma(base + eta * slope, device.xp), labels, [penalty * n for penalty in ridges], device.xp)
+            for penalty, readout in zip(ridges, device.get(found).T, strict=True):
+                yield {"predictor": name, "alpha": alpha, "ridge": penalty, "test": population.test_error(readout, link)}

@@ -1,8 +1,10 @@
-"""What the experiments and the theory of this paper share: the links of the two tasks, the batches, the metrics."""
+"""What the experiments and the theory of this paper share: the links of the tasks, sizes, draws, step sizes."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,32 +17,117 @@ from feature_learning.networks.initialisation import first_layer, second_layer
 from feature_learning.networks.named import link
 
 
-def task_link(setting: Setting, task: int | None = None) -> Link:
-    """Return the link of a task, 1 or 2, with its noise; of the setting's own task if none is given.
+@dataclass(frozen=True)
+class Shape:
+    """The sizes of a problem.
 
-    As declared, task 1 is ``y = H_1`` plus noise of variance 1 and task 2 is ``y = H_1 + H_2/sqrt 2``: both labels have
-    variance 2.
+    Attributes
+    ----------
+    n, d, width
+        Samples, dimension, neurons.
+    """
+
+    n: int
+    d: int
+    width: int
+
+    @property
+    def phi(self) -> float:
+        """d/n."""
+        return self.d / self.n
+
+    @property
+    def psi(self) -> float:
+        """d/N."""
+        return self.d / self.width
+
+
+def shape(setting: Setting) -> Shape:
+    """Return a setting's sizes: declared, or n and the ratios ``phi = d/n`` and ``psi = d/N``."""
+    if "d" in setting.values:
+        return Shape(setting["n"], setting["d"], setting["width"])
+    n, phi, psi = setting["n"], setting["phi"], setting["psi"]
+    return Shape(n, round(phi * n), round(phi / psi * n))
+
+
+def task_link(setting: Setting, task: int | None = None) -> Link:
+    """Return the link of a task, with its noise; of the setting's own task if none is given.
+
+    As declared, task 1 is ``y = H_1`` plus noise of variance 1, task 2 is ``y = H_1 + H_2/sqrt 2``
+    and task 3 is ``y = H_1 + H_2/2 + H_3/sqrt 12``: all labels have variance 2.
     """
     number = setting["task"] if task is None else task
     return link(setting[f"link_{number}"]).with_noise(setting[f"noise_{number}"])
 
 
 def weights(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the teacher's direction and the initial network."""
-    init = rng("init")
+    """Draw the teacher's direction and the initial network, whose rows are Gaussian.
+
+    Networks with rows on the sphere normalise them, so that all networks share their draws.
+    """
+    init, sizes = rng("init"), shape(setting)
     return {
-        "beta_star": on_sphere(rng("teacher").standard_normal(setting["d"])),
-        "first_layer": first_layer(setting["width"], setting["d"], setting["w0"], init),
-        "second_layer": second_layer(setting["width"], init),
+        "beta_star": on_sphere(rng("teacher").standard_normal(sizes.d)),
+        "first_layer": first_layer(sizes.width, sizes.d, "gaussian", init),
+        "second_layer": second_layer(sizes.width, init),
     }
 
 
-def batch(setting: Setting, link: Link, beta_star: np.ndarray, rng: Streams, purpose: Purpose) -> tuple[np.ndarray, np.ndarray]:
-    """Draw inputs (n, d) and labels (n,) of one purpose; the test batch has ``test_size`` points."""
-    stream = rng(purpose)
-    size = setting["test_size"] if purpose == "test" else setting["n"]
-    inputs = stream.standard_normal((size, setting["d"]))
-    return inputs, link.labels(inputs @ beta_star, stream)
+def at_size(setting: Setting, n: int) -> Setting:
+    """Return the setting of one of the sample sizes that its grid goes through."""
+    return replace(setting, swept={**setting.swept, "n": n}, grid={**setting.grid, "n": (n,)})
+
+
+def largest(setting: Setting) -> Setting:
+    """Return the setting at the largest of its sample sizes."""
+    return at_size(setting, max(map(int, setting.grid["n"])))
+
+
+def corner(instance: Mapping[str, np.ndarray], sizes: Shape) -> dict[str, np.ndarray]:
+    """Return weights at smaller sizes as the corners of those at the largest, so that sizes are paired.
+
+    Parameters
+    ----------
+    instance
+        What `weights` drew.
+    sizes
+        The sizes wanted.
+    """
+    width, d = instance["first_layer"].shape
+    return {
+        "beta_star": on_sphere(instance["beta_star"][: sizes.d]),
+        "first_layer": instance["first_layer"][: sizes.width, : sizes.d] * math.sqrt(d / sizes.d),
+        "second_layer": instance["second_layer"][: sizes.width] * math.sqrt(width / sizes.width),
+    }
+
+
+def batches(setting: Setting, beta_star: np.ndarray, rng: Streams, key: tuple[int, ...] = ()) -> dict[str, np.ndarray]:
+    """Draw the batch of the step and the fresh batch of the ridge regression.
+
+    Parameters
+    ----------
+    setting
+        Names the sizes and the task.
+    beta_star : (d,)
+        The teacher's direction.
+    rng
+        The streams.
+    key
+        Further coordinates of the streams, such as n.
+
+    Returns
+    -------
+    arrays
+        ``<purpose>_inputs`` (n, d) and ``<purpose>_labels`` (n,).
+    """
+    sizes, target = shape(setting), task_link(setting)
+    drawn: dict[str, np.ndarray] = {}
+    purposes: tuple[Purpose, ...] = ("train", "refit")
+    for purpose in purposes:
+        stream = rng(purpose, *key)
+        inputs = stream.standard_normal((sizes.n, sizes.d))
+        drawn |= {f"{purpose}_inputs": inputs, f"{purpose}_labels": target.labels(inputs @ beta_star, stream)}
+    return drawn
 
 
 def step_size(n: float, alpha: float) -> float:

@@ -12,8 +12,8 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.model import batch, square_cosine, step_size, task_link, weights
-from feature_learning.training.giant_step import first_layer_gradient
+from feature_learning.papers.moniri2023.model import batches, shape, square_cosine, step_size, weights
+from feature_learning.papers.moniri2023.networks import NETWORKS, first_step
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -23,51 +23,58 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def data(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams) -> dict[str, np.ndarray]:
     """Draw the batch of the step, and the fresh inputs of the feature matrix."""
-    link = task_link(setting)
-    inputs, labels = batch(setting, link, instance["beta_star"], rng, "train")
-    fresh, _ = batch(setting, link, instance["beta_star"], rng, "refit")
-    return {"inputs": inputs, "labels": labels, "fresh": fresh}
+    return batches(setting, instance["beta_star"], rng)
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per interaction and alpha: spectra, and the alignments of their leading vectors."""
-    xp, sigma = device.xp, activation(setting["activation"])
-    a = {name: device.put(array) for name, array in instance.items()}
-    first, second = a["first_layer"], a["second_layer"]
-    preactivations = a["inputs"] @ first.T
-    beta = a["inputs"].T @ a["labels"] / setting["n"]
-    u = a["fresh"] @ beta
-    base = a["fresh"] @ first.T
-    for interaction in setting.grid["interaction"]:
-        residuals = a["labels"] - (sigma(preactivations, xp) @ second if interaction == "keep" else 0.0)
-        gradient = first_layer_gradient(a["inputs"], preactivations, residuals, second, sigma, xp)
-        slope = a["fresh"] @ gradient.T
-        for alpha in setting.grid["alpha"]:
-            eta = step_size(setting["n"], float(alpha))
-            fields = eta * slope
-            fields += base
-            features = sigma(fields, xp)
-            values, vectors = xp.linalg.eigh(features.T @ features / setting["n"])
-            left = features @ vectors[:, -2:]
-            updated = first + eta * gradient
-            weight_values, weight_vectors = xp.linalg.eigh(updated.T @ updated)
+    """Yield one row per network and alpha: spectra, alignments of their leading vectors, and norms of the seed's own draws.
+
+    Without a step, the direction m in which the step would move the weights is that of the gradient.
+    """
+    xp, sigma, n = device.xp, activation(setting["activation"]), shape(setting).n
+    fresh, beta_star = device.put(instance["refit_inputs"]), device.put(instance["beta_star"])
+    beta = device.put(instance["train_inputs"].T @ instance["train_labels"] / n)
+    u = fresh @ beta
+    for name in map(str, setting.grid["network"]):
+        step = first_step(NETWORKS[name], instance, sigma, device)
+        base, slope = fresh @ step.first.T, fresh @ step.gradient.T
+        for alpha in map(float, setting.grid["alpha"]):
+            eta = step_size(n, alpha)
+            features = sigma(base + eta * slope, xp)
+            values, vectors = xp.linalg.eigh(features.T @ features / n)
+            second, first = (features @ vectors[:, k] for k in (-2, -1))
+            rows = step.rows(eta)
+            weight_values, weight_vectors = xp.linalg.eigh(rows.T @ rows)
             right = weight_vectors[:, -1]
+            moved = step.moved(eta, float(sigma.hermite[1])) if eta else step.direction
+            along = fresh @ moved
             yield {
-                "interaction": interaction,
-                "alpha": float(alpha),
+                "network": name,
+                "alpha": alpha,
                 "feature_singular_values": _roots(device.get(values)),
                 "weight_singular_values": _roots(device.get(weight_values)),
                 "feature_1": math.sqrt(float(values[-1])),
                 "feature_2": math.sqrt(float(values[-2])),
                 "weight_1": math.sqrt(float(weight_values[-1])),
                 "weight_2": math.sqrt(float(weight_values[-2])),
-                "u_alignment": square_cosine(left[:, 1], u),
-                "u2_alignment": square_cosine(left[:, 0], u**2),
+                "u_alignment": square_cosine(first, u),
+                "moved_alignment": square_cosine(first, along),
+                "u2_alignment": square_cosine(second, u**2),
+                "moved2_alignment": square_cosine(second, along**2),
                 "beta_alignment": square_cosine(right, beta),
-                "teacher_alignment": square_cosine(right, a["beta_star"]),
+                "weight_alignment": square_cosine(right, moved),
+                "teacher_alignment": square_cosine(right, beta_star),
+                # What fluctuates by a few per cent at these sizes, and the outliers with it.
+                "second_norm": _norm(step.second),
+                "moved_norm": _norm(moved),
+                "projection_norm": _norm(along) / math.sqrt(n),
                 "diverged": not bool(xp.all(xp.isfinite(values))),
             }
 
 
 def _roots(eigenvalues: np.ndarray) -> np.ndarray:
     return np.sqrt(np.clip(eigenvalues, 0, None))
+
+
+def _norm(vector: Any) -> float:
+    return math.sqrt(float(vector @ vector))

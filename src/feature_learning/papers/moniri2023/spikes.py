@@ -164,7 +164,7 @@ class Spikes:
         """``q = M2 first + M1 second``: the target's components along the left vectors of the spikes."""
         rho = alignment(self.link, self.features.phi)
         first = np.array([self.link.linear * rho * gaussian_moment(k + 1) for k in self._present])
-        return first, _tail_loads(self.link, rho, self._present)
+        return first, tail_loads(self.link, rho, self._present)
 
     def gain(self, ridge: float) -> Gain:
         """Return the gains at a finite step: ``D = q^T tau S (I + G tau S)^-1 q`` and its derivative in the ridge."""
@@ -179,15 +179,32 @@ class Spikes:
         kernel = np.linalg.inv(g + inverse / t.tau)
         dkernel = -kernel @ (dg - t.dtau / t.tau**2 * inverse) @ kernel
         value, slope = float(q @ kernel @ q), float(2 * dq @ kernel @ q + q @ dkernel @ q)
-        return Gain(ridge * value, -(ridge**2) * slope, -slope / t.m1**2, self._learned_h2(kernel @ q))
+        return Gain(ridge * value, -(ridge**2) * slope, -slope / t.m1**2, self._learned(kernel @ q, 2))
 
-    def _learned_h2(self, on_spikes: np.ndarray) -> float:
-        coefficient = float(self.link.monic_coefficients(2)[2])
+    def learned(self, ridge: float, degree: int) -> float:
+        """Return the learned fraction of one degree of the target; 0 if it has none.
+
+        Parameters
+        ----------
+        ridge
+            lam.
+        degree
+            m of ``E[f_hat H_m(x.beta_*)]/(m! cs_m)``, 2 or more.
+        """
+        if self.eta == 0 or not self._present:
+            return 0.0
+        t = self.features.traces(ridge)
+        (first, second), (linear, rest) = self._moments, self._loads
+        g, q = t.m2 * first + t.m1 * second, t.m2 * linear + t.m1 * rest
+        return self._learned(np.linalg.solve(g + np.linalg.inv(self._strengths) / t.tau, q), degree)
+
+    def _learned(self, on_spikes: np.ndarray, degree: int) -> float:
+        coefficient = float(self.link.monic_coefficients(degree)[degree])
         if coefficient == 0:
             return 0.0
         rho = alignment(self.link, self.features.phi)
-        quadratic = sum(b * monomial_coefficient(k, 2) for b, k in zip(on_spikes, self._present, strict=True))
-        return float(rho**2 / (2 * coefficient) * quadratic)
+        part = sum(b * monomial_coefficient(k, degree) for b, k in zip(on_spikes, self._present, strict=True))
+        return float(rho**degree / (math.factorial(degree) * coefficient) * part)
 
     def outliers(self) -> list[FeatureOutlier]:
         """Return the outliers of ``F/sqrt n``, largest first: where ``det(G^-1 + tau S) = 0`` beyond the bulk."""
@@ -227,67 +244,48 @@ class Spikes:
         return FeatureOutlier(x, tuple(float(w / gaussian_moment(2 * k)) for w, k in zip(weights, self._present, strict=True)))
 
 
-def _tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
-    """``E[u^k g(u)]`` for the powers k, with ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)``; degrees above k contribute nothing."""
+def tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
+    """Return ``E[u^k g(u)]`` for powers k, with ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)``, shape (powers,).
+
+    Parameters
+    ----------
+    link
+        The target.
+    rho
+        The cosine of the gradient with the teacher.
+    powers
+        k; degrees of the target above k contribute nothing.
+    """
     tail = list(enumerate(link.monic_coefficients(max(powers, default=0)).tolist()))[2:]
     return np.array([sum(c * rho**m * monomial_coefficient(k, m) for m, c in tail) for k in powers])
 
 
-def projected_power(activation: Activation, link: Link, rho: float, degree: int) -> float:
-    """Return ``||P g||^2``, the part of the target beyond its linear one that the spikes carry.
+def spikes_norm(features: Features, scale: float, width: float, eta: float, degrees: Sequence[int]) -> float:
+    """Return the operator norm over sqrt n of the spikes of some degrees together; NaN if the activation has none.
 
     Parameters
     ----------
-    activation
-        A power is present if its Hermite coefficient is not zero.
-    link
-        With monic coefficients cs_m.
-    rho
-        The cosine of the gradient with the teacher, from `alignment`.
-    degree
-        l.
+    features
+        The untrained features.
+    scale
+        The norm of the direction along which they point.
+    width
+        N.
+    eta
+        Step size.
+    degrees
+        Of the spikes.
 
     Notes
     -----
-    P projects ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)`` on the present powers of u from 2 to l, with their linear part
-    removed. There is no intercept, so a power keeps its constant.
+    Spike k alone has the norm ``|c_k| (eta c_1 b)^k mu_2k N^((1-k)/2)``. Spikes of the same parity are
+    not orthogonal: with the products G of their left and S of their right vectors the square of the
+    norm is the largest eigenvalue of ``G S``.
     """
-    powers = [k for k in range(2, degree + 1) if activation.hermite[k] != 0]
-    if not powers:
-        return 0.0
-    h = np.array([gaussian_moment(k + 1) for k in powers])
-    gram = np.array([[gaussian_moment(i + j) for j in powers] for i in powers]) - np.outer(h, h)
-    load = _tail_loads(link, rho, powers)
-    return float(load @ np.linalg.solve(gram, load))
-
-
-def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tuple[float, float]:
-    """Return the theorem's gains (objective, test) for an infinite step in the range of the given degree.
-
-    Parameters
-    ----------
-    features, link, ridge
-        The model.
-    degree
-        l, with ``(l-1)/(2l) < alpha < l/(2l+2)``; 0 gives no gain.
-
-    Raises
-    ------
-    UserError
-        The target has a mean, see `require_centred`.
-
-    Notes
-    -----
-    ``cs_1^2 rho^2 X2 + ||P g||^2 X1`` with `projected_power`; ``X = lam M`` for the objective, ``-M'/M1^2`` for the test error.
-    """
-    require_centred(link)
-    if degree == 0:
-        return 0.0, 0.0
-    t = features.traces(ridge)
-    rho = alignment(link, features.phi)
-    projected = projected_power(features.activation, link, rho, degree)
-    linear = link.linear**2 * rho**2
-    return (
-        ridge * (linear * t.m2 + projected * t.m1),
-        -(linear * t.dm2 + projected * t.dm1) / t.m1**2,
-    )
+    c = features.activation.hermite
+    present = [k for k in degrees if k < len(c) and c[k]]
+    if not present:
+        return math.nan
+    d = np.array([float(c[k]) * (eta * float(c[1]) * scale) ** k * width ** ((1 - k) / 2) for k in present])
+    moments = np.array([[gaussian_moment(i + j) for j in present] for i in present])
+    return math.sqrt(float(np.linalg.eigvals(moments @ (np.outer(d, d) * moments)).real.max()))

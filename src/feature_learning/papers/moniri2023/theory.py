@@ -12,18 +12,26 @@ from scipy.optimize import minimize_scalar
 
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
+from feature_learning.networks.activations import SHIFTED_RELU
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.model import alignment, gradient_scale, step_size, task_link
-from feature_learning.papers.moniri2023.spikes import Features, Spikes, limit_gains, require_centred
+from feature_learning.papers.moniri2023.finite import OneStep
+from feature_learning.papers.moniri2023.limits import level_gains, limit_gains
+from feature_learning.papers.moniri2023.model import alignment, at_size, gradient_scale, shape, step_size, task_link
+from feature_learning.papers.moniri2023.networks import NETWORKS, Network
+from feature_learning.papers.moniri2023.outliers import even_outlier, linear_outlier, weight_outlier
+from feature_learning.papers.moniri2023.spikes import Features, Gain, Spikes, require_centred, spikes_norm
 from feature_learning.theory.double_descent import ridge_bias_variance
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
-from feature_learning.theory.outliers import spiked_rectangular
+from feature_learning.theory.random_features import Errors
 
 _DENSITY_POINTS = 300
+_CUBIC = (1, 2, 3)  # the degrees of spikes: the student of the third spike has no others
+_FAR = 1e14  # a sample size at which the steps of the staircase are sharp
 
 
 def _at_sizes(setting: Setting) -> Features:
-    return Features.of(activation(setting["activation"]), setting["d"] / setting["n"], setting["d"] / setting["width"])
+    sizes = shape(setting)
+    return Features.of(activation(setting["activation"]), sizes.phi, sizes.psi)
 
 
 def _degrees(link: Link) -> tuple[int, ...]:
@@ -34,17 +42,34 @@ def _degrees(link: Link) -> tuple[int, ...]:
     return (1, 2, 3) if link.monic_coefficients(2)[2] else (1, 3)
 
 
-def one_step(setting: Setting) -> pd.DataFrame:
-    """Gains against alpha at the setting's n, and the theorem's limits for l = 1 and l = 2."""
-    link, features, ridge = task_link(setting), _at_sizes(setting), setting["ridge"]
-    base = features.errors(ridge, link.linear**2, link.unlearnable_variance)
-    limits: dict[str, float] = {}
+def _gain(setting: Setting, network: Network, eta: float) -> tuple[Errors, Gain]:
+    """Return the untrained errors and the gain of one network.
+
+    Closed forms at finite size are known for the shifted ReLU. Other activations get the expansion
+    in powers of the step, which is that of rank-one weights.
+    """
+    features, link, sizes, ridge = _at_sizes(setting), task_link(setting), shape(setting), setting["ridge"]
+    if features.activation is SHIFTED_RELU:
+        step = OneStep(features, link, network, sizes.d, eta)
+        return step.untrained(ridge), step.gain(ridge)
+    untrained = features.errors(ridge, link.linear**2, link.unlearnable_variance)
+    return untrained, Spikes(features, link, sizes.width, eta, _degrees(link)).gain(ridge)
+
+
+def _gain_rows(setting: Setting, name: str) -> list[dict[str, Any]]:
+    """Return gains and errors of one network against alpha, the theorem's limits, and its own."""
+    features, link, ridge = _at_sizes(setting), task_link(setting), setting["ridge"]
+    levels: dict[str, float] = {}
     for degree in (1, 2):
         objective, test = limit_gains(features, link, degree, ridge)
-        limits |= {f"objective_gain_l{degree}": objective, f"test_gain_l{degree}": test}
+        own = objective, test
+        if features.activation is SHIFTED_RELU:
+            own = level_gains(features, link, NETWORKS[name], degree, ridge)
+        levels |= {f"objective_gain_l{degree}": objective, f"test_gain_l{degree}": test}
+        levels |= {f"own_objective_gain_l{degree}": own[0], f"own_test_gain_l{degree}": own[1]}
     rows = []
-    for alpha in map(float, setting.grid["alpha"]):
-        gain = Spikes(features, link, setting["width"], step_size(setting["n"], alpha), _degrees(link)).gain(ridge)
+    for alpha in _floats(setting.grid["alpha"]):
+        base, gain = _gain(setting, NETWORKS[name], step_size(shape(setting).n, alpha))
         rows.append(
             {
                 "alpha": alpha,
@@ -58,17 +83,36 @@ def one_step(setting: Setting) -> pd.DataFrame:
                 "untrained_objective": base.objective,
                 "untrained_train": base.train,
                 "untrained_test": base.test,
-                **limits,
+                **levels,
             }
         )
-    return pd.DataFrame(rows)
+    return rows
+
+
+def one_step(setting: Setting) -> pd.DataFrame:
+    """Gains against alpha at the setting's sizes for each network, and the levels for l = 1 and l = 2."""
+    names = map(str, setting.grid["network"])
+    return pd.DataFrame([{"network": name, **row} for name in names for row in _gain_rows(setting, name)])
+
+
+def models(setting: Setting) -> pd.DataFrame:
+    """The same for the exact gradient and its rank-one part; the spiked models are to agree with the latter."""
+    exact = {"simplified": "simplified"}
+    names = {str(model): exact.get(str(model), "rank-one") for model in setting.grid["model"]}
+    found = {name: _gain_rows(setting, name) for name in {*names.values()}}
+    return pd.DataFrame([{"model": model, **row} for model, name in names.items() for row in found[name]])
+
+
+def reuse(setting: Setting) -> pd.DataFrame:
+    """The prediction for a fresh batch, which is the only one that the theory covers; the same in the rows of both."""
+    rows = _gain_rows(setting, "simplified")
+    return pd.DataFrame([{"batch": batch, **row} for batch in setting.grid["batch"] for row in rows])
 
 
 def spectra(setting: Setting) -> pd.DataFrame:
-    """Outliers and alignments against alpha; the bulk densities and edges, the same in every row."""
-    link, features = task_link(setting), _at_sizes(setting)
-    ratio = setting["width"] / setting["d"]
-    rho = alignment(link, features.phi)
+    """Outliers and alignments of each network against alpha; the bulk densities and edges, the same in every row."""
+    link, features, sizes = task_link(setting), _at_sizes(setting), shape(setting)
+    ratio = sizes.width / sizes.d
     feature_at = np.linspace(1e-3, features.bulk_edge, _DENSITY_POINTS)
     weight_at = np.linspace(*edges(ratio), _DENSITY_POINTS)
     shared: dict[str, Any] = {
@@ -81,26 +125,83 @@ def spectra(setting: Setting) -> pd.DataFrame:
         "weight_density": singular_value_density(weight_at, ratio),
     }
     rows = []
-    for alpha in map(float, setting.grid["alpha"]):
-        eta = step_size(setting["n"], alpha)
-        outliers = Spikes(features, link, setting["width"], eta, (1, 2)).outliers()
-        first, second = (outliers[k] if k < len(outliers) else None for k in (0, 1))
-        weight = spiked_rectangular(eta * features.linear * gradient_scale(link, features.phi), ratio)
-        rows.append(
-            {
-                "alpha": alpha,
-                "outliers": len(outliers),
-                "feature_1": first.value if first else features.bulk_edge,
-                "feature_2": second.value if second else features.bulk_edge,
-                "u_alignment": first.alignments[0] if first else 0.0,
-                "kept_cosine": 1 / (1 + _kept_level(features, link) ** 2),
-                "u2_alignment": second.alignments[1] if second else 0.0,
-                "weight_1": weight.value,
-                "beta_alignment": weight.inputs,
-                "teacher_alignment": weight.inputs * rho**2,
-                **shared,
-            }
-        )
+    for name in map(str, setting.grid["network"]):
+        for alpha in _floats(setting.grid["alpha"]):
+            step = OneStep(features, link, NETWORKS[name], sizes.d, step_size(sizes.n, alpha))
+            rows.append({"network": name, "alpha": alpha, **_outliers(step, ratio), **shared})
+    return pd.DataFrame(rows)
+
+
+def _outliers(step: OneStep, ratio: float) -> dict[str, float]:
+    """Return the leading singular values of features and weights, and what their vectors align with."""
+    features, link, c1 = step.features, step.link, step.features.linear
+    if not step.eta:
+        names = ("u_alignment", "moved_alignment", "moved2_alignment", "beta_alignment", "weight_alignment", "teacher_alignment")
+        edge, weight = features.bulk_edge, edges(ratio)[1]
+        return {"outliers": 0, "feature_1": edge, "feature_2": edge, "weight_1": weight, **dict.fromkeys(names, 0.0)}
+    linear, even = linear_outlier(features, step.eta * c1**2 * step.scale), even_outlier(step)
+    weight_1 = weight_outlier(step.eta * c1 * step.scale, ratio)
+    beta = (gradient_scale(link, features.phi) / step.scale) ** 2  # the squared cosine of beta and m
+    return {
+        "outliers": (linear.alignment > 0) + (even.alignment > 0),
+        "feature_1": linear.value,
+        "feature_2": even.value,
+        "u_alignment": linear.alignment * beta,
+        "moved_alignment": linear.alignment,
+        "moved2_alignment": even.alignment,
+        "weight_1": weight_1.value,
+        "beta_alignment": weight_1.alignment * beta,
+        "weight_alignment": weight_1.alignment,
+        "teacher_alignment": weight_1.alignment * step.cosine**2,
+    }
+
+
+def remainder(setting: Setting) -> pd.DataFrame:
+    """The norm of the spikes left out that the theorem keeps, over sqrt n; NaN where the rest is to vanish.
+
+    With the interaction kept, the spikes point along ``X beta_r``, and those of beta miss
+    ``eta c_1^2 |beta - beta_r|``. The squared norms of beta and ``beta - beta_r`` add to that of beta_r.
+    """
+    link, rows = task_link(setting), []
+    for point in setting.points("n", "network", "alpha", "degree"):
+        own = at_size(setting, int(point["n"]))
+        features, sizes = _at_sizes(own), shape(own)
+        plain, kept = gradient_scale(link, features.phi), _kept_level(features, link)
+        network, alpha, degree = NETWORKS[str(point["network"])], float(point["alpha"]), int(point["degree"])
+        eta = step_size(sizes.n, alpha)
+        scale = plain * math.hypot(1, kept) if network.interaction else plain
+        left = spikes_norm(features, scale, sizes.width, eta, range(degree + 1, spikes_kept(alpha) + 1))
+        found = {"beta": left}
+        if network.interaction:
+            found = {"residual": left, "beta": eta * features.linear**2 * plain * kept if degree else left}
+        rows += [{**point, "direction": direction, "remainder": norm} for direction, norm in found.items()]
+    return pd.DataFrame(rows)
+
+
+remainder_talk = cubic_remainder = remainder
+
+
+def spikes_kept(alpha: float) -> int:
+    """Return l with ``(l-1)/(2l) < alpha < l/(2l+2)``.
+
+    Examples
+    --------
+    >>> [spikes_kept(alpha) for alpha in (0.1, 0.2, 0.29, 0.36)]
+    [1, 1, 2, 3]
+    """
+    return next(k for k in range(1, 100) if alpha < k / (2 * k + 2))
+
+
+def cubic(setting: Setting) -> pd.DataFrame:
+    """Gains and learned fractions against alpha with three spikes, and the theorem's levels for l = 1, 2, 3."""
+    link, features, sizes, ridge = task_link(setting), _at_sizes(setting), shape(setting), setting["ridge"]
+    levels = {f"test_gain_l{degree}": limit_gains(features, link, degree, ridge)[1] for degree in (1, 2, 3)}
+    rows = []
+    for alpha in _floats(setting.grid["alpha"]):
+        spikes = Spikes(features, link, sizes.width, step_size(sizes.n, alpha), _CUBIC)
+        gain = spikes.gain(ridge)
+        learned = {f"learned_h{degree}": spikes.learned(ridge, degree) for degree in (2, 3)}
+        rows.append({"alpha": alpha, "objective_gain": gain.objective, "test_gain": gain.test, **learned, **levels})
     return pd.DataFrame(rows)
 
 
@@ -128,43 +229,55 @@ def beta_alignment(setting: Setting) -> pd.DataFrame:
 
 
 def staircase(setting: Setting) -> pd.DataFrame:
-    """The test gain against alpha at sample sizes that no simulation reaches."""
-    link, n = task_link(setting), setting["n"]
+    """The test gain of rank-one weights against alpha at sample sizes that no simulation reaches.
+
+    At the largest size also that of the exact gradient, whose noise lowers the second step.
+    """
+    link, n, ridge = task_link(setting), setting["n"], setting["ridge"]
     features = Features.of(activation(setting["activation"]), setting["phi"], setting["psi"])
-    limits = {f"test_gain_l{degree}": limit_gains(features, link, degree, setting["ridge"])[1] for degree in (1, 2)}
-    width = n * setting["phi"] / setting["psi"]
-    gains = [
-        Spikes(features, link, width, step_size(n, float(alpha)), _degrees(link)).gain(setting["ridge"]).test
-        for alpha in setting.grid["alpha"]
-    ]
-    return pd.DataFrame({"alpha": list(setting.grid["alpha"]), "test_gain": gains, **limits})
+    limits = {f"test_gain_l{degree}": limit_gains(features, link, degree, ridge)[1] for degree in (1, 2)}
+    limits["exact_test_gain_l2"] = level_gains(features, link, NETWORKS["simplified"], 2, ridge)[1]
+    width, alphas = n * setting["phi"] / setting["psi"], _floats(setting.grid["alpha"])
+    gains = [Spikes(features, link, width, step_size(n, alpha), _degrees(link)).gain(ridge).test for alpha in alphas]
+    exact = [math.nan] * len(alphas)
+    if n == _FAR:
+        d = setting["phi"] * n
+        exact = [OneStep(features, link, NETWORKS["simplified"], d, step_size(n, alpha)).gain(ridge).test for alpha in alphas]
+    return pd.DataFrame({"alpha": alphas, "test_gain": gains, "exact_test_gain": exact, **limits})
 
 
 def barrier(setting: Setting) -> pd.DataFrame:
-    """Test errors against the ridge, and at the best ridge: inputs, untrained, l = 1, l = 2, and at finite alpha."""
-    link, features = task_link(setting), _at_sizes(setting)
+    """Test errors against the ridge, and at the best ridge: inputs, the theorem's levels, and each network at finite alpha.
+
+    ``l = 0`` are untrained features in the proportional limit; the networks' own untrained features
+    see a little of the quadratic part.
+    """
+    link, features, sizes = task_link(setting), _at_sizes(setting), shape(setting)
     signal, rest = link.linear**2, link.unlearnable_variance
-    phi, n = features.phi, setting["n"]
 
-    def inputs(ridge: float) -> float:
-        bias, variance = ridge_bias_variance(phi, ridge)
-        return signal * bias + rest * (1 + variance)
+    def inputs(phi: float) -> Callable[[float], float]:
+        def curve(ridge: float) -> float:
+            bias, variance = ridge_bias_variance(phi, ridge)
+            return signal * bias + rest * (1 + variance)
 
-    def untrained(ridge: float) -> float:
-        return features.errors(ridge, signal, rest).test
+        return curve
 
     def limit(degree: int) -> Callable[[float], float]:
-        return lambda ridge: untrained(ridge) - limit_gains(features, link, degree, ridge)[1]
+        return lambda ridge: features.errors(ridge, signal, rest).test - limit_gains(features, link, degree, ridge)[1]
 
-    def trained(alpha: float) -> Callable[[float], float]:
-        spikes = Spikes(features, link, setting["width"], step_size(n, alpha), _degrees(link))
-        return lambda ridge: untrained(ridge) - spikes.gain(ridge).test
+    def network(name: str, alpha: float) -> Callable[[float], float]:
+        step = OneStep(features, link, NETWORKS[name], sizes.d, step_size(sizes.n, alpha))
+        return step.test_error
 
     curves: dict[tuple[str, float], Callable[[float], float]] = {
-        ("inputs", -math.inf): inputs,
-        ("features", -math.inf): untrained,
-        **{(f"l = {degree}", math.inf): limit(degree) for degree in (1, 2)},
-        **{("features", alpha): trained(alpha) for alpha in _floats(setting.grid["alpha"])},
+        ("inputs", -math.inf): inputs(features.phi),
+        ("inputs, 2n", -math.inf): inputs(features.phi / 2),
+        **{(f"l = {degree}", math.inf): limit(degree) for degree in (0, 1, 2)},
+        **{
+            (name, alpha): network(name, alpha)
+            for name in map(str, setting.grid["network"])
+            for alpha in (-math.inf, *_floats(setting.grid["alpha"]))
+        },
     }
     rows = []
     for (predictor, alpha), curve in curves.items():
@@ -177,7 +290,8 @@ def barrier(setting: Setting) -> pd.DataFrame:
 
 
 def _least(curve: Callable[[float], float]) -> float:
-    return float(minimize_scalar(lambda log_ridge: curve(math.exp(log_ridge)), bounds=(-9, 4), method="bounded").fun)
+    found = minimize_scalar(lambda log_ridge: curve(math.exp(log_ridge)), bounds=(-7, 3), method="bounded", options={"xatol": 1e-3})
+    return float(found.fun)
 
 
 def _floats(values: Iterable[Any]) -> list[float]:

@@ -3,10 +3,9 @@
 import math
 
 import numpy as np
-import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.gains import step_regimes
+from feature_learning.papers.moniri2023.panels import NETWORKS, step_regimes
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
@@ -16,26 +15,27 @@ from feature_learning.plotting.spectrum import spectrum
 
 _SHOWN = {
     -math.inf: "untrained",
-    0.29: r"one spike, $\alpha = 0.29$",
-    0.39: r"two spikes, $\alpha = 0.39$",
+    0.2: r"1 spike, $\alpha = 0.2$",
+    0.29: r"1 spike, $\alpha = 0.29$",
+    0.39: r"2 spikes, $\alpha = 0.39$",
 }
-_VALUES = unordered("quantity", {"feature_1": "first", "feature_2": "second"})
 _VECTORS = unordered(
     "quantity",
     {
-        "u_alignment": "first, $u$",
-        "u2_alignment": "second, $u^2$",
-        "kept": "first, $u$, kept",
+        "u_alignment": r"first, $X\beta$",
+        "moved_alignment": "first, $Xm$",
+        "moved2_alignment": "second, $(Xm)^2$",
     },
+    after=1,
 )
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw three histograms, the leading singular values and the alignments against alpha."""
-    *spectra, values, vectors = figure.mosaic(3, 2, shared=[0])
-    runs, predicted = tables.runs("spectra", interaction="drop"), tables.theory("spectra")
-    n = int(runs["n"].iloc[0])
-    shown = runs[(runs["seed"] == 0) & runs["alpha"].isin(_SHOWN)]
+    """Draw four histograms in a strip, the leading singular values and the alignments against alpha."""
+    *spectra, values, vectors = figure.mosaic(4, 2, height=1.85, heights=[0.65, 1.35], shared=[0])
+    own, predicted = tables.runs("spectra", network="slides"), tables.theory("spectra", network="slides")
+    n = int(own["n"].iloc[0])
+    shown = own[(own["seed"] == 0) & own["alpha"].isin(_SHOWN)]
     for ax, (alpha, title) in zip(spectra, _SHOWN.items(), strict=True):
         row = predicted[predicted["alpha"] == alpha].iloc[0]
         ax.set_title(title)
@@ -46,25 +46,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
             density=n * np.asarray(row["feature_density"]),
             outliers=[row["feature_1"], row["feature_2"]][: int(row["outliers"])],
             upto=1.3 * shown["feature_1"].max(),
+            bins=36,
         )
-        ax.set_xlabel(r"singular value of $F/\sqrt{n}$")
+        ax.set_xlabel(r"value of $F/\sqrt{n}$")
     spectra[0].set_ylabel("count")
 
-    finite, curve = runs[runs["alpha"] > 0], predicted[predicted["alpha"] > 0]
+    runs, curves = tables.runs("spectra"), tables.theory("spectra")
+    runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]
     values.set_title("singular values leave the bulk in turn")
-    columns = list(_VALUES.names)
-    theory(values, curve.melt("alpha", columns, "quantity"), "alpha", "value", _VALUES, ends=True)
-    simulation(values, estimates(finite, columns, ["alpha"], "log"), "alpha", _VALUES)
+    for value in ("feature_1", "feature_2"):
+        theory(values, curves, "alpha", value, NETWORKS)
+        simulation(values, estimates(runs, value, ["network", "alpha"], "log"), "alpha", NETWORKS, dodge=1.5)
     logarithmic(values, "y")
     values.set_ylabel(r"singular value of $F/\sqrt{n}$")
 
-    vectors.set_title("their left vectors find $u$, then $u^2$")
-    kept = tables.runs("spectra", interaction="keep")
-    kept = estimates(kept[kept["alpha"] > 0], "u_alignment", ["alpha"], "logit")
-    dropped = estimates(finite, ["u_alignment", "u2_alignment"], ["alpha"], "logit")
-    curves = curve.rename(columns={"kept_cosine": "kept"}).melt("alpha", list(_VECTORS.names), "quantity")
-    theory(vectors, curves, "alpha", "value", _VECTORS, ends=True)
-    simulation(vectors, pd.concat([dropped, kept.assign(quantity="kept")]), "alpha", _VECTORS)
+    vectors.set_title(r"the first vector is $Xm$, not $X\beta$")
+    columns = list(_VECTORS.names)
+    own_curves = curves[curves["network"] == "slides"]
+    theory(vectors, own_curves.melt("alpha", columns, "quantity"), "alpha", "value", _VECTORS, ends=True)
+    found = estimates(own[own["alpha"] > 0], columns, ["alpha"], "logit")
+    simulation(vectors, found, "alpha", _VECTORS, dodge=1.5)
     vectors.set_ylabel("squared cosine")
     for ax in (values, vectors):
         step_regimes(ax)

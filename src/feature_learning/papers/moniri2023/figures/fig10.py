@@ -1,53 +1,74 @@
 """The barrier of linear predictors."""
 
 import math
+from dataclasses import replace
 
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.gains import step_regimes
+from feature_learning.papers.moniri2023.panels import NETWORKS, step_regimes
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS, darker, methods, ordered
+from feature_learning.plotting.palette import methods, ordered
 from feature_learning.plotting.sheet import Sheet
 
-_SHOWN = (0.2, 0.39)
-_PREDICTORS = methods("series", {"inputs": ("linear", "inputs"), "untrained": ("random features", "untrained")})
-_STEPS = ordered("series", _SHOWN, r"one step, $\alpha = {:g}$", palette="network")
+_PLACE = -0.1  # of the untrained features on the axis of alpha
+_REACH = 0.025  # of their line to both sides
+_LINEAR = methods("series", {"inputs": ("linear", "linear regression"), "untrained": ("random features", "untrained")})
+_BY_PREDICTOR = replace(NETWORKS, column="predictor")
+_STEPS = ordered("series", (0.0, 0.2, 0.39), r"$\alpha = {:g}$", palette="network")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw test errors against the ridge, and the best of them against alpha."""
-    ridges, best = figure.panels(1, 2, sharey="row")
-    runs, predicted = _named(tables.runs("barrier")), _named(tables.theory("barrier"))
-    barrier = float(predicted["barrier"].iloc[0])
-    hue = _PREDICTORS + _STEPS
-    ridges.set_title("a step breaks the barrier")
-    theory(ridges, predicted[predicted["ridge"].notna()], "ridge", "test", hue)
-    shown = runs[runs["series"].isin(hue.names)]
-    simulation(ridges, estimates(shown, "test", ["series", "ridge"]), "ridge", hue)
-    level(ridges, barrier, "")  # named in the next panel
-    logarithmic(ridges, "x")
-    ridges.set_xlabel(r"ridge $\lambda$")
-    ridges.set_ylabel("test error")
-
-    best.set_title("more so with larger steps")
-    after = runs[(runs["predictor"] == "features") & (runs["alpha"] > 0)]
-    means = after.groupby(["alpha", "ridge"], as_index=False)["test"].mean()
-    chosen = means.loc[means.groupby("alpha")["test"].idxmin(), ["alpha", "ridge"]]
-    curve = predicted[(predicted["predictor"] == "features") & (predicted["alpha"] > 0)]
-    theory(best, curve.drop_duplicates("alpha"), "alpha", "best_test", label="theory at this $n$")
-    found = estimates(after.merge(chosen, on=["alpha", "ridge"]), "test", ["alpha"])
-    simulation(best, found, "alpha", label="one step, best ridge")
-    for name, method in (("inputs", "linear"), ("untrained", "random features")):
-        value = predicted[predicted["series"] == name]["best_test"].iloc[0]
-        level(best, value, name, colour=darker(METHODS[method]))
-    for degree in (1, 2):
-        limit = predicted[predicted["predictor"] == f"l = {degree}"]["best_test"].iloc[0]
-        level(best, limit, rf"$\ell = {degree}$")
-    level(best, barrier, "barrier")
+    """Draw the best test errors against alpha, and test errors against the ridge."""
+    best, ridges = figure.panels(1, 2, height=2.75, ratios=[1.25, 1.0])
+    runs, predicted = tables.runs("barrier"), tables.theory("barrier")
+    best.set_title("only larger steps break the barrier")
+    theory(best, _broken(predicted), "alpha", "best_test", _BY_PREDICTOR)
+    simulation(best, _found(runs), "alpha", _BY_PREDICTOR, dodge=2.0)
+    _levels(best, predicted)
+    best.set_ylabel("test error at the best ridge")
     step_regimes(best)
+    best.set_xticks([_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["none", "0", "0.1", "0.2", "0.3", "0.4"])
+
+    ridges.set_title("no ridge saves small steps")
+    hue = _LINEAR + _STEPS
+    shown, curves = (_named(frame[frame["predictor"].isin(["inputs", "slides"])]) for frame in (runs, predicted))
+    theory(ridges, curves, "ridge", "test", hue)
+    simulation(ridges, estimates(shown[shown["series"].isin(hue.names)], "test", ["series", "ridge"]), "ridge", hue)
+    level(ridges, float(predicted["barrier"].iloc[0]), "barrier")
+    logarithmic(ridges)
+    ridges.set_xlabel(r"ridge $\lambda$")
+    ridges.set_ylabel("test error, talk's network")
+
+
+def _broken(predicted: pd.DataFrame) -> pd.DataFrame:
+    """The networks' best errors, one per alpha; a short line of its own for untrained features."""
+    curves = predicted[predicted["predictor"].isin(NETWORKS.names)].drop_duplicates(["predictor", "alpha"])
+    rest = curves[curves["alpha"] == -math.inf]
+    ends = [rest.assign(alpha=_PLACE + shift) for shift in (-_REACH, _REACH)]
+    gap = rest.assign(alpha=_PLACE / 2, best_test=math.nan)
+    return pd.concat([*ends, gap, curves[curves["alpha"] >= 0]])
+
+
+def _found(runs: pd.DataFrame) -> pd.DataFrame:
+    """Estimates at the ridge that is best on average, for each network and alpha."""
+    own = runs[runs["predictor"].isin(NETWORKS.names)]
+    means = own.groupby(["predictor", "alpha", "ridge"], as_index=False)["test"].mean()
+    chosen = means.loc[means.groupby(["predictor", "alpha"])["test"].idxmin(), ["predictor", "alpha", "ridge"]]
+    found = estimates(own.merge(chosen), "test", ["predictor", "alpha"])
+    return found.assign(alpha=found["alpha"].replace(-math.inf, _PLACE))
+
+
+def _levels(ax: Axes, predicted: pd.DataFrame) -> None:
+    best = predicted.drop_duplicates(["predictor", "alpha"]).set_index("predictor")["best_test"]
+    level(ax, float(best["inputs"]), "inputs, $n$", at=0.98)
+    level(ax, float(best["l = 1"]), r"$\ell = 1$")
+    level(ax, float(best["inputs, 2n"]), "inputs, $2n$", at=0.98, below=True)
+    level(ax, float(predicted["barrier"].iloc[0]), "barrier")
+    level(ax, float(best["l = 2"]), r"$\ell = 2$")
 
 
 def _named(frame: pd.DataFrame) -> pd.DataFrame:

@@ -4,9 +4,9 @@ import numpy as np
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import unordered
+from feature_learning.plotting.lines import guide, level, logarithmic
+from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import darker, unordered
 from feature_learning.plotting.sheet import Sheet
 
 _FORMS = unordered(
@@ -25,10 +25,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, predicted = tables.runs("gradient_rank"), tables.theory("gradient_rank")
     found = estimates(runs, list(_FORMS.names), ["n"], "log")
     simulation(ax, found, "n", _FORMS, dodge=4)
-    theory(ax, predicted.assign(quantity="kept"), "n", "kept", _FORMS)
+    limit, colour = float(predicted["kept"].iloc[0]), darker(_FORMS.colours["kept"])
+    level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.75)
     sizes = np.sort(runs["n"].unique())
     start = found[(found["quantity"] == "dropped") & (found["n"] == sizes[0])]["estimate"].iloc[0]
-    guide(ax, sizes, 0.7 * start * (sizes / sizes[0]) ** -0.5, "slope $-1/2$", at=0)
+    guide(ax, sizes, 0.55 * start * (sizes / sizes[0]) ** -0.5, "slope $-1/2$", at=0)
     logarithmic(ax, "x", ticks=sizes)
     logarithmic(ax, "y")
     ax.set_xlabel("sample size $n$")

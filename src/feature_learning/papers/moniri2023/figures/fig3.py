@@ -17,7 +17,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theory(ax, predicted, "n_over_d", "cosine", label=r"theory $\rho$, both settings")
     runs = tables.runs("beta_alignment")
     found = estimates(runs, "cosine", ["task", "n_over_d"], "logit")
-    simulation(ax, found, "n_over_d", _TASKS, dodge=5)
+    simulation(ax, found, "n_over_d", _TASKS, dodge=2.5)
     logarithmic(ax, "x", ticks=sorted(runs["n_over_d"].unique()))
     ax.set_xlabel("samples per dimension $n/d$")
     ax.set_ylabel(r"$\cos(\beta, \beta_*)$")

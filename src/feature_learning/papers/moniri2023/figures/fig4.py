@@ -3,28 +3,28 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.gains import ALPHA
+from feature_learning.papers.moniri2023.panels import ALPHA, NETWORKS
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic
+from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import unordered
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.spectrum import spectrum
 
 _SHOWN = (0.2, 0.29, 0.39)
-_VALUES = unordered("quantity", {"weight_1": "first", "weight_2": "second"})
 _OVERLAPS = unordered(
     "quantity",
-    {"beta_alignment": r"with $\beta$", "teacher_alignment": r"with $\beta_*$"},
+    {"weight_alignment": "with $m$", "beta_alignment": r"with $\beta$", "teacher_alignment": r"with $\beta_*$"},
+    after=1,
 )
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw three histograms, the leading singular values and the overlaps against alpha."""
-    *spectra, values, overlaps = figure.mosaic(3, 2, shared=[0])
-    runs, predicted = tables.runs("spectra", interaction="drop"), tables.theory("spectra")
-    d = int(runs["d"].iloc[0])
-    shown = runs[(runs["seed"] == 0) & runs["alpha"].isin(_SHOWN)]
+    """Draw three histograms in a strip, the leading singular values and the overlaps against alpha."""
+    *spectra, values, overlaps = figure.mosaic(3, 2, height=1.85, heights=[0.65, 1.35], shared=[0])
+    own, predicted = tables.runs("spectra", network="slides"), tables.theory("spectra", network="slides")
+    d = int(own["d"].iloc[0])
+    shown = own[(own["seed"] == 0) & own["alpha"].isin(_SHOWN)]
     for ax, alpha in zip(spectra, _SHOWN, strict=True):
         row = predicted[predicted["alpha"] == alpha].iloc[0]
         ax.set_title(rf"$\alpha = {alpha}$")
@@ -35,24 +35,27 @@ def draw(tables: Tables, figure: Sheet) -> None:
             density=d * np.asarray(row["weight_density"]),
             outliers=[row["weight_1"]] if row["weight_1"] > row["weight_edge"] else [],
             upto=1.3 * shown["weight_1"].max(),
+            bins=36,
         )
         ax.set_xlabel("singular value of $W_1$")
     spectra[0].set_ylabel("count")
 
-    finite, curve = runs[runs["alpha"] > 0], predicted[predicted["alpha"] > 0]
-    values.set_title("only one value leaves the bulk")
-    curves = curve.rename(columns={"weight_edge": "weight_2"})
-    columns = list(_VALUES.names)
-    theory(values, curves.melt("alpha", columns, "quantity"), "alpha", "value", _VALUES, ends=True)
-    simulation(values, estimates(finite, columns, ["alpha"], "log"), "alpha", _VALUES)
+    runs, curves = tables.runs("spectra"), tables.theory("spectra")
+    runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]
+    values.set_title(r"one value leaves the bulk below $\alpha = 0.4$")
+    theory(values, curves, "alpha", "weight_1", NETWORKS)
+    for value in ("weight_1", "weight_2"):
+        simulation(values, estimates(runs, value, ["network", "alpha"], "log"), "alpha", NETWORKS, dodge=1.5)
+    level(values, float(predicted["weight_edge"].iloc[0]), "bulk")
     logarithmic(values, "y")
     values.set_ylabel("singular value of $W_1$")
 
-    overlaps.set_title("its right vector finds the teacher")
+    overlaps.set_title("its vector is $m$, partly the teacher")
     columns = list(_OVERLAPS.names)
-    theory(overlaps, curve.melt("alpha", columns, "quantity"), "alpha", "value", _OVERLAPS, ends=True)
-    found = estimates(finite, columns, ["alpha"], "logit")
-    simulation(overlaps, found, "alpha", _OVERLAPS)
+    own_curves = curves[curves["network"] == "slides"]
+    theory(overlaps, own_curves.melt("alpha", columns, "quantity"), "alpha", "value", _OVERLAPS, ends=True)
+    found = estimates(own[own["alpha"] > 0], columns, ["alpha"], "logit")
+    simulation(overlaps, found, "alpha", _OVERLAPS, dodge=1.5)
     overlaps.set_ylabel("squared cosine")
     for ax in (values, overlaps):
         ax.set_xlabel(ALPHA)

@@ -3,10 +3,10 @@
 import math
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.gains import step_regimes
+from feature_learning.papers.moniri2023.panels import step_regimes, theorem_levels
 from feature_learning.plotting.lines import level
 from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import ordered
+from feature_learning.plotting.palette import VERMILLION, ordered
 from feature_learning.plotting.sheet import Sheet
 
 
@@ -18,9 +18,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the predicted test gain against alpha for each sample size."""
     (ax,) = figure.panels()
     curves = tables.theory("staircase")
-    sizes = ordered("n", curves["n"], _power)
-    theory(ax, curves, "alpha", "test_gain", sizes)
-    for degree in (1, 2):
-        level(ax, curves[f"test_gain_l{degree}"].iloc[0], rf"$\ell = {degree}$")
+    ax.set_title("two steps appear only beyond $n = 10^6$")
+    theory(ax, curves, "alpha", "test_gain", ordered("n", curves["n"], _power))
+    theorem_levels(ax, curves, "test_gain")
+    exact = curves.dropna(subset=["exact_test_gain"])
+    theory(ax, exact, "alpha", "exact_test_gain", label="exact gradient, $n = 10^{14}$", colour=VERMILLION)
+    level(ax, float(curves["exact_test_gain_l2"].iloc[0]), r"$\ell = 2$, exact", colour=VERMILLION)
     step_regimes(ax)
     ax.set_ylabel("predicted gain in test error")

@@ -1,37 +1,65 @@
-"""Universality: three equivalent feature models."""
+"""Universality: the models agree, the exact gradient does not."""
+
+import numpy as np
+import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.gains import GAINS, gain_panel, step_regimes
+from feature_learning.papers.moniri2023.panels import step_regimes
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import methods
+from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import Hue, methods
 from feature_learning.plotting.sheet import Sheet
 
-_MODELS = methods(
-    "variant",
+_MARGIN = 0.06  # that of the claims
+_PAIRS = {
+    "spikes": ("rank-one", "spikes"),
+    "surrogate": ("spikes", "surrogate"),
+    "exact": ("simplified", "rank-one"),
+}
+_DIFFERENCES = methods(
+    "pair",
     {
-        "fresh": ("network", "network"),
-        "spikes": ("random features", "untrained features + spikes"),
-        "surrogate": ("equivalent", "linear + noise + spikes"),
+        "spikes": ("equivalent", "rank-one minus spikes (step 1)"),
+        "surrogate": ("random features", "spikes minus linear + noise (step 2)"),
+        "exact": ("variant", "exact gradient minus rank-one"),
     },
 )
-_PAIR = ["seed", "alpha"]
+
+
+def _paired(runs: pd.DataFrame, by: str) -> pd.DataFrame:
+    """One row per seed, point and pair of models that the runs have."""
+    models = {str(model): part.set_index(["seed", by])["test_gain"] for model, part in runs.groupby("model")}
+    parts = [
+        (models[one] - models[other]).rename("gap").reset_index().assign(pair=pair)
+        for pair, (one, other) in _PAIRS.items()
+        if one in models and other in models
+    ]
+    return pd.concat(parts)
+
+
+def _only(hue: Hue, value: str) -> Hue:
+    return Hue(hue.column, {value: hue.colours[value]}, {value: hue.names[value]}, {value: hue.markers[value]})
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw both gains against alpha, and how far each model is from the network, paired by seed."""
-    axes = figure.panels(2, 2, height=1.6, sharex=True)
-    runs = tables.runs("one_step", task=2)
-    network = runs[runs["variant"] == "fresh"].set_index(_PAIR)
-    for top, bottom, (value, name) in zip(axes, axes[2:], GAINS.items(), strict=False):
-        top.set_title(name)
-        gain_panel(top, tables, 2, value, _MODELS, label="gain", limits=False)
-        models = runs[runs["variant"].isin(["spikes", "surrogate"])].set_index(_PAIR)
-        models = models.assign(difference=models[value] - network[value].reindex(models.index))
-        found = estimates(models.reset_index(), "difference", ["variant", "alpha"])
-        bottom.set_title("minus the network, paired")
-        level(bottom, 0.0, "")
-        simulation(bottom, found, "alpha", _MODELS, dodge=2.5)
-        bottom.set_ylabel("difference in gain")
-        step_regimes(bottom)
+    """Draw the paired differences against alpha, and the first of them against n."""
+    alphas, sizes = figure.panels(1, 2, sharey="row", ratios=[1.7, 1.0])
+    alphas.set_title(r"models agree up to $\alpha = 0.3$; the exact gradient gains less")
+    curves = tables.theory("models")
+    one, other = (curves[curves["model"] == model].set_index("alpha")["test_gain"] for model in _PAIRS["exact"])
+    predicted = (one - other).rename("gap").reset_index().assign(pair="exact")
+    theory(alphas, predicted, "alpha", "gap", _only(_DIFFERENCES, "exact"))
+    simulation(alphas, estimates(_paired(tables.runs("models"), "alpha"), "gap", ["pair", "alpha"]), "alpha", _DIFFERENCES, dodge=2.0)
+    alphas.set_ylabel("difference in test gain")
+    step_regimes(alphas)
+
+    sizes.set_title(r"step 1, $\alpha = 0.29$")
+    by_size = _paired(tables.runs("models_by_size", alpha=0.29), "n")
+    simulation(sizes, estimates(by_size, "gap", ["pair", "n"]), "n", _DIFFERENCES)
+    logarithmic(sizes, "x", ticks=np.sort(by_size["n"].unique()))
+    sizes.set_xlabel("sample size $n$")
+    for ax, name in ((alphas, ""), (sizes, "margin")):
+        level(ax, 0.0, "")
+        level(ax, _MARGIN, name)
+        level(ax, -_MARGIN, name)

@@ -1,17 +1,25 @@
-"""Reusing the batch of the gradient step for the ridge regression."""
+"""The same batch for both steps."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.gains import gain_panel
-from feature_learning.plotting.palette import methods
+from feature_learning.papers.moniri2023.panels import step_regimes
+from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import methods, unordered
 from feature_learning.plotting.sheet import Sheet
 
-_BATCHES = methods("variant", {"fresh": ("network", "fresh batch"), "reuse": ("variant", "batch reused")})
+_FRESH = methods("batch", {"fresh": ("variant", "fresh batch")})
+_BATCHES = _FRESH + unordered("batch", {"reused": "batch reused"}, after=5)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw both gains against alpha with fresh data and with the batch reused."""
     objective, test = figure.panels(1, 2)
+    runs, curve = tables.runs("reuse"), tables.theory("reuse", batch="fresh")
     objective.set_title("a reused batch fits much better")
-    gain_panel(objective, tables, 1, "objective_gain", _BATCHES, limits=False)
     test.set_title("and gains more on new data")
-    gain_panel(test, tables, 1, "test_gain", _BATCHES, limits=False)
+    labels = {"objective_gain": "gain in training objective", "test_gain": "gain in test error"}
+    for ax, (value, label) in zip((objective, test), labels.items(), strict=True):
+        theory(ax, curve, "alpha", value, label="theory, fresh batch")
+        simulation(ax, estimates(runs, value, ["batch", "alpha"]), "alpha", _BATCHES, dodge=2.0)
+        step_regimes(ax)
+        ax.set_ylabel(label)
