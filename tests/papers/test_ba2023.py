@@ -15,12 +15,12 @@ from feature_learning.data.covariates import spiked
 from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.ba2023 import claims, spiked_regression, theory
+from feature_learning.papers.ba2023 import claims, finite_n, spiked_regression, theory
 from feature_learning.papers.ba2023.finite_n import Samples, controlled, half_learned
 from feature_learning.papers.ba2023.half_points import Rise, half, predicted_exponent, predicted_exponents
 from feature_learning.papers.ba2023.model import Network, energies, spike_direction, stepped, strength, stretched, target
 from feature_learning.papers.ba2023.one_step import Trial
-from feature_learning.papers.ba2023.principal_component import Component, fitted_risks, predicted_risk
+from feature_learning.papers.ba2023.principal_component import Component, FittedRisk, best_risk, correlation, fitted_risks
 from feature_learning.papers.ba2023.spiked_regression import SpikedRegression
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
@@ -145,8 +145,7 @@ class TestPrincipalComponent:
     def test_the_risk_is_the_mean_over_inputs(self):
         rng, theta, links = np.random.default_rng(4), 3.0, [target("he1-he4"), target("mix")]
         direction = np.array([0.8, 0.6, 0.0])
-        z, inputs = rng.standard_normal((2, 400, 3))
-        inputs = stretched(inputs, theta)
+        inputs = stretched(rng.standard_normal((400, 3)), theta)
         labels = np.stack([link(inputs[:, 0] / 2) for link in links], axis=1)
         found = fitted_risks(links, 4, direction, theta, inputs, labels)
         at = stretched(np.random.default_rng(5).standard_normal((400_000, 3)), theta)
@@ -157,8 +156,14 @@ class TestPrincipalComponent:
 
     @pytest.mark.parametrize(("name", "expected"), [("he1-he4", (0.719, 0.075, 0.0049)), ("he2-he3", (0.8125, 0.076, 0.0049))])
     def test_digits(self, name, expected):
-        found = [predicted_risk(target(name), 256**gamma, 2.0) for gamma in (0.0, 0.25, 0.5)]
+        found = [best_risk(target(name), 256**gamma, 2.0) for gamma in (0.0, 0.25, 0.5)]
         assert found == pytest.approx(expected, abs=6e-4)
+
+    def test_many_samples_leave_no_error_of_the_fit(self):
+        links, rho = [target("he1-he4"), target("mix")], correlation(4.0, 2.0)
+        few, many = (FittedRisk(links, 4, n, 10).at(rho) for n in (500, 50_000))
+        assert many == pytest.approx([best_risk(link, 4.0, 2.0) for link in links], rel=0.02)
+        assert (few > many).all()
 
 
 class TestFiniteN:
@@ -175,19 +180,33 @@ class TestFiniteN:
         assert found["risk"].mean() == pytest.approx(average["risk"].iloc[0], abs=0.015)
 
     def test_the_same_samples_serve_every_experiment(self):
-        (setting,) = load({}).theory_settings("ba2023", "kernel_half")
+        (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
         one, other = (Samples(setting, 64, names).fitted(20.0) for names in (["he2"], ["he1", "he2"]))
         assert one.risks[0] == other.risks[1]
         assert one.risks[0] != Samples(setting, 64, ["he2"], 2.0).fitted(20.0).risks[0]
 
+    def test_bins_change_nothing(self, monkeypatch):
+        (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
+        single = Samples(setting, 256, ["he1-he4"]).fitted(40.0)
+        monkeypatch.setattr(finite_n, "_BINNED", 100)
+        binned = Samples(setting, 256, ["he1-he4"]).fitted(40.0)
+        assert binned.risks == pytest.approx(single.risks, rel=1e-4)
+        assert binned.learned == pytest.approx(single.learned, rel=1e-4)
+
+    def test_balanced_weights_bring_the_mean_of_few_samples_to_that_of_many(self):
+        (setting,) = load({}).theory_settings("ba2023", "kernel_half")
+        setting = dataclasses.replace(setting, fixed={**setting.fixed, "draws": 20})
+        found = Samples(setting, 256, ["he3", "he4"]).fitted(256**0.8)
+        assert found.learned == pytest.approx([0.5726, 0.2045], abs=0.012)  # over 1200 samples
+
     def test_a_half_point_that_is_not_near_is_none(self):
         (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
-        assert math.isnan(half_learned(setting, 64, "he2", 1e4))
-        assert math.isnan(half_learned(setting, 64, "he2", math.nan))
+        samples = Samples(setting, 64, ["he2"])
+        assert math.isnan(half_learned(samples, 0, 1e4))
+        assert math.isnan(half_learned(samples, 0, math.nan))
 
     def test_digits_of_half_points(self):
-        """Where there are many samples; at larger d the draws are few."""
-        frame = predicted("kernel_half", {"draws": 30}, d=(256,)).set_index("target")["half"]
+        frame = predicted("kernel_half", {"draws": 20}, d=(256,)).set_index("target")["half"]
         for name, digits in {"he1": 0.201, "he2": 3.245, "he3": 4.309, "he4": 5.052}.items():
             assert math.log(frame[name]) == pytest.approx(digits, abs=0.04)
 
@@ -265,7 +284,9 @@ def test_exponents_of_the_alignment_settle_slowly(name, expected):
         assert exponent is None or found[number] == pytest.approx(exponent, abs=0.006)
 
 
-@pytest.mark.parametrize(("name", "digits"), [("he1", None), ("he2", (3.335, 4.078)), ("he2-he3", (3.574, 4.373)), ("he2-he4", (3.541, 4.355))])
+@pytest.mark.parametrize(
+    ("name", "digits"), [("he1", None), ("he2", (3.335, 4.078)), ("he2-he3", (3.574, 4.373)), ("he2-he4", (3.541, 4.355))]
+)
 def test_digits_of_the_alignment_s_half_points(name, digits):
     frame = predicted("alignment_half", d=(256, 1024), link=(name,))
     assert np.log(frame["half"]).to_numpy() == pytest.approx(digits or (-1.31, -1.31), abs=0.02 if digits is None else 1e-3)
@@ -303,8 +324,10 @@ class Frames:
     """Stands in for the tables: runs that follow the theory, each seed a little off it."""
 
     def __init__(self) -> None:
-        rng, few = np.random.default_rng(0), {"draws": 8}
-        self._theory = {name: getattr(theory, name)(declared(name, scale="laptop", fixed=few)) for name in SIMULATED}
+        rng, few = np.random.default_rng(0), {"draws": 16}
+        self._theory = {
+            name: getattr(theory, name)(declared(name, scale="laptop", fixed=few if name != "alignment" else {})) for name in SIMULATED
+        }
         self._runs = {}
         for name, frame in self._theory.items():
             seeds = [frame.assign(seed=seed) for seed in range(12)]
@@ -318,7 +341,8 @@ class Frames:
         self._runs["comparison"]["network_risk"] = 0.1 * self._runs["comparison"]["kernel_risk"]
         self._runs["dimensions"]["network_risk"] = 1 / self._runs["dimensions"]["d"]
         self._theory["staircase"] = predicted("staircase", d=(1e4, 1e6, 1e9, 1e12), gamma=(0.25, 0.58, 0.8))
-        self._theory["kernel_half"] = predicted("kernel_half", few)
+        sizes = (64, 256, 1024, 4096, 16384, 32768, 65536, 131072, 1e6, 1e12)
+        self._theory["kernel_half"] = predicted("kernel_half", few, d=sizes)
         self._theory["alignment_half"] = predicted("alignment_half", d=(64, 256, 1024, 1e6, 1e12))
 
     def runs(self, experiment: str, **where: object) -> pd.DataFrame:

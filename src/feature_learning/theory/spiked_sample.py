@@ -66,8 +66,11 @@ class SpikedSample:
         z of each input, of variance 1 in law.
     links
         The targets.
-    labels : (n, targets)
-        Their labels, with noise.
+    labels : (n, targets), optional
+        Their labels, with noise. Without them the labels are those of the links, and their noise is
+        averaged over.
+    counts : (n,), optional
+        How many inputs each projection stands for, so that a large sample can be binned.
 
     Raises
     ------
@@ -79,13 +82,24 @@ class SpikedSample:
     Derived here, see `fitted`.
     """
 
-    def __init__(self, kernel: InnerProductKernel, projections: np.ndarray, links: Sequence[Link], labels: np.ndarray) -> None:
+    def __init__(
+        self,
+        kernel: InnerProductKernel,
+        projections: np.ndarray,
+        links: Sequence[Link],
+        labels: np.ndarray | None = None,
+        counts: np.ndarray | None = None,
+    ) -> None:
         degree = len(kernel.coefficients) - 1
         if degree < 1:
             raise UserError(f"kernel {kernel.name} is constant")
+        self._noise = np.array([[link.noise_variance if labels is None else 0.0] for link in links])
+        if labels is None:
+            labels = np.stack([link(projections) for link in links], axis=1)
         if labels.shape != (len(projections), len(links)):
             raise UserError(f"labels of shape {labels.shape} for {len(projections)} inputs and {len(links)} targets")
         self._labels = labels.T
+        self._counts = np.ones(len(projections)) if counts is None else counts
         self._powers = _powers(projections, max(2 * degree, 4 * (degree - 1)))
         self._expansions = _expansions(kernel)
         self._targets = np.array([link.coefficients(degree) for link in links])
@@ -116,7 +130,7 @@ class SpikedSample:
             q_i = lambda + D_i + B_i^T G B_i,  G = (1 + H)^-1,  H = ((d - 1)/d^2) sum_i B_i B_i^T/q_i,
 
         the deterministic equivalent of a sample covariance with unequal blocks (as in Couillet and
-        Liao 2022, "Random Matrix Methods for Machine Learning", section 2). Then the part of V is
+        Liao 2022, "Random Matrix Methods for Machine Learning"). Then the part of V is
         ordinary ridge regression with unequal noise,
         ``w = (V^T Q^-1 V + 1)^-1 V^T Q^-1 y``, and with ``e_i = (y_i - V_i^T w)/q_i`` the part that
         is linear in the isotropic coordinates has in these the covariance
@@ -124,23 +138,57 @@ class SpikedSample:
             S = G [(1/d) sum_i B_i B_i^T (e_i^2 + B_i^T S B_i/q_i^2)] G,
 
         since dual coefficients are the residuals of leaving one out over q_i. At a new input the
-        mean is ``V(z)^T w`` and the variance over the isotropic part ``B(z)^T S B(z)``.
+        mean is ``V(z)^T w`` and the variance over the isotropic part ``B(z)^T S B(z)``. Averaging
+        over the labels' noise adds its variance over q_i^2 to e_i^2; what it adds to w is smaller by
+        a factor of n/M.
         """
         powers = self._powers
         values, slopes, bends, beyond = self._expansions
         scales = (spike_scale(strength) ** 2 / d) ** np.arange(len(values))
         along, across, own = (values + bends / (2 * d)) * scales, slopes * scales[:-1], beyond * scales
-        inverse, mixing = _fixed_point(across, own, powers, d, ridge)
-        count = len(along)
-        weighted = powers[:count] * inverse
-        gram = np.sqrt(np.outer(along, along)) * _hankel(powers[: 2 * count - 1] @ inverse, count)
-        projected = np.sqrt(along) * (self._labels @ weighted.T)
+        inverse, mixing = self._fixed_point(across, own, d, ridge)
+        count, weighted = len(along), self._counts * inverse
+        gram = np.sqrt(np.outer(along, along)) * _hankel(powers[: 2 * count - 1] @ weighted, count)
+        projected = np.sqrt(along) * ((self._labels * weighted) @ powers[:count].T)
         solution = np.linalg.solve(gram + np.eye(count), projected.T).T * np.sqrt(along)
-        errors = (self._labels - solution @ powers[:count]) * inverse
-        spreads = _covariances(across, mixing, powers, inverse, errors, d)
+        squares = (self._labels - solution @ powers[:count]) ** 2 + self._noise
+        spreads = self._covariances(across, mixing, weighted * inverse, squares, d)
         found = solution @ _to_hermite(count)
         risks = ((found - self._targets) ** 2).sum(axis=1) + self._beyond + spreads
         return Fitted(risks, (found * self._targets).sum(axis=1) / self._norms)
+
+    def _fixed_point(self, across: np.ndarray, own: np.ndarray, d: float, ridge: float) -> tuple[np.ndarray, np.ndarray]:
+        """Return ``1/q`` of each input, and G."""
+        count, powers = len(across), self._powers
+        roots = np.sqrt(np.outer(across, across))
+        base = np.zeros(max(2 * len(own) - 1, 2 * count - 1))
+        base[: 2 * len(own) : 2] = own
+        base[0] += ridge
+        mixing = np.eye(count)
+        for _ in range(_STEPS):
+            polynomial = base.copy()
+            polynomial[: 2 * count - 1] += _antidiagonals(roots * mixing)
+            inverse = 1 / (polynomial @ powers[: len(polynomial)])
+            moments = powers[: 2 * count - 1] @ (self._counts * inverse)
+            following = np.linalg.inv(np.eye(count) + (d - 1) / d**2 * roots * _hankel(moments, count))
+            change = np.abs(following - mixing).max()
+            mixing = following
+            if change < _TOLERANCE:
+                return inverse, mixing
+        raise UserError(f"the equivalent at finite n did not converge at d = {d:g} with ridge {ridge:g}: take a larger ridge")
+
+    def _covariances(self, across: np.ndarray, mixing: np.ndarray, weights: np.ndarray, squares: np.ndarray, d: float) -> np.ndarray:
+        """Return ``E_z B(z)^T S B(z)`` for each target: the linear equation for S, solved."""
+        count, powers = len(across), self._powers
+        flat = np.sqrt(np.outer(across, across)).ravel()
+        both = np.kron(mixing, mixing)
+        degrees = np.add.outer(np.arange(count), np.arange(count)).ravel()
+        moments = powers[: 4 * count - 3] @ weights
+        feedback = both @ (np.outer(flat, flat) * moments[np.add.outer(degrees, degrees)]) / d
+        sources = ((squares * weights) @ powers[: 2 * count - 1].T)[:, degrees] * flat / d
+        found = np.linalg.solve(np.eye(count**2) - feedback, both @ sources.T)
+        means = np.array([gaussian_moment(power) for power in range(2 * count - 1)])
+        return np.asarray((flat * means[degrees]) @ found)
 
 
 def _powers(z: np.ndarray, highest: int) -> np.ndarray:
@@ -157,46 +205,6 @@ def _expansions(kernel: InnerProductKernel) -> tuple[np.ndarray, ...]:
     slopes = np.asarray(kernel.derivative(1).coefficients)
     bends = np.pad(np.asarray(kernel.derivative(2).coefficients), (0, 2))[: len(g)]
     return g, slopes, bends, kernel.around(1.0) - g - np.append(slopes, 0.0)
-
-
-def _fixed_point(across: np.ndarray, own: np.ndarray, powers: np.ndarray, d: float, ridge: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return ``1/q`` of each input, and G."""
-    count = len(across)
-    roots = np.sqrt(np.outer(across, across))
-    base = np.zeros(max(2 * len(own) - 1, 2 * count - 1))
-    base[: 2 * len(own) : 2] = own
-    base[0] += ridge
-    mixing = np.eye(count)
-    for _ in range(_STEPS):
-        polynomial = base.copy()
-        for power, value in enumerate(_antidiagonals(roots * mixing)):
-            polynomial[power] += value
-        inverse = 1 / (polynomial @ powers[: len(polynomial)])
-        moments = powers[: 2 * count - 1] @ inverse
-        following = np.linalg.inv(np.eye(count) + (d - 1) / d**2 * roots * _hankel(moments, count))
-        change = np.abs(following - mixing).max()
-        mixing = following
-        if change < _TOLERANCE:
-            return inverse, mixing
-    raise UserError(f"the equivalent at finite n did not converge at d = {d:g} with ridge {ridge:g}: take a larger ridge")
-
-
-def _covariances(
-    across: np.ndarray, mixing: np.ndarray, powers: np.ndarray, inverse: np.ndarray, errors: np.ndarray, d: float
-) -> np.ndarray:
-    """Return ``E_z B(z)^T S B(z)`` for each target: the linear equation for S, solved."""
-    count = len(across)
-    roots = np.sqrt(np.outer(across, across))
-    both = np.kron(mixing, mixing)
-    squares = powers[: 4 * count - 3] @ inverse**2
-    first, second = np.divmod(np.arange(count**2), count)
-    degrees = first + second
-    flat = roots.ravel()
-    feedback = both @ (np.outer(flat, flat) * squares[degrees[:, None] + degrees]) / d
-    sources = (errors**2 @ powers[: 2 * count - 1].T)[:, degrees] * flat / d
-    found = np.linalg.solve(np.eye(count**2) - feedback, both @ sources.T)
-    moments = np.array([gaussian_moment(power) for power in range(2 * count - 1)])
-    return (flat * moments[degrees]) @ found
 
 
 def _hankel(moments: np.ndarray, count: int) -> np.ndarray:

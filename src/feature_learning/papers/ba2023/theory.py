@@ -14,7 +14,7 @@ from feature_learning.networks.named import activation
 from feature_learning.papers.ba2023.finite_n import REACH, Samples, half_learned
 from feature_learning.papers.ba2023.half_points import half
 from feature_learning.papers.ba2023.model import strength, target
-from feature_learning.papers.ba2023.principal_component import predicted_risk
+from feature_learning.papers.ba2023.principal_component import FittedRisk, correlation
 from feature_learning.theory import spiked_kernel
 from feature_learning.theory.spiked_gradient import gradient_alignments
 from feature_learning.theory.spiked_kernel import SpikedKernel
@@ -26,7 +26,7 @@ def equivalent(setting: Setting, d: float, theta: float, ridge: float) -> Spiked
 
 
 def _half(curve: Callable[[float], float], d: float) -> float:
-    return half(curve, -8.0, 1.2 * math.log(d))
+    return half(curve, -3.0, 1.2 * math.log(d), 1e-7)
 
 
 def _names(setting: Setting, column: str = "target") -> list[str]:
@@ -69,30 +69,32 @@ def staircase(setting: Setting) -> pd.DataFrame:
 
 def kernel_half(setting: Setting) -> pd.DataFrame:
     """The strength at which half of a pure target is learned: at finite n, and by the equivalent for n to infinity."""
-    rows = []
-    for point in setting.points("d", "target"):
-        d, name = float(point["d"]), str(point["target"])
-        link = target(name, setting["noise"])
-        wide = _half(lambda theta, d=d, link=link: equivalent(setting, d, theta, setting["ridge"]).learned(link), d)  # type: ignore[misc]
-        finite = half_learned(setting, int(d), name, wide) if d <= REACH else math.nan
-        rows.append({"d": d, "target": name, "half": finite, "half_wide": wide})
+    names, rows = _names(setting), []
+    for d in map(float, setting.grid["d"]):
+        samples = Samples(setting, int(d), names) if d <= REACH else None
+        for place, name in enumerate(names):
+            link = target(name, setting["noise"])
+            wide = _half(lambda theta, d=d, link=link: equivalent(setting, d, theta, setting["ridge"]).learned(link), d)  # type: ignore[misc]
+            finite = half_learned(samples, place, wide) if samples else math.nan
+            rows.append({"d": d, "target": name, "half": finite, "half_wide": wide})
     return pd.DataFrame(rows)
 
 
 def comparison(setting: Setting) -> pd.DataFrame:
-    """The kernel's risk with n and with 2n samples, and that of PCA; no formula for the network's is known here."""
+    """The kernel's risk with n and with 2n samples, and that of PCA with fitting; no formula for the network's is known here."""
     names, rows = _names(setting), []
     links = [target(name, setting["noise"]) for name in names]
     for d in map(int, setting.grid["d"]):
         once, twice = (Samples(setting, d, names, more) for more in (1.0, 2.0))
+        component = FittedRisk(links, setting["pca_degree"], round(setting["psi"] * d), setting["draws"])
         for gamma in map(float, setting.grid["gamma"]):
             theta = strength(gamma, d)
             kernels = [samples.fitted(theta).risks.tolist() for samples in (once, twice)]
-            for name, link, kernel, doubled in zip(names, links, *kernels, strict=True):
-                pca = predicted_risk(link, theta, setting["psi"])
+            pca = component.at(correlation(theta, setting["psi"])).tolist()
+            for name, link, *risks in zip(names, links, *kernels, pca, strict=True):
                 limit = spiked_kernel.staircase(link, gamma) if 0 < gamma < 1 else math.nan
                 own = {"d": d, "gamma": gamma, "target": name, "limit": limit}
-                rows.append({**own, "kernel_risk": kernel, "doubled_risk": doubled, "pca_risk": pca})
+                rows.append(own | dict(zip(("kernel_risk", "doubled_risk", "pca_risk"), risks, strict=True)))
     return pd.DataFrame(rows)
 
 

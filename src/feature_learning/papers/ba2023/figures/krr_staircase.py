@@ -1,5 +1,7 @@
 """Risk of kernel ridge regression against the strength of the spike."""
 
+import math
+
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
@@ -8,7 +10,7 @@ from feature_learning.papers.ba2023.rises import distances, kernel_runs
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic, regimes
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, unordered
+from feature_learning.plotting.palette import Hue, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
 _FAR = (1e6, 1e12)
@@ -16,8 +18,8 @@ _MIDDLES = unordered(
     "case",
     {
         "he1-he4": r"$h_1 + h_4$, $\gamma = 0.55$, ridge 3",
-        "mix, 0.25": r"three degrees, $\gamma = 0.25$, ridge $\log d$",
-        "mix, 0.58": r"three degrees, $\gamma = 0.58$, ridge $\log d$",
+        "mix, 0.25": r"$h_1 + h_2 + h_3$, $\gamma = 0.25$, ridge $\log d$",
+        "mix, 0.58": r"$h_1 + h_2 + h_3$, $\gamma = 0.58$, ridge $\log d$",
     },
 )
 
@@ -26,18 +28,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw simulation, equivalents and limit for two targets, and the distance to the limit."""
     pair, mix, middle = figure.panels(1, 3)
     mix.sharey(pair)
-    sizes = dimensions({*tables.runs("kernel_ridge")["d"], *_FAR})
-    pair.set_title("degree 1, then degree 4")
+    mix.tick_params(labelleft=False)
+    sizes = dimensions(tables.runs("kernel_ridge")["d"])
+    pair.set_title("$h_1 + h_4$: a wide step")
     _risk(pair, tables, "he1-he4", sizes)
     regimes(pair, [0, 0.75], ["", "degree 1, not 4", ""])
-    mix.set_title("degrees 1, 2 and 3")
+    mix.set_title("$h_1 + h_2 + h_3$: narrow ones")
     far = tables.theory("staircase", target="mix")
-    theory(mix, far[far["d"].isin(_FAR)], "gamma", "risk", sizes, thin=True)
+    theory(mix, far, "gamma", "risk", ordered("d", _FAR, _far, "flare"), thin=True)
     _risk(mix, tables, "mix", sizes)
     regimes(mix, [0, 0.5, 2 / 3], ["", "degree 1", "2", "3"])
     pair.set_ylim(bottom=0)
-    middle.set_title("the middle of a step")
+    middle.set_title("$\\log d$ brings the limit")
     _middle(middle, tables)
+
+
+def _far(d: float) -> str:
+    return rf"$d = 10^{{{math.log10(d):g}}}$, ridge $\log d$"
 
 
 def _risk(ax: Axes, tables: Tables, name: str, sizes: Hue) -> None:

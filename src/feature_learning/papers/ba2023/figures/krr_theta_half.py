@@ -12,8 +12,8 @@ from feature_learning.plotting.palette import darker
 from feature_learning.plotting.sheet import Sheet
 
 _UPTO = 2e6
-_SLOPES = {1: "slope 0", 2: "slope 1/2", 3: "slope 2/3", 4: "slope 3/4"}
-_GUIDES, _APART = (4e3, 6e4), 2.2  # where guides lie, and by which factor above the curves
+_SLOPES = {2: "slope 1/2", 3: "slope 2/3", 4: "slope 3/4"}
+_FAN = (1.5e3, 4.0)  # where the guides begin
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -28,9 +28,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rises = {degree: kernel_rise(tables, name) for name, degree in DEGREES.items()}
     simulation(ax, pd.concat(half_table(rise).assign(degree=degree) for degree, rise in rises.items()), "d", hue)
     last = predicted[predicted["d"] == predicted["d"].max()]
-    for degree, half, d in zip(last["degree"], last["half_wide"], last["d"], strict=True):
+    for degree, half in zip(last["degree"], last["half_wide"], strict=True):
         figure.edge_label(ax, half, f"$h_{degree}$", darker(hue.colours[degree]))
-        slope = 1 - 1 / degree
-        guide(ax, _GUIDES, [_APART * half * (at / d) ** slope for at in _GUIDES], _SLOPES[degree], at=0.0)
+    start, height = _FAN
+    end = float(last["d"].iloc[0])
+    for degree, slope in _SLOPES.items():
+        guide(ax, [start, end], [height, height * (end / start) ** (1 - 1 / degree)], slope, at=None)
     logarithmic(ax)
+    ax.set_xlim(right=end)
     ax.set(xlabel="dimension $d$", ylabel=r"$\theta$ at which half is learned")

@@ -12,10 +12,11 @@ from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import Hue, methods, ordered
 from feature_learning.plotting.sheet import Sheet
 
-_TITLES = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
+_NAMES = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
+_WIDTHS = ("wide window", "narrower", "narrow")
 _EXPONENT = {"he1-he4": 1, "he2-he4": 2, "he2-he3": 2}
 _DEGREE = {"he1-he4": 4, "he2-he4": 4, "he2-he3": 3}
-_NONE, _BREAK = -0.17, -0.085  # where the runs without a spike are drawn, and the axis is broken
+_NONE, _BREAK = -0.3, -0.14  # where the runs without a spike are drawn, and the axis is broken
 _METHODS = methods(
     "quantity",
     {
@@ -32,13 +33,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the methods for three targets, the network's risk against d, and against what the step keeps."""
     *risks, sizes, kept = figure.mosaic(3, 2, shared=(0,))
     d = int(tables.runs("comparison")["d"].min())
-    for ax, (name, title) in zip(risks, _TITLES.items(), strict=True):
-        ax.set_title(title)
+    for ax, (name, title), window in zip(risks, _NAMES.items(), _WIDTHS, strict=True):
+        ax.set_title(f"{title}: {window}")
         _risks(ax, tables.runs("comparison", d=d, target=name), tables.theory("comparison", d=d, target=name))
         regimes(ax, [_BREAK, 1 - 1 / _EXPONENT[name], 1 - 1 / _DEGREE[name]], ["", "", "network only", ""])
-    sizes.set_title(r"any degree, $\gamma = 0.6$")
+    sizes.set_title("at any degree $p$ the network improves")
     _sizes(sizes, tables)
-    kept.set_title("what keeping $W_0$ costs")
+    kept.set_title("keeping all of $W_0$ spoils it")
     _kept(kept, tables.runs("initial_weights"))
 
 
@@ -47,14 +48,14 @@ def _risks(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     for column in _PREDICTED:
         theory(ax, curves.assign(quantity=column), "gamma", column, _METHODS)
     theory(ax, curves.assign(quantity="kernel_risk"), "gamma", "doubled_risk", _METHODS, thin=True)
-    theory(ax, curves.sort_values("gamma"), "gamma", "limit", label=r"kernel, $d \to \infty$", steps=True)
+    theory(ax, curves, "gamma", "limit", label=r"kernel, $d \to \infty$")
     found = estimates(runs.assign(at=runs["gamma"].clip(lower=_NONE)), list(_METHODS.names), ["at"], "log")
     none, network = found["at"] == _NONE, found["quantity"] == "network_risk"
     simulation(ax, found[~none & ~network], "at", _METHODS)
     simulation(ax, found[~none & network], "at", _METHODS, join=True)
     simulation(ax, found[none], "at", _METHODS, dodge=4)
-    ax.set_xticks([_NONE, 0, 0.25, 0.5, 0.75, 1], ["no\nspike", "0", "", "0.5", "", "1"])
-    ax.set_xlim(-0.27, 1.03)
+    ax.set_xticks([_NONE, 0, 0.25, 0.5, 0.75, 1], ["no spike", "0", "", "0.5", "", "1"])
+    ax.set_xlim(-0.46, 1.03)
     ax.set_xlabel(GAMMA)
     ax.set_ylabel("risk")
     _broken(ax)
@@ -77,7 +78,7 @@ def _sizes(ax: Axes, tables: Tables) -> None:
 def _kept(ax: Axes, runs: pd.DataFrame) -> None:
     values = sorted(runs["kept"].unique())
     names = {
-        (target, gamma): rf"{_TITLES[target]}, $\gamma = {gamma:g}$"
+        (target, gamma): rf"{_NAMES[target]}, $\gamma = {gamma:g}$"
         for target in sorted(runs["target"].unique())
         for gamma in sorted(runs["gamma"].unique())
     }

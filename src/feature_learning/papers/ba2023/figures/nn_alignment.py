@@ -9,11 +9,11 @@ from feature_learning.plotting.sheet import Sheet
 
 _MEASURES = {"alignment": r"mean $\cos^2(w_i, \mu)$", "share": "mean share of $z$"}
 _LINKS = {"he1": 1, "he2": 2, "he3": 3}
-_BESIDE = {"he2": "he2-he4"}  # the same information exponent, a higher degree
+_BESIDE = {"he1": "he1-he4", "he2": "he2-he4"}  # the same information exponent, a higher degree
 _TITLES = (
-    "$h_1$: any spike will do",
-    "$h_2$, thin: $h_2 + h_4$",
-    "$h_3$: the strongest",
+    "$h_1$ (thin: $h_1 + h_4$)",
+    "$h_2$ (thin: $h_2 + h_4$)",
+    "$h_3$: the strongest spike",
     "the spike carries",
     "the pre-activations",
     "before the cosine says so",
@@ -35,6 +35,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
             simulation(ax, estimates(own, column, ["d", "gamma"], "logit"), "gamma", sizes)
             ax.set_title(_TITLES[3 * row + place])
             if k > 1:
-                regimes(ax, [1 - 1 / k], ["", rf"$\gamma > 1 - 1/{k}$"])
+                regimes(ax, [1 - 1 / k], ["", "sufficient"])
             gamma_axis(ax, -0.4)
             ax.set_ylabel(label)

@@ -10,16 +10,16 @@ from feature_learning.papers.ba2023.panels import degrees, exponent_table
 from feature_learning.papers.ba2023.rises import alignment_rise, kernel_exponents, kernel_rise
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import MARKERS, Hue, ordered
+from feature_learning.plotting.palette import Hue
 from feature_learning.plotting.sheet import Sheet
 
 _LIMITS = {1: "0", 2: "1/2", 3: "2/3", 4: "3/4"}
 _LINKS = {
     "he1": "$h_1$",
     "he2": "$h_2$",
+    "he3": "$h_3$",
     "he2-he3": "$h_2 + h_3$",
     "he2-he4": "$h_2 + h_4$",
-    "he3": "$h_3$",
 }
 
 
@@ -37,20 +37,24 @@ def draw(tables: Tables, figure: Sheet) -> None:
         level(network, 1 - 1 / degree, f"limit {limit}" if degree < 4 else "")
     for ax in (kernel, network):
         logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6, 1e8, 1e10))
+        ax.set_xlim(left=40)
         ax.set_xlabel("dimension $d$")
         ax.set_ylabel(r"$d \ln\theta_{1/2} / d\ln d$")
 
 
 def _network(ax: Axes, tables: Tables) -> None:
     predicted, hue = tables.theory("alignment_half"), _links()
-    present = [link for link in _LINKS if (predicted["link"] == link).any()]
-    curves = [predicted_exponents(predicted[predicted["link"] == link]).assign(link=link) for link in present]
-    theory(ax, pd.concat(curves), "d", "exponent", hue)
+    for mixed in (False, True):
+        links = [link for link in _LINKS if ("-" in link) is mixed and (predicted["link"] == link).any()]
+        curves = [predicted_exponents(predicted[predicted["link"] == link]).assign(link=link) for link in links]
+        if curves:
+            theory(ax, pd.concat(curves), "d", "exponent", hue, dashed=mixed)
     found = [exponent_table(alignment_rise(tables, link)).assign(link=link) for link in _LINKS]
     simulation(ax, pd.concat(found), "d", hue, dodge=4)
 
 
 def _links() -> Hue:
-    """Return the links in the order of their information exponents, and among these of their degrees."""
-    shades = ordered("link", range(len(_LINKS)), palette="crest").colours
-    return Hue("link", dict(zip(_LINKS, shades.values(), strict=True)), _LINKS, dict(zip(_LINKS, MARKERS, strict=False)))
+    """Return the links, with the colour of their information exponents and a marker of their own."""
+    colours = degrees(DEGREES.values()).colours
+    own = {link: colours[DEGREES[link.split("-")[0]]] for link in _LINKS}
+    return Hue("link", own, _LINKS, dict.fromkeys(DEGREES, "o") | {"he2-he3": "s", "he2-he4": "^"})
