@@ -22,12 +22,15 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per dimension, gamma and link: means of cos^2 with the spike and of its share in the variance.
 
-    The neurons of one network share their data and fluctuate together, so means are taken over several replicas of both.
+    The neurons of one network share their data and fluctuate together, so means are taken over several replicas of both. A
+    smaller d gets as many more of them as it is smaller: they fluctuate more and cost less.
     """
     names = [str(name) for name in setting.grid["link"]]
     gammas = [float(gamma) for gamma in setting.grid["gamma"]]
+    largest = max(map(int, setting.grid["d"]))
     for d in map(int, setting.grid["d"]):
-        found = np.mean([_replica(setting, d, gammas, names, rng, replica) for replica in range(setting["replicas"])], axis=0)
+        replicas = range(round(setting["replicas"] * largest / d))
+        found = np.mean([_replica(setting, d, gammas, names, rng, replica) for replica in replicas], axis=0)
         for gamma, of_gamma in zip(gammas, found, strict=True):
             for name, (alignment, share, dead) in zip(names, of_gamma.tolist(), strict=True):
                 yield {"d": d, "gamma": gamma, "link": name, "alignment": alignment, "share": share, "dead": dead}

@@ -39,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _risk(mix, tables, "mix", sizes)
     regimes(mix, [0, 0.5, 2 / 3], ["", "degree 1", "2", "3"])
     pair.set_ylim(bottom=0)
-    middle.set_title("$\\log d$ brings the limit")
+    middle.set_title("the limit needs ridge $\\log d$")
     _middle(middle, tables)
 
 

@@ -33,8 +33,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     network.set_title("network: the information exponent alone")
     _network(network, tables)
     for degree, limit in _LIMITS.items():
-        level(kernel, 1 - 1 / degree, "")
-        level(network, 1 - 1 / degree, f"limit {limit}" if degree < 4 else "")
+        level(kernel, 1 - 1 / degree, f"limit {limit}", at=0.98)
+        if degree < 4:
+            level(network, 1 - 1 / degree, f"limit {limit}")
     for ax in (kernel, network):
         logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6, 1e8, 1e10))
         ax.set_xlim(left=40)
