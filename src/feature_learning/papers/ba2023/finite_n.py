@@ -17,7 +17,8 @@ from feature_learning.theory.spiked_sample import Fitted, SpikedSample
 REACH = 2e5
 """The largest d at which samples are drawn; beyond it they are replaced by their law."""
 
-_BINNED = 4096  # larger samples are binned
+_BINNED = 4096  # larger samples are binned, and fewer are drawn, for they differ less
+_FEWER = 3
 _WIDTH = 0.01  # of a bin; everything varies over distances of order 1
 _BALANCED = (2, 4, 6, 8)  # powers of z whose means explain nine tenths of the spread between samples
 _ENOUGH = 15  # samples, for weights that balance these
@@ -48,10 +49,11 @@ class Samples:
         self._d, self._ridge = d, setting["ridge"]
         links, kernel = [target(name, setting["noise"]) for name in names], named_kernel(setting["kernel"])
         n, moments = round(more * setting["psi"] * d), []
+        large = n > _BINNED
         self._samples = []
-        for number in range(setting["draws"]):
+        for number in range(max(2, setting["draws"] // (_FEWER if large else 1))):
             z = np.random.default_rng([d, n, number]).standard_normal(n)  # the same in every experiment
-            nodes, counts = _bins(z) if n > _BINNED else (z, np.ones(n))
+            nodes, counts = _bins(z) if large else (z, np.ones(n))
             squares = nodes**2
             moments.append([counts @ squares ** (power // 2) / n - gaussian_moment(power) for power in _BALANCED])
             self._samples.append(SpikedSample(kernel, nodes, links, counts=counts))

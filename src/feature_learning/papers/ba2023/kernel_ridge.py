@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from feature_learning.papers.ba2023.model import isotropic, noisy, spike_directi
 from feature_learning.papers.ba2023.spiked_regression import SpikedRegression
 from feature_learning.theory.spiked_sample import SpikedSample
 
+COLUMNS = ("risk", "learned", "risk_equivalent", "learned_equivalent")
 SPREAD = 1.8
 """Of the test points' projections: the mean of ``h_4^2`` comes from projections of 3 to 5."""
 
@@ -30,27 +32,34 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per dimension, gamma and target: risk and learned fraction, and what the equivalent makes of this sample."""
-    names = [str(name) for name in setting.grid["target"]]
+    """Yield one row per dimension, gamma and target: risk and learned fraction, and what the equivalent makes of this sample.
+
+    Means are taken over a few samples where d is smaller than the largest: these fluctuate more and cost less.
+    """
+    sizes, names = [int(d) for d in setting.grid["d"]], [str(name) for name in setting.grid["target"]]
+    for d in sizes:
+        replicas = range(round(math.sqrt(max(sizes) / d)))
+        gammas = [float(gamma) for gamma in setting.grid["gamma"] if d <= setting["every_gamma_to"] or gamma >= setting["beyond_from"]]
+        found = np.mean([_outcomes(setting, d, gammas, names, rng, replica) for replica in replicas], axis=0)
+        for gamma, of_gamma in zip(gammas, found.tolist(), strict=True):
+            for name, values in zip(names, of_gamma, strict=True):
+                yield {"d": d, "gamma": gamma, "target": name, **dict(zip(COLUMNS, values, strict=True))}
+
+
+def _outcomes(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[str], rng: Streams, replica: int) -> np.ndarray:
+    """Return the numbers of one sample, shape (gammas, targets, columns)."""
     links, kernel = [target(name, setting["noise"]) for name in names], named_kernel(setting["kernel"])
-    for d in map(int, setting.grid["d"]):
-        inputs, noise = isotropic(round(setting["psi"] * d), d, rng, "train")
-        test, weights = weighted_stratified_gaussian(setting["test_size"], spike_direction(d), rng("test", d), SPREAD)
-        regression = SpikedRegression(kernel, inputs, test)
-        labels = noisy(links, inputs[:, 0], noise)
-        equivalent = SpikedSample(kernel, inputs[:, 0], links, labels)
-        truth = np.stack([link(test[:, 0]) for link in links], axis=1)
-        for gamma in map(float, setting.grid["gamma"]):
-            if d > setting["every_gamma_to"] and gamma < setting["beyond_from"]:
-                continue
-            theta = strength(gamma, d)
-            predicted = regression.predictions(theta, labels, setting["ridge"])
-            expected = equivalent.fitted(d, theta, setting["ridge"])
-            found = {
-                "risk": weights @ (predicted - truth) ** 2,
-                "learned": weights @ (predicted * truth) / (weights @ truth**2),
-                "risk_equivalent": expected.risks,
-                "learned_equivalent": expected.learned,
-            }
-            for place, name in enumerate(names):
-                yield {"d": d, "gamma": gamma, "target": name, **{key: float(values[place]) for key, values in found.items()}}
+    inputs, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
+    test, weights = weighted_stratified_gaussian(setting["test_size"], spike_direction(d), rng("test", d, replica), SPREAD)
+    regression = SpikedRegression(kernel, inputs, test)
+    labels = noisy(links, inputs[:, 0], noise)
+    equivalent = SpikedSample(kernel, inputs[:, 0], links, labels)
+    truth = np.stack([link(test[:, 0]) for link in links], axis=1)
+    found = np.empty((len(gammas), len(names), len(COLUMNS)))
+    for place, gamma in enumerate(gammas):
+        theta = strength(gamma, d)
+        predicted = regression.predictions(theta, labels, setting["ridge"])
+        expected = equivalent.fitted(d, theta, setting["ridge"])
+        learned = weights @ (predicted * truth) / (weights @ truth**2)
+        found[place] = np.stack([weights @ (predicted - truth) ** 2, learned, expected.risks, expected.learned], axis=1)
+    return found
