@@ -39,7 +39,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _replica(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[str], rng: Streams, replica: int) -> np.ndarray:
     """Return mean alignment, mean share and the number of dead neurons, shape (gammas, links, 3)."""
     rows, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
-    labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise)
+    labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise).astype(np.float32)
     network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng, replica)
     # Gradients are averages over many inputs: rounding in single precision is a millionth of their fluctuations.
     untouched, single, along_spike = (part.astype(np.float32) for part in (network.preactivations(rows), rows, network.weights[:, 0]))

@@ -33,12 +33,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     network.set_title("network: the information exponent alone")
     _network(network, tables)
     for degree, limit in _LIMITS.items():
-        level(kernel, 1 - 1 / degree, f"limit {limit}", at=0.98)
+        level(kernel, 1 - 1 / degree, f"limit {limit}", at=0.98, below=degree == 3)
         if degree < 4:
             level(network, 1 - 1 / degree, f"limit {limit}")
     for ax in (kernel, network):
         logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6, 1e8, 1e10))
-        ax.set_xlim(left=40)
+        ax.set_xlim(left=20)
         ax.set_xlabel("dimension $d$")
         ax.set_ylabel(r"$d \ln\theta_{1/2} / d\ln d$")
 
