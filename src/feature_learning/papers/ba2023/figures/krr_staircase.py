@@ -61,6 +61,6 @@ def _middle(ax: Axes, tables: Tables) -> None:
     """Draw how far the risk is from its limit in the middle of a step, against d."""
     measured, predicted = distances(tables)
     theory(ax, predicted, "d", "distance", _MIDDLES)
-    simulation(ax, estimates(measured, "distance", ["d", "case"]), "d", _MIDDLES)
+    simulation(ax, estimates(measured, "distance", ["d", "case"], "log"), "d", _MIDDLES)
     logarithmic(ax)
     ax.set(xlabel="dimension $d$", ylabel="risk minus limit")

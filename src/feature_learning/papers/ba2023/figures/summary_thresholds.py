@@ -33,7 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     network.set_title("network: the information exponent alone")
     _network(network, tables)
     for degree, limit in _LIMITS.items():
-        level(kernel, 1 - 1 / degree, f"limit {limit}", at=0.98, below=degree == 3)
+        level(kernel, 1 - 1 / degree, f"limit {limit}", at=0.98, below=degree in (2, 3))
         if degree < 4:
             level(network, 1 - 1 / degree, f"limit {limit}")
     for ax in (kernel, network):
