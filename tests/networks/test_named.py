@@ -48,7 +48,7 @@ def test_every_activation_is_a_link_too(name):
     assert activation(name).name == name
 
 
-@pytest.mark.parametrize("name", ["he1", "he2", "he5", "mix", "he1-he3", "he2-he3"])
+@pytest.mark.parametrize("name", ["he1", "he2", "he5", "mix", "he2-he3", "he1-he4-he7"])
 def test_named_polynomials_have_variance_one(name):
     nodes, weights = gaussian_nodes()
     assert weights @ link(name)(nodes) ** 2 == pytest.approx(1)

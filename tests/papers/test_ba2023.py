@@ -15,60 +15,70 @@ from feature_learning.data.covariates import spiked
 from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.ba2023 import alignment, claims, comparison, kernel_ridge, theory
-from feature_learning.papers.ba2023.half_points import Rise, predicted_exponent
-from feature_learning.papers.ba2023.kernel_ridge import SpikedRegression
-from feature_learning.papers.ba2023.model import Network, energies, spike_direction, stepped, strength, target
-from feature_learning.papers.ba2023.second_step import POINTS, falls
+from feature_learning.papers.ba2023 import claims, finite_n, spiked_regression, theory
+from feature_learning.papers.ba2023.finite_n import Samples, controlled, half_learned
+from feature_learning.papers.ba2023.half_points import Rise, half, predicted_exponent, predicted_exponents
+from feature_learning.papers.ba2023.model import Network, energies, spike_direction, stepped, strength, stretched, target
+from feature_learning.papers.ba2023.one_step import Trial
+from feature_learning.papers.ba2023.principal_component import Component, FittedRisk, best_risk, correlation, fitted_risks
+from feature_learning.papers.ba2023.spiked_regression import SpikedRegression
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spiked_gradient import gradient_alignments
 from papers.running import rows
 
-EXPERIMENTS = {"kernel_ridge": kernel_ridge, "comparison": comparison, "alignment": alignment}
 
-
-def declared(name: str, *, scale: str = "smoke", **grid: tuple) -> Setting:
+def declared(name: str, *, scale: str = "smoke", fixed: dict | None = None, **grid: tuple) -> Setting:
     (setting,) = load({"scale": scale}).settings("ba2023", name)
-    return dataclasses.replace(setting, grid={**setting.grid, **grid})
+    return dataclasses.replace(setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})})
 
 
-def predicted(name: str, **grid: tuple) -> pd.DataFrame:
+def predicted(name: str, fixed: dict | None = None, **grid: tuple) -> pd.DataFrame:
     """The theory of an experiment at some points of its grid."""
     (setting,) = load({}).theory_settings("ba2023", name)
-    return getattr(theory, name)(dataclasses.replace(setting, grid={**setting.grid, **grid}))
+    setting = dataclasses.replace(setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})})
+    return getattr(theory, name)(setting)
 
 
 @pytest.mark.parametrize("name", ["kernel_ridge", "comparison"])
 def test_a_kernel_that_cannot_see_the_target_is_refused_before_anything_runs(name):
-    setting = declared(name)
-    setting = dataclasses.replace(setting, fixed={**setting.fixed, "kernel": "exp-2"})
     with pytest.raises(UserError, match="kernel exp-2 has no coefficient of degree 3"):
-        rows(setting)
+        rows(declared(name, fixed={"kernel": "exp-2"}))
 
 
 def test_misspelt_names_are_answered():
     with pytest.raises(UserError, match="he2-he3"):
-        target("he2-he4")
-    setting = declared("kernel_ridge")
+        target("he2_he3")
     with pytest.raises(UserError, match="exp-4"):
-        rows(dataclasses.replace(setting, fixed={**setting.fixed, "kernel": "exp_4"}))
+        rows(declared("kernel_ridge", fixed={"kernel": "exp_4"}))
 
 
 def test_targets_have_variance_one_and_their_lowest_degree():
-    for name, lowest in {"mix": 1, "he2-he3": 2, "he1": 1, "he2": 2, "he3": 3}.items():
+    for name, lowest in {"mix": 1, "he2-he3": 2, "he1-he4": 1, "he2-he4": 2, "he3": 3, "he4": 4}.items():
         link = target(name, 0.1)
         assert (link.square_norm, link.noise_variance, min(link.degrees)) == (pytest.approx(1), pytest.approx(0.01), lowest)
 
 
-def test_the_rank_one_shortcut_is_regression_on_the_spiked_inputs():
-    rng, d, theta, kernel = np.random.default_rng(0), 12, 5.0, named_kernel("exp-4")
-    inputs, test, labels = rng.standard_normal((30, d)), rng.standard_normal((2500, d)), rng.standard_normal((30, 2))
-    found = SpikedRegression(kernel, inputs, test).predictions(theta, labels, 0.7)
-    x, at = (spiked(part, spike_direction(d), theta) for part in (inputs, test))
-    expected = kernel(at @ x.T / d) @ np.linalg.solve(kernel(x @ x.T / d) + 0.7 * np.eye(30), labels)
-    assert found == pytest.approx(expected, rel=1e-5, abs=1e-6 * np.abs(expected).max())  # predictions are in single precision
+class TestRegression:
+    def test_the_rank_one_shortcut_is_regression_on_the_spiked_inputs(self):
+        rng, d, theta, kernel = np.random.default_rng(0), 12, 5.0, named_kernel("exp-4")
+        inputs, test, labels = rng.standard_normal((30, d)), rng.standard_normal((2500, d)), rng.standard_normal((30, 2))
+        found = SpikedRegression(kernel, inputs, test).predictions(theta, labels, 0.7)
+        x, at = (spiked(part, spike_direction(d), theta) for part in (inputs, test))
+        expected = kernel(at @ x.T / d) @ np.linalg.solve(kernel(x @ x.T / d) + 0.7 * np.eye(30), labels)
+        assert found == pytest.approx(expected, rel=1e-5, abs=1e-6 * np.abs(expected).max())  # predictions are in single precision
+
+    def test_single_precision_moves_no_risk_that_matters(self, monkeypatch):
+        setting = declared("kernel_ridge", scale="laptop", d=(256,), gamma=(0.0, 0.6, 0.9, 1.0))
+        double = rows(setting)
+        monkeypatch.setattr(spiked_regression, "_SINGLE", (0, 2048))
+        assert np.abs(rows(setting)["risk"] - double["risk"]).max() < 1e-4
+
+    def test_large_dimensions_leave_out_weak_spikes(self):
+        setting = declared("kernel_ridge", fixed={"every_gamma_to": 32})
+        found = {d: set(own["gamma"]) for d, own in rows(setting).groupby("d")}
+        assert found == {32: {0.0, 0.4, 0.6, 0.8, 1.0}, 64: {0.4, 0.6, 0.8, 1.0}}
 
 
 class TestNetwork:
@@ -97,6 +107,15 @@ class TestNetwork:
         along, variance = energies(weights, 8.0)
         assert along == pytest.approx(weights[:, 0] ** 2)
         assert variance.mean() == pytest.approx(1)
+        assert stepped(gradient, 8.0, 0.5 * np.ones((6, 4))) == pytest.approx(weights + 0.5)
+
+    def test_keeping_the_initial_weights_costs(self):
+        setting = declared("initial_weights", fixed={"d": 96, "width": 128}, gamma=(0.6,), target=("he2-he3",))
+        risks = pd.concat(rows(setting, seed) for seed in range(3)).groupby("kept")["network_risk"].mean()
+        assert risks[0.0] < risks[0.1] < risks[1.0]
+        assert risks[1.0] > risks[0.0] + 0.1
+        trial = Trial.drawn(setting, 96, Streams("ba2023", "initial_weights", 0))
+        assert trial.risks(96**0.6, setting["second_ridge"]) == trial.risks(96**0.6, setting["second_ridge"], 0.0)
 
     def test_a_neuron_that_sees_no_input_is_left_out(self, monkeypatch):
         drawn = Network.drawn
@@ -115,11 +134,87 @@ class TestNetwork:
         assert set(Network.drawn(64, 4, RELU, Streams("ba2023", "comparison", 0)).signs) == {-1.0, 1.0}
 
 
+class TestPrincipalComponent:
+    def test_the_direction_is_that_of_the_spiked_inputs(self):
+        inputs = np.random.default_rng(3).standard_normal((60, 9))
+        _, vectors = np.linalg.eigh(np.cov(stretched(inputs, 4.0).T, bias=True) + np.outer(*[stretched(inputs, 4.0).mean(axis=0)] * 2))
+        assert abs(Component(inputs).direction(4.0) @ vectors[:, -1]) == pytest.approx(1)
+
+    def test_the_risk_is_the_mean_over_inputs(self):
+        rng, theta, links = np.random.default_rng(4), 3.0, [target("he1-he4"), target("mix")]
+        direction = np.array([0.8, 0.6, 0.0])
+        inputs = stretched(rng.standard_normal((400, 3)), theta)
+        labels = np.stack([link(inputs[:, 0] / 2) for link in links], axis=1)
+        found = fitted_risks(links, 4, direction, theta, inputs, labels)
+        at = stretched(np.random.default_rng(5).standard_normal((400_000, 3)), theta)
+        for number, link in enumerate(links):
+            fit = np.polynomial.Polynomial.fit(inputs @ direction, labels[:, number], 4)
+            squares = (fit(at @ direction) - link(at[:, 0] / 2)) ** 2
+            assert found[number] == pytest.approx(squares.mean(), abs=4 * squares.std() / 400_000**0.5)
+
+    @pytest.mark.parametrize(("name", "expected"), [("he1-he4", (0.719, 0.075, 0.0049)), ("he2-he3", (0.8125, 0.076, 0.0049))])
+    def test_digits(self, name, expected):
+        found = [best_risk(target(name), 256**gamma, 2.0) for gamma in (0.0, 0.25, 0.5)]
+        assert found == pytest.approx(expected, abs=6e-4)
+
+    def test_many_samples_leave_no_error_of_the_fit(self):
+        links, rho = [target("he1-he4"), target("mix")], correlation(4.0, 2.0)
+        few, many = (FittedRisk(links, 4, n, 10).at(rho) for n in (500, 50_000))
+        assert many == pytest.approx([best_risk(link, 4.0, 2.0) for link in links], rel=0.02)
+        assert (few > many).all()
+
+
+class TestFiniteN:
+    def test_the_control_variate_leaves_the_mean_and_takes_the_fluctuation(self):
+        """At d = 256 and gamma = 0.75 the seeds differ by a tenth as much."""
+        setting = declared("kernel_ridge", scale="laptop", d=(256,), gamma=(0.75,), target=("he1-he4",))
+        runs = pd.concat(rows(setting, seed).assign(seed=seed) for seed in range(6))
+        average = theory.kernel_ridge(setting)
+        found = controlled(runs, average)
+        for column in ("risk", "learned"):
+            shift = average[column].iloc[0] - runs[f"{column}_equivalent"].mean()
+            assert found[column].mean() == pytest.approx(runs[column].mean() + shift)
+            assert found[column].std() < 0.3 * runs[column].std()
+        assert found["risk"].mean() == pytest.approx(average["risk"].iloc[0], abs=0.015)
+
+    def test_the_same_samples_serve_every_experiment(self):
+        (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
+        one, other = (Samples(setting, 64, names).fitted(20.0) for names in (["he2"], ["he1", "he2"]))
+        assert one.risks[0] == other.risks[1]
+        assert one.risks[0] != Samples(setting, 64, ["he2"], 2.0).fitted(20.0).risks[0]
+
+    def test_bins_change_nothing(self, monkeypatch):
+        (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
+        single = Samples(setting, 256, ["he1-he4"]).fitted(40.0)
+        monkeypatch.setattr(finite_n, "_BINNED", 100)
+        binned = Samples(setting, 256, ["he1-he4"]).fitted(40.0)
+        assert binned.risks == pytest.approx(single.risks, rel=1e-4)
+        assert binned.learned == pytest.approx(single.learned, rel=1e-4)
+
+    def test_balanced_weights_bring_the_mean_of_few_samples_to_that_of_many(self):
+        (setting,) = load({}).theory_settings("ba2023", "kernel_half")
+        setting = dataclasses.replace(setting, fixed={**setting.fixed, "draws": 20})
+        found = Samples(setting, 256, ["he3", "he4"]).fitted(256**0.8)
+        assert found.learned == pytest.approx([0.5726, 0.2045], abs=0.012)  # over 1200 samples
+
+    def test_a_half_point_that_is_not_near_is_none(self):
+        (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
+        samples = Samples(setting, 64, ["he2"])
+        assert math.isnan(half_learned(samples, 0, 1e4))
+        assert math.isnan(half_learned(samples, 0, math.nan))
+
+    def test_digits_of_half_points(self):
+        frame = predicted("kernel_half", {"draws": 20}, d=(256,)).set_index("target")["half"]
+        for name, digits in {"he1": 0.201, "he2": 3.245, "he3": 4.309, "he4": 5.052}.items():
+            assert math.log(frame[name]) == pytest.approx(digits, abs=0.04)
+
+
 class TestHalfPoints:
     """The spike at which half of a pure target is learned."""
 
     def test_digits(self):
-        frame = predicted("kernel_half", d=(64, 128, 256, 512, 1024)).set_index(["target", "d"])["half"]
+        frame = predicted("kernel_half", {"draws": 1}, d=(64, 128, 256, 512, 1024), target=("he1", "he2", "he3"))
+        frame = frame.set_index(["target", "d"])["half_wide"]
         expected = {
             ("he1", 64): 0.207,
             ("he1", 128): 0.194,
@@ -142,88 +237,83 @@ class TestHalfPoints:
 
     @pytest.mark.parametrize(
         ("name", "low", "high", "exponent"),
-        [
-            ("he1", 64, 128, -0.018),
-            ("he2", 64, 128, 0.542),
-            ("he2", 512, 1024, 0.510),
-            ("he3", 64, 128, 0.623),
-            ("he3", 128, 256, 0.641),
-            ("he3", 256, 512, 0.650),
-            ("he3", 512, 1024, 0.656),
-            ("he3", 1e8, 1e12, 0.667),
-            ("he2", 1e8, 1e12, 0.5),
-            ("he1", 1e8, 1e12, 0.0),
-        ],
+        [("he2", 1e6, 1e8, 0.500), ("he3", 1e8, 1e12, 0.667), ("he2", 1e8, 1e12, 0.5), ("he1", 1e8, 1e12, 0.0), ("he4", 1e8, 1e12, 0.75)],
     )
-    def test_local_exponents(self, name, low, high, exponent):
+    def test_exponents_far_out(self, name, low, high, exponent):
         frame = predicted("kernel_half", d=(low, high), target=(name,))
-        assert predicted_exponent(frame, low, high) == pytest.approx(exponent, abs=1.1e-3)
+        assert frame["half"].isna().all()
+        assert predicted_exponent(frame, low, high, "half_wide") == pytest.approx(exponent, abs=1.1e-3)
 
     def test_a_curve_that_never_reaches_one_half_has_no_half_point(self):
-        assert math.isnan(theory.half(lambda theta: 0.3, 64))
-        rise = Rise(np.zeros((3, 4)), np.array([10.0, 100.0]), np.array([[1.0, 2.0], [1.0, 10.0]]))
-        halves = rise.halves(np.array([0.1, 0.2, 0.0, 1.0]))
-        assert math.isnan(halves[0])
-        assert halves[1] == pytest.approx(math.sqrt(10))
-        assert math.isnan(rise.exponent(np.array([0.1, 0.2, 0.0, 1.0])))
+        assert math.isnan(half(lambda theta: 0.3, -2, 2))
+        assert half(lambda theta: theta / (theta + 3), -2, 2) == pytest.approx(3)
+        rise = Rise(np.zeros((3, 4)), np.array([10.0, 100.0]), [np.array([1.0, 2.0]), np.array([1.0, 10.0])])
+        found = rise.log_halves(np.array([0.1, 0.2, 0.1, 0.9]))
+        assert math.isnan(found[0])
+        assert found[1] == pytest.approx(math.log(10) / 2)
+        assert math.isnan(rise.exponent(np.array([0.1, 0.2, 0.1, 0.9])))
 
     def test_an_exponent_is_recovered(self):
         d = np.array([64.0, 128.0, 256.0])
-        thetas = np.array([size ** np.linspace(-0.3, 1, 40) for size in d])
-        curves = (thetas / (thetas + 2 * np.sqrt(d)[:, None])).reshape(1, -1)
-        rise = Rise(curves, d, thetas)
-        assert rise.halves(curves[0]) == pytest.approx(2 * np.sqrt(d), rel=2e-3)
-        assert rise.exponent(curves[0]) == pytest.approx(0.5, abs=2e-3)
-        assert rise.half_at(1)(curves[0]) == rise.halves(curves[0])[1]
+        thetas = [size ** np.linspace(-0.3, 1, 10 + k) for k, size in enumerate(d)]
+        curves = np.concatenate([own / (own + 2 * size**0.5) for own, size in zip(thetas, d, strict=True)])
+        rise = Rise(np.stack([curves] * 6), d, thetas)
+        assert rise.log_halves(curves) == pytest.approx(np.log(2 * np.sqrt(d)))
+        assert rise.exponent(curves) == pytest.approx(0.5)
+        assert rise.local_exponent(1).estimate == pytest.approx(0.5)
+        assert rise.log_half(2).estimate == pytest.approx(math.log(32))
+        frame = pd.DataFrame({"d": d, "half": [2.0, math.nan, 4.0]})
+        assert predicted_exponents(frame).to_numpy() == pytest.approx(np.array([[128.0, 0.5]]))
 
 
 ALIGNMENT_EXPONENTS = [
-    ("he2", [0.57, 0.536, 0.52, None, None, 0.50]),
-    ("he3", [0.93, 0.80, 0.71, 0.69, None, 0.675]),
+    ("he2", [0.57, 0.536, None, 0.50]),
+    ("he3", [0.93, 0.80, None, 0.675]),
 ]
 
 
 @pytest.mark.parametrize(("name", "expected"), ALIGNMENT_EXPONENTS)
 def test_exponents_of_the_alignment_settle_slowly(name, expected):
-    """Local exponents from 64 to 256, 1e3, 1e4, 1e5, 1e6 and 1e12."""
-    sizes = [64, 256, 1e3, 1e4, 1e5, 1e6, 1e12]
+    """Local exponents from 64 to 256, 1e3, 1e6 and 1e12."""
+    sizes = [64, 256, 1e3, 1e6, 1e12]
     frame = predicted("alignment_half", d=tuple(sizes), link=(name,))
     found = [predicted_exponent(frame, low, high) for low, high in itertools.pairwise(sizes)]
     for number, exponent in enumerate(expected):
         assert exponent is None or found[number] == pytest.approx(exponent, abs=0.006)
 
 
+def test_digits_of_the_alignment_s_half_points():
+    frame = predicted("alignment_half", d=(256, 1024), link=("he2", "he2-he3", "he2-he4"))
+    found = np.log(frame.pivot(index="link", columns="d", values="half"))
+    assert found.to_numpy() == pytest.approx(np.array([[3.335, 4.078], [3.574, 4.373], [3.541, 4.355]]), abs=1e-3)
+    (half_of_linear,) = predicted("alignment_half", d=(1e6,), link=("he1",))["half"]
+    assert math.log(half_of_linear) == pytest.approx(-1.31, abs=0.005)
+
+
 @pytest.mark.parametrize(("name", "exponent"), [("he2", 1 / 3), ("he3", 1 / 2)])
 def test_the_share_crosses_one_half_long_before_the_alignment(name, exponent):
     """At theta of order ``d^min((k-1)/(k+1), 1/2)``."""
     link, sizes = target(name, 0.1), np.array([1e9, 1e12])
-    halves = [theory.half(lambda theta, d=d: gradient_alignments([link], d, theta, 2.0)[0][1], d) for d in sizes]
+    halves = [half(lambda theta, d=d: gradient_alignments([link], d, theta, 2.0)[0][1], -8, 1.2 * math.log(d)) for d in sizes]
     assert loglog_slope(sizes, np.array(halves)) == pytest.approx(exponent, abs=0.005)
 
 
 class TestSimulation:
     """The experiments against their theory, and what the orderings say, at a size of seconds."""
 
-    def test_kernel_ridge(self):
-        setting = declared("kernel_ridge", scale="laptop", d=(128,), gamma=(0.0, 0.25, 0.4), target=("mix", "he2-he3"))
-        found = pd.concat(rows(setting, seed) for seed in range(5)).groupby(["gamma", "target"])[["risk", "learned"]].mean()
-        expected = theory.kernel_ridge(setting).set_index(["gamma", "target"])
-        for point, row in found.iterrows():
-            assert row["risk"] == pytest.approx(expected.loc[point, "risk"], abs=0.05)
-            assert row["learned"] == pytest.approx(expected.loc[point, "learned"], abs=0.04)
-
-    def test_the_network_is_ahead_below_the_kernel_s_threshold_and_nothing_works_without_a_spike(self):
-        setting = declared("comparison", scale="laptop", d=(96,), gamma=(-math.inf, 0.4))
-        found = pd.concat(rows(setting, seed) for seed in range(4)).groupby(["gamma", "target"])[["kernel_risk", "network_risk"]].mean()
-        assert (found.loc[0.4, "network_risk"] < found.loc[0.4, "kernel_risk"] - 0.2).all()
-        assert (found.loc[(-math.inf, "he2-he3")] > 0.95).all()
+    def test_the_network_is_ahead_in_the_window_pca_before_it_and_nothing_works_without_a_spike(self):
+        setting = declared("comparison", scale="laptop", fixed={"width": 128}, d=(96,), gamma=(-math.inf, 0.5), target=("he2-he3",))
+        found = pd.concat(rows(setting, seed) for seed in range(4)).groupby("gamma")[["kernel_risk", "network_risk", "pca_risk"]].mean()
+        kernel, network, pca = found.loc[0.5]
+        assert pca < network < kernel - 0.2
+        assert (found.loc[-math.inf] > 0.95).all()
 
     def test_alignment(self):
-        setting = declared("alignment", scale="laptop", d=(128,), gamma=(0.3, 0.7))
+        setting = declared("alignment", scale="laptop", d=(128,), gamma=(0.4, 0.7))
         found = pd.concat(rows(setting, seed) for seed in range(6)).groupby(["gamma", "link"])[["alignment", "share"]].mean()
         expected = theory.alignment(setting).set_index(["gamma", "link"])
         for point, row in found.iterrows():
-            margin = 0.09 if point[1] == "he3" else 0.05
+            margin = 0.09 if point[1] in ("he3", "he2-he4") else 0.05
             assert row["alignment"] == pytest.approx(expected.loc[point, "alignment"], abs=margin)
             assert row["share"] == pytest.approx(expected.loc[point, "share"], abs=margin)
 
@@ -232,19 +322,32 @@ class Frames:
     """Stands in for the tables: runs that follow the theory, each seed a little off it."""
 
     def __init__(self) -> None:
-        rng = np.random.default_rng(0)
-        self._theory, self._runs = {}, {}
-        for name in EXPERIMENTS:
-            self._theory[name] = getattr(theory, name)(declared(name, scale="laptop"))
-            seeds = [self._theory[name].assign(seed=seed) for seed in range(12)]
-            for frame in seeds:
-                for column in frame.columns.intersection(["risk", "kernel_risk", "learned", "alignment", "share"]):
-                    frame[column] += 1e-3 * rng.standard_normal(len(frame))
+        rng, few = np.random.default_rng(0), {"draws": 3}
+        gammas = (-0.3, 0.0, 0.1, 0.25, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 1.0)
+        self._theory = {
+            "kernel_ridge": theory.kernel_ridge(declared("kernel_ridge", scale="laptop", fixed=few, gamma=gammas)),
+            "comparison": theory.comparison(declared("comparison", scale="laptop", fixed=few)),
+            "dimensions": theory.dimensions(declared("dimensions", scale="laptop", fixed=few)),
+            "alignment": theory.alignment(declared("alignment", scale="laptop")),
+        }
+        self._runs = {}
+        for name, frame in self._theory.items():
+            seeds = [frame.assign(seed=seed) for seed in range(12)]
+            for own in seeds:
+                for column in own.columns.intersection(["risk", "kernel_risk", "pca_risk", "learned", "alignment", "share"]):
+                    own[column] += 1e-3 * rng.standard_normal(len(own))
             self._runs[name] = pd.concat(seeds, ignore_index=True)
+        for column in ("risk", "learned"):
+            average = self._theory["kernel_ridge"][column].to_numpy()
+            self._runs["kernel_ridge"][f"{column}_equivalent"] = np.tile(average, 12)
         self._runs["comparison"]["network_risk"] = 0.1 * self._runs["comparison"]["kernel_risk"]
+        self._runs["dimensions"]["network_risk"] = 1 / self._runs["dimensions"]["d"]
         self._theory["staircase"] = predicted("staircase", d=(1e4, 1e6, 1e9, 1e12), gamma=(0.25, 0.58, 0.8))
-        self._theory["kernel_half"] = predicted("kernel_half")
-        self._theory["alignment_half"] = predicted("alignment_half", d=(1e6, 1e12))
+        sizes = (64, 256, 1024, 32768, 131072, 1e6, 1e12)
+        self._theory["kernel_half"] = predicted("kernel_half", few, d=sizes)
+        near = predicted("alignment_half", d=(64, 256, 1024), link=("he2",))
+        far = predicted("alignment_half", d=(1e6, 1e12), link=("he2", "he2-he3", "he2-he4", "he3"))
+        self._theory["alignment_half"] = pd.concat([near, far], ignore_index=True)
 
     def runs(self, experiment: str, **where: object) -> pd.DataFrame:
         return self._select(self._runs[experiment], where)
@@ -257,7 +360,7 @@ class Frames:
         for column, value in where.items():
             frame = frame[frame[column] == value]
         assert len(frame)
-        return frame
+        return frame.reset_index(drop=True)
 
 
 @pytest.fixture(scope="module")
@@ -266,7 +369,8 @@ def frames() -> Frames:
 
 
 CLAIMS = load({}).papers["ba2023"].claims
-UNMET = ("krr-theta-half-cubic", "krr-theta-half-gap-closes", "krr-vs-nn-no-spike-network", "krr-staircase-heavy-tail-shrinks")
+# The first needs more samples at more d, the second does not follow a theory.
+UNMET = ("krr-theta-half-rises", "krr-vs-nn-no-spike-network")
 FOLLOWING = [name for name, claim in CLAIMS.items() if claim.basis == "theory" and name not in UNMET]
 
 
@@ -277,37 +381,21 @@ def test_runs_that_follow_the_theory_bear_out_its_claims(frames, name):
 
 
 def test_runs_off_the_theory_do_not(frames):
-    for name in ("krr-staircase-finite-d", "nn-alignment-formula"):
+    for name in ("krr-staircase-finite-n", "nn-alignment-formula", "krr-vs-nn-pca-theory"):
         evidence = getattr(claims, name.replace("-", "_"))(frames)
         off = dataclasses.replace(evidence, observed=evidence.observed + 0.2)
         assert judge(CLAIMS[name], off).verdict == "not reproduced"
 
 
-def test_the_staircase_is_not_testable_at_any_scale_because_runs_at_reachable_d_would_not_show_it(frames):
-    """By the theory itself: at d = 256, and at the paper scale's d = 2048. From d = 3e10 on it does."""
-    claim = CLAIMS["krr-staircase-steps"]
-    assert claim.scales == ["beyond"]
-    assert judge(claim, claims.krr_staircase_steps(frames)).verdict == "not reproduced"
-    far = predicted("staircase", d=(2048.0, 4e5, 3e10, 1e12), gamma=POINTS)
-    for name in ("mix", "he2-he3"):
-        ratios = falls(far, name, ["d"])["ratio"].tolist()
-        assert ratios[0] > ratios[1] > 1 > 0.5 > ratios[2] > ratios[3]
-
-
 def test_the_network_s_claims_read_the_network(frames):
-    assert claims.krr_vs_nn_network_ahead(frames).observed == pytest.approx(
-        np.hstack([_risks(frames, name) for name in ("mix", "he2-he3")]) * 0.9
-    )
+    ahead = claims.krr_vs_nn_network_ahead(frames)
+    for name in ("mix", "he2-he4"):
+        runs = frames.runs("comparison", target=name, gamma=0.5)
+        own = runs.sort_values("seed")["kernel_risk"].to_numpy()
+        assert ahead.observed[:, list(ahead.points).index(f"{name}, gamma = 0.5")] == pytest.approx(0.9 * own)
+    assert claims.krr_vs_nn_network_below_limit(frames).observed.shape == (12, 9)
+    assert claims.krr_vs_nn_network_any_degree(frames).observed == pytest.approx(-np.ones((12, 3)))
     assert judge(CLAIMS["krr-vs-nn-no-spike-network"], claims.krr_vs_nn_no_spike_network(frames)).verdict == "not reproduced"
-    assert claims.krr_vs_nn_network_strong_spike(frames).observed.max() < 0
-    assert claims.krr_vs_nn_network_learns(frames).observed.shape == (12, 14)
-    assert claims.krr_vs_nn_network_improves_with_d(frames).observed.shape == (12, 1)
-
-
-def _risks(frames: Frames, name: str) -> np.ndarray:
-    runs = frames.runs("comparison", d=256, target=name)
-    runs = runs[(runs["gamma"] >= 0.25) & (runs["gamma"] <= 0.7)]
-    return runs.pivot(index="seed", columns="gamma", values="kernel_risk").to_numpy()
 
 
 def test_strength():

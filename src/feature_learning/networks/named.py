@@ -27,10 +27,8 @@ _ROW = rf"{_NUMBER}(?:_{_NUMBER})*"
 HERMITE_TEXT = rf"(?:{'|'.join(NORMALISATIONS)})_{_ROW}(?:__{_ROW})*"
 """The pattern of Hermite coefficients as a text."""
 _THRESHOLD = r"relu-(\d+(?:\.\d+)?)"
-_SINGLE = r"he([1-9]\d?)"
-
-# Targets of variance 1 with equal weights on some degrees.
-_MIXED = {"mix": (1, 2, 3), "he1-he3": (1, 3), "he2-he3": (2, 3)}
+_DEGREES = r"he[1-9]\d?(?:-he[1-9]\d?)*"
+_MIXED = {"mix": "he1-he2-he3"}
 
 
 def hermite_text(raw: Mapping[str, Any]) -> str:
@@ -117,8 +115,9 @@ def link(name: str) -> Link:
     Parameters
     ----------
     name
-        ``he1``, ``he2``, .. for ``H_k/sqrt(k!)``; ``mix`` for equal weights on degrees 1, 2 and 3, ``he1-he3`` and
-        ``he2-he3`` for two of them, all of variance 1; the name of an activation; or Hermite coefficients as a text.
+        ``he1``, ``he2``, .. for ``H_k/sqrt(k!)``; several joined, such as ``he2-he3``, for equal weights on these degrees
+        with variance 1 in all, and ``mix`` for degrees 1, 2 and 3; the name of an activation; or Hermite coefficients as
+        a text.
 
     Raises
     ------
@@ -133,13 +132,13 @@ def link(name: str) -> Link:
     found = _polynomials(name)
     if found is not None:
         return _one(name, found)
-    single = re.fullmatch(_SINGLE, name)
-    degrees = (int(single[1]),) if single else _MIXED.get(name)
-    if degrees:
+    listed = _MIXED.get(name, name)
+    if re.fullmatch(_DEGREES, listed):
+        degrees = {int(part.removeprefix("he")) for part in listed.split("-")}
         weights = np.array([float(k in degrees) for k in range(max(degrees) + 1)])
         weights /= math.sqrt((weights**2).sum())
         return Link.monic(*(float(weight) / math.sqrt(math.factorial(k)) for k, weight in enumerate(weights)))
-    shape = _chosen({**ACTIVATIONS, **_MIXED}, name, "link", ("he1", "he2", "he3"))
+    shape = _chosen({**ACTIVATIONS, **_MIXED}, name, "link", ("he1", "he2", "he3", "he2-he3"))
     return Link.of(shape, shape.kinks)
 
 

@@ -52,7 +52,7 @@ def level(ax: Axes, value: float, label: str, *, colour: str = GREY, at: float |
         _name(ax, (at, value), label, text, at, xycoords=place, below=below)
 
 
-def guide(ax: Axes, x: Sequence[float] | np.ndarray, y: Any, label: str, *, at: float = 1.0) -> None:
+def guide(ax: Axes, x: Sequence[float] | np.ndarray, y: Any, label: str, *, at: float | None = 1.0) -> None:
     """Draw a grey curve that only guides the eye, such as a slope.
 
     Parameters
@@ -64,11 +64,15 @@ def guide(ax: Axes, x: Sequence[float] | np.ndarray, y: Any, label: str, *, at: 
     label
         Its name.
     at
-        Where along the points, from 0 to 1, the name stands above the curve.
+        Where along the points, from 0 to 1, the name stands above the curve; with None, at the
+        right edge of the panel.
     """
     x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
     ax.plot(x, y, color=GREY, linewidth=_thin(), zorder=1.5)
     sheet_of(ax).record(ax, label, "guide", x=x, y=y)
+    if at is None:
+        sheet_of(ax).edge_label(ax, float(y[-1]), label, _TEXT)
+        return
     k = round(at * (len(x) - 1))
     _name(ax, (float(x[k]), float(y[k])), label, _TEXT, at, xycoords="data")
 

@@ -149,6 +149,7 @@ def theory(
     poles: Sequence[float] = (),
     steps: bool = False,
     dashed: bool = False,
+    thin: bool = False,
     ends: bool = False,
 ) -> None:
     """Draw predicted curves: of series in their darkened colours, of no series in black.
@@ -171,6 +172,8 @@ def theory(
         Draw steps, for an x that takes only the values given.
     dashed
         For a second theory of the same series, such as a limit; the caption says which.
+    thin
+        For curves that are not the panel's subject.
     ends
         Name each series at the right edge, not in the legend.
     """
@@ -191,7 +194,7 @@ def theory(
                 ax=ax,
                 color=line,
                 linestyle=dashes,
-                linewidth=mpl.rcParams["lines.linewidth"],
+                linewidth=(0.5 if thin else 1.0) * mpl.rcParams["lines.linewidth"],
                 drawstyle="steps-mid" if steps else "default",
                 units="piece",
                 estimator=None,

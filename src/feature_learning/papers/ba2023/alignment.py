@@ -22,12 +22,15 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per dimension, gamma and link: means of cos^2 with the spike and of its share in the variance.
 
-    The neurons of one network share their data and fluctuate together, so means are taken over several replicas of both.
+    The neurons of one network share their data and fluctuate together, so means are taken over several replicas of both. A
+    smaller d gets as many more of them as it is smaller: they fluctuate more and cost less.
     """
     names = [str(name) for name in setting.grid["link"]]
     gammas = [float(gamma) for gamma in setting.grid["gamma"]]
+    largest = max(map(int, setting.grid["d"]))
     for d in map(int, setting.grid["d"]):
-        found = np.mean([_replica(setting, d, gammas, names, rng, replica) for replica in range(setting["replicas"])], axis=0)
+        replicas = range(round(setting["replicas"] * largest / d))
+        found = np.mean([_replica(setting, d, gammas, names, rng, replica) for replica in replicas], axis=0)
         for gamma, of_gamma in zip(gammas, found, strict=True):
             for name, (alignment, share, dead) in zip(names, of_gamma.tolist(), strict=True):
                 yield {"d": d, "gamma": gamma, "link": name, "alignment": alignment, "share": share, "dead": dead}
@@ -36,7 +39,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _replica(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[str], rng: Streams, replica: int) -> np.ndarray:
     """Return mean alignment, mean share and the number of dead neurons, shape (gammas, links, 3)."""
     rows, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
-    labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise)
+    labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise).astype(np.float32)
     network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng, replica)
     # Gradients are averages over many inputs: rounding in single precision is a millionth of their fluctuations.
     untouched, single, along_spike = (part.astype(np.float32) for part in (network.preactivations(rows), rows, network.weights[:, 0]))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,11 +12,14 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import weighted_stratified_gaussian
-from feature_learning.kernels.inner_product import InnerProductKernel, named_kernel
-from feature_learning.kernels.ridge import kernel_ridge
+from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.papers.ba2023.model import isotropic, noisy, spike_direction, strength, target
+from feature_learning.papers.ba2023.spiked_regression import SpikedRegression
+from feature_learning.theory.spiked_sample import SpikedSample
 
-_TEST_CHUNK = 128  # number of test points whose kernel with the sample is computed at once, so that it fits in the cache
+COLUMNS = ("risk", "learned", "risk_equivalent", "learned_equivalent")
+SPREAD = 1.8
+"""Of the test points' projections: the mean of ``h_4^2`` comes from projections of 3 to 5."""
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -28,55 +32,34 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per dimension, gamma and target: the risk, and the learned fraction of the target."""
-    names = [str(name) for name in setting.grid["target"]]
-    links = [target(name, setting["noise"]) for name in names]
-    for d in map(int, setting.grid["d"]):
-        inputs, noise = isotropic(round(setting["psi"] * d), d, rng, "train")
-        test, weights = weighted_stratified_gaussian(setting["test_size"], spike_direction(d), rng("test", d))
-        regression = SpikedRegression(named_kernel(setting["kernel"]), inputs, test)
-        labels = noisy(links, inputs[:, 0], noise)
-        truth = np.stack([link(test[:, 0]) for link in links], axis=1)
-        for gamma in map(float, setting.grid["gamma"]):
-            predicted = regression.predictions(strength(gamma, d), labels, setting["ridge"])
-            risks = weights @ (predicted - truth) ** 2
-            learned = weights @ (predicted * truth) / (weights @ truth**2)
-            for name, risk, fraction in zip(names, risks.tolist(), learned.tolist(), strict=True):
-                yield {"d": d, "gamma": gamma, "target": name, "risk": risk, "learned": fraction}
+    """Yield one row per dimension, gamma and target: risk and learned fraction, and what the equivalent makes of this sample.
 
-
-class SpikedRegression:
-    """Kernel ridge regression for many strengths of the spike on the same draws: a spike adds a rank-one matrix to the inner products.
-
-    Parameters
-    ----------
-    kernel
-    inputs : (n, d)
-        Isotropic; the spike is along the first axis.
-    test : (m, d)
-        Isotropic.
+    Means are taken over a few samples where d is smaller than the largest: these fluctuate more and cost less.
     """
+    sizes, names = [int(d) for d in setting.grid["d"]], [str(name) for name in setting.grid["target"]]
+    for d in sizes:
+        replicas = range(round(math.sqrt(max(sizes) / d)))
+        gammas = [float(gamma) for gamma in setting.grid["gamma"] if d <= setting["every_gamma_to"] or gamma >= setting["beyond_from"]]
+        found = np.mean([_outcomes(setting, d, gammas, names, rng, replica) for replica in replicas], axis=0)
+        for gamma, of_gamma in zip(gammas, found.tolist(), strict=True):
+            for name, values in zip(names, of_gamma, strict=True):
+                yield {"d": d, "gamma": gamma, "target": name, **dict(zip(COLUMNS, values, strict=True))}
 
-    def __init__(self, kernel: InnerProductKernel, inputs: np.ndarray, test: np.ndarray) -> None:
-        self._kernel = kernel
-        self._d = inputs.shape[1]
-        self._z, self._test_z = inputs[:, 0], test[:, 0]
-        self._among = inputs @ inputs.T / self._d
-        # Single precision is enough for predictions, but not for the linear system.
-        self._with_test = test.astype(np.float32) @ inputs.T.astype(np.float32) / np.float32(self._d)
 
-    def predictions(self, theta: float, labels: np.ndarray, ridge: float) -> np.ndarray:
-        """Return the fitted functions at the test points, shape (m, targets), from labels (n, targets)."""
-        gram = self._kernel(self._products(self._among, self._z, theta))
-        coefficients = kernel_ridge(gram, labels, [ridge])[..., 0]
-        blocks, singles = [], coefficients.astype(np.float32)
-        for start in range(0, len(self._test_z), _TEST_CHUNK):
-            rows = slice(start, start + _TEST_CHUNK)
-            blocks.append(self._kernel(self._products(self._with_test[rows], self._test_z[rows], theta)) @ singles)
-        return np.concatenate(blocks).astype(float)
-
-    def _products(self, isotropic: np.ndarray, z: np.ndarray, theta: float) -> np.ndarray:
-        """Return inner products over d with the spike's part added, without copies: these are the largest arrays of a job."""
-        products = np.multiply.outer((theta / self._d * z).astype(isotropic.dtype), self._z.astype(isotropic.dtype))
-        products += isotropic
-        return products
+def _outcomes(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[str], rng: Streams, replica: int) -> np.ndarray:
+    """Return the numbers of one sample, shape (gammas, targets, columns)."""
+    links, kernel = [target(name, setting["noise"]) for name in names], named_kernel(setting["kernel"])
+    inputs, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
+    test, weights = weighted_stratified_gaussian(setting["test_size"], spike_direction(d), rng("test", d, replica), SPREAD)
+    regression = SpikedRegression(kernel, inputs, test)
+    labels = noisy(links, inputs[:, 0], noise)
+    equivalent = SpikedSample(kernel, inputs[:, 0], links, labels)
+    truth = np.stack([link(test[:, 0]) for link in links], axis=1)
+    found = np.empty((len(gammas), len(names), len(COLUMNS)))
+    for place, gamma in enumerate(gammas):
+        theta = strength(gamma, d)
+        predicted = regression.predictions(theta, labels, setting["ridge"])
+        expected = equivalent.fitted(d, theta, setting["ridge"])
+        learned = weights @ (predicted * truth) / (weights @ truth**2)
+        found[place] = np.stack([weights @ (predicted - truth) ** 2, learned, expected.risks, expected.learned], axis=1)
+    return found

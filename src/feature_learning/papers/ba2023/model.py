@@ -15,13 +15,15 @@ from feature_learning.networks.initialisation import first_layer
 from feature_learning.networks.named import link
 from feature_learning.training.giant_step import first_layer_gradient
 
-PURE = ("he1", "he2", "he3")
+DEGREES = {"he1": 1, "he2": 2, "he3": 3, "he4": 4}
+"""The pure targets and their degrees."""
 
 
 def target(name: str, noise: float = 0.0) -> Link:
     """Return a link by name or by Hermite coefficients, its labels with noise of this standard deviation.
 
-    Those of the paper have variance 1: ``he1``, ``he2``, ``he3``, and ``mix`` and ``he2-he3`` with equal weights.
+    All targets here have variance 1: ``he1`` to ``he4``, and ``mix``, ``he2-he3``, ``he1-he4`` and ``he2-he4`` with equal
+    weights.
     """
     return link(name).with_noise(noise**2)
 
@@ -109,6 +111,16 @@ def energies(gradient: np.ndarray, theta: float) -> tuple[np.ndarray, np.ndarray
     return along, (gradient**2).sum(axis=1) + theta * along
 
 
-def stepped(gradient: np.ndarray, theta: float) -> np.ndarray:
-    """Return ``W_1 = eta G`` with one eta for all neurons, at which their pre-activations have variance 1 on average."""
-    return gradient / math.sqrt(float(energies(gradient, theta)[1].mean()))
+def stepped(gradient: np.ndarray, theta: float, kept: np.ndarray | float = 0.0) -> np.ndarray:
+    """Return ``W_1 = omega W_0 + eta G``, with one eta at which the pre-activations of ``eta G`` have variance 1 on average.
+
+    Parameters
+    ----------
+    gradient : (width, d)
+        G, up to a factor.
+    theta
+        Strength of the spike.
+    kept : (width, d)
+        ``omega W_0``. By default omega is 0, as with weight decay ``1/eta``.
+    """
+    return gradient / math.sqrt(float(energies(gradient, theta)[1].mean())) + kept

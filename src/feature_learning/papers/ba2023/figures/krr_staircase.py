@@ -2,77 +2,65 @@
 
 import math
 
-import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.panels import fits, gamma_axis
-from feature_learning.papers.ba2023.second_step import falls
+from feature_learning.papers.ba2023.panels import dimensions, gamma_axis
+from feature_learning.papers.ba2023.rises import distances, kernel_runs
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.lines import logarithmic, regimes
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import ordered, unordered
+from feature_learning.plotting.palette import Hue, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.intervals import fitted
 
-_TARGETS = unordered("target", {"mix": "three degrees", "he2-he3": "two degrees"})
-_TITLES = {"mix": "three degrees, two steps", "he2-he3": "two degrees, one step"}
 _FAR = (1e6, 1e12)
+_MIDDLES = unordered(
+    "case",
+    {
+        "he1-he4": r"$h_1 + h_4$, $\gamma = 0.55$, ridge 3",
+        "mix, 0.25": r"$h_1 + h_2 + h_3$, $\gamma = 0.25$, ridge $\log d$",
+        "mix, 0.58": r"$h_1 + h_2 + h_3$, $\gamma = 0.58$, ridge $\log d$",
+    },
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw simulation, equivalent and limit for both targets, and a test for the second step."""
-    mix, pair, second = figure.panels(1, 3)
-    pair.sharey(mix)
-    pair.tick_params(labelleft=False)
-    for ax, (name, title) in zip((mix, pair), _TITLES.items(), strict=True):
-        ax.set_title(title)
-        _risk(ax, tables, name)
-        ax.set_ylabel("risk")
-    _second_step(second, tables)
+    """Draw simulation, equivalents and limit for two targets, and the distance to the limit."""
+    pair, mix, middle = figure.panels(1, 3)
+    mix.sharey(pair)
+    mix.tick_params(labelleft=False)
+    sizes = dimensions(tables.runs("kernel_ridge")["d"])
+    pair.set_title("$h_1 + h_4$: a wide step")
+    _risk(pair, tables, "he1-he4", sizes)
+    regimes(pair, [0, 0.75], ["", "degree 1, not 4", ""])
+    mix.set_title("$h_1 + h_2 + h_3$: narrow ones")
+    far = tables.theory("staircase", target="mix")
+    theory(mix, far, "gamma", "risk", ordered("d", _FAR, _far, "flare"), thin=True)
+    _risk(mix, tables, "mix", sizes)
+    regimes(mix, [0, 0.5, 2 / 3], ["", "degree 1", "2", "3"])
+    pair.set_ylim(bottom=0)
+    middle.set_title("the limit needs ridge $\\log d$")
+    _middle(middle, tables)
 
 
-def _risk(ax: Axes, tables: Tables, name: str) -> None:
-    runs = tables.runs("kernel_ridge", target=name)
-    predicted = tables.theory("kernel_ridge", target=name)
+def _far(d: float) -> str:
+    return rf"$d = 10^{{{math.log10(d):g}}}$, ridge $\log d$"
+
+
+def _risk(ax: Axes, tables: Tables, name: str, sizes: Hue) -> None:
+    runs = kernel_runs(tables, target=name)
     far = tables.theory("staircase", target=name)
-    runs, predicted = runs[runs["gamma"] >= 0], predicted[predicted["gamma"] >= 0]
-    beyond = far[far["d"].isin(_FAR)]
-    dimensions = ordered("d", {*runs["d"].astype(float), *_FAR}, _dimension)
-    theory(ax, pd.concat([predicted, beyond]), "gamma", "risk", dimensions)
-    limit = far[far["d"] == far["d"].max()]
-    theory(ax, limit, "gamma", "limit", label=r"$d \to \infty$", steps=True)
-    simulation(ax, estimates(runs, "risk", ["d", "gamma"]), "gamma", dimensions)
-    gamma_axis(ax)
+    theory(ax, tables.theory("kernel_ridge", target=name), "gamma", "risk", sizes)
+    theory(ax, far[far["d"] == far["d"].max()], "gamma", "limit", label=r"$d \to \infty$")
+    simulation(ax, estimates(runs, "risk", ["d", "gamma"]), "gamma", sizes)
+    gamma_axis(ax, -0.3)
+    ax.set_ylabel("risk")
 
 
-def _dimension(d: float) -> str:
-    power = math.log10(d)
-    return f"$d = {d:g}$" if power < 4 else f"$d = 10^{{{power:g}}}$"
-
-
-def _second_step(ax: Axes, tables: Tables) -> None:
-    ax.set_title("step two needs huge $d$")
-    runs, near, far = tables.runs("kernel_ridge"), tables.theory("kernel_ridge"), tables.theory("staircase")
-    sizes = sorted(runs["d"].unique())
-    parts, curves, beyond = [], [], []
-    for name in _TARGETS.names:
-        found = falls(runs, name, ["d", "seed"])
-        rows = [found[found["d"] == d][["edge", "step"]].to_numpy() for d in sizes]
-        ratios = [fitted(own, _ratio) for own in rows]
-        parts.append(fits([float(d) for d in sizes], ratios, len(rows[0]), target=name))
-        curves.append(falls(near, name, ["d"]).assign(target=name))
-        beyond.append(falls(far, name, ["d"]).assign(target=name))
-    theory(ax, pd.concat(beyond), "d", "ratio", _TARGETS, dashed=True)
-    theory(ax, pd.concat(curves), "d", "ratio", _TARGETS)
-    simulation(ax, pd.concat(parts), "d", _TARGETS, dodge=4)
-    level(ax, 0.5, "visible below", at=0.02, below=True)
-    logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6, 1e8, 1e10, 1e12))
-    ax.set_ylim(bottom=0)
-    ax.set_xlabel("dimension $d$")
-    ax.set_ylabel("fall on step / fall before it")
-
-
-def _ratio(means: np.ndarray) -> float:
-    return float(means[1] / means[0])
+def _middle(ax: Axes, tables: Tables) -> None:
+    """Draw how far the risk is from its limit in the middle of a step, against d."""
+    measured, predicted = distances(tables)
+    theory(ax, predicted, "d", "distance", _MIDDLES)
+    simulation(ax, estimates(measured, "distance", ["d", "case"], "log"), "d", _MIDDLES)
+    logarithmic(ax)
+    ax.set(xlabel="dimension $d$", ylabel="risk minus limit")

@@ -1,19 +1,19 @@
 """Alignment of neurons with the spike after one step."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.model import PURE
-from feature_learning.papers.ba2023.panels import gamma_axis
+from feature_learning.papers.ba2023.panels import dimensions, gamma_axis
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import regimes
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
 
 _MEASURES = {"alignment": r"mean $\cos^2(w_i, \mu)$", "share": "mean share of $z$"}
+_LINKS = {"he1": 1, "he2": 2, "he3": 3}
+_BESIDE = {"he1": "he1-he4", "he2": "he2-he4"}  # the same information exponent, a higher degree
 _TITLES = (
-    "$H_1$ finds any spike",
-    "$H_2$ a stronger one",
-    "$H_3$ the strongest",
+    "$h_1$ (thin: $h_1 + h_4$)",
+    "$h_2$ (thin: $h_2 + h_4$)",
+    "$h_3$: the strongest spike",
     "its share is large",
     "half before the condition",
     "half before the condition",
@@ -24,15 +24,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw alignment and share for each link and d."""
     axes = figure.panels(2, 3, height=1.6, sharex=True, sharey=True)
     runs, predicted = tables.runs("alignment"), tables.theory("alignment")
-    dimensions = ordered("d", runs["d"], "$d = {}$")
+    sizes = dimensions(runs["d"])
     for row, (column, label) in enumerate(_MEASURES.items()):
-        for k, link in enumerate(PURE, start=1):
-            ax = axes[3 * row + k - 1]
-            theory(ax, predicted[predicted["link"] == link], "gamma", column, dimensions)
+        for place, (link, k) in enumerate(_LINKS.items()):
+            ax = axes[3 * row + place]
+            theory(ax, predicted[predicted["link"] == link], "gamma", column, sizes)
+            if link in _BESIDE:
+                theory(ax, predicted[predicted["link"] == _BESIDE[link]], "gamma", column, sizes, thin=True)
             own = runs[runs["link"] == link]
-            simulation(ax, estimates(own, column, ["d", "gamma"], "logit"), "gamma", dimensions)
-            ax.set_title(_TITLES[3 * row + k - 1])
+            simulation(ax, estimates(own, column, ["d", "gamma"], "logit"), "gamma", sizes)
+            ax.set_title(_TITLES[3 * row + place])
             if k > 1:
                 regimes(ax, [1 - 1 / k], ["", "sufficient"])
-            gamma_axis(ax)
+            gamma_axis(ax, -0.4)
             ax.set_ylabel(label)

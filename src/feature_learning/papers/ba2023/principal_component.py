@@ -1,0 +1,163 @@
+"""PCA and fitting: the top principal component of the inputs, and a polynomial of the projection on it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.linalg import eigh
+
+from feature_learning.data.covariates import spike_scale
+from feature_learning.data.links import Link
+from feature_learning.data.relu_expansions import orthonormal_hermite
+
+
+class Component:
+    """The top eigenvector of a sample covariance, at many strengths of the spike.
+
+    Parameters
+    ----------
+    inputs : (n, d)
+        Isotropic; the spike is along the first axis.
+    """
+
+    def __init__(self, inputs: np.ndarray) -> None:
+        self._covariance = inputs.T @ inputs / len(inputs)
+
+    def direction(self, theta: float) -> np.ndarray:
+        """Return the eigenvector, of norm 1, shape (d,)."""
+        covariance, scale, last = self._covariance.copy(), spike_scale(theta), len(self._covariance) - 1
+        covariance[0] *= scale
+        covariance[:, 0] *= scale
+        _, vectors = eigh(covariance, subset_by_index=[last, last], overwrite_a=True, check_finite=False)
+        return np.asarray(vectors[:, 0])
+
+
+def fitted_risks(
+    links: Sequence[Link], degree: int, direction: np.ndarray, theta: float, inputs: np.ndarray, labels: np.ndarray
+) -> np.ndarray:
+    """Return the risks of least squares on a polynomial of the projection.
+
+    Parameters
+    ----------
+    links
+        The targets, functions of the standardised first coordinate.
+    degree
+        Of the polynomial.
+    direction : (d,)
+        What the inputs are projected on, of norm 1.
+    theta
+        Strength of the spike, which is along the first axis.
+    inputs : (n, d)
+        Spiked inputs that the direction does not depend on.
+    labels : (n, targets)
+        Their labels.
+
+    Returns
+    -------
+    risks : (targets,)
+        ``E (f_hat - f*)^2``, without test points.
+
+    References
+    ----------
+    Derived here. With t the standardised projection, ``f_hat = sum_j b_j h_j(t)``. Its correlation with z is
+    ``rho = sqrt(1 + theta) u_1/sqrt(1 + theta u_1^2)``, and ``E h_i(t) h_j(z)`` is ``rho^j`` for i = j and 0 otherwise (Mehler
+    1866).
+    """
+    spread = math.sqrt(1 + theta * direction[0] ** 2)
+    features = orthonormal_hermite(inputs @ direction / spread, degree).T
+    return _risks(links, features, labels, spike_scale(theta) * float(direction[0]) / spread)
+
+
+def correlation(theta: float, n_over_d: float) -> float:
+    """Return rho, the correlation of the projection on the top principal component with z, for large n and d.
+
+    Parameters
+    ----------
+    theta
+        Strength of the spike.
+    n_over_d
+        Samples per dimension.
+
+    References
+    ----------
+    Paul (2007), "Asymptotics of sample eigenstructure for a large dimensional spiked covariance model", Statistica Sinica 17:
+    ``u_1^2 -> c = (1 - (d/n)/theta^2)/(1 + (d/n)/theta)`` for ``theta > sqrt(d/n)``, else 0.
+    Derived here: ``rho^2 = c (1 + theta)/(1 + c theta)``.
+
+    Examples
+    --------
+    >>> round(correlation(1.0, 2.0) ** 2, 12), correlation(0.5, 2.0)
+    (0.5, 0.0)
+    """
+    if theta * math.sqrt(n_over_d) <= 1:
+        return 0.0
+    ratio = 1 / n_over_d
+    overlap = (1 - ratio / theta**2) / (1 + ratio / theta)
+    return math.sqrt(overlap * (1 + theta) / (1 + overlap * theta))
+
+
+def best_risk(link: Link, theta: float, n_over_d: float) -> float:
+    """Return the risk of the best function of the top principal component.
+
+    Parameters
+    ----------
+    link
+        f*, a polynomial.
+    theta, n_over_d
+        As in `correlation`.
+
+    References
+    ----------
+    Derived here: ``E[f* | projection]`` keeps ``rho^j`` of the degree j.
+    """
+    rho = correlation(theta, n_over_d)
+    return sum(float(link.coefficients(j)[j]) ** 2 * (1 - rho ** (2 * j)) for j in link.degrees)
+
+
+class FittedRisk:
+    """The mean risk of least squares on a polynomial of the component, with n samples.
+
+    It is above `best_risk`: ``h_4`` has a heavy tail, and its coefficient an error that falls slowly with n.
+
+    Parameters
+    ----------
+    links
+        The targets and their label noise.
+    degree
+        Of the polynomial.
+    n
+        Sample size.
+    draws
+        The number of samples that the mean is over.
+    """
+
+    def __init__(self, links: Sequence[Link], degree: int, n: int, draws: int) -> None:
+        self._links, self._degree, self._n, self._draws = links, degree, n, draws
+
+    def at(self, rho: float) -> np.ndarray:
+        """Return the mean risks (targets,) where the projection has correlation rho with z.
+
+        References
+        ----------
+        Derived here: the projection and z are Gaussian with correlation rho, and the direction does not depend on the
+        sample that is fitted. So this is a regression on one variable, of which samples are drawn.
+        """
+        found = np.zeros(len(self._links))
+        for number in range(self._draws):
+            t, rest, noise = np.random.default_rng([self._n, number]).standard_normal((3, self._n))
+            z = rho * t + math.sqrt(1 - rho**2) * rest
+            features = orthonormal_hermite(t, self._degree).T
+            labels = np.stack([link(z) + math.sqrt(link.noise_variance) * noise for link in self._links], axis=1)
+            found += _risks(self._links, features, labels, rho)
+        return found / self._draws
+
+
+def _risks(links: Sequence[Link], features: np.ndarray, labels: np.ndarray, rho: float) -> np.ndarray:
+    """Least squares on ``h_j(t)``, (n, degrees), and ``E (f_hat - f*)^2``."""
+    fitted = np.linalg.solve(features.T @ features, features.T @ labels).T
+    count = features.shape[1]
+    targets = np.array([link.coefficients(count - 1) for link in links])
+    errors = (fitted**2 - 2 * rho ** np.arange(count) * fitted * targets).sum(axis=1)
+    return errors + np.array([link.square_norm for link in links])
