@@ -45,7 +45,7 @@ def _only(hue: Hue, value: str) -> Hue:
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the paired differences against alpha, and the first of them against n."""
     alphas, sizes = figure.panels(1, 2, sharey="row", ratios=[1.7, 1.0])
-    alphas.set_title(r"models agree up to $\alpha = 0.3$; the exact gradient gains less")
+    alphas.set_title("models agree; the exact gradient gains less")
     curves = tables.theory("models")
     one, other = (curves[curves["model"] == model].set_index("alpha")["test_gain"] for model in _PAIRS["exact"])
     predicted = (one - other).rename("gap").reset_index().assign(pair="exact")
