@@ -86,14 +86,14 @@ def staircase(setting: Setting) -> pd.DataFrame:
 def kernel_half(setting: Setting) -> pd.DataFrame:
     """The strength at which half of a pure target is learned, at finite n and for n to infinity."""
     names, rows = _names(setting), []
+
+    def learned(link: Link, d: float) -> Callable[[float], float]:
+        return lambda theta: equivalent(setting, d, theta, setting["ridge"]).learned(link)
+
     for d in map(float, setting.grid["d"]):
         samples = Samples(setting, int(d), names) if d <= REACH else None
         for place, name in enumerate(names):
-            link = target(name, setting["noise"])
-            wide = _half(
-                lambda theta, d=d, link=link: equivalent(setting, d, theta, setting["ridge"]).learned(link),
-                d,
-            )  # type: ignore[misc]
+            wide = _half(learned(target(name, setting["noise"]), d), d)
             finite = half_learned(samples, place, wide) if samples else math.nan
             rows.append({"d": d, "target": name, "half": finite, "half_wide": wide})
     return pd.DataFrame(rows)
