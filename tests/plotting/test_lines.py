@@ -37,6 +37,14 @@ def test_a_guide_is_grey_and_named_on_the_line(ax):
     assert ax.figure.drawn()["role"].unique().tolist() == ["guide"]
 
 
+def test_a_guide_can_be_named_at_the_edge(ax):
+    guide(ax, [1.0, 10.0], [1.0, 3.0], "slope 1/2", at=None)
+    ax.figure.arrange()
+    (name,) = ax.texts
+    assert name.get_window_extent().x0 > ax.bbox.x1
+    assert name.xy[1] == 3.0
+
+
 def test_regimes_are_named_in_their_middle(ax):
     ax.set_xlim(0, 1)
     regimes(ax, [0.2, 0.6], ["one", "two", "three"])

@@ -99,6 +99,13 @@ def test_the_theory_of_a_series_has_its_darkened_colour(ax):
     assert [to_hex(line.get_color()) for line in ax.lines] == [darker(BLUE), darker(VERMILLION)]
 
 
+def test_a_thin_theory_has_half_the_width(ax):
+    for thin in (False, True):
+        theory(ax, RUNS[RUNS["seed"] == 0], "n", "risk", HUE, thin=thin)
+    widths = [line.get_linewidth() for line in ax.lines]
+    assert widths[2:] == [width / 2 for width in widths[:2]]
+
+
 def test_a_curve_is_broken_at_a_pole_and_where_it_is_not_finite(ax):
     frame = pd.DataFrame({"n": [1, 2, 3, 4, 5, 6], "risk": [1, 2, 3, 4, np.inf, 6]})
     theory(ax, frame, "n", "risk", poles=[2.5])

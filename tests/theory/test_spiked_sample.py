@@ -10,7 +10,7 @@ from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.kernels.inner_product import InnerProductKernel, named_kernel
 from feature_learning.networks.named import link
 from feature_learning.theory.spiked_kernel import spiked_kernel
-from feature_learning.theory.spiked_sample import SpikedSample
+from feature_learning.theory.spiked_sample import SpikedSample, coefficients
 
 KERNEL = named_kernel("exp-4")
 NAMES = ("he2", "he3", "he4", "he1-he4", "mix")
@@ -38,6 +38,25 @@ def test_digits(d, gamma, risks, learned):
     found = SpikedSample(KERNEL, z, LINKS, labelled(z)).fitted(d, d**gamma, 3.0)
     assert found.risks == pytest.approx(risks, abs=6e-6)
     assert found.learned == pytest.approx(learned, abs=6e-6)
+
+
+def test_digits_of_the_coefficients():
+    along, across, own = coefficients(KERNEL, 256, 256**0.7)
+    assert along == pytest.approx([1.0019531, 0.1937485, 0.0187327, 0.0012051, 0.0000583], abs=6e-8)
+    assert across == pytest.approx([1, 0.1933708, 0.0186961, 0.0012051], abs=6e-8)
+    assert own == pytest.approx([0.7083333, 0.1289139, 0.0093481, 0, 0], abs=6e-8)
+
+
+def test_bins_and_noise_averaged_over_change_little():
+    """Against the same sample, one input at a time and with its noise drawn."""
+    rng, links = np.random.default_rng(3), [one.with_noise(0.01) for one in LINKS]
+    z = np.round(rng.standard_normal(2048), 2)
+    drawn = labelled(z) + 0.1 * rng.standard_normal(2048)[:, None]
+    nodes, counts = np.unique(z, return_counts=True)
+    single = SpikedSample(KERNEL, z, links, drawn).fitted(1024, 1024**0.7, 3.0)
+    binned = SpikedSample(KERNEL, nodes, links, counts=counts).fitted(1024, 1024**0.7, 3.0)
+    assert binned.risks == pytest.approx(single.risks, abs=4e-3)
+    assert binned.learned == pytest.approx(single.learned, abs=4e-3)
 
 
 def test_it_predicts_the_seed_whose_projections_it_has():

@@ -12,8 +12,8 @@ coefficients of g, the kernel matrix is
     B_im^2 = (m + 1) g_(m+1) r^m z_i^2m,                        m = 0..M-1,
     D_i = sum_m ([t^m] g(1 + t) - g_m - (m + 1) g_(m+1)) r^m z_i^2m.
 
-All of these are polynomials of z, so that a fit takes sums of powers of z over the sample and linear
-algebra of size M.
+All of these are polynomials of z, so that a fit takes sums of powers of z over the sample, and
+linear algebra of size M.
 """
 
 from __future__ import annotations
@@ -101,13 +101,13 @@ class SpikedSample:
         self._labels = labels.T
         self._counts = np.ones(len(projections)) if counts is None else counts
         self._powers = _powers(projections, max(2 * degree, 4 * (degree - 1)))
-        self._expansions = _expansions(kernel)
+        self._kernel = kernel
         self._targets = np.array([link.coefficients(degree) for link in links])
         self._beyond = np.array([link.beyond(degree) for link in links])
         self._norms = np.array([link.square_norm for link in links])
 
     def fitted(self, d: float, strength: float, ridge: float) -> Fitted:
-        """Return the risk and the learned fraction of each target, averaged over the isotropic coordinates.
+        """Return each target's risk and learned fraction, averaged over isotropic coordinates.
 
         Parameters
         ----------
@@ -139,13 +139,11 @@ class SpikedSample:
 
         since dual coefficients are the residuals of leaving one out over q_i. At a new input the
         mean is ``V(z)^T w`` and the variance over the isotropic part ``B(z)^T S B(z)``. Averaging
-        over the labels' noise adds its variance over q_i^2 to e_i^2; what it adds to w is smaller by
-        a factor of n/M.
+        over the labels' noise adds its variance over q_i^2 to e_i^2; what it adds to w is smaller
+        by a factor of n/M.
         """
         powers = self._powers
-        values, slopes, bends, beyond = self._expansions
-        scales = (spike_scale(strength) ** 2 / d) ** np.arange(len(values))
-        along, across, own = (values + bends / (2 * d)) * scales, slopes * scales[:-1], beyond * scales
+        along, across, own = coefficients(self._kernel, d, strength)
         inverse, mixing = self._fixed_point(across, own, d, ridge)
         count, weighted = len(along), self._counts * inverse
         gram = np.sqrt(np.outer(along, along)) * _hankel(powers[: 2 * count - 1] @ weighted, count)
@@ -177,7 +175,14 @@ class SpikedSample:
                 return inverse, mixing
         raise UserError(f"the equivalent at finite n did not converge at d = {d:g} with ridge {ridge:g}: take a larger ridge")
 
-    def _covariances(self, across: np.ndarray, mixing: np.ndarray, weights: np.ndarray, squares: np.ndarray, d: float) -> np.ndarray:
+    def _covariances(
+        self,
+        across: np.ndarray,
+        mixing: np.ndarray,
+        weights: np.ndarray,
+        squares: np.ndarray,
+        d: float,
+    ) -> np.ndarray:
         """Return ``E_z B(z)^T S B(z)`` for each target: the linear equation for S, solved."""
         count, powers = len(across), self._powers
         flat = np.sqrt(np.outer(across, across)).ravel()
@@ -199,6 +204,27 @@ def _powers(z: np.ndarray, highest: int) -> np.ndarray:
     return found
 
 
+def coefficients(kernel: InnerProductKernel, d: float, strength: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the coefficients of ``z^2m`` in ``V_m^2`` and D (m = 0..M) and ``B_m^2`` (to M - 1).
+
+    Parameters
+    ----------
+    kernel
+        g, of degree M.
+    d, strength
+        Dimension and theta.
+
+    References
+    ----------
+    Derived here: on pairs of inputs ``g(r z z' + u)`` to second order in u, of variance ``1/d``,
+    and on the diagonal, where u is 1, what exceeds the first order.
+    """
+    values, slopes, bends, beyond = _expansions(kernel)
+    scales = (spike_scale(strength) ** 2 / d) ** np.arange(len(values))
+    return (values + bends / (2 * d)) * scales, slopes * scales[:-1], beyond * scales
+
+
+@lru_cache
 def _expansions(kernel: InnerProductKernel) -> tuple[np.ndarray, ...]:
     """The coefficients of g, g', g'' (as many as of g) and ``g(1 + t) - g(t) - g'(t)``."""
     g = np.asarray(kernel.coefficients)

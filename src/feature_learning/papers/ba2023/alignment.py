@@ -11,7 +11,15 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.named import activation
-from feature_learning.papers.ba2023.model import Network, energies, isotropic, noisy, strength, stretched, target
+from feature_learning.papers.ba2023.model import (
+    Network,
+    energies,
+    isotropic,
+    noisy,
+    strength,
+    stretched,
+    target,
+)
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -20,10 +28,11 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per dimension, gamma and link: means of cos^2 with the spike and of its share in the variance.
+    """Yield one row per dimension, gamma and link: means of cos^2 and of the spike's share.
 
-    The neurons of one network share their data and fluctuate together, so means are taken over several replicas of both. A
-    smaller d gets as many more of them as it is smaller: they fluctuate more and cost less.
+    The neurons of one network share their data and fluctuate together, so means are taken over
+    several replicas of both. A smaller d gets as many more of them as it is smaller: they fluctuate
+    more and cost less.
     """
     names = [str(name) for name in setting.grid["link"]]
     gammas = [float(gamma) for gamma in setting.grid["gamma"]]
@@ -33,15 +42,30 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         found = np.mean([_replica(setting, d, gammas, names, rng, replica) for replica in replicas], axis=0)
         for gamma, of_gamma in zip(gammas, found, strict=True):
             for name, (alignment, share, dead) in zip(names, of_gamma.tolist(), strict=True):
-                yield {"d": d, "gamma": gamma, "link": name, "alignment": alignment, "share": share, "dead": dead}
+                yield {
+                    "d": d,
+                    "gamma": gamma,
+                    "link": name,
+                    "alignment": alignment,
+                    "share": share,
+                    "dead": dead,
+                }
 
 
-def _replica(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[str], rng: Streams, replica: int) -> np.ndarray:
-    """Return mean alignment, mean share and the number of dead neurons, shape (gammas, links, 3)."""
+def _replica(
+    setting: Setting,
+    d: int,
+    gammas: Sequence[float],
+    names: Sequence[str],
+    rng: Streams,
+    replica: int,
+) -> np.ndarray:
+    """Return mean alignment, mean share and number of dead neurons, (gammas, links, 3)."""
     rows, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
     labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise).astype(np.float32)
     network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng, replica)
-    # Gradients are averages over many inputs: rounding in single precision is a millionth of their fluctuations.
+    # Gradients are averages over many inputs: rounding in single precision is a millionth of
+    # their fluctuations.
     untouched, single, along_spike = (part.astype(np.float32) for part in (network.preactivations(rows), rows, network.weights[:, 0]))
     found = np.empty((len(gammas), len(names), 3))
     for place, gamma in enumerate(gammas):
@@ -54,5 +78,9 @@ def _replica(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[
             gradient = network.gradient(inputs, labels[:, number], preactivations)[alive].astype(float)
             along, variance = energies(gradient, theta)
             cosines = along / (gradient**2).sum(axis=1)
-            found[place, number] = cosines.mean(), ((1 + theta) * along / variance).mean(), (~alive).sum()
+            found[place, number] = (
+                cosines.mean(),
+                ((1 + theta) * along / variance).mean(),
+                (~alive).sum(),
+            )
     return found

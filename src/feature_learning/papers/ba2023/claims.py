@@ -1,4 +1,4 @@
-"""The evidence for each claim of ``figures.yaml``: one function per claim, named after its full id."""
+"""The evidence for each claim of ``figures.yaml``, one function per claim."""
 
 from feature_learning.papers.ba2023.claims_kernel import (
     krr_staircase_converges,

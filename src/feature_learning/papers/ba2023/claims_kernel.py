@@ -33,7 +33,12 @@ def krr_staircase_finite_n(tables: Tables) -> Evidence:
     for d, target in itertools.product(_SIZES, ("mix", "he2-he3", _STEP)):
         runs = tables.runs("kernel_ridge", d=d, target=target)
         found = by_seed(runs.assign(gap=runs["risk"] - runs["risk_equivalent"]), "gap", "gamma")
-        parts.append(Evidence(found.to_numpy(), [f"{target}, d = {d}, {point}" for point in named("gamma", list(found.columns))]))
+        parts.append(
+            Evidence(
+                found.to_numpy(),
+                [f"{target}, d = {d}, {point}" for point in named("gamma", list(found.columns))],
+            )
+        )
     return Evidence.joined(parts)
 
 
@@ -70,7 +75,7 @@ def krr_staircase_nothing_learned(tables: Tables) -> Evidence:
 
 
 def krr_staircase_converges(tables: Tables) -> Evidence:
-    """The largest change, from one d to the next, of the distance between the equivalent and the limit."""
+    """The largest change, from one d to the next, of the equivalent's distance from the limit."""
     frame, gammas = tables.theory("staircase", target="mix"), [0.25, 0.58, 0.8]
     changes = []
     for gamma in gammas:
@@ -98,7 +103,10 @@ def krr_theta_half_finite_n(tables: Tables) -> Evidence:
 
 
 def _together(
-    rises: list[Rise], names: Sequence[str], combine: Callable[[list[np.ndarray]], np.ndarray], predicted: np.ndarray | None = None
+    rises: list[Rise],
+    names: Sequence[str],
+    combine: Callable[[list[np.ndarray]], np.ndarray],
+    predicted: np.ndarray | None = None,
 ) -> Evidence:
     """The evidence of numbers computed from the logarithms of several half points."""
     ends = np.cumsum([rise.curves.shape[1] for rise in rises])[:-1]
@@ -116,13 +124,17 @@ def krr_theta_half_limit(tables: Tables) -> Evidence:
         frame = tables.theory("kernel_half", target=name)
         if degree > 1:
             found[f"j = {degree}, d = 32768 to 131072"] = (predicted_exponent(frame, *_FAR), degree)
-        found[f"j = {degree}, d from 1e6 on"] = (predicted_exponent(frame, REACH, math.inf, "half_wide"), degree)
-    values, limits = [value for value, _ in found.values()], [1 - 1 / degree for _, degree in found.values()]
+        found[f"j = {degree}, d from 1e6 on"] = (
+            predicted_exponent(frame, REACH, math.inf, "half_wide"),
+            degree,
+        )
+    values = [value for value, _ in found.values()]
+    limits = [1 - 1 / degree for _, degree in found.values()]
     return Evidence.exact(values, list(found), limits)
 
 
 def krr_theta_half_rises(tables: Tables) -> Evidence:
-    """The smallest increase of the local exponent at finite n, over factors of 4 in d from 256 on."""
+    """The smallest increase of the local exponent at finite n, over factors of 4 in d."""
     increases = []
     for name in ("he3", "he4"):
         frame = _finite(tables, name)
@@ -159,7 +171,7 @@ def krr_theta_half_quadratic(tables: Tables) -> Evidence:
 
 
 def krr_theta_half_cubic(tables: Tables) -> Evidence:
-    """The exponent in d of the spike that half of H_3 needs, against that of the equivalent at finite n."""
+    """The exponent in d of the spike that half of H_3 needs, against the equivalent at finite n."""
     return _exponent(tables, "he3", 256, predicted_exponent(_finite(tables, "he3"), 256, 1024))
 
 

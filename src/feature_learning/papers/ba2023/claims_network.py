@@ -1,4 +1,4 @@
-"""Evidence on the network after one step: alignment with the spike, and risks beside the kernel's and PCA's."""
+"""Evidence on the network after one step: its alignment, and its risk beside other methods'."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ _RISING = (0.25, 0.4, 0.5, 0.6)
 _SOLVED = (0.25, 0.4, 0.5, 0.6, 0.75, 0.9)
 _TARGETS = ("mix", "he1-he4", "he2-he3", "he2-he4")
 # Where the network's condition holds and the kernel's does not.
-_WINDOWS = {"he1-he4": (0.25, 0.4, 0.5, 0.6), "mix": (0.25, 0.4, 0.6), "he2-he3": (0.6,), "he2-he4": (0.6,)}
+_WINDOWS = {
+    "he1-he4": (0.25, 0.4, 0.5, 0.6),
+    "mix": (0.25, 0.4, 0.6),
+    "he2-he3": (0.6,),
+    "he2-he4": (0.6,),
+}
 
 
 def _aligned(tables: Tables, link: str, gammas: Sequence[float], value: str = "alignment") -> np.ndarray:
@@ -30,7 +35,8 @@ def _aligned(tables: Tables, link: str, gammas: Sequence[float], value: str = "a
 def _alignment_against_theory(tables: Tables, value: str, links: Sequence[str]) -> Evidence:
     parts = []
     for link in links:
-        runs, theory = tables.runs("alignment", d=_D, link=link), tables.theory("alignment", d=_D, link=link)
+        runs = tables.runs("alignment", d=_D, link=link)
+        theory = tables.theory("alignment", d=_D, link=link)
         parts.append(against_theory(runs, theory, value, "gamma", _ALIGNED, symbol="gamma", of=link))
     return Evidence.joined(parts)
 
@@ -115,7 +121,7 @@ def krr_vs_nn_network_below_limit(tables: Tables) -> Evidence:
 
 
 def krr_vs_nn_network_ahead(tables: Tables) -> Evidence:
-    """The kernel's risk minus the network's: on the same n samples, and by the equivalent with 2n."""
+    """The kernel's risk minus the network's: on the same n samples, and with 2n in theory."""
     parts = []
     for target in _TARGETS:
         names = [f"{target}, {point}" for point in named("gamma", _RISING)]
@@ -144,7 +150,8 @@ def krr_vs_nn_pca_theory(tables: Tables) -> Evidence:
     """The risk of PCA and fitting against the formula."""
     parts = []
     for target in _TARGETS:
-        runs, theory = tables.runs("comparison", d=_D, target=target), tables.theory("comparison", d=_D, target=target)
+        runs = tables.runs("comparison", d=_D, target=target)
+        theory = tables.theory("comparison", d=_D, target=target)
         parts.append(against_theory(runs, theory, "pca_risk", "gamma", _SOLVED, symbol="gamma", of=target))
     return Evidence.joined(parts)
 

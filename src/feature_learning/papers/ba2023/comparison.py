@@ -1,4 +1,4 @@
-"""Kernel ridge regression, a network after one gradient step, and PCA with fitting, on the same data (krr-vs-nn)."""
+"""Kernel ridge regression, a network after one step, and PCA on the same data (krr-vs-nn)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from feature_learning.papers.ba2023.spiked_regression import SpikedRegression
 
 __all__ = ["sample", "train"]
 
+COLUMNS = ("kernel_risk", "network_risk", "pca_risk")
+
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per dimension, gamma and target: the risk of each method.
 
-    The kernel has n samples. The network's second layer and the polynomial on the component have n more.
+    The kernel has n samples. The network's second layer and the polynomial of the component have n
+    more.
     """
     names = [str(name) for name in setting.grid["target"]]
     for d in map(int, setting.grid["d"]):
@@ -32,9 +35,11 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         component = Component(trial.first)
         for gamma in map(float, setting.grid["gamma"]):
             theta = strength(gamma, d)
-            kernel = trial.weights @ (regression.predictions(theta, trial.labels, setting["ridge"]) - trial.truth) ** 2
-            inputs = stretched(trial.second, theta)
-            pca = fitted_risks(trial.links, setting["pca_degree"], component.direction(theta), theta, inputs, trial.further)
+            predicted = regression.predictions(theta, trial.labels, setting["ridge"])
+            kernel = trial.weights @ (predicted - trial.truth) ** 2
+            direction, inputs = component.direction(theta), stretched(trial.second, theta)
+            pca = fitted_risks(trial.links, setting["pca_degree"], direction, theta, inputs, trial.further)
             network = trial.risks(theta, setting["second_ridge"])
             for name, *risks in zip(names, kernel.tolist(), network, pca.tolist(), strict=True):
-                yield {"d": d, "gamma": gamma, "target": name} | dict(zip(("kernel_risk", "network_risk", "pca_risk"), risks, strict=True))
+                found = dict(zip(COLUMNS, risks, strict=True))
+                yield {"d": d, "gamma": gamma, "target": name, **found}

@@ -1,4 +1,4 @@
-"""The network's risk against d, for targets of one information exponent and several highest degrees (krr-vs-nn)."""
+"""The network's risk against d, for one information exponent and several degrees (krr-vs-nn)."""
 
 from __future__ import annotations
 

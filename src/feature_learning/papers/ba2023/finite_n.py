@@ -1,4 +1,4 @@
-"""The kernel's equivalent at finite n, averaged over samples, and what it does for the simulation."""
+"""The kernel's equivalent at finite n, averaged over samples, and as a control variate."""
 
 from __future__ import annotations
 
@@ -20,13 +20,18 @@ REACH = 2e5
 _BINNED = 4096  # larger samples are binned, and fewer are drawn, for they differ less
 _FEWER = 3
 _WIDTH = 0.01  # of a bin; everything varies over distances of order 1
-_BALANCED = (2, 4, 6, 8)  # powers of z whose means explain nine tenths of the spread between samples
+_BALANCED = (
+    2,
+    4,
+    6,
+    8,
+)  # powers of z whose means explain nine tenths of the spread between samples
 _ENOUGH = 15  # samples, for weights that balance these
 _KEYS = ["d", "gamma", "target"]
 
 
 class Samples:
-    """Several samples of the projections in one dimension, and the kernel's equivalent averaged over them.
+    """Several samples of the projections, and the kernel's equivalent averaged over them.
 
     Parameters
     ----------
@@ -41,21 +46,27 @@ class Samples:
 
     Notes
     -----
-    The samples get weights with which the means of ``z^2``, .., ``z^8`` over all of them are those of a Gaussian. This is
-    regression on these means as control variates, and is worth ten times as many samples.
+    The samples get weights with which the means of ``z^2``, .., ``z^8`` over all of them are those
+    of a Gaussian. This is regression on these means as control variates, and is worth ten times as
+    many samples.
     """
 
     def __init__(self, setting: Setting, d: int, names: list[str], more: float = 1.0) -> None:
         self._d, self._ridge = d, setting["ridge"]
-        links, kernel = [target(name, setting["noise"]) for name in names], named_kernel(setting["kernel"])
+        links, kernel = (
+            [target(name, setting["noise"]) for name in names],
+            named_kernel(setting["kernel"]),
+        )
         n, moments = round(more * setting["psi"] * d), []
         large = n > _BINNED
         self._samples = []
         for number in range(max(2, setting["draws"] // (_FEWER if large else 1))):
-            z = np.random.default_rng([d, n, number]).standard_normal(n)  # the same in every experiment
+            # The same in every experiment
+            z = np.random.default_rng([d, n, number]).standard_normal(n)
             nodes, counts = _bins(z) if large else (z, np.ones(n))
             squares = nodes**2
-            moments.append([counts @ squares ** (power // 2) / n - gaussian_moment(power) for power in _BALANCED])
+            means = [counts @ squares ** (power // 2) / n for power in _BALANCED]
+            moments.append([mean - gaussian_moment(power) for mean, power in zip(means, _BALANCED, strict=True)])
             self._samples.append(SpikedSample(kernel, nodes, links, counts=counts))
         self._weights = _balanced(np.array(moments))
 
@@ -75,7 +86,7 @@ def _bins(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _balanced(moments: np.ndarray) -> np.ndarray:
-    """Return weights (samples,) of sum 1 with which these columns have mean 0; equal ones for few samples."""
+    """Return weights (samples,) of sum 1 that give columns mean 0; equal ones for few samples."""
     count = len(moments)
     if count < _ENOUGH:
         return np.full(count, 1 / count)
@@ -102,10 +113,11 @@ def half_learned(samples: Samples, place: int, near: float) -> float:
 
 
 def controlled(runs: pd.DataFrame, theory: pd.DataFrame) -> pd.DataFrame:
-    """Return runs whose ``risk`` and ``learned`` have the fluctuation of their sample's projections taken out.
+    """Return runs without the fluctuation of ``risk`` and ``learned`` with the projections.
 
-    From each run the equivalent of its own sample is subtracted, and the average of the equivalent over samples added. The
-    mean over seeds stays what it was up to the error of that average, and the seeds differ by a tenth as much.
+    From each run the equivalent of its own sample is subtracted, and the average of the equivalent
+    over samples added. The mean over seeds stays what it was up to the error of that average, and
+    the seeds differ by a tenth as much.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The strength of the spike at which half is learned, and its exponent in d; shared by theory, claims and figures."""
+"""The strength of the spike at which half is learned, and its exponent in d."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Rise:
         return cls(np.hstack([part.to_numpy() for part in parts]), np.array(sizes, dtype=float), thetas)
 
     def log_halves(self, mean: np.ndarray) -> np.ndarray:
-        """Return ln theta at which a mean curve reaches one half at each d, shape (sizes,); NaN if it does not.
+        """Return ln theta at which a mean curve reaches one half at each d; NaN if it does not.
 
         The logit of the fraction is interpolated, which is almost linear in ln theta.
         """
@@ -86,7 +86,7 @@ class Rise:
         return np.log(found)
 
     def log_half(self, number: int) -> Interval:
-        """Return ln theta at which half is learned at one d, given by its place in the list, with its interval over seeds."""
+        """Return ln theta at which half is learned at the d of this place, with its interval."""
         return fitted(self.curves, lambda mean: float(self.log_halves(mean)[number]))
 
     def exponent(self, mean: np.ndarray) -> float:
@@ -94,13 +94,13 @@ class Rise:
         return loglog_slope(self.d, np.exp(self.log_halves(mean)))
 
     def local_exponent(self, number: int) -> Interval:
-        """Return the exponent between one d and the next, given by the place of the first, with its interval over seeds."""
+        """Return the exponent between the d of this place and the next, with its interval."""
         width = math.log(self.d[number + 1] / self.d[number])
         return fitted(self.curves, lambda mean: float(np.diff(self.log_halves(mean))[number]) / width)
 
 
 def predicted_exponents(frame: pd.DataFrame, value: str = "half") -> pd.DataFrame:
-    """Return the exponents of predicted half points between neighbouring d, at their geometric means.
+    """Return exponents of predicted half points between neighbouring d, at geometric means.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What it costs the network that the gradient step keeps a part of its initial weights (krr-vs-nn)."""
+"""What keeping a part of the initial weights in the gradient step costs (krr-vs-nn)."""
 
 from __future__ import annotations
 

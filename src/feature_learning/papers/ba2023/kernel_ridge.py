@@ -1,4 +1,4 @@
-"""Kernel ridge regression on spiked data against the strength of the spike (krr-staircase, krr-theta-half)."""
+"""Kernel ridge regression on spiked data (krr-staircase, krr-theta-half)."""
 
 from __future__ import annotations
 
@@ -23,32 +23,52 @@ SPREAD = 1.8
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw nothing: the data of each dimension come from their streams. Refuse a kernel that cannot see a target."""
+    """Draw nothing, since data come from their streams; refuse a kernel blind to a target."""
     for name in map(str, setting.grid["target"]):
         kernel, link = named_kernel(setting["kernel"]), target(name)
-        # Of a link without a highest degree, the kernel sees the degrees that it has; the rest stays unlearned.
+        # Of a link without a highest degree the kernel sees the degrees that it has, and the rest
+        # stays unlearned.
         kernel.require(range(len(kernel.coefficients)) if link.degree is None else link.degrees)
     return {}
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per dimension, gamma and target: risk and learned fraction, and what the equivalent makes of this sample.
+    """Yield one row per dimension, gamma and target: simulation, and equivalent of its sample.
 
-    Means are taken over a few samples where d is smaller than the largest: these fluctuate more and cost less.
+    Means are taken over a few samples where d is smaller than the largest: these fluctuate more and
+    cost less.
     """
-    sizes, names = [int(d) for d in setting.grid["d"]], [str(name) for name in setting.grid["target"]]
+    sizes, names = (
+        [int(d) for d in setting.grid["d"]],
+        [str(name) for name in setting.grid["target"]],
+    )
     for d in sizes:
         replicas = range(round(math.sqrt(max(sizes) / d)))
         gammas = [float(gamma) for gamma in setting.grid["gamma"] if d <= setting["every_gamma_to"] or gamma >= setting["beyond_from"]]
         found = np.mean([_outcomes(setting, d, gammas, names, rng, replica) for replica in replicas], axis=0)
         for gamma, of_gamma in zip(gammas, found.tolist(), strict=True):
             for name, values in zip(names, of_gamma, strict=True):
-                yield {"d": d, "gamma": gamma, "target": name, **dict(zip(COLUMNS, values, strict=True))}
+                yield {
+                    "d": d,
+                    "gamma": gamma,
+                    "target": name,
+                    **dict(zip(COLUMNS, values, strict=True)),
+                }
 
 
-def _outcomes(setting: Setting, d: int, gammas: Sequence[float], names: Sequence[str], rng: Streams, replica: int) -> np.ndarray:
+def _outcomes(
+    setting: Setting,
+    d: int,
+    gammas: Sequence[float],
+    names: Sequence[str],
+    rng: Streams,
+    replica: int,
+) -> np.ndarray:
     """Return the numbers of one sample, shape (gammas, targets, columns)."""
-    links, kernel = [target(name, setting["noise"]) for name in names], named_kernel(setting["kernel"])
+    links, kernel = (
+        [target(name, setting["noise"]) for name in names],
+        named_kernel(setting["kernel"]),
+    )
     inputs, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
     test, weights = weighted_stratified_gaussian(setting["test_size"], spike_direction(d), rng("test", d, replica), SPREAD)
     regression = SpikedRegression(kernel, inputs, test)

@@ -1,4 +1,4 @@
-"""What the experiments and the theory of this paper share: targets, the spiked data, the network and its one step."""
+"""What experiments and theory share: targets, the spiked data, the network and its step."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ DEGREES = {"he1": 1, "he2": 2, "he3": 3, "he4": 4}
 
 
 def target(name: str, noise: float = 0.0) -> Link:
-    """Return a link by name or by Hermite coefficients, its labels with noise of this standard deviation.
+    """Return a link by name or by Hermite coefficients, with noise of this standard deviation.
 
-    All targets here have variance 1: ``he1`` to ``he4``, and ``mix``, ``he2-he3``, ``he1-he4`` and ``he2-he4`` with equal
-    weights.
+    All targets here have variance 1: ``he1`` to ``he4``, and ``mix``, ``he2-he3``, ``he1-he4`` and
+    ``he2-he4`` with equal weights.
     """
     return link(name).with_noise(noise**2)
 
@@ -54,7 +54,7 @@ def stretched(inputs: np.ndarray, theta: float) -> np.ndarray:
 
 
 def isotropic(n: int, d: int, rng: Streams, purpose: Purpose, replica: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """Return isotropic inputs (n, d) of one purpose, and standard Gaussians (n,) for the noise of their labels.
+    """Return isotropic inputs (n, d) of one purpose, and Gaussians (n,) for their labels' noise.
 
     The spike is added to them, so that all its strengths see the same draws.
     """
@@ -78,8 +78,8 @@ class Network:
     biases : (width,)
         N(0, 1).
     signs : (width,)
-        The second layer, +1 or -1. Both signs are needed: neurons of one sign all turn to the same side, and cannot fit an
-        odd target.
+        The second layer, +1 or -1. Both signs are needed: neurons of one sign all turn to the same
+        side, and cannot fit an odd target.
     activation
         sigma.
     """
@@ -101,18 +101,18 @@ class Network:
         return inputs @ self.weights.T + self.biases
 
     def gradient(self, inputs: np.ndarray, labels: np.ndarray, preactivations: np.ndarray) -> np.ndarray:
-        """Return minus the gradient in the first layer of ``(1/2n)||y - f||^2`` at f = 0, up to a factor, shape (width, d)."""
+        """Return minus the first layer's gradient of ``(1/2n)||y - f||^2`` at f = 0, (width, d)."""
         return first_layer_gradient(inputs, preactivations, labels, self.signs, self.activation, np)
 
 
 def energies(gradient: np.ndarray, theta: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return each neuron's energy along the spike and its variance ``Var <x, g>`` (width,) on the spiked inputs."""
+    """Return each neuron's energy along the spike, and its variance ``Var <x, g>``, (width,)."""
     along = gradient[:, 0] ** 2
     return along, (gradient**2).sum(axis=1) + theta * along
 
 
 def stepped(gradient: np.ndarray, theta: float, kept: np.ndarray | float = 0.0) -> np.ndarray:
-    """Return ``W_1 = omega W_0 + eta G``, with one eta at which the pre-activations of ``eta G`` have variance 1 on average.
+    """Return ``omega W_0 + eta G``, with the eta at which ``<x, eta g>`` has variance 1 on average.
 
     Parameters
     ----------

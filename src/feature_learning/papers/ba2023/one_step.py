@@ -1,4 +1,4 @@
-"""The network's risk after one gradient step on the first layer and ridge regression on the second."""
+"""The network's risk after one step on the first layer and ridge regression on the second."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.data.links import Link
 from feature_learning.networks.named import activation
 from feature_learning.papers.ba2023.kernel_ridge import SPREAD
-from feature_learning.papers.ba2023.model import Network, isotropic, noisy, spike_direction, stepped, stretched, target
+from feature_learning.papers.ba2023.model import (
+    Network,
+    isotropic,
+    noisy,
+    spike_direction,
+    stepped,
+    stretched,
+    target,
+)
 from feature_learning.training.second_layer import ridge
 
 
@@ -85,7 +93,8 @@ class Trial:
 def _features(network: Network, weights: np.ndarray, inputs: np.ndarray) -> np.ndarray:
     """``N^(-1/2) sigma(W x + b)``, shape (n, width), in the precision of the inputs."""
     sigma, root = network.activation, math.sqrt(len(weights))
-    inside, outside = (root, 1.0) if sigma.homogeneous else (1.0, root)  # dividing the weights saves a pass over the features
+    # Dividing the weights saves a pass over the features
+    inside, outside = (root, 1.0) if sigma.homogeneous else (1.0, root)
     fields = inputs @ (weights / inside).T.astype(inputs.dtype)
     fields += (network.biases / inside).astype(inputs.dtype)
     features = sigma(fields)

@@ -1,4 +1,4 @@
-"""What the figures of this paper share: series, axes against gamma, and fitted numbers as points."""
+"""What the figures share: series, axes against gamma, and fitted numbers as points."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def gamma_axis(ax: Axes, low: float = 0.0) -> None:
 
 
 def half_table(rise: Rise) -> pd.DataFrame:
-    """Return the half points at each d with their intervals; there is no row where one is missing.
+    """Return the half points with their intervals; no row where one is missing.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def half_table(rise: Rise) -> pd.DataFrame:
 
 
 def exponent_table(rise: Rise) -> pd.DataFrame:
-    """Return the exponents between neighbouring d, at their geometric means; there is no row where one is missing.
+    """Return the exponents between neighbouring d; no row where one is missing.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""PCA and fitting: the top principal component of the inputs, and a polynomial of the projection on it."""
+"""PCA and fitting: a polynomial of the projection on the inputs' top principal component."""
 
 from __future__ import annotations
 
@@ -27,7 +27,11 @@ class Component:
 
     def direction(self, theta: float) -> np.ndarray:
         """Return the eigenvector, of norm 1, shape (d,)."""
-        covariance, scale, last = self._covariance.copy(), spike_scale(theta), len(self._covariance) - 1
+        covariance, scale, last = (
+            self._covariance.copy(),
+            spike_scale(theta),
+            len(self._covariance) - 1,
+        )
         covariance[0] *= scale
         covariance[:, 0] *= scale
         _, vectors = eigh(covariance, subset_by_index=[last, last], overwrite_a=True, check_finite=False)
@@ -35,7 +39,12 @@ class Component:
 
 
 def fitted_risks(
-    links: Sequence[Link], degree: int, direction: np.ndarray, theta: float, inputs: np.ndarray, labels: np.ndarray
+    links: Sequence[Link],
+    degree: int,
+    direction: np.ndarray,
+    theta: float,
+    inputs: np.ndarray,
+    labels: np.ndarray,
 ) -> np.ndarray:
     """Return the risks of least squares on a polynomial of the projection.
 
@@ -61,9 +70,9 @@ def fitted_risks(
 
     References
     ----------
-    Derived here. With t the standardised projection, ``f_hat = sum_j b_j h_j(t)``. Its correlation with z is
-    ``rho = sqrt(1 + theta) u_1/sqrt(1 + theta u_1^2)``, and ``E h_i(t) h_j(z)`` is ``rho^j`` for i = j and 0 otherwise (Mehler
-    1866).
+    Derived here. With t the standardised projection, ``f_hat = sum_j b_j h_j(t)``. Its correlation
+    with z is ``rho = sqrt(1 + theta) u_1/sqrt(1 + theta u_1^2)``, and ``E h_i(t) h_j(z)`` is
+    ``rho^j`` for i = j and 0 otherwise (Mehler 1866).
     """
     spread = math.sqrt(1 + theta * direction[0] ** 2)
     features = orthonormal_hermite(inputs @ direction / spread, degree).T
@@ -71,7 +80,7 @@ def fitted_risks(
 
 
 def correlation(theta: float, n_over_d: float) -> float:
-    """Return rho, the correlation of the projection on the top principal component with z, for large n and d.
+    """Return rho, the correlation of the top principal component with z, for large n and d.
 
     Parameters
     ----------
@@ -119,7 +128,8 @@ def best_risk(link: Link, theta: float, n_over_d: float) -> float:
 class FittedRisk:
     """The mean risk of least squares on a polynomial of the component, with n samples.
 
-    It is above `best_risk`: ``h_4`` has a heavy tail, and its coefficient an error that falls slowly with n.
+    It is above `best_risk`: ``h_4`` has a heavy tail, and its coefficient an error that falls
+    slowly with n.
 
     Parameters
     ----------
@@ -141,8 +151,9 @@ class FittedRisk:
 
         References
         ----------
-        Derived here: the projection and z are Gaussian with correlation rho, and the direction does not depend on the
-        sample that is fitted. So this is a regression on one variable, of which samples are drawn.
+        Derived here: the projection and z are Gaussian with correlation rho, and the direction does
+        not depend on the sample that is fitted. So this is a regression on one variable, of which
+        samples are drawn.
         """
         found = np.zeros(len(self._links))
         for number in range(self._draws):

@@ -1,4 +1,4 @@
-"""What claims and figures read off the runs: kernel runs with their control variate, and half points of both methods."""
+"""What claims and figures read off the runs: control variates and half points."""
 
 from __future__ import annotations
 
@@ -43,8 +43,9 @@ def kernel_exponents(tables: Tables) -> pd.DataFrame:
 def distances(tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return how far the risk is from its limit in the middle of a step: simulated, and predicted.
 
-    Both have the columns ``d``, ``distance`` and ``case``: ``he1-he4`` at gamma = 0.55 with the declared ridge, the prediction
-    at finite n, and ``mix`` at 0.25 and 0.58 with ridge log d, for n to infinity, where the limit is approached.
+    Both have the columns ``d``, ``distance`` and ``case``: ``he1-he4`` at gamma = 0.55 with the
+    declared ridge, the prediction at finite n, and ``mix`` at 0.25 and 0.58 with ridge log d, for n
+    to infinity, where the limit is approached.
     """
     plateau = tables.theory("plateau")
     gamma, limit = float(plateau["gamma"].iloc[0]), float(plateau["limit"].iloc[0])
@@ -54,7 +55,13 @@ def distances(tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
     far = far[far["gamma"].isin((0.25, 0.58)) & (far["d"] >= _HUGE)]
     predicted = [
         pd.DataFrame({"d": plateau["d"], "distance": plateau["risk"] - plateau["limit"], "case": "he1-he4"}),
-        pd.DataFrame({"d": far["d"], "distance": far["risk"] - far["limit"], "case": [f"mix, {at:g}" for at in far["gamma"]]}),
+        pd.DataFrame(
+            {
+                "d": far["d"],
+                "distance": far["risk"] - far["limit"],
+                "case": [f"mix, {at:g}" for at in far["gamma"]],
+            }
+        ),
     ]
     return runs.assign(distance=runs["risk"] - limit, case="he1-he4"), pd.concat(predicted, ignore_index=True)
 

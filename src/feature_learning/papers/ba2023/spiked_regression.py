@@ -7,7 +7,7 @@ import numpy as np
 from feature_learning.kernels.inner_product import InnerProductKernel
 from feature_learning.kernels.ridge import kernel_ridge
 
-_TEST_CHUNK = 128  # number of test points whose kernel with the sample is computed at once, so that it fits in the cache
+_TEST_CHUNK = 128  # test points whose kernel with the sample fits in the cache
 _SINGLE = (512, 2048)  # smaller d are quick in double precision, larger ones need it
 
 
@@ -25,8 +25,9 @@ class SpikedRegression:
 
     Notes
     -----
-    The linear system is solved in single precision for d above 512 and up to 2048: the ridge bounds its condition by
-    some thousands, and the risk changes by less than 1e-4 (tested). Predictions are always in single precision.
+    The linear system is solved in single precision for d above 512 and up to 2048: the ridge bounds
+    its condition by some thousands, and the risk changes by less than 1e-4 (tested). Predictions
+    are always in single precision.
     """
 
     def __init__(self, kernel: InnerProductKernel, inputs: np.ndarray, test: np.ndarray) -> None:
@@ -39,7 +40,7 @@ class SpikedRegression:
         self._with_test = test.astype(np.float32) @ single.T / np.float32(self._d)
 
     def predictions(self, theta: float, labels: np.ndarray, ridge: float) -> np.ndarray:
-        """Return the fitted functions at the test points, shape (m, targets), from labels (n, targets)."""
+        """Return the fitted functions at the test points, (m, targets)."""
         gram = self._kernel(self._products(self._among, self._z, theta))
         coefficients = kernel_ridge(gram, labels.astype(gram.dtype), [ridge])[..., 0]
         blocks, singles = [], coefficients.astype(np.float32)
@@ -49,7 +50,7 @@ class SpikedRegression:
         return np.concatenate(blocks).astype(float)
 
     def _products(self, isotropic: np.ndarray, z: np.ndarray, theta: float) -> np.ndarray:
-        """Return inner products over d with the spike's part added, without copies: these are the largest arrays of a job."""
+        """Add the spike's part without a copy: these are the largest arrays of a job."""
         products = np.multiply.outer((theta / self._d * z).astype(isotropic.dtype), self._z.astype(isotropic.dtype))
         products += isotropic
         return products

@@ -1,4 +1,4 @@
-"""Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
+"""Predictions: one function per experiment, columns named as in its runs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from feature_learning.theory.spiked_kernel import SpikedKernel
 
 
 def equivalent(setting: Setting, d: float, theta: float, ridge: float) -> SpikedKernel:
-    """Return the kernel's deterministic equivalent, for n to infinity at this dimension and strength of the spike."""
+    """Return the kernel's deterministic equivalent for n to infinity."""
     return spiked_kernel.spiked_kernel(named_kernel(setting["kernel"]), d, theta, setting["psi"] * d, ridge)
 
 
@@ -51,7 +51,15 @@ def plateau(setting: Setting) -> pd.DataFrame:
     for d in map(int, setting.grid["d"]):
         risks = Samples(setting, d, names).fitted(strength(gamma, d)).risks
         for name, risk in zip(names, risks.tolist(), strict=True):
-            rows.append({"d": d, "gamma": gamma, "target": name, "risk": risk, "limit": spiked_kernel.staircase(target(name), gamma)})
+            rows.append(
+                {
+                    "d": d,
+                    "gamma": gamma,
+                    "target": name,
+                    "risk": risk,
+                    "limit": spiked_kernel.staircase(target(name), gamma),
+                }
+            )
     return pd.DataFrame(rows)
 
 
@@ -63,25 +71,36 @@ def staircase(setting: Setting) -> pd.DataFrame:
         found = equivalent(setting, d, strength(gamma, d), math.log(d))
         for name in _names(setting):
             link = target(name, setting["noise"])
-            rows.append({"d": d, "gamma": gamma, "target": name, "risk": found.risk(link), "limit": spiked_kernel.staircase(link, gamma)})
+            rows.append(
+                {
+                    "d": d,
+                    "gamma": gamma,
+                    "target": name,
+                    "risk": found.risk(link),
+                    "limit": spiked_kernel.staircase(link, gamma),
+                }
+            )
     return pd.DataFrame(rows)
 
 
 def kernel_half(setting: Setting) -> pd.DataFrame:
-    """The strength at which half of a pure target is learned: at finite n, and by the equivalent for n to infinity."""
+    """The strength at which half of a pure target is learned, at finite n and for n to infinity."""
     names, rows = _names(setting), []
+
+    def learned(link: Link, d: float) -> Callable[[float], float]:
+        return lambda theta: equivalent(setting, d, theta, setting["ridge"]).learned(link)
+
     for d in map(float, setting.grid["d"]):
         samples = Samples(setting, int(d), names) if d <= REACH else None
         for place, name in enumerate(names):
-            link = target(name, setting["noise"])
-            wide = _half(lambda theta, d=d, link=link: equivalent(setting, d, theta, setting["ridge"]).learned(link), d)  # type: ignore[misc]
+            wide = _half(learned(target(name, setting["noise"]), d), d)
             finite = half_learned(samples, place, wide) if samples else math.nan
             rows.append({"d": d, "target": name, "half": finite, "half_wide": wide})
     return pd.DataFrame(rows)
 
 
 def comparison(setting: Setting) -> pd.DataFrame:
-    """The kernel's risk with n and with 2n samples, and that of PCA with fitting; no formula for the network's is known here."""
+    """The kernel's risk with n and 2n samples, and PCA's; no formula for the network's is known."""
     names, rows = _names(setting), []
     links = [target(name, setting["noise"]) for name in names]
     for d in map(int, setting.grid["d"]):
@@ -99,7 +118,7 @@ def comparison(setting: Setting) -> pd.DataFrame:
 
 
 def dimensions(setting: Setting) -> pd.DataFrame:
-    """The kernel's risk by the equivalent at finite n; no formula for the network's is known here."""
+    """The kernel's risk by the equivalent at finite n; none is known here for the network's."""
     names, rows = _names(setting), []
     for d in map(int, setting.grid["d"]):
         risks = Samples(setting, d, names).fitted(strength(setting["gamma"], d)).risks.tolist()
@@ -126,6 +145,12 @@ def alignment_half(setting: Setting) -> pd.DataFrame:
         return lambda theta: gradient_alignments([link], d, theta, setting["psi"], activation(setting["activation"]))[0][0]
 
     return pd.DataFrame(
-        {**point, "half": _half(aligned(target(str(point["link"]), setting["noise"]), float(point["d"])), float(point["d"]))}
+        {
+            **point,
+            "half": _half(
+                aligned(target(str(point["link"]), setting["noise"]), float(point["d"])),
+                float(point["d"]),
+            ),
+        }
         for point in setting.points("d", "link")
     )

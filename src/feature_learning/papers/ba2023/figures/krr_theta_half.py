@@ -17,7 +17,7 @@ _FAN = (1.5e3, 4.0)  # where the guides begin
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw simulated half points over the equivalents' at finite n and for n to infinity, and the limit's slopes."""
+    """Draw simulated half points over the equivalents', and the limit's slopes."""
     (ax,) = figure.panels()
     predicted = tables.theory("kernel_half")
     predicted = predicted[predicted["d"] <= _UPTO]
@@ -26,7 +26,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theory(ax, predicted, "d", "half_wide", hue, thin=True)
     theory(ax, predicted, "d", "half", hue)
     rises = {degree: kernel_rise(tables, name) for name, degree in DEGREES.items()}
-    simulation(ax, pd.concat(half_table(rise).assign(degree=degree) for degree, rise in rises.items()), "d", hue)
+    simulation(
+        ax,
+        pd.concat(half_table(rise).assign(degree=degree) for degree, rise in rises.items()),
+        "d",
+        hue,
+    )
     last = predicted[predicted["d"] == predicted["d"].max()]
     for degree, half in zip(last["degree"], last["half_wide"], strict=True):
         figure.edge_label(ax, half, f"$h_{degree}$", darker(hue.colours[degree]))

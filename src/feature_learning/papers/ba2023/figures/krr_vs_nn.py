@@ -30,13 +30,21 @@ _HIGHEST = {"he2": 2, "he2-he3": 3, "he2-he4": 4}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the methods for three targets, the network's risk against d, and against what the step keeps."""
+    """Draw the methods for three targets, and the network against d and what the step keeps."""
     *risks, sizes, kept = figure.mosaic(3, 2, shared=(0,))
     d = int(tables.runs("comparison")["d"].min())
     for ax, (name, title), window in zip(risks, _NAMES.items(), _WIDTHS, strict=True):
         ax.set_title(f"{title}: {window}")
-        _risks(ax, tables.runs("comparison", d=d, target=name), tables.theory("comparison", d=d, target=name))
-        regimes(ax, [_BREAK, 1 - 1 / _EXPONENT[name], 1 - 1 / _DEGREE[name]], ["", "", "network only", ""])
+        _risks(
+            ax,
+            tables.runs("comparison", d=d, target=name),
+            tables.theory("comparison", d=d, target=name),
+        )
+        regimes(
+            ax,
+            [_BREAK, 1 - 1 / _EXPONENT[name], 1 - 1 / _DEGREE[name]],
+            ["", "", "network only", ""],
+        )
     sizes.set_title("at any degree $p$ the network improves")
     _sizes(sizes, tables)
     kept.set_title("keeping all of $W_0$ spoils it")
@@ -49,7 +57,8 @@ def _risks(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
         theory(ax, curves.assign(quantity=column), "gamma", column, _METHODS)
     theory(ax, curves.assign(quantity="kernel_risk"), "gamma", "doubled_risk", _METHODS, thin=True)
     theory(ax, curves, "gamma", "limit", label=r"kernel, $d \to \infty$")
-    found = estimates(runs.assign(at=runs["gamma"].clip(lower=_NONE)), list(_METHODS.names), ["at"], "log")
+    runs = runs.assign(at=runs["gamma"].clip(lower=_NONE))
+    found = estimates(runs, list(_METHODS.names), ["at"], "log")
     none, network = found["at"] == _NONE, found["quantity"] == "network_risk"
     simulation(ax, found[~none & ~network], "at", _METHODS)
     simulation(ax, found[~none & network], "at", _METHODS, join=True)
@@ -67,7 +76,14 @@ def _shades(method: str) -> Hue:
 
 def _sizes(ax: Axes, tables: Tables) -> None:
     runs, predicted = tables.runs("dimensions"), tables.theory("dimensions")
-    theory(ax, predicted.assign(highest=predicted["target"].map(_HIGHEST)), "d", "kernel_risk", _shades("kernel"), ends=True)
+    theory(
+        ax,
+        predicted.assign(highest=predicted["target"].map(_HIGHEST)),
+        "d",
+        "kernel_risk",
+        _shades("kernel"),
+        ends=True,
+    )
     found = estimates(runs.assign(highest=runs["target"].map(_HIGHEST)), "network_risk", ["d", "highest"], "log")
     simulation(ax, found, "d", _shades("network"), join=True, ends=True)
     logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))

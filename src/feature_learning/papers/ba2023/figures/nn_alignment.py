@@ -30,7 +30,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
             ax = axes[3 * row + place]
             theory(ax, predicted[predicted["link"] == link], "gamma", column, sizes)
             if link in _BESIDE:
-                theory(ax, predicted[predicted["link"] == _BESIDE[link]], "gamma", column, sizes, thin=True)
+                theory(
+                    ax,
+                    predicted[predicted["link"] == _BESIDE[link]],
+                    "gamma",
+                    column,
+                    sizes,
+                    thin=True,
+                )
             own = runs[runs["link"] == link]
             simulation(ax, estimates(own, column, ["d", "gamma"], "logit"), "gamma", sizes)
             ax.set_title(_TITLES[3 * row + place])

@@ -55,7 +55,7 @@ def _network(ax: Axes, tables: Tables) -> None:
 
 
 def _links() -> Hue:
-    """Return the links, with the colour of their information exponents and a marker of their own."""
+    """Return the links, coloured by information exponent, each with a marker of its own."""
     colours = degrees(DEGREES.values()).colours
     own = {link: colours[DEGREES[link.split("-")[0]]] for link in _LINKS}
     return Hue("link", own, _LINKS, dict.fromkeys(DEGREES, "o") | {"he2-he3": "s", "he2-he4": "^"})
