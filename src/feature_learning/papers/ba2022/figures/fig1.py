@@ -19,9 +19,9 @@ _NAMES = {1: r"$\eta = 4$", 2: r"$\eta = \sqrt{N}$", 3: r"$\eta = 3\sqrt{N}$"}
 _SIZES = methods("size", {0: ("random features", "no step")}) + ordered("size", _NAMES, _NAMES.__getitem__, palette="network")
 _STUDENTS = Hue(
     "student",
-    {"untrained": _SIZES.colours[0], "odd": METHODS["variant"], "biased": _SIZES.colours[3]},
+    {"untrained": _SIZES.colours[0], "odd": _SIZES.colours[3], "biased": METHODS["variant"]},
     {"untrained": "no step", "odd": r"$3\sqrt{N}$, no biases", "biased": r"$3\sqrt{N}$, biases $N(0, 1)$"},
-    {"untrained": _SIZES.markers[0], "odd": "v", "biased": "P"},
+    {"untrained": _SIZES.markers[0], "odd": _SIZES.markers[3], "biased": "P"},
 )
 _EXPONENT = {"he1-he3": 1, "he2-he3": 2}
 

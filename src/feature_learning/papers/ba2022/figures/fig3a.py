@@ -13,7 +13,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     risk, ratio = figure.panels(1, 2)
     risk.set_title("no step of order one beats kernels")
     risk_panel(risk, tables, "small_step_samples", "psi1", heavy=_HEAVY)
-    ratio.set_title("the gain grows with the samples")
+    ratio.set_title("beyond $n = N$ the gain grows")
     ratio_panel(ratio, tables, "small_step_samples", "psi1", heavy=_HEAVY)
     for ax in (risk, ratio):
         logarithmic(ax, "x", ticks=(0.5, 1, 2, 4, 8))

@@ -54,7 +54,7 @@ def _norms(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
 def _alignments(ax: Axes, tables: Tables, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     ax.set_title("so the rest is lost among $n = 8d$ samples")
     theory(ax, predicted, "d", "alignment", _TARGETS)
-    simulation(ax, estimates(runs, "alignment", ["target", "d"], "logit"), "d", _TARGETS)
+    simulation(ax, estimates(runs, "alignment", ["target", "d"], "logit"), "d", _TARGETS, dodge=2)
     more = _TARGETS.split(tables.runs("quadratic_samples"))
     hue = Hue(
         "target",
