@@ -10,13 +10,13 @@ from feature_learning.papers.background.soft_committee import ESCAPED
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import BLUE, GREEN, PURPLE, VERMILLION, Hue, ordered, unordered
+from feature_learning.plotting.palette import Hue, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.evidence import by_run
 
 _SHOWN = 3
 _LEAST = 1e-6  # of the error that the equations alone are drawn to
-_TEACHERS = unordered("teacher", {"equal": "equal", "graded": "graded"})
+_TEACHERS = unordered("teacher", {"equal": "equal", "graded": "graded"}, after=4)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -39,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax in (error, overlaps, escapes):
         ax.set_xlabel(r"steps per dimension $\alpha$")
 
-    plateau.set_title("three neurons: graded ones come in turn")
+    plateau.set_title("three neurons: graded norms shorten the plateau")
     law = tables.theory("long_plateau")
     theory(plateau, law[law["risk"] > _LEAST], "alpha", "risk", _TEACHERS, ends=True)
     logarithmic(plateau)
@@ -51,7 +51,8 @@ def _overlaps(ax: Axes, run: pd.DataFrame) -> None:
     teachers, count = int(run["teachers"].iloc[0]), len(run["overlaps"].iloc[0])
     pairs = [divmod(number, teachers) for number in range(count)]
     names = {number: rf"$|R_{{{student + 1}{neuron + 1}}}|$" for number, (student, neuron) in enumerate(pairs)}
-    colours = dict(zip(names, (BLUE, VERMILLION, GREEN, PURPLE), strict=False))
+    shades = ordered("entry", names, palette="network").colours
+    colours = dict(zip(names, (shades[number] for number in names), strict=True))  # of run 1
     hue = Hue("entry", colours, names, dict(zip(names, "os^D", strict=False)))
     found, law = (np.abs(np.stack(list(run[column]))) for column in ("overlaps", "ode_overlaps"))
     rows = pd.concat([run.assign(entry=k, overlap=found[:, k], ode=law[:, k]) for k in names])

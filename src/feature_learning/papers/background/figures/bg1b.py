@@ -42,6 +42,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     flows = tables.runs("plateau_by_dimension")
     found = estimates(flows, "risk", ["d", "t"], "log")
     theory(risk, found, "t", "estimate", ordered("d", flows["d"], "flow, $d = {}$"))
+    own = estimates(runs, "ode_risk", ["t"], "log")
+    theory(risk, own, "t", "estimate", label="flow from the starts of the runs")
     simulation(risk, estimates(runs, "risk", ["t"], "log"), "t", label="SGD, $d = 3$")
     logarithmic(risk)
     risk.set_ylabel("risk")

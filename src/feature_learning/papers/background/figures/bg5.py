@@ -5,11 +5,19 @@ from feature_learning.papers.background.step_universality import AXES
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import PREDICTION, methods, unordered
+from feature_learning.plotting.palette import BLUE, GREEN, MARKERS, METHODS, ORANGE, PREDICTION, VERMILLION, Hue, methods
 from feature_learning.plotting.sheet import Sheet
 
 _MODELS = methods("model", {"manifold": ("random features", "hidden manifold"), "gaussian": ("equivalent", "Gaussian model")})
 _INPUTS = {"gaussian": "Gaussian", "signs": r"$\pm 1$", "laplace": "Laplace", "sparse": "sparse", AXES: r"$\pm 1$, teacher along axes"}
+
+
+_LAWS = Hue(
+    "inputs",
+    dict(zip(_INPUTS, (METHODS["equivalent"], BLUE, VERMILLION, GREEN, ORANGE), strict=True)),
+    _INPUTS,
+    dict(zip(_INPUTS, MARKERS, strict=False)),
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -28,7 +36,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     steps, law = tables.runs("step_universality"), tables.theory("step_universality").set_index("inputs")["cosine"]
     cosine.set_title("so do inputs to generic directions")
-    simulation(cosine, estimates(steps, "cosine", ["inputs", "d"]), "d", unordered("inputs", _INPUTS), dodge=3)
+    simulation(cosine, estimates(steps, "cosine", ["inputs", "d"]), "d", _LAWS, dodge=3)
     level(cosine, float(law["gaussian"]), "generic", colour=PREDICTION)
     level(cosine, float(law[AXES]), "axes", colour=PREDICTION)
     logarithmic(cosine, "x", ticks=sorted(steps["d"].unique()))

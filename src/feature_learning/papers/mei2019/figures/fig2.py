@@ -10,22 +10,30 @@ from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
-_TARGETS = unordered("target", {"noise": "label noise", "quadratic": "quadratic part"})
-_SIGNALS = {5.0: "strong", 0.2: "weak"}
+_TARGETS = unordered("target", {"noise": "label noise", "quadratic": "quadratic part"}, after=2)
+_TITLES = {
+    (5.0, 3.0): "strong signal: wide is best",
+    (5.0, 10.0): "more so with more samples",
+    (0.2, 3.0): "weak signal: narrow is best",
+    (0.2, 10.0): "unless there are many samples",
+}
+_SIGNALS = (5.0, 0.2)
+_MOST = {5.0: 13.0, 0.2: 30.0}  # the curve with the smallest penalty stays below
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw predicted risks in four panels, and simulated risks."""
     *panels, last = figure.mosaic(2, 2, 1, height=1.7, shared=(0, 1))
     curves = tables.theory("lambda_curves")
-    for row, (rho, strength) in enumerate(_SIGNALS.items()):
+    for row, rho in enumerate(_SIGNALS):
         own = curves[curves["rho"] == rho]
         for column, psi2 in enumerate(sorted(own["psi2"].unique())):
             ax = panels[2 * row + column]
-            ax.set_title(rf"{strength} signal, $n/d = {psi2:g}$")
+            ax.set_title(_TITLES[rho, psi2])
+            ax.annotate(rf"$n/d = {psi2:g}$", (0.03, 0.05), xycoords="axes fraction")
             _risks(ax, own[own["psi2"] == psi2])
             ax.set_ylabel(rf"risk, $\rho = {rho:g}$")
-        panels[2 * row].set_ylim(0.7 * own["best_risk"].min(), 14 * own["best_risk"].max() ** 2)
+        panels[2 * row].set_ylim(0.7 * own["best_risk"].min(), _MOST[rho])
     _simulated(last, tables)
     for ax in (*panels, last):
         logarithmic(ax, "y")

@@ -5,7 +5,7 @@ from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic, pole, regimes
+from feature_learning.plotting.lines import level, logarithmic, pole
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import Hue, darker, ordered
 from feature_learning.plotting.sheet import Sheet
@@ -22,17 +22,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
         curves = tables.theory("wide_limit", grows="width")
         penalties = ordered("curve", curves["curve"], r"$\bar\lambda = {:g}$", palette="flare_r")
         n = float(curves["psi2"].iloc[0])
-        if value == "variance":
-            finite = tables.theory("wide_simulation", grows="width")
-            theory(ax, finite[finite["curve"] > 0], "size", "finite_variance", penalties, dashed=True)
-        _curves(ax, curves, value, penalties, {curve: [] if curve else [n] for curve in penalties.names})
+        poles = {curve: [] if curve else [n] for curve in penalties.names}
+        _finite(ax, tables.theory("wide_simulation", grows="width"), value, penalties, poles)
+        _curves(ax, curves, value, penalties, poles)
         _points(ax, tables.runs("wide_simulation", grows="width"), value, penalties)
-        regimes(ax, [n], ["$N < n$", "$N > n$"])
         ax.set_xlabel("width $N/d$")
     sampled.set_title("many samples leave a bias")
     curves = tables.theory("wide_limit", grows="samples")
     widths = ordered("curve", curves["curve"], "$N/d = {:g}$")
-    _curves(sampled, curves, "bias", widths, {width: [width] for width in widths.names})
+    poles = {width: [width] for width in widths.names}
+    _curves(sampled, curves, "bias", widths, poles)
+    _finite(sampled, tables.theory("wide_simulation", grows="samples"), "bias", widths, poles)
     _points(sampled, tables.runs("wide_simulation", grows="samples"), "bias", widths)
     sampled.set_xlabel("samples per dimension $n/d$")
     for ax in (wide, varied, sampled):
@@ -50,7 +50,12 @@ def _curves(ax: Axes, curves: pd.DataFrame, value: str, hue: Hue, poles: dict[fl
         for at in poles[curve]:
             pole(ax, at)
         limit = float(own[f"{value}_limit"].iloc[0])
-        level(ax, limit, f"{limit:.3f}", colour=darker(hue.colours[curve]))
+        level(ax, limit, "", colour=darker(hue.colours[curve]))
+
+
+def _finite(ax: Axes, law: pd.DataFrame, value: str, hue: Hue, poles: dict[float, list[float]]) -> None:
+    for curve, own in hue.split(law):
+        theory(ax, own, "size", f"finite_{value}", hue, dashed=True, poles=poles[curve])
 
 
 def _points(ax: Axes, runs: pd.DataFrame, value: str, hue: Hue) -> None:

@@ -19,7 +19,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the test gain and the learned parts against alpha, and the remainder against n."""
     gain, parts, remainder = figure.panels(1, 3)
     runs, predicted = tables.runs("cubic"), tables.theory("cubic")
-    gain.set_title("a third level")
+    gain.set_title("towards a third level")
     theory(gain, predicted, "alpha", "test_gain", label="three spikes, theory")
     networks = RANK_ONE + _EXACT
     simulation(gain, estimates(runs, "test_gain", ["network", "alpha"]), "alpha", networks, dodge=2.0)

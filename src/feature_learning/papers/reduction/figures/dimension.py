@@ -13,7 +13,7 @@ from feature_learning.plotting.palette import GREY, ordered
 from feature_learning.plotting.sheet import Sheet
 
 _NAME = "one step (faint: seeds)"
-_TITLES = {1: r"$\ell = 1$: three digits", 2: r"$\ell = 2$: one curve", 3: r"$\ell = 3$: $d$ matters"}
+_SIZES = ("smallest $d$", "middle $d$", "largest $d$")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -33,12 +33,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
             ax.set_visible(False)
             continue
         _transition(ax, own, predicted)
-        ax.set_title(_TITLES[leap])
+        smallest, largest = (number(float(d)) for d in (own["d"].min(), own["d"].max()))
+        ax.set_title(rf"$\ell = {leap}$, $d = {smallest}$ to ${largest}$")
         ax.set_xlabel(f"$n/d^{leap}$" if leap > 1 else "$n/d$")
 
 
 def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
-    dimensions = ordered("d", law["d"], lambda d: f"$d = {number(float(d))}$")
+    order = sorted(law["d"].unique())
+    dimensions = ordered("d", order, lambda d: _SIZES[order.index(d)])
     theory(ax, law, "ratio", "finite", dimensions)
     theory(ax, law.drop_duplicates("ratio"), "ratio", "alignment", label=r"$d \to \infty$")
     simulation(ax, estimates(runs, "controlled", ["d", "ratio"]), "ratio", dimensions, dodge=3)

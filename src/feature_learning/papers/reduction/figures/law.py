@@ -30,6 +30,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
                 figure.record(ax, method, "simulation", x=quantiles, y=_SHARES)
                 figure.name(Entry(ax, method, "theory", colour))
             distance = kolmogorov_smirnov(*samples.values()) * np.sqrt(len(own) / 4)
-            ax.set_title(f"{distance:.2f}")
+            ax.set_title(f"KS {distance:.2f}")
             ax.set_xlabel(_LABELS[name])
             ax.set_ylabel(f"share, $d = {d}$")
