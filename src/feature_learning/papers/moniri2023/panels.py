@@ -13,7 +13,7 @@ from feature_learning.plotting.palette import Hue, methods
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
 NETWORKS = methods("network", {"slides": ("network", "talk's network"), "simplified": ("variant", "simplified network")})
 RANK_ONE = methods("network", {"rank-one": ("equivalent", "rank-one weights")})
-TALK = methods("network", {"slides": ("network", "talk's network")})
+TALK = methods("network", {"slides": ("network", "talk's network, limit")})
 
 _EDGES = (1 / 4, 1 / 3, 3 / 8)
 _SAME = 1e-3  # limits closer than this are one line

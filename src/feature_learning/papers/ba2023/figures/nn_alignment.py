@@ -14,9 +14,9 @@ _TITLES = (
     "$h_1$ (thin: $h_1 + h_4$)",
     "$h_2$ (thin: $h_2 + h_4$)",
     "$h_3$: the strongest spike",
-    "its share is large",
-    "half before the condition",
-    "half before the condition",
+    "$h_1$: carried by any spike",
+    "$h_2$: before the condition",
+    "$h_3$: so, too",
 )
 
 

@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     kernel.set_title("kernel: the degree sets the exponent")
     theory(kernel, kernel_exponents(tables), "d", "exponent", degrees(DEGREES.values()))
     found = [exponent_table(kernel_rise(tables, name)).assign(degree=degree) for name, degree in DEGREES.items()]
-    simulation(kernel, pd.concat(found), "d", degrees(DEGREES.values()), dodge=4)
+    simulation(kernel, pd.concat(found), "d", degrees(DEGREES.values()), dodge=1.5)
     network.set_title("network: the information exponent alone")
     _network(network, tables)
     for degree, limit in _LIMITS.items():
@@ -51,7 +51,7 @@ def _network(ax: Axes, tables: Tables) -> None:
         if curves:
             theory(ax, pd.concat(curves), "d", "exponent", hue, dashed=mixed)
     found = [exponent_table(alignment_rise(tables, link)).assign(link=link) for link in _LINKS]
-    simulation(ax, pd.concat(found), "d", hue, dodge=4)
+    simulation(ax, pd.concat(found), "d", hue, dodge=1.5)
 
 
 def _links() -> Hue:

@@ -39,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax in (error, overlaps, escapes):
         ax.set_xlabel(r"steps per dimension $\alpha$")
 
-    plateau.set_title("three neurons: graded norms shorten the plateau")
+    plateau.set_title("graded teachers shorten the plateau")
     law = tables.theory("long_plateau")
     theory(plateau, law[law["risk"] > _LEAST], "alpha", "risk", _TEACHERS, ends=True)
     logarithmic(plateau)

@@ -14,8 +14,8 @@ _TARGETS = unordered("target", {"noise": "label noise", "quadratic": "quadratic 
 _TITLES = {
     (5.0, 3.0): "strong signal: wide is best",
     (5.0, 10.0): "more so with more samples",
-    (0.2, 3.0): "weak signal: narrow is best",
-    (0.2, 10.0): "unless there are many samples",
+    (0.2, 3.0): "a weak one needs a ridge",
+    (0.2, 10.0): "or more samples",
 }
 _SIGNALS = (5.0, 0.2)
 _MOST = {5.0: 13.0, 0.2: 30.0}  # the curve with the smallest penalty stays below

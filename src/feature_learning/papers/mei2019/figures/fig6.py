@@ -49,22 +49,22 @@ def _errors(ax: Axes, tables: Tables, value: str, d: int) -> None:
 
 
 def _difference(ax: Axes, tables: Tables) -> None:
-    ax.set_title("the difference falls like $1/d$")
+    ax.set_title("the difference is of order $1/d$")
     law = tables.theory("double_descent", lam=_LAM, target="linear")
-    law = law[law["ratio"].isin(_WIDE)].assign(lower=1 - law["finite"] / law["test"])
+    law = law[law["ratio"].isin(_WIDE)].assign(lower=law["d"] * (1 - law["finite"] / law["test"]))
     runs = tables.runs("double_descent", lam=_LAM, target="linear")
     both = runs.pivot(index=["d", "seed", "ratio"], columns="model", values="test").reset_index()
     both = both.merge(law[["d", "ratio", "test"]], on=["d", "ratio"])
-    both["lower"] = (both["gaussian"] - both["features"]) / both["test"]
+    both["lower"] = both["d"] * (both["gaussian"] - both["features"]) / both["test"]
     ratios = ordered("ratio", _WIDE, "$N/n = {:g}$")
     theory(ax, law, "d", "lower", ratios)
     simulation(ax, estimates(both, "lower", ["d", "ratio"]), "d", ratios, dodge=4)
     level(ax, 0.0, "")
-    ax.set_ylabel("relative difference")
+    ax.set_ylabel(r"relative difference $\times d$")
 
 
 def _learned(ax: Axes, tables: Tables) -> None:
-    ax.set_title("so does what is learned of $H_2$")
+    ax.set_title("so is what is learned of $H_2$")
     where = {"lam": _LAM, "ratio": 2.0}
     theory(ax, tables.theory("double_descent", **where), "d", "learned", _PARTS, ends=True)
     runs = tables.runs("double_descent", model="features", **where)

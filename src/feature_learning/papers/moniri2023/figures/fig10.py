@@ -7,9 +7,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.panels import NETWORKS, step_regimes
+from feature_learning.papers.moniri2023.panels import ALPHA, NETWORKS
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.lines import level, logarithmic, regimes
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import methods, ordered
 from feature_learning.plotting.sheet import Sheet
@@ -30,7 +30,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     simulation(best, _found(runs), "alpha", _BY_PREDICTOR, dodge=2.0)
     _levels(best, predicted)
     best.set_ylabel("test error at the best ridge")
-    step_regimes(best)
+    regimes(best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", r"$\geq4$"])
+    best.set_xlabel(ALPHA)
     best.set_xticks([_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["none", "0", "0.1", "0.2", "0.3", "0.4"])
 
     ridges.set_title("no ridge saves small steps")

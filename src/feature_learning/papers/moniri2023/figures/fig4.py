@@ -14,7 +14,7 @@ from feature_learning.plotting.spectrum import spectrum
 _SHOWN = (0.2, 0.29, 0.39)
 _OVERLAPS = unordered(
     "quantity",
-    {"weight_alignment": "with $m$", "beta_alignment": r"with $\beta$", "teacher_alignment": r"with $\beta_*$"},
+    {"beta_alignment": r"with $\beta$", "weight_alignment": "with $m$", "teacher_alignment": r"with $\beta_*$"},
     after=1,
 )
 
