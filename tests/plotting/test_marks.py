@@ -87,6 +87,13 @@ def test_dodged_series_are_shifted_on_the_page_and_not_in_the_table(ax):
     assert ax.figure.drawn()["x"].tolist() == [10, 20, 10, 20]
 
 
+def test_joining_lines_go_through_shifted_markers(ax):
+    simulation(ax, TABLE, "n", HUE, join=True, dodge=4)
+    joining = [line for line in ax.lines if len(line.get_xdata()) == 2 and line.get_marker() in ("None", "", None)]
+    for line, markers in zip(joining, (ax.collections[0], ax.collections[2]), strict=True):
+        assert line.get_transform().transform([10.0, 11.0]) == pytest.approx(markers.get_offset_transform().transform([10.0, 11.0]))
+
+
 def test_a_theory_of_no_series_is_black_and_sorted(ax):
     theory(ax, pd.DataFrame({"n": [3, 1, 2], "risk": [0.3, 0.1, 0.2]}), "n", "risk")
     (line,) = ax.lines

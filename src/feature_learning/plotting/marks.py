@@ -10,8 +10,8 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import seaborn as sns
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 from matplotlib.transforms import ScaledTranslation
 
 from feature_learning.plotting.key import Entry
@@ -76,6 +76,7 @@ def simulation(
                     legend=False,
                     zorder=2,
                 )
+            _move(ax, ax.lines[-1], shift)
         _points(ax, part, x, own_colour, own_marker, shift)
         sheet = sheet_of(ax)
         columns = {key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
@@ -280,7 +281,7 @@ def _move(ax: Axes, artist: Any, points: float) -> None:
         return
     sheet = sheet_of(ax)
     shift = ScaledTranslation(points * sheet.target.type / 72, 0, sheet.dpi_scale_trans)
-    if isinstance(artist, Artist) and hasattr(artist, "get_segments"):
+    if isinstance(artist, Line2D) or hasattr(artist, "get_segments"):
         artist.set_transform(ax.transData + shift)
     else:
         artist.set_offset_transform(ax.transData + shift)

@@ -31,6 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     above = found[["estimate", "high"]].replace(np.inf, 0.0).to_numpy().max()
     for tau, power, start in zip(law["tau"], law["exponent"], (20 * above, 4 * above), strict=True):
         guide(exact, n, start * (n / n[0]) ** power, rf"slope of the bound, $\tau = {tau:g}$", at=0.0)
+    exact.margins(y=0.12)
     exact.set(title="at the target's direction", xlabel=r"fresh samples $n'$", ylabel="excess risk")
     trained = tables.runs("fine_tuning_trained", s=1)
     hue = ordered("n", trained["n"], "trained on $n = {}$")

@@ -18,7 +18,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     hue, n = exponents(runs), np.array(sorted(runs["n"].unique()), dtype=float)
     for ax, value in figure.facets(list(_PANELS), _PANELS.__getitem__, height=2.1, sharey=False):
         found = estimates(runs, value, ["s", "n"], "log")
-        simulation(ax, found, "n", hue, join=True, dodge=3.0)
+        simulation(ax, found, "n", hue, join=True)
         top = 1.7 * found[found["n"] == n[0]]["estimate"].max()
         guide(ax, n[1:], top * (n[1:] / n[0]) ** -0.5, "slope $-1/2$", at=0.0)
         logarithmic(ax)
