@@ -1,4 +1,4 @@
-"""Shared by all tests: property tests draw the same examples in every run, CUDA tests are skipped without a device."""
+"""Shared by all tests: repeatable property tests, long tests first, CUDA tests skipped without a device."""
 
 import pytest
 from hypothesis import settings
@@ -8,6 +8,8 @@ settings.load_profile("repeatable")
 
 
 def pytest_collection_modifyitems(items):
+    # Whole workflows first: started last, they would leave the other workers without work.
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     chosen = [item for item in items if item.get_closest_marker("cuda")]
     if not chosen:
         return

@@ -66,9 +66,10 @@ papers: [mei2019]
 overrides:
   mei2019:
     experiments:
-      double_descent: {grid: {d: [50, 100]}, seeds: 4}
-      noise: {seeds: 4}
-      sample_wise: {seeds: 4}
+      double_descent: {grid: {d: [20, 40, 60]}, fixed: {teachers: 5}, seeds: 3}
+      noise: {fixed: {d: 60, teachers: 5}, seeds: 3}
+      sample_wise: {fixed: {d: 60, teachers: 5}, seeds: 3}
+      wide_simulation: {fixed: {d: 50, teachers: 5}, seeds: 3}
 """
 # The most by which a number may differ between one thread and two: systems at the interpolation threshold, without a penalty,
 # multiply rounding by their condition.
@@ -84,7 +85,7 @@ def test_two_threads_give_the_same_numbers_and_verdicts(tmp_path: Path) -> None:
         copy.done(CLAIMS, *options, timeout=400)
         tables[name] = {path.stem: pd.read_parquet(path) for path in sorted(copy.root.glob("results/laptop/metrics/mei2019/*.parquet"))}
         claims[name] = pd.read_parquet(copy.root / CLAIMS)
-    assert tables["one"].keys() == tables["two"].keys() == {"double_descent", "noise", "sample_wise"}
+    assert tables["one"].keys() == tables["two"].keys() == {"double_descent", "noise", "sample_wise", "wide_simulation"}
     for experiment, one in tables["one"].items():
         pd.testing.assert_frame_equal(one, tables["two"][experiment], rtol=TOLERANCE, atol=TOLERANCE, obj=experiment)
     assert not all(one.equals(tables["two"][experiment]) for experiment, one in tables["one"].items()), "both ran on one thread"
