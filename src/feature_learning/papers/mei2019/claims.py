@@ -8,9 +8,56 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
+from feature_learning.papers.mei2019.claims_limits import (
+    fig2_monotone,
+    fig2_overparametrised,
+    fig2_underparametrised,
+    fig3_monotone,
+    fig4_bias_simulated,
+    fig4_large_sample,
+    fig4_poles,
+    fig4_variance_simulated,
+    fig4_wide,
+    fig5_ridge_below,
+    fig5_ridgeless_above,
+)
 from feature_learning.papers.mei2019.model import MODELS, TARGETS
 from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
+
+__all__ = [
+    "fig1_bounded_peak",
+    "fig1_double_descent",
+    "fig1_finite_d",
+    "fig1_interpolation",
+    "fig1_peak",
+    "fig1_ridge",
+    "fig1_ridgeless",
+    "fig2_monotone",
+    "fig2_noise",
+    "fig2_overparametrised",
+    "fig2_quadratic_is_noise",
+    "fig2_same",
+    "fig2_underparametrised",
+    "fig3_monotone",
+    "fig3_more_data_hurt",
+    "fig3_theory",
+    "fig4_bias_simulated",
+    "fig4_large_sample",
+    "fig4_poles",
+    "fig4_variance_simulated",
+    "fig4_wide",
+    "fig5_ridge_below",
+    "fig5_ridgeless_above",
+    "fig6_gap_shrinks",
+    "fig6_h2_not_learned",
+    "fig6_h2_rate",
+    "fig6_h2_theory",
+    "fig6_linear_learned",
+    "fig6_quadratic_not_learned",
+    "fig6_test",
+    "fig6_train",
+]
 
 _RIDGE = 1e-3
 
@@ -20,7 +67,7 @@ def _dimensions(tables: Tables) -> list[int]:
 
 
 def _curve(tables: Tables, value: str, lam: float, d: int, model: str = "features", target: str = "linear") -> pd.DataFrame:
-    """Return one row per seed and one column per N/n, of the largest dimension unless another is given."""
+    """Return one row per seed and one column per N/n."""
     return by_seed(tables.runs("double_descent", lam=lam, d=d, model=model, target=target), value, "ratio")
 
 
@@ -88,32 +135,6 @@ def fig1_interpolation(tables: Tables) -> Evidence:
     return Evidence(matrix[ratios].to_numpy(), named("N/n", ratios))
 
 
-def _largest_increase(frame: pd.DataFrame, over: str) -> float:
-    return float(np.diff(frame.drop_duplicates(over).sort_values(over)["best_risk"].to_numpy()).max())
-
-
-def fig2_monotone(tables: Tables) -> Evidence:
-    """The largest increase of the best risk with N, in each panel."""
-    panels = {f"n/d = {psi2}, rho = {rho}": group for (psi2, rho), group in tables.theory("lambda_curves").groupby(["psi2", "rho"])}
-    return Evidence.exact([_largest_increase(group, "ratio") for group in panels.values()], list(panels))
-
-
-def _least(tables: Tables, rho: float) -> Evidence:
-    curve = tables.theory("lambda_curves", psi2=3.0, rho=rho, lbar=0.0)
-    least = int(np.argmin(curve["risk"].to_numpy()))
-    return Evidence.exact([float(curve["ratio"].to_numpy()[least])], ["N/n of the minimum"])
-
-
-def fig2_overparametrised(tables: Tables) -> Evidence:
-    """The N/n of the smallest ridgeless risk at a high signal-to-noise ratio."""
-    return _least(tables, 5.0)
-
-
-def fig2_underparametrised(tables: Tables) -> Evidence:
-    """The N/n of the smallest ridgeless risk at a low signal-to-noise ratio."""
-    return _least(tables, 0.2)
-
-
 _AWAY = (0.2, 0.5, 0.8, 1.25, 2.0, 4.0)
 
 
@@ -154,86 +175,6 @@ def fig3_more_data_hurt(tables: Tables) -> Evidence:
     """The ridgeless risk at n/d = 2.5 minus that at 1."""
     matrix = by_seed(tables.runs("sample_wise", lam=0.0), "risk", "psi2", [1.0, 2.5])
     return Evidence((matrix[[2.5]].to_numpy() - matrix[[1.0]].to_numpy()), ["2.5 minus 1"], estimate="median")
-
-
-def fig3_monotone(tables: Tables) -> Evidence:
-    """The largest increase of the best risk with n."""
-    return Evidence.exact([_largest_increase(tables.theory("sample_wise"), "psi2")], ["largest increase"])
-
-
-def _limits(tables: Tables, grows: str, columns: tuple[str, ...]) -> Evidence:
-    curves = tables.theory("wide_limit", grows=grows)
-    largest = curves[curves["size"] == curves["size"].max()]
-    values, points = [], []
-    for _, row in largest.iterrows():
-        for column in columns:
-            values.append(float(row[column] / row[f"{column}_limit"] - 1))
-            points.append(f"{column}, {'lbar' if grows == 'width' else 'N/d'} = {row['curve']:g}")
-    return Evidence.exact(values, points)
-
-
-def fig4_wide(tables: Tables) -> Evidence:
-    """The relative differences of bias and variance from the kernel limit."""
-    return _limits(tables, "width", ("bias", "variance"))
-
-
-def fig4_large_sample(tables: Tables) -> Evidence:
-    """The relative differences of the bias from the large-sample limit."""
-    return _limits(tables, "samples", ("bias",))
-
-
-_POLE = 1e-4
-
-
-def fig4_poles(tables: Tables) -> Evidence:
-    """The ridgeless bias times its distance from the pole, over the large-sample bias, on both sides."""
-    values, points = [], []
-    for width in sorted(tables.theory("wide_limit", grows="samples")["curve"].unique()):
-        curve = tables.theory("wide_limit", grows="samples", curve=width)
-        for side in (-1, 1):
-            size = width * (1 + side * _POLE)
-            (row,) = curve[np.isclose(curve["size"], size, rtol=1e-9)].to_dict("records")
-            values.append(abs(1 - size / width) * row["bias"] / row["bias_limit"] - 1)
-            points.append(f"N/d = {width:g}, n/N = 1 {'-' if side < 0 else '+'} {_POLE:g}")
-    return Evidence.exact(values, points)
-
-
-def _simulated(tables: Tables, value: str, predicted: str) -> Evidence:
-    """Return a part of the risk at n/d = psi2 over its prediction, with a ridge."""
-    parts = []
-    for lbar in sorted(set(tables.runs("wide_simulation", grows="width")["curve"]) - {0.0}):
-        runs, theory = (read("wide_simulation", grows="width", curve=lbar) for read in (tables.runs, tables.theory))
-        matrix = by_seed(runs, value, "size", [0.5, 1.0, 2.0, 6.0, 12.0])
-        ratio = matrix.to_numpy() / at_points(theory, predicted, "size", list(matrix.columns))
-        names = [f"lbar = {lbar:g}, {name}" for name in named("N/d", list(matrix.columns))]
-        parts.append(Evidence(ratio, names, np.ones(len(names))))
-    return Evidence.joined(parts)
-
-
-def fig4_bias_simulated(tables: Tables) -> Evidence:
-    """The simulated bias over its limit."""
-    return _simulated(tables, "bias", "bias")
-
-
-def fig4_variance_simulated(tables: Tables) -> Evidence:
-    """The simulated variance over the theory at this d."""
-    return _simulated(tables, "variance", "finite_variance")
-
-
-def _phase(tables: Tables, multiple: float) -> pd.DataFrame:
-    return tables.theory("phase_diagram", rho_over_threshold=multiple)
-
-
-def fig5_ridgeless_above(tables: Tables) -> Evidence:
-    """The best penalty at 1.2 times the threshold."""
-    rows = _phase(tables, 1.2)
-    return Evidence.exact(rows["best_lbar"].tolist(), named("n/d", rows["psi2"].tolist()))
-
-
-def fig5_ridge_below(tables: Tables) -> Evidence:
-    """What the best penalty gains at 0.8 times the threshold."""
-    rows = _phase(tables, 0.8)
-    return Evidence.exact((rows["ridgeless_risk"] - rows["best_risk"]).tolist(), named("n/d", rows["psi2"].tolist()))
 
 
 def _gap(tables: Tables, value: str, d: int, ratios: Sequence[float] | None) -> tuple[np.ndarray, list[float]]:
