@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 SMOKE = ("--config", "scale=smoke")
 TABLES = tuple(f"results/smoke/metrics/toy2020/{name}.parquet" for name in ("line", "cloud"))
-KILLS = 5
+KILLS = 3
 
 
 @pytest.fixture(scope="module")
