@@ -30,6 +30,17 @@ def test_in_log_units_the_interval_stays_positive_and_is_symmetric_in_ratio():
     assert row["kind"] == "geometric mean"
 
 
+def test_a_root_mean_square_has_an_interval_in_log_units():
+    values = np.array([1.0, -2.0, 4.0])
+    (row,) = estimates(runs(*values, n=1), "risk", ["n"], "rms").to_dict("records")
+    half = STUDENT * np.std(values**2, ddof=1) / np.sqrt(3) / 7  # the mean square is 7
+    assert row["estimate"] == pytest.approx(np.sqrt(7))
+    assert np.log([row["low"], row["high"]]) == pytest.approx([np.log(7) / 2 - half / 2, np.log(7) / 2 + half / 2])
+    assert row["kind"] == "root mean square"
+    (row,) = estimates(runs(1.0, 2.0, np.nan, n=1), "risk", ["n"], "rms").to_dict("records")
+    assert (row["diverged"], row["low"], row["high"]) == (1, -np.inf, np.inf)
+
+
 def test_in_logit_units_the_mean_stays_and_its_interval_stays_inside():
     values = np.array([0.9, 0.95, 0.999])
     found = bounded_mean(values)

@@ -177,6 +177,10 @@ def _outside(degrees: Degrees, known: Collection[int]) -> int:
     return sum(degree for k, degree in enumerate(degrees) if k not in known)
 
 
+STAIRCASE = HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0})
+"""``z_1 + z_2 + H_2(z_1) - H_2(z_2)``: one step learns the line between the two directions, the next one both."""
+
+
 def single_index(leap: int) -> HermiteTarget:
     """Return ``H_l/sqrt(l!)`` of one projection: a pure leap of l, of variance 1."""
     return HermiteTarget({(leap,): 1 / math.sqrt(math.factorial(leap))})

@@ -11,11 +11,12 @@ import pandas as pd
 from feature_learning.statistics import intervals
 from feature_learning.statistics.intervals import Interval
 
-Scale = Literal["linear", "log", "logit", "median", "fraction"]
+Scale = Literal["linear", "log", "rms", "logit", "median", "fraction"]
 
 _ESTIMATORS = {
     "linear": intervals.mean,
     "log": intervals.geometric_mean,
+    "rms": intervals.root_mean_square,
     "logit": intervals.bounded_mean,
     "median": intervals.median,
     "fraction": intervals.fraction,
@@ -23,6 +24,7 @@ _ESTIMATORS = {
 NAMES = {
     "linear": "mean",
     "log": "geometric mean",
+    "rms": "root mean square",
     "logit": "mean",
     "median": "median",
     "fraction": "fraction",
@@ -47,7 +49,7 @@ def estimates(runs: pd.DataFrame, y: str | Sequence[str], by: Sequence[str], sca
         The columns that name a group, such as the x axis and the series.
     scale
         ``linear``: the mean, with Student's interval. ``log``: the geometric mean, with its
-        interval in log units, for positive quantities. ``logit``: the mean of a quantity between 0
+        interval in log units, for positive quantities. ``rms``: the root mean square. ``logit``: the mean of a quantity between 0
         and 1, with its interval in logit units. ``median``: for heavy tails. ``fraction``: the
         share of true values.
 

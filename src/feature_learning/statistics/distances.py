@@ -1,6 +1,8 @@
-"""Distances between samples."""
+"""Distances between samples, and of a sample from a law."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 
@@ -27,3 +29,23 @@ def kolmogorov_smirnov(first: np.ndarray, second: np.ndarray) -> float:
     at = np.sort(np.concatenate([first, second]))
     shares = [np.searchsorted(np.sort(sample), at, side="right") / len(sample) for sample in (first, second)]
     return float(np.abs(shares[0] - shares[1]).max())
+
+
+def kolmogorov(values: np.ndarray, cdf: Callable[[np.ndarray], np.ndarray]) -> float:
+    """Return the Kolmogorov-Smirnov distance of a sample from a law, times the root of its size.
+
+    Parameters
+    ----------
+    values : (n,)
+        The sample.
+    cdf
+        The law's distribution function, elementwise.
+
+    References
+    ----------
+    Kolmogorov (1933), "Sulla determinazione empirica di una legge di distribuzione": it is below 1.63
+    with probability .99.
+    """
+    ordered = np.sort(values)
+    expected, steps = cdf(ordered), np.arange(len(ordered) + 1) / len(ordered)
+    return float(np.sqrt(len(ordered)) * max((steps[1:] - expected).max(), (expected - steps[:-1]).max()))

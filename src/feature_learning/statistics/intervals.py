@@ -1,4 +1,4 @@
-"""Confidence intervals over seeds: means, geometric means, medians, fractions and fitted numbers."""
+"""Confidence intervals over seeds: means, geometric means, root mean squares, medians, fractions and fitted numbers."""
 
 from __future__ import annotations
 
@@ -81,6 +81,29 @@ def geometric_mean(values: np.ndarray, level: float = LEVEL) -> Interval:
     with np.errstate(divide="ignore", invalid="ignore"):
         found = mean(np.log(values), level)
     return Interval(math.exp(found.estimate), math.exp(found.low), math.exp(found.high))
+
+
+def root_mean_square(values: np.ndarray, level: float = LEVEL) -> Interval:
+    """Return the interval of the root of the mean square; its ends are positive.
+
+    Parameters
+    ----------
+    values : (seeds,)
+        One number per seed. A diverged seed (not finite) leaves the interval unbounded.
+    level
+        The coverage.
+
+    References
+    ----------
+    Derived here: Student's interval of the mean square ``m``, carried to the logarithm of its root by
+    the derivative ``1/(2 m)`` and back by the exponential.
+    """
+    found = mean(np.square(np.asarray(values, dtype=float)), level)
+    root, half = math.sqrt(found.estimate), found.high - found.estimate
+    if not math.isfinite(half) or half == 0:
+        return Interval(root, -math.inf if half else root, math.inf if half else root)
+    factor = math.exp(half / (2 * found.estimate))
+    return Interval(root, root / factor, root * factor)
 
 
 def bounded_mean(values: np.ndarray, level: float = LEVEL) -> Interval:

@@ -159,10 +159,17 @@ class RadialFlow:
         UserError
             Times do not ascend from 0 on.
         """
-        s, weights = chi_nodes(self.d)
         norms = self.norms(times)
-        risks = [0.5 * sum(float(weights @ (sign - self.outputs(r, (1 + sign * self.delta) * s)) ** 2) for sign in (1, -1)) for r in norms]
-        return np.array(risks), norms @ weights
+        return self.risks(norms), norms @ chi_nodes(self.d)[1]
+
+    def risks(self, norms: np.ndarray) -> np.ndarray:
+        """Return the risk for each row of weights' norms at the nodes of `chi_nodes`, shape (rows, nodes)."""
+        s, weights = chi_nodes(self.d)
+
+        def of_class(sign: int, r: np.ndarray) -> float:
+            return float(weights @ (sign - self.outputs(r, (1 + sign * self.delta) * s)) ** 2)
+
+        return np.array([0.5 * (of_class(1, r) + of_class(-1, r)) for r in norms])
 
     def norms(self, times: Sequence[float], tracers: Sequence[float] = ()) -> np.ndarray:
         """Return the norms of weights at `times`, shape (times, nodes + tracers).

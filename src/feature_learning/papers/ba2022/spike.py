@@ -14,6 +14,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.named import activation as activation_of
 from feature_learning.papers.ba2022.model import batches, target, two_blocks, weights
+from feature_learning.statistics.distances import kolmogorov_smirnov
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.training.giant_step import streamed_gradient
 
@@ -68,7 +69,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 "largest_given": spiked_rectangular(eta * size, setting["psi2"]).value,
                 "alignment": overlap**2,
                 "neuron_alignment": float((neurons @ second) ** 2 / ((neurons @ neurons) * (second @ second))),
-                "bulk_distance": _distance(untouched, values[1:]),
+                "bulk_distance": kolmogorov_smirnov(untouched, values[1:]),
                 "singular_values": values.tolist(),
                 # The sign of a singular vector is arbitrary; the overlap fixes it.
                 "leading_vector": (math.sqrt(d) * math.copysign(1.0, overlap) * device.get(leading)).tolist(),
@@ -78,10 +79,3 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
 def _singular_values(squares: np.ndarray) -> np.ndarray:
     """Return singular values, largest first, from the eigenvalues of W^T W."""
     return np.sqrt(np.clip(squares[::-1], 0, None))
-
-
-def _distance(first: np.ndarray, second: np.ndarray) -> float:
-    """Return the Kolmogorov-Smirnov distance of two samples: the largest gap between their distribution functions."""
-    at = np.concatenate([first, second])
-    counts = [np.searchsorted(np.sort(values), at, side="right") / len(values) for values in (first, second)]
-    return float(np.abs(counts[0] - counts[1]).max())

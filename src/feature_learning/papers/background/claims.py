@@ -12,10 +12,11 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.background.laws import distance_from_law, scaled_distance
+from feature_learning.papers.background.laws import distance_from_law
 from feature_learning.papers.background.soft_committee import ESCAPED
 from feature_learning.papers.background.step_universality import AXES
 from feature_learning.papers.background.theory import SHARES
+from feature_learning.statistics.distances import kolmogorov
 from feature_learning.statistics.evidence import Evidence, against_theory, by_run, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
@@ -187,7 +188,7 @@ def bg4_radial(tables: Tables) -> Evidence:
     for delta in sorted(tables.runs("isotropic_gaussians")["delta"].unique(), reverse=True):
         runs, theory = (table("isotropic_gaussians", delta=float(delta)) for table in (tables.runs, tables.theory))
         law = theory.set_index("t")["quantiles"]
-        distances = [scaled_distance(norms, _law(law.loc[t])) for t, norms in zip(runs["t"], runs["norms"], strict=True)]
+        distances = [kolmogorov(norms, _law(law.loc[t])) for t, norms in zip(runs["t"], runs["norms"], strict=True)]
         matrix = by_seed(runs.assign(distance=distances), "distance", "t", _RADIAL_TIMES)
         parts.append(Evidence(matrix.to_numpy(), [f"Delta = {delta}, {name}" for name in named("t", _RADIAL_TIMES)]))
     return Evidence.joined(parts)

@@ -46,9 +46,9 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for delta in map(float, setting.grid["delta"]):
         test, truth = labelled(test_size, d, delta, rng("test"))
         law = RadialFlow(delta, setting["spread"], d)
-        norms, (risks, _) = law.norms(times), law.solve(times)
+        norms = law.norms(times)
         weights, inputs, done = instance["first_layer"].astype(np.float32), rng("train"), 0
-        for time, due, of_law, risk in zip(times, steps, norms, risks, strict=True):
+        for time, due, of_law, risk in zip(times, steps, norms, law.risks(norms), strict=True):
             for _ in range(due - done):
                 x, y = labelled(batch, d, delta, inputs)
                 fields = x @ weights.T

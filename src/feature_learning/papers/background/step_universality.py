@@ -12,10 +12,8 @@ from feature_learning.core.errors import chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere, orthonormal
-from feature_learning.data.targets import HermiteTarget
+from feature_learning.data.targets import STAIRCASE
 
-# z1 + H_2(z1) + z2 - H_2(z2), the first of Dandi et al.'s examples.
-TARGET = HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0})
 AXES = "axis-signs"
 
 
@@ -35,8 +33,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         for number, law in enumerate(map(str, setting.grid["inputs"])):
             x = inputs(law, n, d, rng("train", d, number))
             teacher = np.eye(2, d) if law == AXES else instance[f"teacher-{d}"]
-            coefficients = (x @ instance[f"first-{d}"].T > 0) * TARGET(x @ teacher.T)[:, None]
-            line = TARGET.linear() @ teacher
+            coefficients = (x @ instance[f"first-{d}"].T > 0) * STAIRCASE(x @ teacher.T)[:, None]
+            line = STAIRCASE.linear() @ teacher
             gradient = coefficients.T @ x
             found = gradient @ line / (np.linalg.norm(gradient, axis=1) * np.linalg.norm(line))
             yield {"d": d, "inputs": law, "cosine": float(found.mean())}

@@ -11,14 +11,15 @@ from scipy.special import gammaincinv
 from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.normal import distribution
 from feature_learning.core.setting import Setting
+from feature_learning.data.targets import STAIRCASE
 from feature_learning.networks.activations import RELU
 from feature_learning.papers.background.soft_committee import ESCAPED
-from feature_learning.papers.background.step_universality import AXES, TARGET
+from feature_learning.papers.background.step_universality import AXES
 from feature_learning.statistics.exponents import crossing
 from feature_learning.theory.mean_field import cosine_cdf, fluctuation_constant, square_limit, square_limit_risk
 from feature_learning.theory.one_giant_step import gradient_cosine
 from feature_learning.theory.online_odes import saad_solla
-from feature_learning.theory.radial_flow import RadialFlow
+from feature_learning.theory.radial_flow import RadialFlow, chi_nodes
 
 SHARES = distribution(np.linspace(-3.5, 3.5, 201))
 """The shares of weights below the quantiles of `isotropic_gaussians`."""
@@ -84,10 +85,11 @@ def isotropic_gaussians(setting: Setting) -> pd.DataFrame:
     times, frames = sorted(map(float, setting.grid["t"])), []
     for delta in map(float, setting.grid["delta"]):
         law = RadialFlow(delta, setting["spread"], d)
-        risk, norm = law.solve(times)
-        quantiles = law.norms(times, starts)[:, -len(starts) :].tolist()
+        norms = law.norms(times, starts)
+        of_law, quantiles = norms[:, : -len(starts)], norms[:, -len(starts) :].tolist()
         limit, limit_norm = RadialFlow(delta, setting["spread"], math.inf).solve(times)
-        columns = {"risk": risk, "norm": norm, "quantiles": quantiles, "limit_risk": limit, "limit_norm": limit_norm}
+        columns = {"risk": law.risks(of_law), "norm": of_law @ chi_nodes(d)[1], "quantiles": quantiles}
+        columns |= {"limit_risk": limit, "limit_norm": limit_norm}
         frames.append(pd.DataFrame({"delta": delta, "t": times, **columns}))
     return pd.concat(frames, ignore_index=True)
 
@@ -97,9 +99,9 @@ def step_universality(setting: Setting) -> pd.DataFrame:
 
     With inputs of +1 and -1 and a teacher along axes, ``H_2`` of a coordinate is 0: only the linear part of the target is left.
     """
-    slope = float(np.linalg.norm(TARGET.linear()))
+    slope = float(np.linalg.norm(STAIRCASE.linear()))
     rows = []
     for law in map(str, setting.grid["inputs"]):
-        power = slope**2 if law == AXES else TARGET.square_norm
+        power = slope**2 if law == AXES else STAIRCASE.square_norm
         rows.append({"inputs": law, "cosine": gradient_cosine(RELU, slope, power, setting["alpha"])})
     return pd.DataFrame(rows)

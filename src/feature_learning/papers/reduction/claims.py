@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.reduction.law import METHODS, NUMBERS
-from feature_learning.statistics.distances import kolmogorov_smirnov
+from feature_learning.papers.reduction.comparison import method_distances
 from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
@@ -76,11 +75,5 @@ def dimension_transition_approach(tables: Tables) -> Evidence:
 
 def law_same(tables: Tables) -> Evidence:
     """The distances between the laws of both methods, of all numbers at all dimensions."""
-    runs = tables.runs("law")
-    distances, points = [], []
-    for d, of_d in runs.groupby("d"):
-        for name in NUMBERS:
-            first, second = (of_d[of_d["method"] == method][name].to_numpy() for method in METHODS)
-            distances.append(np.sqrt(len(first) / 2) * kolmogorov_smirnov(first, second))
-            points.append(f"{name}, d = {d}")
-    return Evidence.exact(distances, points)
+    distances = method_distances(tables.runs("law"))
+    return Evidence.exact(distances.tolist(), [f"{name}, d = {d}" for d, name in distances.index])

@@ -12,9 +12,10 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import GaussianBatch, orthonormal
+from feature_learning.data.targets import STAIRCASE
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import first_layer, mirrored
-from feature_learning.papers.reduction.model import LINE, STAIRCASE, cosines
+from feature_learning.papers.reduction.model import LINE, cosines
 from feature_learning.training.reduction import Coordinates, initial_coordinates
 from feature_learning.training.streamed_step import Student, streamed_steps
 

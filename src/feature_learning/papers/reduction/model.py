@@ -10,13 +10,11 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import GaussianBatch
-from feature_learning.data.targets import HermiteTarget, single_index
+from feature_learning.data.targets import STAIRCASE, HermiteTarget, single_index
 from feature_learning.networks.activations import RELU, Activation, threshold_relu
 from feature_learning.training.reduction import Reduced, initial_coordinates
 from feature_learning.training.streamed_step import reduced_gradients
 
-# z1 + H_2(z1) + z2 - H_2(z2), the first of Dandi et al.'s examples: a linear part and two directions.
-STAIRCASE = HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0})
 LINE = STAIRCASE.linear() / np.linalg.norm(STAIRCASE.linear())
 # An activation for each leap: the plain ReLU has no Hermite component of degree 3.
 STUDENTS: dict[int, Activation] = {1: RELU, 2: RELU, 3: threshold_relu(1.0)}

@@ -10,8 +10,9 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.targets import STAIRCASE
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.reduction.model import LINE, STAIRCASE, cosines, gradients, network
+from feature_learning.papers.reduction.model import LINE, cosines, gradients, network
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.data.targets import single_index
+from feature_learning.data.targets import STAIRCASE, single_index
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.reduction.model import LINE, STAIRCASE, STUDENTS, along
+from feature_learning.papers.reduction.model import LINE, STUDENTS, along
 from feature_learning.theory.finite_alignment import mean_finite_alignment
 from feature_learning.theory.one_giant_step import leap_alignment, leap_constant, weight_cosine
 

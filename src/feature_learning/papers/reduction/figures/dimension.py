@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
+from feature_learning.papers.reduction.comparison import controlled
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic, number
 from feature_learning.plotting.marks import runs as single
@@ -21,9 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     axes = figure.panels(2, 3, height=1.75)
     _one_step(tables, axes[:3])
     runs, law = tables.runs("transition"), tables.theory("transition")
-    # The theory of the run's own neurons is exchanged for that of random ones.
-    runs = runs.merge(law[["leap", "d", "ratio", "finite"]], on=["leap", "d", "ratio"])
-    runs["controlled"] = runs["alignment"] - runs["predicted"] + runs["finite"]
+    runs = controlled(runs, law)
     for ax in axes[4:]:
         ax.sharey(axes[3])
         ax.tick_params(labelleft=False)
@@ -78,11 +77,7 @@ def _one_step(tables: Tables, axes: list[Axes]) -> None:
 def _root_mean_squares(ax: Axes, runs: pd.DataFrame, column: str) -> pd.DataFrame:
     """Draw seeds and their root mean squares, and return the latter."""
     single(ax, runs, "d", column, label=_NAME)
-    found = estimates(runs.assign(square=runs[column] ** 2), "square", ["d"])
-    ends = ["estimate", "low", "high"]
-    bounded = found["low"] > 0
-    found[ends] = np.sqrt(found[ends].clip(lower=0))
-    found.loc[~bounded, ["low", "high"]] = np.nan
+    found = estimates(runs, column, ["d"], "rms")
     simulation(ax, found, "d", label=_NAME)
     logarithmic(ax, "y")
     return found
