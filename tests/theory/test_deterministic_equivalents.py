@@ -101,9 +101,13 @@ def test_what_makes_no_sense_is_refused(n, ridge, width):
         solve(SHIFTED, n, ridge, width)
 
 
-def test_nodes_integrate_the_sphere():
-    nodes, weights = sphere_nodes(7, kinks=[0.0])
-    assert weights.sum() == pytest.approx(1, abs=1e-12)
-    assert weights @ nodes**2 == pytest.approx(1, abs=1e-12)
-    assert weights @ nodes**4 == pytest.approx(3 * 7 / 9, abs=1e-12)
+@pytest.mark.parametrize("d", [5, 7, 100, 150, 10**6])
+def test_nodes_integrate_the_sphere(d):
+    nodes, weights = sphere_nodes(d, kinks=[0.0])
+    assert weights.sum() == pytest.approx(1, abs=1e-9)
+    assert weights @ nodes**2 == pytest.approx(1, abs=1e-9)
+    assert weights @ nodes**4 == pytest.approx(3 * d / (d + 2), abs=1e-9)
+
+
+def test_harmonics_of_degree_at_most_three_in_three_dimensions():
     assert sum(multiplicity(3, k) for k in range(4)) == 16

@@ -6,7 +6,7 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU, TANH, threshold_relu
-from feature_learning.theory.finite_alignment import finite_alignment, mean_finite_alignment, overlap_nodes
+from feature_learning.theory.finite_alignment import finite_alignment, mean_finite_alignment
 from feature_learning.theory.one_giant_step import leap_alignment, leap_constant
 
 LINKS = {leap: Link.orthonormal(*[0.0] * leap, 1.0) for leap in (1, 2, 3)}
@@ -33,14 +33,6 @@ def test_means_over_random_neurons(leap, d, expected):
 def test_it_tends_to_the_limit(leap):
     constant = leap_constant(STUDENTS[leap], leap, LINKS[leap].monic_coefficients(leap)[leap] * [1, 1, 2, 6][leap], 1.0)
     assert less_chance(leap, 10**7, [0.5])[0] == pytest.approx(leap_alignment(constant, leap, 0.5), abs=2e-3)
-
-
-@pytest.mark.parametrize("d", [5, 50, 10**6])
-def test_overlaps_have_the_sphere_s_moments(d):
-    m, weights = overlap_nodes(d)
-    assert weights.sum() == pytest.approx(1, abs=1e-6)
-    assert weights @ m**2 == pytest.approx(1 / d, rel=1e-5)
-    assert weights @ m**4 == pytest.approx(3 / (d * (d + 2)), rel=1e-5)
 
 
 def test_neurons_with_given_overlaps_have_the_predicted_alignment():

@@ -11,12 +11,12 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from scipy.special import gammaln
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.normal import density, distribution
 from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.networks.activations import Activation
+from feature_learning.theory.harmonics import sphere_nodes
 
 _NEAR_ZERO = [0.0, *(sign * reach for sign in (-1, 1) for reach in (0.01, 0.1, 0.3, 1.0))]
 _CHUNK = 64  # overlaps at a time
@@ -91,27 +91,5 @@ def mean_finite_alignment(activation: Activation, link: Callable[[np.ndarray], n
     ----------
     Derived here: the overlap has the density ``(1 - m^2)^((d-3)/2)`` up to a constant.
     """
-    overlaps, weights = overlap_nodes(d)
-    return finite_alignment(activation, link, d, sizes, overlaps) @ weights
-
-
-def overlap_nodes(d: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return nodes and weights for means over the overlap of two unit vectors, dense near 0.
-
-    Parameters
-    ----------
-    d
-        Dimension, at least 3.
-
-    References
-    ----------
-    Derived here: ``sqrt d m`` has the Gaussian density times
-    ``c (1 - m^2)^((d-3)/2) exp(d m^2/2)``, so that Gaussian nodes serve every d.
-    """
-    root = math.sqrt(d)
-    nodes, weights = gaussian_nodes([*_NEAR_ZERO, *((-root, root) if root < 12 else ())])
-    inside = np.abs(nodes) < root
-    nodes, weights = nodes[inside], weights[inside]
-    constant = gammaln(d / 2) - gammaln((d - 1) / 2) - math.log(d / 2) / 2
-    weights = weights * np.exp(constant + (d - 3) / 2 * np.log1p(-(nodes**2) / d) + nodes**2 / 2)
-    return nodes / root, weights
+    nodes, weights = sphere_nodes(d, _NEAR_ZERO)
+    return finite_alignment(activation, link, d, sizes, nodes / math.sqrt(d)) @ weights

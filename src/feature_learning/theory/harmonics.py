@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from scipy.special import eval_gegenbauer, gammaln
 
+from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.theory.deterministic_equivalents import Spectrum
 
-_NODES = 400
+_FAR = 12  # standard deviations, where the Gaussian nodes end
 
 
 def multiplicity(d: int, degree: int) -> int:
@@ -58,16 +59,15 @@ def sphere_nodes(d: int, kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.nd
     References
     ----------
     Derived here: t has the density ``Gamma(d/2)/(sqrt(pi) Gamma((d-1)/2)) (1 - t^2)^((d-3)/2)`` on
-    [-1, 1]. Gauss-Legendre nodes on panels that end at the kinks.
+    [-1, 1], which is the Gaussian one of ``sqrt d t`` times
+    ``c (1 - t^2)^((d-3)/2) exp(d t^2/2)``. So Gaussian nodes serve every d.
     """
     reach = math.sqrt(d)
-    edges = np.unique(np.clip([-reach, *kinks, reach], -reach, reach))
-    at, weight = np.polynomial.legendre.leggauss(_NODES)
-    half = np.diff(edges)[:, None] / 2
-    nodes = (edges[:-1, None] + half * (at + 1)).ravel()
-    constant = gammaln(d / 2) - gammaln((d - 1) / 2) - math.log(math.pi) / 2 - math.log(reach)
-    density = np.exp(constant + (d - 3) / 2 * np.log1p(-np.minimum((nodes / reach) ** 2, 1 - 1e-300)))
-    return nodes, (half * weight).ravel() * density
+    nodes, weights = gaussian_nodes([*kinks, *((-reach, reach) if reach < _FAR else ())])
+    inside = np.abs(nodes) < reach
+    nodes, weights = nodes[inside], weights[inside]
+    constant = gammaln(d / 2) - gammaln((d - 1) / 2) - math.log(d / 2) / 2
+    return nodes, weights * np.exp(constant + (d - 3) / 2 * np.log1p(-(nodes**2) / d) + nodes**2 / 2)
 
 
 def feature_spectrum(activation: Callable[[np.ndarray], np.ndarray], d: int, degree: int, kinks: Sequence[float] = ()) -> Spectrum:
