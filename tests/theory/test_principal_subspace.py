@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.data.hermite import gaussian_nodes, hermite_coefficients, power_above
+from feature_learning.data.hermite import gaussian_nodes, hermite_coefficients
+from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU
-from feature_learning.theory.principal_subspace import OrthogonalPart, decay_exponent, end_positions, end_slope
+from feature_learning.theory.principal_subspace import OrthogonalPart, decay_exponent, end_positions, end_slope, frozen_risk
 from feature_learning.training.online_sgd import Rule, online_sgd
 
 READOUT, BIAS = np.array([1.0, -1.0, 0.5, -0.5]), np.array([0.0, 0.5, -0.5, 1.0])
@@ -94,13 +95,25 @@ def test_what_polynomials_leave_unexplained():
     def steep(z):
         return np.tanh(5 * z)
 
-    def cube(z):
-        return z**3 / np.sqrt(15)
-
-    power = power_above(steep, 0)
-    assert power == pytest.approx(0.842962, abs=1e-6)
-    assert [round(power_above(steep, degree) / power, 5) for degree in (1, 2, 3, 4)] == [0.26862, 0.26862, 0.15423, 0.15423]
-    assert [round(power_above(np.tanh, degree) / power_above(np.tanh, 0), 5) for degree in (1, 2)] == [0.06953, 0.06953]
-    assert [power_above(cube, degree) for degree in (1, 2, 3)] == pytest.approx([0.4, 0.4, 0.0], abs=1e-12)
+    of_steep, of_tanh, cube = Link.of(steep), Link.of(np.tanh), Link.of(lambda z: z**3 / np.sqrt(15))
+    assert of_steep.square_norm == pytest.approx(0.842962, abs=1e-6)
+    shares = [of_steep.beyond(degree) / of_steep.square_norm for degree in (1, 2, 3, 4)]
+    assert shares == pytest.approx([0.26862, 0.26862, 0.15423, 0.15423], abs=6e-6)
+    assert [of_tanh.beyond(degree) / of_tanh.square_norm for degree in (1, 2)] == pytest.approx([0.06953, 0.06953], abs=6e-6)
+    assert [cube.beyond(degree) for degree in (1, 2, 3)] == pytest.approx([0.4, 0.4, 0.0], abs=1e-12)
     coefficients = hermite_coefficients(steep, 3)
     assert [round(coefficients[1], 5), round(coefficients[3] * np.sqrt(6), 5)] == [0.78519, -0.31052]
+
+
+def test_high_degrees_of_a_function_do_not_drown_in_rounding():
+    link = Link.of(lambda z: np.tanh(5 * z))
+    powers = link.coefficients(120) ** 2
+    assert powers[61] > 1e-6  # its monic coefficient is 1e-45
+    assert powers.sum() == pytest.approx(link.square_norm, abs=2e-3)
+
+
+def test_the_risk_of_a_frozen_readout_is_that_of_a_large_sample():
+    readout, bias, at = np.array([1, -1, 0.5, -0.5]), np.array([0, 0.5, -0.5, 1.0]), np.array([0.3, -0.3, 0.2, -0.2])
+    z = np.random.default_rng(0).standard_normal(400_000)
+    output = np.maximum(z[:, None] * at + bias, 0) @ readout / 4
+    assert frozen_risk(at, readout, bias, np.tanh) == pytest.approx(np.mean((output - np.tanh(z)) ** 2) / 2, rel=0.01)

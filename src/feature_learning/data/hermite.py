@@ -97,21 +97,3 @@ def monomial_coefficient(power: int, degree: int) -> float:
     if rest < 0 or rest % 2:
         return 0.0
     return math.factorial(power) / (2 ** (rest // 2) * math.factorial(rest // 2))
-
-
-def power_above(function: Callable[[np.ndarray], np.ndarray], degree: int, kinks: Sequence[float] = ()) -> float:
-    """Return ``||P_{>degree} f||^2``, the power that no polynomial of that degree explains.
-
-    Parameters
-    ----------
-    function, degree, kinks
-        As in `hermite_coefficients`.
-
-    Examples
-    --------
-    >>> round(power_above(lambda z: z**3 / 15**0.5, 2), 12)
-    0.4
-    """
-    nodes, weights = gaussian_nodes(kinks)
-    explained = sum(math.factorial(k) * c**2 for k, c in enumerate(hermite_coefficients(function, degree, kinks)))
-    return max(float(weights @ function(nodes) ** 2 - explained), 0.0)

@@ -11,7 +11,7 @@ from numpy.polynomial.hermite_e import hermeval
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.normal import density, distribution
-from feature_learning.data.hermite import gaussian_nodes, hermite_coefficients
+from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.relu_expansions import orthonormal_hermite, relu_coefficients, relu_products
 
 _NOTHING = 1e-15  # rounding of a coefficient that is zero
@@ -184,7 +184,9 @@ class Link:
         if self.weights:
             found = scale * (relu_coefficients(np.array(self.kinks), degree) @ np.array(self.weights))
         if self.function is not None:
-            found = found + scale * _roots(degree) * hermite_coefficients(self.function, degree, self.bends)
+            # Against orthonormal polynomials: the coefficients of monic ones drown in rounding from degree 30 on.
+            nodes, measure = gaussian_nodes(self.bends)
+            found = found + scale * (orthonormal_hermite(nodes, degree) @ (measure * self.function(nodes)))
         own = self._polynomial(normalised=normalised)[: degree + 1]
         found[: len(own)] += own
         # Orthogonalised degrees are zero; rounding would make a lower information exponent of 1e-17.

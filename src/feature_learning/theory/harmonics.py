@@ -103,3 +103,30 @@ def feature_spectrum(activation: Callable[[np.ndarray], np.ndarray], d: int, deg
     multiplicities = np.array([multiplicity(d, k) for k in range(degree + 1)], dtype=float)
     tail = float(values @ activation(nodes)) - float(eigenvalues @ multiplicities)
     return Spectrum(eigenvalues, multiplicities, max(tail, 0.0))
+
+
+def kernel_spectrum(kernel: Callable[[np.ndarray], np.ndarray], d: int, degree: int) -> Spectrum:
+    """Return the spectrum of an inner-product kernel on the sphere.
+
+    Parameters
+    ----------
+    kernel
+        Elementwise, of the cosine of the angle between two inputs.
+    d
+        Dimension, at least 3.
+    degree
+        Harmonics above it go into the tail.
+
+    References
+    ----------
+    Funk and Hecke's formula (Atkinson and Han 2012): the eigenvalue of degree k is
+    ``E[kernel(t) P_k(t)]``, t one coordinate of the unit sphere and P_k the Gegenbauer polynomial
+    with ``P_k(1) = 1``. The trace is ``kernel(1)``.
+    """
+    nodes, weights = sphere_nodes(d)
+    cosines, index = nodes / math.sqrt(d), (d - 2) / 2
+    values = weights * kernel(cosines)
+    eigenvalues = np.array([values @ eval_gegenbauer(k, index, cosines) / eval_gegenbauer(k, index, 1.0) for k in range(degree + 1)])
+    multiplicities = np.array([multiplicity(d, k) for k in range(degree + 1)], dtype=float)
+    tail = float(kernel(np.ones(1))[0] - eigenvalues @ multiplicities)
+    return Spectrum(np.clip(eigenvalues, 0, None), multiplicities, max(tail, 0.0))

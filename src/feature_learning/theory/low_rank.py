@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
+
+from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.data.links import Link
 
 
 def truncated(weights: np.ndarray, rank: int) -> np.ndarray:
@@ -63,3 +68,36 @@ def error_bound(readout: np.ndarray, weights: np.ndarray, rank: int) -> float:
     which is at most that of ``sum_j |a_j| |<w_j - w_rj, x>|``; then Cauchy and Schwarz.
     """
     return float(np.linalg.norm(readout) * np.linalg.norm(np.linalg.svd(weights, compute_uv=False)[rank:]))
+
+
+def rank_floor(link: Link, weights: np.ndarray, rank: int) -> float:
+    """Return the least relative error of any function of the directions that a truncation keeps.
+
+    Parameters
+    ----------
+    link
+        f of the target ``f(x_1)``.
+    weights : (width, d)
+        W.
+    rank
+        r: the first r right singular vectors are kept.
+
+    References
+    ----------
+    Derived here: with c the squared length of ``u = e_1`` in their span, the best such function is
+    the conditional mean of f, which shrinks its Hermite component of degree l by ``c^(l/2)``. The
+    sum of what is left is ``1 - Cov(f(z), f(z'))/Var f`` for z, z' of correlation c.
+
+    Examples
+    --------
+    >>> tilted = np.array([[math.sqrt(0.5), math.sqrt(0.5)]])
+    >>> round(rank_floor(Link.of(lambda z: np.tanh(5 * z)), tilted, 1), 5)
+    0.61825
+    """
+    kept = np.linalg.svd(weights, full_matrices=False)[2][:rank, 0]
+    c = min(float(kept @ kept), 1.0)
+    z, weight = gaussian_nodes(link.corners)
+    values = link(z)
+    mean = float(weight @ values)
+    conditional = link(c * z[:, None] + math.sqrt(1 - c * c) * z) @ weight
+    return 1 - (float((weight * values) @ conditional) - mean**2) / (float(weight @ values**2) - mean**2)

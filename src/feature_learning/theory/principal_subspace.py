@@ -97,6 +97,28 @@ def end_positions(
     return along
 
 
+def frozen_risk(positions: np.ndarray, readout: np.ndarray, bias: np.ndarray, link: Function) -> float:
+    """Return half the mean square error of weights along u with the readout as drawn, without label noise.
+
+    Parameters
+    ----------
+    positions : (m,)
+        ``<w_j, u>``, as from `end_positions`.
+    readout, bias : (m,)
+        abar and b.
+    link
+        f, elementwise.
+
+    References
+    ----------
+    Derived here: ``E[(yhat(z) - f(z))^2]/2`` with ``yhat(z) = mean_j abar_j relu(w_j z + b_j)``, by
+    quadrature.
+    """
+    z, weight = _nodes()
+    output = readout @ np.maximum(positions[:, None] * z + bias[:, None], 0) / len(readout)
+    return float(weight @ (output - link(z)) ** 2) / 2
+
+
 @compiled
 def _follow(
     along: np.ndarray,

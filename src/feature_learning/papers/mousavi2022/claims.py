@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
 from typing import cast
 
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2022.crossings import samples_needed, seeds_needing
+from feature_learning.papers.mousavi2022.crossings import seeds_needing
 from feature_learning.papers.mousavi2022.late_times import FITTED_FROM, last, late_slopes
 from feature_learning.papers.mousavi2022.measured import (
     at_plateau,
     decay_slopes,
-    falls,
     final,
-    gaps_by_size,
+    gap_exponents,
     layer_values,
     neurons,
+    over_bound,
+    over_prediction,
     singular_ratio,
-    worst_ratio,
 )
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
-
-
-def fig1_end(tables: Tables) -> Evidence:
-    """The orthogonal part of the weights at the end."""
-    return neurons(tables, "perp", "none", "uniform")
 
 
 def fig1_start(tables: Tables) -> Evidence:
     """The orthogonal part of the weights at the start, which both runs share."""
-    return neurons(tables, "start_perp", "none")
+    own = neurons(tables, "start_perp", "none")
+    d = float(tables.runs("neurons")["d"].iloc[0])
+    return replace(own, predicted=np.array([np.sqrt((d - 1) / d)]))
+
+
+def fig1_end(tables: Tables) -> Evidence:
+    """The orthogonal part of the weights at the end over that at the start."""
+    runs = tables.runs("neurons")
+    frame = by_seed(runs.assign(left=runs["perp"] / runs["start_perp"]), "left", "bias", ("none", "uniform"))
+    return Evidence(frame.to_numpy(), ["biases none", "biases uniform"])
 
 
 def fig1_slope(tables: Tables) -> Evidence:
@@ -56,14 +62,11 @@ def fig1_signs(tables: Tables) -> Evidence:
 
 
 def prop_a_theory(tables: Tables) -> Evidence:
-    """The measured orthogonal part over the predicted one."""
+    """The measured orthogonal part over the predicted one, a geometric mean over times from t = 5 d on."""
     runs = tables.runs("perp_time")
-    runs = runs[runs["t_over_d"] >= 5].assign(ratio=lambda frame: frame["perp"] / frame["predicted"])
-    parts = []
-    for d, own in runs.groupby("d", sort=True):
-        ratios = by_seed(own, "ratio", "t_over_d")
-        parts.append(Evidence(ratios.to_numpy(), [f"d = {d}, t/d = {time:g}" for time in ratios.columns]))
-    return Evidence.joined(parts)
+    runs = runs[runs["t_over_d"] >= 5].assign(ratio=lambda frame: np.log(frame["perp"] / frame["predicted"]))
+    ratios = runs.groupby(["seed", "d"])["ratio"].mean().unstack()
+    return Evidence(np.exp(ratios.to_numpy()), named("d", list(ratios.columns)))
 
 
 def prop_a_slope(tables: Tables) -> Evidence:
@@ -81,15 +84,10 @@ def prop_a_dimension(tables: Tables) -> Evidence:
 
 
 def prop_a_width(tables: Tables) -> Evidence:
-    """The largest over the smallest final value among the widths, for each seed."""
-    matrix = by_seed(last(tables.runs("perp_width")), "perp", "width").to_numpy()
-    return Evidence((matrix.max(axis=1) / matrix.min(axis=1))[:, None], ["largest over smallest"])
-
-
-def prop_a_constant(tables: Tables) -> Evidence:
-    """The final orthogonal part times ``sqrt(T/d)``."""
-    matrix = by_seed(last(tables.runs("perp_time")).assign(scaled=lambda f: f["perp"] * np.sqrt(f["t_over_d"])), "scaled", "d")
-    return Evidence(matrix.to_numpy(), named("d", list(matrix.columns)))
+    """The exponent in the width of the orthogonal part at the last time, for each seed."""
+    matrix = by_seed(last(tables.runs("perp_width")), "perp", "width")
+    widths = matrix.columns.to_numpy(dtype=float)
+    return Evidence(np.array([[loglog_slope(widths, row)] for row in matrix.to_numpy()]), ["exponent in m"])
 
 
 def prop_b_exponent(tables: Tables) -> Evidence:
@@ -98,43 +96,32 @@ def prop_b_exponent(tables: Tables) -> Evidence:
     return Evidence(decay_slopes(tables, decays), named("lambda", decays), at_points(tables.theory("decay"), "exponent", "decay", decays))
 
 
-def prop_b_critical(tables: Tables) -> Evidence:
-    """The exponent of the orthogonal part at the critical decay."""
-    return Evidence(decay_slopes(tables, [0.25]), named("lambda", [0.25]))
-
-
 def prop_b_no_decay(tables: Tables) -> Evidence:
     """The orthogonal part at the end without decay."""
     return Evidence(final(tables, "perp")[[0.0]].to_numpy(), named("lambda", [0.0]))
 
 
 def prop_b_orthogonal(tables: Tables) -> Evidence:
-    """How much smaller the orthogonal part is at the next stronger decay."""
-    return falls(tables, "perp", 1)
+    """The logarithm of the orthogonal part at the end over that at the next stronger decay."""
+    matrix = final(tables, "perp")
+    decays = list(map(float, matrix.columns))
+    points = [f"lambda = {one:g} and {two:g}" for one, two in itertools.pairwise(decays)]
+    return Evidence(-np.diff(np.log(matrix.to_numpy()), axis=1), points)
 
 
 def prop_b_along(tables: Tables) -> Evidence:
-    """How much smaller the part along the target is at the next stronger decay."""
-    return falls(tables, "par", 1)
+    """The part along the target at the end over that where the flow ends."""
+    return over_prediction(tables, "par", [0.25, 0.5, 1.0, 2.0])
 
 
 def prop_b_risk(tables: Tables) -> Evidence:
-    """How much larger the risk is at the next stronger decay."""
-    return falls(tables, "risk", -1)
-
-
-def prop_b_second_phase(tables: Tables) -> Evidence:
-    """The risk with decay over that without."""
-    matrix = final(tables, "risk")
-    return Evidence((matrix[1.0] / matrix[0.0]).to_numpy()[:, None], ["lambda = 1 over 0"])
+    """The excess risk at the end over that where the flow ends."""
+    return over_prediction(tables, "risk", [0.1, 0.25, 0.5, 1.0, 2.0])
 
 
 def prop_c_bound(tables: Tables) -> Evidence:
     """The generalisation gap over its bound."""
-    gaps, bound = gaps_by_size(tables), tables.theory("gap").set_index("t_over_d")["bound"]
-    columns = cast(list[tuple[int, int, int]], list(gaps.columns))
-    points = [f"d = {d}, m = {width}, T/d = {ratio}" for d, width, ratio in columns]
-    return Evidence(gaps.to_numpy() / np.array([bound.loc[ratio] for _, _, ratio in columns]), points)
+    return over_bound(tables.runs("gap"), tables.theory("gap"), ["d", "width", "t_over_d"])
 
 
 def prop_c_exponent(tables: Tables) -> Evidence:
@@ -147,19 +134,31 @@ def prop_c_exponent(tables: Tables) -> Evidence:
 
 
 def prop_c_width(tables: Tables) -> Evidence:
-    """The worst ratio of mean gaps between widths, at fixed d and T."""
-    return worst_ratio(tables, "width")
+    """The exponent of the gap in the width at each T/d that all networks have."""
+    return gap_exponents(tables, "width")
 
 
 def prop_c_dimension(tables: Tables) -> Evidence:
-    """The worst ratio of mean gaps between dimensions, at fixed T/d and width."""
-    return worst_ratio(tables, "d")
+    """The exponent of the gap in the dimension at each T/d that all networks have."""
+    return gap_exponents(tables, "d")
 
 
-def prop_d_alignment(tables: Tables) -> Evidence:
-    """The samples per dimension that alignment 0.9 takes."""
-    needed = samples_needed(tables, "alignment")
-    return Evidence(needed.to_numpy() / needed.columns.to_numpy(dtype=float), named("d", list(needed.columns)), estimate="median")
+def prop_c_k(tables: Tables) -> Evidence:
+    """The exponent of the gap in k at the smallest T/d, for each link."""
+    runs = tables.runs("gap_k")
+    runs = runs[runs["t_over_d"] == runs["t_over_d"].min()]
+    matrix = runs.pivot(index="seed", columns=["link", "k"], values="gap").sort_index(axis=1)
+    links, counts = (sorted(matrix.columns.unique(level=name)) for name in ("link", "k"))
+
+    def fit(mean: np.ndarray) -> np.ndarray:
+        return np.array([loglog_slope(np.array(counts, dtype=float), row) for row in mean.reshape(len(links), len(counts))])
+
+    return Evidence(matrix.to_numpy(), links, fit=fit)
+
+
+def prop_c_k_bound(tables: Tables) -> Evidence:
+    """The gap over its bound for each link, k and T."""
+    return over_bound(tables.runs("gap_k"), tables.theory("gap_k"), ["link", "k", "t_over_d"])
 
 
 def prop_d_alignment_exponent(tables: Tables) -> Evidence:
@@ -172,29 +171,35 @@ def prop_d_error_exponent(tables: Tables) -> Evidence:
     return Evidence(seeds_needing(tables, "error")[:, None], ["exponent in d"], estimate="median")
 
 
-def prop_d_kernel_exponent(tables: Tables) -> Evidence:
-    """Each seed's exponent in d of the kernel's samples for error 0.2."""
-    return Evidence(seeds_needing(tables, "kernel")[:, None], ["exponent in d"])
+def prop_d_kernel_theory(tables: Tables) -> Evidence:
+    """The kernel's error over the prediction at the same d and n, from d = 30 and n = 240 on."""
+    runs = tables.runs("tangent", target="cube", bias=True)
+    runs = runs[(runs["d"] >= 30) & (runs["n"] >= 240)]
+    theory = tables.theory("tangent", target="cube")
+    parts = [against_theory(own, theory[theory["d"] == d], "error", "n", symbol="n", of=f"d = {d}") for d, own in runs.groupby("d")]
+    return Evidence.joined([Evidence(part.observed / part.predicted, part.points) for part in parts])
+
+
+def prop_d_kernel_power(tables: Tables) -> Evidence:
+    """The exponents in d of the samples for the cubic and the linear part, between d = 40 and 80."""
+    needed = tables.theory("tangent_samples")
+    slopes = []
+    for p in (1, 3):
+        two = needed[(needed["p"] == p) & needed["d"].isin([40, 80])].sort_values("d")
+        slopes.append(loglog_slope(two["d"].to_numpy(dtype=float), two["n"].to_numpy()))
+    return Evidence.exact(slopes, ["p = 1", "p = 3"], [1.0, 3.0])
 
 
 def prop_d_separation(tables: Tables) -> Evidence:
-    """The kernel's exponents minus the median of the network's, which varies less."""
-    return Evidence(seeds_needing(tables, "kernel")[:, None] - np.median(seeds_needing(tables, "error")), ["difference"])
-
-
-def prop_d_kernel_plateau(tables: Tables) -> Evidence:
-    """The kernel's error on the cube."""
-    return Evidence(at_plateau(tables, "tangent", "cube", bias=True).to_numpy(), ["d = 100, n = 1600"])
-
-
-def prop_d_network(tables: Tables) -> Evidence:
-    """The network's error on the cube."""
-    return Evidence(at_plateau(tables, "samples", "cube").to_numpy(), ["d = 100, n = 1600"], estimate="median")
+    """The kernel's error on the cube less the network's."""
+    gap = (at_plateau(tables, "tangent", "cube", bias=True) - at_plateau(tables, "samples", "cube")).dropna()
+    return Evidence(gap.to_numpy()[:, None], ["d = 100, n = 1600"])
 
 
 def prop_d_steep_tanh(tables: Tables) -> Evidence:
-    """The kernel's error on tanh(5z)."""
-    return Evidence(at_plateau(tables, "tangent", "steep-tanh", bias=True).to_numpy(), ["d = 100, n = 1600"])
+    """The kernel's error on tanh(5z) over that of the best quadratic."""
+    plateau = float(tables.theory("tangent", target="steep-tanh")["plateau"].iloc[0])
+    return Evidence(at_plateau(tables, "tangent", "steep-tanh", bias=True).to_numpy()[:, None] / plateau, ["d = 100, n = 1600"])
 
 
 def prop_d_no_bias(tables: Tables) -> Evidence:
@@ -209,24 +214,17 @@ def prop_e_energy(tables: Tables) -> Evidence:
 
 
 def prop_e_rank_one(tables: Tables) -> Evidence:
-    """The error at rank 1 minus that of the full layer, with decay."""
-    return Evidence(layer_values(tables, "decay", "error", 1) - layer_values(tables, "decay", "full", 1), ["lambda = 1"])
+    """The error at rank 1 over that of the full layer, with decay."""
+    return Evidence(layer_values(tables, "decay", "error", 1) / layer_values(tables, "decay", "full", 1), ["lambda = 1"])
 
 
-def prop_e_untrained(tables: Tables) -> Evidence:
-    """The error at rank 1 of the untrained layer."""
-    return Evidence(layer_values(tables, "untrained", "error", 1), ["untrained"])
-
-
-def prop_e_untrained_half(tables: Tables) -> Evidence:
-    """The error at rank 50 over that of the full layer, untrained."""
-    return Evidence(layer_values(tables, "untrained", "error", 50) / layer_values(tables, "untrained", "full", 50), ["untrained"])
-
-
-def prop_e_rank_zero(tables: Tables) -> Evidence:
-    """The error at rank 0."""
-    layers = sorted(tables.runs("compress")["layer"].unique())
-    return Evidence(np.hstack([layer_values(tables, layer, "error", 0) for layer in layers]), layers)
+def prop_e_floor(tables: Tables) -> Evidence:
+    """The error of each truncation less the least error of any function of the directions that it keeps."""
+    runs = tables.runs("compress")
+    matrix = (
+        runs.assign(above=runs["error"] - runs["floor"]).pivot(index="seed", columns=["layer", "rank"], values="above").sort_index(axis=1)
+    )
+    return Evidence(matrix.to_numpy(), [f"{layer}, r = {rank}" for layer, rank in cast(list[tuple[str, int]], list(matrix.columns))])
 
 
 def prop_e_bounds(tables: Tables) -> Evidence:
@@ -239,13 +237,14 @@ def prop_e_bounds(tables: Tables) -> Evidence:
 
 
 def prop_e_no_decay(tables: Tables) -> Evidence:
-    """The share of the squared norm in the top direction, without decay."""
-    return Evidence(layer_values(tables, "no-decay", "energy", 0), ["lambda = 0"])
+    """The share of the squared norm in the top direction with decay less that without."""
+    gap = layer_values(tables, "decay", "energy", 0) - layer_values(tables, "no-decay", "energy", 0)
+    return Evidence(gap, ["lambda = 1 less 0"])
 
 
 def prop_e_no_decay_error(tables: Tables) -> Evidence:
-    """The error at rank 1 minus that of the full layer, without decay."""
-    return Evidence(layer_values(tables, "no-decay", "error", 1) - layer_values(tables, "no-decay", "full", 1), ["lambda = 0"])
+    """The error at rank 1 over that of the full layer, without decay."""
+    return Evidence(layer_values(tables, "no-decay", "error", 1) / layer_values(tables, "no-decay", "full", 1), ["lambda = 0"])
 
 
 def prop_f_slope(tables: Tables) -> Evidence:

@@ -24,7 +24,7 @@ from feature_learning.papers.mousavi2022.model import (
     trained,
 )
 from feature_learning.papers.mousavi2022.refit import redrawn_bias, rescaled
-from feature_learning.theory.low_rank import error_bound, truncated, truncation_ratio
+from feature_learning.theory.low_rank import error_bound, rank_floor, truncated, truncation_ratio
 from feature_learning.training.second_layer import ridge
 
 DECAYS = {"decay": 1.0, "no-decay": 0.0, "untrained": None}
@@ -64,6 +64,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 "energy": float(values[0] ** 2 / (values @ values)),
                 "spectrum": values / np.linalg.norm(values),
                 "lost_ratio": truncation_ratio(weights, rank, len(target)) if below and rank >= len(target) else 0.0,
+                "floor": rank_floor(target[0], weights, rank),
                 "error_ratio": abs(found**0.5 - full**0.5) / bound if below else 0.0,
             }
 

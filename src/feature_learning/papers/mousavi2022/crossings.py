@@ -20,9 +20,9 @@ def samples_needed(tables: Tables, what: str) -> pd.DataFrame:
     tables
         The paper's tables.
     what
-        ``alignment`` or ``error`` of the network, or the error of the ``kernel``; on the cube.
+        ``alignment`` or ``error``; of the network, on the cube.
     """
-    runs = tables.runs("tangent", target="cube", bias=True) if what == "kernel" else tables.runs("samples", target="cube")
+    runs = tables.runs("samples", target="cube")
     runs = runs[runs["d"] != runs["plateau_d"]]
     columns = {}
     for d, own in runs.groupby("d", sort=True):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
-from typing import cast
-
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.late_times import FITTED_FROM, last, late_slopes
 from feature_learning.statistics.evidence import Evidence, by_seed, named
-
-_MEASURABLE = 3.0  # in standard errors
+from feature_learning.statistics.exponents import loglog_slope
 
 
 def neurons(tables: Tables, value: str, *biases: str) -> Evidence:
@@ -33,43 +29,40 @@ def final(tables: Tables, value: str) -> pd.DataFrame:
     return by_seed(last(tables.runs("decay")), value, "decay")
 
 
-def falls(tables: Tables, value: str, sign: float) -> Evidence:
-    """Return how much a number falls (sign 1) or rises (sign -1) from each decay to the next."""
-    matrix = final(tables, value)
-    decays = list(map(float, matrix.columns))
-    points = [f"lambda = {one:g} and {two:g}" for one, two in itertools.pairwise(decays)]
-    return Evidence(-sign * np.diff(matrix.to_numpy(), axis=1), points)
+def over_prediction(tables: Tables, value: str, decays: list[float]) -> Evidence:
+    """Return a column at the last time over its prediction for the same network, at given decays."""
+    ratios = final(tables, value)[decays] / final(tables, f"predicted_{value}")[decays]
+    return Evidence(ratios.to_numpy(), named("lambda", decays))
 
 
-def gaps_by_size(tables: Tables) -> pd.DataFrame:
-    """Return gaps by seed, with one column per (d, width, T/d)."""
-    return tables.runs("gap").pivot(index="seed", columns=["d", "width", "t_over_d"], values="gap").sort_index(axis=1)
+def gap_exponents(tables: Tables, over: str) -> Evidence:
+    """Return the exponents in ``width`` or ``d`` of the gap, a mean over the other, where every network has been run."""
+    runs = tables.runs("gap")
+    whole = runs.groupby("t_over_d")["gap"].transform("size") == runs.groupby("t_over_d")["gap"].transform("size").max()
+    means = runs[whole].groupby(["seed", "t_over_d", over])["gap"].mean().unstack(["t_over_d", over]).sort_index(axis=1)
+    times = sorted(means.columns.unique(level="t_over_d"))
+    sizes = np.array(sorted(means.columns.unique(level=over)), dtype=float)
+
+    def fit(mean: np.ndarray) -> np.ndarray:
+        return np.array([loglog_slope(sizes, row) for row in mean.reshape(len(times), len(sizes))])
+
+    return Evidence(means.to_numpy(), named("T/d", times), fit=fit)
 
 
-def worst_ratio(tables: Tables, over: str) -> Evidence:
-    """Return the worst ratio of mean gaps that only differ in one size, among those distinguishable from zero."""
-    gaps = gaps_by_size(tables)
-    errors = gaps.std(ddof=1) / np.sqrt(len(gaps))
-    every = cast(list[tuple[int, int, int]], list(gaps.columns))
-    kept = [column for column in every if gaps[column].mean() > _MEASURABLE * errors[column]]
-    place = ["d", "width", "t_over_d"].index(over)
-    groups: dict[tuple[float, ...], list[int]] = {}
-    for number, column in enumerate(kept):
-        groups.setdefault(tuple(value for at, value in enumerate(column) if at != place), []).append(number)
-    several = [group for group in groups.values() if len(group) > 1]
-
-    def worst(mean: np.ndarray) -> float:
-        ratios = [mean[group].max() / mean[group].min() for group in several]
-        return float(max(ratios)) if ratios else float("nan")
-
-    return Evidence(gaps[kept].to_numpy() if kept else gaps.to_numpy(), [f"worst ratio of {len(several)}"], fit=worst)
+def over_bound(runs: pd.DataFrame, bound: pd.DataFrame, by: list[str]) -> Evidence:
+    """Return gaps over their bound at each point; ``bound`` has one row for all values of those columns of `by` that it has."""
+    runs = runs.merge(bound, on=[name for name in by if name in bound])
+    points = [", ".join(f"{name} = {value}" for name, value in zip(by, row, strict=True)) for row in runs[by].itertuples(index=False)]
+    matrix = by_seed(runs.assign(ratio=runs["gap"] / runs["bound"], point=points), "ratio", "point")
+    return Evidence(matrix.to_numpy(), list(matrix.columns))
 
 
-def at_plateau(tables: Tables, experiment: str, target: str, **where: bool) -> pd.DataFrame:
-    """Return the error at the sizes where the kernel is on its plateau."""
+def at_plateau(tables: Tables, experiment: str, target: str, **where: bool) -> pd.Series:
+    """Return the error by seed at the sizes at which both methods are compared."""
+    sizes = tables.runs("samples", target="cube")[["plateau_d", "plateau_n"]].iloc[0]
     runs = tables.runs(experiment, target=target, **where)
-    own = runs[(runs["d"] == runs["plateau_d"]) & (runs["n"] == runs["plateau_n"])]
-    return by_seed(own, "error", "d")
+    own = runs[(runs["d"] == sizes["plateau_d"]) & (runs["n"] == sizes["plateau_n"])]
+    return own.set_index("seed")["error"]
 
 
 def layer_values(tables: Tables, layer: str, value: str, *ranks: int) -> np.ndarray:

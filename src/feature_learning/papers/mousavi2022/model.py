@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 
 import numpy as np
+from scipy.special import ndtri
 
 from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.setting import Setting
@@ -46,6 +46,19 @@ TARGETS: Mapping[str, Target] = {
     "hermite-2": (Link.of(lambda z: (z**2 - 1) / math.sqrt(2)),),
     "hermite-3": (Link.of(lambda z: (z**3 - 3 * z) / math.sqrt(6)),),
 }
+
+
+def shared(name: str, k: int) -> Target:
+    """Return ``k^(-1/2) sum_i h(z_i)`` with h = tanh or ReLU, whose variance is that of h for every k.
+
+    Raises
+    ------
+    UserError
+        The name is neither ``tanh`` nor ``relu``.
+    """
+    scale = 1 / math.sqrt(k)
+    links = {"tanh": Link.of(lambda z: scale * np.tanh(z)), "relu": Link.relu([0.0], [scale])}
+    return (chosen(links, name, "link"),) * k
 
 
 def target_of(name: str, d: int) -> Target:
@@ -167,7 +180,7 @@ def stratified_inputs(count: int, d: int, rng: np.random.Generator) -> np.ndarra
     """
     inputs = rng.standard_normal((count, d))
     ranks = (np.arange(count) + rng.uniform(size=count)) / count
-    inputs[:, 0] = [NormalDist().inv_cdf(rank) for rank in ranks.tolist()]
+    inputs[:, 0] = ndtri(ranks)
     return inputs
 
 

@@ -21,11 +21,12 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row without and one with biases: where the neurons start and end, and where the flow along u predicts it."""
-    d, decay = setting["d"], setting["decay"]
+    d = setting["d"]
     target = target_of(setting["target"], d)
     (end,), horizon = snapshots([setting["horizon"]], setting["horizon"], d)
     for bias in setting.grid["bias"]:
         own = network(instance, setting["width"], d, bias=bias == "uniform")
+        decay = setting["decay"] if bias == "none" else setting["bias_decay"]
         draw = gaussian_stream(target, setting["noise"], d, rng)
         ((_, weights),) = trained(own, draw, steps_of(setting, d, decay), decay, [end], horizon)
         along, readout = weights[:, 0], own.readout

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.data.hermite import power_above
+from feature_learning.data.hermite import gaussian_moment
+from feature_learning.data.links import Link
 from feature_learning.papers.mousavi2022.model import TARGETS
+from feature_learning.papers.mousavi2022.samples import TARGETS as SAMPLED
 from feature_learning.theory.principal_subspace import decay_exponent
+from feature_learning.theory.tangent_kernel import samples_for, tangent_risk
 
 
 def decay(setting: Setting) -> pd.DataFrame:
@@ -23,12 +29,38 @@ def gap(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def gap_k(setting: Setting) -> pd.DataFrame:
+    """The same shape for each k."""
+    pairs = itertools.product(map(float, setting.grid["t_over_d"]), map(float, setting.grid["k"]))
+    return pd.DataFrame([{"t_over_d": ratio, "k": k, "bound": math.sqrt(k / ratio)} for ratio, k in pairs])
+
+
 def tangent(setting: Setting) -> pd.DataFrame:
-    """Relative error of the best polynomial of each degree, the plateau of a kernel with too few samples for the next degree."""
-    rows = []
-    for name in ("cube", "steep-tanh"):
-        link = TARGETS[name][0]
-        power = power_above(link, 0)
-        degrees = map(int, setting.grid["degree"])
-        rows += [{"target": name, "degree": degree, "plateau": power_above(link, degree) / power} for degree in degrees]
+    """Relative error at infinite width against n, for each dimension of the runs; and what no polynomial of degree 2 explains."""
+    ridges, rows = _ridges(setting), []
+    for name in SAMPLED:
+        (link,) = TARGETS[name]
+        plateau = link.beyond(2) / link.beyond(0)
+        for d in map(int, setting.grid["d"]):
+            sizes = [n for n in map(float, setting.grid["n"]) if n >= setting["least_n_over_d"] * d]
+            rows += [
+                {"target": name, "d": d, "n": n, "error": tangent_risk(link, d, n, ridges, setting["noise"]), "plateau": plateau}
+                for n in sizes
+            ]
     return pd.DataFrame(rows)
+
+
+def tangent_samples(setting: Setting) -> pd.DataFrame:
+    """The samples at which half of the degree-p part of ``z^p``, divided by its norm, is learned, against d."""
+    ridges, rows = _ridges(setting), []
+    for p in map(int, setting.grid["p"]):
+        scale = 1 / math.sqrt(gaussian_moment(2 * p))
+        link = Link.of(lambda z, p=p, scale=scale: scale * z**p)  # type: ignore[misc]
+        level = link.beyond(p - 1) / link.beyond(0) / 2
+        dimensions = map(int, setting.grid["d"])
+        rows += [{"p": p, "d": d, "level": level, "n": samples_for(link, level, d, ridges, setting["noise"])} for d in dimensions]
+    return pd.DataFrame(rows)
+
+
+def _ridges(setting: Setting) -> list[float]:
+    return list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))

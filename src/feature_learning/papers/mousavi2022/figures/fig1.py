@@ -9,11 +9,11 @@ from matplotlib.collections import LineCollection
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.marks import runs as single
 from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import GREY, METHODS
+from feature_learning.plotting.palette import GREY, METHODS, VERMILLION
 from feature_learning.plotting.sheet import Sheet, sheet_of
 
 _TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(2)  # puts the target on the diagonal; the law is invariant under rotations
-_BEFORE, _AFTER = METHODS["random features"], METHODS["network"]
+_BEFORE, _AFTER = VERMILLION, METHODS["network"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -24,10 +24,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     none, uniform = (first[first["bias"] == bias].iloc[0] for bias in ("none", "uniform"))
     _plane(plane, none)
 
-    line.set_title("as the readout says")
+    line.set_title("where: as the readout says")
     ends = np.array([-1.0, 1.0])
     predicted = pd.DataFrame({"readout": ends, "along": none["omega"] * ends})
-    theory(line, predicted, "readout", "along", label=r"predicted $\omega \bar a_j$")
+    theory(line, predicted, "readout", "along", label=r"predicted $\omega \bar a_j$", thin=True)
     after = pd.DataFrame({"readout": none["readout"], "along": none["along"]})
     single(line, after, "readout", "along", label="after training", colour=_AFTER)
     line.set(xlabel=r"readout $\bar a_j$", ylabel=r"$\langle w_j, u\rangle$")
@@ -41,13 +41,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _plane(ax: Axes, row: pd.Series) -> None:
-    ax.set_title("neurons end on a line")
+    ax.set_title("all neurons end on one line")
     before = _TURN @ np.vstack([row["start_along"], row["start_across"]])
     after = _TURN @ np.vstack([row["along"], row["across"]])
     reach = 1.15 * float(np.abs(before).max())
-    _line(ax, np.array([-reach, reach]), "span of $u$")
+    _line(ax, np.array([-reach, reach]), "span of $u$", dashed=True)
     paths = LineCollection(list(np.stack([before.T, after.T], axis=1)), colors=GREY)
-    paths.set(linewidth=0.25 * mpl.rcParams["lines.linewidth"], zorder=1.6)
+    paths.set(linewidth=0.2 * mpl.rcParams["lines.linewidth"], zorder=1.6)
     ax.add_collection(paths)
     for name, (x, y), colour in (("before training", before, _BEFORE), ("after training", after, _AFTER)):
         single(ax, pd.DataFrame({"x": x, "y": y}), "x", "y", label=name, colour=colour)
@@ -55,9 +55,9 @@ def _plane(ax: Axes, row: pd.Series) -> None:
     ax.set_aspect("equal")
 
 
-def _line(ax: Axes, ends: np.ndarray, name: str) -> None:
+def _line(ax: Axes, ends: np.ndarray, name: str, *, dashed: bool = False) -> None:
     """Draw the diagonal, named to the left of its upper end."""
-    ax.plot(ends, ends, color=GREY, linewidth=0.5 * mpl.rcParams["lines.linewidth"], zorder=1.5)
+    ax.plot(ends, ends, color=GREY, linestyle="--" if dashed else "-", linewidth=0.5 * mpl.rcParams["lines.linewidth"], zorder=1.5)
     at = float(ends[0] + 0.94 * (ends[1] - ends[0]))
     gap = (-6 * sheet_of(ax).target.type, 0)
     label = ax.annotate(name, (at, at), gap, textcoords="offset points", ha="right", va="center")

@@ -7,8 +7,11 @@ from feature_learning.papers.mousavi2022.late_times import FITTED_FROM, late_slo
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import ordered
+from feature_learning.plotting.palette import METHODS, ordered
 from feature_learning.plotting.sheet import Sheet
+
+_RUNS = METHODS["network"]
+_ENDS_FROM, _DRAWN_FROM = 0.25, 0.1  # the decays from which on the flow along the target ends, and nearly ends, within the run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -25,22 +28,32 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     exponent.set_title(r"at most as $t^{-1/2}$")
     theory(exponent, tables.theory("decay"), "decay", "exponent", label=r"$-\min(2\lambda, 1/2)$")
-    offset = float(runs["step_offset"].iloc[0])
-    slopes = [
-        pd.DataFrame({"decay": decay, "slope": late_slopes(own, FITTED_FROM["prop-b"], offset)}).reset_index(names="seed")
-        for decay, own in later.groupby("decay")
-    ]
-    simulation(exponent, estimates(pd.concat(slopes), "slope", ["decay"]), "decay", decays)
+    simulation(exponent, estimates(_slopes(later, "perp"), "slope", ["decay"]), "decay", label="fitted to the runs", colour=_RUNS)
+    fitted = estimates(_slopes(later[later["decay"] >= _ENDS_FROM], "predicted_perp"), "slope", ["decay"])
+    label = "fitted to their predicted curves"
+    simulation(exponent, fitted, "decay", label=label, colour=METHODS["variant"], marker="^", dodge=0)
     exponent.set_ylabel("exponent of $t$")
 
-    last = runs[runs["t_over_d"] == runs["t_over_d"].max()]
-    along.set_title("the part along the target shrinks")
-    simulation(along, estimates(last, "par", ["decay"], "log"), "decay", decays)
-    along.set_ylabel(r"$\|W_\parallel\|_F/\sqrt{m}$")
-    risk.set_title("so the readout must be refitted")
-    simulation(risk, estimates(last, "risk", ["decay"], "log"), "decay", decays)
-    risk.set_ylabel("excess risk")
+    last = runs[(runs["t_over_d"] == runs["t_over_d"].max())]
+    for ax, value, title, name in (
+        (along, "par", "the part along the target shrinks", r"$\|W_\parallel\|_F/\sqrt{m}$"),
+        (risk, "risk", "so the readout must be refitted", "excess risk"),
+    ):
+        ax.set_title(title)
+        ended = estimates(last[last["decay"] >= _DRAWN_FROM], f"predicted_{value}", ["decay"], "log")
+        theory(ax, ended, "decay", "estimate", label="where the flow ends")
+        simulation(ax, estimates(last, value, ["decay"], "log"), "decay", decays)
+        ax.set_ylabel(name)
     for ax in (along, risk):
         logarithmic(ax, "y")
     for ax in (exponent, along, risk):
         ax.set_xlabel(r"weight decay $\lambda$")
+
+
+def _slopes(later: pd.DataFrame, value: str) -> pd.DataFrame:
+    offset = float(later["step_offset"].iloc[0])
+    found = [
+        pd.DataFrame({"decay": decay, "slope": late_slopes(own, FITTED_FROM["prop-b"], offset, value)}).reset_index(names="seed")
+        for decay, own in later.groupby("decay")
+    ]
+    return pd.concat(found)

@@ -6,7 +6,7 @@ import pandas as pd
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import methods
 from feature_learning.plotting.sheet import Sheet
 
@@ -40,7 +40,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ranks = sorted(runs["rank"].unique())
     places = pd.Series(range(len(ranks)), index=ranks)
     runs = runs.assign(at=runs["rank"].map(places))
-    simulation(error, estimates(runs, "error", ["layer", "at"], "log"), "at", _LAYERS, join=True)
+    theory(error, estimates(runs, "floor", ["layer", "at"], "log"), "at", "estimate", _LAYERS, thin=True)
+    simulation(error, estimates(runs, "error", ["layer", "at"], "log"), "at", _LAYERS)
     logarithmic(error, "y")
     error.set_xticks(places.to_list(), [str(rank) for rank in ranks])
     error.set_xlabel("rank $r$")

@@ -1,10 +1,13 @@
 """Multi-index targets."""
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, logarithmic
+from feature_learning.plotting.marks import runs as single
 from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.palette import Hue, unordered
 from feature_learning.plotting.sheet import Sheet
@@ -18,6 +21,7 @@ _TARGETS = unordered(
         "hermite-3": r"$H_3(z)/\sqrt{6}$",
     },
 )
+_SEVERAL = ("two-tanh", "tanh-and-square")
 _BY = ["target", "t_over_d"]
 
 
@@ -27,27 +31,39 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("subspace")
     later = runs[runs["t_over_d"] > 0]
     decays = sorted(later["decay"].unique(), reverse=True)
-    across.set_title(rf"outside, $\lambda = {decays[0]:g}$: removed")
+    across.set_title("outside: removed")
     own = later[later["decay"] == decays[0]]
     simulation(across, estimates(own, "perp", _BY, "log"), "t_over_d", _TARGETS, join=True)
     times = np.array([20.0, float(later["t_over_d"].max())])
-    guide(across, times, 0.7 / np.sqrt(times), "slope $-1/2$", at=0)
+    guide(across, times, 0.4 / np.sqrt(times), "slope $-1/2$", at=None)
     across.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
     inside[1].sharey(inside[0])
     inside[1].tick_params(labelleft=False)
     for ax, decay in zip(inside, decays, strict=True):
-        ax.set_title(rf"inside, $\lambda = {decay:g}$")
-        own = later[later["decay"] == decay]
-        simulation(ax, estimates(own, "first", _BY, "log"), "t_over_d", _TARGETS, join=True)
-        several = own[own.groupby("target")["second"].transform("max") > 0]
-        simulation(ax, estimates(several, "second", _BY, "log"), "t_over_d", _seconds(), join=True)
-        ax.set_ylabel(r"singular values of $W_\parallel/\sqrt{m}$")
+        ax.set_title(rf"inside: one or two ($\lambda = {decay:g}$)")
+        _values(ax, later[(later["decay"] == decay) & later["target"].isin(_SEVERAL)])
     for ax in axes:
         logarithmic(ax)
         ax.set_xlabel("steps per dimension $t/d$")
 
 
+def _values(ax: Axes, runs: pd.DataFrame) -> None:
+    seconds = _seconds()
+    single(ax, runs, "t_over_d", "second", seconds)
+    simulation(ax, estimates(runs, "first", _BY, "median"), "t_over_d", _firsts(), join=True)
+    simulation(ax, estimates(runs, "second", _BY, "median"), "t_over_d", seconds, join=True)
+    chance = runs.assign(size=runs["perp"] / np.sqrt(runs["d"] - 2)).groupby("t_over_d")["size"].mean()
+    guide(ax, chance.index.to_numpy(dtype=float), chance.to_numpy(), "random direction", at=None)
+    ax.set_ylabel(r"singular values of $W_\parallel/\sqrt{m}$")
+
+
+def _firsts() -> Hue:
+    """Return the series of the first values: the targets' colours, squares."""
+    names = {key: f"{_TARGETS.names[key]}, first value" for key in _SEVERAL}
+    return Hue("target", {key: _TARGETS.colours[key] for key in names}, names, dict.fromkeys(names, "s"))
+
+
 def _seconds() -> Hue:
-    """Return the series of the second values: the first's colours, other markers."""
-    names = {key: f"{_TARGETS.names[key]}, second value" for key in ("two-tanh", "tanh-and-square")}
+    """Return the series of the second values: the same colours, crosses."""
+    names = {key: f"{_TARGETS.names[key]}, second value" for key in _SEVERAL}
     return Hue("target", {key: _TARGETS.colours[key] for key in names}, names, dict.fromkeys(names, "P"))
