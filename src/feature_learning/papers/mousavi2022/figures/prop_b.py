@@ -7,10 +7,9 @@ from feature_learning.papers.mousavi2022.late_times import FITTED_FROM, late_slo
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS, ordered
+from feature_learning.plotting.palette import methods, ordered
 from feature_learning.plotting.sheet import Sheet
 
-_RUNS = METHODS["network"]
 _ENDS_FROM, _DRAWN_FROM = 0.25, 0.1  # the decays from which on the flow along the target ends, and nearly ends, within the run
 
 
@@ -28,10 +27,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     exponent.set_title(r"at most as $t^{-1/2}$")
     theory(exponent, tables.theory("decay"), "decay", "exponent", label=r"$-\min(2\lambda, 1/2)$")
-    simulation(exponent, estimates(_slopes(later, "perp"), "slope", ["decay"]), "decay", label="fitted to the runs", colour=_RUNS)
-    fitted = estimates(_slopes(later[later["decay"] >= _ENDS_FROM], "predicted_perp"), "slope", ["decay"])
-    label = "fitted to their predicted curves"
-    simulation(exponent, fitted, "decay", label=label, colour=METHODS["variant"], marker="^", dodge=0)
+    both = [estimates(_slopes(later, "perp"), "slope", ["decay"]).assign(fit="runs")]
+    both += [estimates(_slopes(later[later["decay"] >= _ENDS_FROM], "predicted_perp"), "slope", ["decay"]).assign(fit="predicted")]
+    fits = methods("fit", {"runs": ("network", "fitted to the runs"), "predicted": ("variant", "fitted to their predicted curves")})
+    simulation(exponent, pd.concat(both), "decay", fits, dodge=3)
     exponent.set_ylabel("exponent of $t$")
 
     last = runs[(runs["t_over_d"] == runs["t_over_d"].max())]

@@ -20,9 +20,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("gap")
     d, widths = int(runs["d"].min()), sorted(runs["width"].unique())
     m = int(widths[len(widths) // 2])
-    by_width.set_title(f"no width ($d = {d}$)")
+    by_width.set_title(f"any width ($d = {d}$)")
     _gaps(by_width, runs[runs["d"] == d], ordered("width", widths, "$m = {}$", palette="flare"))
-    by_dimension.set_title(f"only $T/d$ ($m = {m}$)")
+    by_dimension.set_title(f"any $d$ ($m = {m}$)")
     _gaps(by_dimension, runs[runs["width"] == m], ordered("d", runs["d"], "$d = {}$"))
     for ax in (by_width, by_dimension):
         logarithmic(ax, "x", ticks=sorted(runs["t_over_d"].unique()))
@@ -31,6 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     by_dimension.sharey(by_width)
     for ax in (by_width, by_dimension, by_k):
         logarithmic(ax, "y")
+        ax.margins(x=0.12)
         ax.set_ylabel("generalisation gap")
     by_dimension.tick_params(labelleft=False)
 
@@ -57,7 +58,7 @@ def _directions(ax: Axes, runs: pd.DataFrame) -> None:
     hue = Hue("series", colours, names, marks)
     found = _shown(runs, ["link", "t_over_d", "k"])
     found["series"] = list(zip(found["link"], found["t_over_d"], strict=True))
-    simulation(ax, found, "k", hue, dodge=2.5)
+    simulation(ax, found, "k", hue, dodge=1.5)
     counts = np.sort(runs["k"].unique()).astype(float)
     largest = float(found["estimate"].max())
     guide(ax, counts, 2 * largest * np.sqrt(counts / counts[-1]), r"slope $1/2$", at=None)

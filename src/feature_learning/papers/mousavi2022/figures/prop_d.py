@@ -57,12 +57,13 @@ def _needed(ax: Axes, tables: Tables) -> None:
         parts.append(estimates(rows.astype({"d": float, "n": float}), "n", ["d"], "median").assign(what=what))  # type: ignore[arg-type]
     law = tables.theory("tangent_samples")
     theory(ax, law, "d", "n", ordered("p", law["p"], "kernel, $p = {}$", palette="kernel"))
-    simulation(ax, pd.concat(parts), "d", _NEEDED)
+    simulation(ax, pd.concat(parts), "d", _NEEDED, dodge=5)
     d = np.array([40.0, 200.0])
     for p in sorted(map(int, law["p"].unique())):
         at = law[(law["p"] == p) & (law["d"] == d[-1])]["n"]
         if len(at):
             guide(ax, d, 3 * float(at.iloc[0]) * (d / d[-1]) ** p, f"slope ${p}$", at=None)
     logarithmic(ax)
+    ax.margins(x=0.08)
     ax.set_xlabel("dimension $d$")
     ax.set_ylabel("samples $n$")

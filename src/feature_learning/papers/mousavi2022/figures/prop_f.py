@@ -35,12 +35,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     own = later[later["decay"] == decays[0]]
     simulation(across, estimates(own, "perp", _BY, "log"), "t_over_d", _TARGETS, join=True)
     times = np.array([20.0, float(later["t_over_d"].max())])
-    guide(across, times, 0.4 / np.sqrt(times), "slope $-1/2$", at=None)
+    guide(across, times, 0.12 / np.sqrt(times), "slope $-1/2$", at=None)
     across.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
     inside[1].sharey(inside[0])
     inside[1].tick_params(labelleft=False)
     for ax, decay in zip(inside, decays, strict=True):
-        ax.set_title(rf"inside: one or two ($\lambda = {decay:g}$)")
+        ax.set_title(rf"inside: one, two ($\lambda = {decay:g}$)")
         _values(ax, later[(later["decay"] == decay) & later["target"].isin(_SEVERAL)])
     for ax in axes:
         logarithmic(ax)
@@ -53,7 +53,7 @@ def _values(ax: Axes, runs: pd.DataFrame) -> None:
     simulation(ax, estimates(runs, "first", _BY, "median"), "t_over_d", _firsts(), join=True)
     simulation(ax, estimates(runs, "second", _BY, "median"), "t_over_d", seconds, join=True)
     chance = runs.assign(size=runs["perp"] / np.sqrt(runs["d"] - 2)).groupby("t_over_d")["size"].mean()
-    guide(ax, chance.index.to_numpy(dtype=float), chance.to_numpy(), "random direction", at=None)
+    guide(ax, chance.index.to_numpy(dtype=float), chance.to_numpy(), "random", at=None)
     ax.set_ylabel(r"singular values of $W_\parallel/\sqrt{m}$")
 
 
