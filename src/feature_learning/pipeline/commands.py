@@ -16,7 +16,7 @@ from feature_learning.pipeline.declare.folders import PAPERS
 
 _ABOUT = (
     "Figures are made by `snakemake figures/all`, whose rules call the stages. "
-    "For your own use: plan, power, decide, calibrate, schema, clean, new-paper."
+    "For your own use: plan, power, decide, record, compare, calibrate, schema, clean, new-paper."
 )
 # The options of the stages and how each is parsed; all are required but those that a stage can do without.
 _LEFT_OUT = ("bundle",)
@@ -94,7 +94,12 @@ def _parser() -> argparse.ArgumentParser:
     for command in (plan, decide):
         command.add_argument("target", nargs="?", default="figures/all")
         command.add_argument("--cores", type=int, help="by default all of this machine's")
-    for command in (plan, power, decide):
+    keep = add("record", "report.kept", "keep the finished experiments of a run in record/, or check those that are kept")
+    keep.add_argument("--check", action="store_true", help="say which kept experiments today's code still makes")
+    keep.add_argument("--sample", type=int, default=1, help="how many jobs of each changed experiment to run again, by default 1")
+    compare = add("compare", "report.compare", "hold a finished run against a record, table by table and claim by claim")
+    compare.add_argument("--against", type=Path, default=Path("record/paper"), help="the folder of the record")
+    for command in (plan, power, decide, keep, compare):
         command.add_argument("--scale", help="by default the one in config.yaml")
         command.add_argument("--seed", type=int, help="the master seed, by default the one in config.yaml")
         command.add_argument("--configfile", type=Path, help="as for Snakemake")

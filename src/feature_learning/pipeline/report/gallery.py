@@ -32,14 +32,19 @@ def run(args: argparse.Namespace) -> None:
     with recorded(args.benchmark, "gallery"):
         catalogue = load(json.loads(args.config), results=args.results.parent)
         page = context(catalogue, args.results, args.figures)
-        environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
-        environment.filters |= {"number": _number, "typeset": typeset}
         with replacing(args.out.with_name("record.json")) as temporary:
             temporary.write_text(record(catalogue, {key: _rows(args.results, key) for key in catalogue.papers}, Path.cwd()))
         with replacing(args.out) as temporary:
-            temporary.write_text(environment.get_template("gallery.html.j2").render(page))
+            temporary.write_text(rendered(page))
         with replacing(args.out.with_name("summary.txt")) as temporary:
             temporary.write_text(summary(page, args.out))
+
+
+def rendered(page: dict[str, Any]) -> str:
+    """Return the page as HTML, from what `context` returns."""
+    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters |= {"number": _number, "typeset": typeset}
+    return environment.get_template("gallery.html.j2").render(page)
 
 
 def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
@@ -52,6 +57,8 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
         "options": " ".join(catalogue.config.options),
         "others": sorted({*SCALES, *_runs(figures.parent)} - {catalogue.config.run}),
         "papers": papers,
+        "formats": ("svg", "pdf", "png"),
+        "logs": True,
         "verdicts": VERDICTS,
         "headline": counts(claim for claim in claims if claim["basis"] in HEADLINE),
         "regression": counts(claim for claim in claims if claim["basis"] not in HEADLINE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import subprocess
 from collections.abc import Mapping
@@ -34,7 +35,7 @@ def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], roo
     columns = ("claim", "figure", "kind", "basis", "test", "verdict", "seeds", "diverged", "points", "estimate", "low", "high")
     return json.dumps(
         {
-            "commit": _commit(root),
+            "commit": commit(root),
             "python": platform.python_version(),
             "platform": platform.platform(),
             "packages": {name: _version(name) for name in _PACKAGES},
@@ -59,7 +60,12 @@ def _version(package: str) -> str:
         return "absent"
 
 
-def _commit(root: Path) -> str:
+def machine() -> str:
+    """Return the processor's architecture, the system and the number of cores."""
+    return f"{platform.machine()}, {platform.system()}, {os.cpu_count()} cores"
+
+
+def commit(root: Path) -> str:
     """Return the commit, marked if files differ from it; empty outside a repository."""
     command = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=40"]
     try:

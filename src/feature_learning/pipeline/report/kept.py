@@ -1,0 +1,171 @@
+"""``feature-learning record``: keep the finished experiments of a run in ``record/``, where they can be committed.
+
+A run at the papers' sizes takes hours, often over several sittings. Each experiment is kept as soon as all of its jobs are
+finished, and the figures and verdicts of a paper once all of its experiments are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from feature_learning.core import parquet
+from feature_learning.core.errors import UserError
+from feature_learning.core.files import replacing
+from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.project import configured, snakemake_options
+from feature_learning.pipeline.forecast.plan import pending
+from feature_learning.pipeline.report import gallery
+from feature_learning.pipeline.report.recheck import recheck
+from feature_learning.pipeline.report.record import commit, machine
+from feature_learning.pipeline.run.fingerprint import fingerprint
+from feature_learning.statistics.verdicts import HEADLINE, counts
+
+RECORD = Path("record")
+_FORMATS = ("png", "csv")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Keep what is finished, or with ``--check`` say which kept experiments today's code still makes.
+
+    Raises
+    ------
+    UserError
+        There is nothing to keep or to check, or a kept experiment no longer holds.
+    """
+    catalogue = configured(args)
+    kept = Kept.read(RECORD / catalogue.config.run)
+    if args.check:
+        recheck(kept.experiments, catalogue, args.sample)
+        return
+    jobs = pending(["figures/all", *snakemake_options(args, catalogue)])
+    unfinished = {(job.paper, job.name) for job in jobs if job.stage in ("sample", "train", "theory", "aggregate")}
+    papers_left = {job.paper for job in jobs}
+    for paper, declared in catalogue.papers.items():
+        finished = [name for name in declared.experiments if (paper, name) not in unfinished]
+        for name in finished:
+            kept.take_experiment(catalogue, paper, name)
+        whole = paper not in papers_left
+        if whole:
+            kept.take_paper(catalogue, paper)
+        if finished:
+            print(f"{paper}: {len(finished)} of {len(declared.experiments)} experiments{', figures and verdicts' if whole else ''}")
+    if not kept.experiments:
+        raise UserError(f"no experiment of {catalogue.config.run} is finished; run it first: snakemake figures/all --config scale=paper")
+    kept.write(catalogue)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A folder of kept tables and figures, and what ``record.json`` says of them.
+
+    Attributes
+    ----------
+    folder
+        Such as ``record/paper``.
+    papers
+        For each paper with all its figures: its verdicts and core seconds.
+    experiments
+        For each ``paper/experiment``: fingerprint, settings, seeds, packages, core seconds.
+    """
+
+    folder: Path
+    papers: dict[str, Any]
+    experiments: dict[str, Any]
+
+    @classmethod
+    def read(cls, folder: Path) -> Kept:
+        """Return what a folder has; nothing if it does not exist."""
+        path = folder / "record.json"
+        found = json.loads(path.read_text()) if path.exists() else {}
+        return cls(folder, found.get("papers", {}), found.get("experiments", {}))
+
+    def take_experiment(self, catalogue: Catalogue, paper: str, name: str) -> None:
+        """Copy the tables of a finished experiment."""
+        results, design = Path("results", catalogue.config.run), catalogue.experiment(paper, name)
+        settings, code, packages = catalogue.settings(paper, name), "", {}
+        for kind, there in (("metrics", design.seeds > 0), ("theory", design.theory is not None)):
+            if there:
+                _copy(results / kind / paper / f"{name}.parquet", self.folder / kind / paper)
+        if design.seeds:
+            said = parquet.read(results / "runs" / paper / name / settings[0].label / "seed-0.parquet", columns=[])[1]
+            code, packages = said["code"], said["packages"]
+        self.experiments[f"{paper}/{name}"] = {
+            "code": code,
+            "theory_code": fingerprint(f"feature_learning.papers.{paper}.theory") if design.theory is not None else "",
+            "settings": [setting.to_json() for setting in settings] if design.seeds else [],
+            "seeds": design.seeds,
+            "packages": packages,
+            "core_s": round(_core_seconds(results / "benchmarks" / paper / name), 1),
+            **_made(),
+        }
+
+    def take_paper(self, catalogue: Catalogue, paper: str) -> None:
+        """Copy the figures and the verdicts of a paper."""
+        run = catalogue.config.run
+        _copy(Path("results", run, "claims", f"{paper}.parquet"), self.folder / "claims")
+        for figure in catalogue.papers[paper].figures:
+            for suffix in _FORMATS:
+                _copy(Path("figures", run, paper, f"{figure}.{suffix}"), self.folder / paper)
+        rows = parquet.read(self.folder / "claims" / f"{paper}.parquet")[0].to_pylist()
+        self.papers[paper] = {
+            "figures": len(catalogue.papers[paper].figures),
+            "verdicts": counts(row for row in rows if row["basis"] in HEADLINE),
+            "core_s": round(sum(own["core_s"] for name, own in self.experiments.items() if name.startswith(f"{paper}/")), 1),
+            **_made(),
+        }
+
+    def write(self, catalogue: Catalogue) -> None:
+        """Write ``record.json`` and the page of the papers that are whole."""
+        said = {
+            "scale": catalogue.config.scale,
+            "master_seed": catalogue.config.seed,
+            "core_hours": round(sum(own["core_s"] for own in self.experiments.values()) / 3600, 2),
+            "papers": dict(sorted(self.papers.items())),
+            "experiments": dict(sorted(self.experiments.items())),
+        }
+        with replacing(self.folder / "record.json") as temporary:
+            temporary.write_text(json.dumps(said, indent=1) + "\n")
+        if not self.papers:
+            return
+        whole = replace(catalogue, papers={key: own for key, own in catalogue.papers.items() if key in self.papers})
+        page = gallery.context(whole, self.folder, self.folder) | {"formats": ("png",), "logs": False, "others": []}
+        with replacing(self.folder / "index.html") as temporary:
+            temporary.write_text(gallery.rendered(page))
+        print(table(self.papers))
+
+
+def table(papers: Mapping[str, Any]) -> str:
+    """Return the table of a record, paper by paper, in Markdown.
+
+    Parameters
+    ----------
+    papers
+        As in `Kept`.
+    """
+    verdicts = list(dict.fromkeys(verdict for own in papers.values() for verdict in own["verdicts"]))
+    lines = [f"| paper | figures | {' | '.join(verdicts)} | core hours |", f"|---|{'---:|' * (len(verdicts) + 2)}"]
+    for paper, own in sorted(papers.items()):
+        numbers = [own["figures"], *(own["verdicts"].get(verdict, 0) for verdict in verdicts)]
+        lines.append(f"| {paper} | {' | '.join(map(str, numbers))} | {own['core_s'] / 3600:.2f} |")
+    return "\n".join(lines)
+
+
+def _copy(path: Path, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with replacing(folder / path.name) as temporary:
+        shutil.copyfile(path, temporary)
+
+
+def _core_seconds(folder: Path) -> float:
+    return sum(float(json.loads(path.read_text())["cpu_s"]) for path in folder.rglob("*.jsonl"))
+
+
+def _made() -> dict[str, str]:
+    return {"commit": commit(Path.cwd()), "machine": machine(), "kept": datetime.now(UTC).strftime("%Y-%m-%d")}

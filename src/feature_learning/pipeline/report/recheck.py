@@ -1,0 +1,104 @@
+"""Which experiments of a record today's code still makes: ``feature-learning record --check``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from feature_learning.core import parquet
+from feature_learning.core.device import device
+from feature_learning.core.errors import UserError
+from feature_learning.core.setting import Setting
+from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.run import experiment
+from feature_learning.pipeline.run.fingerprint import fingerprint
+
+TOLERANCE = 1e-6
+
+
+def recheck(experiments: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path = Path("record")) -> None:
+    """Run a sample of the jobs of each experiment whose code has changed, and compare their rows with those kept.
+
+    Parameters
+    ----------
+    experiments
+        What ``record.json`` says of each.
+    catalogue
+        Today's declarations, at the record's scale.
+    sample
+        How many pairs of setting and seed of each changed experiment are run again; the seeds from 0 on of the first settings.
+    folder
+        Of all records.
+
+    Raises
+    ------
+    UserError
+        An experiment has other settings or other numbers, or has been removed.
+    """
+    if not experiments:
+        raise UserError(f"{folder / catalogue.config.run} keeps no experiments")
+    wrong = []
+    for name, own in experiments.items():
+        said = _state(name, own, catalogue, sample, folder / catalogue.config.run)
+        print(f"{name}: {said}")
+        wrong += [name] if said.startswith("must run again") else []
+    if wrong:
+        raise UserError(f"{len(wrong)} of {len(experiments)} experiments must run again: {', '.join(wrong)}")
+
+
+def _state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path) -> str:
+    paper, _, short = name.partition("/")
+    if paper not in catalogue.papers or short not in catalogue.papers[paper].experiments:
+        return "must run again: it is not declared any more"
+    if not own["seeds"]:
+        return "theory only"
+    settings = [setting.to_json() for setting in catalogue.settings(paper, short)]
+    if settings != own["settings"] or own["seeds"] != catalogue.experiment(paper, short).seeds:
+        return "must run again: its settings or seeds have changed"
+    if own["code"] == fingerprint("feature_learning.pipeline.run.train", f"feature_learning.papers.{paper}.{short}"):
+        return "same code"
+    kept, _ = parquet.read(folder / "metrics" / paper / f"{short}.parquet")
+    pairs = [(Setting.from_json(text), seed) for text in own["settings"] for seed in range(own["seeds"])][:sample]
+    worst = max(_difference(kept, setting, seed) for setting, seed in pairs)
+    tried = f"{len(pairs)} of {len(own['settings']) * own['seeds']} jobs run again"
+    if worst > TOLERANCE:
+        return f"must run again: {tried}, which differ by {worst:.2g}"
+    return f"holds: {tried}, {'same numbers' if worst == 0 else f'the same within {worst:.1g}'}"
+
+
+def _difference(kept: pa.Table, setting: Setting, seed: int) -> float:
+    """Return the largest relative difference between the rows of a pair and those kept."""
+    rows = json.loads(json.dumps(list(experiment.simulate(setting, seed, device("cpu"))), default=_plain))
+    of_pair = [row for row in kept.to_pylist() if row["seed"] == seed and all(row[name] == value for name, value in setting.swept.items())]
+    if len(rows) != len(of_pair) or any(not row.keys() <= old.keys() for row, old in zip(rows, of_pair, strict=False)):
+        return float("inf")
+    return max((relative(row[name], old[name]) for row, old in zip(rows, of_pair, strict=True) for name in row), default=0.0)
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist()
+
+
+def relative(one: Any, other: Any) -> float:
+    """Return the largest difference of two values or lists of numbers over their size; infinite if they cannot be compared.
+
+    Parameters
+    ----------
+    one, other
+        Two cells of a table.
+    """
+    try:
+        a, b = np.asarray(one, dtype=float), np.asarray(other, dtype=float)
+    except (TypeError, ValueError):
+        return 0.0 if one == other else float("inf")
+    if a.shape != b.shape:
+        return float("inf")
+    same = (a == b) | (np.isnan(a) & np.isnan(b))
+    with np.errstate(invalid="ignore"):
+        gap = np.where(same, 0.0, np.abs(a - b) / np.maximum(np.maximum(np.abs(a), np.abs(b)), 1e-300))
+    return float(np.nan_to_num(gap, nan=np.inf).max(initial=0.0))

@@ -1,0 +1,123 @@
+"""What is finished is kept, checked against today's code, and compared with other runs."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pyarrow.compute as pc
+import pytest
+
+from feature_learning.core import parquet
+from feature_learning.pipeline.report.compare import judged
+from feature_learning.pipeline.report.recheck import relative
+from workflow.copies import Copy
+
+
+def command(copy: Copy, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(copy.root / "src")}
+    called = [sys.executable, "-m", "feature_learning", *arguments]
+    return subprocess.run(called, cwd=copy.root, env=environment, capture_output=True, text=True)
+
+
+def said(copy: Copy, *arguments: str, fails: bool = False) -> str:
+    done = command(copy, *arguments)
+    assert (done.returncode != 0) == fails, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_a_finished_run_is_kept_and_a_rerun_has_the_same_bytes(finished: Copy) -> None:
+    assert "figures and verdicts" in said(finished, "record")
+    folder = finished.root / "record/laptop"
+    found = json.loads((folder / "record.json").read_text())
+    assert set(found["experiments"]) == {"toy2020/line", "toy2020/cloud", "toy2020/powers"}
+    own = found["experiments"]["toy2020/cloud"]
+    assert own["seeds"] == 2
+    assert all(own[name] for name in ("code", "settings", "packages", "core_s", "kept"))
+    assert found["papers"]["toy2020"]["verdicts"]["inconclusive"] == 1
+    page = (folder / "index.html").read_text()
+    linked = [word.split('"')[0] for word in page.split('src="')[1:] + page.split('href="')[1:]]
+    absent = [link for link in linked if not link.startswith(("#", "http", "data:")) and not (folder / link).exists()]
+    assert not absent
+    shown = said(finished, "compare", "--against", "record/laptop")
+    assert "differs" not in shown
+    assert all("same bytes" in line for line in shown.splitlines() if line.startswith(("table ", "claim ")))
+
+
+@pytest.mark.slow
+def test_a_number_that_moved_is_named(finished: Copy) -> None:
+    said(finished, "record")
+    path = finished.root / "results/laptop/metrics/toy2020/cloud.parquet"
+    table, provenance = parquet.read(path)
+    moved = table.set_column(table.column_names.index("mean"), "mean", pc.multiply(table["mean"], 1.001))
+    parquet.write(moved, path, {key: value for key, value in provenance.items() if key != "layout"})
+    shown = said(finished, "compare", "--against", "record/laptop", fails=True)
+    assert "metrics/toy2020/cloud" in shown
+    assert "differs: mean by 0.001" in shown
+
+
+@pytest.mark.slow
+def test_changed_code_is_tried_again(finished: Copy) -> None:
+    said(finished, "record")
+    module = finished.root / "src/feature_learning/papers/toy2020/cloud.py"
+    text = module.read_text()
+    assert "toy2020/cloud: same code" in said(finished, "record", "--check")
+    module.write_text(f"{text}\n_UNUSED = 1\n")
+    assert "toy2020/cloud: holds: 1 of 2 jobs run again, same numbers" in said(finished, "record", "--check")
+    module.write_text(text.replace("standard_normal(", "uniform(size="))
+    shown = said(finished, "record", "--check", "--sample", "2", fails=True)
+    assert "toy2020/cloud: must run again: 2 of 2 jobs run again, which differ by" in shown
+    assert "1 of 3 experiments must run again: toy2020/cloud" in shown
+
+
+@pytest.mark.slow
+def test_what_is_not_finished_is_not_kept(toy: Copy) -> None:
+    assert "no experiment of laptop is finished" in said(toy, "record", fails=True)
+    assert not (toy.root / "record").exists()
+    toy.done("results/laptop/metrics/toy2020/line.parquet", "results/laptop/theory/toy2020/line.parquet")
+    assert "toy2020: 1 of 3 experiments\n" in said(toy, "record")
+    assert set(json.loads((toy.root / "record/laptop/record.json").read_text())["experiments"]) == {"toy2020/line"}
+
+
+def claim(verdict: str, *points: tuple[str, float, float]) -> dict[str, object]:
+    names, low, high = zip(*points, strict=True)
+    middle = [(one + two) / 2 for one, two in zip(low, high, strict=True)]
+    return {"verdict": verdict, "points": list(names), "estimate": middle, "low": list(low), "high": list(high)}
+
+
+@pytest.mark.parametrize(
+    ("own", "kept", "expected"),
+    [
+        (claim("reproduced", ("d = 2", 0, 1)), claim("reproduced", ("d = 2", 0, 1)), "same bytes: reproduced"),
+        (
+            claim("reproduced", ("d = 2", 0, 1)),
+            claim("inconclusive", ("d = 2", 0.5, 3)),
+            "agrees within intervals: reproduced, inconclusive",
+        ),
+        (claim("reproduced", ("d = 2", 0, 1)), claim("reproduced", ("d = 2", 2, 3)), "differs: reproduced; apart at d = 2"),
+        (claim("reproduced", ("d = 2", 0, 1)), claim("not reproduced", ("d = 8", 5, 6)), "differs: reproduced, not reproduced"),
+        (claim("reproduced", ("d = 2", 0, 1)), claim("inconclusive", ("d = 8", 5, 6)), "agrees within intervals: reproduced, inconclusive"),
+    ],
+)
+def test_claims_differ_where_their_intervals_are_apart(own, kept, expected) -> None:
+    assert judged(own, kept) == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "gap"),
+    [
+        (1.0, 1.0, 0.0),
+        (float("nan"), float("nan"), 0.0),
+        ([1.0, 2.0], [1.0, 2.2], 0.2 / 2.2),
+        (float("inf"), 1.0, float("inf")),
+        ([1.0], [1.0, 1.0], float("inf")),
+        ("relu", "relu", 0.0),
+        ("relu", "tanh", float("inf")),
+        (True, True, 0.0),
+    ],
+)
+def test_cells_are_compared_as_numbers_where_they_are(one, other, gap) -> None:
+    assert relative(one, other) == pytest.approx(gap)
