@@ -10,12 +10,14 @@ from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.panels import dimensions, lines
 from feature_learning.papers.bietti2022.thresholds import best, thresholds
 from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs as dots
 from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.palette import Hue
 from feature_learning.plotting.sheet import Sheet, sheet_of
 
+_NEUTRAL = "0.35"  # in the key, where all d share a sign
 _AT_INFINITY = 3.2  # times the largest n: where the values at infinite n stand
 
 
@@ -60,6 +62,8 @@ def _marks(ax: Axes, law: pd.DataFrame, half: pd.DataFrame, hue: Hue) -> None:
         found = half[half["d"] == d]["half"].median()
         ax.plot([found], [0], "^", color=colour, **place)
         sheet_of(ax).record(ax, hue.names[d], "simulation", x=[found], y=[0.9], of="threshold, median")
+    sheet_of(ax).name(Entry(ax, "threshold of the best, median", "simulation", _NEUTRAL, "^"))
+    sheet_of(ax).name(Entry(ax, "the theorem's sample size", "simulation", _NEUTRAL, "v", hollow=True))
     for d, needed in zip(law["d"], law["needed"], strict=True):
         ax.plot([needed], [1], "v", markerfacecolor="white", markeredgecolor=hue.colours[d], **place)
         sheet_of(ax).record(ax, hue.names[d], "theory", x=[needed], y=[np.nan], of="sample size of the theorem")
@@ -76,9 +80,10 @@ def _infinity(ax: Axes, single: pd.DataFrame, hue: Hue, largest: float) -> None:
     """Draw the median over seeds of the best overlap at infinite n in the right margin."""
     at = _AT_INFINITY * largest
     ax.axvline(at / 1.7, color="0.8", linewidth=0.6, zorder=1)
-    for d, own in single.groupby("d"):
+    for number, (d, own) in enumerate(single.groupby("d")):
         y = own.groupby("seed")["limit"].max().median()
-        ax.plot([at / 1.3, at * 1.3], [y, y], color=hue.colours[d], solid_capstyle="butt")
+        centre = at * 1.35 ** (number - 1)  # side by side, since they coincide
+        ax.plot([centre / 1.15, centre * 1.15], [y, y], color=hue.colours[d], solid_capstyle="butt")
         sheet_of(ax).record(ax, hue.names[d], "theory", x=[np.inf], y=[y], of="infinite n")
     ax.annotate(r"$\infty$", (at, 0), xycoords=ax.get_xaxis_transform(), xytext=(0, 3), textcoords="offset points", ha="center")
 

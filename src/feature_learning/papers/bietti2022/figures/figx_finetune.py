@@ -6,7 +6,7 @@ from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import ordered, unordered
+from feature_learning.plotting.palette import darker, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
 _CASES = {
@@ -25,12 +25,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     cases = unordered("case", _CASES)
     found = estimates(runs, "excess", ["case", "samples"], "log")
     simulation(exact, found, "samples", cases, join=True)
-    narrow = runs[(runs["case"] == "100-10") & (runs["samples"] == runs["samples"].min())]
-    level(exact, float(np.exp(np.log(narrow["floor"]).mean())), "floor $R(1)$")
+    for case, tau in (("100-2", 2), ("100-10", 10)):
+        narrow = runs[(runs["case"] == case) & (runs["samples"] == runs["samples"].min())]
+        if len(narrow):
+            name = rf"floor $R(1)$, $\tau = {tau}$"
+            level(exact, float(np.exp(np.log(narrow["floor"]).mean())), name, colour=darker(cases.colours[case]))
     n = np.array(sorted(runs["samples"].unique()), dtype=float)
     above = found[["estimate", "high"]].replace(np.inf, 0.0).to_numpy().max()
-    for tau, power, start in zip(law["tau"], law["exponent"], (20 * above, 4 * above), strict=True):
-        guide(exact, n, start * (n / n[0]) ** power, rf"slope of the bound, $\tau = {tau:g}$", at=0.0)
+    for tau, power, start in zip(law["tau"], law["exponent"], (12 * above, 3 * above), strict=True):
+        guide(exact, n, start * (n / n[0]) ** power, rf"bound's slope, $\tau = {tau:g}$", at=None)
     exact.margins(y=0.12)
     exact.set(title="at the target's direction", xlabel=r"fresh samples $n'$", ylabel="excess risk")
     trained = tables.runs("fine_tuning_trained", s=1)

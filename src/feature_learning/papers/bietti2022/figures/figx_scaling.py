@@ -10,6 +10,7 @@ from feature_learning.papers.bietti2022.thresholds import thresholds
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import simulation
+from feature_learning.plotting.palette import Hue
 from feature_learning.plotting.sheet import Sheet
 
 _SLOPES = {1: (2.0, "$2$"), 2: (2.5, "$5/2$"), 3: (3.0, "$3$")}
@@ -41,10 +42,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
             "found": runs["overlap"] > RECOVERED,
         }
     )
-    simulation(share, estimates(single, "found", ["s", "d", "scaled"], "fraction"), "scaled", hue)
+    found = estimates(single, "found", ["s", "d", "scaled"], "fraction")
+    found["series"] = list(zip(found["s"], found["d"], strict=True))
+    simulation(share, found, "scaled", _by_dimension(hue, sorted(runs["d"].unique())), join=True)
     logarithmic(share, "x")
     share.set(
         title="single inits that recover",
         xlabel=r"scaled samples $n/d^{\max(1,\,s-1)}$",
         ylabel="share that recovers",
     )
+
+
+def _by_dimension(hue: Hue, dimensions: list[int]) -> Hue:
+    """Return a series for each s and d: the colour says s, the marker d."""
+    keys = [(s, d) for s in hue.names for d in dimensions]
+    names = {key: f"$s = {key[0]}$, $d = {key[1]}$" for key in keys}
+    markers = dict(zip(dimensions, ("^", "o", "s"), strict=False))
+    return Hue("series", {key: hue.colours[key[0]] for key in keys}, names, {key: markers[key[1]] for key in keys})

@@ -20,6 +20,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         found = estimates(runs, value, ["s", "n"], "log")
         simulation(ax, found, "n", hue, join=True)
         top = 1.7 * found[found["n"] == n[0]]["estimate"].max()
-        guide(ax, n[1:], top * (n[1:] / n[0]) ** -0.5, "slope $-1/2$", at=0.0)
+        guide(ax, n[1:], top * (n[1:] / n[0]) ** -0.5, "slope $-1/2$", at=None)
         logarithmic(ax)
         ax.set(xlabel="samples $n$", ylabel="largest distance")
