@@ -49,10 +49,10 @@ from feature_learning.papers.dandi2023.claims_errors import (
     fig10_gain,
     fig10_helps,
     fig10_nothing,
-    fig_nb_beats_frozen,
     fig_nb_published,
     fig_nb_published_square,
     fig_nb_square,
+    fig_nb_square_frozen,
 )
 
 __all__ = [
@@ -102,8 +102,8 @@ __all__ = [
     "fig10_gain",
     "fig10_helps",
     "fig10_nothing",
-    "fig_nb_beats_frozen",
     "fig_nb_published",
     "fig_nb_published_square",
     "fig_nb_square",
+    "fig_nb_square_frozen",
 ]

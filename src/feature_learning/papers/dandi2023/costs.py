@@ -106,3 +106,17 @@ def step_gain(setting: Setting) -> Cost:
             for own, count in fits
         )
     return Cost(flops, 8 * ((max(sizes) + tests) * (d + 3 * width) + 2 * width**2))
+
+
+def preprocessed(setting: Setting) -> Cost:
+    """Return the cost of a gradient and of a fit for each set of weights, at each sample size."""
+    d, most = setting["d"], 0.0
+    width, flops = setting["ratio"] * d, 0.0
+    for log_size in map(float, setting.grid["log_size"]):
+        n = d**log_size
+        flops += 4 * normals(n * d) + 2 * _fitted(n, d, width) + 2 * cholesky(width) + product(n, d, width)
+        most = max(most, 8 * width * min(n, 2 * width))
+    return Cost(flops, _chunks(d, width, 1) + most + 40 * width**2)
+
+
+preprocessed_sizes = preprocessed

@@ -19,7 +19,7 @@ from feature_learning.training.streamed_step import Student, streamed_steps
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and network; as in the authors' code, without mirror pairs."""
-    return unpaired(setting, rng, setting["method"])
+    return unpaired(setting, rng, setting["width"], setting["method"])
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:

@@ -114,9 +114,8 @@ def at_dimensions(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     return {f"{name}-{d}": array for d, of_d in drawn.items() for name, array in of_d.items()}
 
 
-def unpaired(setting: Setting, rng: Streams, method: str = "direct") -> dict[str, np.ndarray]:
+def unpaired(setting: Setting, rng: Streams, width: int, method: str = "direct") -> dict[str, np.ndarray]:
     """Draw two directions and a Gaussian network without mirror pairs, as in the authors' code."""
-    width = setting["width"]
     drawn = teacher_and_weights(2, setting["d"], width, rng, method=method, law="gaussian")
     return {**drawn, "second": rng("init", 1).standard_normal(width)}
 
@@ -129,6 +128,12 @@ def batch(n: int, d: int, rng: Streams, purpose: Purpose, *key: int, dtype: str 
 def cosines(rows: np.ndarray, directions: np.ndarray) -> np.ndarray:
     """Return the cosines of rows (p, d) with unit directions (r, d), or (r, r) in the first coordinates; shape (p, r)."""
     return rows[:, : directions.shape[1]] @ directions.T / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+def linear_floor(name: str) -> float:
+    """Return the smallest error of a linear function on a target of two directions."""
+    aim = target(name, 2)
+    return aim.square_norm - float(aim.linear() @ aim.linear()) - aim.terms.get((0, 0), 0.0) ** 2
 
 
 def rms(values: np.ndarray) -> np.ndarray:
