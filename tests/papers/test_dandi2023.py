@@ -114,7 +114,8 @@ def test_one_step_of_other_activations_and_targets(name, aim):
     setting = replace(declared, fixed={**declared.fixed, "activation": name}, grid={"d": (512,), "target": (aim,), "alpha": (4.0,)})
     found = pd.concat(rows(setting, seed) for seed in range(3))
     (expected,) = theory.one_step(setting).to_dict("records")
-    assert found["along"].mean() == pytest.approx(expected["along"], abs=0.03)
+    for sign in ("plus_along", "minus_along"):
+        assert found[sign].mean() == pytest.approx(expected[sign], abs=0.03)
     assert found["gradient_along"].mean() == pytest.approx(expected["gradient_along"], abs=0.03)
 
 

@@ -43,6 +43,18 @@ def leap_two(setting: Setting) -> Cost:
     return Cost(flops, _chunks(max(seen), width, 1))
 
 
+exclusion = leap_two
+
+
+def never(setting: Setting) -> Cost:
+    """Return the cost of all steps at each d, for every step size."""
+    width, cases, steps = setting["width"], len(setting.grid["step"]), max(map(int, setting.grid["time"]))
+    dimensions = [int(d) for d in setting.grid["d"]]
+    seen = [_drawn(setting, d, cases * width) for d in dimensions]
+    flops = sum(steps * _step(setting["alpha"] * d, drawn, width, cases) for d, drawn in zip(dimensions, seen, strict=True))
+    return Cost(flops, _chunks(max(seen), width, cases))
+
+
 def transition(setting: Setting) -> Cost:
     """Return the cost of one step with up to ratio d^leap samples at each leap and d."""
     width, most, flops, widest = setting["width"], max(map(float, setting.grid["ratio"])), 0.0, 0.0

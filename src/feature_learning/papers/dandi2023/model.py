@@ -34,6 +34,8 @@ TARGETS: Mapping[str, HermiteTarget] = {
     "example-1": HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0}),
     "example-2": HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): 1.0}),
     "leap-2": HermiteTarget({(2, 0): 1.0, (0, 2): 1.0}),
+    # Of degree 2 along one direction and 3 along the other: a step learns the first alone.
+    "exclusion": HermiteTarget({(2, 0): 1 / _ROOT2, (0, 3): 1 / _ROOT6}),
     # The learning curves: the first is also the notebook's.
     "quartic": HermiteTarget({(1, 0): 0.5, (0, 1): 0.5, (2, 0): 0.25, (0, 2): 0.25, (4, 0): 0.5 / 24, (0, 4): 0.5 / 24}),
     # The talk's example 3, whose second step learns one or two directions.

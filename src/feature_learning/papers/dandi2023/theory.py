@@ -16,6 +16,8 @@ from feature_learning.papers.dandi2023 import finite_width as few
 from feature_learning.papers.dandi2023 import multi_step as several
 from feature_learning.papers.dandi2023.given_subspace import KNOWN
 from feature_learning.papers.dandi2023.model import readout, rms, target
+from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
+from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
 from feature_learning.theory.deterministic_equivalents import solve
 from feature_learning.theory.harmonics import feature_spectrum
 from feature_learning.theory.one_giant_step import gradient_cosine, leap_alignment, leap_constant, weight_cosine
@@ -25,13 +27,34 @@ _SPECTRUM_DEGREE = 8
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
-    """Cosines with the line of the target's linear part; leap 2 has none."""
+    """Cosines with the line of the target's linear part for both signs of the readout, and across it; leap 2 has none."""
     rows, sigma = [], activation(setting["activation"])
     for point in setting.points("target", "alpha", "d"):
-        aim, alpha = target(str(point["target"]), 2), float(point["alpha"])
-        v, power = float(np.linalg.norm(aim.linear())), aim.square_norm
-        along = weight_cosine(sigma, v, power, alpha, setting["step"]) if v else math.nan
-        rows.append({**point, "along": along, "gradient_along": gradient_cosine(sigma, v, power, alpha) if v else math.nan})
+        aim, alpha, step = target(str(point["target"]), 2), float(point["alpha"]), setting["step"]
+        v, power, mean = float(np.linalg.norm(aim.linear())), aim.square_norm, aim.terms.get((0, 0), 0.0)
+        found = dict.fromkeys(("plus_along", "minus_along", "gradient_along", "off_line"), math.nan)
+        if v:
+            found = {
+                "plus_along": weight_cosine(sigma, v, power, alpha, step, mean),
+                "minus_along": weight_cosine(sigma, v, power, alpha, -step, mean),
+                "gradient_along": gradient_cosine(sigma, v, power, alpha),
+                "off_line": math.sqrt(across_constant(aim, sigma, alpha, step) / float(point["d"])),
+            }
+        rows.append({**point, **found})
+    return pd.DataFrame(rows)
+
+
+def leap_two(setting: Setting) -> pd.DataFrame:
+    """Root mean square cosine with each direction at n of order d^2, the same in every dimension."""
+    aim, sigma = target(setting["target"], 2), activation(setting["activation"])
+    size = leap_two_strength(sigma, aim.terms[2, 0], aim.square_norm, setting["ratio"])
+    return pd.DataFrame([{**point, "size": size} for point in setting.points("batch", "d")])
+
+
+def exclusion(setting: Setting) -> pd.DataFrame:
+    """Root mean square cosines with the direction of degree 2, and with that of degree 3, which it does not learn."""
+    learned, excluded = exclusion_limits(activation(setting["activation"]), setting["ratio"])
+    rows = [{**point, "size_1": learned, "size_2": excluded / math.sqrt(float(point["d"]))} for point in setting.points("batch", "d")]
     return pd.DataFrame(rows)
 
 

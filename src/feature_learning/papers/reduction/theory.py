@@ -10,7 +10,8 @@ import pandas as pd
 from feature_learning.core.setting import Setting
 from feature_learning.data.targets import single_index
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.reduction.model import LINE, STAIRCASE, STUDENTS, along
+from feature_learning.papers.reduction.model import STAIRCASE, STUDENTS, along
+from feature_learning.theory.beside_the_line import across_constant
 from feature_learning.theory.finite_alignment import mean_finite_alignment
 from feature_learning.theory.one_giant_step import leap_alignment, leap_constant, weight_cosine
 
@@ -21,35 +22,9 @@ def one_step(setting: Setting) -> pd.DataFrame:
     slope = float(np.linalg.norm(STAIRCASE.linear()))
     limits = {
         "along": weight_cosine(RELU, slope, STAIRCASE.square_norm, alpha, step),
-        "scaled_across": across_constant(alpha, step),
+        "scaled_across": across_constant(STAIRCASE, RELU, alpha, step),
     }
     return pd.DataFrame([{**point, **limits} for point in setting.points("d")])
-
-
-def across_constant(alpha: float, step: float) -> float:
-    """Return the limit of d times the mean squared cosine across the line, after one step at ``n = alpha d``.
-
-    Parameters
-    ----------
-    alpha, step
-        Samples per dimension, and the step size.
-
-    References
-    ----------
-    Derived here: with u the unit vector across the line, ``<w_i', u> = <w_i, (1 + step mu_2 A) u>``
-    plus the batch's noise of variance ``step^2 E y^2 <u, z>^2 E sigma'^2/(alpha d)``, where
-    ``A = E D^2 f*``. The squared norm is ``1 + step^2 (mu_1^2 |v|^2 + E y^2 E sigma'^2/alpha)``.
-    """
-    across = np.array([-LINE[1], LINE[0]])
-    at, weights = np.polynomial.hermite_e.hermegauss(12)  # exact: the integrands are polynomials
-    z = np.stack(np.meshgrid(at, at), axis=-1).reshape(-1, 2)
-    measure = np.outer(weights, weights).ravel() / (2 * np.pi)
-    y = STAIRCASE(z)
-    curvature = np.einsum("i,i,ijk->jk", measure, y, z[:, :, None] * z[:, None, :] - np.eye(2))
-    turned = across + step * RELU.moment(2) * curvature @ across
-    noise = step**2 * RELU.slope_power / alpha
-    norm = 1 + (step * RELU.moment(1)) ** 2 * float(STAIRCASE.linear() @ STAIRCASE.linear()) + noise * STAIRCASE.square_norm
-    return float((turned @ turned + noise * float(measure @ (y * (z @ across)) ** 2)) / norm)
 
 
 def transition(setting: Setting) -> pd.DataFrame:
