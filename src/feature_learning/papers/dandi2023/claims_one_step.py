@@ -10,6 +10,8 @@ from feature_learning.statistics.evidence import Evidence, against_theory, at_po
 from feature_learning.statistics.exponents import crossing, loglog_slope
 
 _LINEAR = ("example-1", "example-2", "notebook-1")
+THRESHOLD = 0.25
+"""The squared cosine at which a direction counts as learned."""
 _LEARNING_FROM = 128  # dimensions in which strengths are held against their limit
 
 
@@ -91,15 +93,31 @@ def fig1_leap_two_strength(tables: Tables) -> Evidence:
     return _root_mean_squares(far, theory, "size")
 
 
-def _exponent(tables: Tables, leap: int, threshold: float) -> Evidence:
-    runs = tables.runs("transition", leap=leap)
+def controlled(tables: Tables) -> pd.DataFrame:
+    """Return the runs with ``controlled``: the neurons' own overlaps, on which the alignment depends, exchanged for random ones.
+
+    The column is the alignment less its prediction at these overlaps, plus its prediction for random neurons at this d.
+    """
+    law = tables.theory("transition")[["leap", "factor", "ratio", "finite"]]
+    runs = tables.runs("transition").merge(law, on=["leap", "factor", "ratio"])
+    return runs.assign(gap=runs["alignment"] - runs["predicted"], controlled=runs["alignment"] - runs["predicted"] + runs["finite"])
+
+
+def _of_leap(tables: Tables, leap: int, largest: bool = False) -> pd.DataFrame:
+    runs = controlled(tables)
+    runs = runs[runs["leap"] == leap]
+    return runs[runs["d"].isin(sorted(runs["d"].unique())[-2:])] if largest else runs
+
+
+def _exponent(tables: Tables, leap: int) -> Evidence:
+    runs = _of_leap(tables, leap)
     dimensions = sorted(runs["d"].unique())
-    curves = [by_seed(runs[runs["d"] == d], "alignment", "n") for d in dimensions]
+    curves = [by_seed(runs[runs["d"] == d], "controlled", "n") for d in dimensions]
     sizes = [curve.columns.to_numpy(dtype=float) for curve in curves]
     ends = np.cumsum([len(size) for size in sizes])[:-1]
 
     def exponent(values: np.ndarray) -> float:
-        at = [crossing(size, curve, threshold) for size, curve in zip(sizes, np.split(values, ends), strict=True)]
+        at = [crossing(size, curve, THRESHOLD) for size, curve in zip(sizes, np.split(values, ends), strict=True)]
         return loglog_slope(np.array(dimensions, dtype=float), np.array(at))
 
     return Evidence(np.hstack([curve.to_numpy() for curve in curves]), ["exponent of n in d"], fit=exponent)
@@ -107,48 +125,49 @@ def _exponent(tables: Tables, leap: int, threshold: float) -> Evidence:
 
 def fig2_exponent_1(tables: Tables) -> Evidence:
     """The exponent of the threshold in d for leap 1."""
-    return _exponent(tables, 1, 0.25)
+    return _exponent(tables, 1)
 
 
 def fig2_exponent_2(tables: Tables) -> Evidence:
     """The exponent of the threshold in d for leap 2."""
-    return _exponent(tables, 2, 0.25)
+    return _exponent(tables, 2)
 
 
 def fig2_exponent_3(tables: Tables) -> Evidence:
     """The exponent of the threshold in d for leap 3."""
-    return _exponent(tables, 3, 0.35)
+    return _exponent(tables, 3)
 
 
-def fig2_exponent_3_sharp(tables: Tables) -> Evidence:
-    """The exponent of the threshold in d for leap 3, in larger dimensions."""
-    return _exponent(tables, 3, 0.35)
-
-
-def _limit(tables: Tables, leaps: list[int]) -> Evidence:
+def _gaps(tables: Tables, leap: int) -> Evidence:
+    runs = _of_leap(tables, leap, largest=True)
     parts = []
-    for leap in leaps:
-        runs = tables.runs("transition", leap=leap)
-        runs, theory = runs[runs["d"] == runs["d"].max()], tables.theory("transition", leap=leap)
-        parts.append(against_theory(runs, theory, "alignment", "ratio", symbol="n/d^l", of=f"l = {leap}"))
-    return Evidence.joined(parts)
+    for d, of_d in runs.groupby("d"):
+        matrix = by_seed(of_d, "gap", "ratio")
+        parts += [(f"d = {d}, n/d^{leap} = {ratio:g}", matrix[ratio].to_numpy()) for ratio in matrix]
+    return Evidence.stacked(parts)
 
 
-def fig2_limit(tables: Tables) -> Evidence:
-    """The squared cosines at the largest d for leaps 1 and 2."""
-    return _limit(tables, [1, 2])
+def fig2_finite_d_1(tables: Tables) -> Evidence:
+    """The squared cosines for leap 1 less their predictions, at the two largest d."""
+    return _gaps(tables, 1)
 
 
-def fig2_limit_3(tables: Tables) -> Evidence:
-    """The squared cosines at the largest d for leap 3."""
-    return _limit(tables, [3])
+def fig2_finite_d_2(tables: Tables) -> Evidence:
+    """The squared cosines for leap 2 less their predictions, at the two largest d."""
+    return _gaps(tables, 2)
+
+
+def fig2_finite_d_3(tables: Tables) -> Evidence:
+    """The squared cosines for leap 3 less their predictions, at the two largest d."""
+    return _gaps(tables, 3)
 
 
 def fig2_collapse(tables: Tables) -> Evidence:
     """The differences of the curves between the two largest dimensions."""
     parts = []
-    for leap, runs in tables.runs("transition").groupby("leap"):
-        near, far = (by_seed(runs[runs["factor"] == factor], "alignment", "ratio") for factor in sorted(runs["factor"].unique())[-2:])
+    for leap in sorted(map(int, tables.runs("transition")["leap"].unique())):
+        runs = _of_leap(tables, leap, largest=True)
+        near, far = (by_seed(part, "controlled", "ratio") for _, part in runs.groupby("d"))
         parts += [(f"l = {leap}, n/d^l = {ratio:g}", (near[ratio] - far[ratio]).to_numpy()) for ratio in near]
     return Evidence.stacked(parts)
 

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.data.targets import single_index
+from feature_learning.data.targets import pure_leap, single_index
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.reduction.model import STAIRCASE, STUDENTS, along
+from feature_learning.papers.reduction.model import STAIRCASE, STUDENTS
 from feature_learning.theory.beside_the_line import across_constant
 from feature_learning.theory.finite_alignment import mean_finite_alignment
 from feature_learning.theory.one_giant_step import leap_alignment, leap_constant, weight_cosine
@@ -35,7 +35,7 @@ def transition(setting: Setting) -> pd.DataFrame:
         limits = [leap_alignment(_constant(leap), leap, ratio) for ratio in ratios]
         for factor in map(int, setting.grid["factor"]):
             d = setting[f"base_{leap}"] * factor
-            finite = mean_finite_alignment(STUDENTS[leap], along(leap), d, ratios * float(d) ** leap) - 1 / d
+            finite = mean_finite_alignment(STUDENTS[leap], pure_leap(leap), d, ratios * float(d) ** leap) - 1 / d
             columns = zip(ratios.tolist(), limits, finite.tolist(), strict=True)
             rows += [{"leap": leap, "factor": factor, "d": d, "ratio": r, "alignment": limit, "finite": own} for r, limit, own in columns]
     return pd.DataFrame(rows)
@@ -50,7 +50,7 @@ def approach(setting: Setting) -> pd.DataFrame:
     leap, ratio = 3, float(setting["ratio"])
     limit = leap_alignment(_constant(leap), leap, ratio)
     found = [
-        mean_finite_alignment(STUDENTS[leap], along(leap), d, np.array([ratio * float(d) ** leap]))[0] - 1 / d
+        mean_finite_alignment(STUDENTS[leap], pure_leap(leap), d, np.array([ratio * float(d) ** leap]))[0] - 1 / d
         for d in map(int, setting.grid["d"])
     ]
     return pd.DataFrame({"d": list(map(int, setting.grid["d"])), "excess": np.array(found) - limit})
