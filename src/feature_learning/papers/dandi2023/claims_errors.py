@@ -10,7 +10,7 @@ import pandas as pd
 from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.model import linear_floor
 from feature_learning.papers.dandi2023.published import PUBLISHED
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 from feature_learning.theory.harmonics import multiplicity
 
 
@@ -82,36 +82,59 @@ def fig_nb_square_frozen(tables: Tables) -> Evidence:
     return Evidence.stacked([(name, error - linear_floor("quartic")) for name, error in _at_square(tables, "frozen")])
 
 
-def _few(tables: Tables, target: str) -> pd.DataFrame:
-    return by_seed(tables.runs("finite_width", target=target), "error", "time")
+def _few(tables: Tables, target: str, column: str = "error") -> dict[int, pd.DataFrame]:
+    """Return the runs with varied readouts of a target by width, one column per time."""
+    runs = tables.runs("finite_width", target=target)
+    return {int(width): by_seed(own, column, "time") for width, own in runs.groupby("width")}
+
+
+def fig6_finite_p(tables: Tables) -> Evidence:
+    """The error at every number of neurons and steps, with readouts of varied and of one size."""
+    parts = []
+    for name, kind in (("finite_width", "varied"), ("finite_width_equal", "equal")):
+        for (target, width), runs in tables.runs(name).groupby(["target", "width"]):
+            law = tables.theory(name, target=target, width=width)
+            parts.append(against_theory(runs, law, "error", "time", symbol="T", of=f"{target}, {kind}, p = {width}"))
+    return Evidence.joined(parts)
 
 
 def fig6_floor(tables: Tables) -> Evidence:
-    """The error minus the floor of few neurons, at every time."""
-    parts = []
-    for target in ("example-1", "example-2"):
-        matrix = by_seed(tables.runs("finite_width", target=target), "above_floor", "time")
-        parts += [(f"{target}, T = {time}", matrix[time].to_numpy()) for time in matrix]
-    return Evidence.stacked(parts)
+    """The error minus the floor of few neurons, at every time and number of neurons."""
+    return Evidence.stacked(
+        [
+            (f"{target}, p = {width}, T = {time}", matrix[time].to_numpy())
+            for target in ("example-1", "example-2")
+            for width, matrix in _few(tables, target, "above_floor").items()
+            for time in matrix
+        ]
+    )
 
 
-def fig6_second_step(tables: Tables) -> Evidence:
-    """How far the errors of example 1 are from 3, on the expected side."""
-    matrix = _few(tables, "example-1")
-    zero, one, two = (matrix[time].to_numpy() for time in (0, 1, 2))
-    return Evidence.stacked([("T = 0", zero - 3), ("T = 1", one - 3), ("T = 2", 3 - two)])
+def fig6_converse(tables: Tables) -> Evidence:
+    """The error of few neurons minus that of more, after two steps of example 1 with varied readouts."""
+    found = _few(tables, "example-1")
+    least, most = min(found), max(width for width in found if width <= 100)
+    return Evidence.stacked([(f"p = {least} minus p = {most}", (found[least][2] - found[most][2]).to_numpy())])
+
+
+def fig6_equal_readouts(tables: Tables) -> Evidence:
+    """The same with readouts of one size."""
+    matrix = by_seed(tables.runs("finite_width_equal", target="example-1", time=2), "error", "width")
+    least, most = matrix.columns.min(), matrix.columns.max()
+    return Evidence.stacked([(f"p = {least} minus p = {most}", (matrix[least] - matrix[most]).to_numpy())])
 
 
 def fig6_staircase(tables: Tables) -> Evidence:
     """The drop of the error by the second step in example 1 minus that in example 2."""
     one, two = (_few(tables, target) for target in ("example-1", "example-2"))
-    return Evidence.stacked([("T = 2", ((one[1] - one[2]) - (two[1] - two[2])).to_numpy())])
+    return Evidence.stacked([(f"p = {p}", ((one[p][1] - one[p][2]) - (two[p][1] - two[p][2])).to_numpy()) for p in one])
 
 
 def fig6_never(tables: Tables) -> Evidence:
     """The errors of example 2."""
-    matrix = _few(tables, "example-2")
-    return Evidence(matrix.to_numpy(), named("T", list(matrix.columns)))
+    return Evidence.stacked(
+        [(f"p = {p}, T = {t}", matrix[t].to_numpy()) for p, matrix in _few(tables, "example-2").items() for t in matrix]
+    )
 
 
 def fig7_table(tables: Tables) -> Evidence:

@@ -1,6 +1,6 @@
 """Costs of training jobs that draw their inputs in d dimensions or, with the reduced method, in a few coordinates."""
 
-from feature_learning.core.cost import Cost, cholesky, gram, normals, passes, product
+from feature_learning.core.cost import Cost, cholesky, functions, gram, normals, passes, product
 from feature_learning.core.setting import Setting
 
 _CHUNK = 4096
@@ -95,13 +95,16 @@ slide_examples = multi_step
 
 
 def finite_width(setting: Setting) -> Cost:
-    """Return the cost of all steps, each with a fit and a test error for every target."""
-    d, width, tests, refit = setting["d"], setting["width"], setting["test_size"], setting["refit_size"]
+    """Return the cost of all steps, each with a fit for every target."""
+    d, width, refit = setting["d"], setting["width"], setting["refit_size"]
     cases, steps = len(setting.grid["target"]), max(map(int, setting.grid["time"]))
-    n, d = setting["alpha"] * d, _drawn(setting, d, width)
-    fits = _fitted(refit, d, width) + cholesky(width) + product(tests, d, width) + passes(tests * width, 4)
-    flops = normals((refit + tests) * d) + steps * _step(n, d, width, cases) + (steps + 1) * cases * fits
+    n, d = setting["alpha"] * d, _drawn(setting, d, cases * width)
+    fits = _fitted(refit, d, width) + cholesky(width) + functions(width**2, 3)
+    flops = normals(refit * d) + steps * _step(n, d, width, cases) + (steps + 1) * cases * fits
     return Cost(flops, _chunks(d, width, cases) + 8 * (steps + 1) * cases * (2 * width**2 + width * d))
+
+
+finite_width_equal = finite_width
 
 
 def step_gain(setting: Setting) -> Cost:

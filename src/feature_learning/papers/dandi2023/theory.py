@@ -24,6 +24,7 @@ from feature_learning.theory.finite_alignment import mean_finite_alignment
 from feature_learning.theory.harmonics import feature_spectrum
 from feature_learning.theory.one_giant_step import gradient_cosine, leap_alignment, leap_constant, weight_cosine
 from feature_learning.theory.order_parameters import Overlaps, giant_steps
+from feature_learning.theory.refitted_risk import refitted_risk
 
 _SPECTRUM_DEGREE = 8
 
@@ -129,10 +130,28 @@ def climbing(setting: Setting) -> pd.DataFrame:
 
 
 def finite_width(setting: Setting) -> pd.DataFrame:
-    """Floors of few neurons: nothing known at first, then v, then (example 1 only) both directions."""
-    points = list(setting.points("target", "time"))
-    floors = [few.rest(str(point["target"]), int(point["time"])).square_norm for point in points]
-    return pd.DataFrame([{**point, "error": floor, "above_floor": 0.0} for point, floor in zip(points, floors, strict=True)])
+    """The error at this number of neurons and samples per dimension, the floor of many samples, and what n = alpha d adds to it.
+
+    ``at_alpha`` is the error of many neurons after one step: at n = alpha d the direction that they share has the squared cosine q
+    with v, and what they fit of a function of v alone is what a function of that direction shares with it.
+    """
+    rows, rng, sigma = [], np.random.default_rng(0), activation(setting["activation"])
+    width, steps = setting["width"], max(map(int, setting.grid["time"]))
+    for name in map(str, setting.grid["target"]):
+        aim, start = target(name, 2), np.tile(np.eye(width // 2), (2, 2))
+        states = _recursion(setting, aim, sigma, setting["readout"])
+        found = [(np.zeros((width, 2)), start), *((state.overlap, state.student) for state in states)]
+        for time, (overlap, student) in zip(range(steps + 1), found, strict=True):
+            penalty = setting["ridge"] * width
+            error = refitted_risk(aim, overlap, student, setting["refit_size"], penalty, setting["fits"], rng)
+            floor, at_alpha = few.floor(name, time), few.one_step_floor(name, setting["alpha"]) if time == 1 else math.nan
+            rows.append({"target": name, "time": time, "error": error, "floor": floor, "at_alpha": at_alpha})
+    return pd.DataFrame(rows)
+
+
+def finite_width_equal(setting: Setting) -> pd.DataFrame:
+    """The same for readouts of one size."""
+    return finite_width(setting)
 
 
 def regimes(setting: Setting) -> pd.DataFrame:

@@ -1,5 +1,7 @@
 """One step: what it learns from n of order d, from n of order d^2, and what it leaves."""
 
+from typing import Any
+
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
@@ -63,7 +65,7 @@ def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, size: str) -> None:
     ax.plot(first, second, linestyle="none", zorder=3, **dots)
     figure.record(ax, _NEURONS, "run", x=first, y=second)
     figure.name(Entry(ax, _NEURONS, "simulation", METHODS["network"]))
-    corner = {"xycoords": "axes fraction", "fontsize": figure.target.smallest, "ha": "right"}
+    corner: dict[str, Any] = {"xycoords": "axes fraction", "fontsize": figure.target.smallest, "ha": "right"}
     ax.annotate(f"$d = {d}$", (0.98, 0.02), va="bottom", **corner)
     ax.annotate(size, (0.98, 0.98), va="top", **corner)
     ax.set_aspect("equal")
