@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named, one_by_seed
+from feature_learning.statistics.evidence import Evidence, at_points, by_seed, one_by_seed
 
 
 def fig4_theory(tables: Tables) -> Evidence:
@@ -75,23 +75,3 @@ def fig5_first_step(tables: Tables) -> Evidence:
             for value in ("strength_1", "strength_2")
         ]
     )
-
-
-def fig7_climb(tables: Tables) -> Evidence:
-    """The overlap with w2 on the stand-in target."""
-    where = {"target": "stand-in", "activation": "relu-0.5"}
-    runs = tables.runs("climbing", **where)
-    return against_theory(runs[runs["time"] >= 2], tables.theory("climbing", **where), "w2", "time", symbol="T")
-
-
-def fig7_relu_blind(tables: Tables) -> Evidence:
-    """The predicted overlap of the plain ReLU with w2 on z1 + He2(z1) z2."""
-    predicted = tables.theory("climbing", target="even-climb", activation="relu")
-    return Evidence.exact(predicted["w2"].tolist(), named("T", predicted["time"].tolist()))
-
-
-def fig7_relu_blind_simulated(tables: Tables) -> Evidence:
-    """The measured overlap of the plain ReLU with w2 on z1 + He2(z1) z2, times sqrt d."""
-    runs = tables.runs("climbing", target="even-climb", activation="relu")
-    matrix = by_seed(runs, "w2", "time")
-    return Evidence(math.sqrt(int(runs["d"].iloc[0])) * matrix.to_numpy(), named("T", list(matrix.columns)))

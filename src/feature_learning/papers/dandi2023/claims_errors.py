@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -85,15 +86,16 @@ def fig_nb_square_frozen(tables: Tables) -> Evidence:
 def _few(tables: Tables, target: str, column: str = "error") -> dict[int, pd.DataFrame]:
     """Return the runs with varied readouts of a target by width, one column per time."""
     runs = tables.runs("finite_width", target=target)
-    return {int(width): by_seed(own, column, "time") for width, own in runs.groupby("width")}
+    return {width: by_seed(runs[runs["width"] == width], column, "time") for width in sorted(map(int, runs["width"].unique()))}
 
 
 def fig6_finite_p(tables: Tables) -> Evidence:
     """The error at every number of neurons and steps, with readouts of varied and of one size."""
     parts = []
     for name, kind in (("finite_width", "varied"), ("finite_width_equal", "equal")):
-        for (target, width), runs in tables.runs(name).groupby(["target", "width"]):
-            law = tables.theory(name, target=target, width=width)
+        for target, width in itertools.product(("example-1", "example-2"), sorted(map(int, tables.runs(name)["width"].unique()))):
+            where: dict[str, str | int] = {"target": target, "width": width}
+            runs, law = tables.runs(name, **where), tables.theory(name, **where)
             parts.append(against_theory(runs, law, "error", "time", symbol="T", of=f"{target}, {kind}, p = {width}"))
     return Evidence.joined(parts)
 
@@ -137,47 +139,6 @@ def fig6_never(tables: Tables) -> Evidence:
     )
 
 
-def fig7_table(tables: Tables) -> Evidence:
-    """The floors of the talk's five regimes."""
-    cases = [("w1", 0, 56.0), ("w1", 1, 54.0), ("w1-w2", 0, 52.0), ("w1-w2", 1, 4.0), ("w1-w2", 2, 0.0)]
-    floors = [float(tables.theory("regimes", target="regimes", known=known, degree=degree)["floor"].iloc[0]) for known, degree, _ in cases]
-    return Evidence.exact(floors, [f"{known}, degree {degree}" for known, degree, _ in cases], [value for *_, value in cases])
-
-
-def _given(tables: Tables, known: str) -> pd.DataFrame:
-    return by_seed(tables.runs("given_subspace", known=known), "error", "width")
-
-
-def fig7_none(tables: Tables) -> Evidence:
-    """The error of 1000 neurons with no direction known."""
-    return Evidence.stacked([("p = 1000", _given(tables, "none")[1000].to_numpy())])
-
-
-def fig7_one(tables: Tables) -> Evidence:
-    """The error of 1000 neurons with w1 known."""
-    return Evidence.stacked([("p = 1000", _given(tables, "w1")[1000].to_numpy())])
-
-
-def fig7_few(tables: Tables) -> Evidence:
-    """The errors of up to d/3 neurons minus the levels that they should stay above."""
-    d = int(tables.runs("given_subspace")["d"].iloc[0])
-    parts = []
-    for known, level in (("w1", 3.8), ("w1-w2", 1.9)):
-        matrix = _given(tables, known)
-        parts += [(f"{known}, p = {width}", matrix[width].to_numpy() - level) for width in map(int, matrix.columns) if width <= d / 3]
-    return Evidence.stacked(parts)
-
-
-def fig7_ordering(tables: Tables) -> Evidence:
-    """The paired differences of the error between the given subspaces."""
-    none, one, two = (_given(tables, known) for known in ("none", "w1", "w1-w2"))
-    parts = []
-    for width in [width for width in map(int, none.columns) if width >= 30]:
-        parts.append((f"none minus w1, p = {width}", (none[width] - one[width]).to_numpy()))
-        parts.append((f"w1 minus w1-w2, p = {width}", (one[width] - two[width]).to_numpy()))
-    return Evidence.stacked(parts)
-
-
 def fig8_theory(tables: Tables) -> Evidence:
     """The share of points near the deterministic equivalent; undecided below five seeds."""
     near = []
@@ -207,25 +168,26 @@ def _model(tables: Tables, model: str) -> pd.DataFrame:
     return by_seed(tables.runs("equivalence", model=model), "error", "alpha")
 
 
-def fig9_conditional(tables: Tables) -> Evidence:
-    """The paired difference of errors over the mean error with the true features."""
+def _difference(tables: Tables, model: str, other: str) -> Evidence:
+    """The paired difference of errors of two models over the mean error with the true features."""
     true = _model(tables, "true-features")
-    return Evidence(((_model(tables, "conditional") - true) / true.mean()).to_numpy(), named("n/d", list(true.columns)))
+    difference = (_model(tables, model) - _model(tables, other)) / true.mean()
+    return Evidence(difference.to_numpy(), named("n/d", list(true.columns)))
 
 
-def _plain(tables: Tables) -> Evidence:
-    difference = _model(tables, "plain") - _model(tables, "true-features")
-    return Evidence(difference.to_numpy(), named("n/d", list(difference.columns)))
+def fig9_conditional(tables: Tables) -> Evidence:
+    """The relative difference of the features that are Gaussian given the spike from the true ones."""
+    return _difference(tables, "conditional", "true-features")
 
 
-def fig9_plain(tables: Tables) -> Evidence:
-    """The paired difference of errors, held against a level."""
-    return _plain(tables)
+def fig9_teacher_not_needed(tables: Tables) -> Evidence:
+    """The relative difference that conditioning on the teacher as well makes."""
+    return _difference(tables, "both", "conditional")
 
 
 def fig9_plain_sign(tables: Tables) -> Evidence:
-    """The paired difference of errors, held against zero."""
-    return _plain(tables)
+    """The relative difference of plainly Gaussian features from the true ones."""
+    return _difference(tables, "plain", "true-features")
 
 
 def _gain(tables: Tables, target: str) -> pd.DataFrame:

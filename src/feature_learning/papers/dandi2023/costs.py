@@ -135,3 +135,22 @@ def preprocessed(setting: Setting) -> Cost:
 
 
 preprocessed_sizes = preprocessed
+
+
+def regimes_trained(setting: Setting) -> Cost:
+    """Return the cost of one step on ratio d^order samples at each d."""
+    width, dimensions = setting["width"] / 2, [int(d) for d in setting.grid["d"]]
+    seen = [_drawn(setting, d, width + 1) for d in dimensions]
+    flops = sum(_step(setting["ratio"] * d ** setting["order"], drawn, width, 1) for d, drawn in zip(dimensions, seen, strict=True))
+    return Cost(flops, _chunks(max(seen), width, 1))
+
+
+regimes_square = regimes_trained
+
+
+def regimes_error(setting: Setting) -> Cost:
+    """Return the cost of two steps and of three fits of the widest network."""
+    d, width, refit = setting["d"], max(map(int, setting.grid["width"])), 4 * setting["refit_size"]
+    samples = setting["linear_ratio"] * d + 2 * setting["square_ratio"] * d**2
+    flops = _step(samples, d, width, 1) + _fitted(refit, d, width) + 3 * (cholesky(width) + _fitted(setting["test_size"], d, width) / 8)
+    return Cost(flops, _chunks(d, 2 * width, 1) + 60 * width**2)

@@ -53,6 +53,10 @@ TARGETS: Mapping[str, HermiteTarget] = {
 }
 
 
+KNOWN: Mapping[str, tuple[int, ...]] = {"none": (), "w1": (0,), "w1-w2": (0, 1)}
+"""Directions that a network knows."""
+
+
 def target(name: str, directions: int) -> HermiteTarget:
     """Return a target of the paper, or a link or a sum of links over directions, by name or by Hermite coefficients.
 

@@ -14,8 +14,7 @@ from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023 import direction_count as counting
 from feature_learning.papers.dandi2023 import finite_width as few
 from feature_learning.papers.dandi2023 import multi_step as several
-from feature_learning.papers.dandi2023.given_subspace import KNOWN
-from feature_learning.papers.dandi2023.model import readout, rms, target
+from feature_learning.papers.dandi2023.model import KNOWN, readout, rms, target
 from feature_learning.papers.dandi2023.transition import dimension
 from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
 from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
@@ -170,6 +169,25 @@ def regimes(setting: Setting) -> pd.DataFrame:
             }
         )
     return pd.DataFrame(rows)
+
+
+def regimes_trained(setting: Setting) -> pd.DataFrame:
+    """The weights along w1 over the rest of them after a step of size 1 at n = ratio d, the same in every dimension."""
+    aim, sigma = target(setting["target"], 3), activation(setting["activation"])
+    size = sigma.moment(1) * float(aim.linear()[0]) / _rest(setting, aim, sigma)
+    return pd.DataFrame([{**point, "r1": size} for point in setting.points("d")])
+
+
+def regimes_square(setting: Setting) -> pd.DataFrame:
+    """The weights along w2 over the rest after a step of size sqrt d at n = ratio d^2, per unit of ``sqrt d <w_i, w2>``."""
+    aim, sigma = target(setting["target"], 3), activation(setting["activation"])
+    size = 2 * sigma.moment(2) * aim.terms[0, 2, 0] / _rest(setting, aim, sigma)
+    return pd.DataFrame([{**point, "r2": size} for point in setting.points("d")])
+
+
+def _rest(setting: Setting, aim: HermiteTarget, sigma: Activation) -> float:
+    """The norm of what is outside the target's directions: the initial weights and the batch's noise."""
+    return math.sqrt(1 + aim.square_norm * sigma.slope_power / setting["ratio"])
 
 
 def random_features(setting: Setting) -> pd.DataFrame:

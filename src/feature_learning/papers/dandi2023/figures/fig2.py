@@ -50,7 +50,7 @@ def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, leaps: list[int
     for (leap, d), own in runs.groupby(["leap", "d"]):
         matrix = own.pivot(index="seed", columns="ratio", values="controlled")
         at = matrix.columns.to_numpy(dtype=float)
-        interval = fitted(matrix.to_numpy(), lambda curve, at=at: crossing(at, curve, THRESHOLD))
+        interval = fitted(matrix.to_numpy(), partial(crossing, at, level=THRESHOLD))
         found.append(points([interval], len(matrix), "jackknife estimate", leap=leap, d=d))
     for (leap, d), own in law.groupby(["leap", "d"]):
         curve = own.sort_values("ratio")
