@@ -75,14 +75,10 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     y, y_test = truth(x), truth(x_test)
     for model in map(str, setting.grid["model"]):
         noise = rng("surrogate")
+        directions = known.get(model, teacher)
         # Rows are processed in blocks, so that the many intermediate arrays stay in the cache.
         fit, of_test = (
-            np.concatenate(
-                [
-                    features(model, sigma, part[start : start + _ROWS], weights, known.get(model, teacher), noise)
-                    for start in range(0, len(part), _ROWS)
-                ]
-            )
+            np.concatenate([features(model, sigma, part[at : at + _ROWS], weights, directions, noise) for at in range(0, len(part), _ROWS)])
             for part in (x, x_test)
         )
         for alpha in alphas:

@@ -1,5 +1,7 @@
 """The phase transition at n of order d^l."""
 
+from functools import partial
+
 import pandas as pd
 from matplotlib.axes import Axes
 
