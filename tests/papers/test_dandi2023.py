@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from feature_learning.core.errors import UserError
+from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
@@ -14,8 +15,8 @@ from feature_learning.papers.dandi2023 import equivalence, finite_width, random_
 from feature_learning.papers.dandi2023.equivalence import features
 from feature_learning.papers.dandi2023.model import TARGETS, line, readout, target
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.theory.deterministic_equivalents import solve
-from feature_learning.theory.harmonics import feature_spectrum
+from feature_learning.pipeline.run.experiment import streams
+from feature_learning.theory.zonal import Zonal
 from papers.running import rows
 
 CATALOGUE = load({"scale": "smoke"})
@@ -57,22 +58,35 @@ def test_floors_of_few_neurons():
     assert floors["example-2"] == pytest.approx([6, 2, 2, 2], abs=1e-12)
 
 
-def test_random_features_have_their_known_risks():
-    (setting,) = CATALOGUE.settings("dandi2023", "random_features")
-    spectrum = feature_spectrum(lambda t: np.maximum(t - 1, 0), 30, 8, (1.0,))
-    power = np.array([0, 1.0, 1, 1, 0, 0, 0, 0, 0])
-    assert [round(solve(spectrum, n, 1e-3, p).risk(power), 4) for n, p in ((300, 3000), (1000, 3000), (3000, 300))] == [
-        2.0992,
-        1.8063,
-        1.9616,
-    ]
-    assert setting["ridge"] == 1e-3
+@pytest.mark.parametrize(
+    ("x", "risks"),
+    [(1.5, {30: 2.1588, 100: 2.0971, 1000: 2.0336, 10000: 2.0109}), (2.5, {30: 0.404, 100: 0.600, 1000: 0.855, 10000: 0.953})],
+)
+def test_random_features_have_their_known_risks(x, risks):
+    (setting,) = CATALOGUE.theory_settings("dandi2023", "plateaus")
+    law = theory.plateaus(replace(setting, grid={"d": tuple(risks), "varied": ("samples",), "log_size": (x,)}))
+    assert law["error"].tolist() == pytest.approx(list(risks.values()), abs=6e-5 if x == 1.5 else 6e-4)
 
 
 def test_the_sphere_target_has_unit_harmonics():
     x = np.random.default_rng(0).standard_normal((400000, 30))
     x *= np.sqrt(30) / np.linalg.norm(x, axis=1, keepdims=True)
-    assert (random_features.target(x) ** 2).mean() == pytest.approx(3, rel=0.03)
+    parts = random_features.components(x)
+    assert parts @ parts.T / len(x) == pytest.approx(np.eye(3), abs=0.02)
+
+
+def test_exact_risks_of_random_features_are_errors_on_test_points():
+    (declared,) = CATALOGUE.settings("dandi2023", "random_features")
+    setting = replace(declared, fixed={**declared.fixed, "d": 8}, grid={"varied": ("samples", "width"), "log_size": (2.0,)})
+    found, rng, sigma = rows(setting).set_index("varied")["error"], streams(setting, 0), activation("relu-1")
+    sample, weights = (on_sphere(rng(purpose).standard_normal((64, 8))) for purpose in ("train", "init"))
+    x = on_sphere(np.random.default_rng(0).standard_normal((200_000, 8)))
+    y, labels = (random_features.components(8**0.5 * points).sum(axis=0) for points in (x, sample))
+    kernel = Zonal.of(sigma, 8, sigma.kinks)
+    dual = np.linalg.solve(kernel.gram(sample @ sample.T) + 1e-3 * np.eye(64), labels)
+    assert found["samples"] == pytest.approx(((y - kernel.mean_product(kernel, x @ sample.T) @ dual) ** 2).mean(), rel=0.02)
+    features = sigma(8**0.5 * x @ weights.T)
+    assert found["width"] == pytest.approx(np.linalg.lstsq(features, y)[1][0] / len(x), rel=0.02)
 
 
 def test_equivalent_features_have_mean_and_covariance_with_the_inputs():

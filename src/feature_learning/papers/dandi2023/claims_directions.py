@@ -7,18 +7,18 @@ import math
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, one_by_seed
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, one_by_seed
 
 
 def fig4_theory(tables: Tables) -> Evidence:
-    """The mean cosines of the gradients, separately for each sign of the readout."""
-    parts = []
+    """The mean cosines of the gradients at the largest d, separately for each sign of the readout."""
+    parts, d = [], int(tables.runs("multi_step")["d"].max())
     for target in ("notebook-1", "notebook-2"):
         for value in ("plus_first", "plus_second", "minus_first", "minus_second"):
-            matrix = by_seed(tables.runs("multi_step", target=target), value, "time")
+            matrix = by_seed(tables.runs("multi_step", target=target, d=d), value, "time")
             times = list(matrix.columns)
             names = [f"{target}, {value.replace('_', ' ')}, T = {time}" for time in times]
-            predicted = at_points(tables.theory("multi_step", target=target), value, "time", times)
+            predicted = at_points(tables.theory("multi_step", target=target, d=d), value, "time", times)
             parts.append(Evidence(matrix.to_numpy(), names, predicted))
     return Evidence.joined(parts)
 
@@ -41,27 +41,30 @@ def fig4_example_2(tables: Tables) -> Evidence:
     return Evidence(math.sqrt(d) * _example(tables, "example-2")[0], ["T = 2", "T = 3"])
 
 
-def _strength(tables: Tables, target: str, value: str, time: int, readout: str = "spread") -> np.ndarray:
-    return one_by_seed(tables.runs("direction_count", target=target, time=time, readout=readout), value)
+def _strength(tables: Tables, case: str, value: str, time: int) -> np.ndarray:
+    return one_by_seed(tables.runs("direction_count", case=case, time=time), value)
 
 
-def fig5_first_direction(tables: Tables) -> Evidence:
-    """The strength of the first new direction."""
-    return Evidence.stacked([(target, _strength(tables, target, "strength_1", 2)) for target in ("example-3a", "example-3b")])
+def fig5_strengths(tables: Tables) -> Evidence:
+    """Both strengths after two steps, in all three cases."""
+    parts = [
+        against_theory(
+            tables.runs("direction_count", time=2), tables.theory("direction_count", time=2), value, "case", symbol=value.replace("_", " ")
+        )
+        for value in ("strength_1", "strength_2")
+    ]
+    return Evidence.joined(parts)
 
 
 def fig5_needs_spread(tables: Tables) -> Evidence:
-    """The predicted second strength with varied readouts minus ten times that with equal ones."""
-    varied, equal = (
-        float(tables.theory("direction_count", target="example-3b", time=2, readout=readout)["strength_2"].iloc[0])
-        for readout in ("spread", "equal")
-    )
+    """The predicted second strength with varied readouts minus ten times that with equal ones, which is Monte Carlo error."""
+    varied, equal = (float(tables.theory("direction_count", case=case, time=2)["sampled_2"].iloc[0]) for case in ("f2-spread", "f2-equal"))
     return Evidence.exact([varied - 10 * equal], ["f2"])
 
 
 def fig5_second_direction(tables: Tables) -> Evidence:
     """The second strength of f2 minus that of f1."""
-    two, one = (_strength(tables, target, "strength_2", 2) for target in ("example-3b", "example-3a"))
+    two, one = (_strength(tables, case, "strength_2", 2) for case in ("f2-spread", "f1-spread"))
     return Evidence.stacked([("f2 minus f1", two - one)])
 
 
@@ -70,8 +73,8 @@ def fig5_first_step(tables: Tables) -> Evidence:
     d = int(tables.runs("direction_count")["d"].iloc[0])
     return Evidence.stacked(
         [
-            (f"{target}, {value.replace('_', ' ')}", math.sqrt(d) * _strength(tables, target, value, 1))
-            for target in ("example-3a", "example-3b")
+            (f"{case}, {value.replace('_', ' ')}", math.sqrt(d) * _strength(tables, case, value, 1))
+            for case in ("f1-spread", "f2-spread")
             for value in ("strength_1", "strength_2")
         ]
     )

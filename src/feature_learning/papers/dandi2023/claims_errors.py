@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 
 import numpy as np
 import pandas as pd
@@ -11,7 +10,7 @@ import pandas as pd
 from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.model import linear_floor
 from feature_learning.papers.dandi2023.published import PUBLISHED
-from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named, one_by_seed
 from feature_learning.theory.harmonics import multiplicity
 
 
@@ -139,20 +138,50 @@ def fig6_never(tables: Tables) -> Evidence:
     )
 
 
-def fig8_theory(tables: Tables) -> Evidence:
-    """The share of points near the deterministic equivalent; undecided below five seeds."""
-    near = []
+_SIMULATED = ("random_features", "random_features_medium", "random_features_large")
+
+
+def _risks(tables: Tables, name: str) -> Evidence:
+    parts = []
     for varied in ("samples", "width"):
-        matrix = by_seed(tables.runs("random_features", varied=varied), "error", "size")
-        predicted = at_points(tables.theory("random_features", varied=varied), "error", "size", list(matrix.columns))
-        error = matrix.std(ddof=1).to_numpy() / math.sqrt(len(matrix))
-        near += list(np.abs(matrix.mean().to_numpy() - predicted) < 3.5 * error)
-    share = float(np.mean(near)) if len(matrix) >= 5 else math.nan
-    return Evidence.exact([share], ["share of points"])
+        runs, law = tables.runs(name, varied=varied), tables.theory(name, varied=varied)
+        symbol = "log n/log d" if varied == "samples" else "log p/log d"
+        parts.append(against_theory(runs, law, "error", "log_size", symbol=symbol))
+    return Evidence.joined(parts)
+
+
+def fig8_theory(tables: Tables) -> Evidence:
+    """The risks in the smallest dimension beside the deterministic equivalent."""
+    return _risks(tables, "random_features")
+
+
+def fig8_theory_medium(tables: Tables) -> Evidence:
+    """The risks in the dimension between."""
+    return _risks(tables, "random_features_medium")
+
+
+def fig8_theory_large(tables: Tables) -> Evidence:
+    """The risks in the largest dimension."""
+    return _risks(tables, "random_features_large")
+
+
+def fig8_plateau(tables: Tables) -> Evidence:
+    """The risk at n = d^1.5 in the smallest dimension minus that in the next, seed by seed."""
+    small, medium = (one_by_seed(tables.runs(name, varied="samples", log_size=1.5), "error") for name in _SIMULATED[:2])
+    seeds = min(len(small), len(medium))
+    return Evidence.stacked([("n = d^1.5", small[:seeds] - medium[:seeds])])
+
+
+def fig8_plateau_limit(tables: Tables) -> Evidence:
+    """The deterministic equivalent at n = d^1.5 in the largest dimension of the theory."""
+    law = tables.theory("plateaus", varied="samples")
+    law = law[law["d"] == law["d"].max()]
+    middle = law.iloc[(law["log_size"] - 1.5).abs().argmin()]
+    return Evidence.exact([float(middle["error"])], [f"d = {int(middle['d'])}"])
 
 
 def fig8_floors(tables: Tables) -> Evidence:
-    """The error minus the squared norm of the degrees with more harmonics than samples or features."""
+    """The risk minus the squared norm of the degrees with more harmonics than samples or features, in the smallest dimension."""
     parts = []
     for varied in ("samples", "width"):
         runs = tables.runs("random_features", varied=varied)
@@ -197,9 +226,13 @@ def _gain(tables: Tables, target: str) -> pd.DataFrame:
     return (frozen - stepped) / frozen
 
 
-def fig10_gain(tables: Tables) -> Evidence:
-    """The share of the error that a step removes at n = 16 d."""
-    return Evidence.stacked([("n = 16 d", _gain(tables, "linear-quadratic")[16.0].to_numpy())])
+def fig10_beyond_linear(tables: Tables) -> Evidence:
+    """How far the errors at n = 16 d are from that of the best linear function, 1, on the expected side, for leap 1."""
+    frozen, stepped = (
+        by_seed(tables.runs("step_gain", target="linear-quadratic", weights=weights), "error", "alpha")[16.0].to_numpy()
+        for weights in ("frozen", "stepped")
+    )
+    return Evidence.stacked([("1 minus one step", 1 - stepped), ("random features minus 1", frozen - 1)])
 
 
 def fig10_helps(tables: Tables) -> Evidence:

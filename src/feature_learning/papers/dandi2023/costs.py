@@ -154,3 +154,19 @@ def regimes_error(setting: Setting) -> Cost:
     samples = setting["linear_ratio"] * d + 2 * setting["square_ratio"] * d**2
     flops = _step(samples, d, width, 1) + _fitted(refit, d, width) + 3 * (cholesky(width) + _fitted(setting["test_size"], d, width) / 8)
     return Cost(flops, _chunks(d, 2 * width, 1) + 60 * width**2)
+
+
+def random_features(setting: Setting) -> Cost:
+    """Return the cost of the largest Gram matrix, of its powers, and of a solution at every size."""
+    sizes = [setting["d"] ** float(size) for size in setting.grid["log_size"]]
+    largest, sweeps = max(sizes), len(setting.grid["varied"])
+    flops = product(largest, setting["d"], largest) + passes(largest**2, 60) + sum(cholesky(size) + 2 * size**2 for size in sizes)
+    return Cost(sweeps * flops, 48 * largest**2)
+
+
+random_features_medium = random_features_large = random_features
+
+
+def direction_count(setting: Setting) -> Cost:
+    """Return the cost of all steps, with one student per case."""
+    return _steps(setting, len(setting.grid["case"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -15,17 +16,18 @@ from feature_learning.papers.dandi2023 import direction_count as counting
 from feature_learning.papers.dandi2023 import finite_width as few
 from feature_learning.papers.dandi2023 import multi_step as several
 from feature_learning.papers.dandi2023.model import KNOWN, readout, rms, target
+from feature_learning.papers.dandi2023.random_features import sizes
 from feature_learning.papers.dandi2023.transition import dimension
 from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
 from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
-from feature_learning.theory.deterministic_equivalents import solve
+from feature_learning.theory.deterministic_equivalents import Spectrum, solve
 from feature_learning.theory.finite_alignment import mean_finite_alignment
 from feature_learning.theory.harmonics import feature_spectrum
 from feature_learning.theory.one_giant_step import gradient_cosine, leap_alignment, leap_constant, weight_cosine
 from feature_learning.theory.order_parameters import Overlaps, giant_steps
 from feature_learning.theory.refitted_risk import refitted_risk
 
-_SPECTRUM_DEGREE = 8
+_SPECTRUM_DEGREE = 24
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
@@ -109,11 +111,22 @@ def slide_examples(setting: Setting) -> pd.DataFrame:
 
 
 def direction_count(setting: Setting) -> pd.DataFrame:
-    """Overlap with w1 and strengths of the new directions, from the order parameters."""
+    """Overlap with w1 and strengths of the new directions, from the order parameters.
+
+    Strengths that vanish by symmetry are 0: both after one step, the second where the target has one new direction or where all
+    readouts have one size. ``sampled_2`` is the second with the error of its Monte Carlo average.
+    """
     rows = []
-    for point in setting.points("target", "readout"):
-        states = _recursion(setting, target(str(point["target"]), 3), activation(setting["activation"]), str(point["readout"]))
-        rows += [{**point, "time": state.time, **counting.summary(state.weight_cosines)} for state in states]
+    for case in map(str, setting.grid["case"]):
+        name, law = counting.CASES[case]
+        for state in _recursion(setting, target(name, 3), activation(setting["activation"]), law):
+            found = counting.summary(state.weight_cosines)
+            sampled = found["strength_2"]
+            if state.time == 1:
+                found["strength_1"] = found["strength_2"] = 0.0
+            if case != "f2-spread":
+                found["strength_2"] = 0.0
+            rows.append({"case": case, "time": state.time, **found, "sampled_2": sampled})
     return pd.DataFrame(rows)
 
 
@@ -191,14 +204,36 @@ def _rest(setting: Setting, aim: HermiteTarget, sigma: Activation) -> float:
 
 
 def random_features(setting: Setting) -> pd.DataFrame:
-    """Deterministic equivalent of ridge regression on random features."""
-    d, sigma = setting["d"], activation(setting["activation"])
-    spectrum = feature_spectrum(sigma, d, _SPECTRUM_DEGREE, sigma.kinks)
+    """Deterministic equivalents at the sizes of the runs."""
+    rows = []
+    for point in setting.points("varied", "log_size"):
+        size = sizes(setting)[float(point["log_size"])]
+        rows.append({**point, "error": _plateau(setting, setting["d"], str(point["varied"]), size)})
+    return pd.DataFrame(rows)
+
+
+random_features_medium = random_features_large = random_features
+
+
+def plateaus(setting: Setting) -> pd.DataFrame:
+    """Deterministic equivalents of any size, in dimensions in which nothing is simulated, too."""
+    rows = []
+    for point in setting.points("d", "varied", "log_size"):
+        d = int(point["d"])
+        rows.append({**point, "error": _plateau(setting, d, str(point["varied"]), d ** float(point["log_size"]))})
+    return pd.DataFrame(rows)
+
+
+@cache
+def _spectrum(name: str, d: int) -> Spectrum:
+    sigma = activation(name)
+    return feature_spectrum(sigma, d, _SPECTRUM_DEGREE, sigma.kinks)
+
+
+def _plateau(setting: Setting, d: int, varied: str, size: float) -> float:
+    """The risk of kernel ridge regression on so many samples, or of so many features on infinitely many samples, without a ridge."""
     power = np.zeros(_SPECTRUM_DEGREE + 1)
     power[1:4] = 1.0
-    rows = []
-    for point in setting.points("varied", "size"):
-        size = float(point["size"])
-        n, width = (setting["large"], size) if point["varied"] == "width" else (size, setting["large"])
-        rows.append({**point, "error": solve(spectrum, n, setting["ridge"], width).risk(power)})
-    return pd.DataFrame(rows)
+    spectrum = _spectrum(setting["activation"], d)
+    solved = solve(spectrum, size, setting["ridge"]) if varied == "samples" else solve(spectrum, math.inf, 0.0, size)
+    return solved.risk(power)
