@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.linalg import solve
 
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import RELU
 from feature_learning.theory.relu_risk import relu_risk
-from feature_learning.training.second_layer import ridge
 
 
 def refitted_risk(
@@ -44,5 +44,7 @@ def refitted_risk(
     readouts = []
     for _ in range(draws):
         inputs = rng.standard_normal((size, weights.shape[1]))
-        readouts.append(ridge(RELU(inputs @ weights.T), target(inputs[:, :r]), penalty))
+        features = RELU(inputs @ weights.T)
+        gram = features.T @ features + penalty * np.eye(len(weights))
+        readouts.append(solve(gram, features.T @ target(inputs[:, :r]), assume_a="pos"))
     return float(relu_risk(target, np.eye(r, weights.shape[1]), weights, readouts).mean())

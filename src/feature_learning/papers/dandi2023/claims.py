@@ -11,9 +11,8 @@ from feature_learning.papers.dandi2023.claims_directions import (
 )
 from feature_learning.papers.dandi2023.claims_errors import (
     fig3_floor_beaten,
-    fig3_left_levels,
+    fig3_one_step,
     fig3_random_features,
-    fig3_right_levels,
     fig3_staircase,
     fig6_converse,
     fig6_equal_readouts,
@@ -88,9 +87,8 @@ __all__ = [
     "fig2_finite_d_2",
     "fig2_finite_d_3",
     "fig3_floor_beaten",
-    "fig3_left_levels",
+    "fig3_one_step",
     "fig3_random_features",
-    "fig3_right_levels",
     "fig3_staircase",
     "fig4_example_1",
     "fig4_example_2",

@@ -18,21 +18,15 @@ def _curve(tables: Tables, target: str, time: int) -> pd.DataFrame:
     return by_seed(tables.runs("learning_curves", target=target, time=time, rate=0.5), "error", "log_size")
 
 
-def fig3_left_levels(tables: Tables) -> Evidence:
-    """How far the errors are beyond the levels that bound them, left target."""
-    frozen, one = (_curve(tables, "quartic", time)[1.5].to_numpy() for time in (0, 1))
-    return Evidence.stacked([("T = 0", frozen - 0.55), ("T = 1", 0.35 - one)])
+def fig3_one_step(tables: Tables) -> Evidence:
+    """The error after one step at n = d^1.75 over the floor of linear functions."""
+    parts = [(target, _curve(tables, target, 1)[1.75].to_numpy() / linear_floor(target)) for target in ("quartic", "notebook-2")]
+    return Evidence.stacked(parts)
 
 
 def fig3_floor_beaten(tables: Tables) -> Evidence:
     """The error after two steps, left target."""
     return Evidence.stacked([("T = 2", _curve(tables, "quartic", 2)[1.5].to_numpy())])
-
-
-def fig3_right_levels(tables: Tables) -> Evidence:
-    """How far the errors are beyond the levels that bound them, right target."""
-    frozen, one, two = (_curve(tables, "notebook-2", time)[1.75].to_numpy() for time in (0, 1, 2))
-    return Evidence.stacked([("T = 0", frozen - 1.2), ("T = 1, below", one - 0.7), ("T = 1, above", 1.0 - one), ("T = 2", 0.5 - two)])
 
 
 def fig3_staircase(tables: Tables) -> Evidence:

@@ -68,16 +68,18 @@ def transition(setting: Setting) -> Cost:
 
 
 def learning_curves(setting: Setting) -> Cost:
-    """Return the cost of all steps at each sample size, each with a fit and a test error for every target and rate."""
-    d, width, steps, tests = setting["d"], setting["width"], setting["steps"], setting["test_size"]
+    """Return the cost of all steps at each sample size, each with a fit for every target and rate."""
+    d, width, steps = setting["d"], setting["width"], setting["steps"]
     sizes, d = [d ** float(size) for size in setting.grid["log_size"]], _drawn(setting, d, width)
-    cases, flops = len(setting.grid["target"]) * len(setting.grid["rate"]), normals(tests * d)
+    cases, flops = len(setting.grid["target"]) * len(setting.grid["rate"]), 0.0
     for n in sizes:
-        fit = _fitted(n, d, width) + cholesky(width) + product(tests, d, width) + passes(tests * width, 2)
-        fits = (steps * cases + 1) * fit
+        fits = (steps * cases + 1) * (_fitted(n, d, width) + cholesky(width) + functions(width**2, 3))
         flops += steps * _step(n, d, width, cases) + normals(n * d) + fits
-    held = 8 * (steps + 1) * cases * (2 * width**2 + width * d) + 4 * tests * (d + 2 * width)
+    held = 8 * (steps + 1) * cases * (2 * width**2 + width * d)
     return Cost(flops, held + _chunks(d, width, cases))
+
+
+learning_rates = learning_curves
 
 
 def _steps(setting: Setting, cases: int) -> Cost:

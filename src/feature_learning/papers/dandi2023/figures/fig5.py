@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             place = rows["time"] + 0.12 * (number - 0.5)
             ax.plot(place, [0.02] * len(rows), linestyle="none", transform=ax.get_xaxis_transform(), **_arrow(value))
             figure.record(ax, "0 by symmetry", "theory", x=place, y=rows["value"])
-        figure.name(Entry(ax, "0 by symmetry", "simulation", GREY, r"$\downarrow$"))
+        figure.name(Entry(ax, "0 by symmetry", "simulation", GREY, "v"))
         level(ax, 1 / math.sqrt(float(runs["d"].iloc[0])), "$d^{-1/2}$" if case == "f2-equal" else "")
         logarithmic(ax, "y")
         ax.set_xlim(0.5, 2.5)
@@ -44,5 +44,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _arrow(value: str) -> dict[str, Any]:
-    size = 1.6 * mpl.rcParams["lines.markersize"]
-    return {"marker": r"$\downarrow$", "color": darker(_VALUES.colours[value]), "markersize": size, "clip_on": False}
+    size = 0.8 * mpl.rcParams["lines.markersize"]
+    return {"marker": "v", "color": darker(_VALUES.colours[value]), "markersize": size, "clip_on": False}
