@@ -36,6 +36,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     scaled = far.assign(size=far["size"] * np.sqrt(far["d"]))
     simulation(growth, root_mean_squares(scaled, "size", ["step", "time"]), "time", _STEPS, join=True, dodge=3)
     logarithmic(growth, "y", ticks=[1, 1.5, 2, 3, 4])
+    growth.margins(x=0.12)
     growth.set_xticks(sorted(runs["time"].unique()))
     growth.set_xlabel("steps $T$")
     growth.set_ylabel(r"rms cosine $\times \sqrt{d}$")
