@@ -46,7 +46,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     examples = tables.runs("slide_examples")
     times = sorted(examples["time"].unique())
     theory_at_steps(growth, tables.theory("slide_examples"), "new_direction", _EXAMPLES)
-    simulation(growth, estimates(examples, "new_direction", ["target", "time"], "log"), "time", _EXAMPLES)
+    simulation(growth, estimates(examples, "new_direction", ["target", "time"], "log"), "time", _EXAMPLES, dodge=4)
     level(growth, 1 / math.sqrt(float(examples["d"].iloc[0])), r"$d^{-1/2}$")
     growth.set_xticks(times)
     growth.set_xlabel("steps $T$")
