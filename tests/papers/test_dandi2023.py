@@ -7,15 +7,16 @@ import pandas as pd
 import pytest
 
 from feature_learning.core.errors import UserError
+from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023 import equivalence, random_features, theory
+from feature_learning.papers.dandi2023 import equivalence, finite_width, random_features, theory
 from feature_learning.papers.dandi2023.equivalence import features
 from feature_learning.papers.dandi2023.model import TARGETS, line, readout, target
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.theory.deterministic_equivalents import solve
-from feature_learning.theory.harmonics import feature_spectrum
+from feature_learning.pipeline.run.experiment import streams
+from feature_learning.theory.zonal import Zonal
 from papers.running import rows
 
 CATALOGUE = load({"scale": "smoke"})
@@ -52,28 +53,40 @@ def test_the_table_of_five_regimes_is_exact():
 
 
 def test_floors_of_few_neurons():
-    (setting,) = CATALOGUE.theory_settings("dandi2023", "finite_width")
-    floors = theory.finite_width(setting).pivot(index="target", columns="time", values="error")
-    assert floors.loc["example-1"].tolist() == pytest.approx([6, 4, 0, 0], abs=1e-12)
-    assert floors.loc["example-2"].tolist() == pytest.approx([6, 2, 2, 2], abs=1e-12)
+    floors = {name: [finite_width.floor(name, time) for time in range(4)] for name in ("example-1", "example-2")}
+    assert floors["example-1"] == pytest.approx([6, 4, 0, 0], abs=1e-12)
+    assert floors["example-2"] == pytest.approx([6, 2, 2, 2], abs=1e-12)
 
 
-def test_random_features_have_their_known_risks():
-    (setting,) = CATALOGUE.settings("dandi2023", "random_features")
-    spectrum = feature_spectrum(lambda t: np.maximum(t - 1, 0), 30, 8, (1.0,))
-    power = np.array([0, 1.0, 1, 1, 0, 0, 0, 0, 0])
-    assert [round(solve(spectrum, n, 1e-3, p).risk(power), 4) for n, p in ((300, 3000), (1000, 3000), (3000, 300))] == [
-        2.0992,
-        1.8063,
-        1.9616,
-    ]
-    assert setting["ridge"] == 1e-3
+@pytest.mark.parametrize(
+    ("x", "risks"),
+    [(1.5, {30: 2.1588, 100: 2.0971, 1000: 2.0336, 10000: 2.0109}), (2.5, {30: 0.404, 100: 0.600, 1000: 0.855, 10000: 0.953})],
+)
+def test_random_features_have_their_known_risks(x, risks):
+    (setting,) = CATALOGUE.theory_settings("dandi2023", "plateaus")
+    law = theory.plateaus(replace(setting, grid={"d": tuple(risks), "varied": ("samples",), "log_size": (x,)}))
+    assert law["error"].tolist() == pytest.approx(list(risks.values()), abs=6e-5 if x == 1.5 else 6e-4)
 
 
 def test_the_sphere_target_has_unit_harmonics():
     x = np.random.default_rng(0).standard_normal((400000, 30))
     x *= np.sqrt(30) / np.linalg.norm(x, axis=1, keepdims=True)
-    assert (random_features.target(x) ** 2).mean() == pytest.approx(3, rel=0.03)
+    parts = random_features.components(x)
+    assert parts @ parts.T / len(x) == pytest.approx(np.eye(3), abs=0.02)
+
+
+def test_exact_risks_of_random_features_are_errors_on_test_points():
+    (declared,) = CATALOGUE.settings("dandi2023", "random_features")
+    setting = replace(declared, fixed={**declared.fixed, "d": 8}, grid={"varied": ("samples", "width"), "log_size": (2.0,)})
+    found, rng, sigma = rows(setting).set_index("varied")["error"], streams(setting, 0), activation("relu-1")
+    sample, weights = (on_sphere(rng(purpose).standard_normal((64, 8))) for purpose in ("train", "init"))
+    x = on_sphere(np.random.default_rng(0).standard_normal((200_000, 8)))
+    y, labels = (random_features.components(8**0.5 * points).sum(axis=0) for points in (x, sample))
+    kernel = Zonal.of(sigma, 8, sigma.kinks)
+    dual = np.linalg.solve(kernel.gram(sample @ sample.T) + 1e-3 * np.eye(64), labels)
+    assert found["samples"] == pytest.approx(((y - kernel.mean_product(kernel, x @ sample.T) @ dual) ** 2).mean(), rel=0.02)
+    features = sigma(8**0.5 * x @ weights.T)
+    assert found["width"] == pytest.approx(np.linalg.lstsq(features, y)[1][0] / len(x), rel=0.02)
 
 
 def test_equivalent_features_have_mean_and_covariance_with_the_inputs():
@@ -114,7 +127,8 @@ def test_one_step_of_other_activations_and_targets(name, aim):
     setting = replace(declared, fixed={**declared.fixed, "activation": name}, grid={"d": (512,), "target": (aim,), "alpha": (4.0,)})
     found = pd.concat(rows(setting, seed) for seed in range(3))
     (expected,) = theory.one_step(setting).to_dict("records")
-    assert found["along"].mean() == pytest.approx(expected["along"], abs=0.03)
+    for sign in ("plus_along", "minus_along"):
+        assert found[sign].mean() == pytest.approx(expected[sign], abs=0.03)
     assert found["gradient_along"].mean() == pytest.approx(expected["gradient_along"], abs=0.03)
 
 

@@ -5,15 +5,18 @@ import pandas as pd
 import pytest
 
 from feature_learning.core.setting import Setting
-from feature_learning.papers.reduction import claims, theory
+from feature_learning.networks.activations import RELU
+from feature_learning.papers.reduction import claims
 from feature_learning.papers.reduction.law import METHODS, NUMBERS
+from feature_learning.papers.reduction.model import STAIRCASE
 from feature_learning.statistics.distances import kolmogorov_smirnov
+from feature_learning.theory.beside_the_line import across_constant
 from papers.running import rows
 
 
 @pytest.mark.parametrize(("alpha", "constant"), [(1, 1.9192), (4, 1.5052)])
 def test_the_constant_across_the_line(alpha, constant):
-    assert theory.across_constant(alpha, 1.0) == pytest.approx(constant, abs=6e-5)
+    assert across_constant(STAIRCASE, RELU, alpha, 1.0) == pytest.approx(constant, abs=6e-5)
 
 
 def test_the_distance_of_two_samples_is_scipy_s():

@@ -8,7 +8,7 @@ projections and have a ``square_norm``, and `HermiteTarget.along` makes the seco
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -184,3 +184,9 @@ STAIRCASE = HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0})
 def single_index(leap: int) -> HermiteTarget:
     """Return ``H_l/sqrt(l!)`` of one projection: a pure leap of l, of variance 1."""
     return HermiteTarget({(leap,): 1 / math.sqrt(math.factorial(leap))})
+
+
+def pure_leap(leap: int) -> Callable[[np.ndarray], np.ndarray]:
+    """Return ``H_l/sqrt(l!)``, elementwise, of projections of any one-dimensional shape (n,)."""
+    target = single_index(leap)
+    return lambda z: target(z[:, None])

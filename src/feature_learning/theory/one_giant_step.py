@@ -40,25 +40,29 @@ def gradient_cosine(activation: Activation, linear_norm: float, power: float, al
     return math.sqrt(signal / (signal + power * activation.slope_power / alpha))
 
 
-def weight_cosine(activation: Activation, linear_norm: float, power: float, alpha: float, step: float) -> float:
-    """Return ``cos(w_i, v)`` after the step for ``a_i = 1``; it is odd in ``a_i step``.
+def weight_cosine(activation: Activation, linear_norm: float, power: float, alpha: float, step: float, mean: float = 0.0) -> float:
+    """Return ``cos(w_i, v)`` after the step; without a mean of the labels it is odd in the step.
 
     Parameters
     ----------
     activation, linear_norm, power, alpha
         As in `gradient_cosine`.
     step
-        The step size.
+        The step size times ``a_i``.
+    mean
+        ``E y``.
 
     References
     ----------
     Dandi et al. (2023), arXiv 2305.18270: the theorem on one step with leap 1.
-    Derived here: ``w_i`` starts orthogonal to v and to the gradient's noise up to ``O(d^-1/2)``, so
-    that the squared norm after the step is ``1 + step^2 |g_i|^2``.
+    Derived here: ``w_i`` starts orthogonal to v and to the gradient's noise up to ``O(d^-1/2)``, and
+    the mean gradient has the part ``mu_2 E[y] w_i`` along it, so that the squared norm after the
+    step is ``(1 + step mu_2 E y)^2`` plus the square of the rest of the step.
     """
     signal = (step * activation.moment(1) * linear_norm) ** 2
     noise = step**2 * power * activation.slope_power / alpha
-    return math.copysign(math.sqrt(signal / (1 + signal + noise)), step)
+    kept = (1 + step * activation.moment(2) * mean) ** 2
+    return math.copysign(math.sqrt(signal / (kept + signal + noise)), step)
 
 
 def leap_constant(activation: Activation, leap: int, coefficient: float, power: float) -> float:

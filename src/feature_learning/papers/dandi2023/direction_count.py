@@ -8,36 +8,55 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
+from feature_learning.core.errors import chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.model import batch, cosines, labels, readout, rms, strengths, target, teacher_and_weights
+from feature_learning.papers.dandi2023.model import (
+    batch,
+    coordinates,
+    cosines,
+    labels,
+    readout,
+    rms,
+    strengths,
+    target,
+    teacher_and_weights,
+)
 from feature_learning.training.streamed_step import Student, streamed_steps
+
+CASES: Mapping[str, tuple[str, str]] = {
+    "f1-spread": ("example-3a", "spread"),
+    "f2-spread": ("example-3b", "spread"),
+    "f2-equal": ("example-3b", "equal"),
+}
+"""A target and the law of the readout."""
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and one neuron of each pair."""
-    return teacher_and_weights(3, setting["d"], setting["width"] // 2, rng)
+    return teacher_and_weights(3, setting["d"], setting["width"] // 2, rng, method=setting["method"])
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per target, readout and time; all see the same fresh batches."""
+    """Yield one row per case and time; all see the same fresh batches."""
     d, width = setting["d"], setting["width"]
-    n = round(setting["alpha"] * d)
-    cases = [(str(name), str(law)) for name in setting.grid["target"] for law in setting.grid["readout"]]
-    truth = {name: labels(target(name, 3), instance["teacher"]) for name, _ in cases}
-    pairs = [mirrored(instance["first"], readout(law, width // 2), width) for _, law in cases]
-    sigma = activation(setting["activation"])
-    students = [Student(first, truth[name], sigma, second / width) for (name, _), (first, second) in zip(cases, pairs, strict=True)]
-    pushes = [setting["step"] * second for _, second in pairs]
+    n, sigma = round(setting["alpha"] * d), activation(setting["activation"])
+    cases = [str(case) for case in setting.grid["case"]]
+    students, pushes = [], []
+    for name, law in (chosen(CASES, case, "case") for case in cases):
+        first, second = mirrored(instance["first"], readout(law, width // 2), width)
+        students.append(Student(first, labels(target(name, 3), instance["teacher"]), sigma, second / width))
+        pushes.append(setting["step"] * second)
 
     def batches(time: int) -> Any:
         return batch(n, d, rng, "train", time)
 
-    for time, _, moved in streamed_steps(batches, students, pushes, max(map(int, setting.grid["time"])), device):
-        for (name, law), student in zip(cases, moved, strict=True):
-            yield {"target": name, "readout": law, "time": time, **summary(cosines(student.first_layer, instance["teacher"]))}
+    steps, held = max(map(int, setting.grid["time"])), coordinates(setting["method"], d, 3, rng)
+    for time, _, moved in streamed_steps(batches, students, pushes, steps, device, held):
+        for case, student in zip(cases, moved, strict=True):
+            yield {"case": case, "time": time, **summary(cosines(student.first_layer, instance["teacher"]))}
 
 
 def summary(block: np.ndarray) -> dict[str, float]:

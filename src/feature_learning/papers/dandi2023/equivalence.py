@@ -34,8 +34,8 @@ def features(
     Parameters
     ----------
     model
-        ``true-features``; ``conditional``: Gaussian given the inputs' part in the known directions; ``plain``: Gaussian with the
-        means, slopes and variances of all inputs.
+        ``true-features``; ``plain``: Gaussian with the means, slopes and variances of all inputs; any other: Gaussian given the
+        inputs' part in the known directions.
     sigma
         The activation.
     x : (n, d)
@@ -67,18 +67,18 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     gradient = streamed_gradient(step_batch, Student(first, truth, sigma), device)
     weights = first + setting["step"] * second[:, None] * gradient
     spike = np.linalg.svd(weights - first, full_matrices=False)[2][:1]
-    known = np.linalg.qr(np.concatenate([teacher, spike]).T)[0].T
+    # The theorem conditions on the spike alone; with the teacher, or on it instead, are for comparison.
+    known = {"conditional": spike, "both": np.linalg.qr(np.concatenate([spike, teacher]).T)[0].T, "teacher": teacher}
     alphas = sorted(map(float, setting.grid["alpha"]))
     x = np.concatenate(list(batch(round(alphas[-1] * d), d, rng, "refit", dtype="float64")))
     x_test = np.concatenate(list(batch(setting["test_size"], d, rng, "test", dtype="float64")))
     y, y_test = truth(x), truth(x_test)
     for model in map(str, setting.grid["model"]):
         noise = rng("surrogate")
+        directions = known.get(model, teacher)
         # Rows are processed in blocks, so that the many intermediate arrays stay in the cache.
         fit, of_test = (
-            np.concatenate(
-                [features(model, sigma, part[start : start + _ROWS], weights, known, noise) for start in range(0, len(part), _ROWS)]
-            )
+            np.concatenate([features(model, sigma, part[at : at + _ROWS], weights, directions, noise) for at in range(0, len(part), _ROWS)])
             for part in (x, x_test)
         )
         for alpha in alphas:

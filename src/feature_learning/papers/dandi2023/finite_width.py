@@ -1,4 +1,4 @@
-"""Readout errors of few neurons after 0 to 3 steps, against their floors (fig6)."""
+"""Errors of few neurons with a refitted readout after 0 to 3 steps (fig6)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.model import batch, coordinates, labels, target, teacher_and_weights
-from feature_learning.training.streamed_readout import refitted, streamed_outputs
+from feature_learning.papers.dandi2023.model import batch, coordinates, labels, readout, target, teacher_and_weights
+from feature_learning.theory.relu_risk import relu_risk
+from feature_learning.training.streamed_readout import refitted
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 # In coordinates t, s along and across the linear part: example 1 is sqrt 2 t + 2 t s, example 2 sqrt 2 t + H_2(t) + H_2(s).
-_TURN = np.array([[1.0, 1.0], [1.0, -1.0]]) / 2**0.5
 TURNED: Mapping[str, HermiteTarget] = {
     "example-1": HermiteTarget({(1, 0): 2**0.5, (1, 1): 2.0}),
     "example-2": HermiteTarget({(1, 0): 2**0.5, (2, 0): 1.0, (0, 2): 1.0}),
@@ -32,20 +32,30 @@ def known(name: str, time: int) -> list[int]:
     return [] if time == 0 else [0, 1] if time > 1 and name == "example-1" else [0]
 
 
-def rest(name: str, time: int) -> HermiteTarget:
-    """Return the part of the target that finitely many neurons cannot fit at that time; its squared norm is the floor.
-
-    Labels have heavy tails, so the mean square of this part on the test points fluctuates together with the error. The
-    difference of the two is far sharper than either.
+def floor(name: str, time: int) -> float:
+    """Return the squared norm of what finitely many neurons cannot fit at that time, however many samples there are.
 
     Raises
     ------
     UserError
         The floor of this target is not known.
     """
+    return chosen(TURNED, name, "target with a known floor").floor(known(name, time), 0)
+
+
+def one_step_floor(name: str, alpha: float) -> float:
+    """Return the error of many ReLU neurons after one step at n = alpha d, the readouts varied and their fit exact.
+
+    References
+    ----------
+    Derived here: what all neurons share of the gradient's noise has variance ``mu_1^2 E y^2/alpha`` beside the signal
+    ``mu_1^2 |v|^2``, so the direction that they learn has ``cos^2 = q = |v|^2/(|v|^2 + E y^2/alpha)`` with v. A term of degree k in v
+    alone is fitted up to the share ``q^k`` of its squared norm.
+    """
     turned = chosen(TURNED, name, "target with a known floor")
-    fitted = set(turned.kept(known(name, time), 0))
-    return HermiteTarget({degrees: 0.0 if degrees in fitted else c for degrees, c in turned.terms.items()})
+    slope = turned.terms[1, 0] ** 2
+    q = slope / (slope + turned.square_norm / alpha)
+    return turned.square_norm - sum(norm * q ** sum(term) for term, norm in turned.square_norms().items() if term[1] == 0)
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -54,17 +64,12 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per target and time; readouts are fitted on a fresh batch, the same at all times."""
+    """Yield one row per target and time; readouts are fitted on a fresh batch, the same at all times, and their risks are exact."""
     d, width = setting["d"], setting["width"]
-    n = round(setting["alpha"] * d)
-    names = [str(name) for name in setting.grid["target"]]
-    truth = [labels(target(name, 2), instance["teacher"]) for name in names]
-    first, second = mirrored(instance["first"], np.ones(width // 2), width)
-    students = [Student(first, y, activation(setting["activation"]), second / width) for y in truth]
-
-    def fields(x: np.ndarray) -> np.ndarray:
-        teacher = instance["teacher"].T.astype(x.dtype)
-        return np.asarray(x[:, : len(teacher)] @ teacher)
+    n, teacher = round(setting["alpha"] * d), instance["teacher"]
+    names, sigma = [str(name) for name in setting.grid["target"]], activation(setting["activation"])
+    first, second = mirrored(instance["first"], readout(setting["readout"], width // 2), width)
+    students = [Student(first, labels(target(name, 2), teacher), sigma, second / width) for name in names]
 
     def batches(time: int) -> Any:
         return batch(n, d, rng, "train", time)
@@ -77,11 +82,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features. Products are
     # in float32, the normal equations in float64: the ridge is far below float32's resolution of them.
     learned = refitted(batch(setting["refit_size"], seen, rng, "refit"), followed, setting["ridge"] * width, "float64")
-    points = list(itertools.product(range(len(states)), names))
-    errors, floors = np.zeros(len(points)), np.zeros(len(points))
-    for x, outputs in streamed_outputs(batch(setting["test_size"], seen, rng, "test"), learned):
-        turned, labelled = fields(x) @ _TURN, {name: y(x) for name, y in zip(names, truth, strict=True)}
-        errors += [((labelled[name] - output) ** 2).sum() for (_, name), output in zip(points, outputs, strict=True)]
-        floors += [(rest(name, time)(turned) ** 2).sum() for time, name in points]
-    for (time, name), error, floor in zip(points, errors / setting["test_size"], floors / setting["test_size"], strict=True):
-        yield {"target": name, "time": time, "error": float(error), "above_floor": float(error - floor)}
+    for (time, name), student in zip(itertools.product(range(len(states)), names), learned, strict=True):
+        assert student.readout is not None
+        axes = np.pad(teacher, ((0, 0), (0, student.first_layer.shape[1] - teacher.shape[1])))
+        (error,) = relu_risk(target(name, 2), axes, student.first_layer, [student.readout], sigma)
+        yield {"target": name, "time": time, "error": float(error), "above_floor": float(error) - floor(name, time)}

@@ -1,4 +1,4 @@
-"""A leap of 2 at n of order d^2: one step spreads the neurons over both directions (fig1)."""
+"""A leap of 2 at n of order d^2: one step spreads the neurons over the directions of degree 2 (fig1)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
+from feature_learning.core.errors import chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.named import activation
@@ -18,7 +19,7 @@ from feature_learning.papers.dandi2023.model import (
     cosines,
     first_gradients,
     labels,
-    strengths,
+    rms,
     target,
 )
 from feature_learning.training.streamed_step import Student, stepped
@@ -31,20 +32,22 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per dimension and batch: n = ratio d (`linear`) and n = ratio d^2 (`square`)."""
+    kinds = [str(kind) for kind in setting.grid["batch"]]
     for d in map(int, setting.grid["d"]):
         teacher, half = instance[f"teacher-{d}"], instance[f"first-{d}"]
         student = Student(half, labels(target(setting["target"], 2), teacher), activation(setting["activation"]))
-        sizes = {round(setting["ratio"] * d): "linear", round(setting["ratio"] * d**2): "square"}
+        sizes = {round(setting["ratio"] * chosen({"linear": d, "square": d**2}, kind, "batch")): kind for kind in kinds}
         inputs, held = batch(max(sizes), half.shape[1], rng, "train", d), coordinates(setting["method"], d, 2, rng, d)
         for n, (gradient,) in first_gradients(inputs, [student], device, list(sizes), held):
             weights = np.concatenate([stepped(half, np.full(len(half), sign * d**0.5), gradient) for sign in (1, -1)])
             block = cosines(weights, teacher)
-            strong = strengths(block)
+            size = rms(block)
             yield {
                 "d": d,
                 "batch": sizes[n],
-                "strength_1": float(strong[0]),
-                "strength_2": float(strong[1]),
+                "size": float(rms(block.ravel())),
+                "size_1": float(size[0]),
+                "size_2": float(size[1]),
                 "first": block[:, 0].tolist(),
                 "second": block[:, 1].tolist(),
             }

@@ -1,4 +1,4 @@
-"""Test error against log n/log d after 0 to 6 steps, for several step sizes (fig3)."""
+"""Exact error against log n/log d after 0 to 6 steps (fig3)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,21 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023.model import batch, coordinates, labels, target, unpaired
-from feature_learning.training.streamed_readout import refitted, streamed_errors
+from feature_learning.theory.relu_risk import relu_risk
+from feature_learning.training.streamed_readout import refitted
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and network; as in the authors' code, without mirror pairs."""
-    return unpaired(setting, rng, setting["method"])
+    return unpaired(setting, rng, setting["width"], setting["method"])
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per target, sample size, step size and time; every step and the readout use fresh batches."""
+    """Yield one row per target, sample size, step size and time; every step and the readout use fresh batches.
+
+    Errors are exact risks, without test points.
+    """
     d, width = setting["d"], setting["width"]
     first, second = instance["first"], instance["second"]
     cases = [(str(name), float(rate)) for name in setting.grid["target"] for rate in setting.grid["rate"]]
@@ -45,6 +49,8 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
         seen = max(student.first_layer.shape[1] for student in followed)
         # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
         learned = refitted(batch(n, seen, rng, "refit", n), followed, setting["ridge"] * width)
-        errors = streamed_errors(batch(setting["test_size"], seen, rng, "test"), learned)
-        for (time, (name, rate)), error in zip(itertools.product(range(len(states)), own), errors, strict=True):
+        for (time, (name, rate)), student in zip(itertools.product(range(len(states)), own), learned, strict=True):
+            assert student.readout is not None
+            axes = np.pad(instance["teacher"], ((0, 0), (0, student.first_layer.shape[1] - instance["teacher"].shape[1])))
+            (error,) = relu_risk(target(name, 2), axes, student.first_layer, [student.readout], sigma)
             yield {"target": name, "log_size": log_size, "rate": rate, "time": time, "n": n, "error": float(error)}

@@ -19,7 +19,7 @@ from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.data.covariates import GaussianBatch, orthonormal
-from feature_learning.data.targets import HermiteTarget
+from feature_learning.data.targets import STAIRCASE, HermiteTarget
 from feature_learning.networks.initialisation import first_layer
 from feature_learning.networks.named import link, links
 from feature_learning.training.reduction import Coordinates, initial_coordinates
@@ -31,9 +31,11 @@ TARGETS: Mapping[str, HermiteTarget] = {
     # Two directions, one of them along the linear part: the notebook's two, and the talk's examples 1 and 2.
     "notebook-1": HermiteTarget({(0, 0): 0.5, (1, 0): 2.0, (0, 1): 0.5, (2, 0): 0.5}),
     "notebook-2": HermiteTarget({(1, 0): 0.5, (0, 1): 0.5, (2, 0): 0.5, (0, 2): -0.5}),
-    "example-1": HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0}),
+    "example-1": STAIRCASE,
     "example-2": HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): 1.0}),
     "leap-2": HermiteTarget({(2, 0): 1.0, (0, 2): 1.0}),
+    # Of degree 2 along one direction and 3 along the other: a step learns the first alone.
+    "exclusion": HermiteTarget({(2, 0): 1 / _ROOT2, (0, 3): 1 / _ROOT6}),
     # The learning curves: the first is also the notebook's.
     "quartic": HermiteTarget({(1, 0): 0.5, (0, 1): 0.5, (2, 0): 0.25, (0, 2): 0.25, (4, 0): 0.5 / 24, (0, 4): 0.5 / 24}),
     # The talk's example 3, whose second step learns one or two directions.
@@ -49,6 +51,10 @@ TARGETS: Mapping[str, HermiteTarget] = {
     "quadratic": HermiteTarget({(2,): 1 / _ROOT2}),
     "cubic": HermiteTarget({(3,): 1 / _ROOT6}),
 }
+
+
+KNOWN: Mapping[str, tuple[int, ...]] = {"none": (), "w1": (0,), "w1-w2": (0, 1)}
+"""Directions that a network knows."""
 
 
 def target(name: str, directions: int) -> HermiteTarget:
@@ -114,9 +120,8 @@ def at_dimensions(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     return {f"{name}-{d}": array for d, of_d in drawn.items() for name, array in of_d.items()}
 
 
-def unpaired(setting: Setting, rng: Streams, method: str = "direct") -> dict[str, np.ndarray]:
+def unpaired(setting: Setting, rng: Streams, width: int, method: str = "direct") -> dict[str, np.ndarray]:
     """Draw two directions and a Gaussian network without mirror pairs, as in the authors' code."""
-    width = setting["width"]
     drawn = teacher_and_weights(2, setting["d"], width, rng, method=method, law="gaussian")
     return {**drawn, "second": rng("init", 1).standard_normal(width)}
 
@@ -129,6 +134,12 @@ def batch(n: int, d: int, rng: Streams, purpose: Purpose, *key: int, dtype: str 
 def cosines(rows: np.ndarray, directions: np.ndarray) -> np.ndarray:
     """Return the cosines of rows (p, d) with unit directions (r, d), or (r, r) in the first coordinates; shape (p, r)."""
     return rows[:, : directions.shape[1]] @ directions.T / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+def linear_floor(name: str) -> float:
+    """Return the smallest error of a linear function on a target of two directions."""
+    aim = target(name, 2)
+    return aim.square_norm - float(aim.linear() @ aim.linear()) - aim.terms.get((0, 0), 0.0) ** 2
 
 
 def rms(values: np.ndarray) -> np.ndarray:
@@ -156,8 +167,13 @@ def line(target: HermiteTarget) -> np.ndarray:
 
 
 def readout(law: str, pairs: int) -> np.ndarray:
-    """Return the readout of one neuron of each pair: ``equal`` (1), ``even`` (.2 to 1), ``spread`` (.05 to 3) or ``wide`` (.1 to 1.5)."""
+    """Return the readout of one neuron of each pair, by its law.
+
+    ``equal`` (1), ``uniform`` (evenly on [0, sqrt 3], the paper's law at unit variance), ``even`` (.2 to 1), ``spread`` (.05 to 3) or
+    ``wide`` (.1 to 1.5).
+    """
     laws = {
+        "uniform": 3**0.5 * (np.arange(pairs) + 0.5) / pairs,
         "equal": np.ones(pairs),
         "even": np.linspace(0.2, 1.0, pairs),
         "spread": np.geomspace(0.05, 3.0, pairs),

@@ -21,7 +21,6 @@ from feature_learning.papers.dandi2023.model import (
     labels,
     line,
     rms,
-    strengths,
     target,
 )
 from feature_learning.training.streamed_step import Student, stepped
@@ -53,15 +52,16 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
                 along = line(aims[name]) if aims[name].linear().any() else np.array([1.0, 0.0])
                 across = np.array([-along[1], along[0]])
                 of_gradients = cosines(gradient, teacher)
+                plus, minus = (half @ along for half in np.split(of_weights, 2))
                 yield {
                     "d": d,
                     "target": name,
                     "alpha": sizes[n],
-                    "along": float((second * (of_weights @ along)).mean()),
+                    "plus_along": float(plus.mean()),
+                    "minus_along": float(minus.mean()),
                     "gradient_along": float((of_gradients @ along).mean()),
                     "off_line": float(rms(of_weights @ across)),
                     "size": float(np.sqrt((of_weights**2).mean())),
-                    **dict(zip(("strength_1", "strength_2"), map(float, strengths(of_weights)), strict=True)),
                     "first": of_weights[:, 0].tolist(),
                     "second": of_weights[:, 1].tolist(),
                 }

@@ -12,48 +12,54 @@ from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import GaussianBatch
+from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023.model import batch, labels, target, unpaired
-from feature_learning.training.streamed_readout import NormalEquations, refitted, streamed_outputs
+from feature_learning.theory.relu_risk import relu_correlations, relu_risk
+from feature_learning.training.streamed_readout import NormalEquations, refitted
 from feature_learning.training.streamed_step import Student, write_coefficients
 from feature_learning.training.visible_part import linear_part, without_linear_part
 
 
+def _width(setting: Setting) -> int:
+    return int(setting["ratio"] * setting["d"])
+
+
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw teacher and network; the notebook keeps them fixed over its draws."""
-    return unpaired(setting, rng)
+    return unpaired(setting, rng, _width(setting))
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per sample size and set of weights; step and readout use the same batch, which is streamed several times."""
-    d, width = setting["d"], setting["width"]
+    """Yield one row per sample size and set of weights; step and readout use the same batch, which is streamed several times.
+
+    ``error`` is the exact risk, the linear part being added back without error. The notebook adds back one that is estimated on its
+    test points, and takes the error on these: ``as_published`` contains what this adds, ``d/N (E y^2 - 2 E[e y])`` for N points and
+    the residual e.
+    """
+    d, width = setting["d"], _width(setting)
     aim, sigma = target(setting["target"], 2), activation(setting["activation"])
-    truth = labels(aim, instance["teacher"])
+    truth, teacher = labels(aim, instance["teacher"]), instance["teacher"]
     first, second = instance["first"], instance["second"]
-    points: list[tuple[int, str]] = []
-    learned: list[Student] = []
-    # The notebook adds back a linear part estimated on 1e5 test points, nearly the exact one; `error` uses the batch's.
-    exact_part = 0.0, aim.linear() @ instance["teacher"]
-    linear_parts = {}
-    for n in map(int, setting.grid["n"]):
+    linear = {degrees: c for degrees, c in aim.terms.items() if sum(degrees) == 1}
+    beyond = HermiteTarget({degrees: 0.0 if degrees in linear else c for degrees, c in aim.terms.items()})
+    for log_size in map(float, setting.grid["log_size"]):
+        n = int(d**log_size)  # rounded down, as in the notebook
         inputs = batch(n, d, rng, "train", n)
-        linear_parts[n] = linear_part(inputs, truth)
-        rest = without_linear_part(truth, *linear_parts[n])
+        rest = without_linear_part(truth, *linear_part(inputs, truth))
         # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
         penalty = setting["ridge"] * width
         frozen, gradient = _fit_and_gradient(inputs, Student(first, rest, sigma, second / width), penalty, device)
-        stepped = Student(first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient, rest, sigma)
         for name in map(str, setting.grid["weights"]):
-            points.append((n, name))
-            learned += [frozen] if name == "frozen" else refitted(inputs, [stepped], penalty)
-    errors = np.zeros((len(points), 3))
-    for x, outputs in streamed_outputs(batch(setting["test_size"], d, rng, "test"), learned):
-        y = truth(x)
-        for case, ((n, _), output) in enumerate(zip(points, outputs, strict=True)):
-            own, exact = (constant + x @ linear.astype(np.float32) for constant, linear in (linear_parts[n], exact_part))
-            errors[case] += [((y - p) ** 2).sum() for p in (own + output, exact + output, own)]
-    for (n, name), (error, exact_linear, linear) in zip(points, errors / setting["test_size"], strict=True):
-        yield {"n": n, "weights": name, "error": float(error), "error_exact_linear": float(exact_linear), "linear_error": float(linear)}
+            learned = frozen
+            if name == "stepped":
+                stepped = Student(first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient, rest, sigma)
+                (learned,) = refitted(inputs, [stepped], penalty)
+            assert learned.readout is not None
+            (error,) = relu_risk(beyond, teacher, learned.first_layer, [learned.readout], sigma)
+            residual = beyond.square_norm - float(learned.readout @ relu_correlations(aim, teacher, learned.first_layer))
+            estimated = d / setting["published_test"] * (aim.square_norm - 2 * residual)
+            yield {"log_size": log_size, "n": n, "weights": name, "error": float(error), "as_published": float(error) + estimated}
 
 
 def _fit_and_gradient(batch: GaussianBatch, student: Student, penalty: float, device: Device) -> tuple[Student, np.ndarray]:

@@ -3,46 +3,77 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.data.targets import HermiteTarget, single_index
+from feature_learning.data.targets import HermiteTarget, pure_leap, single_index
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023 import direction_count as counting
 from feature_learning.papers.dandi2023 import finite_width as few
 from feature_learning.papers.dandi2023 import multi_step as several
-from feature_learning.papers.dandi2023.given_subspace import KNOWN
-from feature_learning.papers.dandi2023.model import readout, rms, target
-from feature_learning.theory.deterministic_equivalents import solve
+from feature_learning.papers.dandi2023.model import KNOWN, readout, rms, target
+from feature_learning.papers.dandi2023.random_features import sizes
+from feature_learning.papers.dandi2023.transition import dimension
+from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
+from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
+from feature_learning.theory.deterministic_equivalents import Spectrum, solve
+from feature_learning.theory.finite_alignment import mean_finite_alignment
 from feature_learning.theory.harmonics import feature_spectrum
 from feature_learning.theory.one_giant_step import gradient_cosine, leap_alignment, leap_constant, weight_cosine
 from feature_learning.theory.order_parameters import Overlaps, giant_steps
+from feature_learning.theory.refitted_risk import refitted_risk
 
-_SPECTRUM_DEGREE = 8
+_SPECTRUM_DEGREE = 24
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
-    """Cosines with the line of the target's linear part; leap 2 has none."""
+    """Cosines with the line of the target's linear part for both signs of the readout, and across it; leap 2 has none."""
     rows, sigma = [], activation(setting["activation"])
     for point in setting.points("target", "alpha", "d"):
-        aim, alpha = target(str(point["target"]), 2), float(point["alpha"])
-        v, power = float(np.linalg.norm(aim.linear())), aim.square_norm
-        along = weight_cosine(sigma, v, power, alpha, setting["step"]) if v else math.nan
-        rows.append({**point, "along": along, "gradient_along": gradient_cosine(sigma, v, power, alpha) if v else math.nan})
+        aim, alpha, step = target(str(point["target"]), 2), float(point["alpha"]), setting["step"]
+        v, power, mean = float(np.linalg.norm(aim.linear())), aim.square_norm, aim.terms.get((0, 0), 0.0)
+        found = dict.fromkeys(("plus_along", "minus_along", "gradient_along", "off_line"), math.nan)
+        if v:
+            found = {
+                "plus_along": weight_cosine(sigma, v, power, alpha, step, mean),
+                "minus_along": weight_cosine(sigma, v, power, alpha, -step, mean),
+                "gradient_along": gradient_cosine(sigma, v, power, alpha),
+                "off_line": math.sqrt(across_constant(aim, sigma, alpha, step) / float(point["d"])),
+            }
+        rows.append({**point, **found})
+    return pd.DataFrame(rows)
+
+
+def leap_two(setting: Setting) -> pd.DataFrame:
+    """Root mean square cosine with each direction at n of order d^2, the same in every dimension."""
+    aim, sigma = target(setting["target"], 2), activation(setting["activation"])
+    size = leap_two_strength(sigma, aim.terms[2, 0], aim.square_norm, setting["ratio"])
+    return pd.DataFrame([{**point, "size": size} for point in setting.points("batch", "d")])
+
+
+def exclusion(setting: Setting) -> pd.DataFrame:
+    """Root mean square cosines with the direction of degree 2, and with that of degree 3, which it does not learn."""
+    learned, excluded = exclusion_limits(activation(setting["activation"]), setting["ratio"])
+    rows = [{**point, "size_1": learned, "size_2": excluded / math.sqrt(float(point["d"]))} for point in setting.points("batch", "d")]
     return pd.DataFrame(rows)
 
 
 def transition(setting: Setting) -> pd.DataFrame:
-    """Mean squared cosine of the gradient; it only depends on n/d^l."""
-    rows = []
-    for point in setting.points("leap", "ratio"):
-        leap = int(point["leap"])
+    """Mean squared cosine of the gradient, less 1/d: at each dimension (``finite``), and its limit, which depends on n/d^l alone."""
+    rows, ratios = [], np.array(setting.grid["ratio"], dtype=float)
+    for leap in map(int, setting.grid["leap"]):
         sigma = activation(setting[f"activation_{leap}"])
         constant = leap_constant(sigma, leap, math.sqrt(math.factorial(leap)), single_index(leap).square_norm)
-        rows.append({**point, "alignment": leap_alignment(constant, leap, float(point["ratio"]))})
+        limits = [leap_alignment(constant, leap, ratio) for ratio in ratios]
+        for factor in map(float, setting.grid["factor"]):
+            d = dimension(setting, leap, factor)
+            finite = mean_finite_alignment(sigma, pure_leap(leap), d, ratios * float(d) ** leap) - 1 / d
+            columns = zip(ratios.tolist(), limits, finite.tolist(), strict=True)
+            rows += [{"leap": leap, "factor": factor, "d": d, "ratio": r, "alignment": limit, "finite": own} for r, limit, own in columns]
     return pd.DataFrame(rows)
 
 
@@ -75,16 +106,31 @@ def multi_step(setting: Setting) -> pd.DataFrame:
 
 
 def slide_examples(setting: Setting) -> pd.DataFrame:
-    """Overlaps of the talk's examples 1 and 2, as for the notebook's targets."""
-    return multi_step(setting)
+    """Overlaps of the talk's examples 1 and 2, as for the notebook's targets.
+
+    The direction across the line is 0 by symmetry after one step, and in example 2 always; the recursion has Monte Carlo error there.
+    """
+    found = multi_step(setting)
+    return found.assign(new_direction=found["new_direction"].where((found["time"] > 1) & (found["target"] != "example-2"), 0.0))
 
 
 def direction_count(setting: Setting) -> pd.DataFrame:
-    """Overlap with w1 and strengths of the new directions, from the order parameters."""
+    """Overlap with w1 and strengths of the new directions, from the order parameters.
+
+    Strengths that vanish by symmetry are 0: both after one step, the second where the target has one new direction or where all
+    readouts have one size. ``sampled_2`` is the second with the error of its Monte Carlo average.
+    """
     rows = []
-    for point in setting.points("target", "readout"):
-        states = _recursion(setting, target(str(point["target"]), 3), activation(setting["activation"]), str(point["readout"]))
-        rows += [{**point, "time": state.time, **counting.summary(state.weight_cosines)} for state in states]
+    for case in map(str, setting.grid["case"]):
+        name, law = counting.CASES[case]
+        for state in _recursion(setting, target(name, 3), activation(setting["activation"]), law):
+            found = counting.summary(state.weight_cosines)
+            sampled = found["strength_2"]
+            if state.time == 1:
+                found["strength_1"] = found["strength_2"] = 0.0
+            if case != "f2-spread":
+                found["strength_2"] = 0.0
+            rows.append({"case": case, "time": state.time, **found, "sampled_2": sampled})
     return pd.DataFrame(rows)
 
 
@@ -100,10 +146,28 @@ def climbing(setting: Setting) -> pd.DataFrame:
 
 
 def finite_width(setting: Setting) -> pd.DataFrame:
-    """Floors of few neurons: nothing known at first, then v, then (example 1 only) both directions."""
-    points = list(setting.points("target", "time"))
-    floors = [few.rest(str(point["target"]), int(point["time"])).square_norm for point in points]
-    return pd.DataFrame([{**point, "error": floor, "above_floor": 0.0} for point, floor in zip(points, floors, strict=True)])
+    """The error at this number of neurons and samples per dimension, the floor of many samples, and what n = alpha d adds to it.
+
+    ``at_alpha`` is the error of many neurons after one step: at n = alpha d the direction that they share has the squared cosine q
+    with v, and what they fit of a function of v alone is what a function of that direction shares with it.
+    """
+    rows, rng, sigma = [], np.random.default_rng(0), activation(setting["activation"])
+    width, steps = setting["width"], max(map(int, setting.grid["time"]))
+    for name in map(str, setting.grid["target"]):
+        aim, start = target(name, 2), np.tile(np.eye(width // 2), (2, 2))
+        states = _recursion(setting, aim, sigma, setting["readout"])
+        found = [(np.zeros((width, 2)), start), *((state.overlap, state.student) for state in states)]
+        for time, (overlap, student) in zip(range(steps + 1), found, strict=True):
+            penalty = setting["ridge"] * width
+            error = refitted_risk(aim, overlap, student, setting["refit_size"], penalty, setting["fits"], rng)
+            floor, at_alpha = few.floor(name, time), few.one_step_floor(name, setting["alpha"]) if time == 1 else math.nan
+            rows.append({"target": name, "time": time, "error": error, "floor": floor, "at_alpha": at_alpha})
+    return pd.DataFrame(rows)
+
+
+def finite_width_equal(setting: Setting) -> pd.DataFrame:
+    """The same for readouts of one size."""
+    return finite_width(setting)
 
 
 def regimes(setting: Setting) -> pd.DataFrame:
@@ -124,15 +188,56 @@ def regimes(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def regimes_trained(setting: Setting) -> pd.DataFrame:
+    """The weights along w1 over the rest of them after a step of size 1 at n = ratio d, the same in every dimension."""
+    aim, sigma = target(setting["target"], 3), activation(setting["activation"])
+    size = sigma.moment(1) * float(aim.linear()[0]) / _rest(setting, aim, sigma)
+    return pd.DataFrame([{**point, "r1": size} for point in setting.points("d")])
+
+
+def regimes_square(setting: Setting) -> pd.DataFrame:
+    """The weights along w2 over the rest after a step of size sqrt d at n = ratio d^2, per unit of ``sqrt d <w_i, w2>``."""
+    aim, sigma = target(setting["target"], 3), activation(setting["activation"])
+    size = 2 * sigma.moment(2) * aim.terms[0, 2, 0] / _rest(setting, aim, sigma)
+    return pd.DataFrame([{**point, "r2": size} for point in setting.points("d")])
+
+
+def _rest(setting: Setting, aim: HermiteTarget, sigma: Activation) -> float:
+    """The norm of what is outside the target's directions: the initial weights and the batch's noise."""
+    return math.sqrt(1 + aim.square_norm * sigma.slope_power / setting["ratio"])
+
+
 def random_features(setting: Setting) -> pd.DataFrame:
-    """Deterministic equivalent of ridge regression on random features."""
-    d, sigma = setting["d"], activation(setting["activation"])
-    spectrum = feature_spectrum(sigma, d, _SPECTRUM_DEGREE, sigma.kinks)
+    """Deterministic equivalents at the sizes of the runs."""
+    rows = []
+    for point in setting.points("varied", "log_size"):
+        size = sizes(setting)[float(point["log_size"])]
+        rows.append({**point, "error": _plateau(setting, setting["d"], str(point["varied"]), size)})
+    return pd.DataFrame(rows)
+
+
+random_features_medium = random_features_large = random_features
+
+
+def plateaus(setting: Setting) -> pd.DataFrame:
+    """Deterministic equivalents of any size, in dimensions in which nothing is simulated, too."""
+    rows = []
+    for point in setting.points("d", "varied", "log_size"):
+        d = int(point["d"])
+        rows.append({**point, "error": _plateau(setting, d, str(point["varied"]), d ** float(point["log_size"]))})
+    return pd.DataFrame(rows)
+
+
+@cache
+def _spectrum(name: str, d: int) -> Spectrum:
+    sigma = activation(name)
+    return feature_spectrum(sigma, d, _SPECTRUM_DEGREE, sigma.kinks)
+
+
+def _plateau(setting: Setting, d: int, varied: str, size: float) -> float:
+    """The risk of kernel ridge regression on so many samples, or of so many features on infinitely many samples, without a ridge."""
     power = np.zeros(_SPECTRUM_DEGREE + 1)
     power[1:4] = 1.0
-    rows = []
-    for point in setting.points("varied", "size"):
-        size = float(point["size"])
-        n, width = (setting["large"], size) if point["varied"] == "width" else (size, setting["large"])
-        rows.append({**point, "error": solve(spectrum, n, setting["ridge"], width).risk(power)})
-    return pd.DataFrame(rows)
+    spectrum = _spectrum(setting["activation"], d)
+    solved = solve(spectrum, size, setting["ridge"]) if varied == "samples" else solve(spectrum, math.inf, 0.0, size)
+    return solved.risk(power)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import GaussianBatch
-from feature_learning.data.targets import STAIRCASE, HermiteTarget, single_index
+from feature_learning.data.targets import STAIRCASE, HermiteTarget
 from feature_learning.networks.activations import RELU, Activation, threshold_relu
 from feature_learning.training.reduction import Reduced, initial_coordinates
 from feature_learning.training.streamed_step import reduced_gradients
@@ -18,12 +18,6 @@ from feature_learning.training.streamed_step import reduced_gradients
 LINE = STAIRCASE.linear() / np.linalg.norm(STAIRCASE.linear())
 # An activation for each leap: the plain ReLU has no Hermite component of degree 3.
 STUDENTS: dict[int, Activation] = {1: RELU, 2: RELU, 3: threshold_relu(1.0)}
-
-
-def along(leap: int) -> Callable[[np.ndarray], np.ndarray]:
-    """Return the link ``He_l/sqrt(l!)`` as a function of one projection."""
-    target = single_index(leap)
-    return lambda z: target(z[:, None])
 
 
 def network(width: int, d: int, target: HermiteTarget, activation: Activation, rng: Streams, *key: int) -> Reduced:

@@ -10,8 +10,8 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.data.targets import single_index
-from feature_learning.papers.reduction.model import STUDENTS, along, cosines, gradients, network
+from feature_learning.data.targets import pure_leap, single_index
+from feature_learning.papers.reduction.model import STUDENTS, cosines, gradients, network
 from feature_learning.theory.finite_alignment import finite_alignment
 
 
@@ -28,7 +28,7 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     neurons. Their difference has far less variance than the alignment.
     """
     for leap in map(int, setting.grid["leap"]):
-        link = along(leap)
+        link = pure_leap(leap)
         for factor in map(int, setting.grid["factor"]):
             d = setting[f"base_{leap}"] * factor
             state = network(setting["width"], d, single_index(leap), STUDENTS[leap], rng, leap, d)

@@ -1,4 +1,6 @@
-"""One step."""
+"""One step: what it learns from n of order d, from n of order d^2, and what it leaves."""
+
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
@@ -6,65 +8,95 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
+from feature_learning.papers.dandi2023.panels import root_mean_squares
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import GREY, METHODS, PREDICTION
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import GREY, METHODS, PREDICTION, unordered
 from feature_learning.plotting.sheet import Sheet
 
+_SHOWN = 4096  # the notebook's dimension
 _LINES = {"example-1": (1.0, 1.0), "notebook-1": (2.0, 0.5)}
-_TITLES = {"example-1": "example 1: one line", "notebook-1": "notebook: one line"}
+_TITLES = {
+    "example-1": "$z_1 + z_2 + H_2(z_1) - H_2(z_2)$",
+    "notebook-1": "$(4 z_1 + z_1^2 + z_2)/2$",
+    "leap_two": "$H_2(z_1) + H_2(z_2)$",
+    "exclusion": r"$H_2(z_1)/\sqrt{2} + H_3(z_2)/\sqrt{6}$",
+}
+_EXCLUDED = 256  # the dimension of the panel on exclusion
 _NEURONS, _POINTS = "neurons of one seed", "predicted points"
+_SERIES = unordered(
+    "series",
+    {"w1": r"$w^*_1$ of $\mathbf{e}$", "w2": r"$w^*_2$ of $\mathbf{e}$", "leap": r"both of $\mathbf{c}$"},
+    after=1,
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the neurons of one seed in the plane of both directions, and the size of leap 2's cosines against d."""
-    *planes, sizes = figure.mosaic(3, 2, height=2.0)
+    """Draw the neurons of one seed in the plane of both directions, and the sizes of the cosines against d."""
+    first, second, less, more, excluded, sizes = figure.panels(2, 3, height=2.05)
     runs = tables.runs("one_step", alpha=4.0)
-    d = int(runs["d"].max())
-    for ax, (target, line) in zip(planes, _LINES.items(), strict=False):
+    dimensions = sorted(map(int, runs["d"].unique()))
+    d = _SHOWN if _SHOWN in dimensions else dimensions[-1]
+    for ax, (target, line) in zip((first, second), _LINES.items(), strict=True):
         ax.set_title(_TITLES[target])
-        _plane(ax, figure, runs[(runs["target"] == target) & (runs["d"] == d)], d)
-        direction = np.array(line) / np.hypot(*line)
-        along = float(tables.theory("one_step", target=target, alpha=4.0, d=d)["along"].iloc[0])
-        _points(ax, figure, direction, along)
+        _plane(ax, figure, runs[(runs["target"] == target) & (runs["d"] == d)], "$n = 4d$")
+        law = tables.theory("one_step", target=target, alpha=4.0, d=d).iloc[0]
+        _points(ax, figure, np.array(line) / np.hypot(*line), [float(law["plus_along"]), float(law["minus_along"])])
     leap = tables.runs("leap_two")
-    for ax, batch, name in zip(planes[2:], ("linear", "square"), ("$n = 4d$: little", "$n = 4d^2$: both"), strict=True):
-        ax.set_title(f"leap 2, {name}")
-        _plane(ax, figure, leap[(leap["batch"] == batch) & (leap["d"] == leap["d"].max())], int(leap["d"].max()))
-    sizes.set_title("leap 2, $n = 4d$: chance alone")
-    own = runs[runs["target"] == "leap-2"]
-    found = estimates(own, "size", ["d"], "log")
-    simulation(sizes, found, "d", label="all seeds", colour=METHODS["network"])
-    at = np.sort(own["d"].unique()).astype(float)
-    guide(sizes, at, 1.35 * found["estimate"].iloc[0] * (at / at[0]) ** -0.5, "slope $-1/2$", at=0.3)
-    logarithmic(sizes, "x", ticks=at)
-    logarithmic(sizes, "y")
-    sizes.set_xlabel("dimension $d$")
-    sizes.set_ylabel("rms cosine")
+    for ax, batch, name in ((less, "linear", "$n = 4d$"), (more, "square", "$n = 4d^2$")):
+        ax.set_title(_TITLES["leap_two"])
+        _plane(ax, figure, leap[(leap["batch"] == batch) & (leap["d"] == leap["d"].max())], name)
+    excluding = tables.runs("exclusion")
+    excluded.set_title(_TITLES["exclusion"])
+    d = _EXCLUDED if _EXCLUDED in set(excluding["d"]) else int(excluding["d"].max())
+    excluded.axhspan(-2 / d**0.5, 2 / d**0.5, color="0.9", zorder=0, linewidth=0)
+    _plane(excluded, figure, excluding[excluding["d"] == d], "$n = 4d^2$")
+    _sizes(sizes, tables)
 
 
-def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, d: int) -> None:
+def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, size: str) -> None:
     row = runs.sort_values("seed").iloc[0]
-    first, second = np.array(row["first"]), np.array(row["second"])
-    angle, size = np.linspace(0, 2 * np.pi, 200), mpl.rcParams["lines.markersize"]
+    d, first, second = int(row["d"]), np.array(row["first"]), np.array(row["second"])
+    angle, point = np.linspace(0, 2 * np.pi, 200), mpl.rcParams["lines.markersize"]
     for radius in (1.0, 2 / d**0.5):
         ax.plot(radius * np.cos(angle), radius * np.sin(angle), color=GREY, linewidth=0.55 * mpl.rcParams["lines.linewidth"], zorder=1.5)
-    dots = {"marker": "o", "markersize": 0.8 * size, "color": METHODS["network"], "markeredgewidth": 0, "alpha": 0.6}
+    dots = {"marker": "o", "markersize": 0.8 * point, "color": METHODS["network"], "markeredgewidth": 0, "alpha": 0.6}
     ax.plot(first, second, linestyle="none", zorder=3, **dots)
     figure.record(ax, _NEURONS, "run", x=first, y=second)
     figure.name(Entry(ax, _NEURONS, "simulation", METHODS["network"]))
+    corner: dict[str, Any] = {"xycoords": "axes fraction", "fontsize": figure.target.smallest, "ha": "right"}
+    ax.annotate(f"$d = {d}$", (0.98, 0.02), va="bottom", **corner)
+    ax.annotate(size, (0.98, 0.98), va="top", **corner)
     ax.set_aspect("equal")
     ax.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), xticks=[-1, 0, 1], yticks=[-1, 0, 1])
     ax.set_xlabel(r"$\cos(w_i, w^*_1)$")
     ax.set_ylabel(r"$\cos(w_i, w^*_2)$")
 
 
-def _points(ax: Axes, figure: Sheet, direction: np.ndarray, along: float) -> None:
+def _points(ax: Axes, figure: Sheet, direction: np.ndarray, along: list[float]) -> None:
     """Draw the line of the target's linear part and the two points where neurons of either sign are predicted."""
     ax.plot(*np.outer(direction, [-1, 1]), color=PREDICTION, linewidth=0.4 * mpl.rcParams["lines.linewidth"], zorder=2)
-    x, y = np.outer(direction, [-along, along])
+    x, y = np.outer(direction, along)
     ax.plot(x, y, linestyle="none", marker="x", color=PREDICTION, markeredgewidth=mpl.rcParams["lines.linewidth"], zorder=4)
     figure.record(ax, _POINTS, "theory", x=x, y=y)
     figure.name(Entry(ax, _POINTS, "simulation", PREDICTION, "x"))
+
+
+def _sizes(ax: Axes, tables: Tables) -> None:
+    ax.set_title("what is not learned vanishes")
+    excluding, law = tables.runs("exclusion"), tables.theory("exclusion")
+    for direction in (1, 2):
+        theory(ax, law, "d", f"size_{direction}", label="limits of $\\mathbf{e}$")
+    parts = {
+        "w1": excluding.assign(size=excluding["size_1"]),
+        "w2": excluding.assign(size=excluding["size_2"]),
+        "leap": tables.runs("one_step", target="leap-2", alpha=4.0),
+    }
+    runs = pd.concat(part.assign(series=name) for name, part in parts.items())
+    simulation(ax, root_mean_squares(runs, "size", ["series", "d"]), "d", _SERIES)
+    at = np.sort(parts["leap"]["d"].unique()).astype(float)
+    guide(ax, at, 0.5 * at**-0.5, "$-1/2$", at=None)
+    logarithmic(ax)
+    ax.set_xlabel("dimension $d$")
+    ax.set_ylabel("rms cosine")

@@ -1,29 +1,36 @@
 """Plateaus of random features."""
 
+import pandas as pd
+
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.key import Entry
+from feature_learning.plotting.lines import number
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS, darker
+from feature_learning.plotting.palette import GREY, ordered
 from feature_learning.plotting.sheet import Sheet
 
-_LEFT = {3: "nothing", 2: "linear part", 1: "quadratic part"}
+_STAIRCASE = pd.DataFrame({"x": [0.25, 1, 1, 2, 2, 3, 3, 3.25], "left": [3, 3, 2, 2, 1, 1, 0, 0]})
+_THEOREM = r"theorem, $d \to \infty$"
+_SIMULATED = ("random_features", "random_features_medium", "random_features_large")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the error against samples and against features, over the deterministic equivalent."""
-    axes = figure.panels(1, 2, sharey="row")
-    large = int(tables.runs("random_features")["large"].iloc[0])
-    grey = METHODS["random features"]
-    for ax, varied, symbol, other in ((axes[0], "samples", "n", "p"), (axes[1], "width", "p", "n")):
-        many = "features" if other == "p" else "samples"
-        ax.set_title(f"{large} {many}")
-        for value, name in _LEFT.items():
-            level(ax, value, name if varied == "width" else "")
-        law = tables.theory("random_features", varied=varied)
-        theory(ax, law, "size", "error", label="deterministic equivalent", colour=darker(grey))
-        found = estimates(tables.runs("random_features", varied=varied), "error", ["size"])
-        simulation(ax, found, "size", label="random features", colour=grey)
-        logarithmic(ax, "x")
-        ax.set_xlabel(f"{'samples' if varied == 'samples' else 'features'} ${symbol}$")
+    """Draw exact risks against samples and against features over the deterministic equivalents and the staircase."""
+    law = tables.theory("plateaus")
+    runs = pd.concat(tables.runs(name) for name in _SIMULATED)
+    dimensions = ordered("d", [*law["d"], *runs["d"]], lambda d: f"$d = {number(float(d))}$", "mako_r")
+    titles = {"samples": "infinitely many features", "width": "infinitely many samples"}
+    for (varied, title), ax in zip(titles.items(), figure.panels(1, 2, sharey="row"), strict=True):
+        ax.set_title(title)
+        ax.plot(_STAIRCASE["x"], _STAIRCASE["left"], color=GREY, linewidth=0.8, zorder=1.5)
+        figure.record(ax, _THEOREM, "guide", x=_STAIRCASE["x"], y=_STAIRCASE["left"])
+        figure.name(Entry(ax, _THEOREM, "theory", GREY))
+        for height, name in ((2, "linear part"), (1, "and quadratic")):
+            if varied == "width":
+                figure.edge_label(ax, height, name, "0.4")
+        theory(ax, law[law["varied"] == varied], "log_size", "error", dimensions)
+        own = runs[runs["varied"] == varied]
+        simulation(ax, estimates(own, "error", ["d", "log_size"], "log"), "log_size", dimensions, dodge=2)
+        ax.set_xlabel(rf"{'samples' if varied == 'samples' else 'features'}, $\log {'n' if varied == 'samples' else 'p'}\,/\log d$")
         ax.set_ylabel("test error")

@@ -1,73 +1,57 @@
-"""One step after preprocessing."""
+"""One step after preprocessing, beside the numbers that the notebook prints."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.ticker import NullLocator
 
 from feature_learning.core.tables import Tables
+from feature_learning.papers.dandi2023.model import linear_floor
+from feature_learning.papers.dandi2023.published import PUBLISHED
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.lines import level
 from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import PREDICTION, methods
+from feature_learning.plotting.palette import METHODS, PREDICTION, ordered
 from feature_learning.plotting.sheet import Sheet
 
-_PUBLISHED = {3326: (0.3360, 0.0063), 29532: (0.2068, 0.0059), 262144: (0.0774, 0.0021)}
-_ESTIMATORS = methods(
-    "series",
-    {
-        "step": ("network", "one step"),
-        "exact": ("equivalent", "one step, exact linear part"),
-        "frozen": ("random features", "frozen weights"),
-        "linear": ("linear", "linear part alone"),
-    },
-)
-_NAME = "published, with spread"
+_NAME = "notebook, with its spread"
+_MARGIN = 5.0  # per cent, of the claim
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the errors against n with the published ones, and how far the step is from them."""
-    errors, ratios = figure.panels(1, 2)
-    rows = _rows(tables)
-    errors.set_title("one step beats frozen weights")
-    simulation(errors, estimates(rows, "error", ["series", "n"], "log"), "n", _ESTIMATORS, dodge=4)
-    shown = {n: pair for n, pair in _PUBLISHED.items() if n in set(rows["n"])}
-    _published(errors, figure, shown)
+    """Draw the errors against log n/log d in three dimensions, and how far those of the notebook's are from its own."""
+    errors, differences = figure.panels(1, 2)
+    rows = pd.concat([tables.runs("preprocessed"), tables.runs("preprocessed_sizes")])
+    stepped, frozen = (rows[rows["weights"] == name] for name in ("stepped", "frozen"))
+    dimensions = ordered("d", rows["d"], "one step, $d = {}$")
+    errors.set_title("from $n = d^{1.65}$ the step helps")
+    simulation(errors, estimates(stepped, "as_published", ["d", "log_size"], "log"), "log_size", dimensions, dodge=5)
+    few = int(tables.runs("preprocessed_sizes")["d"].max())
+    found = estimates(frozen[frozen["d"] == few], "as_published", ["log_size"], "log")
+    simulation(errors, found, "log_size", label=f"frozen weights, $d = {few}$", colour=METHODS["random features"], marker="s")
+    _published(errors, figure)
+    level(errors, linear_floor("quartic"), "linear", at=0.98)
     errors.set_ylabel("test error")
-    ratios.set_title("and agrees with the publication")
-    trained = rows[rows["series"].isin(["step", "exact"])]
-    means = trained["n"].map({n: mean for n, (mean, _) in _PUBLISHED.items()})
-    trained = trained.assign(ratio=trained["error"] / means).dropna(subset=["ratio"])
-    if len(trained):
-        simulation(ratios, estimates(trained, "ratio", ["series", "n"], "log"), "n", _ESTIMATORS, dodge=4)
-        _published(ratios, figure, {n: (1.0, spread / mean) for n, (mean, spread) in shown.items()})
-    level(ratios, 1.0, "")
-    ratios.set_ylabel("test error / published")
-    for ax in (errors, ratios):
-        ax.margins(x=0.25)
-        logarithmic(ax, "x")
-        sizes = sorted(rows["n"].unique())
-        ax.set_xticks(sizes, [f"{size:g}" for size in sizes], minor=False)
-        ax.xaxis.set_minor_locator(NullLocator())
-        ax.set_xlabel("batch size $n$")
+    differences.set_title("our step: the notebook's error")
+    own = tables.runs("preprocessed", weights="stepped")
+    own = own[own["log_size"].isin(list(PUBLISHED))]
+    if len(own):
+        means = own["log_size"].map({size: one.mean for size, one in PUBLISHED.items()})
+        own = own.assign(difference=100 * (own["as_published"] / means - 1))
+        simulation(differences, estimates(own, "difference", ["d", "log_size"]), "log_size", dimensions)
+    differences.axhspan(-_MARGIN, _MARGIN, color="0.93", zorder=0, linewidth=0)
+    level(differences, 0.0, "")
+    differences.set_ylabel("difference from the notebook, %")
+    sizes = sorted(rows["log_size"].unique())
+    for ax in (errors, differences):
+        ax.set_xlim(min(sizes) - 0.12, max(sizes) + 0.12)
+        ax.set_xticks(sizes, [f"{size:g}" for size in sizes])
+        ax.set_xlabel(r"samples, $\log n\,/\log d$")
 
 
-def _rows(tables: Tables) -> pd.DataFrame:
-    stepped, frozen = (tables.runs("preprocessed", weights=weights) for weights in ("stepped", "frozen"))
-    parts = {
-        "step": stepped,
-        "exact": stepped.assign(error=stepped["error_exact_linear"]),
-        "frozen": frozen,
-        "linear": frozen.assign(error=frozen["linear_error"]),
-    }
-    return pd.concat(part.assign(series=name) for name, part in parts.items())
-
-
-def _published(ax: Axes, figure: Sheet, points: dict[int, tuple[float, float]]) -> None:
+def _published(ax: Axes, figure: Sheet) -> None:
     """Draw the notebook's means, with bars of one printed spread."""
-    if not points:
-        return
-    means, spreads = zip(*points.values(), strict=True)
-    ax.errorbar(list(points), means, yerr=spreads, linestyle="none", marker="x", color=PREDICTION, zorder=4)
-    figure.record(ax, _NAME, "paper", x=list(points), y=means)
+    at, means, spreads = (np.array(column) for column in zip(*((s, one.mean, one.spread) for s, one in PUBLISHED.items()), strict=True))
+    ax.errorbar(at, means, yerr=spreads, linestyle="none", marker="x", color=PREDICTION, zorder=5)
+    figure.record(ax, _NAME, "paper", x=at, y=means)
     figure.name(Entry(ax, _NAME, "simulation", PREDICTION, "x"))

@@ -1,0 +1,42 @@
+"""Several steps on a target of leap 2 with samples of order d."""
+
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.dandi2023.panels import root_mean_squares
+from feature_learning.plotting.lines import guide, logarithmic
+from feature_learning.plotting.marks import simulation, theory
+from feature_learning.plotting.palette import ORANGE, ordered, unordered
+from feature_learning.plotting.sheet import Sheet
+
+_TITLES = {"one": "step 1: it vanishes", "root-d": r"step $\sqrt{d}$: so it does"}
+_STEPS = unordered("step", {"one": "step 1", "root-d": r"step $\sqrt{d}$"})
+
+
+def draw(tables: Tables, figure: Sheet) -> None:
+    """Draw the root mean square cosine against d for each number of steps, and its constant against their number."""
+    *planes, growth = figure.panels(1, 3, height=2.0)
+    planes[1].sharey(planes[0])
+    runs, control = tables.runs("never"), tables.runs("leap_two", batch="square")
+    times = ordered("time", runs["time"], "$T = {}$")
+    for ax, (step, title) in zip(planes, _TITLES.items(), strict=True):
+        ax.set_title(title)
+        own = runs[runs["step"] == step]
+        simulation(ax, root_mean_squares(own, "size", ["time", "d"]), "d", times, join=True)
+        theory(ax, tables.theory("leap_two"), "d", "size", label="theory, $n = 4d^2$")
+        simulation(ax, root_mean_squares(control, "size", ["d"]), "d", label="one step, $n = 4d^2$", colour=ORANGE, marker="s")
+        at = np.sort(own["d"].unique()).astype(float)
+        guide(ax, at, 0.6 * at**-0.5, "$-1/2$", at=None)
+        logarithmic(ax)
+        ax.set_xlabel("dimension $d$")
+        ax.set_ylabel("rms cosine")
+        ax.margins(x=0.1)
+    growth.set_title("times $\\sqrt{d}$")
+    far = runs[runs["d"] == runs["d"].max()]
+    scaled = far.assign(size=far["size"] * np.sqrt(far["d"]))
+    simulation(growth, root_mean_squares(scaled, "size", ["step", "time"]), "time", _STEPS, join=True, dodge=3)
+    logarithmic(growth, "y", ticks=[1, 1.5, 2, 3, 4])
+    growth.margins(x=0.12)
+    growth.set_xticks(sorted(runs["time"].unique()))
+    growth.set_xlabel("steps $T$")
+    growth.set_ylabel(r"rms cosine $\times \sqrt{d}$")

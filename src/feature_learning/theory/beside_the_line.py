@@ -1,0 +1,111 @@
+"""How large the overlaps are, after one giant step, with directions that it does not learn, and with those of a pure leap.
+
+A direction that is not learned keeps a cosine of order d^(-1/2), whose constant is known. See `one_giant_step` for the step and for
+the direction that a leap of 1 learns.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy.special import exp1
+
+from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.data.targets import HermiteTarget
+from feature_learning.networks.activations import Activation
+
+_NODES = 16  # exact: the integrands are polynomials of degree below 32
+
+
+def across_constant(target: HermiteTarget, activation: Activation, alpha: float, step: float) -> float:
+    """Return the limit of d times the mean squared cosine across the line, after one step at ``n = alpha d``.
+
+    The line is that of the target's linear part, and half of the neurons have ``a_i = 1``, the others ``a_i = -1``.
+
+    Parameters
+    ----------
+    target
+        Of two directions, with a linear part.
+    activation
+        Enters through ``mu_1``, ``mu_2`` and ``E sigma'^2``.
+    alpha, step
+        Samples per dimension, and the step size.
+
+    References
+    ----------
+    Derived here: with u the unit vector across the line and ``s = a step``, ``<w_i', u> = <w_i, (1 + s mu_2 (E y + A)) u>`` plus
+    the batch's noise of variance ``step^2 E y^2 <u, z>^2 E sigma'^2/(alpha d)``, where ``A = E D^2 f*``. The squared norm is
+    ``(1 + s mu_2 E y)^2 + step^2 (mu_1^2 |v|^2 + E y^2 E sigma'^2/alpha)``.
+    """
+    linear = target.linear()
+    across = np.array([-linear[1], linear[0]]) / np.linalg.norm(linear)
+    at, weights = np.polynomial.hermite_e.hermegauss(_NODES)
+    z = np.stack(np.meshgrid(at, at), axis=-1).reshape(-1, 2)
+    measure = np.outer(weights, weights).ravel() / (2 * np.pi)
+    y = target(z)
+    curvature = np.einsum("i,i,ijk->jk", measure, y, z[:, :, None] * z[:, None, :] - np.eye(2))
+    noise = step**2 * activation.slope_power / alpha
+    spread = noise * float(measure @ (y * (z @ across)) ** 2)
+    grown = (step * activation.moment(1)) ** 2 * float(linear @ linear) + noise * target.square_norm
+    found = []
+    for push in (step * activation.moment(2), -step * activation.moment(2)):
+        kept = 1 + push * float(measure @ y)
+        turned = kept * across + push * curvature @ across
+        found.append((float(turned @ turned) + spread) / (kept**2 + grown))
+    return float(np.mean(found))
+
+
+def leap_two_strength(activation: Activation, coefficient: float, power: float, ratio: float) -> float:
+    """Return the root mean square cosine with each of two directions after a step of size ``sqrt d`` at ``n = ratio d^2``.
+
+    The target is ``coefficient (H_2(z_1) + H_2(z_2))``.
+
+    Parameters
+    ----------
+    activation
+        Enters through ``mu_2`` and ``E sigma'^2``.
+    coefficient
+        Of both terms.
+    power
+        ``E y^2``.
+    ratio
+        ``n/d^2``.
+
+    References
+    ----------
+    Derived here: at an initial overlap ``G/sqrt d`` with ``G ~ N(0, I_2)`` the weights' part in the plane is
+    ``2 mu_2 coefficient G``, of square ``t X`` with ``t = 2 (2 mu_2 coefficient)^2`` and X exponential of mean 1; the rest has
+    square ``c = 1 + E y^2 E sigma'^2/ratio``, and ``E[t X/(c + t X)] = 1 - (c/t) exp(c/t) E_1(c/t)`` for two directions.
+    """
+    share = (1 + power * activation.slope_power / ratio) / (2 * (2 * activation.moment(2) * coefficient) ** 2)
+    return math.sqrt((1 - share * math.exp(share) * exp1(share)) / 2)
+
+
+def exclusion(activation: Activation, ratio: float) -> tuple[float, float]:
+    """Return the root mean square cosines with w1, and with w2 times ``sqrt d``, after one step on a target of degrees 2 and 3.
+
+    The target is ``H_2(z_1)/sqrt 2 + H_3(z_2)/sqrt 6``, and the step has size ``sqrt d`` at ``n = ratio d^2``.
+
+    Parameters
+    ----------
+    activation
+        Enters through ``mu_2``, ``mu_3`` and ``E sigma'^2``.
+    ratio
+        ``n/d^2``.
+
+    References
+    ----------
+    Dandi, Krzakala, Loureiro, Pesce and Stephan (2023), arXiv 2305.18270: the theorem on one step with a leap above 1, by which
+    only the directions of the terms of least degree are learned.
+    Derived here, its constants: at initial overlaps ``G_k/sqrt d`` the part along w1 is ``s_1 G_1`` with ``s_1 = sqrt 2 mu_2``;
+    along w2 it is ``(G_2 + s_2 G_2^2)/sqrt d`` up to sign, with ``s_2 = sqrt 6 mu_3/2``, and noise of variance
+    ``E[y^2 z_2^2] E sigma'^2/(ratio d)``, in which the mean is 8. The squared norm is
+    ``1 + s_1^2 G_1^2 + E y^2 E sigma'^2/ratio`` with ``E y^2 = 2``.
+    """
+    first, second = math.sqrt(2) * activation.moment(2), math.sqrt(6) / 2 * activation.moment(3)
+    noise = activation.slope_power / ratio
+    nodes, weights = gaussian_nodes()
+    signal = (first * nodes) ** 2
+    norm = 1 + 2 * noise + signal
+    return math.sqrt(weights @ (signal / norm)), math.sqrt((1 + 3 * second**2 + 8 * noise) * (weights @ (1 / norm)))
