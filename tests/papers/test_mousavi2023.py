@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import importlib
+import itertools
 import math
 
 import numpy as np
@@ -30,6 +31,7 @@ from feature_learning.papers.mousavi2023.model import (
     white_overlap,
 )
 from feature_learning.papers.mousavi2023.risk import Readout
+from feature_learning.papers.mousavi2023.thresholds import Thresholds
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spiked_overlap import SpikedDirection
@@ -267,9 +269,62 @@ def test_runs_off_the_theory_do_not(name):
     assert judge(CLAIMS[name], off).verdict == "not reproduced"
 
 
-def test_rank_correlation():
-    assert claims._rank_correlation(np.array([0.1, 0.2, 0.5, 0.9])) == pytest.approx(1)
-    assert claims._rank_correlation(np.array([0.9, 0.5, 0.2, 0.1])) == pytest.approx(-1)
+def found_at(power: float, scatter: float = 0.0) -> pd.DataFrame:
+    """Runs of ``overlap`` that find the direction from ``n = 6 d^power`` samples on, later with a weaker spike."""
+    rows = []
+    later = {"isotropic": 2.4, "0-0.3": 1.9, "0-0.6": 1.5, "0-0.9": 1.0, "0.25-0.4": 1.8, "0.25-0.8": 1.2, "0.5-0.9": 1.4}
+    for seed, d, structure in itertools.product(range(16), (64, 128), later):
+        own = 6 * (d / 64) ** (power - 1) * later[structure] * math.exp(scatter * (seed - 7.5) / 16)
+        rows += [
+            {"seed": seed, "replica": 0, "d": d, "k": 3, "structure": structure, "ratio": ratio, "aligned": ratio >= own}
+            for ratio in (4, 6, 8, 12, 16, 24, 32, 48, 64)
+        ]
+    return pd.DataFrame(rows)
+
+
+class Given:
+    """Tables with one experiment's runs."""
+
+    def __init__(self, frame: pd.DataFrame) -> None:
+        self.frame = frame
+
+    def runs(self, experiment: str, **where) -> pd.DataFrame:
+        frame = self.frame
+        for name, value in where.items():
+            frame = frame[frame[name] == value]
+        return frame
+
+
+def test_thresholds_are_where_half_of_the_runs_are_aligned():
+    found = Thresholds.of(found_at(1.0, scatter=1.5))
+    halves = found.log_halves(found.shares.mean(axis=0))
+    assert halves[found.place("isotropic")] - halves[found.place("0-0.9")] == pytest.approx(math.log(2.4), abs=0.15)
+    assert np.exp(halves[found.place("0-0.9"), 0]) == pytest.approx(6 * 64, rel=0.15)
+    assert np.abs(found.slopes(found.shares.mean(axis=0)) - 1).max() < 0.01
+
+
+def test_shares_that_dip_are_made_monotone_and_missing_thresholds_are_not_numbers():
+    found = Thresholds(("isotropic",), np.array([10.0]), np.array([1.0, 2, 4, 8]), np.zeros((3, 4)))
+    assert found.log_halves(np.array([0.0, 0.4, 0.2, 0.6]))[0, 0] == pytest.approx(math.log(40 * 2**0.5))
+    assert np.isnan(found.log_halves(np.array([0.0, 0.1, 0.2, 0.4]))).all()
+
+
+@pytest.mark.parametrize(
+    ("claim", "power", "verdict"),
+    [
+        ("bound", 1.0, "reproduced"),
+        ("bound", 1.9, "partly"),  # above 1.2 + 0.2 of the strongest spike, not above the others' exponents
+        ("spike", 1.0, "reproduced"),
+        ("order", 1.0, "reproduced"),
+        ("alignment", 1.0, "reproduced"),
+        ("gain", 1.0, "reproduced"),
+        ("linear", 1.0, "reproduced"),
+        ("linear", 1.9, "not reproduced"),
+    ],
+)
+def test_claims_on_thresholds(claim, power, verdict):
+    evidence = getattr(claims, f"fig_threshold_{claim}")(Given(found_at(power, scatter=1.5)))
+    assert judge(CLAIMS[f"fig-threshold-{claim}"], evidence).verdict == verdict
 
 
 def test_initial_overlaps_are_those_of_drawn_neurons():

@@ -8,15 +8,30 @@ from collections.abc import Sequence
 import numpy as np
 
 from feature_learning.core.tables import Tables
+from feature_learning.papers.mousavi2023.claims_threshold import (
+    fig_overlap_not_learned,
+    fig_threshold_alignment,
+    fig_threshold_bound,
+    fig_threshold_gain,
+    fig_threshold_linear,
+    fig_threshold_order,
+    fig_threshold_spike,
+)
 from feature_learning.papers.mousavi2023.exponents import NeededSamples, joint, slopes_by_seed
 from feature_learning.papers.mousavi2023.model import gammas
 from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named, one_by_seed
 from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent, sample_exponent
 from feature_learning.theory.whitened_flow import runtime_log_slope
 
-_D = 128
-_BY_STRENGTH = ("isotropic", "0-0.3", "0-0.6", "0-0.9")
-_BY_ALIGNMENT = ("0-0.9", "0.15-0.9", "0.3-0.9", "0.5-0.9")
+__all__ = [
+    "fig_overlap_not_learned",
+    "fig_threshold_alignment",
+    "fig_threshold_bound",
+    "fig_threshold_gain",
+    "fig_threshold_linear",
+    "fig_threshold_order",
+    "fig_threshold_spike",
+]
 
 
 def fig_phase_continuous(tables: Tables) -> Evidence:
@@ -158,57 +173,6 @@ def fig_snr_ordered_quadratic(tables: Tables) -> Evidence:
 def fig_snr_ordered_cubic(tables: Tables) -> Evidence:
     """The smallest fall of the exponent with gamma2, for k = 3."""
     return _ordered(tables, 3)
-
-
-def _overlap(tables: Tables, ratio: int, structure: str) -> np.ndarray:
-    return one_by_seed(tables.runs("overlap", d=_D, ratio=ratio, structure=structure), "overlap")
-
-
-def fig_overlap_gain(tables: Tables) -> Evidence:
-    """The overlap with the strongest spike minus that without, at n = 16 d."""
-    return Evidence.stacked([("n = 16 d", _overlap(tables, 16, "0-0.9") - _overlap(tables, 16, "isotropic"))])
-
-
-def fig_overlap_full(tables: Tables) -> Evidence:
-    """The overlap with the strongest spike, at n = 64 d."""
-    return Evidence.stacked([("gamma2 = 0.9", _overlap(tables, 64, "0-0.9"))])
-
-
-def fig_overlap_isotropic_short(tables: Tables) -> Evidence:
-    """The overlap without a spike, at n = 64 d."""
-    return Evidence.stacked([("isotropic", _overlap(tables, 64, "isotropic"))])
-
-
-def _rank_correlation(means: np.ndarray) -> float:
-    ranks = np.argsort(np.argsort(means))
-    return float(np.corrcoef(ranks, np.arange(len(means)))[0, 1])
-
-
-def _monotone(tables: Tables, ratio: int) -> Evidence:
-    means = np.column_stack([_overlap(tables, ratio, name) for name in _BY_STRENGTH])
-    return Evidence(means, [f"rank correlation, n = {ratio} d"], fit=_rank_correlation)
-
-
-def fig_overlap_monotone_few(tables: Tables) -> Evidence:
-    """The rank correlation of the mean overlap with the spike's strength, at n = 8 d."""
-    return _monotone(tables, 8)
-
-
-def fig_overlap_monotone_more(tables: Tables) -> Evidence:
-    """The rank correlation of the mean overlap with the spike's strength, at n = 16 d."""
-    return _monotone(tables, 16)
-
-
-def fig_overlap_alignment(tables: Tables) -> Evidence:
-    """Each seed's slope of the overlap against gamma1, at n = 8 d."""
-    gamma1 = [pair[0] for name in _BY_ALIGNMENT if (pair := gammas(name)) is not None]
-    values = np.stack([_overlap(tables, 8, name) for name in _BY_ALIGNMENT])
-    return Evidence.stacked([("slope in gamma1", np.polyfit(gamma1, values, 1)[0])])
-
-
-def fig_overlap_not_learned(tables: Tables) -> Evidence:
-    """The overlap without a spike, at n = 4 d."""
-    return Evidence.stacked([("isotropic, n = 4 d", _overlap(tables, 4, "isotropic"))])
 
 
 def _risks(tables: Tables, experiment: str, structures: Sequence[str]) -> Evidence:

@@ -18,7 +18,7 @@ from feature_learning.data.covariates import on_sphere, spiked
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
-from feature_learning.theory.spiked_overlap import SpikedDirection, checked_gammas
+from feature_learning.theory.spiked_overlap import SpikedDirection, checked_gammas, overlap_exponent, sample_exponent
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 from feature_learning.training.single_neuron import Gradient, neuron_gradient
 
@@ -45,6 +45,18 @@ def plane(structure: str, d: float) -> SpikedDirection:
     """Return spike and target of a structure in dimension d; ``isotropic`` means theta = 0, unlike gamma2 = 0."""
     found = gammas(structure)
     return SpikedDirection(0.0, 0.0) if found is None else SpikedDirection.scaled(d, *found)
+
+
+def delta0(structure: str) -> float:
+    """Return the exponent of the overlap at the start; ``isotropic`` has that of random directions."""
+    found = gammas(structure)
+    return -0.5 if found is None else overlap_exponent(*found)
+
+
+def bound_exponent(k: int, structure: str) -> float:
+    """Return the exponent in d of the number of samples that the theorem asks for."""
+    found = gammas(structure)
+    return float(k) if found is None else sample_exponent(k, *found)
 
 
 @dataclass(frozen=True)

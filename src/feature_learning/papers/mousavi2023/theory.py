@@ -9,16 +9,11 @@ import pandas as pd
 
 from feature_learning.core.setting import Setting
 from feature_learning.papers.mousavi2023.initial_overlap import DEGREES
-from feature_learning.papers.mousavi2023.model import gammas, plane
+from feature_learning.papers.mousavi2023.model import bound_exponent, delta0, gammas, plane
 from feature_learning.papers.mousavi2023.signal_to_noise import signal
 from feature_learning.theory.spherical_flow import SphericalFlow, growth_threshold, limiting_threshold
-from feature_learning.theory.spiked_overlap import kernel_degree, kernel_sample_exponent, overlap_exponent, sample_exponent
+from feature_learning.theory.spiked_overlap import kernel_degree, kernel_sample_exponent, sample_exponent
 from feature_learning.theory.whitened_flow import runtime
-
-
-def _delta0(structure: str) -> float:
-    found = gammas(structure)
-    return -0.5 if found is None else overlap_exponent(*found)
 
 
 def phase(setting: Setting) -> pd.DataFrame:
@@ -40,7 +35,7 @@ def initial_overlap(setting: Setting) -> pd.DataFrame:
         for d in map(int, setting.grid["d"]):
             overlap = plane(structure, d).median_overlap(d)
             times = {f"time_{k}": float(runtime(overlap, setting["end"], k)) for k in DEGREES}
-            rows.append({"structure": structure, "d": d, "overlap": overlap, "delta0": _delta0(structure), **times})
+            rows.append({"structure": structure, "d": d, "overlap": overlap, "delta0": delta0(structure), **times})
     return pd.DataFrame(rows)
 
 
@@ -96,16 +91,17 @@ def signal_to_noise(setting: Setting) -> pd.DataFrame:
     for point in setting.points("k", "structure", "d"):
         k, structure, d = int(point["k"]), str(point["structure"]), int(point["d"])
         median = plane(structure, d).median_overlap(d)
-        rows.append({**point, "overlap": median, "signal": signal(k, median), "exponent": 1 - 2 * (k - 1) * _delta0(structure)})
+        rows.append({**point, "overlap": median, "signal": signal(k, median), "exponent": 1 - 2 * (k - 1) * delta0(structure)})
     return pd.DataFrame(rows)
 
 
 def overlap(setting: Setting) -> pd.DataFrame:
-    """Median overlap at initialisation, by d and structure."""
-    rows = [
-        {**point, "start": plane(str(point["structure"]), int(point["d"])).median_overlap(int(point["d"]))}
-        for point in setting.points("d", "structure")
-    ]
+    """Median overlap at initialisation, and the exponent of the samples that suffice, by d and structure."""
+    rows = []
+    for point in setting.points("d", "structure"):
+        d, structure = int(point["d"]), str(point["structure"])
+        start = plane(structure, d).median_overlap(d)
+        rows.append({**point, "start": start, "exponent": bound_exponent(int(setting["k"]), structure)})
     return pd.DataFrame(rows)
 
 
