@@ -8,6 +8,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from feature_learning.core.tables import Tables
+from feature_learning.papers.mousavi2023.claims_risk import (
+    fig_risk_formula,
+    fig_risk_kernel,
+    fig_risk_kernel_exponent,
+    fig_risk_kernel_threshold,
+    fig_risk_network_wins,
+    fig_risk_network_wins_aligned,
+    fig_risk_rate,
+    fig_risk_same,
+)
 from feature_learning.papers.mousavi2023.claims_threshold import (
     fig_overlap_not_learned,
     fig_threshold_alignment,
@@ -17,14 +27,22 @@ from feature_learning.papers.mousavi2023.claims_threshold import (
     fig_threshold_order,
     fig_threshold_spike,
 )
-from feature_learning.papers.mousavi2023.exponents import NeededSamples, joint, slopes_by_seed
+from feature_learning.papers.mousavi2023.exponents import VisibleSamples, side_by_side, slopes_by_seed, visible
 from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named, one_by_seed
-from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent, sample_exponent
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
+from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent
 from feature_learning.theory.whitened_flow import runtime_log_slope
 
 __all__ = [
     "fig_overlap_not_learned",
+    "fig_risk_formula",
+    "fig_risk_kernel",
+    "fig_risk_kernel_exponent",
+    "fig_risk_kernel_threshold",
+    "fig_risk_network_wins",
+    "fig_risk_network_wins_aligned",
+    "fig_risk_rate",
+    "fig_risk_same",
     "fig_threshold_alignment",
     "fig_threshold_bound",
     "fig_threshold_gain",
@@ -33,33 +51,8 @@ __all__ = [
     "fig_threshold_spike",
 ]
 
-
-def fig_phase_continuous(tables: Tables) -> Evidence:
-    """The largest jump of the exponent across each line, over gamma1."""
-    degrees, jumps = sorted(tables.theory("phase")["k"].unique()), {}
-    for k, slope in itertools.product(map(int, degrees), (1, 2)):
-        at = [(gamma1, slope * gamma1) for gamma1 in np.linspace(0.01, 0.49, 49)]
-        gaps = [abs(sample_exponent(k, gamma1, gamma2 + 1e-12) - sample_exponent(k, gamma1, gamma2 - 1e-12)) for gamma1, gamma2 in at]
-        jumps[f"k = {k}, gamma2 = {slope} gamma1"] = max(gaps)
-    return Evidence.exact(list(jumps.values()), list(jumps))
-
-
-def fig_phase_monotone(tables: Tables) -> Evidence:
-    """The largest rise with gamma2 and the largest fall with gamma1."""
-    found = {}
-    for k, frame in tables.theory("phase").groupby("k"):
-        grid = frame.pivot(index="gamma1", columns="gamma2", values="exponent").to_numpy()
-        found[f"k = {k}, rise with gamma2"] = float(np.diff(grid, axis=1).max())
-        found[f"k = {k}, fall with gamma1"] = float(-np.diff(grid, axis=0).min())
-    return Evidence.exact(list(found.values()), list(found))
-
-
-def fig_phase_orthogonal(tables: Tables) -> Evidence:
-    """The distance of the exponent from k at gamma1 = 0.5, for gamma2 up to 0.5."""
-    frame = tables.theory("phase", gamma1=0.5)
-    frame = frame[frame["gamma2"] <= 0.5]
-    found = (frame["exponent"] - frame["k"]).abs().groupby(frame["k"]).max()
-    return Evidence.exact(found.tolist(), named("k", found.index.tolist()))
+_CHAINS = (("0-0", "0-0.4", "0-0.8"), ("0.25-0.4", "0.25-0.8"))
+"""Structures of growing strength, at two alignments."""
 
 
 def fig_phase_aligned(tables: Tables) -> Evidence:
@@ -142,75 +135,43 @@ def fig_runtime_quartic(tables: Tables) -> Evidence:
 
 
 def _deviation(tables: Tables, k: int) -> Evidence:
-    found = [NeededSamples.of(tables, k, name) for name in sorted(tables.runs("signal_to_noise")["structure"].unique())]
-    predicted = np.array([part.predicted for part in found])
-    levels, fit = joint(found, lambda exponents: float(np.abs(exponents - predicted).max()))
-    return Evidence(levels, ["largest deviation"], fit=fit)
+    found = visible(tables, k)
+    seen, places = side_by_side(list(found.values()))
+
+    def gaps(mean: np.ndarray) -> np.ndarray:
+        parts = zip(found.values(), places, strict=True)
+        return np.array([part.exponent(mean[own]) - part.predicted_exponent(mean[own]) for part, own in parts])
+
+    return Evidence(seen, list(found), fit=gaps)
 
 
 def fig_snr_quadratic(tables: Tables) -> Evidence:
-    """The largest distance of an exponent from its finite-d value, for k = 2."""
+    """The exponent of the measured sample size minus that of the predicted one, for k = 2."""
     return _deviation(tables, 2)
 
 
 def fig_snr_cubic(tables: Tables) -> Evidence:
-    """The largest distance of an exponent from its finite-d value, for k = 3."""
+    """The exponent of the measured sample size minus that of the predicted one, for k = 3."""
     return _deviation(tables, 3)
 
 
 def _ordered(tables: Tables, k: int) -> Evidence:
-    chains = (("0-0", "0-0.4", "0-0.8"), ("0.25-0.4", "0.25-0.8"))
-    found = [NeededSamples.of(tables, k, name) for chain in chains for name in chain]
-    levels, fit = joint(found, lambda exponents: float(-max(np.diff(exponents[:3]).max(), np.diff(exponents[3:]).max())))
-    return Evidence(levels, ["smallest fall with gamma2"], fit=fit)
+    found = [VisibleSamples.of(tables, k, name) for name in dict.fromkeys(itertools.chain(*_CHAINS))]
+    seen, places = side_by_side(found)
+
+    def falls(mean: np.ndarray) -> np.ndarray:
+        own = [part.exponent(mean[place]) for part, place in zip(found, places, strict=True)]
+        return np.array([own[0] - own[1], own[1] - own[2], own[3] - own[4]])
+
+    steps = [f"{weak} to {strong}" for chain in _CHAINS for weak, strong in itertools.pairwise(chain)]
+    return Evidence(seen, steps, fit=falls)
 
 
 def fig_snr_ordered_quadratic(tables: Tables) -> Evidence:
-    """The smallest fall of the exponent with gamma2, for k = 2."""
+    """The falls of the exponent with gamma2, for k = 2."""
     return _ordered(tables, 2)
 
 
 def fig_snr_ordered_cubic(tables: Tables) -> Evidence:
-    """The smallest fall of the exponent with gamma2, for k = 3."""
+    """The falls of the exponent with gamma2, for k = 3."""
     return _ordered(tables, 3)
-
-
-def _risks(tables: Tables, experiment: str, structures: Sequence[str]) -> Evidence:
-    return Evidence.stacked([(name, one_by_seed(tables.runs(experiment, ratio=16, structure=name), "risk")) for name in structures])
-
-
-def fig_risk_network(tables: Tables) -> Evidence:
-    """The network's risk where kernels fail, at n = 16 d."""
-    return _risks(tables, "risk", ["isotropic", "0.5-0.6"])
-
-
-def fig_risk_kernel(tables: Tables) -> Evidence:
-    """The kernel's risk in the same structures, at n = 16 d."""
-    return _risks(tables, "kernel_risk", ["isotropic", "0.5-0.6"])
-
-
-def fig_risk_same(tables: Tables) -> Evidence:
-    """All paired differences of the network's risk between structures, at n = 16 d."""
-    found = by_seed(tables.runs("risk", ratio=16), "risk", "structure")
-    pairs = list(itertools.combinations(found.columns, 2))
-    return Evidence.stacked([(f"{a} less {b}", (found[a] - found[b]).to_numpy()) for a, b in pairs])
-
-
-def fig_risk_kernel_wins(tables: Tables) -> Evidence:
-    """The network's mean risk minus the kernel's, spike along the target, n = 16 d."""
-    return _gap(tables, 1)
-
-
-def fig_risk_network_wins_aligned(tables: Tables) -> Evidence:
-    """The kernel's mean risk minus the network's, spike along the target, n = 16 d."""
-    return _gap(tables, -1)
-
-
-def _gap(tables: Tables, sign: int) -> Evidence:
-    """Return the difference of risks; the experiment with more seeds is cut to the other's number."""
-    parts = []
-    for name in ("0-0.3", "0-0.6"):
-        network, kernel = (one_by_seed(tables.runs(experiment, ratio=16, structure=name), "risk") for experiment in ("risk", "kernel_risk"))
-        count = min(len(network), len(kernel))
-        parts.append((name, sign * (network[:count] - kernel[:count])))
-    return Evidence.stacked(parts)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
+from feature_learning.papers.mousavi2023.first_gradient import noise_at_equator, signal
 from feature_learning.papers.mousavi2023.initial_overlap import DEGREES
+from feature_learning.papers.mousavi2023.kernel_fit import predicted_kernel
+from feature_learning.papers.mousavi2023.kernel_threshold import HALF, half_learned
 from feature_learning.papers.mousavi2023.model import bound_exponent, delta0, gammas, plane
-from feature_learning.papers.mousavi2023.signal_to_noise import signal
 from feature_learning.theory.spherical_flow import SphericalFlow, growth_threshold, limiting_threshold
-from feature_learning.theory.spiked_overlap import kernel_degree, kernel_sample_exponent, sample_exponent
+from feature_learning.theory.spiked_overlap import kernel_sample_exponent, sample_exponent
 from feature_learning.theory.whitened_flow import runtime
 
 
@@ -85,14 +88,25 @@ def spherical_flow(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def signal_to_noise(setting: Setting) -> pd.DataFrame:
-    """Median overlap and signal at each d, and the exponent of the sufficient number of samples."""
-    rows = []
-    for point in setting.points("k", "structure", "d"):
-        k, structure, d = int(point["k"]), str(point["structure"]), int(point["d"])
+def _signals(setting: Setting) -> pd.DataFrame:
+    """Median overlap and signal at each d, the noise at overlap 0, and the exponent of the sufficient number of samples."""
+    rows, k, bias = [], int(setting["k"]), float(setting["bias"])
+    for point in setting.points("structure", "d"):
+        structure, d = str(point["structure"]), int(point["d"])
         median = plane(structure, d).median_overlap(d)
-        rows.append({**point, "overlap": median, "signal": signal(k, median), "exponent": 1 - 2 * (k - 1) * delta0(structure)})
+        found = {"overlap": median, "signal": signal(k, bias, median), "noise_level": noise_at_equator(bias, setting["noise"])}
+        rows.append({**point, **found, "exponent": bound_exponent(k, structure)})
     return pd.DataFrame(rows)
+
+
+def signal_quadratic(setting: Setting) -> pd.DataFrame:
+    """Signal and noise of the first gradient, k = 2."""
+    return _signals(setting)
+
+
+def signal_cubic(setting: Setting) -> pd.DataFrame:
+    """Signal and noise of the first gradient, k = 3."""
+    return _signals(setting)
 
 
 def overlap(setting: Setting) -> pd.DataFrame:
@@ -106,11 +120,21 @@ def overlap(setting: Setting) -> pd.DataFrame:
 
 
 def kernel_risk(setting: Setting) -> pd.DataFrame:
-    """The limit of the kernel's risk with n of order d: 0 or 1, by the degree that kernels learn there; known at gamma1 = 0 only."""
+    """The kernel's risk at the same d and n, with the best ridge."""
     rows = []
     for structure in map(str, setting.grid["structure"]):
-        found = gammas(structure)
-        degree = 1.0 if found is None else kernel_degree(found[1]) if found[0] == 0 else math.nan
-        risk = math.nan if math.isnan(degree) else float(degree < int(setting["k"]))
-        rows.append({"structure": structure, "degree": degree, "limit": risk})
+        kernel = predicted_kernel(structure, setting["d"], int(setting["k"]))
+        risks = ((ratio, kernel.risk(ratio * setting["d"], setting["noise"] ** 2)) for ratio in map(float, setting.grid["ratio"]))
+        rows += [{"structure": structure, "ratio": ratio, "risk": risk} for ratio, risk in risks]
+    return pd.DataFrame(rows)
+
+
+def kernel_threshold(setting: Setting) -> pd.DataFrame:
+    """Samples at which the kernel's risk is 1/2, exactly and interpolated between the simulated n; the exponent for d to infinity."""
+    rows, noise, sizes = [], setting["noise"] ** 2, np.array(sorted(map(int, setting.grid["n"])))
+    for structure, d in itertools.product(map(str, setting.grid["structure"]), map(float, setting.grid["d"])):
+        kernel = predicted_kernel(structure, d, int(setting["k"]))
+        interpolated = half_learned(sizes, np.array([kernel.risk(n, noise) for n in sizes]))
+        limit = kernel_sample_exponent(int(setting["k"]), pair[1] if (pair := gammas(structure)) else 0.0)
+        rows.append({"structure": structure, "d": d, "n": kernel.samples(HALF, noise), "interpolated": interpolated, "limit": limit})
     return pd.DataFrame(rows)
