@@ -8,6 +8,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from feature_learning.core.tables import Tables
+from feature_learning.papers.mousavi2023.claims_one_step import (
+    fig_one_step_fails,
+    fig_one_step_gradient,
+    fig_one_step_pca_aligned,
+    fig_one_step_pca_misaligned,
+    fig_one_step_pca_top,
+    fig_one_step_warm,
+)
 from feature_learning.papers.mousavi2023.claims_risk import (
     fig_risk_formula,
     fig_risk_kernel,
@@ -18,6 +26,14 @@ from feature_learning.papers.mousavi2023.claims_risk import (
     fig_risk_rate,
     fig_risk_same,
 )
+from feature_learning.papers.mousavi2023.claims_spherical import (
+    fig_spherical_added_fails,
+    fig_spherical_fails,
+    fig_spherical_fixed_point,
+    fig_spherical_sharp,
+    fig_spherical_threshold,
+    fig_spherical_whitened,
+)
 from feature_learning.papers.mousavi2023.claims_threshold import (
     fig_overlap_not_learned,
     fig_threshold_alignment,
@@ -27,13 +43,20 @@ from feature_learning.papers.mousavi2023.claims_threshold import (
     fig_threshold_order,
     fig_threshold_spike,
 )
+from feature_learning.papers.mousavi2023.claims_width import fig_width_helps, fig_width_overlap
 from feature_learning.papers.mousavi2023.exponents import VisibleSamples, side_by_side, slopes_by_seed, visible
 from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
+from feature_learning.statistics.evidence import Evidence, named
 from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent
 from feature_learning.theory.whitened_flow import runtime_log_slope
 
 __all__ = [
+    "fig_one_step_fails",
+    "fig_one_step_gradient",
+    "fig_one_step_pca_aligned",
+    "fig_one_step_pca_misaligned",
+    "fig_one_step_pca_top",
+    "fig_one_step_warm",
     "fig_overlap_not_learned",
     "fig_risk_formula",
     "fig_risk_kernel",
@@ -43,14 +66,23 @@ __all__ = [
     "fig_risk_network_wins_aligned",
     "fig_risk_rate",
     "fig_risk_same",
+    "fig_spherical_added_fails",
+    "fig_spherical_fails",
+    "fig_spherical_fixed_point",
+    "fig_spherical_sharp",
+    "fig_spherical_threshold",
+    "fig_spherical_whitened",
     "fig_threshold_alignment",
     "fig_threshold_bound",
     "fig_threshold_gain",
     "fig_threshold_linear",
     "fig_threshold_order",
     "fig_threshold_spike",
+    "fig_width_helps",
+    "fig_width_overlap",
 ]
 
+_SMALL = 1e-2
 _CHAINS = (("0-0", "0-0.4", "0-0.8"), ("0.25-0.4", "0.25-0.8"))
 """Structures of growing strength, at two alignments."""
 
@@ -61,46 +93,6 @@ def fig_phase_aligned(tables: Tables) -> Evidence:
     gap = (frame["exponent"] - 1 - (frame["k"] - 1) * (1 - frame["gamma2"])).abs()
     found = gap.groupby(frame["k"]).max()
     return Evidence.exact(found.tolist(), named("k", found.index.tolist()))
-
-
-def fig_spherical_threshold(tables: Tables) -> Evidence:
-    """The threshold in gamma2 at d = 1e16, with a covariance of unit norm."""
-    frame = tables.theory("spherical_threshold", convention="unit-norm", d=1e16).sort_values("k")
-    return Evidence.exact(frame["threshold"].tolist(), named("k", frame["k"].tolist()), frame["limit"].tolist())
-
-
-def fig_spherical_added_fails(tables: Tables) -> Evidence:
-    """The final over the initial m for k = 4, the largest over gamma2.
-
-    Below 1 it never rose, since paths are monotone.
-    """
-    frame = tables.theory("spherical_limit", convention="added", k=4)
-    found = frame.groupby("d")["growth"].max()
-    return Evidence.exact(found.tolist(), named("d", found.index.tolist()))
-
-
-def fig_spherical_fixed_point(tables: Tables) -> Evidence:
-    """The final m on samples against the fixed point."""
-    return against_theory(tables.runs("spherical_flow"), tables.theory("spherical_flow"), "m", "gamma2", symbol="gamma2")
-
-
-def _spherical(tables: Tables, value: str, gammas2: Sequence[float]) -> Evidence:
-    return Evidence(by_seed(tables.runs("spherical_flow"), value, "gamma2", gammas2).to_numpy(), named("gamma2", gammas2))
-
-
-def fig_spherical_overlap(tables: Tables) -> Evidence:
-    """The final overlap of the flow on the sphere."""
-    return _spherical(tables, "overlap", [0.5, 0.8])
-
-
-def fig_spherical_whitened(tables: Tables) -> Evidence:
-    """The final overlap of the whitened flow."""
-    return _spherical(tables, "whitened", [0.5, 0.8])
-
-
-def fig_spherical_not_learned(tables: Tables) -> Evidence:
-    """The final overlap of the flow on the sphere at every strength."""
-    return _spherical(tables, "overlap", [0.3, 0.5, 0.8])
 
 
 def _pairs(tables: Tables) -> dict[str, tuple[float, float]]:
@@ -132,6 +124,15 @@ def fig_runtime_cubic(tables: Tables) -> Evidence:
 def fig_runtime_quartic(tables: Tables) -> Evidence:
     """The exponent of the time in d, for k = 4."""
     return _slopes(tables, "time_4", [runtime_exponent(4, *pair) for pair in _pairs(tables).values()])
+
+
+def fig_runtime_epsilon(tables: Tables) -> Evidence:
+    """The slope of the time in ln(1/epsilon) over its value for small epsilon."""
+    found = {}
+    for k, frame in tables.theory("runtime_epsilon").groupby("k"):
+        own = frame[frame["epsilon"] <= _SMALL]
+        found[k] = float(np.polyfit(own["log"], own["time"], 1)[0]) / own["slope"].iloc[0]
+    return Evidence.exact(list(found.values()), named("k", list(found)))
 
 
 def _deviation(tables: Tables, k: int) -> Evidence:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from feature_learning.core.normal import distribution
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.data.relu_expansions import relu_coefficients
+from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.data.relu_expansions import orthonormal_hermite, relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.papers.mousavi2023.model import Covariance, checked, inits, plane, towards_target
 from feature_learning.training.single_neuron import neuron_gradient
@@ -19,13 +19,15 @@ from feature_learning.training.single_neuron import neuron_gradient
 _FIRST, _BLOCK = 16, 1 << 14
 
 
-def largest_sample(d: int, k: int, reach: float) -> int:
-    """Return the least power of 2 from ``reach d^k`` on."""
-    return 1 << math.ceil(math.log2(reach * d**k))
+def sample_sizes(d: int, k: int, reach: float) -> list[int]:
+    """Return sample sizes that double up to ``reach d^k`` or just above, from 16 to 32 on."""
+    doublings = max(1, math.floor(math.log2(reach * d**k / _FIRST)))
+    first = math.ceil(reach * d**k / 2**doublings)
+    return [first << number for number in range(doublings + 1)]
 
 
 def gradient_rows(setting: Setting, rng: Streams) -> Iterator[dict[str, float | int | str]]:
-    """Yield one row per d, structure and n = 16, 32, 64, ..: how well the gradient points to the target, and its noise.
+    """Yield one row per d, structure and n of `sample_sizes` but the first: how well the gradient points to the target, and its noise.
 
     ``cosine`` is the median over neurons of the cosine of minus the tangential gradient with the direction to the target, the
     nearer one for even k. Odd k repels neurons beyond the equator, so they are turned. ``noise_level`` is ``|noise|^2 n/d``, the
@@ -40,15 +42,15 @@ def gradient_rows(setting: Setting, rng: Streams) -> Iterator[dict[str, float | 
         omega = starts[:, 0]
         target = (np.eye(d)[0] - omega[:, None] * starts) / np.sqrt(1 - omega**2)[:, None]
         target *= np.sign(omega)[:, None] if k % 2 == 0 else 1.0
-        total, block = _summed(setting, d, 0, _FIRST, starts, rng), 1
-        n = _FIRST
-        while n < largest_sample(d, k, setting["reach"]):
+        first, *sizes = sample_sizes(d, k, setting["reach"])
+        total, block = _summed(setting, d, 0, first, starts, rng), 1
+        for n in sizes:
             added = np.zeros_like(total)
-            for size in [min(n, _BLOCK)] * max(1, n // _BLOCK):
-                added += _summed(setting, d, block, size, starts, rng)
+            for begin in range(0, n // 2, _BLOCK):
+                added += _summed(setting, d, block, min(_BLOCK, n // 2 - begin), starts, rng)
                 block += 1
-            levels = ((total - added) ** 2).sum(axis=1) / (2 * n * d)
-            total, n = total + added, 2 * n
+            levels = ((total - added) ** 2).sum(axis=1) / (n * d)
+            total += added
             norms = np.linalg.norm(total, axis=1)
             # Zero where no sample of a few has made a neuron active
             cosines = np.divide(-(total * target).sum(axis=1), norms, out=np.zeros_like(norms), where=norms > 0)
@@ -91,11 +93,27 @@ def signal(k: int, bias: float, overlap: float) -> float:
     return 2 * k * alpha * overlap ** (k - 1) * math.sqrt(1 - overlap**2)
 
 
-def noise_at_equator(bias: float, noise: float) -> float:
-    """Return ``|noise|^2 n/d`` of a neuron with overlap 0, ``4 E (relu(z + b) - y)^2 1(z + b > 0)`` with y independent of z."""
-    density, active = math.exp(-(bias**2) / 2) / math.sqrt(2 * math.pi), float(distribution(np.array(bias)))
-    square = (1 + bias**2) * active + bias * density
-    return 4 * (square + (1 + noise**2) * active)
+def noise_at(k: int, bias: float, noise: float, overlap: np.ndarray) -> np.ndarray:
+    """Return ``4 E (relu(z + b) - y)^2 1(z + b > 0)``, the noise level in directions other than neuron's and target's.
+
+    Given z, the mean of ``h_k(g_1)`` is ``omega^k h_k(z)``, and that of its square
+    ``sum_j C(k, j) omega^(2 j) (1 - omega^2)^(k - j) h_j(z)^2``.
+
+    Parameters
+    ----------
+    k, bias, noise
+        The target's degree, the bias of the ReLU, and the standard deviation of the label noise.
+    overlap : (neurons,)
+        omega.
+    """
+    z, weights = gaussian_nodes((-bias,))
+    z, weights = z[z > -bias], weights[z > -bias]
+    hermite = orthonormal_hermite(z, k)
+    omega = np.asarray(overlap, dtype=float)[:, None]
+    shares = [math.comb(k, j) * omega ** (2 * j) * (1 - omega**2) ** (k - j) for j in range(k + 1)]
+    square = sum(share * hermite[j] ** 2 for j, share in enumerate(shares))
+    unit = z + bias
+    return np.asarray(4 * (unit**2 + noise**2 - 2 * omega**k * unit * hermite[k] + square) @ weights)
 
 
 def needed(d: float, k: int, bias: float, structure: str, noise_level: float) -> float:

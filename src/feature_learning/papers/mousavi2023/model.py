@@ -86,6 +86,11 @@ class Covariance:
         """Return ``Sigma^(1/2)`` times each row."""
         return spiked(rows, self.direction, self.theta)
 
+    def inverse_root(self, rows: np.ndarray) -> np.ndarray:
+        """Return ``Sigma^(-1/2)`` times each row."""
+        scale = 1 / math.sqrt(1 + self.theta) - 1
+        return np.asarray(rows + scale * np.outer(rows @ self.direction, self.direction))
+
     def overlap(self, weights: np.ndarray) -> np.ndarray:
         """Return the whitened overlap of each row with the target; this, not ``<w, beta>``, is what the risk depends on."""
         return white_overlap(self.root(weights))

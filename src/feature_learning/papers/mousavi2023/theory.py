@@ -9,14 +9,18 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.papers.mousavi2023.first_gradient import noise_at_equator, signal
+from feature_learning.papers.mousavi2023.first_gradient import noise_at, signal
 from feature_learning.papers.mousavi2023.initial_overlap import DEGREES
 from feature_learning.papers.mousavi2023.kernel_fit import predicted_kernel
 from feature_learning.papers.mousavi2023.kernel_threshold import HALF, half_learned
 from feature_learning.papers.mousavi2023.model import bound_exponent, delta0, gammas, plane
-from feature_learning.theory.spherical_flow import SphericalFlow, growth_threshold, limiting_threshold
-from feature_learning.theory.spiked_overlap import kernel_sample_exponent, sample_exponent
+from feature_learning.papers.mousavi2023.one_step import DEGREE
+from feature_learning.papers.mousavi2023.width_overlap import median_largest
+from feature_learning.theory.spherical_flow import SphericalFlow, growth_threshold, limiting_threshold, staying_share
+from feature_learning.theory.spiked_overlap import gradient_exponent, kernel_sample_exponent, sample_exponent
 from feature_learning.theory.whitened_flow import runtime
+
+_PLANE = 40  # random overlaps per coordinate, for a mean
 
 
 def phase(setting: Setting) -> pd.DataFrame:
@@ -42,27 +46,64 @@ def initial_overlap(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def spherical_paths(setting: Setting) -> pd.DataFrame:
-    """Give m against time for the flow on the sphere, omega for the whitened flow, from the same ``m = d^-1/2`` (list columns)."""
-    rows, k = [], int(setting["k"])
-    for d in map(float, setting.grid["d"]):
-        for gamma2 in map(float, setting.grid["gamma2"]):
-            flow = SphericalFlow(k, d**gamma2, setting["convention"])
-            times, m = flow.path(d**-0.5)
-            omega = np.geomspace(float(flow.overlap(d**-0.5)), 0.999, len(times))
-            whitened = runtime(omega[0], 0.5, k, flow.strength) - runtime(omega, 0.5, k, flow.strength)
-            rows.append({"d": d, "gamma2": gamma2, "times": times, "m": m, "white_times": whitened, "omega": omega})
+def one_step(setting: Setting) -> pd.DataFrame:
+    """Mean gradient and spike against the target: cosines, whitened overlaps, and the exponents of the cosines."""
+    rows = []
+    for point in setting.points("structure", "d"):
+        structure, d = str(point["structure"]), float(point["d"])
+        seen, pair = plane(structure, d), gammas(structure)
+        rows.append(
+            {
+                **point,
+                "start": seen.median_overlap(d),
+                "gradient_cosine": seen.gradient_cosine,
+                "gradient_overlap": seen.gradient_overlap,
+                "pca_cosine": seen.cosine,
+                "pca_overlap": seen.seen_cosine,
+                "pca_risk": 1 - seen.seen_cosine ** (2 * DEGREE),
+                "gradient_exponent": gradient_exponent(*pair) if pair else 0.0,
+                "pca_exponent": -pair[0] if pair else 0.0,
+            }
+        )
     return pd.DataFrame(rows)
 
 
-def spherical_limit(setting: Setting) -> pd.DataFrame:
-    """Where the flow on the sphere ends from ``m = d^-1/2``."""
+def width_overlap(setting: Setting) -> pd.DataFrame:
+    """Exact medians of the largest of N overlaps."""
+    points = setting.points("d", "width")
+    return pd.DataFrame({**point, "largest": median_largest(float(point["width"]), int(point["d"]))} for point in points)
+
+
+def runtime_epsilon(setting: Setting) -> pd.DataFrame:
+    """Time of the whitened population flow from one overlap to 1 - epsilon, and its slope in ln(1/epsilon)."""
     rows = []
+    for point in setting.points("k", "epsilon"):
+        k, epsilon = int(point["k"]), float(point["epsilon"])
+        time = float(runtime(setting["begin"], 1 - epsilon, k))
+        rows.append({**point, "log": -math.log(epsilon), "time": time, "slope": 1 / (4 * k)})
+    return pd.DataFrame(rows)
+
+
+def spherical_paths(setting: Setting) -> pd.DataFrame:
+    """Give m against time for the flow on the sphere, omega for the whitened flow, from the same ``m = d^-1/2`` (list columns)."""
+    rows, k, d = [], int(setting["k"]), float(setting["d"])
+    for gamma2 in map(float, setting.grid["gamma2"]):
+        flow = SphericalFlow(k, d**gamma2, setting["convention"])
+        times, m = flow.path(d**-0.5, points=2000)
+        omega = np.geomspace(float(flow.overlap(d**-0.5)), 0.999, len(times))
+        whitened = runtime(omega[0], 0.5, k, flow.strength) - runtime(omega, 0.5, k, flow.strength)
+        rows.append({"gamma2": gamma2, "times": times, "m": m, "white_times": whitened, "omega": omega})
+    return pd.DataFrame(rows)
+
+
+def spherical_share(setting: Setting) -> pd.DataFrame:
+    """The share of inits whose overlap stays below a multiple of ``d^-1/2``, and the end over the start from ``d^-1/2``."""
+    rows, count = [], int(setting["quantiles"])
     for point in setting.points("convention", "k", "d", "gamma2"):
         d = float(point["d"])
         flow = SphericalFlow(int(point["k"]), d ** float(point["gamma2"]), str(point["convention"]))
-        limit = flow.limit(d**-0.5)
-        rows.append({**point, "limit": limit, "growth": limit * math.sqrt(d), "overlap": float(flow.overlap(limit))})
+        share = staying_share(flow, d, float(setting["multiple"]), count)
+        rows.append({**point, "share": share, "growth": flow.limit(d**-0.5) * math.sqrt(d)})
     return pd.DataFrame(rows)
 
 
@@ -89,12 +130,13 @@ def spherical_flow(setting: Setting) -> pd.DataFrame:
 
 
 def _signals(setting: Setting) -> pd.DataFrame:
-    """Median overlap and signal at each d, the noise at overlap 0, and the exponent of the sufficient number of samples."""
+    """Median overlap, its signal, the mean noise of random neurons, and the exponent of the sufficient number of samples."""
     rows, k, bias = [], int(setting["k"]), float(setting["bias"])
     for point in setting.points("structure", "d"):
         structure, d = str(point["structure"]), int(point["d"])
-        median = plane(structure, d).median_overlap(d)
-        found = {"overlap": median, "signal": signal(k, bias, median), "noise_level": noise_at_equator(bias, setting["noise"])}
+        overlaps = plane(structure, d).random_overlaps(d, _PLANE).ravel()
+        median, level = float(np.median(overlaps)), noise_at(k, bias, setting["noise"], overlaps).mean()
+        found = {"overlap": median, "signal": signal(k, bias, median), "noise_level": level}
         rows.append({**point, **found, "exponent": bound_exponent(k, structure)})
     return pd.DataFrame(rows)
 

@@ -1,6 +1,5 @@
 """Exponent of the sufficient number of samples over alignment and strength of the spike."""
 
-import math
 from typing import Any, cast
 
 import pandas as pd
@@ -9,7 +8,7 @@ from matplotlib.axes import Axes
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.sheet import Sheet
 
-_LOW, _HIGH, _MAP = 1.0, 4.0, "mako"
+_LOW, _HIGH, _MAP = 0.0, 4.0, "mako"
 _EXPONENT, _KERNEL = "exponent of the samples $n$", "kernel"
 _CONTOURS = (1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5)
 _STRIP = (-0.075, -0.015)  # where the kernel's exponent stands, in gamma1
@@ -40,7 +39,10 @@ def _map(ax: Axes, figure: Sheet, frame: pd.DataFrame) -> Any:
     image = ax.pcolormesh(gamma1, gamma2, grid, shading="nearest", **scale)
     kernel = frame[frame["gamma1"] == 0].sort_values("gamma2")["kernel"].to_numpy()
     ax.pcolormesh([*_STRIP], gamma2, kernel[:-1, None], **scale)
-    ax.contour(gamma1, gamma2, grid, levels=_CONTOURS, colors="white", linewidths=0.4)
+    levels = [level for level in _CONTOURS if level < kernel[0]]
+    lines = ax.contour(gamma1, gamma2, grid, levels=levels, colors="white", linewidths=0.4)
+    flat = [(0.05, 1 - (level - 1) / (kernel[0] - 1)) for level in levels]  # where they are level, at the left
+    ax.clabel(lines, fmt="%g", fontsize=figure.target.smallest, manual=flat)
     ax.set(xlim=(_STRIP[0], gamma1[-1]), ylim=(gamma2[0], gamma2[-1]))
     for slope in (1, 2):
         ax.plot([0, 0.5], [0, 0.5 * slope], color="white", linestyle="--", zorder=1.5)
@@ -54,16 +56,5 @@ def _map(ax: Axes, figure: Sheet, frame: pd.DataFrame) -> Any:
 
 
 def _names(ax: Axes, figure: Sheet) -> None:
-    for slope, name in ((1, r"$\gamma_2 = \gamma_1$"), (2, r"$\gamma_2 = 2\gamma_1$")):
-        ax.text(
-            0.38,
-            0.38 * slope,
-            name,
-            color="white",
-            fontsize=figure.target.smallest,
-            rotation=math.degrees(math.atan(slope)),
-            transform_rotates_text=True,
-            rotation_mode="anchor",
-            ha="center",
-            va="bottom",
-        )
+    for place, name in (((0.4, 0.2), r"$\gamma_2 = \gamma_1$"), ((0.14, 0.625), r"$\gamma_2 = 2\gamma_1$")):
+        ax.text(*place, name, color="white", fontsize=figure.target.smallest, ha="center", va="center")

@@ -28,12 +28,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     degrees = unordered("k", {2: "$k = 2$", 3: "$k = 3$"}, after=1)
     noise.set_title("the noise does not depend on $d$")
     predicted = pd.concat([tables.theory(name).assign(k=k) for k, name in SIGNALS.items()])
-    theory(noise, predicted.drop_duplicates(["k", "d"]), "d", "noise_level", degrees)
+    theory(noise, predicted.groupby(["k", "d"], as_index=False)["noise_level"].mean(), "d", "noise_level", degrees)
     levels = pd.concat([late_noise(tables, k) for k in SIGNALS])
     simulation(noise, estimates(levels, "noise_level", ["k", "d"], "log"), "d", degrees)
     noise.set_ylabel("noise level $v$")
     for ax, k in ((quadratic, 2), (cubic, 3)):
-        ax.set_title(f"$k = {k}$: theory gives the scale")
+        ax.set_title(f"$k = {k}$: as signal and noise say")
         theory(ax, _rows(found[k], lambda part: part.predicted(part.seen.mean(axis=0))), "d", "estimate", hue)
         simulation(ax, _measured(found[k]), "d", hue, dodge=1.5)
         ax.set_ylabel("samples $n_{1/2}$")
@@ -62,7 +62,7 @@ def _measured(found: Mapping[str, VisibleSamples]) -> pd.DataFrame:
 
 
 def _exponents(ax: Axes, tables: Tables, found: Mapping[int, Mapping[str, VisibleSamples]], hue: Hue) -> None:
-    ax.set_title("so does its exponent")
+    ax.set_title("the exponents agree")
     names, shift, sheet = list(hue.names), 0, sheet_of(ax)
     ticks = []
     for k, parts in found.items():
