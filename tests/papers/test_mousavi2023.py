@@ -5,6 +5,7 @@ import functools
 import importlib
 import itertools
 import math
+from statistics import NormalDist
 
 import numpy as np
 import pandas as pd
@@ -33,10 +34,13 @@ from feature_learning.papers.mousavi2023.model import (
 )
 from feature_learning.papers.mousavi2023.risk import Readout, population_risk
 from feature_learning.papers.mousavi2023.thresholds import Thresholds
+from feature_learning.papers.mousavi2023.width import free_loss
+from feature_learning.papers.mousavi2023.width_overlap import median_largest
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.verdicts import judge
-from feature_learning.theory.spiked_overlap import SpikedDirection
+from feature_learning.theory.spherical_flow import SphericalFlow, staying_share
+from feature_learning.theory.spiked_overlap import SpikedDirection, gradient_exponent, sample_exponent
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 from feature_learning.training.single_neuron import neuron_gradient
 from papers.running import rows
@@ -87,7 +91,7 @@ def test_structures_read_their_exponents_and_isotropic_is_not_gamma2_zero():
         ("0.2", "must be"),
     ],
 )
-@pytest.mark.parametrize("name", ["initial_overlap", "signal_quadratic", "overlap", "risk", "kernel_risk", "kernel_threshold"])
+@pytest.mark.parametrize("name", ["initial_overlap", "signal_quadratic", "overlap", "risk", "kernel_risk", "kernel_threshold", "one_step"])
 def test_a_wrong_structure_is_refused_before_anything_runs(name, structure, message):
     setting = declared(name, structure=(structure,))
     experiment = importlib.import_module(f"feature_learning.papers.mousavi2023.{name}")
@@ -213,14 +217,14 @@ def test_known_finite_d_exponents(k, bias):
         assert loglog_slope(d, scale) == pytest.approx(slope, abs=0.035)
 
 
-@pytest.mark.parametrize(
-    ("k", "bias", "samples"), [(2, 0.0, {"isotropic": 9350, "0-0.4": 1741, "0-0.8": 468, "0.25-0.4": 3014, "0.25-0.8": 591})]
-)
-def test_known_sample_sizes(k, bias, samples):
-    """At d = 64, with the noise level at overlap 0; with a measured one they were this far off."""
-    level = float(first_gradient.noise_at(k, bias, 0.1, np.zeros(1))[0])
-    for name, n in samples.items():
-        assert first_gradient.needed(64, k, bias, name, level) == pytest.approx(n, rel=0.08)
+KNOWN_SIZES = {"isotropic": 9350, "0-0.4": 1741, "0-0.8": 468, "0.25-0.4": 3014, "0.25-0.8": 591}
+
+
+@pytest.mark.parametrize("structure", KNOWN_SIZES)
+def test_known_sample_sizes(structure):
+    """At d = 64 and k = 2; they were found with a measured noise level."""
+    level = float(first_gradient.noise_at(2, 0.0, 0.1, np.zeros(1))[0])
+    assert first_gradient.needed(64, 2, 0.0, structure, level) == pytest.approx(KNOWN_SIZES[structure], rel=0.08)
 
 
 def test_sample_sizes_double_up_to_a_multiple_of_a_power_of_d():
@@ -296,9 +300,7 @@ class Following:
 
 
 CLAIMS = load({}).papers["mousavi2023"].claims
-FOLLOWING = ["fig-risk-kernel-exponent"] + [
-    name for name in CLAIMS if name.startswith(("fig-phase", "fig-spherical", "fig-runtime")) and name != "fig-spherical-not-learned"
-]
+FOLLOWING = ["fig-risk-kernel-exponent"] + [name for name in CLAIMS if name.startswith(("fig-phase", "fig-spherical", "fig-runtime"))]
 
 
 @pytest.mark.parametrize("name", FOLLOWING)
@@ -369,6 +371,102 @@ def test_shares_that_dip_are_made_monotone_and_missing_thresholds_are_not_number
 def test_claims_on_thresholds(claim, power, verdict):
     evidence = getattr(claims, f"fig_threshold_{claim}")(Given(found_at(power, scatter=1.5)))
     assert judge(CLAIMS[f"fig-threshold-{claim}"], evidence).verdict == verdict
+
+
+KNOWN_STEPS = {  # cosine and overlap of the gradient, cosine and overlap of the component
+    (0.25, 0.4, 64): (0.68907, 0.799, None, 0.688),
+    (0.25, 0.4, 256): (0.578, 0.723, 0.250, 0.636),
+    (0.25, 0.4, 1024): (0.47434, None, None, None),
+    (0.25, 0.8, 256): (0.294, 0.924, 0.250, 0.922),
+    (0.25, 0.8, 512): (0.24082, None, None, None),
+    (0.5, 0.8, 256): (0.24478, 0.518, 0.062, 0.501),
+}
+
+
+@pytest.mark.parametrize("case", KNOWN_STEPS)
+def test_known_cosines_and_overlaps_of_one_step(case):
+    gamma1, gamma2, d = case
+    seen = SpikedDirection.scaled(d, gamma1, gamma2)
+    found = seen.gradient_cosine, seen.gradient_overlap, seen.cosine, seen.seen_cosine
+    for number, expected in zip(found, KNOWN_STEPS[case], strict=True):
+        assert expected is None or number == pytest.approx(expected, abs=6e-4)
+
+
+def test_exponent_of_the_gradients_cosine_is_that_of_large_d():
+    for pair in ((0.25, 0.4), (0.25, 0.8), (0.4, 0.6), (0.3, 0.9)):
+        cosines = [SpikedDirection.scaled(d, *pair).gradient_cosine for d in (1e40, 1e44)]
+        assert math.log10(cosines[1] / cosines[0]) / 4 == pytest.approx(gradient_exponent(*pair), abs=0.01)
+
+
+def test_one_step_on_samples_follows_the_formulas():
+    setting = declared("one_step", d=(128,), fixed={"ratio": 64})
+    exact = theory.one_step(setting).set_index("structure")
+    found = pd.concat([rows(setting, seed) for seed in range(4)]).groupby("structure").mean(numeric_only=True)
+    for column in ("gradient_cosine", "gradient_overlap", "pca_cosine", "pca_overlap", "pca_risk"):
+        assert (found[column] - exact[column]).abs().max() < 0.03, column
+
+
+def test_the_inverse_root_undoes_the_root():
+    covariance, x = Covariance.of("0.25-0.8", 12), RNG.standard_normal((4, 12))
+    assert covariance.inverse_root(covariance.root(x)) == pytest.approx(x)
+
+
+KNOWN_MEDIANS = {(64, 16): 0.2525, (64, 4096): 0.4500, (1024, 16): 0.0634, (1024, 4096): 0.1172}
+
+
+@pytest.mark.parametrize(("d", "width"), KNOWN_MEDIANS)
+def test_known_medians_of_the_largest_overlap(d, width):
+    assert median_largest(width, d) == pytest.approx(KNOWN_MEDIANS[(d, width)], abs=6e-5)
+
+
+def test_largest_overlaps_are_those_of_drawn_neurons():
+    w = on_sphere(RNG.standard_normal((16 * 2000, 20)))
+    assert np.median(np.abs(w[:, 0]).reshape(-1, 16).max(axis=1)) == pytest.approx(median_largest(16, 20), rel=0.02)
+    frame = rows(declared("width_overlap", d=(20,), width=(4, 16), fixed={"replicas": 2000})).groupby("width")["largest"].median()
+    assert frame[16] == pytest.approx(median_largest(16, 20), rel=0.02)
+    assert frame[4] < frame[16]
+
+
+def test_the_free_loss_is_the_least_over_output_weights():
+    z, labels = RNG.standard_normal(500), RNG.standard_normal(500)
+    unit = np.maximum(z / np.sqrt(np.mean(z**2)) - 0.3, 0)
+    least = min(np.mean((a * unit - labels) ** 2) for a in np.linspace(-2, 2, 4001))
+    assert free_loss(3 * z, labels, -0.3) == pytest.approx(least, abs=1e-6)
+
+
+def test_a_wide_layer_holds_the_narrow_ones():
+    frame = rows(declared("width", width=(1, 4, 16), fixed={"ratio": 24, "steps": 60}))
+    assert frame["some"].is_monotonic_increasing
+    assert (frame["some"] >= frame["best"]).all()
+
+
+KNOWN_SHARES = {0.65: (0.875, 0.885, 0.95), 0.7: (0.71, 0.565, 0.38), 0.8: (0.395, 0.155, 0.025), 0.55: (0.995, 0.995, 0.995)}
+
+
+@pytest.mark.parametrize("gamma2", KNOWN_SHARES)
+def test_known_shares_of_neurons_that_stay(gamma2):
+    found = [staying_share(SphericalFlow(4, d**gamma2, "unit-norm"), d, 3.0, 200) for d in (1e4, 1e8, 1e16)]
+    assert found == pytest.approx(KNOWN_SHARES[gamma2])
+    assert staying_share(SphericalFlow(4, 1e16**gamma2, "added"), 1e16, 3.0, 200) == 0.995
+
+
+def test_shares_by_bisection_are_those_counted_one_by_one():
+    flow, d = SphericalFlow(4, 1e4**0.7, "unit-norm"), 1e4
+    starts = np.array([NormalDist().inv_cdf((1 + (i + 0.5) / 60) / 2) for i in range(60)]) / math.sqrt(d)
+    stays = [max(start, flow.limit(start)) <= 3 / math.sqrt(d) for start in starts]
+    assert staying_share(flow, d, 3.0, 60) == np.mean(stays)
+
+
+@pytest.mark.parametrize("k", [2, 3, 4])
+def test_the_exponent_is_continuous_and_monotone(k):
+    for slope in (1, 2):
+        for gamma1 in np.linspace(0.01, 0.49, 25):
+            low, high = (sample_exponent(k, gamma1, slope * gamma1 + step) for step in (-1e-12, 1e-12))
+            assert low == pytest.approx(high, abs=1e-9)
+    grid = predicted("phase").query("k == @k").pivot(index="gamma1", columns="gamma2", values="exponent")
+    assert np.diff(grid, axis=1).max() < 1e-9
+    assert np.diff(grid, axis=0).min() > -1e-9
+    assert grid.loc[0.5, grid.columns <= 0.5].to_numpy() == pytest.approx(k)
 
 
 def test_initial_overlaps_are_those_of_drawn_neurons():
