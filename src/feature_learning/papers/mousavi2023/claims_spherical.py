@@ -14,7 +14,8 @@ _STRONG = [0.5, 0.8]
 def _shares(tables: Tables, k: int, low: float, high: float) -> dict[str, float]:
     frame = tables.theory("spherical_share", convention="unit-norm", k=k)
     own = frame[(frame["gamma2"] > low - 1e-9) & (frame["gamma2"] < high + 1e-9)]
-    return {f"k = {k}, d = {row.d:g}, gamma2 = {row.gamma2:g}": row.share for row in own.itertuples()}
+    names = [f"k = {k}, d = {d:g}, gamma2 = {gamma2:g}" for d, gamma2 in zip(own["d"], own["gamma2"], strict=True)]
+    return dict(zip(names, own["share"].tolist(), strict=True))
 
 
 def fig_spherical_fails(tables: Tables) -> Evidence:

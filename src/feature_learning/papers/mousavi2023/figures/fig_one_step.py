@@ -7,6 +7,7 @@ from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.model import gammas
 from feature_learning.papers.mousavi2023.structures import structure_hue
 from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import Hue, darker, methods
@@ -16,7 +17,6 @@ _VECTORS = methods(
     "quantity",
     {"gradient_cosine": ("network", "first gradient"), "pca_cosine": ("linear", "top principal component")},
 )
-_START = {"start": "start", "gradient_overlap": "after the step"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -56,4 +56,5 @@ def _overlaps(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame, hue: Hue) -
     theory(ax, predicted, "d", "start", hue, dashed=True)
     theory(ax, predicted, "d", "gradient_overlap", hue)
     simulation(ax, estimates(runs, "gradient_overlap", ["structure", "d"], "logit"), "d", hue)
+    sheet_of(ax).name(Entry(ax, "start (median neuron)", "theory", "black", dashes="--"))
     ax.set_ylabel(r"overlap $|\omega|$")

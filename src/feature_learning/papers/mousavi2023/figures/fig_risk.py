@@ -28,10 +28,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     network.set_title("network: the spike does not matter")
     kernel.set_title("kernel: the spike decides")
     runs = tables.runs("risk")
-    own = runs[runs["structure"] == ISOTROPIC].groupby("ratio", as_index=False)["learnable"].mean()
-    theory(network, own, "ratio", "learnable", label=r"$1 - \omega^4$")
-    far = np.array([16.0, own["ratio"].max()])
-    guide(network, far, 0.5 / far, r"slope of $d/n$", at=1)
+    isotropic = runs[runs["structure"] == ISOTROPIC]
+    least = estimates(isotropic, "learnable", ["ratio"], "log")
+    theory(network, least, "ratio", "estimate", label=r"$1 - \omega^4$")
+    far = np.array([16.0, least["ratio"].max()])
+    guide(network, far, 0.5 / far, r"slope of $d/n$", at=0)
     theory(kernel, both[0], "ratio", "risk", hue)
     for ax, experiment, dodge in ((network, "risk", 2.5), (kernel, "kernel_risk", 0.0)):
         own = tables.runs(experiment)

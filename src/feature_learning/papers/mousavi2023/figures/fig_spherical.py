@@ -1,6 +1,7 @@
 """The flow on the sphere: the share of neurons that it leaves where they are, two paths, and samples."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -26,7 +27,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     paths = tables.theory("spherical_paths").sort_values("gamma2")
     titles = "inside: the sphere forgets", "beyond: it grows, and stops early"
     for ax, title, (_, row) in zip((weak, strong), titles, paths.iterrows(), strict=True):
-        _path(ax, row, f"{title}")
+        _path(ax, row, title)
     _samples(samples, tables)
 
 
@@ -35,13 +36,17 @@ def _shares(ax: Axes, tables: Tables) -> None:
     frame = tables.theory("spherical_share", convention="unit-norm")
     degrees = sorted(frame["k"].unique())
     for k in degrees:
-        hue = ordered("d", frame["d"], lambda d, k=k: f"$k = {k}$, $d = 10^{{{round(math.log10(d))}}}$", _SHADES[k])
+        hue = ordered("d", frame["d"], partial(_name, k), _SHADES[k])
         theory(ax, frame[frame["k"] == k], "gamma2", "share", hue)
     level(ax, _SURE, "0.99", at=0.02, below=True)
     names = ["proposition, both", f"$k = {degrees[-1]}$", ""]
     regimes(ax, [1 - 1 / (k - 1) for k in degrees], names)
     ax.set_xlabel(r"strength $\gamma_2$")
     ax.set_ylabel(r"share with $\sup_t\,|m| \leq 3/\sqrt{d}$")
+
+
+def _name(k: int, d: float) -> str:
+    return f"$k = {k}$, $d = 10^{{{round(math.log10(d))}}}$"
 
 
 def _path(ax: Axes, row: pd.Series, title: str) -> None:
