@@ -84,7 +84,7 @@ def fig_risk_kernel_exponent(tables: Tables) -> Evidence:
     """The exponent in d of the samples that the kernel needs, from its theory at large d."""
     found, limits = {}, []
     for structure, own in tables.theory("kernel_threshold").groupby("structure"):
-        ends = own.set_index("d")["n"].loc[list(_LIMIT)].to_numpy()
+        ends = own.set_index("d")["needed"].loc[list(_LIMIT)].to_numpy()
         found[str(structure)] = loglog_slope(np.array(_LIMIT), ends)
         limits.append(float(own["limit"].iloc[0]))
     return Evidence.exact(list(found.values()), list(found), limits)

@@ -178,5 +178,5 @@ def kernel_threshold(setting: Setting) -> pd.DataFrame:
         kernel = predicted_kernel(structure, d, int(setting["k"]))
         interpolated = half_learned(sizes, np.array([kernel.risk(n, noise) for n in sizes]))
         limit = kernel_sample_exponent(int(setting["k"]), pair[1] if (pair := gammas(structure)) else 0.0)
-        rows.append({"structure": structure, "d": d, "n": kernel.samples(HALF, noise), "interpolated": interpolated, "limit": limit})
+        rows.append({"structure": structure, "d": d, "needed": kernel.samples(HALF, noise), "interpolated": interpolated, "limit": limit})
     return pd.DataFrame(rows)

@@ -32,7 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     least = estimates(isotropic, "learnable", ["ratio"], "log")
     theory(network, least, "ratio", "estimate", label=r"$1 - \omega^4$")
     far = np.array([16.0, least["ratio"].max()])
-    guide(network, far, 0.5 / far, r"slope of $d/n$", at=0)
+    guide(network, far, 0.7 / far, r"$\sim d/n$", at=None)
     theory(kernel, both[0], "ratio", "risk", hue)
     for ax, experiment, dodge in ((network, "risk", 2.5), (kernel, "kernel_risk", 0.0)):
         own = tables.runs(experiment)
@@ -49,12 +49,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _threshold(ax: Axes, tables: Tables, hue: Hue) -> None:
     ax.set_title(r"kernel: the samples for half the target grow as $d^{2(1 - \gamma_2)}$")
     frame = tables.theory("kernel_threshold")
-    theory(ax, frame, "d", "n", hue)
+    theory(ax, frame, "d", "needed", hue)
     for structure, own in hue.split(frame):
         far = own[own["d"] >= _FAR].sort_values("d")
         if len(far) > 1:
-            power = loglog_slope(far["d"].to_numpy(), far["n"].to_numpy())
-            sheet_of(ax).edge_label(ax, float(far["n"].iloc[-1]), f"$d^{{{power:.2f}}}$", darker(hue.colours[structure]))
+            power = loglog_slope(far["d"].to_numpy(), far["needed"].to_numpy())
+            sheet_of(ax).edge_label(ax, float(far["needed"].iloc[-1]), f"$d^{{{power:.2f}}}$", darker(hue.colours[structure]))
     simulation(ax, _halves(tables), "d", hue)
     ax.margins(x=0.06)
     logarithmic(ax)

@@ -23,7 +23,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     simulation(largest, estimates(by_run(runs), "largest", ["d", "width"], "median"), "width", hue)
     top = exact[exact["d"] == exact["d"].max()]
     x = np.geomspace(16.0, top["width"].max(), 40)
-    guide(largest, x, np.sqrt(2 * np.log(x) / top["d"].iloc[0]), r"$\sqrt{2\ln N/d}$", at=0.5)
+    guide(largest, x, np.sqrt(2 * np.log(x) / top["d"].iloc[0]), r"$\sqrt{2\ln N/d}$", at=None)
     level(largest, 0.5, "1/2", at=0.02)
     logarithmic(largest)
     largest.margins(x=0.06)
