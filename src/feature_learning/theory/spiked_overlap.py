@@ -149,7 +149,17 @@ class SpikedDirection:
         return np.abs(self.overlap_from_plane(np.outer(radius, np.cos(angle)), np.outer(radius, np.sin(angle))))
 
     def median_overlap(self, d: float, points: int = 500) -> float:
-        """Return the median of `random_overlaps`, to about 1/points^2; the parameters are the same."""
+        """Return the median of `random_overlaps`, to about 1/points^2.
+
+        Parameters
+        ----------
+        d, points
+            As in `random_overlaps`.
+
+        References
+        ----------
+        Derived here: the median of the law given there.
+        """
         return float(np.median(self.random_overlaps(d, points)))
 
 
