@@ -9,8 +9,10 @@ down.
 
 from __future__ import annotations
 
+import bisect
 import math
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Literal
 
 import numpy as np
@@ -131,6 +133,37 @@ class SphericalFlow:
         times = np.concatenate([[0.0], np.cumsum(np.diff(m) * (inverse[1:] + inverse[:-1]) / 2)])
         kept = np.unique(np.linspace(0, len(m) - 1, points).astype(int))
         return times[kept], m[kept]
+
+
+def staying_share(flow: SphericalFlow, d: float, multiple: float, quantiles: int) -> float:
+    """Return the share of random neurons with ``sup_t |m| <= multiple/sqrt(d)``.
+
+    Parameters
+    ----------
+    flow
+        The flow at theta.
+    d
+        Dimension; ``|m|`` at the start is that of ``N(0, 1)/sqrt(d)``.
+    multiple
+        The constant of the order ``d^-1/2``.
+    quantiles
+        How many equally likely starts.
+
+    References
+    ----------
+    Mousavi-Hosseini et al. (2023), NeurIPS: ``sup_t |<w_t, beta>|`` is of order ``d^-1/2`` with
+    probability 0.99, the proposition on the failure of the spherical gradient.
+    Derived here: paths of a flow in one dimension are monotone and keep their order. So the
+    supremum is the larger of start and limit, and the starts that stay are those below some value,
+    which bisection finds.
+    """
+    normal = NormalDist()
+
+    def stays(number: int) -> bool:
+        start = normal.inv_cdf((1 + (number + 0.5) / quantiles) / 2) / math.sqrt(d)
+        return max(start, flow.limit(start)) <= multiple / math.sqrt(d)
+
+    return bisect.bisect_left(range(quantiles), True, key=lambda number: not stays(number)) / quantiles
 
 
 def growth_threshold(k: int, d: float, convention: str) -> float:

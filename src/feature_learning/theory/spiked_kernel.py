@@ -129,22 +129,36 @@ def spiked_kernel(kernel: InnerProductKernel, d: float, strength: float, n: floa
     """
     r = spike_scale(strength) ** 2 / d
     curvature = np.pad(np.asarray(kernel.derivative(2).coefficients), (0, 2))[: len(kernel.coefficients)]
-    along, modes = _modes(np.asarray(kernel.coefficients) + curvature / (2 * d), r)
-    across, _ = _modes(np.asarray(kernel.derivative(1).coefficients) / d, r)
+    along, modes = gaussian_modes(np.asarray(kernel.coefficients) + curvature / (2 * d), r)
+    across, _ = gaussian_modes(np.asarray(kernel.derivative(1).coefficients) / d, r)
     eigenvalues = np.concatenate([along, across])
     multiplicities = np.concatenate([np.ones(len(along)), np.full(len(across), d - 1.0)])
     spectrum = Spectrum(eigenvalues, multiplicities, tail=_rest(kernel, r))
     return SpikedKernel(solve(spectrum, n, ridge), modes)
 
 
-def _modes(coefficients: np.ndarray, r: float) -> tuple[np.ndarray, np.ndarray]:
-    """Eigenvalues and eigenfunctions of ``sum_m coefficients[m] (r z z')^m`` under the Gaussian.
+def gaussian_modes(coefficients: np.ndarray, r: float) -> tuple[np.ndarray, np.ndarray]:
+    """Return eigenvalues and eigenfunctions of ``sum_m coefficients[m] (r z z')^m`` under the Gaussian.
 
-    Notes
-    -----
-    Each power is of rank one in the Hermite basis, so the operator is ``F F^T`` with column m
-    ``sqrt(coefficients[m] r^m) E[he_i z^m]``. The singular values of F keep the small eigenvalues,
-    which r^m scales down.
+    Parameters
+    ----------
+    coefficients : (degrees,)
+        Not negative; smaller ones by rounding count as 0.
+    r
+        Not negative.
+
+    Returns
+    -------
+    eigenvalues : (degrees,)
+        From the largest on.
+    modes : (degrees, degrees)
+        In columns, the eigenfunctions in orthonormal Hermite polynomials.
+
+    References
+    ----------
+    Derived here: each power is of rank one in the Hermite basis, so the operator is ``F F^T`` with
+    column m ``sqrt(coefficients[m] r^m) E[he_i z^m]``. The singular values of F keep the small
+    eigenvalues, which r^m scales down.
     """
     count = len(coefficients)
     factor = np.array(

@@ -85,6 +85,28 @@ class SpikedDirection:
         """Cosine of mu with ``Sigma^(1/2) beta``, the target's whitened direction."""
         return spike_scale(self.theta) * self.cosine / math.sqrt(self.kappa)
 
+    def _power(self, power: int) -> float:
+        """``beta^T Sigma^power beta``."""
+        return 1 + self.cosine**2 * ((1 + self.theta) ** power - 1)
+
+    @property
+    def gradient_cosine(self) -> float:
+        """Cosine of the mean first gradient with beta, for a linear target and a unit without bias.
+
+        References
+        ----------
+        Mousavi-Hosseini et al. (2023), NeurIPS: the gradient of the talk's slide on one gradient
+        step, by Stein's lemma.
+        Derived here: it is along ``Sigma beta``, since the term along w has the mean of
+        ``z delta(s)``, which is 0 for the linear target and no bias.
+        """
+        return self._power(1) / math.sqrt(self._power(2))
+
+    @property
+    def gradient_overlap(self) -> float:
+        """Whitened overlap of that gradient with the target; the references are the same."""
+        return self._power(2) / math.sqrt(self._power(1) * self._power(3))
+
     def overlap(self, along: np.ndarray, spike: np.ndarray) -> np.ndarray:
         """Return ``<w, Sigma beta> / (|Sigma^(1/2) w| |Sigma^(1/2) beta|)`` of unit vectors w.
 
@@ -106,8 +128,8 @@ class SpikedDirection:
         """
         return self.overlap(first, self.cosine * first + math.sqrt(1 - self.cosine**2) * second)
 
-    def median_overlap(self, d: float, points: int = 500) -> float:
-        """Return the median of ``|overlap|`` over w uniform on the sphere, to about 1/points^2.
+    def random_overlaps(self, d: float, points: int = 500) -> np.ndarray:
+        """Return ``|overlap|`` of equally likely w, in place of w uniform on the sphere, (points, points).
 
         Parameters
         ----------
@@ -124,8 +146,21 @@ class SpikedDirection:
         levels = (np.arange(points) + 0.5) / points
         radius = np.sqrt(-np.expm1(2 / (d - 2) * np.log1p(-levels)))
         angle = math.pi * levels  # |overlap| repeats after half a turn
-        found = self.overlap_from_plane(np.outer(radius, np.cos(angle)), np.outer(radius, np.sin(angle)))
-        return float(np.median(np.abs(found)))
+        return np.abs(self.overlap_from_plane(np.outer(radius, np.cos(angle)), np.outer(radius, np.sin(angle))))
+
+    def median_overlap(self, d: float, points: int = 500) -> float:
+        """Return the median of `random_overlaps`, to about 1/points^2.
+
+        Parameters
+        ----------
+        d, points
+            As in `random_overlaps`.
+
+        References
+        ----------
+        Derived here: the median of the law given there.
+        """
+        return float(np.median(self.random_overlaps(d, points)))
 
 
 def overlap_exponent(gamma1: float, gamma2: float) -> float:
@@ -152,6 +187,30 @@ def overlap_exponent(gamma1: float, gamma2: float) -> float:
     if gamma2 <= gamma1:
         return -0.5
     return gamma2 - gamma1 - 0.5 if gamma2 <= 2 * gamma1 else (gamma2 - 1) / 2
+
+
+def gradient_exponent(gamma1: float, gamma2: float) -> float:
+    """Return the exponent of d of ``SpikedDirection.gradient_cosine``.
+
+    Parameters
+    ----------
+    gamma1, gamma2
+        As in `overlap_exponent`.
+
+    References
+    ----------
+    Derived here: with ``a = d^-gamma1`` and ``theta = d^gamma2`` the cosine
+    ``(1 + theta a^2)/sqrt(1 + 2 theta a^2 + theta^2 a^2)`` goes to 1 for gamma2 < gamma1 and for
+    gamma1 = 0; else ``theta a`` is the largest term of the root.
+
+    Examples
+    --------
+    >>> gammas = (0, 0.4), (0.25, 0.2), (0.25, 0.4), (0.25, 0.8), (0.5, 0.8)
+    >>> [round(gradient_exponent(*pair), 2) + 0.0 for pair in gammas]
+    [0.0, 0.0, -0.15, -0.25, -0.3]
+    """
+    checked_gammas(gamma1, gamma2)
+    return -min(gamma1, max(gamma2 - gamma1, 0.0))
 
 
 def sample_exponent(k: int, gamma1: float, gamma2: float) -> float:

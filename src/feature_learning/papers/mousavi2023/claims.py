@@ -8,43 +8,83 @@ from collections.abc import Sequence
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2023.exponents import NeededSamples, joint, slopes_by_seed
+from feature_learning.papers.mousavi2023.claims_one_step import (
+    fig_one_step_fails,
+    fig_one_step_gradient,
+    fig_one_step_pca_aligned,
+    fig_one_step_pca_misaligned,
+    fig_one_step_pca_top,
+    fig_one_step_warm,
+)
+from feature_learning.papers.mousavi2023.claims_risk import (
+    fig_risk_formula,
+    fig_risk_kernel,
+    fig_risk_kernel_exponent,
+    fig_risk_kernel_threshold,
+    fig_risk_network_wins,
+    fig_risk_network_wins_aligned,
+    fig_risk_rate,
+    fig_risk_same,
+)
+from feature_learning.papers.mousavi2023.claims_spherical import (
+    fig_spherical_added_fails,
+    fig_spherical_fails,
+    fig_spherical_fixed_point,
+    fig_spherical_sharp,
+    fig_spherical_threshold,
+    fig_spherical_whitened,
+)
+from feature_learning.papers.mousavi2023.claims_threshold import (
+    fig_overlap_not_learned,
+    fig_threshold_alignment,
+    fig_threshold_bound,
+    fig_threshold_gain,
+    fig_threshold_linear,
+    fig_threshold_order,
+    fig_threshold_spike,
+)
+from feature_learning.papers.mousavi2023.claims_width import fig_width_helps, fig_width_overlap
+from feature_learning.papers.mousavi2023.exponents import VisibleSamples, side_by_side, slopes_by_seed, visible
 from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named, one_by_seed
-from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent, sample_exponent
+from feature_learning.statistics.evidence import Evidence, named
+from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent
 from feature_learning.theory.whitened_flow import runtime_log_slope
 
-_D = 128
-_BY_STRENGTH = ("isotropic", "0-0.3", "0-0.6", "0-0.9")
-_BY_ALIGNMENT = ("0-0.9", "0.15-0.9", "0.3-0.9", "0.5-0.9")
+__all__ = [
+    "fig_one_step_fails",
+    "fig_one_step_gradient",
+    "fig_one_step_pca_aligned",
+    "fig_one_step_pca_misaligned",
+    "fig_one_step_pca_top",
+    "fig_one_step_warm",
+    "fig_overlap_not_learned",
+    "fig_risk_formula",
+    "fig_risk_kernel",
+    "fig_risk_kernel_exponent",
+    "fig_risk_kernel_threshold",
+    "fig_risk_network_wins",
+    "fig_risk_network_wins_aligned",
+    "fig_risk_rate",
+    "fig_risk_same",
+    "fig_spherical_added_fails",
+    "fig_spherical_fails",
+    "fig_spherical_fixed_point",
+    "fig_spherical_sharp",
+    "fig_spherical_threshold",
+    "fig_spherical_whitened",
+    "fig_threshold_alignment",
+    "fig_threshold_bound",
+    "fig_threshold_gain",
+    "fig_threshold_linear",
+    "fig_threshold_order",
+    "fig_threshold_spike",
+    "fig_width_helps",
+    "fig_width_overlap",
+]
 
-
-def fig_phase_continuous(tables: Tables) -> Evidence:
-    """The largest jump of the exponent across each line, over gamma1."""
-    degrees, jumps = sorted(tables.theory("phase")["k"].unique()), {}
-    for k, slope in itertools.product(map(int, degrees), (1, 2)):
-        at = [(gamma1, slope * gamma1) for gamma1 in np.linspace(0.01, 0.49, 49)]
-        gaps = [abs(sample_exponent(k, gamma1, gamma2 + 1e-12) - sample_exponent(k, gamma1, gamma2 - 1e-12)) for gamma1, gamma2 in at]
-        jumps[f"k = {k}, gamma2 = {slope} gamma1"] = max(gaps)
-    return Evidence.exact(list(jumps.values()), list(jumps))
-
-
-def fig_phase_monotone(tables: Tables) -> Evidence:
-    """The largest rise with gamma2 and the largest fall with gamma1."""
-    found = {}
-    for k, frame in tables.theory("phase").groupby("k"):
-        grid = frame.pivot(index="gamma1", columns="gamma2", values="exponent").to_numpy()
-        found[f"k = {k}, rise with gamma2"] = float(np.diff(grid, axis=1).max())
-        found[f"k = {k}, fall with gamma1"] = float(-np.diff(grid, axis=0).min())
-    return Evidence.exact(list(found.values()), list(found))
-
-
-def fig_phase_orthogonal(tables: Tables) -> Evidence:
-    """The distance of the exponent from k at gamma1 = 0.5, for gamma2 up to 0.5."""
-    frame = tables.theory("phase", gamma1=0.5)
-    frame = frame[frame["gamma2"] <= 0.5]
-    found = (frame["exponent"] - frame["k"]).abs().groupby(frame["k"]).max()
-    return Evidence.exact(found.tolist(), named("k", found.index.tolist()))
+_SMALL = 1e-2
+_CHAINS = (("0-0", "0-0.4", "0-0.8"), ("0.25-0.4", "0.25-0.8"))
+"""Structures of growing strength, at two alignments."""
 
 
 def fig_phase_aligned(tables: Tables) -> Evidence:
@@ -53,46 +93,6 @@ def fig_phase_aligned(tables: Tables) -> Evidence:
     gap = (frame["exponent"] - 1 - (frame["k"] - 1) * (1 - frame["gamma2"])).abs()
     found = gap.groupby(frame["k"]).max()
     return Evidence.exact(found.tolist(), named("k", found.index.tolist()))
-
-
-def fig_spherical_threshold(tables: Tables) -> Evidence:
-    """The threshold in gamma2 at d = 1e16, with a covariance of unit norm."""
-    frame = tables.theory("spherical_threshold", convention="unit-norm", d=1e16).sort_values("k")
-    return Evidence.exact(frame["threshold"].tolist(), named("k", frame["k"].tolist()), frame["limit"].tolist())
-
-
-def fig_spherical_added_fails(tables: Tables) -> Evidence:
-    """The final over the initial m for k = 4, the largest over gamma2.
-
-    Below 1 it never rose, since paths are monotone.
-    """
-    frame = tables.theory("spherical_limit", convention="added", k=4)
-    found = frame.groupby("d")["growth"].max()
-    return Evidence.exact(found.tolist(), named("d", found.index.tolist()))
-
-
-def fig_spherical_fixed_point(tables: Tables) -> Evidence:
-    """The final m on samples against the fixed point."""
-    return against_theory(tables.runs("spherical_flow"), tables.theory("spherical_flow"), "m", "gamma2", symbol="gamma2")
-
-
-def _spherical(tables: Tables, value: str, gammas2: Sequence[float]) -> Evidence:
-    return Evidence(by_seed(tables.runs("spherical_flow"), value, "gamma2", gammas2).to_numpy(), named("gamma2", gammas2))
-
-
-def fig_spherical_overlap(tables: Tables) -> Evidence:
-    """The final overlap of the flow on the sphere."""
-    return _spherical(tables, "overlap", [0.5, 0.8])
-
-
-def fig_spherical_whitened(tables: Tables) -> Evidence:
-    """The final overlap of the whitened flow."""
-    return _spherical(tables, "whitened", [0.5, 0.8])
-
-
-def fig_spherical_not_learned(tables: Tables) -> Evidence:
-    """The final overlap of the flow on the sphere at every strength."""
-    return _spherical(tables, "overlap", [0.3, 0.5, 0.8])
 
 
 def _pairs(tables: Tables) -> dict[str, tuple[float, float]]:
@@ -126,127 +126,53 @@ def fig_runtime_quartic(tables: Tables) -> Evidence:
     return _slopes(tables, "time_4", [runtime_exponent(4, *pair) for pair in _pairs(tables).values()])
 
 
+def fig_runtime_epsilon(tables: Tables) -> Evidence:
+    """The slope of the time in ln(1/epsilon) over its value for small epsilon."""
+    found = {}
+    for k, frame in tables.theory("runtime_epsilon").groupby("k"):
+        own = frame[frame["epsilon"] <= _SMALL]
+        found[k] = float(np.polyfit(own["log"], own["time"], 1)[0]) / own["slope"].iloc[0]
+    return Evidence.exact(list(found.values()), named("k", list(found)))
+
+
 def _deviation(tables: Tables, k: int) -> Evidence:
-    found = [NeededSamples.of(tables, k, name) for name in sorted(tables.runs("signal_to_noise")["structure"].unique())]
-    predicted = np.array([part.predicted for part in found])
-    levels, fit = joint(found, lambda exponents: float(np.abs(exponents - predicted).max()))
-    return Evidence(levels, ["largest deviation"], fit=fit)
+    found = visible(tables, k)
+    seen, places = side_by_side(list(found.values()))
+
+    def gaps(mean: np.ndarray) -> np.ndarray:
+        parts = zip(found.values(), places, strict=True)
+        return np.array([part.exponent(mean[own]) - part.predicted_exponent(mean[own]) for part, own in parts])
+
+    return Evidence(seen, list(found), fit=gaps)
 
 
 def fig_snr_quadratic(tables: Tables) -> Evidence:
-    """The largest distance of an exponent from its finite-d value, for k = 2."""
+    """The exponent of the measured sample size minus that of the predicted one, for k = 2."""
     return _deviation(tables, 2)
 
 
 def fig_snr_cubic(tables: Tables) -> Evidence:
-    """The largest distance of an exponent from its finite-d value, for k = 3."""
+    """The exponent of the measured sample size minus that of the predicted one, for k = 3."""
     return _deviation(tables, 3)
 
 
 def _ordered(tables: Tables, k: int) -> Evidence:
-    chains = (("0-0", "0-0.4", "0-0.8"), ("0.25-0.4", "0.25-0.8"))
-    found = [NeededSamples.of(tables, k, name) for chain in chains for name in chain]
-    levels, fit = joint(found, lambda exponents: float(-max(np.diff(exponents[:3]).max(), np.diff(exponents[3:]).max())))
-    return Evidence(levels, ["smallest fall with gamma2"], fit=fit)
+    found = [VisibleSamples.of(tables, k, name) for name in dict.fromkeys(itertools.chain(*_CHAINS))]
+    seen, places = side_by_side(found)
+
+    def falls(mean: np.ndarray) -> np.ndarray:
+        own = [part.exponent(mean[place]) for part, place in zip(found, places, strict=True)]
+        return np.array([own[0] - own[1], own[1] - own[2], own[3] - own[4]])
+
+    steps = [f"{weak} to {strong}" for chain in _CHAINS for weak, strong in itertools.pairwise(chain)]
+    return Evidence(seen, steps, fit=falls)
 
 
 def fig_snr_ordered_quadratic(tables: Tables) -> Evidence:
-    """The smallest fall of the exponent with gamma2, for k = 2."""
+    """The falls of the exponent with gamma2, for k = 2."""
     return _ordered(tables, 2)
 
 
 def fig_snr_ordered_cubic(tables: Tables) -> Evidence:
-    """The smallest fall of the exponent with gamma2, for k = 3."""
+    """The falls of the exponent with gamma2, for k = 3."""
     return _ordered(tables, 3)
-
-
-def _overlap(tables: Tables, ratio: int, structure: str) -> np.ndarray:
-    return one_by_seed(tables.runs("overlap", d=_D, ratio=ratio, structure=structure), "overlap")
-
-
-def fig_overlap_gain(tables: Tables) -> Evidence:
-    """The overlap with the strongest spike minus that without, at n = 16 d."""
-    return Evidence.stacked([("n = 16 d", _overlap(tables, 16, "0-0.9") - _overlap(tables, 16, "isotropic"))])
-
-
-def fig_overlap_full(tables: Tables) -> Evidence:
-    """The overlap with the strongest spike, at n = 64 d."""
-    return Evidence.stacked([("gamma2 = 0.9", _overlap(tables, 64, "0-0.9"))])
-
-
-def fig_overlap_isotropic_short(tables: Tables) -> Evidence:
-    """The overlap without a spike, at n = 64 d."""
-    return Evidence.stacked([("isotropic", _overlap(tables, 64, "isotropic"))])
-
-
-def _rank_correlation(means: np.ndarray) -> float:
-    ranks = np.argsort(np.argsort(means))
-    return float(np.corrcoef(ranks, np.arange(len(means)))[0, 1])
-
-
-def _monotone(tables: Tables, ratio: int) -> Evidence:
-    means = np.column_stack([_overlap(tables, ratio, name) for name in _BY_STRENGTH])
-    return Evidence(means, [f"rank correlation, n = {ratio} d"], fit=_rank_correlation)
-
-
-def fig_overlap_monotone_few(tables: Tables) -> Evidence:
-    """The rank correlation of the mean overlap with the spike's strength, at n = 8 d."""
-    return _monotone(tables, 8)
-
-
-def fig_overlap_monotone_more(tables: Tables) -> Evidence:
-    """The rank correlation of the mean overlap with the spike's strength, at n = 16 d."""
-    return _monotone(tables, 16)
-
-
-def fig_overlap_alignment(tables: Tables) -> Evidence:
-    """Each seed's slope of the overlap against gamma1, at n = 8 d."""
-    gamma1 = [pair[0] for name in _BY_ALIGNMENT if (pair := gammas(name)) is not None]
-    values = np.stack([_overlap(tables, 8, name) for name in _BY_ALIGNMENT])
-    return Evidence.stacked([("slope in gamma1", np.polyfit(gamma1, values, 1)[0])])
-
-
-def fig_overlap_not_learned(tables: Tables) -> Evidence:
-    """The overlap without a spike, at n = 4 d."""
-    return Evidence.stacked([("isotropic, n = 4 d", _overlap(tables, 4, "isotropic"))])
-
-
-def _risks(tables: Tables, experiment: str, structures: Sequence[str]) -> Evidence:
-    return Evidence.stacked([(name, one_by_seed(tables.runs(experiment, ratio=16, structure=name), "risk")) for name in structures])
-
-
-def fig_risk_network(tables: Tables) -> Evidence:
-    """The network's risk where kernels fail, at n = 16 d."""
-    return _risks(tables, "risk", ["isotropic", "0.5-0.6"])
-
-
-def fig_risk_kernel(tables: Tables) -> Evidence:
-    """The kernel's risk in the same structures, at n = 16 d."""
-    return _risks(tables, "kernel_risk", ["isotropic", "0.5-0.6"])
-
-
-def fig_risk_same(tables: Tables) -> Evidence:
-    """All paired differences of the network's risk between structures, at n = 16 d."""
-    found = by_seed(tables.runs("risk", ratio=16), "risk", "structure")
-    pairs = list(itertools.combinations(found.columns, 2))
-    return Evidence.stacked([(f"{a} less {b}", (found[a] - found[b]).to_numpy()) for a, b in pairs])
-
-
-def fig_risk_kernel_wins(tables: Tables) -> Evidence:
-    """The network's mean risk minus the kernel's, spike along the target, n = 16 d."""
-    return _gap(tables, 1)
-
-
-def fig_risk_network_wins_aligned(tables: Tables) -> Evidence:
-    """The kernel's mean risk minus the network's, spike along the target, n = 16 d."""
-    return _gap(tables, -1)
-
-
-def _gap(tables: Tables, sign: int) -> Evidence:
-    """Return the difference of risks; the experiment with more seeds is cut to the other's number."""
-    parts = []
-    for name in ("0-0.3", "0-0.6"):
-        network, kernel = (one_by_seed(tables.runs(experiment, ratio=16, structure=name), "risk") for experiment in ("risk", "kernel_risk"))
-        count = min(len(network), len(kernel))
-        parts.append((name, sign * (network[:count] - kernel[:count])))
-    return Evidence.stacked(parts)

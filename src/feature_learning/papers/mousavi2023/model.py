@@ -18,7 +18,7 @@ from feature_learning.data.covariates import on_sphere, spiked
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
-from feature_learning.theory.spiked_overlap import SpikedDirection, checked_gammas
+from feature_learning.theory.spiked_overlap import SpikedDirection, checked_gammas, overlap_exponent, sample_exponent
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 from feature_learning.training.single_neuron import Gradient, neuron_gradient
 
@@ -47,6 +47,18 @@ def plane(structure: str, d: float) -> SpikedDirection:
     return SpikedDirection(0.0, 0.0) if found is None else SpikedDirection.scaled(d, *found)
 
 
+def delta0(structure: str) -> float:
+    """Return the exponent of the overlap at the start; ``isotropic`` has that of random directions."""
+    found = gammas(structure)
+    return -0.5 if found is None else overlap_exponent(*found)
+
+
+def bound_exponent(k: int, structure: str) -> float:
+    """Return the exponent in d of the number of samples that the theorem asks for."""
+    found = gammas(structure)
+    return float(k) if found is None else sample_exponent(k, *found)
+
+
 @dataclass(frozen=True)
 class Covariance:
     """Sigma in the coordinates of this module.
@@ -73,6 +85,11 @@ class Covariance:
     def root(self, rows: np.ndarray) -> np.ndarray:
         """Return ``Sigma^(1/2)`` times each row."""
         return spiked(rows, self.direction, self.theta)
+
+    def inverse_root(self, rows: np.ndarray) -> np.ndarray:
+        """Return ``Sigma^(-1/2)`` times each row."""
+        scale = 1 / math.sqrt(1 + self.theta) - 1
+        return np.asarray(rows + scale * np.outer(rows @ self.direction, self.direction))
 
     def overlap(self, weights: np.ndarray) -> np.ndarray:
         """Return the whitened overlap of each row with the target; this, not ``<w, beta>``, is what the risk depends on."""

@@ -10,6 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.papers.mousavi2023.model import Covariance, WhitenedFlow, checked, inits, labelled, white_overlap
 from feature_learning.training.second_layer import ridge
@@ -32,8 +33,6 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     d, k, ratios = int(setting["d"]), int(setting["k"]), sorted(map(int, setting.grid["ratio"]))
     structures, count = list(map(str, setting.grid["structure"])), len(instance["inits"])
     inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")
-    test = rng("test", d).standard_normal((setting["test_size"], d))
-    truth = pure_hermite(k)(test[:, 0])
     readout = Readout(instance["signs"], instance["biases"], setting["ridge"])
     for ratio in ratios:
         seen, known = inputs[: ratio * d], labels[: ratio * d]
@@ -44,8 +43,29 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
             own = ends[number * count : (number + 1) * count]
             fits = [readout.fitted(seen @ w, known) for w in own]
             best = int(np.argmin([loss for loss, _ in fits]))
-            risk = float(np.mean((fits[best][1](test @ own[best]) - truth) ** 2))
-            yield {"ratio": ratio, "structure": structure, "risk": risk, "overlap": abs(float(white_overlap(own[best : best + 1])[0]))}
+            omega = float(white_overlap(own[best : best + 1])[0])
+            risk = population_risk(fits[best][1], float(np.linalg.norm(own[best])), omega, k)
+            yield {"ratio": ratio, "structure": structure, "risk": risk, "learnable": 1 - omega ** (2 * k), "overlap": abs(omega)}
+
+
+def population_risk(function: Callable[[np.ndarray], np.ndarray], norm: float, omega: float, k: int) -> float:
+    """Return ``E (f(<w, g>) - h_k(g_1))^2`` over Gaussian g, by quadrature.
+
+    Given ``<w, g>/|w| = z`` the mean of ``h_k(g_1)`` is ``omega^k h_k(z)``. So no function of the projection has a risk below
+    ``1 - omega^(2 k)``.
+
+    Parameters
+    ----------
+    function
+        f.
+    norm, omega
+        Norm of w, and its overlap with the target's direction.
+    k
+        The target's degree.
+    """
+    z, weights = gaussian_nodes()
+    values = function(norm * z)
+    return float(1 + weights @ values**2 - 2 * omega**k * (weights @ (values * pure_hermite(k)(z))))
 
 
 class Readout:

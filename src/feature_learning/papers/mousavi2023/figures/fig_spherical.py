@@ -1,6 +1,7 @@
-"""Flow on the sphere: the population flow, its end, and the flow on samples."""
+"""The flow on the sphere: the share of neurons that it leaves where they are, two paths, and samples."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -8,66 +9,65 @@ from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic, regimes
+from feature_learning.plotting.lines import level, logarithmic, regimes
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import BLUE, GREEN, PURPLE, Hue, ordered
-from feature_learning.plotting.sheet import Sheet, sheet_of
+from feature_learning.plotting.palette import GREEN, ORANGE, PURPLE, Hue, ordered
+from feature_learning.plotting.sheet import Sheet
 
-_EARLIEST = 0.01
+_EARLIEST, _SURE = 0.01, 0.99
+_SHADES = {4: "crest", 6: "flare"}
 _ENDS = {"whitened": r"$\omega$, whitened", "overlap": r"$\omega$, sphere", "m": "$m$, sphere"}
-_VALUES = Hue("quantity", dict(zip(_ENDS, (BLUE, GREEN, PURPLE), strict=True)), _ENDS, dict(zip(_ENDS, "os^", strict=True)))
+_VALUES = Hue("quantity", dict(zip(_ENDS, (GREEN, ORANGE, PURPLE), strict=True)), _ENDS, dict(zip(_ENDS, "os^", strict=True)))
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw paths for two strengths, limits for both conventions, and the simulation."""
-    axes = figure.panels(2, 2, height=1.8)
-    paths = tables.theory("spherical_paths")
-    sizes = ordered("d", [*paths["d"], *tables.theory("spherical_limit")["d"]], _power)
-    for ax, gamma2 in zip(axes, sorted(paths["gamma2"].unique()), strict=False):
-        _paths(ax, paths[paths["gamma2"] == gamma2], gamma2, sizes)
-    _limits(axes[2], tables, sizes)
-    _samples(axes[3], tables)
+    """Draw shares of inits, paths for two strengths, and the simulation."""
+    shares, weak, strong, samples = figure.panels(2, 2, height=1.9)
+    _shares(shares, tables)
+    paths = tables.theory("spherical_paths").sort_values("gamma2")
+    titles = "inside: the sphere forgets", "beyond: it grows, and stops early"
+    for ax, title, (_, row) in zip((weak, strong), titles, paths.iterrows(), strict=True):
+        _path(ax, row, title)
+    _samples(samples, tables)
 
 
-def _power(d: float) -> str:
-    return f"$d = 10^{{{round(math.log10(d))}}}$"
-
-
-def _paths(ax: Axes, frame: pd.DataFrame, gamma2: float, hue: Hue) -> None:
-    ax.set_title(rf"$\gamma_2 = {gamma2:g}$: the sphere {'forgets' if gamma2 < 0.6 else 'stops early'}")
-    parts = [pd.DataFrame({"d": row["d"], "t": row["times"], "y": row["m"]}) for _, row in frame.iterrows()]
-    white = [pd.DataFrame({"d": row["d"], "t": row["white_times"], "y": row["omega"]}) for _, row in frame.iterrows()]
-    for rows, dashed in ((parts, False), (white, True)):
-        curves = pd.concat(rows)
-        theory(ax, curves[curves["t"] >= _EARLIEST], "t", "y", hue, dashed=dashed)
-    logarithmic(ax)
-    ax.set_xlabel("time")
-    ax.set_ylabel(r"$m$ (solid), $\omega$ (dashed)")
-
-
-def _limits(ax: Axes, tables: Tables, hue: Hue) -> None:
-    ax.set_title("no growth below a threshold")
-    frame = tables.theory("spherical_limit", convention="unit-norm")
-    thresholds = tables.theory("spherical_threshold", convention="unit-norm").set_index(["k", "d"])["threshold"]
+def _shares(ax: Axes, tables: Tables) -> None:
+    ax.set_title("it fails up to the stated strength")
+    frame = tables.theory("spherical_share", convention="unit-norm")
     degrees = sorted(frame["k"].unique())
     for k in degrees:
-        for d, own in frame[frame["k"] == k].groupby("d"):
-            at = float(thresholds[(k, d)])
-            ends = np.interp([at], own[own["limit"] > 1e-3]["gamma2"], own[own["limit"] > 1e-3]["limit"])
-            jump = pd.DataFrame({"gamma2": [at - 1e-6, at + 1e-6], "limit": [own["limit"].min(), *ends], "d": d})
-            theory(ax, pd.concat([own, jump]), "gamma2", "limit", hue)
-        last = frame[(frame["k"] == k) & (frame["gamma2"] == frame["gamma2"].max())]
-        sheet_of(ax).edge_label(ax, float(last["limit"].iloc[-1]), f"$k = {k}$", "0.25")
-    regimes(ax, [1 - 1 / (k - 1) for k in degrees], ["none grows", f"$k = {degrees[0]}$", "both"][: len(degrees) + 1])
-    added = tables.theory("spherical_limit", convention="added")
-    added = added[(added["d"] == added["d"].max()) & (added["k"] == added["k"].min())]
-    theory(ax, added, "gamma2", "limit", label=r"$I + \theta\beta\beta^\top$")
+        hue = ordered("d", frame["d"], partial(_name, k), _SHADES[k])
+        theory(ax, frame[frame["k"] == k], "gamma2", "share", hue)
+    level(ax, _SURE, "0.99", at=0.02, below=True)
+    names = ["proposition, both", f"$k = {degrees[-1]}$", ""]
+    regimes(ax, [1 - 1 / (k - 1) for k in degrees], names)
     ax.set_xlabel(r"strength $\gamma_2$")
-    ax.set_ylabel("final $m$")
+    ax.set_ylabel(r"share with $\sup_t\,|m| \leq 3/\sqrt{d}$")
+
+
+def _name(k: int, d: float) -> str:
+    return f"$k = {k}$, $d = 10^{{{round(math.log10(d))}}}$"
+
+
+def _path(ax: Axes, row: pd.Series, title: str) -> None:
+    ax.set_title(rf"$\gamma_2 = {row['gamma2']:g}$, {title}")
+    root = math.sqrt(float(row["d"]))
+    sphere, white = ((np.asarray(row[x]), root * np.asarray(row[y])) for x, y in (("times", "m"), ("white_times", "omega")))
+    last = max(sphere[0][-1], white[0][-1])
+    for name, (times, values) in (("m", sphere), ("whitened", white)):
+        shown = times[times > _EARLIEST]
+        if values[-1] > values[0]:  # at rest at its limit
+            times, values = np.append(times, last), np.append(values, values[-1] if name == "m" else root)
+            shown = np.append(shown, last)
+        at = np.concatenate([np.geomspace(_EARLIEST, shown[0], 30), shown[1:]])
+        theory(ax, pd.DataFrame({"t": at, "y": np.interp(at, times, values), "quantity": name}), "t", "y", _VALUES)
+    logarithmic(ax)
+    ax.set_xlabel("time")
+    ax.set_ylabel(r"$\sqrt{d}\,m$, $\sqrt{d}\,\omega$")
 
 
 def _samples(ax: Axes, tables: Tables) -> None:
-    ax.set_title("on samples, $k = 2$")
+    ax.set_title(r"$k = 2$ on samples: $m \sim \theta^{-1/2}$")
     columns = list(_ENDS)
     predicted = tables.theory("spherical_flow").melt("gamma2", columns, "quantity")
     theory(ax, predicted, "gamma2", "value", _VALUES)

@@ -1,0 +1,142 @@
+"""Ridge regression with the kernel ``exp(<x, x'>/d)`` on spiked inputs, at finite d.
+
+Inputs are ``N(0, I + theta mu mu^T)``; the target is a Hermite polynomial ``h_k`` of a whitened
+direction, which need not be the spike's. With z the whitened coordinate along mu and
+``r = (1 + theta)/d`` the kernel factorises,
+
+    exp(<x, x'>/d) = exp(r z z') exp(<x_perp, x_perp'>/d),
+
+so its eigenfunctions are products of one in z and one in the d - 1 isotropic coordinates.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+from feature_learning.data.covariates import spike_scale
+from feature_learning.theory.deterministic_equivalents import Spectrum, solve
+from feature_learning.theory.spiked_kernel import gaussian_modes
+
+_TERMS = 24  # of the exponential in z
+_LOG_RIDGES = (math.log(1e-3), math.log(1e4))
+
+
+@dataclass(frozen=True)
+class ExponentialKernel:
+    """The spectrum, and where a target ``h_k`` lies in it.
+
+    Attributes
+    ----------
+    spectrum
+        Eigenvalues by degree in the isotropic coordinates and mode in z.
+    power
+        Squared norms of the target in the eigenspaces.
+    unfitted
+        Its squared norm outside them.
+
+    References
+    ----------
+    Derived here, see `exponential_kernel`.
+    """
+
+    spectrum: Spectrum
+    power: np.ndarray
+    unfitted: float
+
+    def risk(self, n: float, noise: float = 0.0) -> float:
+        """Return the excess test error at the best ridge from 10^-3 to 10^4.
+
+        Parameters
+        ----------
+        n
+            Sample size.
+        noise
+            Variance of the label noise.
+        """
+        from scipy.optimize import minimize_scalar
+
+        found = minimize_scalar(lambda log: self._risk(n, math.exp(log), noise), bounds=_LOG_RIDGES, method="bounded")
+        return min(float(found.fun), *(self._risk(n, math.exp(log), noise) for log in _LOG_RIDGES))
+
+    def _risk(self, n: float, ridge: float, noise: float) -> float:
+        return solve(self.spectrum, n, ridge).risk(self.power, self.unfitted, noise)
+
+    def samples(self, level: float, noise: float = 0.0) -> float:
+        """Return the sample size at which the risk is at a level between 0 and 1.
+
+        Parameters
+        ----------
+        level
+            The risk; that of the prediction 0 is 1.
+        noise
+            As in `risk`.
+
+        Raises
+        ------
+        UserError
+            The level is not between 0 and 1.
+        """
+        from scipy.optimize import brentq
+
+        if not 0 < level < 1:
+            raise UserError(f"the risk falls from 1 to 0, so that a level must lie between: {level:g}")
+        low = high = 0.0
+        while self.risk(math.exp(high), noise) > level:
+            low, high = high, high + 1
+        return math.exp(brentq(lambda log: self.risk(math.exp(log), noise) - level, low, high, xtol=1e-6)) if high else 1.0
+
+
+def exponential_kernel(d: float, strength: float, cosine: float, degree: int) -> ExponentialKernel:
+    """Return the kernel's spectrum at finite d, and the place of the target ``h_degree`` in it.
+
+    Parameters
+    ----------
+    d, strength
+        Dimension and theta.
+    cosine
+        Between the spike and the target's direction, both whitened.
+    degree
+        k, of the target; not negative.
+
+    Raises
+    ------
+    UserError
+        ``(1 + theta)/d`` is 1/2 or more, where the kernel has no finite trace.
+
+    References
+    ----------
+    Derived here: the power ``<x_perp, x_perp'>^l/(l! d^l)`` acts on products of l coordinates as
+    ``d^-l``, and there are ``C(d - 2 + l, l)`` of them. The mean of ``exp(|x_perp|^2/d)`` on the
+    diagonal is e; what these degrees leave of it is the trace of modes too many to be fitted, which
+    act as a ridge (as in El Karoui 2010, "The spectrum of kernel random matrices"). The target is
+    ``sum_j sqrt(C(k, j)) rho^(k-j) (1 - rho^2)^(j/2) h_(k-j)(z) h_j(z_perp)`` with rho the cosine.
+    The risk is the deterministic equivalent of Cheng and Montanari (2022), "Dimension free ridge
+    regression".
+
+    Examples
+    --------
+    >>> [round(exponential_kernel(128, 0.0, 0.0, 2).risk(128 * m, 0.01), 2) for m in (16, 32, 64)]
+    [0.85, 0.63, 0.34]
+    """
+    r = spike_scale(strength) ** 2 / d
+    if r >= 0.5:
+        raise UserError(f"the kernel exp(<x, x'>/d) has a finite trace for (1 + theta)/d < 1/2 only, not for {r:g}")
+    values, modes = gaussian_modes(np.array([1 / math.factorial(m) for m in range(_TERMS)]), r)
+    degrees = range(max(degree, 2) + 1)
+    counts = [math.prod(d - 2 + own - i for i in range(own)) / math.factorial(own) for own in degrees]
+    scales = [float(d) ** -own for own in degrees]
+    eigenvalues = np.concatenate([values * scale for scale in scales])
+    left = math.e - float(np.dot(counts, scales))
+    spectrum = Spectrum(eigenvalues, np.repeat(counts, len(values)), tail=left / math.sqrt(1 - 2 * r))
+    along = [_share(degree, own, cosine) * modes[degree - own] ** 2 if own <= degree else np.zeros(len(values)) for own in degrees]
+    power = np.concatenate(along)
+    return ExponentialKernel(spectrum, power, max(1 - float(power.sum()), 0.0))
+
+
+def _share(degree: int, across: int, cosine: float) -> float:
+    """The squared norm of the part of ``h_degree`` with degree `across` in the isotropic coordinates."""
+    return math.comb(degree, across) * cosine ** (2 * (degree - across)) * (1 - cosine**2) ** across
