@@ -7,11 +7,11 @@ from feature_learning.core.setting import Setting
 
 
 def kernel_sizes(setting: Setting, d: int, k: int) -> list[int]:
-    """Return the kernel's sample sizes: up to the k-th power of the effective dimension, and to 128 at least.
+    """Return the kernel's sample sizes: to 128, and on to ``2^(1-k) D^k``, where ``D = d^(1-alpha)``.
 
-    From there on its accuracy is well above the level of the thresholds.
+    There its accuracy is well above the level of the thresholds.
     """
-    enough = max((d ** (1 - float(setting["alpha"]))) ** k, 128)
+    enough = max(2 * (d ** (1 - float(setting["alpha"])) / 2) ** k, 128)
     return [n for n in sorted(map(int, setting.grid["n"])) if n <= enough]
 
 

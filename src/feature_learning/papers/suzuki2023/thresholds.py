@@ -119,20 +119,19 @@ def compared(curves: Sequence[Curves], points: Sequence[str], compare: Compared)
     Parameters
     ----------
     curves
-        As many runs are taken of each as all have. Their first runs form the first row of the evidence, and so on, whether
-        they share draws or are independent.
+        The set with the fewest runs gives the rows of the evidence. Another set's row is one run, or the mean of as many as
+        there are for each row. Rows are independent of each other, and within a row the sets may share draws.
     points
         What the numbers are called.
     compare
         Takes the logarithmic thresholds of each set, and returns the numbers.
     """
-    count = min(len(one.runs) for one in curves)
     ends = np.cumsum([one.runs.shape[1] for one in curves])[:-1]
 
     def fit(mean: np.ndarray) -> np.ndarray:
         return np.asarray(compare([one.log_thresholds(part) for one, part in zip(curves, np.split(mean, ends), strict=True)]))
 
-    return Evidence(np.hstack([one.runs[:count] for one in curves]), points, fit=fit)
+    return Evidence(_in_rows([one.runs for one in curves]), points, fit=fit)
 
 
 def exponents(curves: Sequence[Curves], points: Sequence[str]) -> Evidence:
@@ -157,11 +156,10 @@ def together(parts: Sequence[Evidence], names: Sequence[str] = ()) -> Evidence:
     Parameters
     ----------
     parts
-        From `compared` and the functions that use it. As many runs are taken of each as all have.
+        From `compared` and the functions that use it. Their rows are put together as there.
     names
         What to put before the names of each part's points.
     """
-    count = min(len(part.observed) for part in parts)
     ends = np.cumsum([part.observed.shape[1] for part in parts])[:-1]
     before = [f"{name}, " for name in names] or [""] * len(parts)
     points = [name + point for name, part in zip(before, parts, strict=True) for point in part.points]
@@ -169,8 +167,15 @@ def together(parts: Sequence[Evidence], names: Sequence[str] = ()) -> Evidence:
     def fit(mean: np.ndarray) -> np.ndarray:
         return np.concatenate([np.atleast_1d(part.fit(own)) for part, own in zip(parts, np.split(mean, ends), strict=True) if part.fit])
 
-    return Evidence(np.hstack([part.observed[:count] for part in parts]), points, fit=fit)
+    return Evidence(_in_rows([part.observed for part in parts]), points, fit=fit)
 
 
 def _slope(curves: Curves, log_thresholds: np.ndarray) -> float:
     return loglog_slope(curves.d, np.exp(log_thresholds))
+
+
+def _in_rows(sets: Sequence[np.ndarray]) -> np.ndarray:
+    """Return sets of curves side by side: each row has one run of the smallest set, and the mean of the runs that fall to it."""
+    count = min(len(runs) for runs in sets)
+    shares = [len(runs) // count for runs in sets]
+    return np.hstack([runs[: share * count].reshape(count, share, -1).mean(axis=1) for runs, share in zip(sets, shares, strict=True)])

@@ -36,8 +36,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = estimates(runs, "accuracy", ["d", "n"], "logit")
     heat(cells, means, "d", "n", label="test accuracy", limits=(0.5, 1.0), contours={LEVEL: ""})
     theory(cells, fit, "d", "n", label=fitted)
-    steep = np.array(dimensions[-4:], dtype=float)
-    guide(cells, steep, 0.9 * sizes[-1] * (steep / steep[-1]) ** 2, "kernel: $d^2$", at=0.0)
+    kernel_rows = needed(kernel, learner="kernel")
+    of_kernel = kernel_rows[kernel_rows["reached"] & (kernel_rows["d"] >= _FITTED_FROM)]
+    if len(of_kernel):
+        first = of_kernel.iloc[0]
+        steep = np.geomspace(dimensions[0], first["d"] * np.sqrt(0.8 * sizes[-1] / first["estimate"]), 5)
+        guide(cells, steep, first["estimate"] * (steep / first["d"]) ** 2, "kernel: $d^2$", at=1.0)
     cells.set_xlabel("dimension $d$")
     cells.set_ylabel("samples $n$")
 
@@ -52,7 +56,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     needs.set_title("kernels need $d^2$")
     every = heat_curves(tables)
-    rows = pd.concat([needed(every, learner="network"), needed(kernel, learner="kernel")])
+    rows = pd.concat([needed(every, learner="network"), kernel_rows])
     steep_kernel = kernel.at([d for d in kernel.d if d >= _FITTED_FROM])
     names = {
         "network": ("network", with_exponent("network", network.interval(Curves.exponent))),

@@ -11,7 +11,7 @@ from feature_learning.plotting.marks import runs, simulation
 from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
 
-_ALPHAS = (0.0, 0.5, 1.0)
+_POWERS = {0.0: "d", 0.5: r"\sqrt{d}", 1.0: "1"}
 _DEGREES = (2, 3)
 _NETWORK = ordered("series", [f"network, $k = {k}$" for k in _DEGREES], palette="network")
 _KERNEL = ordered("series", [f"best kernel, $k = {k}$" for k in _DEGREES], palette="kernel")
@@ -21,8 +21,8 @@ _SERIES = _NETWORK + _KERNEL
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the samples that are needed, with their exponents at the right edge, above the times to learn."""
     panels = figure.panels(2, 3, height=1.75, sharey="row")
-    for alpha, samples, times in zip(_ALPHAS, panels[:3], panels[3:], strict=True):
-        samples.set_title(rf"$\alpha = {alpha:g}$: $n \sim d^{{{1 - alpha:g}}}$")
+    for alpha, samples, times in zip(_POWERS, panels[:3], panels[3:], strict=True):
+        samples.set_title(rf"$\alpha = {alpha:g}$: $n \sim {_POWERS[alpha]}$")
         curves = {f"network, $k = {k}$": network_curves(tables, k, alpha) for k in _DEGREES}
         curves |= {f"best kernel, $k = {k}$": kernel_curves(tables, k, alpha) for k in _DEGREES}
         rows = pd.concat([needed(one, series=series) for series, one in curves.items()], ignore_index=True)
@@ -31,9 +31,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
             exponent = curves[str(series)].interval(Curves.exponent).estimate
             if len(own) == len(curves[str(series)].d):
                 figure.edge_label(samples, own.sort_values("d")["estimate"].iloc[-1], f"${exponent:.2f}$", _SERIES.colours[series])
-        slope(samples, rows[rows["series"] == "network, $k = 2$"], 1 - alpha, 0.35)
+        beside = "network, $k = 3$" if alpha else "network, $k = 2$"
+        slope(samples, rows[rows["series"] == beside], 1 - alpha, 2.5 if alpha else 0.35)
 
-        times.set_title(rf"time $\leq e^{{c\,d^{{{1 - alpha:g}}}}}$" if alpha < 1 else "no growth")
+        times.set_title(rf"time $\leq \exp(c\,{_POWERS[alpha]})$" if alpha < 1 else "time does not grow")
         reached = learning_times(tables, alpha=alpha).dropna(subset="t80")
         reached = reached.assign(series=[f"network, $k = {k}$" for k in reached["k"]])
         runs(times, reached, "d", "t80", _NETWORK, dodge=1.5)
