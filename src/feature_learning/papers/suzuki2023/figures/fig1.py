@@ -59,8 +59,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rows = pd.concat([needed(every, learner="network"), kernel_rows])
     steep_kernel = kernel.at([d for d in kernel.d if d >= _FITTED_FROM])
     names = {
-        "network": ("network", with_exponent("network", network.interval(Curves.exponent))),
-        "kernel": ("kernel", with_exponent("best kernel", steep_kernel.interval(Curves.exponent))),
+        "network": ("network", with_exponent("network, exponent", network.interval(Curves.exponent))),
+        "kernel": ("kernel", with_exponent("best kernel, exponent", steep_kernel.interval(Curves.exponent))),
     }
     theory(needs, fit, "d", "n", label=fitted)
     draw_needed(needs, rows, methods("learner", names))
