@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import theory
 from feature_learning.plotting.palette import PREDICTION, unordered
 from feature_learning.plotting.sheet import Sheet
@@ -17,16 +17,13 @@ _ENERGIES = unordered(
         "below": r"lower bound $\lambda\,\mathrm{KL}(\mu \,|\, \mu^*)$",
     },
 )
-_RATES = unordered(
-    "quantity",
-    {"energy": "energy, linearised", "gibbs": r"gap of the Gibbs law $\mu^*$", "guarantee": "bound of Holley and Stroock"},
-    after=3,
-)
+_RATES = unordered("quantity", {"energy": "energy, linearised", "gibbs": r"gap of the Gibbs law $\mu^*$"}, after=3)
+_BARRIERS = ("low barrier", "high barrier")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the gap with its bounds, the rate of each, and two rows of rates against the inverse temperature."""
-    energies, local, *amplitudes = figure.panels(2, 2)
+    energies, local, *amplitudes = figure.panels(2, 2, height=1.8)
     law = tables.theory("flow").sort_values("t")
     law = law[law["gap"] > 1e-13]
     columns = list(_ENERGIES.names)
@@ -48,11 +45,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax in (energies, local):
         ax.set_xlabel("time $t$")
 
-    for ax, (amplitude, part) in zip(amplitudes, rates.groupby("amplitude"), strict=True):
-        part = part.assign(inverse=1 / part["temperature"])
-        ax.set_title(f"labels ${amplitude:g}\\,\\sin 1.3z$")
+    for ax, (amplitude, part), barrier in zip(amplitudes, rates.groupby("amplitude"), _BARRIERS, strict=True):
+        part = part.assign(inverse=1 / part["temperature"]).sort_values("inverse")
+        ax.set_title(f"${amplitude:g}\\,\\sin 1.3z$: {barrier}")
         theory(ax, part.melt("inverse", list(_RATES.names), "quantity"), "inverse", "value", _RATES)
         theory(ax, part, "inverse", "kramers", label="Kramers, at low temperature")
+        guide(ax, part["inverse"].to_numpy(), part["guarantee"], "guaranteed", at=None)
         logarithmic(ax, "y")
         ax.set_xlabel(r"inverse temperature $1/\lambda$")
         ax.set_ylabel("rate")
