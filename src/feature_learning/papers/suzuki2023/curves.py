@@ -95,10 +95,10 @@ def with_exponent(name: str, exponent: Interval) -> str:
     r"""Return the name of a series with its exponent and the half width of its interval; without an exponent, the name.
 
     >>> with_exponent("network", Interval(1.2, 1.1, 1.3))
-    'network: $1.20 \\pm 0.10$'
+    'network: exponent $1.20 \\pm 0.10$'
     """
     if not math.isfinite(exponent.estimate):
         return name
     half = (exponent.high - exponent.low) / 2
     spread = rf" \pm {half:.2f}" if np.isfinite(half) else ""
-    return rf"{name}: ${exponent.estimate:.2f}{spread}$"
+    return rf"{name}: exponent ${exponent.estimate:.2f}{spread}$"

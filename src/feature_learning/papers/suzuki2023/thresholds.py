@@ -86,10 +86,10 @@ class Curves:
         return fitted(self.runs, partial(fit, self))
 
 
-def heat_curves(tables: Tables, low: float = 0, high: float = np.inf) -> Curves:
-    """Return the network's curves for k = 2 and alpha = 0 at the longest horizon of figure 1."""
+def heat_curves(tables: Tables, low: float = 0, high: float = np.inf, horizon: float | None = None) -> Curves:
+    """Return the network's curves for k = 2 and alpha = 0 at one horizon of figure 1, by default the longest."""
     rows = tables.runs("heatmap")
-    return Curves.of(rows[rows["horizon"] == rows["horizon"].max()], low, high)
+    return Curves.of(rows[rows["horizon"] == (horizon or rows["horizon"].max())], low, high)
 
 
 def growth_curves(tables: Tables, k: int, horizon: float | None = None) -> Curves:

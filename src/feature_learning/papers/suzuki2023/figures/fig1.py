@@ -36,7 +36,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = estimates(runs, "accuracy", ["d", "n"], "logit")
     heat(cells, means, "d", "n", label="test accuracy", limits=(0.5, 1.0), contours={LEVEL: ""})
     theory(cells, fit, "d", "n", label=fitted)
-    kernel_rows = needed(kernel, learner="kernel")
+    kernel_rows = needed(kernel, series="kernel")
     of_kernel = kernel_rows[kernel_rows["reached"] & (kernel_rows["d"] >= _FITTED_FROM)]
     if len(of_kernel):
         first = of_kernel.iloc[0]
@@ -55,13 +55,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     collapse.set_ylabel("test accuracy")
 
     needs.set_title("kernels need $d^2$")
-    every = heat_curves(tables)
-    rows = pd.concat([needed(every, learner="network"), kernel_rows])
+    horizons = sorted(tables.runs("heatmap")["horizon"].unique())
+    rows = pd.concat([*(needed(heat_curves(tables, horizon=t), series=t) for t in horizons), kernel_rows])
     steep_kernel = kernel.at([d for d in kernel.d if d >= _FITTED_FROM])
-    names = {
-        "network": ("network", with_exponent("network, exponent", network.interval(Curves.exponent))),
-        "kernel": ("kernel", with_exponent("best kernel, exponent", steep_kernel.interval(Curves.exponent))),
-    }
+    exponents = {t: heat_curves(tables, low=_FITTED_FROM, horizon=t).interval(Curves.exponent) for t in horizons}
+    networks = ordered("series", horizons, lambda t: with_exponent(f"horizon {t:g}", exponents[t]), "network")
+    kernels = methods("series", {"kernel": ("kernel", with_exponent("best kernel", steep_kernel.interval(Curves.exponent)))})
     theory(needs, fit, "d", "n", label=fitted)
-    draw_needed(needs, rows, methods("learner", names))
-    slope(needs, rows[rows["learner"] == "kernel"], 2.0, 1.8)
+    draw_needed(needs, rows, networks + kernels)
+    slope(needs, kernel_rows, 2.0, 1.8)
