@@ -27,6 +27,7 @@ from feature_learning.papers.suzuki2023 import (
 )
 from feature_learning.papers.suzuki2023.thresholds import Curves, exponent_difference, exponents, log_ratios, together
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.statistics.exponents import loglog_slope
 from papers.running import rows
 
 EXPERIMENTS = {
@@ -186,6 +187,15 @@ def test_of_more_runs_than_another_set_has_each_row_takes_a_mean():
     assert found.observed.shape == (5, 6)
     assert found.observed[0, 3:] == pytest.approx(many.at([8]).runs[:2].mean(axis=0))
     assert found.fit(found.observed.mean(axis=0)) == pytest.approx(np.log(2**0.6 / 2))
+
+
+@pytest.mark.parametrize(
+    ("dimensions", "power", "slope"), [((16, 64), 1, 1.29), ((8, 24), 1, 1.39), ((8, 64), 1, 1.33), ((16, 64), 0.5, 0.79), ((16, 64), 0, 0.29)]
+)
+def test_the_logarithm_adds_what_the_claims_say_it_does(dimensions, power, slope):
+    """The exponent of ``d^power ln d`` between two dimensions."""
+    d = np.array(dimensions, dtype=float)
+    assert loglog_slope(d, d**power * np.log(d)) == pytest.approx(slope, abs=0.005)
 
 
 def test_discrepancy_is_the_kernel_s_and_its_gradient_that_of_half_of_it():
