@@ -190,7 +190,8 @@ def test_of_more_runs_than_another_set_has_each_row_takes_a_mean():
 
 
 @pytest.mark.parametrize(
-    ("dimensions", "power", "slope"), [((16, 64), 1, 1.29), ((8, 24), 1, 1.39), ((8, 64), 1, 1.33), ((16, 64), 0.5, 0.79), ((16, 64), 0, 0.29)]
+    ("dimensions", "power", "slope"),
+    [((16, 64), 1, 1.29), ((8, 24), 1, 1.39), ((8, 64), 1, 1.33), ((16, 64), 0.5, 0.79), ((16, 64), 0, 0.29)],
 )
 def test_the_logarithm_adds_what_the_claims_say_it_does(dimensions, power, slope):
     """The exponent of ``d^power ln d`` between two dimensions."""

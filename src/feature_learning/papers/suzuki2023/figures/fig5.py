@@ -27,7 +27,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rows = rows.assign(place=rows["case"].map(cases.index))
     constants = {*rows["schedule"]} - {ANNEALED}
     hue = ordered("schedule", constants, lambda name: rf"$\lambda d = {name.removeprefix(CONSTANT)}$", "flare") + unordered(
-        "schedule", {ANNEALED: "annealed"}
+        "schedule", {ANNEALED: "annealed"}, after=2
     )
     single(schedules, rows, "place", "accuracy", hue, dodge=6)
     simulation(schedules, estimates(rows, "accuracy", ["schedule", "place"], "median"), "place", hue, dodge=6)
