@@ -5,7 +5,7 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.theory.fokker_planck import LineProblem
-from feature_learning.theory.line_rates import asymptotic_rates
+from feature_learning.theory.line_rates import asymptotic_rates, kramers
 
 INPUTS = np.linspace(-3, 3, 21)
 
@@ -55,3 +55,20 @@ def test_no_rate_is_below_the_guaranteed_one():
 def test_a_law_that_has_not_converged_is_refused():
     with pytest.raises(UserError, match=r"temperature 0\.01: after 4000 steps .* damping below 0\.05"):
         problem(0.01).stationary()
+
+
+def test_the_gap_of_two_wells_is_kramers_rate_at_low_temperature():
+    for temperature, gap, ratio in ((0.015, 4.737e-5, 0.888), (0.01, 4.904e-7, 0.93)):
+        cold = problem(temperature, 1.5)
+        law = cold.stationary(damping=0.01, iterations=20_000)
+        escape = kramers(cold, law)
+        assert asymptotic_rates(cold, law).gibbs == pytest.approx(gap, rel=1e-3)
+        assert asymptotic_rates(cold, law).gibbs / escape.rate == pytest.approx(ratio, abs=0.03)
+        # The barrier lies between points of the grid, so it is a little higher than on them.
+        on_grid = np.diff(cold.potential(law)[np.searchsorted(cold.grid, [1.925 if temperature > 0.01 else 2.125, 0.325])])[0]
+        assert on_grid <= escape.barrier == pytest.approx(on_grid, rel=2e-3)
+
+
+def test_one_well_has_no_escape():
+    own = LineProblem(np.array([1e-6]), np.zeros(1), 0.2, 0.5)
+    assert np.isnan(kramers(own, own.stationary()).rate)

@@ -184,3 +184,19 @@ def test_parts_share_their_noise():
     assert np.abs(net.neurons[0] - net.neurons[1]).max() > 0.1
     with pytest.raises(UserError, match="equal length"):
         langevin((inputs, labels, start), np.full(4, 0.1), sharing=3)
+
+
+@pytest.mark.parametrize("n", [12, 3])  # more and fewer samples than dimensions
+def test_after_a_change_of_temperature_a_network_moves_as_one_that_starts_there(n):
+    inputs, labels, start = problem(n=n)
+    cooled, cold = langevin((inputs, labels, start), 10 * TEMPERATURE), langevin((inputs, labels, start))
+    cooled.set_temperature(TEMPERATURE)
+    cooled.run(5)
+    cold.run(5)
+    assert np.array_equal(cooled.neurons, cold.neurons)
+
+
+@pytest.mark.parametrize("temperature", [np.array([0.1]), np.array([0.1, 0.0])])
+def test_refuses_to_go_on_at_temperatures_that_make_no_sense(temperature):
+    with pytest.raises(UserError, match="must be positive, and 2 in number"):
+        langevin(problem()).set_temperature(temperature)

@@ -41,7 +41,8 @@ def heat(
     limits
         The ends of the colours; by default those of the values.
     contours
-        Values at which a white line is drawn, and their names.
+        Values at which a white line is drawn, and their names. A line without a name is whole, and
+        is marked at the colour bar.
 
     Raises
     ------
@@ -63,7 +64,10 @@ def heat(
     if contours:
         levels = sorted(contours)
         drawn = ax.contour(cells.columns, cells.index, cells.to_numpy(), levels=levels, colors="white")
-        ax.clabel(drawn, fmt=dict(contours), fontsize=sheet.target.smallest)
+        ax.clabel(drawn, [one for one in levels if contours[one]], fmt=dict(contours), fontsize=sheet.target.smallest)
+        for one in levels:
+            if not contours[one]:
+                bar.ax.axhline(one, color="white")
     points = table.sort_values([x, y])
     sheet.record(ax, label, "simulation", x=points[x], y=points[y], value=points[value])
 

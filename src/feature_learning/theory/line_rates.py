@@ -65,3 +65,70 @@ def asymptotic_rates(problem: LineProblem, law: np.ndarray) -> Rates:
     together = alone + seen @ seen.T * (problem.spacing / len(problem.inputs))
     least = [float(np.linalg.eigvalsh(matrix)[0]) for matrix in (together, alone)]
     return Rates(2 * least[0], least[1])
+
+
+@dataclass(frozen=True)
+class Escape:
+    """How a particle in the potential of a law with two wells gets from one to the other.
+
+    Attributes
+    ----------
+    rate
+        The sum of the rates out of both wells, at low temperature the spectral gap.
+    barrier
+        The height of the lower barrier, that of the shallow well.
+
+    References
+    ----------
+    See `kramers`.
+    """
+
+    rate: float
+    barrier: float
+
+
+def kramers(problem: LineProblem, law: np.ndarray) -> Escape:
+    """Return the rates of escape from the two wells of the potential at a law.
+
+    Parameters
+    ----------
+    problem
+        The neurons and the grid.
+    law : (points,)
+        mu*, from `LineProblem.stationary`.
+
+    Returns
+    -------
+    Escape
+        With NaN if the potential does not have two wells.
+
+    References
+    ----------
+    Kramers (1940), "Brownian motion in a field of force and the diffusion model of chemical
+    reactions", Physica 7(4): out of a well the rate is
+    ``sqrt(-V''_well V''_top)/(2 pi) exp(-(V_top - V_well)/lam)``, for lam to 0.
+    Bovier, Gayrard and Klein (2005), J. Eur. Math. Soc. 7(1): the spectral gap of two wells is the
+    sum of their rates.
+    """
+    from scipy.optimize import brentq
+
+    residuals = problem.spacing * (law @ problem.neurons) - problem.labels
+
+    def potential(w: float, order: int) -> float:
+        """Return V or one of its first two derivatives, also between points of the grid."""
+        t = np.tanh(w * problem.inputs)
+        within = (t, (1 - t**2) * problem.inputs, -2 * t * (1 - t**2) * problem.inputs**2)[order]
+        outside = (w**2, 2 * w, 2.0)[order]
+        return float(residuals @ within / len(residuals) + problem.temperature * problem.penalty * outside)
+
+    slopes = np.sign([potential(w, 1) for w in problem.grid])
+    turns = [brentq(potential, problem.grid[i], problem.grid[i + 1], args=(1,)) for i in np.flatnonzero(np.diff(slopes))]
+    if len(turns) != 3:
+        return Escape(np.nan, np.nan)
+    top = turns[1]
+    barriers = [potential(top, 0) - potential(well, 0) for well in turns[::2]]
+    rates = [
+        np.sqrt(-potential(well, 2) * potential(top, 2)) / (2 * np.pi) * np.exp(-barrier / problem.temperature)
+        for well, barrier in zip(turns[::2], barriers, strict=True)
+    ]
+    return Escape(float(sum(rates)), min(barriers))

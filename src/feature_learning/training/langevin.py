@@ -113,10 +113,10 @@ class Langevin:
         self._particles = self._put(start.transpose(0, 2, 1))
         self._parts = self._particles.view(sharing, networks // sharing, d + 2, -1)  # the same memory
         self._fields = torch.empty((networks, n + 1, start.shape[1]), device=self._device)
-        self._decay = 2 * temperature * penalty
-        self._factors = (1 - step * self._decay).reshape(sharing, -1), np.sqrt(2 * temperature * step).reshape(sharing, -1)
+        self._penalty, self._step, self._sharing = penalty, step, sharing
+        self._decay, self._factors = self._tempered(temperature)
         self._shrink, self._spread = map(self._put, self._factors)
-        self._step, self._scale, self._rng = step, scale, rng
+        self._scale, self._rng = scale, rng
         self._bits = random_bits(rng)
         self._derivatives: Callable[[], None] | None = None
         self._diffuse: Callable[[np.ndarray], None] | None = None
@@ -128,6 +128,32 @@ class Langevin:
 
     def _put(self, array: np.ndarray) -> Any:
         return self._torch.from_numpy(np.array(array, dtype=np.float32, order="C")).to(self._device)
+
+    def _tempered(self, temperature: np.ndarray) -> tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]:
+        """Return the decay of the particles, and a step's factors of the particles and of the noise."""
+        decay = 2 * temperature * self._penalty
+        shape = self._sharing, -1
+        return decay, ((1 - self._step * decay).reshape(shape), np.sqrt(2 * temperature * self._step).reshape(shape))
+
+    def set_temperature(self, temperature: np.ndarray) -> None:
+        """Go on at other temperatures, as in annealing.
+
+        Parameters
+        ----------
+        temperature : (networks,)
+            lam.
+
+        Raises
+        ------
+        UserError
+            There is not one temperature for each network, or one is not positive.
+        """
+        temperature = np.asarray(temperature, dtype=float)
+        if temperature.shape != self._decay.shape or temperature.min() <= 0:
+            raise UserError(f"temperatures {temperature} must be positive, and {len(self._decay)} in number")
+        self._decay, self._factors = self._tempered(temperature)
+        for held, factor in zip((self._shrink, self._spread), self._factors, strict=True):
+            held.copy_(self._put(factor))  # in place: the compiled loops hold this memory
 
     def run(self, steps: int) -> None:
         """Take that many steps."""

@@ -1,49 +1,39 @@
-"""What several figures draw: samples to accuracy 0.8 against the dimension, network against kernel."""
+"""What several figures draw: samples to accuracy 0.8 against the dimension, with their exponents."""
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.thresholds import kernel, network
-from feature_learning.plotting.estimates import estimates
+from feature_learning.papers.suzuki2023.thresholds import Curves
+from feature_learning.plotting.estimates import points
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import Hue, methods
-from feature_learning.statistics.intervals import Interval, geometric_mean
-
-LEARNERS = methods("learner", {"network": ("network", "network"), "kernel": ("kernel", "best kernel")})
+from feature_learning.plotting.palette import Hue
+from feature_learning.statistics.intervals import Interval
 
 
-def needed(tables: Tables, k: int, alpha: float) -> pd.DataFrame:
-    """Return the samples to accuracy 0.8, one row per learner, dimension and run.
+def needed(curves: Curves, **columns: str | float) -> pd.DataFrame:
+    """Return the samples to accuracy 0.8, one row per dimension, as a table of estimates.
 
     Parameters
     ----------
-    tables
-        The paper's tables.
-    k
-        The coordinates of the parity.
-    alpha
-        How large the relevant coordinates are.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Columns learner, d, seed (of the run) and n; n is NaN where the run does not cross the level.
+    curves
+        The accuracies.
+    **columns
+        Further columns, such as the series. A column ``reached`` says where the mean curve reaches the level; where it does
+        not, the estimate is the largest sample size.
     """
-    parts = []
-    for learner, of in (("network", network), ("kernel", kernel)):
-        found = of(tables, k, alpha).dropna(axis=1, how="all")
-        rows = found.rename_axis("seed").reset_index().melt("seed", var_name="d", value_name="n")
-        parts.append(rows.assign(learner=learner, d=rows["d"].astype(float)))
-    return pd.concat(parts, ignore_index=True)
+    found = points([curves.threshold(j) for j in range(len(curves.d))], len(curves.runs), "threshold of the mean curve", d=curves.d)
+    found = found.assign(**columns, reached=found["estimate"].notna())
+    return found.assign(estimate=found["estimate"].fillna(pd.Series([float(sizes[-1]) for sizes in curves.sizes])))
 
 
-def draw_needed(ax: Axes, rows: pd.DataFrame, hue: Hue = LEARNERS, by: tuple[str, ...] = ("learner", "d"), dodge: float = 0.0) -> None:
-    """Draw geometric means over runs against the dimension, on logarithmic axes.
+def draw_needed(ax: Axes, rows: pd.DataFrame, hue: Hue, dodge: float = 0.0) -> None:
+    """Draw thresholds against the dimension, on logarithmic axes, where they are reached.
 
     Parameters
     ----------
@@ -53,19 +43,32 @@ def draw_needed(ax: Axes, rows: pd.DataFrame, hue: Hue = LEARNERS, by: tuple[str
         From `needed`.
     hue
         The series.
-    by
-        The columns that name a point.
     dodge
         Shifts series that coincide, in points.
     """
-    simulation(ax, estimates(rows, "n", by, "log"), "d", hue, join=True, dodge=dodge)
-    ax.margins(0.06, 0.1)
-    logarithmic(ax, "x", ticks=sorted(rows["d"].unique())[:: 1 if rows["d"].nunique() < 5 else 2])
+    simulation(ax, rows[rows["reached"]], "d", hue, dodge=dodge)
+    against_dimension(ax, rows["d"])
+    ax.set_ylabel("samples to accuracy 0.8")
+
+
+def against_dimension(ax: Axes, dimensions: pd.Series) -> None:
+    """Make both axes logarithmic, with room beside the points, and label the dimensions: all, or every other one of many.
+
+    Parameters
+    ----------
+    ax
+        The panel.
+    dimensions
+        Their values; duplicates do not count.
+    """
+    own = sorted(dimensions.unique())
+    ax.margins(0.08, 0.08)
+    logarithmic(ax, "x", ticks=own[:: 1 if len(own) < 5 else 2])
     logarithmic(ax, "y")
     ax.set_xlabel("dimension $d$")
 
 
-def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float) -> None:
+def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float, label: str = "") -> None:
     """Draw a grey slope beside the last points of some rows.
 
     Parameters
@@ -78,32 +81,24 @@ def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float) -> None:
         The slope.
     factor
         How far beside its end lies: over one above the series, under one below it.
+    label
+        Its name; by default its power.
     """
-    found = rows.groupby("d")["n"].median().dropna()
-    if len(found) < 2:
+    own = rows[rows["reached"]].sort_values("d")
+    if len(own) < 2:
         return
-    at = np.array(found.index[-3:], dtype=float)
-    guide(ax, at, factor * found.iloc[-1] * (at / at[-1]) ** power, f"slope {power:g}", at=1.0)
+    at = own["d"].to_numpy(dtype=float)[-3:]
+    guide(ax, at, factor * own["estimate"].iloc[-1] * (at / at[-1]) ** power, label or f"slope {power:g}", at=None)
 
 
-def constant(tables: Tables) -> Interval:
-    r"""Return the constant of :math:`c\,d\ln d`, fitted to the network's thresholds for k = 2.
+def with_exponent(name: str, exponent: Interval) -> str:
+    r"""Return the name of a series with its exponent and the half width of its interval; without an exponent, the name.
 
-    Parameters
-    ----------
-    tables
-        The paper's tables.
-
-    Returns
-    -------
-    feature_learning.statistics.intervals.Interval
-        The geometric mean over runs and its interval; a run's constant is its own over dimensions.
-
-    References
-    ----------
-    The form :math:`d \ln d` is that of Suzuki, Wu, Oko and Nitanda (2023), up to logarithms; the
-    constant is fitted here.
+    >>> with_exponent("network", Interval(1.2, 1.1, 1.3))
+    'network: exponent $1.20 \\pm 0.10$'
     """
-    found = network(tables, 2, 0.0)
-    at = np.array(found.columns, dtype=float)
-    return geometric_mean(np.exp(np.log(found.to_numpy() / (at * np.log(at))).mean(axis=1)))
+    if not math.isfinite(exponent.estimate):
+        return name
+    half = (exponent.high - exponent.low) / 2
+    spread = rf" \pm {half:.2f}" if np.isfinite(half) else ""
+    return rf"{name}: exponent ${exponent.estimate:.2f}{spread}$"

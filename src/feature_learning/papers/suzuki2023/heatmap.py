@@ -1,4 +1,4 @@
-"""Test accuracy of isotropic parities over dimension and sample size (figure 1)."""
+"""Test accuracy of isotropic parities over dimension and sample size, at several times (figure 1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.suzuki2023.model import Trials, checked, rows
+from feature_learning.papers.suzuki2023.model import Trials, batches, checked, rows
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
@@ -20,11 +20,12 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
-    """Yield one row per dimension, sample size up to `most_samples` and replica."""
-    k, width, heat = int(setting["k"]), int(setting["width"]), float(setting["heat"])
+    """Yield one row per dimension, sample size, horizon and replica. The horizons are times of one run."""
+    heat, horizons = float(setting["heat"]), sorted(map(float, setting.grid["horizon"]))
+    sizes = sorted(map(int, setting.grid["n"]))
     for d in map(int, setting.grid["d"]):
-        sizes = {ratio: round(ratio * d) for ratio in map(float, setting.grid["n_over_d"]) if ratio * d <= setting["most_samples"]}
-        trials = Trials(setting, rng, d, k, max(sizes.values()))
-        for ratio, n in sizes.items():
-            train_accuracy, accuracy = trials.trained(setting, [(n, heat)], width, device)
-            yield from rows({"d": d, "n": n, "n_over_d": ratio}, train_accuracy[0], accuracy[0])
+        trials = Trials(setting, rng, d, int(setting["k"]), max(sizes))
+        for group in batches(sizes):
+            for horizon, found in zip(horizons, trials.training(setting, [(n, heat) for n in group], horizons, device), strict=True):
+                for n, accuracies in zip(group, found, strict=True):
+                    yield from rows({"d": d, "n": n, "horizon": horizon}, accuracies)

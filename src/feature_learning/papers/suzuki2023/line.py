@@ -8,7 +8,16 @@ from feature_learning.core.setting import Setting
 from feature_learning.theory.fokker_planck import LineProblem
 
 
-def line_problem(setting: Setting) -> LineProblem:
-    """Return 21 inputs from -3 to 3 with labels 0.72 sin(1.3 z), at the setting's temperature and penalty."""
+def line_problem(setting: Setting, **values: float) -> LineProblem:
+    """Return 21 inputs from -3 to 3 with labels ``amplitude sin(1.3 z)``.
+
+    Parameters
+    ----------
+    setting
+        Declares ``amplitude``, ``temperature`` and ``penalty``.
+    **values
+        Take the place of what the setting declares, as a point of its grid.
+    """
     inputs = np.linspace(-3, 3, 21)
-    return LineProblem(inputs, 0.72 * np.sin(1.3 * inputs), float(setting["temperature"]), float(setting["penalty"]))
+    amplitude, temperature = (float(values[name] if name in values else setting[name]) for name in ("amplitude", "temperature"))
+    return LineProblem(inputs, amplitude * np.sin(1.3 * inputs), temperature, float(setting["penalty"]))

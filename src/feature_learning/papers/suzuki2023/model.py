@@ -1,8 +1,9 @@
-"""What the experiments share: checked sizes, parity data of a replica, and training to a given horizon."""
+"""What the experiments share: checked sizes, parity data of a replica, and training with accuracies on the way."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 import numpy as np
 
@@ -59,50 +60,75 @@ class Trials:
         self.inputs, self.test_inputs = (np.stack([x for x, _ in drawn[part]]) for part in ("train", "test"))
         self.labels, self.test_labels = (np.stack([y for _, y in drawn[part]]) for part in ("train", "test"))
 
-    def trained(self, setting: Setting, cells: Sequence[tuple[int, float]], width: int, device: Device) -> tuple[np.ndarray, np.ndarray]:
-        """Train every replica in every cell at once, to ``eta steps = horizon``; cells share a replica's noise.
+    def network(self, setting: Setting, cells: Sequence[tuple[int, float]], width: int, device: Device) -> Langevin:
+        """Return untrained networks, every replica in every cell; cells share a replica's data, first neurons and noise.
 
         Parameters
         ----------
         setting
-            Declares ``eta``, ``horizon``, ``penalty`` and ``scale``.
+            Declares ``eta``, ``penalty`` and ``scale``.
         cells
             Training points, and lam in units of ``d^(alpha-1)``.
         width
             Neurons.
         device
             Where the products run.
-
-        Returns
-        -------
-        train, test : (cells, replicas)
-            Accuracies.
         """
         count, n = len(cells), max(n for n, _ in cells)
         start = [self._rng("init", replica, self._d).standard_normal((width, self._d + 2)) for replica in range(self.replicas)]
         inputs, neurons = (np.concatenate([part] * count) for part in (self.inputs[:, :n], np.stack(start)))
         labels = np.concatenate([np.where(np.arange(n) < own, self.labels[:, :n], 0) for own, _ in cells])
-        eta = float(setting["eta"])
-        network = Langevin(
+        return Langevin(
             inputs,
             labels,
             neurons,
             np.repeat(np.array([heat for _, heat in cells]) * self.heat_unit, self.replicas),
             penalty=float(setting["penalty"]),
-            step=eta,
+            step=float(setting["eta"]),
             scale=float(setting["scale"]),
             rng=self._rng("noise", self._d, self._k, n, width),
             device=device,
             sharing=count,
         )
-        network.run(round(float(setting["horizon"]) / eta))
-        test = network.accuracy(*(np.concatenate([part] * count) for part in (self.test_inputs, self.test_labels)))
-        return network.accuracy(inputs, labels).reshape(count, -1), test.reshape(count, -1)
+
+    def accuracy(self, network: Langevin, cells: int) -> np.ndarray:
+        """Return the accuracies of `network`'s cells on the replicas' test sets, shape (cells, replicas)."""
+        test = (np.concatenate([part] * cells) for part in (self.test_inputs, self.test_labels))
+        return network.accuracy(*test).reshape(cells, -1)
+
+    def training(
+        self, setting: Setting, cells: Sequence[tuple[int, float]], horizons: Iterable[float], device: Device
+    ) -> Iterator[np.ndarray]:
+        """Train every replica in every cell at once; yield the accuracies, (cells, replicas), whenever ``eta steps`` is a horizon.
+
+        Parameters
+        ----------
+        setting
+            Declares ``width`` and what `network` needs.
+        cells
+            As for `network`.
+        horizons
+            In rising order. Whoever stops asking stops the training.
+        device
+            Where the products run.
+        """
+        network, done = self.network(setting, cells, int(setting["width"]), device), 0
+        for horizon in horizons:
+            steps = round(horizon / float(setting["eta"]))
+            network.run(steps - done)
+            done = steps
+            yield self.accuracy(network, len(cells))
 
 
-def rows(names: Mapping[str, object], train: np.ndarray, test: np.ndarray) -> list[dict[str, object]]:
+def batches(sizes: Iterable[int]) -> list[list[int]]:
+    """Return sample sizes, rising, in groups that are trained at once.
+
+    On few samples a step is mostly the overhead of calls, so that sizes up to 8, 16 and 32 are trained together. Larger ones
+    are trained alone.
+    """
+    return [list(group) for _, group in groupby(sorted(sizes), lambda n: next((most for most in (8, 16, 32) if n <= most), n))]
+
+
+def rows(names: Mapping[str, object], accuracies: np.ndarray) -> list[dict[str, object]]:
     """Return one row per replica, from accuracies of shape (replicas,)."""
-    return [
-        {**names, "replica": replica, "accuracy": float(one), "train_accuracy": float(other)}
-        for replica, (one, other) in enumerate(zip(test, train, strict=True))
-    ]
+    return [{**names, "replica": replica, "accuracy": float(one)} for replica, one in enumerate(accuracies)]

@@ -23,6 +23,6 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield one row per temperature and replica; all are trained at once, on the same data from the same neurons."""
     n, heats = int(setting["n"]), list(map(float, setting.grid["heat"]))
     trials = Trials(setting, rng, int(setting["d"]), int(setting["k"]), n)
-    train_accuracy, accuracy = trials.trained(setting, [(n, heat) for heat in heats], int(setting["width"]), device)
-    for heat, *found in zip(heats, train_accuracy, accuracy, strict=True):
-        yield from rows({"heat": heat}, *found)
+    (found,) = trials.training(setting, [(n, heat) for heat in heats], [float(setting["horizon"])], device)
+    for heat, accuracies in zip(heats, found, strict=True):
+        yield from rows({"heat": heat}, accuracies)

@@ -8,6 +8,7 @@ import pandas as pd
 from feature_learning.core.setting import Setting
 from feature_learning.papers.suzuki2023.line import line_problem
 from feature_learning.theory.fokker_planck import linear_excess
+from feature_learning.theory.line_rates import asymptotic_rates, kramers
 
 
 def flow(setting: Setting) -> pd.DataFrame:
@@ -26,6 +27,20 @@ def flow(setting: Setting) -> pd.DataFrame:
         for t, law in zip(times, laws, strict=True)
     ]
     return pd.DataFrame(rows).assign(least=least, least_risk=problem.risk(end), guarantee=problem.guarantee(end))
+
+
+def rates(setting: Setting) -> pd.DataFrame:
+    """Rates near the limit at each amplitude of the labels and each temperature (figure 3)."""
+    rows = []
+    for point in setting.points("amplitude", "temperature"):
+        amplitude, temperature = (float(point[name]) for name in ("amplitude", "temperature"))
+        problem = line_problem(setting, amplitude=amplitude, temperature=temperature)
+        damping = min(0.05, temperature)
+        law = problem.stationary(damping=damping, iterations=round(200 / damping))
+        found, escape = asymptotic_rates(problem, law), kramers(problem, law)
+        own = {"energy": found.energy, "gibbs": found.gibbs, "kramers": escape.rate, "barrier": escape.barrier}
+        rows.append({**point, **own, "guarantee": 2 * temperature * problem.guarantee(law)})
+    return pd.DataFrame(rows)
 
 
 def chaos(setting: Setting) -> pd.DataFrame:

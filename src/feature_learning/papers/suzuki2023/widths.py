@@ -1,4 +1,4 @@
-"""Accuracy against width, at one dimension and sample size (figure 5)."""
+"""Accuracy against width, at one dimension and sample size (a claim of figure 5)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Iterator[dict[str, Any]]:
     """Yield one row per width and replica, on the same data; narrower networks start from the first neurons of wider ones."""
-    n = int(setting["n"])
+    n, cells = int(setting["n"]), [(int(setting["n"]), float(setting["heat"]))]
     trials = Trials(setting, rng, int(setting["d"]), int(setting["k"]), n)
     for width in map(int, setting.grid["width"]):
-        train_accuracy, accuracy = trials.trained(setting, [(n, float(setting["heat"]))], width, device)
-        yield from rows({"width": width}, train_accuracy[0], accuracy[0])
+        network = trials.network(setting, cells, width, device)
+        network.run(round(float(setting["horizon"]) / float(setting["eta"])))
+        yield from rows({"width": width}, trials.accuracy(network, 1)[0])

@@ -4,47 +4,63 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.curves import constant, draw_needed, needed, slope
+from feature_learning.papers.suzuki2023.curves import draw_needed, needed, slope, with_exponent
+from feature_learning.papers.suzuki2023.thresholds import LEVEL, Curves, heat_curves, kernel_curves
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.heat import heat
-from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS, darker, ordered
+from feature_learning.plotting.palette import methods, ordered
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.evidence import by_run
 
-_FIT = darker(METHODS["network"])
+_FITTED_FROM = 16  # the smallest dimension of the fit
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the map, the accuracies over their common scale, and the thresholds."""
-    cells, collapse, needs = figure.panels(1, 3, height=1.9)
+    cells, collapse, needs = figure.panels(1, 3, height=2.0, ratios=[1.25, 1, 1])
     runs = by_run(tables.runs("heatmap"))
-    dimensions = sorted(runs["d"].unique())
-    fit = constant(tables)
-    curve = pd.DataFrame({"d": np.geomspace(min(dimensions), max(dimensions), 40)})
-    curve = curve.assign(ratio=fit.estimate * np.log(curve["d"]), n=fit.estimate * curve["d"] * np.log(curve["d"]))
+    runs = runs[runs["horizon"] == runs["horizon"].max()]
+    dimensions, sizes = (sorted(runs[name].unique()) for name in ("d", "n"))
+    network, kernel = heat_curves(tables, low=_FITTED_FROM), kernel_curves(tables, 2)
+    found = network.interval(Curves.constant)
+    c, low, high = np.exp((found.estimate, found.low, found.high))
+    at = np.geomspace(dimensions[0], dimensions[-1], 40)
+    fit = pd.DataFrame({"d": at, "n": c * at * np.log(at)})
+    fitted = rf"$c\,d\,\ln d$, fitted: $c = {c:.2f}$ [{low:.2f}, {high:.2f}]"
 
-    cells.set_title(r"needs $n/d \sim \ln d$")
-    logarithmic(cells, "x", ticks=dimensions)
-    logarithmic(cells, "y", ticks=sorted(runs["n_over_d"].unique()))
-    means = estimates(runs, "accuracy", ["d", "n_over_d"], "logit")
-    heat(cells, means, "d", "n_over_d", label="test accuracy", limits=(0.5, 1.0), contours={0.8: "0.8"})
+    cells.set_title(r"learned from $c\,d\ln d$")
+    logarithmic(cells, "x", ticks=dimensions[::2])
+    logarithmic(cells, "y")
+    means = estimates(runs, "accuracy", ["d", "n"], "logit")
+    heat(cells, means, "d", "n", label="test accuracy", limits=(0.5, 1.0), contours={LEVEL: ""})
+    theory(cells, fit, "d", "n", label=fitted)
+    kernel_rows = needed(kernel, series="kernel")
+    of_kernel = kernel_rows[kernel_rows["reached"] & (kernel_rows["d"] >= _FITTED_FROM)]
+    if len(of_kernel):
+        first = of_kernel.iloc[0]
+        steep = np.geomspace(dimensions[0], first["d"] * np.sqrt(0.8 * sizes[-1] / first["estimate"]), 5)
+        guide(cells, steep, first["estimate"] * (steep / first["d"]) ** 2, "kernel: $d^2$", at=1.0)
     cells.set_xlabel("dimension $d$")
-    cells.set_ylabel("samples per dimension $n/d$")
+    cells.set_ylabel("samples $n$")
 
     collapse.set_title("nearly one curve")
     scaled = runs.assign(scaled=runs["n"] / (runs["d"] * np.log(runs["d"])))
-    found = estimates(scaled, "accuracy", ["d", "scaled"], "logit")
-    simulation(collapse, found, "scaled", ordered("d", dimensions, "$d = {}$"), join=True)
-    level(collapse, 0.8, "0.8", at=0.02)
+    shown = ordered("d", dimensions, "$d = {}$")
+    simulation(collapse, estimates(scaled, "accuracy", ["d", "scaled"], "logit"), "scaled", shown, join=True)
+    level(collapse, LEVEL, "0.8", at=0.02)
     logarithmic(collapse, "x")
     collapse.set_xlabel(r"$n/(d\,\ln d)$")
     collapse.set_ylabel("test accuracy")
 
     needs.set_title("kernels need $d^2$")
-    theory(needs, curve, "d", "n", label=r"$c\,d\,\ln d$, fitted", colour=_FIT)
-    rows = needed(tables, 2, 0.0)
-    draw_needed(needs, rows)
-    slope(needs, rows[rows["learner"] == "kernel"], 2.0, 1.7)
-    needs.set_ylabel("samples $n$")
+    horizons = sorted(tables.runs("heatmap")["horizon"].unique())
+    rows = pd.concat([*(needed(heat_curves(tables, horizon=t), series=t) for t in horizons), kernel_rows])
+    steep_kernel = kernel.at([d for d in kernel.d if d >= _FITTED_FROM])
+    exponents = {t: heat_curves(tables, low=_FITTED_FROM, horizon=t).interval(Curves.exponent) for t in horizons}
+    networks = ordered("series", horizons, lambda t: with_exponent(f"horizon {t:g}", exponents[t]), "network")
+    kernels = methods("series", {"kernel": ("kernel", with_exponent("best kernel", steep_kernel.interval(Curves.exponent)))})
+    theory(needs, fit, "d", "n", label=fitted)
+    draw_needed(needs, rows, networks + kernels)
+    slope(needs, kernel_rows, 2.0, 1.8)

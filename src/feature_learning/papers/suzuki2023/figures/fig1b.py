@@ -1,20 +1,72 @@
-"""Thresholds of the network and of the kernel for two and three coordinates."""
+"""What a third coordinate costs: samples at growing times, their exponents, and the time."""
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.curves import draw_needed, needed, slope
-from feature_learning.papers.suzuki2023.thresholds import kernel, network, slopes
+from feature_learning.papers.suzuki2023.curves import against_dimension, draw_needed, needed, slope
+from feature_learning.papers.suzuki2023.thresholds import Curves, growth_curves, kernel_curves
+from feature_learning.papers.suzuki2023.times import learning_times, power
+from feature_learning.plotting.estimates import estimates, points
+from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.marks import runs, simulation
+from feature_learning.plotting.palette import METHODS, Hue, methods, ordered
 from feature_learning.plotting.sheet import Sheet
+from feature_learning.statistics.exponents import loglog_slope
+
+_DEGREES = (2, 3)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw a panel for each k, with the mean exponents over runs in its title."""
-    for ax, k in figure.facets([2, 3], "$k = {}$"):
-        fitted = [np.nanmean(slopes(found(tables, k, 0.0))) for found in (network, kernel)]
-        ax.set_title(f"$k = {k}$: slopes {fitted[0]:.1f} and {fitted[1]:.1f}")
-        rows = needed(tables, k, 0.0)
-        draw_needed(ax, rows)
-        ax.set_ylabel("samples to accuracy 0.8")
-        slope(ax, rows[rows["learner"] == "kernel"], k, 1.6)
-        slope(ax, rows[rows["learner"] == "network"], 1.0, 0.4)
+    """Draw thresholds for k = 3 at several horizons, the exponents against the horizon, and the times to learn."""
+    samples, exponents, times = figure.panels(1, 3, height=2.0)
+    horizons = {k: sorted(tables.runs(f"growth_k{k}")["horizon"].unique()) for k in _DEGREES}
+    shown = horizons[3][-4:]
+    growing = ordered("series", shown, lambda t: f"$k = 3$, horizon {t:g}", "flare")
+    pairs, cubic = growth_curves(tables, 2), kernel_curves(tables, 3)
+    others = methods(
+        "series",
+        {"pairs": ("network", f"$k = 2$, horizon {horizons[2][-1]:g}"), "kernel": ("kernel", "best kernel, $k = 3$")},
+    )
+    rows = pd.concat(
+        [
+            *(needed(growth_curves(tables, 3, t), series=t) for t in shown),
+            needed(pairs, series="pairs"),
+            needed(cubic, series="kernel"),
+        ]
+    )
+    samples.set_title("more time, fewer samples")
+    draw_needed(samples, rows, growing + others, dodge=1.0)
+    slope(samples, needed(cubic), 3.0, 1.8, "$d^3$")
+
+    # k = 3 has the colour of its longest horizon
+    degrees = Hue("k", {2: METHODS["network"], 3: growing.colours[shown[-1]]}, {k: f"$k = {k}$" for k in _DEGREES}, {2: "o", 3: "s"})
+    exponents.set_title("the exponent falls")
+    found = pd.concat([_exponents(tables, k, horizons[k]) for k in _DEGREES], ignore_index=True)
+    if len(found):
+        simulation(exponents, found.assign(horizon=found["horizon"] / 1000), "horizon", degrees, join=True)
+    for k in _DEGREES:
+        d = growth_curves(tables, k).d
+        level(exponents, loglog_slope(d, d * np.log(d)), rf"$d\ln d$, $k = {k}$")
+    logarithmic(exponents, "x")
+    exponents.set_xlabel(r"horizon $\eta T$ in thousands")
+    exponents.set_ylabel("exponent of the samples in $d$")
+
+    times.set_title("$k$ costs time")
+    reached = learning_times(tables, alpha=0.0).dropna(subset="t80")
+    runs(times, reached, "d", "t80", degrees)
+    found = estimates(reached, "t80", ["k", "d"], "log")
+    simulation(times, found, "d", degrees)
+    for k in _DEGREES:
+        own, grown = found[found["k"] == k], power(tables, k, 0.0)
+        if np.isfinite(grown.estimate):
+            figure.edge_label(times, own.sort_values("d")["estimate"].iloc[-1], f"$d^{{{grown.estimate:.1f}}}$", degrees.colours[k])
+    against_dimension(times, reached["d"])
+    times.set_ylabel("time to accuracy 0.8")
+
+
+def _exponents(tables: Tables, k: int, horizons: list[float]) -> pd.DataFrame:
+    """Return the exponent at each horizon at which every threshold is reached."""
+    curves = [growth_curves(tables, k, horizon) for horizon in horizons]
+    found = points([one.interval(Curves.exponent) for one in curves], len(curves[0].runs), "exponent", horizon=horizons, k=k)
+    return found.dropna(subset="estimate")

@@ -1,27 +1,29 @@
-"""The gap of the energy between its two bounds, and its rate."""
+"""The gap of the energy between its two bounds, its rate, and the rates against the temperature."""
 
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.lines import level, logarithmic
+from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import unordered
+from feature_learning.plotting.palette import PREDICTION, unordered
 from feature_learning.plotting.sheet import Sheet
 
 _ENERGIES = unordered(
     "quantity",
     {
-        "above": r"$\lambda\,\mathrm{KL}(\mu \,|\, p_\mu)$",
+        "above": r"upper bound $\lambda\,\mathrm{KL}(\mu \,|\, p_\mu)$",
         "gap": r"$L(\mu) - L^*$",
-        "below": r"$\lambda\,\mathrm{KL}(\mu \,|\, \mu^*)$",
+        "below": r"lower bound $\lambda\,\mathrm{KL}(\mu \,|\, \mu^*)$",
     },
 )
+_RATES = unordered("quantity", {"energy": "energy, linearised", "gibbs": r"gap of the Gibbs law $\mu^*$"}, after=3)
+_BARRIERS = ("low barrier", "high barrier")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the gap with its bounds, then the rate of each against the guaranteed one."""
-    energies, rates = figure.panels(1, 2)
+    """Draw the gap with its bounds, the rate of each, and two rows of rates against the inverse temperature."""
+    energies, local, *amplitudes = figure.panels(2, 2, height=1.8)
     law = tables.theory("flow").sort_values("t")
     law = law[law["gap"] > 1e-13]
     columns = list(_ENERGIES.names)
@@ -30,14 +32,25 @@ def draw(tables: Tables, figure: Sheet) -> None:
     logarithmic(energies, "y")
     energies.set_ylabel("energy")
 
-    rates.set_title("and falls faster than guaranteed")
+    local.set_title("and falls at the linearised rate")
     t = law["t"].to_numpy()
-    local = {name: -np.diff(np.log(law[name])) / np.diff(t) for name in columns}
-    slopes = pd.DataFrame(local).assign(t=(t[1:] + t[:-1]) / 2)
-    theory(rates, slopes.melt("t", columns, "quantity"), "t", "value", _ENERGIES)
-    promised = 2 * float(law["temperature"].iloc[0]) * float(law["guarantee"].iloc[0])
-    level(rates, promised, "guaranteed", at=0.5)
-    logarithmic(rates, "y")
-    rates.set_ylabel(r"rate $-\mathrm{d}\,\ln(\cdot)/\mathrm{d}t$")
-    for ax in (energies, rates):
+    slopes = {name: -np.diff(np.log(law[name])) / np.diff(t) for name in columns}
+    theory(local, pd.DataFrame(slopes).assign(t=(t[1:] + t[:-1]) / 2).melt("t", columns, "quantity"), "t", "value", _ENERGIES)
+    rates = tables.theory("rates")
+    own = rates[(rates["amplitude"] == law["amplitude"].iloc[0]) & (rates["temperature"] == law["temperature"].iloc[0])].iloc[0]
+    level(local, float(own["energy"]), "linearised", colour=PREDICTION, at=0.98, below=True)
+    level(local, float(own["guarantee"]), "guaranteed", at=0.98)
+    logarithmic(local, "y")
+    local.set_ylabel(r"rate $-\mathrm{d}\,\ln(\cdot)/\mathrm{d}t$")
+    for ax in (energies, local):
         ax.set_xlabel("time $t$")
+
+    for ax, (amplitude, part), barrier in zip(amplitudes, rates.groupby("amplitude"), _BARRIERS, strict=True):
+        part = part.assign(inverse=1 / part["temperature"]).sort_values("inverse")
+        ax.set_title(f"${amplitude:g}\\,\\sin 1.3z$: {barrier}")
+        theory(ax, part.melt("inverse", list(_RATES.names), "quantity"), "inverse", "value", _RATES)
+        theory(ax, part, "inverse", "kramers", label="Kramers, at low temperature")
+        guide(ax, part["inverse"].to_numpy(), part["guarantee"], "guaranteed", at=None)
+        logarithmic(ax, "y")
+        ax.set_xlabel(r"inverse temperature $1/\lambda$")
+        ax.set_ylabel("rate")
