@@ -148,8 +148,6 @@ class Link:
         """The points where the link is not smooth."""
         return (*self.kinks, *self.bends)
 
-    # Hermite expansion
-
     @property
     def degree(self) -> int | None:
         """The highest degree of the expansion; None if it never ends."""
