@@ -96,7 +96,7 @@ MISTAKES = [
     (lambda: run("moniri2023", "one_step", seed=-1), "seed: must be a whole number from 0 on (found -1)"),
     (lambda: run("moniri2023", "staircase"), "moniri2023/staircase has no simulation"),
     (lambda: run("suzuki2023", "heatmap", values={"scalle": 1.0}), "suzuki2023/heatmap: unknown value 'scalle'. Did you mean scale?"),
-    (lambda: predict("dandi2023", "leap_two"), "dandi2023/leap_two has no theory"),
+    (lambda: predict("dandi2023", "step_gain"), "dandi2023/step_gain has no theory"),
     (lambda: predict("moniri2023", "one_step", activation="relu"), "needs an activation without a mean, and relu has c_0 = 0.3989"),
     (lambda: load("moniri2023", stage="runs"), "'moniri2023': must be paper/experiment"),
     (lambda: load("moniri2023/one_step", stage="rums"), "unknown stage 'rums'. Did you mean runs?"),

@@ -21,7 +21,7 @@ def test_a_step_of_some_length_turns_by_its_arc_tangent():
 
 
 def test_the_path_does_not_depend_on_the_size_of_the_gradient():
-    matrix = RNG.standard_normal((6, 6))
+    matrix = np.random.default_rng(1).standard_normal((6, 6))
     gradient = lambda w: w @ (matrix + matrix.T)  # noqa: E731
     lengths = falling_lengths(0.05, 60)
     slow = arc_length_flow(START, lambda w: 1e-6 * gradient(w), lengths)

@@ -1,14 +1,11 @@
-"""What several figures of this paper draw: predictions at whole numbers of steps, and root mean squares against d."""
+"""What several figures of this paper draw: predictions at whole numbers of steps."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.marks import theory
 from feature_learning.plotting.palette import Hue
 
@@ -32,22 +29,3 @@ def theory_at_steps(ax: Axes, law: pd.DataFrame, y: str, hue: Hue) -> None:
     times = np.sort(law["time"].unique()).astype(float)
     ends = pd.concat(law.assign(time=law["time"] + side) for side in (-_HALF, _HALF))
     theory(ax, ends, "time", y, hue, poles=(times[:-1] + times[1:]) / 2)
-
-
-def root_mean_squares(runs: pd.DataFrame, y: str, by: Sequence[str]) -> pd.DataFrame:
-    """Return the table of `estimates` of root mean squares over seeds.
-
-    Parameters
-    ----------
-    runs
-        Rows with a ``seed`` column.
-    y
-        The column, a root mean square over the neurons of a run.
-    by
-        The columns that name a point.
-    """
-    found = estimates(runs.assign(square=runs[y] ** 2), "square", by)
-    bounded, ends = found["low"] > 0, ["estimate", "low", "high"]
-    found[ends] = np.sqrt(found[ends].clip(lower=0))
-    found.loc[~bounded, ["low", "high"]] = np.nan  # squares of a heavy tail: the marker is open
-    return found.assign(kind="root mean square")

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import ndtri
 
 from feature_learning.core.errors import UserError, chosen
 from feature_learning.core.setting import Setting
@@ -170,18 +169,6 @@ def gaussian_stream(target: Target, noise: float, d: int, rng: Streams) -> Draw:
         return x, summed(target, x) + noise * errors.standard_normal(count)
 
     return draw
-
-
-def stratified_inputs(count: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """Return standard normal inputs, shape (count, d), stratified in the first coordinate.
-
-    Its values fall one into each of equally likely intervals. Means are unbiased, and means of functions of the first
-    coordinate vary far less than over independent inputs; the sixth moment of the cube needs this.
-    """
-    inputs = rng.standard_normal((count, d))
-    ranks = (np.arange(count) + rng.uniform(size=count)) / count
-    inputs[:, 0] = ndtri(ranks)
-    return inputs
 
 
 def replayed(inputs: np.ndarray, labels: np.ndarray) -> Draw:

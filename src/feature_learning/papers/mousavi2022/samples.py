@@ -10,6 +10,7 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import stratified_gaussian
 from feature_learning.data.links import summed
 from feature_learning.papers.mousavi2022.model import (
     Target,
@@ -20,7 +21,6 @@ from feature_learning.papers.mousavi2022.model import (
     replayed,
     snapshots,
     steps_of,
-    stratified_inputs,
     target_of,
     trained,
 )
@@ -50,7 +50,7 @@ def _learnt(
     at, horizon = snapshots(sizes, max(sizes), d)
     inputs = rng("train").standard_normal((horizon, d))
     labels = summed(target, inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
-    held, fresh = (stratified_inputs(setting["test_size"], d, rng("test", part)) for part in (0, 1))
+    held, fresh = (stratified_gaussian(setting["test_size"], np.eye(d)[0], rng("test", part)) for part in (0, 1))
     bias = redrawn_bias(own.width, rng)
     ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
     runs = trained(own, replayed(inputs, labels), steps_of(setting, d, setting["decay"]), setting["decay"], at, horizon)

@@ -10,10 +10,11 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
+from feature_learning.data.covariates import stratified_gaussian
 from feature_learning.data.links import summed
 from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.kernels.tangent import relu_tangent
-from feature_learning.papers.mousavi2022.model import stratified_inputs, target_of
+from feature_learning.papers.mousavi2022.model import target_of
 from feature_learning.papers.mousavi2022.samples import TARGETS
 
 
@@ -40,7 +41,7 @@ def _fitted(setting: Setting, rng: Streams, names: Sequence[str], d: int, sizes:
     clean = np.column_stack([summed(link, inputs) for link in links])
     labels = clean + setting["noise"] * rng("noise").standard_normal(clean.shape)
     gram = relu_tangent(inputs, inputs, bias=bias)
-    fresh = [stratified_inputs(setting["test_size"], d, rng("test", part)) for part in (0, 1)]
+    fresh = [stratified_gaussian(setting["test_size"], np.eye(d)[0], rng("test", part)) for part in (0, 1)]
     wanted = [np.column_stack([summed(link, x) for link in links]) for x in fresh]
     # Linear systems need double precision, predictions do not.
     across = [relu_tangent(x.astype(np.float32), inputs.astype(np.float32), bias=bias) for x in fresh]

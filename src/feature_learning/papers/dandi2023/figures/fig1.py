@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.dandi2023.panels import root_mean_squares
+from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import simulation, theory
@@ -94,7 +94,7 @@ def _sizes(ax: Axes, tables: Tables) -> None:
         "leap": tables.runs("one_step", target="leap-2", alpha=4.0),
     }
     runs = pd.concat(part.assign(series=name) for name, part in parts.items())
-    simulation(ax, root_mean_squares(runs, "size", ["series", "d"]), "d", _SERIES)
+    simulation(ax, estimates(runs, "size", ["series", "d"], "rms"), "d", _SERIES)
     at = np.sort(parts["leap"]["d"].unique()).astype(float)
     guide(ax, at, 0.5 * at**-0.5, "$-1/2$", at=None)
     logarithmic(ax)

@@ -3,13 +3,13 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.dandi2023.panels import root_mean_squares
+from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import ORANGE, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
-_TITLES = {"one": "step 1: it vanishes", "root-d": r"step $\sqrt{d}$: so it does"}
+_TITLES = {"one": "step 1: it vanishes", "root-d": r"step $\sqrt{d}$: it vanishes, too"}
 _STEPS = unordered("step", {"one": "step 1", "root-d": r"step $\sqrt{d}$"})
 
 
@@ -22,9 +22,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, (step, title) in zip(planes, _TITLES.items(), strict=True):
         ax.set_title(title)
         own = runs[runs["step"] == step]
-        simulation(ax, root_mean_squares(own, "size", ["time", "d"]), "d", times, join=True)
+        simulation(ax, estimates(own, "size", ["time", "d"], "rms"), "d", times, join=True)
         theory(ax, tables.theory("leap_two"), "d", "size", label="theory, $n = 4d^2$")
-        simulation(ax, root_mean_squares(control, "size", ["d"]), "d", label="one step, $n = 4d^2$", colour=ORANGE, marker="s")
+        simulation(ax, estimates(control, "size", ["d"], "rms"), "d", label="one step, $n = 4d^2$", colour=ORANGE, marker="s")
         at = np.sort(own["d"].unique()).astype(float)
         guide(ax, at, 0.6 * at**-0.5, "$-1/2$", at=None)
         logarithmic(ax)
@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     growth.set_title("times $\\sqrt{d}$")
     far = runs[runs["d"] == runs["d"].max()]
     scaled = far.assign(size=far["size"] * np.sqrt(far["d"]))
-    simulation(growth, root_mean_squares(scaled, "size", ["step", "time"]), "time", _STEPS, join=True, dodge=3)
+    simulation(growth, estimates(scaled, "size", ["step", "time"], "rms"), "time", _STEPS, join=True, dodge=3)
     logarithmic(growth, "y", ticks=[1, 1.5, 2, 3, 4])
     growth.margins(x=0.12)
     growth.set_xticks(sorted(runs["time"].unique()))

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.claims_regimes import TABLE
 from feature_learning.papers.dandi2023.model import KNOWN, TARGETS
-from feature_learning.papers.dandi2023.panels import root_mean_squares, theory_at_steps
+from feature_learning.papers.dandi2023.panels import theory_at_steps
 from feature_learning.papers.dandi2023.regimes_error import REGIMES
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, level, logarithmic
@@ -74,7 +74,7 @@ def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
 def _weights(ax: Axes, tables: Tables, name: str, column: str) -> None:
     runs, law = tables.runs(name), tables.theory(name)
     theory(ax, law, "d", column, label="limit")
-    found = [root_mean_squares(runs, quantity, ["d"]).assign(quantity=quantity) for quantity in _DIRECTIONS.names]
+    found = [estimates(runs, quantity, ["d"], "rms").assign(quantity=quantity) for quantity in _DIRECTIONS.names]
     for table in found:
         simulation(ax, table, "d", _DIRECTIONS)
     at = np.sort(runs["d"].unique()).astype(float)
