@@ -13,9 +13,9 @@ from feature_learning.plotting.sheet import Sheet
 _SERIES = unordered(
     "series",
     {
-        "forced": r"forced, infinite $n$",
+        "forced": r"sign set right, infinite $n$",
         "drawn": r"as drawn, infinite $n$",
-        "forced-sampled": "forced, $n = 3000$",
+        "forced-sampled": "sign set right, $n = 3000$",
         "drawn-sampled": "as drawn, $n = 3000$",
     },
 )

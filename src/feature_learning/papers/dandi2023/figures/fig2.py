@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         sizes = _sizes(own)
         theory(ax, predicted, "ratio", "finite", sizes)
         theory(ax, predicted.drop_duplicates("ratio"), "ratio", "alignment", label=r"$d \to \infty$")
-        simulation(ax, estimates(own, "controlled", ["factor", "ratio"]), "ratio", sizes, dodge=2)
+        simulation(ax, estimates(own, "controlled", ["factor", "ratio"]), "ratio", sizes, dodge=1)
         logarithmic(ax, "x", ticks=sorted(own["ratio"].unique()))
         ax.set_xlabel(_power("n", leap))
         ax.set_ylabel(r"mean $\cos^2(g_i, w^*) - 1/d$")

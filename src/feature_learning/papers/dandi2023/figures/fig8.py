@@ -31,6 +31,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
                 figure.edge_label(ax, height, name, "0.4")
         theory(ax, law[law["varied"] == varied], "log_size", "error", dimensions)
         own = runs[runs["varied"] == varied]
-        simulation(ax, estimates(own, "error", ["d", "log_size"], "log"), "log_size", dimensions, dodge=2)
+        simulation(ax, estimates(own, "error", ["d", "log_size"], "log"), "log_size", dimensions)
         ax.set_xlabel(rf"{'samples' if varied == 'samples' else 'features'}, $\log {'n' if varied == 'samples' else 'p'}\,/\log d$")
         ax.set_ylabel("test error")

@@ -40,7 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     inside[1].sharey(inside[0])
     inside[1].tick_params(labelleft=False)
     for ax, decay in zip(inside, decays, strict=True):
-        ax.set_title(rf"inside: one, two ($\lambda = {decay:g}$)")
+        ax.set_title(rf"inside: one or two, $\lambda = {decay:g}$")
         _values(ax, later[(later["decay"] == decay) & later["target"].isin(_SEVERAL)])
     for ax in axes:
         logarithmic(ax)
@@ -49,8 +49,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _values(ax: Axes, runs: pd.DataFrame) -> None:
     seconds = _seconds()
-    single(ax, runs, "t_over_d", "second", seconds)
     simulation(ax, estimates(runs, "first", _BY, "median"), "t_over_d", _firsts(), join=True)
+    single(ax, runs, "t_over_d", "second", seconds)
     simulation(ax, estimates(runs, "second", _BY, "median"), "t_over_d", seconds, join=True)
     chance = runs.assign(size=runs["perp"] / np.sqrt(runs["d"] - 2)).groupby("t_over_d")["size"].mean()
     guide(ax, chance.index.to_numpy(dtype=float), chance.to_numpy(), "random", at=None)

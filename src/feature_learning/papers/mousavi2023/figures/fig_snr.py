@@ -26,7 +26,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = {k: visible(tables, k) for k in SIGNALS}
     hue = structure_hue(found[2])
     degrees = unordered("k", {2: "$k = 2$", 3: "$k = 3$"}, after=1)
-    noise.set_title("the noise does not depend on $d$")
+    noise.set_title("the noise level is of order one")
     predicted = pd.concat([tables.theory(name).assign(k=k) for k, name in SIGNALS.items()])
     means = predicted.groupby(["k", "d"])["noise_level"].mean().reset_index()
     theory(noise, means, "d", "noise_level", degrees)
@@ -34,9 +34,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     simulation(noise, estimates(levels, "noise_level", ["k", "d"], "log"), "d", degrees)
     noise.set_ylabel("noise level $v$")
     for ax, k in ((quadratic, 2), (cubic, 3)):
-        ax.set_title(f"$k = {k}$: as signal and noise say")
+        ax.set_title(f"$k = {k}$: " + ("as signal and noise say" if k == 2 else "the same, up to a half below"))
         theory(ax, _rows(found[k], lambda part: part.predicted(part.seen.mean(axis=0))), "d", "estimate", hue)
-        simulation(ax, _measured(found[k]), "d", hue, dodge=1.5)
+        simulation(ax, _measured(found[k]), "d", hue)
         ax.set_ylabel("samples $n_{1/2}$")
     for ax in (noise, quadratic, cubic):
         logarithmic(ax)

@@ -52,7 +52,7 @@ def _thresholds(ax: Axes, tables: Tables, found: Thresholds, hue: Hue) -> None:
         slope = found.interval(lambda mean, number=number: float(found.slopes(mean)[number]))  # type: ignore[misc]
         last = intervals[-1].estimate
         if np.isfinite(last):
-            _bound(ax, found.d, last, float(exponents[structure]) - 1, darker(hue.colours[structure]))
+            _bound(ax, found.d, intervals[0].estimate, float(exponents[structure]) - 1, darker(hue.colours[structure]))
             half = (slope.high - slope.low) / 2
             error = rf"\pm{half:.1f}" if np.isfinite(half) else ""
             sheet_of(ax).edge_label(ax, last, f"$n \\propto d^{{{slope.estimate:.2f}{error}}}$", darker(hue.colours[structure]))
@@ -71,8 +71,8 @@ def _exponential(found: Thresholds, number: int, at: int) -> Interval:
     return Interval(*np.exp([log.estimate, log.low, log.high]))
 
 
-def _bound(ax: Axes, d: np.ndarray, last: float, power: float, colour: str) -> None:
-    y = last * (d / d[-1]) ** power
+def _bound(ax: Axes, d: np.ndarray, first: float, power: float, colour: str) -> None:
+    y = first * (d / d[0]) ** power
     width = 0.5 * mpl.rcParams["lines.linewidth"]
     ax.plot(d, y, color=colour, linestyle="--", linewidth=width, zorder=1.5)
     sheet_of(ax).record(ax, _BOUND, "theory", x=d, y=y)

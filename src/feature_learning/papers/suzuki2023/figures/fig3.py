@@ -6,7 +6,7 @@ import pandas as pd
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import PREDICTION, unordered
+from feature_learning.plotting.palette import darker, unordered
 from feature_learning.plotting.sheet import Sheet
 
 _ENERGIES = unordered(
@@ -38,7 +38,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theory(local, pd.DataFrame(slopes).assign(t=(t[1:] + t[:-1]) / 2).melt("t", columns, "quantity"), "t", "value", _ENERGIES)
     rates = tables.theory("rates")
     own = rates[(rates["amplitude"] == law["amplitude"].iloc[0]) & (rates["temperature"] == law["temperature"].iloc[0])].iloc[0]
-    level(local, float(own["energy"]), "linearised", colour=PREDICTION, at=0.98, below=True)
+    level(local, float(own["energy"]), "linearised", colour=darker(_RATES.colours["energy"]), at=0.98, below=True)
     level(local, float(own["guarantee"]), "guaranteed", at=0.98)
     logarithmic(local, "y")
     local.set_ylabel(r"rate $-\mathrm{d}\,\ln(\cdot)/\mathrm{d}t$")
