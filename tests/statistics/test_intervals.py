@@ -179,3 +179,12 @@ def test_diverged_seeds_widen_a_median_at_both_ends():
 def test_a_diverged_seed_is_a_seed_for_which_the_statement_fails(bad):
     found = intervals.fraction(np.array([1.0, 1.0, bad, 1.0, 0.0]))
     assert found == intervals.fraction(np.array([1.0, 1.0, 0.0, 1.0, 0.0]))
+
+
+def test_a_fit_in_log_units_is_the_exponential_of_the_fit_of_the_logarithm():
+    curves = np.random.default_rng(0).lognormal(size=(8, 3))
+    plain = intervals.fitted(curves, lambda mean: float(np.log(mean[0])))
+    found = intervals.fitted_logarithm(curves, lambda mean: float(np.log(mean[0])))
+    assert np.log([found.estimate, found.low, found.high]) == pytest.approx([plain.estimate, plain.low, plain.high])
+    few = intervals.fitted_logarithm(curves[:3], lambda mean: float(np.log(mean[0])))
+    assert (few.low, few.high) == (0.0, np.inf)

@@ -207,3 +207,22 @@ def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float 
     half = float(stdtrit(count - 1, (1 + level) / 2)) * spread
     unmoved = spread == 0 and bool(np.ptp(curves, axis=0).any())
     return Interval.unbounded(estimate) if unmoved or not math.isfinite(half) else Interval(estimate, estimate - half, estimate + half)
+
+
+def fitted_logarithm(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float = LEVEL) -> Interval:
+    """Return the interval of a positive number fitted to a mean curve, such as a threshold: that of `fitted`, in log units.
+
+    Parameters
+    ----------
+    curves, level
+        As in `fitted`.
+    fit
+        Takes the mean curve and returns the logarithm of the number.
+
+    References
+    ----------
+    Derived here: the jackknife's interval of the logarithm, transformed back.
+    """
+    found = fitted(curves, fit, level)
+    low, high = np.exp([found.low, found.high])
+    return Interval(float(np.exp(found.estimate)), float(low), float(high))

@@ -12,7 +12,7 @@ import pandas as pd
 from feature_learning.core.tables import Tables
 from feature_learning.statistics.evidence import Evidence, by_run, by_seed
 from feature_learning.statistics.exponents import crossing, loglog_slope
-from feature_learning.statistics.intervals import Interval, fitted
+from feature_learning.statistics.intervals import Interval, fitted, fitted_logarithm
 
 LEVEL = 0.8
 
@@ -77,9 +77,7 @@ class Curves:
 
     def threshold(self, number: int) -> Interval:
         """Return the threshold at the d of this place, with its interval in log units; NaN if the level is not reached."""
-        found = fitted(self.runs, lambda mean: float(self.log_thresholds(mean)[number]))
-        low, high = np.exp((found.low, found.high))
-        return Interval(float(np.exp(found.estimate)), float(low), float(high))
+        return fitted_logarithm(self.runs, lambda mean: float(self.log_thresholds(mean)[number]))
 
     def interval(self, fit: Callable[[Curves, np.ndarray], float]) -> Interval:
         """Return a number fitted to the mean curve, such as `Curves.exponent`, with its interval over runs."""

@@ -14,7 +14,7 @@ from feature_learning.plotting.palette import Hue, darker
 from feature_learning.plotting.sheet import Sheet, sheet_of
 from feature_learning.statistics.evidence import by_seed
 from feature_learning.statistics.exponents import loglog_slope
-from feature_learning.statistics.intervals import fitted
+from feature_learning.statistics.intervals import fitted_logarithm
 
 _NULL = 1.0  # of the prediction 0: the target has unit variance
 _FAR = 4096
@@ -68,9 +68,7 @@ def _halves(tables: Tables) -> pd.DataFrame:
     for (structure, d), runs in tables.runs("kernel_threshold").groupby(["structure", "d"]):
         curves = by_seed(runs, "risk", "n")
         sizes = np.array(curves.columns, dtype=float)
-        log = fitted(curves.to_numpy(), lambda mean, sizes=sizes: float(np.log(half_learned(sizes, mean))))  # type: ignore[misc]
-        if np.isfinite(log.estimate):
-            rows.append(points([log], len(curves), "threshold", structure=structure, d=d))
-    found = pd.concat(rows) if rows else points([], 0, "threshold", structure=[], d=[])
-    ends = ["estimate", "low", "high"]
-    return found.assign(**{name: np.exp(found[name]) for name in ends})
+        half = fitted_logarithm(curves.to_numpy(), lambda mean, sizes=sizes: float(np.log(half_learned(sizes, mean))))  # type: ignore[misc]
+        if np.isfinite(half.estimate):
+            rows.append(points([half], len(curves), "threshold", structure=structure, d=d))
+    return pd.concat(rows) if rows else points([], 0, "threshold", structure=[], d=[])

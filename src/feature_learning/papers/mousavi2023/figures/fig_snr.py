@@ -15,7 +15,7 @@ from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import GREY, Hue, unordered
 from feature_learning.plotting.sheet import Sheet, sheet_of
-from feature_learning.statistics.intervals import fitted
+from feature_learning.statistics.intervals import fitted, fitted_logarithm
 
 _LIMIT, _SAME = r"$d \to \infty$ (theorem)", "theory at the same $d$"
 
@@ -53,13 +53,12 @@ def _measured(found: Mapping[str, VisibleSamples]) -> pd.DataFrame:
     """Return the measured sample sizes, with the intervals of their logarithms."""
     parts = []
     for name, part in found.items():
-        logs = [
-            fitted(part.seen, lambda mean, at=at, part=part: float(np.log(part.samples(mean)[at])))  # type: ignore[misc]
+        sizes = [
+            fitted_logarithm(part.seen, lambda mean, at=at, part=part: float(np.log(part.samples(mean)[at])))  # type: ignore[misc]
             for at in range(len(part.d))
         ]
-        parts.append(points(logs, len(part.seen), "sample size", structure=name, d=part.d))
-    table = pd.concat(parts)
-    return table.assign(**{end: np.exp(table[end]) for end in ("estimate", "low", "high")})
+        parts.append(points(sizes, len(part.seen), "sample size", structure=name, d=part.d))
+    return pd.concat(parts)
 
 
 def _exponents(ax: Axes, tables: Tables, found: Mapping[int, Mapping[str, VisibleSamples]], hue: Hue) -> None:

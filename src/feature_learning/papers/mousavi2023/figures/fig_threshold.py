@@ -16,7 +16,7 @@ from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.palette import Hue, darker
 from feature_learning.plotting.sheet import Sheet, sheet_of
 from feature_learning.statistics.evidence import by_run
-from feature_learning.statistics.intervals import Interval
+from feature_learning.statistics.intervals import Interval, fitted_logarithm
 
 _SHOWN = 128
 _BOUND = "sufficient (theorem), slope"
@@ -47,7 +47,7 @@ def _thresholds(ax: Axes, tables: Tables, found: Thresholds, hue: Hue) -> None:
     exponents = tables.theory("overlap").groupby("structure")["exponent"].first()
     rows = []
     for number, structure in enumerate(found.structures):
-        intervals = [_exponential(found, number, at) for at in range(len(found.d))]
+        intervals = [_threshold(found, number, at) for at in range(len(found.d))]
         rows.append(points(intervals, len(found.shares), "threshold", structure=structure, d=found.d))
         slope = found.interval(lambda mean, number=number: float(found.slopes(mean)[number]))  # type: ignore[misc]
         last = intervals[-1].estimate
@@ -65,10 +65,9 @@ def _thresholds(ax: Axes, tables: Tables, found: Thresholds, hue: Hue) -> None:
     ax.set_ylabel("half are aligned at $n/d$")
 
 
-def _exponential(found: Thresholds, number: int, at: int) -> Interval:
+def _threshold(found: Thresholds, number: int, at: int) -> Interval:
     """The threshold over d at one d, its interval that of its logarithm."""
-    log = found.interval(lambda mean: float(found.log_halves(mean)[number, at] - np.log(found.d[at])))
-    return Interval(*np.exp([log.estimate, log.low, log.high]))
+    return fitted_logarithm(found.shares, lambda mean: float(found.log_halves(mean)[number, at] - np.log(found.d[at])))
 
 
 def _bound(ax: Axes, d: np.ndarray, first: float, power: float, colour: str) -> None:
