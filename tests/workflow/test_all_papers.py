@@ -64,7 +64,6 @@ def test_every_paper_is_run_judged_and_drawn_and_some_go_to_the_gallery(tmp_path
             sheet = Sheet(target)
             module = importlib.import_module(f"feature_learning.papers.{key}.figures.{figure.replace('-', '_')}")
             module.draw(Tables(copy.root / "results/smoke", key), sheet)
-            sheet.arrange()
 
     # What the tutorial reads from the results is there.
     snippets = re.findall(r"^```python\n(.*?)^```$", (PROJECT / "docs/tutorial.md").read_text(), re.MULTILINE | re.DOTALL)
