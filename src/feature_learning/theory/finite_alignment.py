@@ -8,15 +8,17 @@ of neuron and teacher has its own size. So predictions exist for each neuron fro
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.normal import density, distribution
 from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.data.targets import pure_leap, single_index
 from feature_learning.networks.activations import Activation
 from feature_learning.theory.harmonics import sphere_nodes
+from feature_learning.theory.one_giant_step import leap_alignment, leap_constant
 
 _NEAR_ZERO = [0.0, *(sign * reach for sign in (-1, 1) for reach in (0.01, 0.1, 0.3, 1.0))]
 _CHUNK = 64  # overlaps at a time
@@ -93,3 +95,34 @@ def mean_finite_alignment(activation: Activation, link: Callable[[np.ndarray], n
     """
     nodes, weights = sphere_nodes(d, _NEAR_ZERO)
     return finite_alignment(activation, link, d, sizes, nodes / math.sqrt(d)) @ weights
+
+
+def pure_leap_alignment(activation: Activation, leap: int, d: int, ratios: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the mean alignment for ``y = He_l(<w*, x>)``, in the limit and at a finite dimension.
+
+    Parameters
+    ----------
+    activation
+        As in `finite_alignment`.
+    leap
+        l.
+    d
+        Dimension, at least 3.
+    ratios : (ratios,)
+        ``n/d^l``.
+
+    Returns
+    -------
+    limit : (ratios,)
+        For d to infinity.
+    finite : (ratios,)
+        At d, less the ``1/d`` of a random direction.
+
+    References
+    ----------
+    Derived here, see `one_giant_step.leap_alignment` and `finite_alignment`.
+    """
+    constant = leap_constant(activation, leap, math.sqrt(math.factorial(leap)), single_index(leap).square_norm)
+    limit = np.array([leap_alignment(constant, leap, ratio) for ratio in ratios])
+    sizes = np.asarray(ratios, dtype=float) * float(d) ** leap
+    return limit, mean_finite_alignment(activation, pure_leap(leap), d, sizes) - 1 / d

@@ -18,7 +18,7 @@ from feature_learning.statistics.distances import kolmogorov_smirnov
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.training.giant_step import streamed_gradient
 
-_CHUNK = 512  # a chunk's pre-activations and their slopes stay under 20 MB each at d = 2000
+_CHUNK = 512  # a chunk's pre-activations and their slopes stay under 10 MB each at d = 1000
 
 
 def sample(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:

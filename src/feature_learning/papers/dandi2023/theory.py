@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.data.targets import HermiteTarget, pure_leap, single_index
+from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023 import direction_count as counting
@@ -21,9 +21,9 @@ from feature_learning.papers.dandi2023.transition import dimension
 from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
 from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
 from feature_learning.theory.deterministic_equivalents import Spectrum, solve
-from feature_learning.theory.finite_alignment import mean_finite_alignment
+from feature_learning.theory.finite_alignment import pure_leap_alignment
 from feature_learning.theory.harmonics import feature_spectrum
-from feature_learning.theory.one_giant_step import gradient_cosine, leap_alignment, leap_constant, weight_cosine
+from feature_learning.theory.one_giant_step import gradient_cosine, weight_cosine
 from feature_learning.theory.order_parameters import Overlaps, giant_steps
 from feature_learning.theory.refitted_risk import refitted_risk
 
@@ -64,15 +64,11 @@ def exclusion(setting: Setting) -> pd.DataFrame:
 
 def transition(setting: Setting) -> pd.DataFrame:
     """Mean squared cosine of the gradient, less 1/d: at each dimension (``finite``), and its limit, which depends on n/d^l alone."""
-    rows, ratios = [], np.array(setting.grid["ratio"], dtype=float)
+    rows, ratios = [], list(map(float, setting.grid["ratio"]))
     for leap in map(int, setting.grid["leap"]):
-        sigma = activation(setting[f"activation_{leap}"])
-        constant = leap_constant(sigma, leap, math.sqrt(math.factorial(leap)), single_index(leap).square_norm)
-        limits = [leap_alignment(constant, leap, ratio) for ratio in ratios]
         for factor in map(float, setting.grid["factor"]):
             d = dimension(setting, leap, factor)
-            finite = mean_finite_alignment(sigma, pure_leap(leap), d, ratios * float(d) ** leap) - 1 / d
-            columns = zip(ratios.tolist(), limits, finite.tolist(), strict=True)
+            columns = zip(ratios, *pure_leap_alignment(activation(setting[f"activation_{leap}"]), leap, d, ratios), strict=True)
             rows += [{"leap": leap, "factor": factor, "d": d, "ratio": r, "alignment": limit, "finite": own} for r, limit, own in columns]
     return pd.DataFrame(rows)
 

@@ -1,5 +1,5 @@
 """Isotropic parities of two coordinates along runs (figure 1b)."""
 
-from feature_learning.papers.suzuki2023.growth import sample, train
+from feature_learning.papers.suzuki2023.isotropic import sample, train
 
 __all__ = ["sample", "train"]

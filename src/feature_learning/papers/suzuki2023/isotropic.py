@@ -1,4 +1,4 @@
-"""Test accuracy of isotropic parities along runs, over dimension and samples per dimension (figure 1b)."""
+"""Test accuracy of isotropic parities at times along runs, over dimension and sample size (figures 1 and 1b)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,16 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     """Yield one row per dimension, sample size, horizon and replica. The horizons are times of one run."""
     heat, horizons = float(setting["heat"]), sorted(map(float, setting.grid["horizon"]))
     for d in map(int, setting.grid["d"]):
-        ratios = {round(ratio * d): ratio for ratio in map(float, setting.grid["n_over_d"])}
-        trials = Trials(setting, rng, d, int(setting["k"]), max(ratios))
-        for group in batches(ratios):
+        sizes = _sizes(setting, d)
+        trials = Trials(setting, rng, d, int(setting["k"]), max(sizes))
+        for group in batches(sizes):
             for horizon, found in zip(horizons, trials.training(setting, [(n, heat) for n in group], horizons, device), strict=True):
                 for n, accuracies in zip(group, found, strict=True):
-                    yield from rows({"d": d, "n": n, "n_over_d": ratios[n], "horizon": horizon}, accuracies)
+                    yield from rows({"d": d, "n": n, **sizes[n], "horizon": horizon}, accuracies)
+
+
+def _sizes(setting: Setting, d: int) -> dict[int, dict[str, float]]:
+    """Return the sample sizes of one dimension, and what a row says of them besides: n is declared, or else n/d."""
+    if "n" in setting.grid:
+        return {int(n): {} for n in setting.grid["n"]}
+    return {round(float(ratio) * d): {"n_over_d": float(ratio)} for ratio in setting.grid["n_over_d"]}
