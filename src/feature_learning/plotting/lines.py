@@ -16,6 +16,7 @@ from feature_learning.plotting.palette import GREY
 from feature_learning.plotting.sheet import sheet_of
 
 _SHADES = ("0.94", "1.0")
+_DARKEST = 0.88
 _TEXT = "0.4"
 _PLAIN = (1e-3, 1e4)  # numbers between these are written without a power of ten
 _SHORT = 2.0  # decades: on a shorter axis, 1, 2 and 5 are labelled, on a longer one the powers
@@ -90,7 +91,7 @@ def pole(ax: Axes, at: float) -> None:
     _above(ax, at, r"$\uparrow\infty$")
 
 
-def regimes(ax: Axes, edges: Sequence[float], names: Sequence[str]) -> None:
+def regimes(ax: Axes, edges: Sequence[float], names: Sequence[str], *, nested: bool = False) -> None:
     """Shade the regimes of the x axis in turn, and name them along the top.
 
     Parameters
@@ -101,14 +102,17 @@ def regimes(ax: Axes, edges: Sequence[float], names: Sequence[str]) -> None:
         Where one regime ends and the next begins.
     names : (regimes,)
         Their names, from left to right; an empty one is not written.
+    nested
+        The shades grow lighter, for ranges of which each contains the ones before; the last is white.
     """
+    shades = [str(shade) for shade in np.linspace(_DARKEST, 1.0, len(names)).round(3)] if nested else _SHADES
 
     def finish() -> None:
         left, right = sorted(ax.get_xlim())
         bounds = [left, *(edge for edge in edges if left < edge < right), right]
         skipped = sum(edge <= left for edge in edges)
         for number, (start, stop) in enumerate(pairwise(bounds)):
-            shade = _SHADES[(number + skipped) % len(_SHADES)]
+            shade = shades[(number + skipped) % len(shades)]
             ax.axvspan(start, stop, color=shade, linewidth=0, zorder=0)
             log = ax.get_xscale() == "log"
             middle = math.sqrt(start * stop) if log else (start + stop) / 2

@@ -97,8 +97,15 @@ def with_exponent(name: str, exponent: Interval) -> str:
     >>> with_exponent("network", Interval(1.2, 1.1, 1.3))
     'network: exponent $1.20 \\pm 0.10$'
     """
-    if not math.isfinite(exponent.estimate):
-        return name
+    return f"{name}: exponent {exponent_alone(exponent)}" if math.isfinite(exponent.estimate) else name
+
+
+def exponent_alone(exponent: Interval) -> str:
+    r"""Return an exponent with the half width of its interval, if that is finite.
+
+    >>> exponent_alone(Interval(1.2, 1.1, 1.3))
+    '$1.20 \\pm 0.10$'
+    """
     half = (exponent.high - exponent.low) / 2
     spread = rf" \pm {half:.2f}" if np.isfinite(half) else ""
-    return rf"{name}: exponent ${exponent.estimate:.2f}{spread}$"
+    return f"${exponent.estimate:.2f}{spread}$"

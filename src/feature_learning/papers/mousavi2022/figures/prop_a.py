@@ -27,7 +27,7 @@ def _curves(ax: Axes, runs: pd.DataFrame, hue: Hue) -> None:
     later = runs[runs["t_over_d"] > 0]
     by = [hue.column, "t_over_d"]
     theory(ax, estimates(later, "predicted", by, "log"), "t_over_d", "estimate", hue)
-    simulation(ax, estimates(later, "perp", by, "log"), "t_over_d", hue, dodge=1)
+    simulation(ax, estimates(later, "perp", by, "log"), "t_over_d", hue, nested=True)
     times = np.array([20.0, float(runs["t_over_d"].max())])
     guide(ax, times, 0.55 / np.sqrt(times), "slope $-1/2$", at=0)
     logarithmic(ax)

@@ -7,7 +7,7 @@ from feature_learning.papers.mousavi2022.late_times import FITTED_FROM, late_slo
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods, ordered
+from feature_learning.plotting.palette import PREDICTION, ordered
 from feature_learning.plotting.sheet import Sheet
 
 _ENDS_FROM, _DRAWN_FROM = 0.25, 0.1  # the decays from which on the flow along the target ends, and nearly ends, within the run
@@ -26,11 +26,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     time.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
 
     exponent.set_title(r"at most as $t^{-1/2}$")
-    theory(exponent, tables.theory("decay"), "decay", "exponent", label=r"$-\min(2\lambda, 1/2)$")
-    both = [estimates(_slopes(later, "perp"), "slope", ["decay"]).assign(fit="runs")]
-    both += [estimates(_slopes(later[later["decay"] >= _ENDS_FROM], "predicted_perp"), "slope", ["decay"]).assign(fit="predicted")]
-    fits = methods("fit", {"runs": ("network", "fitted to the runs"), "predicted": ("variant", "fitted to their predicted curves")})
-    simulation(exponent, pd.concat(both), "decay", fits, dodge=3)
+    theory(exponent, tables.theory("decay"), "decay", "exponent", label=r"exponent $-\min(2\lambda, 1/2)$")
+    ending = estimates(_slopes(later[later["decay"] >= _ENDS_FROM], "predicted_perp"), "slope", ["decay"])
+    simulation(exponent, ending, "decay", label="exponent of the predicted curves", colour=PREDICTION, marker="s")
+    simulation(exponent, estimates(_slopes(later, "perp"), "slope", ["decay"]), "decay", decays)
     exponent.set_ylabel("exponent of $t$")
 
     last = runs[(runs["t_over_d"] == runs["t_over_d"].max())]
@@ -40,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ):
         ax.set_title(title)
         ended = estimates(last[last["decay"] >= _DRAWN_FROM], f"predicted_{value}", ["decay"], "log")
-        theory(ax, ended, "decay", "estimate", label="where the flow ends")
+        theory(ax, ended, "decay", "estimate", label="end of the flow along the target")
         simulation(ax, estimates(last, value, ["decay"], "log"), "decay", decays)
         ax.set_ylabel(name)
     for ax in (along, risk):

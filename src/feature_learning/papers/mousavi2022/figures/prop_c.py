@@ -38,7 +38,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _gaps(ax: Axes, runs: pd.DataFrame, hue: Hue) -> None:
     found = _shown(runs, [hue.column, "t_over_d"])
-    simulation(ax, found, "t_over_d", hue, dodge=5)
+    simulation(ax, found, "t_over_d", hue, dodge=2)
     ratios = np.sort(found["t_over_d"].unique())
     first = float(found[found["t_over_d"] == ratios[0]]["estimate"].min()) if len(ratios) else 1.0
     guide(ax, ratios, 0.4 * first * ratios[0] / ratios, "slope $-1$", at=None)

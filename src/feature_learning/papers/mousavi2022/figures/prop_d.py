@@ -1,13 +1,12 @@
 """Samples against the dimension."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.crossings import samples_needed
 from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, level, logarithmic
+from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import METHODS, SKY, Hue, ordered
 from feature_learning.plotting.sheet import Sheet
@@ -50,19 +49,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _needed(ax: Axes, tables: Tables) -> None:
-    ax.set_title("samples needed")
+    ax.set_title("samples: $d$ or $d^p$")
     parts = []
     for what in _NEEDED.names:
         rows = samples_needed(tables, what).reset_index().melt("seed", var_name="d", value_name="n").dropna()
         parts.append(estimates(rows.astype({"d": float, "n": float}), "n", ["d"], "median").assign(what=what))  # type: ignore[arg-type]
     law = tables.theory("tangent_samples")
-    theory(ax, law, "d", "n", ordered("p", law["p"], "kernel, $p = {}$", palette="kernel"))
-    simulation(ax, pd.concat(parts), "d", _NEEDED, dodge=5)
-    d = np.array([40.0, 200.0])
-    for p in sorted(map(int, law["p"].unique())):
-        at = law[(law["p"] == p) & (law["d"] == d[-1])]["n"]
-        if len(at):
-            guide(ax, d, 3 * float(at.iloc[0]) * (d / d[-1]) ** p, f"slope ${p}$", at=None)
+    powers = sorted(map(int, law["p"].unique()))
+    names = {p: f"kernel, $p = {p}$" for p in powers}  # at their lines, so that one colour does
+    kernels = Hue("p", dict.fromkeys(powers, METHODS["kernel"]), names, dict.fromkeys(powers, "o"))
+    theory(ax, law, "d", "n", kernels, ends=True)
+    simulation(ax, pd.concat(parts), "d", _NEEDED, dodge=1.5)
     logarithmic(ax)
     ax.margins(x=0.08)
     ax.set_xlabel("dimension $d$")

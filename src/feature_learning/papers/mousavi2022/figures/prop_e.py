@@ -5,9 +5,10 @@ import pandas as pd
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods
+from feature_learning.plotting.palette import PREDICTION, darker, methods
 from feature_learning.plotting.sheet import Sheet
 
 _LAYERS = methods(
@@ -41,7 +42,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     places = pd.Series(range(len(ranks)), index=ranks)
     runs = runs.assign(at=runs["rank"].map(places))
     within = runs[runs["floor"] > 1e-9]  # with all directions kept nothing is left
-    theory(error, estimates(within, "floor", ["layer", "at"], "log"), "at", "estimate", _LAYERS, thin=True)
+    floors = estimates(within, "floor", ["layer", "at"], "log")
+    for layer, own in _LAYERS.split(floors):
+        theory(error, own, "at", "estimate", label=_LAYERS.names[layer], colour=darker(_LAYERS.colours[layer]), thin=True)
+    figure.name(Entry(error, "floor of the kept directions", "theory", PREDICTION))
     simulation(error, estimates(runs, "error", ["layer", "at"], "log"), "at", _LAYERS)
     logarithmic(error, "y")
     error.set_xticks(places.to_list(), [str(rank) for rank in ranks])

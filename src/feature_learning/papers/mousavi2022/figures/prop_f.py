@@ -12,15 +12,13 @@ from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.palette import Hue, unordered
 from feature_learning.plotting.sheet import Sheet
 
-_TARGETS = unordered(
-    "target",
-    {
-        "two-tanh": r"$\tanh z_1 + \tanh z_2$",
-        "tanh-and-square": r"$\tanh z_1 + H_2(z_2)/2$",
-        "hermite-2": r"$H_2(z)/\sqrt{2}$",
-        "hermite-3": r"$H_3(z)/\sqrt{6}$",
-    },
-)
+_NAMES = {
+    "two-tanh": r"$\tanh z_1 + \tanh z_2$",
+    "tanh-and-square": r"$\tanh z_1 + H_2(z_2)/2$",
+    "hermite-2": r"$H_2(z)/\sqrt{2}$",
+    "hermite-3": r"$H_3(z)/\sqrt{6}$",
+}
+_TARGETS = Hue("target", unordered("target", _NAMES).colours, _NAMES, dict.fromkeys(_NAMES, "o"))  # squares are first values
 _SEVERAL = ("two-tanh", "tanh-and-square")
 _BY = ["target", "t_over_d"]
 
@@ -31,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("subspace")
     later = runs[runs["t_over_d"] > 0]
     decays = sorted(later["decay"].unique(), reverse=True)
-    across.set_title("outside: removed")
+    across.set_title("the rest is removed")
     own = later[later["decay"] == decays[0]]
     simulation(across, estimates(own, "perp", _BY, "log"), "t_over_d", _TARGETS, join=True)
     times = np.array([20.0, float(later["t_over_d"].max())])
@@ -39,8 +37,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     across.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
     inside[1].sharey(inside[0])
     inside[1].tick_params(labelleft=False)
-    for ax, decay in zip(inside, decays, strict=True):
-        ax.set_title(rf"inside: one or two, $\lambda = {decay:g}$")
+    for ax, decay, title in zip(inside, decays, ("one or two directions", "the same"), strict=True):
+        ax.set_title(rf"$\lambda = {decay:g}$: {title}")
         _values(ax, later[(later["decay"] == decay) & later["target"].isin(_SEVERAL)])
     for ax in axes:
         logarithmic(ax)
@@ -53,7 +51,7 @@ def _values(ax: Axes, runs: pd.DataFrame) -> None:
     single(ax, runs, "t_over_d", "second", seconds)
     simulation(ax, estimates(runs, "second", _BY, "median"), "t_over_d", seconds, join=True)
     chance = runs.assign(size=runs["perp"] / np.sqrt(runs["d"] - 2)).groupby("t_over_d")["size"].mean()
-    guide(ax, chance.index.to_numpy(dtype=float), chance.to_numpy(), "random", at=None)
+    guide(ax, chance.index.to_numpy(dtype=float), chance.to_numpy(), "a random\ndirection", at=None)
     ax.set_ylabel(r"singular values of $W_\parallel/\sqrt{m}$")
 
 

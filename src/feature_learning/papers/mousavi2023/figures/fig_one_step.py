@@ -10,7 +10,7 @@ from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, darker, methods
+from feature_learning.plotting.palette import PREDICTION, Hue, darker, methods
 from feature_learning.plotting.sheet import Sheet, sheet_of
 
 _VECTORS = methods(
@@ -26,6 +26,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     hue = structure_hue(runs["structure"].unique())
     for ax, structure in zip(axes, hue.names, strict=False):
         _cosines(ax, runs[runs["structure"] == structure], predicted[predicted["structure"] == structure], structure)
+    axes[2].sharey(axes[0])
+    for ax in axes[:4]:
+        logarithmic(ax, "y")
     _overlaps(axes[4], runs, predicted, hue)
     axes[5].set_title(r"PCA + fit of $h_2$: solved where $\gamma_2 > 2\gamma_1$")
     theory(axes[5], predicted, "d", "pca_risk", hue)
@@ -39,15 +42,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _cosines(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame, structure: str) -> None:
     gamma1, gamma2 = gammas(structure) or (0.0, 0.0)
-    ax.set_title(rf"$\gamma_1 = {gamma1:g}$, $\gamma_2 = {gamma2:g}$")
     columns = list(_VECTORS.names)
-    theory(ax, predicted.melt("d", columns, "quantity"), "d", "value", _VECTORS)
-    simulation(ax, estimates(runs, columns, ["d"], "logit"), "d", _VECTORS)
     last = predicted.sort_values("d").iloc[-1]
-    for column in columns:
-        power = float(last[column.replace("cosine", "exponent")])
-        name = "to 1" if power == 0 else f"$\\sim d^{{{power:.2f}}}$"
-        sheet_of(ax).edge_label(ax, float(last[column]), name, darker(_VECTORS.colours[column]))
+    powers = {column: float(last[column.replace("cosine", "exponent")]) for column in columns}
+    theory(ax, predicted.melt("d", columns, "quantity"), "d", "value", _VECTORS)
+    simulation(ax, estimates(runs, columns, ["d"], "logit"), "d", _VECTORS, nested=not any(powers.values()))
+    ax.set_title(rf"$\gamma_1 = {gamma1:g}$, $\gamma_2 = {gamma2:g}$: " + ("neither finds it" if any(powers.values()) else "both find it"))
+    if not any(powers.values()):
+        sheet_of(ax).edge_label(ax, 1.0, "both to 1", PREDICTION)
+    for column, power in powers.items():
+        if power:
+            sheet_of(ax).edge_label(ax, float(last[column]), f"$\\sim d^{{{power:.2f}}}$", darker(_VECTORS.colours[column]))
     ax.set_ylabel(r"cosine with $\beta$")
 
 

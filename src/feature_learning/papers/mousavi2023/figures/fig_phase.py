@@ -3,12 +3,14 @@
 from typing import Any, cast
 
 import pandas as pd
+import seaborn as sns
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.sheet import Sheet
 
-_LOW, _HIGH, _MAP = 0.0, 4.0, "mako"
+_LOW, _HIGH = 0.0, 4.0
+_MAP = sns.blend_palette(sns.color_palette("mako", 20)[:14], as_cmap=True)  # white lines show on all of it
 _EXPONENT, _KERNEL = "exponent of the samples $n$", "kernel"
 _CONTOURS = (1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5)
 _STRIP = (-0.075, -0.015)  # where the kernel's exponent stands, in gamma1
@@ -20,10 +22,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     image: Any = None
     for ax, (k, frame) in zip(axes, tables.theory("phase").groupby("k"), strict=True):
         degree = int(cast(int, k))
-        ax.set_title(f"$k = {degree}$")
+        ax.set_title(f"$k = {degree}$: $d^{degree}$ to $d$")
         image = _map(ax, figure, frame)
-        if degree == 2:  # dark enough for names
-            _names(ax, figure)
+        _names(ax, figure)
         ax.set_xticks([0, 0.25, 0.5], ["0", "0.25", "0.5"])
         ax.set_xlabel(r"misalignment $\gamma_1$")
         ax.set_ylabel(r"strength $\gamma_2$")
@@ -47,7 +48,7 @@ def _map(ax: Axes, figure: Sheet, frame: pd.DataFrame) -> Any:
     for slope in (1, 2):
         ax.plot([0, 0.5], [0, 0.5 * slope], color="white", linestyle="--", zorder=1.5)
     ax.text(
-        sum(_STRIP) / 2, 0.03, _KERNEL, color="white" if kernel[0] < 3 else "black", fontsize=figure.target.smallest, rotation=90,
+        sum(_STRIP) / 2, 0.03, _KERNEL, color="white", fontsize=figure.target.smallest, rotation=90,
         ha="center", va="bottom",
     )  # fmt: skip
     coarse = frame[(frame["gamma1"] * 10 % 1 < 1e-9) & (frame["gamma2"] * 10 % 1 < 1e-9)]
@@ -56,5 +57,9 @@ def _map(ax: Axes, figure: Sheet, frame: pd.DataFrame) -> Any:
 
 
 def _names(ax: Axes, figure: Sheet) -> None:
-    for place, name in (((0.4, 0.2), r"$\gamma_2 = \gamma_1$"), ((0.14, 0.625), r"$\gamma_2 = 2\gamma_1$")):
-        ax.text(*place, name, color="white", fontsize=figure.target.smallest, ha="center", va="center")
+    """Name one line along it, where the exponent is constant, and the other at its upper end."""
+    below = ax.annotate(r"$\gamma_2 = \gamma_1$", (0.3, 0.3), (2, -2), textcoords="offset points", ha="left", va="top")
+    below.set(color="white", fontsize=figure.target.smallest)
+    end = ax.annotate(r"$\gamma_2 = 2\gamma_1$", (0.5, 1), (0, 1.5), textcoords="offset points", ha="right", va="bottom")
+    end.set(color="0.4", fontsize=figure.target.smallest, annotation_clip=False)
+    figure.room_above(ax, 1.15 * figure.target.smallest)

@@ -1,17 +1,20 @@
 """Risk of the network and of kernel ridge regression by structure, and the samples that the kernel needs."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.kernel_threshold import half_learned
+from feature_learning.papers.mousavi2023.model import gammas
 from feature_learning.papers.mousavi2023.structures import ISOTROPIC, structure_hue
 from feature_learning.plotting.estimates import estimates, points
 from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, darker
-from feature_learning.plotting.sheet import Sheet, sheet_of
+from feature_learning.plotting.palette import Hue
+from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.evidence import by_seed
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.intervals import fitted_logarithm
@@ -34,9 +37,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     far = np.array([16.0, least["ratio"].max()])
     guide(network, far, 0.7 / far, r"$\sim d/n$", at=None)
     theory(kernel, both[0], "ratio", "risk", hue)
-    for ax, experiment, dodge in ((network, "risk", 2.5), (kernel, "kernel_risk", 0.0)):
+    for ax, experiment in ((network, "risk"), (kernel, "kernel_risk")):
         own = tables.runs(experiment)
-        simulation(ax, estimates(own, "risk", ["structure", "ratio"], "log"), "ratio", hue, dodge=dodge)
+        simulation(ax, estimates(own, "risk", ["structure", "ratio"], "log"), "ratio", hue, nested=ax is network)
         level(ax, _NULL, "null" if ax is kernel else "")
         ax.margins(x=0.09)
         logarithmic(ax, "x", ticks=sorted(runs["ratio"].unique()))
@@ -49,13 +52,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _threshold(ax: Axes, tables: Tables, hue: Hue) -> None:
     ax.set_title(r"kernel: the samples for half the target grow as $d^{2(1 - \gamma_2)}$")
     frame = tables.theory("kernel_threshold")
-    theory(ax, frame, "d", "needed", hue)
+    names = dict(hue.names)
     for structure, own in hue.split(frame):
-        far = own[own["d"] >= _FAR].sort_values("d")
-        if len(far) > 1:
-            power = loglog_slope(far["d"].to_numpy(), far["needed"].to_numpy())
-            sheet_of(ax).edge_label(ax, float(far["needed"].iloc[-1]), f"$d^{{{power:.2f}}}$", darker(hue.colours[structure]))
-    simulation(ax, _halves(tables), "d", hue)
+        far, pair = own[own["d"] >= _FAR], gammas(structure)
+        spike = f"$\\gamma_2 = {pair[1]:g}$" if pair else names[structure]
+        power = f": $d^{{{loglog_slope(far['d'].to_numpy(), far['needed'].to_numpy()):.2f}}}$" if len(far) > 1 else ""
+        names[structure] = spike + power
+    here = replace(hue, names=names)
+    theory(ax, frame, "d", "needed", here, ends=True)
+    simulation(ax, _halves(tables), "d", here)
     ax.margins(x=0.06)
     logarithmic(ax)
     ax.set_xlabel("dimension $d$")

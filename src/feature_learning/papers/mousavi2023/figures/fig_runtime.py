@@ -41,8 +41,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _late(ax: Axes, frame: pd.DataFrame) -> None:
-    ax.set_title(r"the end: $\ln(1/\varepsilon)$")
-    hue = ordered("k", frame["k"], "$k = {}$", palette="mako_r")
+    ax.set_title(r"the rest: as $\ln(1/\varepsilon)$")
+    hue = ordered("k", frame["k"], "$k = {}$", palette="equivalent")
     theory(ax, frame, "log", "time", hue, ends=True)
     ax.set_xlabel(r"$\ln(1/\varepsilon)$")
     ax.set_ylabel(r"time from 1/2 to $1 - \varepsilon$")

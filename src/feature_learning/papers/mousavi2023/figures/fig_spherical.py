@@ -40,7 +40,7 @@ def _shares(ax: Axes, tables: Tables) -> None:
         theory(ax, frame[frame["k"] == k], "gamma2", "share", hue)
     level(ax, _SURE, "0.99", at=0.02, below=True)
     names = ["proposition, both", f"$k = {degrees[-1]}$", ""]
-    regimes(ax, [1 - 1 / (k - 1) for k in degrees], names)
+    regimes(ax, [1 - 1 / (k - 1) for k in degrees], names, nested=True)
     ax.set_xlabel(r"strength $\gamma_2$")
     ax.set_ylabel(r"share with $\sup_t\,|m| \leq 3/\sqrt{d}$")
 
@@ -73,4 +73,4 @@ def _samples(ax: Axes, tables: Tables) -> None:
     theory(ax, predicted, "gamma2", "value", _VALUES)
     simulation(ax, estimates(tables.runs("spherical_flow"), columns, ["gamma2"], "logit"), "gamma2", _VALUES)
     ax.set_xlabel(r"strength $\gamma_2$")
-    ax.set_ylabel("at the end")
+    ax.set_ylabel("overlap at the end")

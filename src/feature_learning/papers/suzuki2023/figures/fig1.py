@@ -8,7 +8,7 @@ from feature_learning.papers.suzuki2023.curves import draw_needed, needed, slope
 from feature_learning.papers.suzuki2023.thresholds import LEVEL, Curves, heat_curves, kernel_curves
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.heat import heat
-from feature_learning.plotting.lines import guide, level, logarithmic
+from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import methods, ordered
 from feature_learning.plotting.sheet import Sheet
@@ -30,18 +30,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     fit = pd.DataFrame({"d": at, "n": c * at * np.log(at)})
     fitted = rf"$c\,d\,\ln d$, fitted: $c = {c:.2f}$ [{low:.2f}, {high:.2f}]"
 
+    needs.set_title("kernels need $d^2$")
+    horizons = sorted(tables.runs("heatmap")["horizon"].unique())
+    kernel_rows = needed(kernel, series="kernel")
+    rows = pd.concat([*(needed(heat_curves(tables, horizon=t), series=t) for t in horizons), kernel_rows])
+    steep_kernel = kernel.at([d for d in kernel.d if d >= _FITTED_FROM])
+    exponents = {t: heat_curves(tables, low=_FITTED_FROM, horizon=t).interval(Curves.exponent) for t in horizons}
+    networks = ordered("series", horizons, lambda t: with_exponent(f"horizon {t:g}", exponents[t]), "network")
+    kernels = methods("series", {"kernel": ("kernel", with_exponent("best kernel", steep_kernel.interval(Curves.exponent)))})
+    draw_needed(needs, rows, networks + kernels)
+    theory(needs, fit, "d", "n", label=fitted)
+    slope(needs, kernel_rows, 2.0, 1.8)
+
     cells.set_title(r"learned from $c\,d\ln d$")
     logarithmic(cells, "x", ticks=dimensions[::2])
     logarithmic(cells, "y")
     means = estimates(runs, "accuracy", ["d", "n"], "logit")
     heat(cells, means, "d", "n", label="test accuracy", limits=(0.5, 1.0), contours={LEVEL: ""})
     theory(cells, fit, "d", "n", label=fitted)
-    kernel_rows = needed(kernel, series="kernel")
-    of_kernel = kernel_rows[kernel_rows["reached"] & (kernel_rows["d"] >= _FITTED_FROM)]
-    if len(of_kernel):
-        first = of_kernel.iloc[0]
-        steep = np.geomspace(dimensions[0], first["d"] * np.sqrt(0.8 * sizes[-1] / first["estimate"]), 5)
-        guide(cells, steep, first["estimate"] * (steep / first["d"]) ** 2, "kernel: $d^2$", at=1.0)
+    inside = kernel_rows["reached"] & (kernel_rows["high"] < sizes[-1])
+    simulation(cells, kernel_rows[inside], "d", networks + kernels)
     cells.set_xlabel("dimension $d$")
     cells.set_ylabel("samples $n$")
 
@@ -53,14 +61,3 @@ def draw(tables: Tables, figure: Sheet) -> None:
     logarithmic(collapse, "x")
     collapse.set_xlabel(r"$n/(d\,\ln d)$")
     collapse.set_ylabel("test accuracy")
-
-    needs.set_title("kernels need $d^2$")
-    horizons = sorted(tables.runs("heatmap")["horizon"].unique())
-    rows = pd.concat([*(needed(heat_curves(tables, horizon=t), series=t) for t in horizons), kernel_rows])
-    steep_kernel = kernel.at([d for d in kernel.d if d >= _FITTED_FROM])
-    exponents = {t: heat_curves(tables, low=_FITTED_FROM, horizon=t).interval(Curves.exponent) for t in horizons}
-    networks = ordered("series", horizons, lambda t: with_exponent(f"horizon {t:g}", exponents[t]), "network")
-    kernels = methods("series", {"kernel": ("kernel", with_exponent("best kernel", steep_kernel.interval(Curves.exponent)))})
-    theory(needs, fit, "d", "n", label=fitted)
-    draw_needed(needs, rows, networks + kernels)
-    slope(needs, kernel_rows, 2.0, 1.8)

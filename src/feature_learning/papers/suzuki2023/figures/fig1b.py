@@ -40,7 +40,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     slope(samples, needed(cubic), 3.0, 1.8, "$d^3$")
 
     # k = 3 has the colour of its longest horizon
-    degrees = Hue("k", {2: METHODS["network"], 3: growing.colours[shown[-1]]}, {k: f"$k = {k}$" for k in _DEGREES}, {2: "o", 3: "s"})
+    degrees = Hue(
+        "k", {2: METHODS["network"], 3: growing.colours[shown[-1]]}, {k: f"$k = {k}$" for k in _DEGREES}, {2: "v", 3: "D"}
+    )  # as in a
     exponents.set_title("the exponent falls")
     found = pd.concat([_exponents(tables, k, horizons[k]) for k in _DEGREES], ignore_index=True)
     if len(found):

@@ -40,7 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     times.margins(x=0.08)
     shown = sorted(chaos["width"].unique())[::2]
     found = pd.concat([_variances(by_run(chaos[chaos["width"] == width])).assign(width=width) for width in shown])
-    simulation(times, found[found["t"] > 0], "t", ordered("width", shown, "$N = {}$"), join=True, dodge=1.2)
+    simulation(times, found[found["t"] > 0], "t", ordered("width", shown, "$N = {}$"), join=True, dodge=0.6)
     level(times, float(predicted["constant"].iloc[0]), "limit", colour=PREDICTION)
     logarithmic(times)
     times.set_xlabel("time $t$")
