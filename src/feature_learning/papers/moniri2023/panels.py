@@ -9,6 +9,7 @@ from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, regimes
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import Hue, methods
+from feature_learning.plotting.sheet import sheet_of
 
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
 NETWORKS = methods("network", {"slides": ("network", "talk's network"), "simplified": ("variant", "simplified network")})
@@ -65,7 +66,7 @@ def theorem_levels(ax: Axes, curves: pd.DataFrame, value: str, degrees: Sequence
 
 
 def own_levels(ax: Axes, curves: pd.DataFrame, value: str) -> None:
-    """Draw the limits of the talk's own network, dashed in its colour.
+    """Draw the limits of the talk's own network, dashed in its colour and named at the right edge.
 
     Parameters
     ----------
@@ -79,6 +80,7 @@ def own_levels(ax: Axes, curves: pd.DataFrame, value: str) -> None:
     own = curves[curves["network"] == "slides"]
     for degree in (1, 2):
         theory(ax, own, "alpha", f"own_{value}_l{degree}", TALK, dashed=True)
+        sheet_of(ax).edge_label(ax, float(own[f"own_{value}_l{degree}"].iloc[0]), rf"$\ell = {degree}$", TALK.colours["slides"])
 
 
 def step_regimes(ax: Axes, names: Sequence[str] = (r"$\ell=1$", "$2$", "$3$", r"$\geq4$")) -> None:

@@ -18,7 +18,7 @@ _PLACE = -0.1  # of the untrained features on the axis of alpha
 _REACH = 0.025  # of their line to both sides
 _LINEAR = methods("series", {"inputs": ("linear", "linear regression"), "untrained": ("random features", "untrained")})
 _BY_PREDICTOR = replace(NETWORKS, column="predictor")
-_STEPS = ordered("series", (0.0, 0.2, 0.39), r"$\alpha = {:g}$", palette="network")
+_STEPS = ordered("series", (0.2, 0.39), r"$\alpha = {:g}$", palette="network")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

@@ -35,7 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax in (gain, parts):
         step_regimes(ax)
 
-    remainder.set_title(r"three spikes, $\alpha = 0.36$")
+    remainder.set_title("each spike takes norm off")
     rest, predicted = (read("cubic_remainder", network="rank-one") for read in (tables.runs, tables.theory))
     theory(remainder, predicted, "n", "remainder", _DEGREES)
     simulation(remainder, estimates(rest, "remainder", ["degree", "n"], "log"), "n", _DEGREES, dodge=1.0)

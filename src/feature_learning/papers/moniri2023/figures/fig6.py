@@ -15,7 +15,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         for read in (tables.runs, tables.theory)
     )
     hue = NETWORKS + RANK_ONE
-    objective.set_title("a second level")
+    objective.set_title("the objective passes the first level")
     gain_panel(objective, runs, curves, "objective_gain", hue, "gain in objective")
     test.set_title("rank-one weights gain most")
     gain_panel(test, runs, curves, "test_gain", hue, "gain in test error")
