@@ -20,6 +20,7 @@ from feature_learning.plotting.sheet import sheet_of
 
 _BAR_ALPHA = 0.6
 _RUN_ALPHA = 0.3
+_NESTED = (1.5, 0.7)  # sizes of the first and the last of nested series
 _DIVERGED = "all seeds diverged"
 
 
@@ -34,6 +35,7 @@ def simulation(
     marker: str = "o",
     join: bool = False,
     dodge: float = 0.0,
+    nested: bool = False,
     ends: bool = False,
 ) -> None:
     """Draw estimates with their intervals. A marker is open where the seeds bound no interval.
@@ -55,10 +57,13 @@ def simulation(
     dodge
         Shift neighbouring series by this many points, where they coincide. The table of points
         keeps the true positions.
+    nested
+        Draw later series smaller, for series that coincide on a steep theory: all stay at their places and seen.
     ends
         Name each series at the right edge, not in the legend.
     """
     series = _series(table, hue, label, colour, marker)
+    sizes = np.linspace(*_NESTED, len(series)) if nested and len(series) > 1 else np.ones(len(series))
     for number, (name, own_colour, own_marker, part) in enumerate(series):
         shift = dodge * (number - (len(series) - 1) / 2)
         part = part.sort_values(x)
@@ -77,7 +82,7 @@ def simulation(
                     zorder=2,
                 )
             _move(ax, ax.lines[-1], shift)
-        _points(ax, part, x, own_colour, own_marker, shift)
+        _points(ax, part, x, own_colour, own_marker, shift, sizes[number])
         sheet = sheet_of(ax)
         columns = {key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
         at, y = part[x].to_numpy(), part["estimate"].to_numpy()
@@ -87,8 +92,8 @@ def simulation(
             sheet.edge_label(ax, y[np.isfinite(y)][-1], name, own_colour)
 
 
-def _points(ax: Axes, part: pd.DataFrame, x: str, colour: str, marker: str, shift: float) -> None:
-    size = mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0)
+def _points(ax: Axes, part: pd.DataFrame, x: str, colour: str, marker: str, shift: float, scale: float) -> None:
+    size = scale * mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0)
     at, y = part[x].to_numpy(dtype=float), part["estimate"].to_numpy(dtype=float)
     low, high = part["low"].to_numpy(dtype=float), part["high"].to_numpy(dtype=float)
     bounded = np.isfinite(low) & np.isfinite(high)
@@ -220,6 +225,7 @@ def runs(
     label: str = "single runs",
     colour: str = BLUE,
     dodge: float = 0.0,
+    alpha: float = _RUN_ALPHA,
 ) -> None:
     """Draw every seed as a faint dot, for few seeds or laws with two modes.
 
@@ -237,6 +243,8 @@ def runs(
         Of a single series.
     dodge
         As in `simulation`.
+    alpha
+        How opaque: more for light colours.
     """
     series = _series(frame, hue, label, colour, "o")
     for number, (name, own_colour, own_marker, part) in enumerate(series):
@@ -249,7 +257,7 @@ def runs(
                 color=own_colour,
                 marker=own_marker,
                 s=0.5 * mpl.rcParams["lines.markersize"] ** 2,
-                alpha=_RUN_ALPHA,
+                alpha=alpha,
                 linewidth=0,
                 legend=False,
                 zorder=2,
