@@ -45,7 +45,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     logarithmic(axes[-1], "y")
     axes[0].set_xlim(0.65 * runs["n"].min(), 2 * _AT_INFINITY * runs["n"].max())
     axes[0].set(ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$", ylim=(-0.02, 1.06))
-    axes[len(exponents)].set(ylabel="excess risk")
+    axes[len(exponents)].set(title="the risk follows the overlap", ylabel="excess risk")
 
 
 def _overlaps(ax: Axes, own: pd.DataFrame, single: pd.DataFrame, hue: Hue) -> None:
@@ -89,5 +89,7 @@ def _infinity(ax: Axes, single: pd.DataFrame, hue: Hue, largest: float) -> None:
 
 
 def _risks(ax: Axes, own: pd.DataFrame, hue: Hue) -> None:
-    lines(ax, estimates(own, "predicted", ["d", "n"], "log"), "n", hue, name="$R(|m|)$ of the same runs", predicted=True)
-    simulation(ax, estimates(own, "refit", ["d", "n"], "log"), "n", hue, dodge=2.0)
+    lines(ax, estimates(own, "predicted", ["d", "n"], "median"), "n", hue, name="$R(|m|)$ of the same runs", predicted=True)
+    dots(ax, own, "n", "refit", hue)
+    middle = estimates(own, "refit", ["d", "n"], "median").assign(low=np.nan, high=np.nan)  # the dots show the spread
+    simulation(ax, middle, "n", hue)

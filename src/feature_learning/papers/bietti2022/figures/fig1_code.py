@@ -38,7 +38,9 @@ def _strip(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame, inits: Hue) -> 
     sizes, seeds = sorted(runs["n"].unique()), sorted(runs["seed"].unique())
     place = dict(zip(seeds, np.linspace(-_WIDTH / 2, _WIDTH / 2, len(seeds)), strict=True))
     at = runs.assign(x=runs["n"].map(sizes.index) + runs["seed"].map(place))
-    dots(ax, at, "x", "overlap", inits)
+    dots(ax, at, "x", "overlap", inits, alpha=0.8)
+    for group in range(0, len(sizes), 2):
+        ax.axvspan(group - 0.5, group + 0.5, color="0.95", linewidth=0, zorder=0)
     top = at.loc[at.groupby(["n", "seed"])["overlap"].idxmax()]
     ax.plot(top["x"], top["overlap"], "o", markersize=5, markerfacecolor="none", markeredgecolor="black", zorder=4)
     for init, ringed in inits.split(top):
@@ -47,7 +49,7 @@ def _strip(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame, inits: Hue) -> 
     spread = np.linspace(-_WIDTH / 2, _WIDTH / 2, len(infinite)) + len(sizes)
     dots(ax, infinite.assign(x=spread), "x", "overlap", label=_SINGLE, colour="0.4")
     share = (infinite["overlap"] > RECOVERED).mean()
-    ax.annotate(f"{100 * share:.0f} %", (len(sizes), 1.07), ha="center", va="bottom", color="0.4", annotation_clip=False)
+    ax.annotate(f"{100 * share:.0f} % recover", (len(sizes), 1.07), ha="center", va="bottom", color="0.4", annotation_clip=False)
     sheet_of(ax).room_above(ax, sheet_of(ax).target.smallest)
     ax.axvline(len(sizes) - 0.5, color="0.8", linewidth=0.6, zorder=1)
     named = [n if len(sizes) <= _NAMED or np.log10(n) % 1 == 0 else "" for n in sizes]

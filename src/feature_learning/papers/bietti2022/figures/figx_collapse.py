@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         theory(ax, curve, "distance", "risk", hue)
     chosen = best(runs[runs["n"] >= 1000])
     chosen = chosen.assign(distance=1 - chosen["overlap"])
-    dots(ax, chosen, "distance", "refit", hue)
+    dots(ax, chosen, "distance", "refit", hue, alpha=0.6)
     logarithmic(ax, "y")
     logarithmic(ax, "x", [1e-4, 1e-3, 1e-2, 1e-1, 1.0])
     ax.set(xlabel=r"distance from the pole $1-|m|$", ylabel="excess risk after the refit", xlim=(1.3, 0.7 * chosen["distance"].min()))

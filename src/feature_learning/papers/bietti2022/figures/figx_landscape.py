@@ -22,7 +22,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     axes = figure.panels(2, len(exponents), height=1.55, sharex=True, sharey="row")
     for top, bottom, s in zip(axes, axes[len(exponents) :], exponents, strict=False):
         own, drawn = law[law["s"] == s], runs[(runs["s"] == s) & (runs["draw"] < _DRAWS) & (runs["seed"] == 0)]
-        top.set_title(f"$s = {s}$")
+        top.set_title(f"$s = {s}$: the loss falls")
+        bottom.set_title("no zero in between")
         null = float(own["null"].iloc[0])
         for ridge, part in hue.split(drawn):
             for which, loss in zip(part["draw"], part["loss"], strict=True):
@@ -30,10 +31,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
                 top.plot(m, share, color=hue.colours[ridge], linewidth=0.35, alpha=0.7, zorder=1.8)
                 figure.record(top, hue.names[ridge], "simulation", x=m, y=share, draw=which)
         theory(top, _long(own, m, "loss", null), "m", "loss", hue)
-        level(top, 1.0, "null risk", at=0.5)
+        level(top, 1.0, "null risk" if s == exponents[-1] else "")
         theory(bottom, _long(own, own["inner"].iloc[0], "slope", 1.0), "m", "slope", hue)
         logarithmic(bottom, "y")
-        bottom.set(xlabel="overlap $m$", ylim=(1e-7, 1))
+        bottom.set(xlabel="overlap $|m|$", ylim=(1e-7, 1), xlim=(-0.02, 1.02))
     axes[0].set_ylabel("loss over null risk")
     axes[len(exponents)].set_ylabel("norm of the gradient")
 
@@ -41,4 +42,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _long(rows: pd.DataFrame, m: np.ndarray, value: str, unit: float) -> pd.DataFrame:
     """Return one row per ridge and overlap, in units of a number."""
     parts = [pd.DataFrame({"ridge": row["ridge"], "m": m, value: np.asarray(row[value]) / unit}) for _, row in rows.iterrows()]
-    return pd.concat(parts)
+    found = pd.concat(parts)
+    return found[found["m"] > 0]

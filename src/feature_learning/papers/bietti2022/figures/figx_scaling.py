@@ -24,9 +24,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     simulation(size, estimates(half, "half", ["s", "d"], "median"), "d", hue, join=True, dodge=2.0)
     d = np.array([runs["d"].min(), runs["d"].max()], dtype=float)
     start = 4.5 * float(half[half["s"] == half["s"].max()]["half"].median())
-    for number, (power, name) in enumerate(_SLOPES[s] for s in sorted(half["s"].unique())):
+    for number, s in enumerate(sorted(map(int, half["s"].unique()))):
+        power, name = _SLOPES[s]
         at = d[0] * np.array([1.0, 1.5]) * 1.55**number
-        guide(size, at, start * (at / at[0]) ** power, f"slope {name}", at=1.0)
+        guide(size, at, start * (at / at[0]) ** power, f"$s = {s}$: {name}", at=1.0)
     logarithmic(size)
     size.margins(y=0.12)
     size.set(

@@ -1,7 +1,5 @@
 """One step: what it learns from n of order d, from n of order d^2, and what it leaves."""
 
-from typing import Any
-
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
@@ -18,10 +16,11 @@ from feature_learning.plotting.sheet import Sheet
 _SHOWN = 4096  # the notebook's dimension
 _LINES = {"example-1": (1.0, 1.0), "notebook-1": (2.0, 0.5)}
 _TITLES = {
-    "example-1": "$z_1 + z_2 + H_2(z_1) - H_2(z_2)$",
-    "notebook-1": "$(4 z_1 + z_1^2 + z_2)/2$",
-    "leap_two": "$H_2(z_1) + H_2(z_2)$",
-    "exclusion": r"$H_2(z_1)/\sqrt{2} + H_3(z_2)/\sqrt{6}$",
+    "example-1": "leap 1: one line",
+    "notebook-1": "one line, two lengths",
+    "linear": "leap 2: near chance",
+    "square": "leap 2: the whole plane",
+    "exclusion": "degree 2 alone",
 }
 _EXCLUDED = 256  # the dimension of the panel on exclusion
 _NEURONS, _POINTS = "neurons of one seed", "predicted points"
@@ -34,7 +33,7 @@ _SERIES = unordered(
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the neurons of one seed in the plane of both directions, and the sizes of the cosines against d."""
-    first, second, less, more, excluded, sizes = figure.panels(2, 3, height=2.05)
+    first, second, less, more, excluded, sizes = figure.panels(2, 3, height=2.3)
     runs = tables.runs("one_step", alpha=4.0)
     dimensions = sorted(map(int, runs["d"].unique()))
     d = _SHOWN if _SHOWN in dimensions else dimensions[-1]
@@ -45,7 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _points(ax, figure, np.array(line) / np.hypot(*line), [float(law["plus_along"]), float(law["minus_along"])])
     leap = tables.runs("leap_two")
     for ax, batch, name in ((less, "linear", "$n = 4d$"), (more, "square", "$n = 4d^2$")):
-        ax.set_title(_TITLES["leap_two"])
+        ax.set_title(_TITLES[batch])
         _plane(ax, figure, leap[(leap["batch"] == batch) & (leap["d"] == leap["d"].max())], name)
     excluding = tables.runs("exclusion")
     excluded.set_title(_TITLES["exclusion"])
@@ -65,12 +64,9 @@ def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, size: str) -> None:
     ax.plot(first, second, linestyle="none", zorder=3, **dots)
     figure.record(ax, _NEURONS, "run", x=first, y=second)
     figure.name(Entry(ax, _NEURONS, "simulation", METHODS["network"]))
-    corner: dict[str, Any] = {"xycoords": "axes fraction", "fontsize": figure.target.smallest, "ha": "right"}
-    ax.annotate(f"$d = {d}$", (0.98, 0.02), va="bottom", **corner)
-    ax.annotate(size, (0.98, 0.98), va="top", **corner)
     ax.set_aspect("equal")
     ax.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), xticks=[-1, 0, 1], yticks=[-1, 0, 1])
-    ax.set_xlabel(r"$\cos(w_i, w^*_1)$")
+    ax.set_xlabel(f"$\\cos(w_i, w^*_1)$\n{size}, $d = {d}$")
     ax.set_ylabel(r"$\cos(w_i, w^*_2)$")
 
 

@@ -9,7 +9,7 @@ from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import ORANGE, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
-_TITLES = {"one": "step 1: it vanishes", "root-d": r"step $\sqrt{d}$: it vanishes, too"}
+_TITLES = {"one": "step 1: it vanishes", "root-d": r"step $\sqrt{d}$: it vanishes as well"}
 _STEPS = unordered("step", {"one": "step 1", "root-d": r"step $\sqrt{d}$"})
 
 

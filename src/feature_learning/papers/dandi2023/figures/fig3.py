@@ -1,5 +1,6 @@
 """Learning curves."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -20,6 +21,7 @@ _STEPS = Hue(
     dict.fromkeys(range(7), "o"),
 )
 _NAMES = {"quartic": "all steps help", "notebook-2": "the second step helps most"}
+_LARGE = {"quartic": "leap 1: large steps overshoot", "notebook-2": "staircase: large steps overshoot"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -32,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for column, (target, name) in enumerate(_NAMES.items()):
         axes[column].set_title(name)
         _curves(axes[column], curves[curves["target"] == target])
-        axes[2 + column].set_title(f"$n = d^{{{large:g}}}$: large steps overshoot")
+        axes[2 + column].set_title(_LARGE[target])
         _rates(axes[2 + column], rates[rates["target"] == target])
         for ax in (axes[column], axes[2 + column]):
             logarithmic(ax, "y")
@@ -48,7 +50,8 @@ def _curves(ax: Axes, runs: pd.DataFrame) -> None:
 
 def _rates(ax: Axes, runs: pd.DataFrame) -> None:
     single(ax, runs, "rate", "error", _STEPS, dodge=6)
-    simulation(ax, estimates(runs, "error", ["time", "rate"], "log"), "rate", _STEPS, dodge=6)
+    middle = estimates(runs, "error", ["time", "rate"], "median").assign(low=np.nan, high=np.nan)  # the dots show the spread
+    simulation(ax, middle, "rate", _STEPS, dodge=6)
     logarithmic(ax, "x", ticks=sorted(runs["rate"].unique()))
     ax.margins(x=0.2)
     ax.set_xlabel(r"step size $c$, in units of $\sqrt{n/d}$")

@@ -18,7 +18,7 @@ from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.palette import Hue, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
-_TITLES = {"notebook-1": "notebook: nearly on a line", "notebook-2": "notebook: off the line"}
+_TITLES = {"notebook-1": "notebook: near the line", "notebook-2": "notebook: off the line"}
 _LINES = {"notebook-1": (2.0, 0.5), "notebook-2": (0.5, 0.5)}
 _EXAMPLES = unordered("target", {"example-1": "example 1", "example-2": "example 2"})
 _MEANS = "predicted means"
@@ -39,7 +39,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         means = tables.theory("multi_step", target=target, d=d)
         for sign in ("plus", "minus"):
             _means(ax, figure, means, sign, steps.colours)
-        ax.set_aspect("equal", adjustable="datalim")
+        ax.margins(0.08)
+        figure.name(Entry(ax, "open: readouts $-1$", "simulation", "black", hollow=True))
         ax.set_xlabel(r"$\cos(g_i, w^*_1)$")
         ax.set_ylabel(r"$\cos(g_i, w^*_2)$")
     growth.set_title("only example 1 finds it")
@@ -74,7 +75,7 @@ def _neurons(ax: Axes, figure: Sheet, cosines: np.ndarray, steps: Hue, time: int
 def _means(ax: Axes, figure: Sheet, means: pd.DataFrame, sign: str, colours: Mapping[Any, str]) -> None:
     """Draw the mean of each step as a cross in the step's colour, on a black one."""
     x, y = means[f"{sign}_first"].to_numpy(), means[f"{sign}_second"].to_numpy()
-    size = 1.6 * mpl.rcParams["lines.markersize"]
+    size = 1.1 * mpl.rcParams["lines.markersize"]
     for at, up, time in zip(x, y, means["time"], strict=True):
         ax.plot([at], [up], marker="X", color=colours[time], markeredgecolor="black", markersize=size, linestyle="none", zorder=4)
     figure.record(ax, _MEANS, "theory", x=np.asarray(x), y=np.asarray(y))

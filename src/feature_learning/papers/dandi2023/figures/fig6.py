@@ -41,7 +41,8 @@ def _steps(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, widths: Hue) -> None
     one = law[law["width"] == law["width"].min()].sort_values("time")
     theory(ax, one, "time", "floor", label="floors of the talk", colour=GREY, steps=True, thin=True)
     learned = one[one["time"] == 1]
-    ends = pd.concat(learned.assign(time=1 + side) for side in (-0.5, 0.5))
+    last = 1 if learned["target"].iloc[0] == "example-1" else int(one["time"].max()) - 0.5  # until a new direction is learned
+    ends = pd.concat(learned.assign(time=at) for at in (0.5, last + 0.5))
     theory(ax, ends, "time", "at_alpha", label="at $n = 16 d$", colour=GREY, dashed=True, thin=True)
     theory_at_steps(ax, law, "error", widths)
     simulation(ax, estimates(runs, "error", ["width", "time"], "log"), "time", widths, dodge=4)
@@ -63,6 +64,5 @@ def _neurons(ax: Axes, tables: Tables) -> None:
     simulation(ax, estimates(runs, "error", ["series", "width"], "log"), "width", _SERIES)
     ax.margins(x=0.12)
     logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
-    ax.set_ylim(bottom=0)
     ax.set_xlabel("neurons $p$")
     ax.set_ylabel("test error")

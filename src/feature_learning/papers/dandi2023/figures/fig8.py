@@ -19,7 +19,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw exact risks against samples and against features over the deterministic equivalents and the staircase."""
     law = tables.theory("plateaus")
     runs = pd.concat(tables.runs(name) for name in _SIMULATED)
-    dimensions = ordered("d", [*law["d"], *runs["d"]], lambda d: f"$d = {number(float(d))}$", "mako_r")
+    dimensions = ordered("d", [*law["d"], *runs["d"]], lambda d: f"$d = {number(float(d))}$", "crest")
     titles = {"samples": "infinitely many features", "width": "infinitely many samples"}
     for (varied, title), ax in zip(titles.items(), figure.panels(1, 2, sharey="row"), strict=True):
         ax.set_title(title)
@@ -29,8 +29,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         for height, name in ((2, "linear part"), (1, "and quadratic")):
             if varied == "width":
                 figure.edge_label(ax, height, name, "0.4")
-        theory(ax, law[law["varied"] == varied], "log_size", "error", dimensions)
         own = runs[runs["varied"] == varied]
         simulation(ax, estimates(own, "error", ["d", "log_size"], "log"), "log_size", dimensions)
+        theory(ax, law[law["varied"] == varied], "log_size", "error", dimensions)
         ax.set_xlabel(rf"{'samples' if varied == 'samples' else 'features'}, $\log {'n' if varied == 'samples' else 'p'}\,/\log d$")
         ax.set_ylabel("test error")

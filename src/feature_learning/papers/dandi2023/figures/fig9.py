@@ -24,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the errors of the feature models against n/d, and paired differences."""
     errors, *differences = figure.panels(1, 3, height=2.1)
     runs = tables.runs("equivalence")
-    errors.set_title("errors")
+    errors.set_title("given the spike: one error")
     own = runs[runs["model"].isin(_SHOWN["errors"])]
     simulation(errors, estimates(own, "error", ["model", "alpha"], "log"), "alpha", _MODELS, join=True, dodge=3)
     errors.set_ylabel("test error")

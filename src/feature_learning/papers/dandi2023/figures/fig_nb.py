@@ -20,7 +20,7 @@ _MARGIN = 5.0  # per cent, of the claim
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the errors against log n/log d in three dimensions, and how far those of the notebook's are from its own."""
-    errors, differences = figure.panels(1, 2)
+    errors, differences = figure.panels(1, 2, ratios=[1.6, 1])
     rows = pd.concat([tables.runs("preprocessed"), tables.runs("preprocessed_sizes")])
     stepped, frozen = (rows[rows["weights"] == name] for name in ("stepped", "frozen"))
     dimensions = ordered("d", rows["d"], "one step, $d = {}$")
@@ -42,8 +42,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     differences.axhspan(-_MARGIN, _MARGIN, color="0.93", zorder=0, linewidth=0)
     level(differences, 0.0, "")
     differences.set_ylabel("difference from the notebook, %")
-    sizes = sorted(rows["log_size"].unique())
-    for ax in (errors, differences):
+    compared = own if len(own) else rows  # the scales differ in what they can compare
+    for ax, shown in ((errors, rows), (differences, compared)):
+        sizes = sorted(shown["log_size"].unique())
         ax.set_xlim(min(sizes) - 0.12, max(sizes) + 0.12)
         ax.set_xticks(sizes, [f"{size:g}" for size in sizes])
         ax.set_xlabel(r"samples, $\log n\,/\log d$")
