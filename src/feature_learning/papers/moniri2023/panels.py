@@ -38,7 +38,7 @@ def gain_panel(ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, value: str, h
     """
     theory(ax, curves, "alpha", value, hue)
     found = runs[runs[hue.column].isin(hue.names)]
-    simulation(ax, estimates(found, value, [hue.column, "alpha"]), "alpha", hue, dodge=2.0)
+    simulation(ax, estimates(found, value, [hue.column, "alpha"]), "alpha", hue, nested=True)
     step_regimes(ax)
     ax.set_ylabel(label)
 
@@ -57,12 +57,8 @@ def theorem_levels(ax: Axes, curves: pd.DataFrame, value: str, degrees: Sequence
     degrees
         l of the limits.
     """
-    limits = {degree: float(curves[f"{value}_l{degree}"].iloc[0]) for degree in degrees}
-    if max(limits.values()) - min(limits.values()) < _SAME:
-        level(ax, limits[degrees[0]], rf"$\ell \geq {min(degrees)}$")
-        return
-    for degree, limit in limits.items():
-        level(ax, limit, rf"$\ell = {degree}$")
+    for name, limit in _named({degree: float(curves[f"{value}_l{degree}"].iloc[0]) for degree in degrees}):
+        level(ax, limit, name)
 
 
 def own_levels(ax: Axes, curves: pd.DataFrame, value: str) -> None:
@@ -80,7 +76,15 @@ def own_levels(ax: Axes, curves: pd.DataFrame, value: str) -> None:
     own = curves[curves["network"] == "slides"]
     for degree in (1, 2):
         theory(ax, own, "alpha", f"own_{value}_l{degree}", TALK, dashed=True)
-        sheet_of(ax).edge_label(ax, float(own[f"own_{value}_l{degree}"].iloc[0]), rf"$\ell = {degree}$", TALK.colours["slides"])
+    for name, limit in _named({degree: float(own[f"own_{value}_l{degree}"].iloc[0]) for degree in (1, 2)}):
+        sheet_of(ax).edge_label(ax, limit, name, TALK.colours["slides"])
+
+
+def _named(limits: dict[int, float]) -> list[tuple[str, float]]:
+    """Name limits by their degrees; equal ones are one."""
+    if max(limits.values()) - min(limits.values()) < _SAME:
+        return [(rf"$\ell \geq {min(limits)}$", limits[min(limits)])]
+    return [(rf"$\ell = {degree}$", limit) for degree, limit in limits.items()]
 
 
 def step_regimes(ax: Axes, names: Sequence[str] = (r"$\ell=1$", "$2$", "$3$", r"$\geq4$")) -> None:

@@ -56,7 +56,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     values.set_title("singular values leave the bulk in turn")
     for value in ("feature_1", "feature_2"):
         theory(values, curves, "alpha", value, NETWORKS)
-        simulation(values, estimates(runs, value, ["network", "alpha"], "log"), "alpha", NETWORKS, dodge=1.5)
+        simulation(values, estimates(runs, value, ["network", "alpha"], "log"), "alpha", NETWORKS, nested=True)
     logarithmic(values, "y")
     values.set_ylabel(r"singular value of $F/\sqrt{n}$")
 

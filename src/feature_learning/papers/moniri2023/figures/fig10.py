@@ -27,7 +27,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, predicted = tables.runs("barrier"), tables.theory("barrier")
     best.set_title("only larger steps break the barrier")
     theory(best, _broken(predicted), "alpha", "best_test", _BY_PREDICTOR)
-    simulation(best, _found(runs), "alpha", _BY_PREDICTOR, dodge=2.0)
+    simulation(best, _found(runs), "alpha", _BY_PREDICTOR, nested=True)
     _levels(best, predicted)
     best.set_ylabel("test error at the best ridge")
     regimes(best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", r"$\geq4$"])

@@ -22,7 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     gain.set_title("towards a third level")
     theory(gain, predicted, "alpha", "test_gain", label="three spikes, theory")
     networks = RANK_ONE + _EXACT
-    simulation(gain, estimates(runs, "test_gain", ["network", "alpha"]), "alpha", networks, dodge=2.0)
+    simulation(gain, estimates(runs, "test_gain", ["network", "alpha"]), "alpha", networks, nested=True)
     theorem_levels(gain, predicted, "test_gain", (1, 2, 3))
     gain.set_ylabel("gain in test error")
 
@@ -30,15 +30,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     columns = list(_PARTS.names)
     theory(parts, predicted.melt("alpha", columns, "quantity"), "alpha", "value", _PARTS)
     rank_one = runs[runs["network"] == "rank-one"]
-    simulation(parts, estimates(rank_one, columns, ["alpha"]), "alpha", _PARTS, dodge=2.0)
+    simulation(parts, estimates(rank_one, columns, ["alpha"]), "alpha", _PARTS)
     parts.set_ylabel("learned fraction")
     for ax in (gain, parts):
         step_regimes(ax)
 
-    remainder.set_title("each spike takes norm off")
+    remainder.set_title("each spike counts")
     rest, predicted = (read("cubic_remainder", network="rank-one") for read in (tables.runs, tables.theory))
     theory(remainder, predicted, "n", "remainder", _DEGREES)
-    simulation(remainder, estimates(rest, "remainder", ["degree", "n"], "log"), "n", _DEGREES, dodge=1.0)
+    simulation(remainder, estimates(rest, "remainder", ["degree", "n"], "log"), "n", _DEGREES)
     logarithmic(remainder, "x", ticks=np.sort(rest["n"].unique()))
     logarithmic(remainder, "y")
     remainder.set_xlabel("sample size $n$")

@@ -45,7 +45,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     values.set_title(r"one value leaves the bulk below $\alpha = 0.4$")
     theory(values, curves, "alpha", "weight_1", NETWORKS)
     for value in ("weight_1", "weight_2"):
-        simulation(values, estimates(runs, value, ["network", "alpha"], "log"), "alpha", NETWORKS, dodge=1.5)
+        simulation(values, estimates(runs, value, ["network", "alpha"], "log"), "alpha", NETWORKS, nested=True)
     level(values, float(predicted["weight_edge"].iloc[0]), "bulk")
     logarithmic(values, "y")
     values.set_ylabel("singular value of $W_1$")

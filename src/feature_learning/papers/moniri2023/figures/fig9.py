@@ -20,6 +20,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     labels = {"objective_gain": "gain in training objective", "test_gain": "gain in test error"}
     for ax, (value, label) in zip((objective, test), labels.items(), strict=True):
         theory(ax, curve, "alpha", value, label="theory, fresh batch")
-        simulation(ax, estimates(runs, value, ["batch", "alpha"]), "alpha", _BATCHES, dodge=2.0)
+        simulation(ax, estimates(runs, value, ["batch", "alpha"]), "alpha", _BATCHES)
         step_regimes(ax)
         ax.set_ylabel(label)
