@@ -138,8 +138,9 @@ def lambda_curves(setting: Setting) -> pd.DataFrame:
 
 
 def sample_wise(setting: Setting) -> pd.DataFrame:
-    """Risk against n/d at a fixed width, for fixed penalties and at the best penalty."""
-    psi1, sigma, (signal, unseen) = setting["psi1"], _sigma(setting), _parts(target(setting["link"]))
+    """Risk against n/d at a fixed width, for fixed penalties (``finite``: at this d) and at the best penalty."""
+    psi1, sigma, aim = setting["psi1"], _sigma(setting), target(setting["link"])
+    signal, unseen = _parts(aim)
     rest = 1 / setting["rho"] + unseen
     rows = []
     for psi2 in _around(psi1, map(float, setting.grid["psi2"])):
@@ -148,7 +149,10 @@ def sample_wise(setting: Setting) -> pd.DataFrame:
             return _risk(sigma, psi1, psi2, lam, rest, signal) + unseen
 
         _, best = _best(risk)
-        rows += [{"psi2": psi2, "lam": lam, "risk": risk(lam), "best_risk": best} for lam in map(float, setting.grid["lam"])]
+        for lam in map(float, setting.grid["lam"]):
+            traces = part_traces(sigma, setting["d"], psi2 * setting["d"], psi1 * setting["d"], psi1 * max(lam, _NEARLY_RIDGELESS))
+            finite = traces.risk(signal, 0.0, unseen, 1 / setting["rho"])
+            rows.append({"psi2": psi2, "lam": lam, "risk": risk(lam), "finite": finite, "best_risk": best})
     return pd.DataFrame(rows)
 
 

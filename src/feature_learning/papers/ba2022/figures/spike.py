@@ -38,7 +38,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     right.set_title("right vector finds $a$")
     for ax, column in ((left, "alignment"), (right, "neuron_alignment")):
         theory(ax, predicted, "eta", column, _TEACHERS)
-        simulation(ax, estimates(runs, column, ["teacher", "eta"], "logit"), "eta", _TEACHERS, dodge=2.5)
+        simulation(ax, estimates(runs, column, ["teacher", "eta"], "logit"), "eta", _TEACHERS, nested=True)
         ax.set_xlabel(r"step size $\eta$")
         ax.set_ylabel("squared overlap")
     _remainder(remainder, tables.runs("rank_one"))
@@ -74,7 +74,7 @@ def _outlier(ax: Axes, strip: Axes, runs: pd.DataFrame, predicted: pd.DataFrame)
     """Draw the largest value and, below, how far it is from the outlier at its own strength."""
     ax.set_title("one value leaves the bulk")
     theory(ax, predicted, "eta", "largest", _TEACHERS)
-    simulation(ax, estimates(runs, "largest", ["teacher", "eta"], "log"), "eta", _TEACHERS, dodge=2.5)
+    simulation(ax, estimates(runs, "largest", ["teacher", "eta"], "log"), "eta", _TEACHERS, nested=True)
     level(ax, float(predicted["edge"].iloc[0]), "")
     ax.set_ylabel("largest value $s_1$")
     ax.tick_params(labelbottom=False)
@@ -83,7 +83,7 @@ def _outlier(ax: Axes, strip: Axes, runs: pd.DataFrame, predicted: pd.DataFrame)
     level(strip, 0.0, "")
     simulation(strip, estimates(percent, "off", ["teacher", "eta"]), "eta", _TEACHERS, dodge=2.5)
     strip.set_xlabel(r"step size $\eta$")
-    strip.set_ylabel("off (%)")
+    strip.set_ylabel("deviation (%)")
 
 
 def _remainder(ax: Axes, runs: pd.DataFrame) -> None:

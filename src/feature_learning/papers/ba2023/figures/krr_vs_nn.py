@@ -9,7 +9,7 @@ from feature_learning.papers.ba2023.panels import GAMMA
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic, regimes
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, methods, ordered
+from feature_learning.plotting.palette import BLUE, GREEN, MARKERS, Hue, methods, ordered
 from feature_learning.plotting.sheet import Sheet
 
 _NAMES = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
@@ -26,6 +26,7 @@ _METHODS = methods(
     },
 )
 _PREDICTED = ("kernel_risk", "pca_risk")
+_TARGETS = (BLUE, GREEN)
 _HIGHEST = {"he2": 2, "he2-he3": 3, "he2-he4": 4}
 
 
@@ -42,7 +43,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         )
         regimes(
             ax,
-            [_BREAK, 1 - 1 / _EXPONENT[name], 1 - 1 / _DEGREE[name]],
+            # An edge out of sight makes the first regime white.
+            [-1.0, 1 - 1 / _EXPONENT[name], 1 - 1 / _DEGREE[name]],
             ["", "", "network only", ""],
         )
     sizes.set_title("at any degree $p$ the network improves")
@@ -98,9 +100,17 @@ def _kept(ax: Axes, runs: pd.DataFrame) -> None:
         for target in sorted(runs["target"].unique())
         for gamma in sorted(runs["gamma"].unique())
     }
-    case = [list(names).index(key) for key in zip(runs["target"], runs["gamma"], strict=True)]
-    own = runs.assign(case=case, place=[values.index(value) for value in runs["kept"]])
-    hue = ordered("case", range(len(names)), lambda number: list(names.values())[number], palette="network")
+    targets, gammas = ([*dict.fromkeys(part)] for part in zip(*names, strict=True))
+    hue = Hue(
+        "case",
+        {key: _TARGETS[targets.index(key[0])] for key in names},
+        names,
+        {key: MARKERS[gammas.index(key[1])] for key in names},
+    )
+    own = runs.assign(
+        case=list(zip(runs["target"], runs["gamma"], strict=True)),
+        place=[values.index(value) for value in runs["kept"]],
+    )
     found = estimates(own, "network_risk", ["place", "case"], "log")
     simulation(ax, found, "place", hue, join=True, ends=True)
     logarithmic(ax, "y")

@@ -7,16 +7,16 @@ from feature_learning.plotting.lines import regimes
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.sheet import Sheet
 
-_MEASURES = {"alignment": r"mean $\cos^2(w_i, \mu)$", "share": "mean share of $z$"}
+_MEASURES = {"alignment": r"mean $\cos^2(w_i, \mu)$", "share": "spike's share of variance"}
 _LINKS = {"he1": 1, "he2": 2, "he3": 3}
 _BESIDE = {"he1": "he1-he4", "he2": "he2-he4"}  # the same information exponent, a higher degree
 _TITLES = (
-    "$h_1$ (thin: $h_1 + h_4$)",
-    "$h_2$ (thin: $h_2 + h_4$)",
-    "$h_3$: the strongest spike",
-    "$h_1$: carried by any spike",
+    "$h_1$: any spike is found",
+    "$h_2$: half near $\\gamma = 0.6$",
+    "$h_3$: the strongest alone",
+    "$h_1$: it takes over at once",
     "$h_2$: before the condition",
-    "$h_3$: so, too",
+    "$h_3$: before the condition",
 )
 
 
@@ -41,7 +41,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
             own = runs[runs["link"] == link]
             simulation(ax, estimates(own, column, ["d", "gamma"], "logit"), "gamma", sizes)
             ax.set_title(_TITLES[3 * row + place])
-            if k > 1:
-                regimes(ax, [1 - 1 / k], ["", "sufficient"])
+            regimes(ax, [1 - 1 / k], ["", "sufficient"])
             gamma_axis(ax, -0.4)
             ax.set_ylabel(label)

@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     kernel.set_title("kernel: the degree sets the exponent")
     theory(kernel, kernel_exponents(tables), "d", "exponent", degrees(DEGREES.values()))
     found = [exponent_table(kernel_rise(tables, name)).assign(degree=degree) for name, degree in DEGREES.items()]
-    simulation(kernel, pd.concat(found), "d", degrees(DEGREES.values()), dodge=1.5)
+    simulation(kernel, pd.concat(found), "d", degrees(DEGREES.values()))
     network.set_title("network: the information exponent alone")
     _network(network, tables)
     for degree, limit in _LIMITS.items():
@@ -37,8 +37,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         if degree < 4:
             level(network, 1 - 1 / degree, f"limit {limit}")
     for ax in (kernel, network):
-        logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6, 1e8, 1e10))
-        ax.set_xlim(left=20)
+        logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
+        ax.set_xlim(60, 1e7)  # by then the limits are reached
         ax.set_xlabel("dimension $d$")
         ax.set_ylabel(r"$d \ln\theta_{1/2} / d\ln d$")
 
@@ -51,7 +51,7 @@ def _network(ax: Axes, tables: Tables) -> None:
         if curves:
             theory(ax, pd.concat(curves), "d", "exponent", hue, dashed=mixed)
     found = [exponent_table(alignment_rise(tables, link)).assign(link=link) for link in _LINKS]
-    simulation(ax, pd.concat(found), "d", hue, dodge=1.5)
+    simulation(ax, pd.concat(found), "d", hue)
 
 
 def _links() -> Hue:

@@ -64,8 +64,8 @@ def _overlaps(ax: Axes, run: pd.DataFrame) -> None:
 
 def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     """Draw the share of runs, and of the equations from their starts, whose error is below half the plateau's."""
-    ax.set_title("at a time that spreads at any $N$")
-    hue = ordered("dimension", runs["dimension"], "$N = {}$")
+    ax.set_title("at a time that spreads at any $d$")
+    hue = ordered("dimension", runs["dimension"], "$d = {}$")
     runs = runs.sort_values("alpha").assign(left=runs["escape"] <= runs["alpha"])
     lowest = runs.groupby(["dimension", "seed", "replica"])["ode_risk"].cummin()
     shares: pd.DataFrame = runs.assign(equations=lowest < ESCAPED).groupby(["dimension", "alpha"])[["equations"]].mean().reset_index()

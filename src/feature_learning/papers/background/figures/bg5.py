@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     predicted = runs.groupby("ratio")[["predicted"]].mean().reset_index()
     theory(error, predicted, "ratio", "predicted", label="theory of the Gaussian model")
     both = runs.melt(["seed", "ratio"], ["manifold", "gaussian"], "model", "error")
-    simulation(error, estimates(both, "error", ["model", "ratio"], "log"), "ratio", _MODELS, dodge=4)
+    simulation(error, estimates(both, "error", ["model", "ratio"], "log"), "ratio", _MODELS, nested=True)
     logarithmic(error, "x", ticks=sorted(runs["ratio"].unique()))
     error.set_xlabel("samples per dimension $n/d$")
     error.set_ylabel("test error")

@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         if value == "test" and lam:
             theory(ax, curves[curves["d"].isin(largest)], "ratio", "finite", dimensions)
         own = runs[(runs["lam"] == lam) & runs["d"].isin(largest) & ((runs["ratio"] != 1) | (lam > 0))]
-        simulation(ax, estimates(own, value, ["d", "ratio"], "log" if lam else "median"), "ratio", dimensions, dodge=1.5)
+        simulation(ax, estimates(own, value, ["d", "ratio"], "log" if lam else "median"), "ratio", dimensions, nested=True)
         logarithmic(ax, "y")
         logarithmic(ax, "x", ticks=RATIOS)
         ax.set_xlim(0.09, 4.6)

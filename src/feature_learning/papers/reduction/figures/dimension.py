@@ -33,7 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             continue
         _transition(ax, own, predicted)
         smallest, largest = (number(float(d)) for d in (own["d"].min(), own["d"].max()))
-        ax.set_title(rf"$\ell = {leap}$, $d = {smallest}$ to ${largest}$")
+        ax.set_title(rf"leap {leap}: $d = {smallest}$ to ${largest}$")
         ax.set_xlabel(f"$n/d^{leap}$" if leap > 1 else "$n/d$")
 
 
@@ -42,7 +42,7 @@ def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     dimensions = ordered("d", order, lambda d: _SIZES[order.index(d)])
     theory(ax, law, "ratio", "finite", dimensions)
     theory(ax, law.drop_duplicates("ratio"), "ratio", "alignment", label=r"$d \to \infty$")
-    simulation(ax, estimates(runs, "controlled", ["d", "ratio"]), "ratio", dimensions, dodge=3)
+    simulation(ax, estimates(runs, "controlled", ["d", "ratio"]), "ratio", dimensions, nested=True)
     logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2))
     ax.set_ylabel("mean squared cosine")
 
