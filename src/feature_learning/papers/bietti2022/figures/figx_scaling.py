@@ -58,5 +58,5 @@ def _by_dimension(hue: Hue, dimensions: list[int]) -> Hue:
     """Return a series for each s and d: the colour says s, the marker d."""
     keys = [(s, d) for s in hue.names for d in dimensions]
     names = {key: f"$s = {key[0]}$, $d = {key[1]}$" for key in keys}
-    markers = dict(zip(dimensions, ("^", "o", "s"), strict=False))
+    markers = dict(zip(dimensions, ("^", "o", "s", "D"), strict=False))
     return Hue("series", {key: hue.colours[key[0]] for key in keys}, names, {key: markers[key[1]] for key in keys})
