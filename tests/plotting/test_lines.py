@@ -58,6 +58,16 @@ def test_regimes_are_named_in_their_middle(ax):
     assert ax.get_xlim() == (0, 1)
 
 
+def test_nested_regimes_grow_lighter_up_to_white(ax):
+    ax.set_xlim(0, 1)
+    regimes(ax, [0.2, 0.6], ["both", "one", "none"], nested=True)
+    ax.figure.arrange()
+    shades = [patch.get_facecolor()[0] for patch in ax.patches]
+    assert shades == sorted(shades)
+    assert len({*shades}) == 3
+    assert shades[-1] == 1.0
+
+
 def test_a_regime_outside_the_axis_is_left_out(ax):
     ax.set_xlim(0.3, 1)
     regimes(ax, [0.2, 0.6], ["one", "two", "three"])

@@ -75,6 +75,18 @@ def test_where_all_seeds_diverged_a_cross_stands_at_the_top(ax):
     assert cross.get_xdata().tolist() == [lost.sort_values(["model", "n"])["n"].iloc[0]]
 
 
+def test_nested_series_stay_in_place_and_shrink(ax):
+    simulation(ax, TABLE, "n", HUE, nested=True)
+    network, kernel = ax.collections[0], ax.collections[2]
+    assert network.get_offsets().tolist() == [[10, 11], [20, 21]]
+    assert network.get_sizes()[0] > 2 * kernel.get_sizes()[0]
+
+
+def test_runs_are_as_opaque_as_is_said(ax):
+    runs(ax, RUNS, "n", "risk", HUE, alpha=0.8)
+    assert {one.get_alpha() for one in ax.collections} == {0.8}
+
+
 def test_dodged_series_are_shifted_on_the_page_and_not_in_the_table(ax):
     simulation(ax, TABLE, "n", HUE, dodge=4)
     first, second = ax.collections[0], ax.collections[2]
