@@ -53,7 +53,7 @@ def _norms(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
 
 def _alignments(ax: Axes, tables: Tables, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     ax.set_title("so the rest is lost among $n = 8d$ samples")
-    # The sum of two lies on the first of them, as for k = 1, and the panel has enough series.
+    # The sum of two lies between them, and the panel has enough series.
     runs, predicted, quadratic, law = (
         frame[frame["target"] != "he2-he3"]
         for frame in (runs, predicted, tables.runs("quadratic_samples"), tables.theory("quadratic_samples"))

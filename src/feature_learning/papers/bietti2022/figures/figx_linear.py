@@ -22,7 +22,7 @@ _METHODS = methods(
     },
 )
 
-_TITLES = {1: "$s = 1$: a gap", 2: "$s = 2$: a gap", 3: "$s = 3$: the kernel learns nothing"}
+_TITLES = {1: "$s = 1$: ten times lower", 2: "$s = 2$: the same later", 3: "$s = 3$: only some runs learn"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -44,7 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             found = estimates(own, "excess", ["method", "total"], "median").assign(low=np.nan, high=np.nan)
         else:
             found = estimates(own, "excess", ["method", "total"], "log")
-        simulation(ax, found, "total", _METHODS, join=True)
+        simulation(ax, found, "total", _METHODS, join=True, nested=True)
         level(ax, float(law[law["s"] == s]["null"].iloc[0]), "null risk" if s == exponents[-1] else "")
         ax.set(title=_TITLES[s], xlabel="all samples")
         logarithmic(ax)

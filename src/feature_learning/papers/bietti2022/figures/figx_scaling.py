@@ -27,7 +27,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for number, s in enumerate(sorted(map(int, half["s"].unique()))):
         power, name = _SLOPES[s]
         at = d[0] * np.array([1.0, 1.5]) * 1.55**number
-        guide(size, at, start * (at / at[0]) ** power, f"$s = {s}$: {name}", at=1.0)
+        guide(size, at, start * (at / at[0]) ** power, f"$s = {s}$: slope {name}", at=1.0)
     logarithmic(size)
     size.margins(y=0.12)
     size.set(

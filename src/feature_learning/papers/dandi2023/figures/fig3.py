@@ -20,7 +20,7 @@ _STEPS = Hue(
     {0: "$T = 0$, random features", **_TRAINED.names},
     dict.fromkeys(range(7), "o"),
 )
-_NAMES = {"quartic": "all steps help", "notebook-2": "the second step helps most"}
+_NAMES = {"quartic": "steps help up to $n = d^{1.75}$", "notebook-2": "the second step helps most"}
 _LARGE = {"quartic": "leap 1: large steps overshoot", "notebook-2": "staircase: large steps overshoot"}
 
 

@@ -41,8 +41,7 @@ def _steps(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, widths: Hue) -> None
     one = law[law["width"] == law["width"].min()].sort_values("time")
     theory(ax, one, "time", "floor", label="floors of the talk", colour=GREY, steps=True, thin=True)
     learned = one[one["time"] == 1]
-    last = 1 if learned["target"].iloc[0] == "example-1" else int(one["time"].max()) - 0.5  # until a new direction is learned
-    ends = pd.concat(learned.assign(time=at) for at in (0.5, last + 0.5))
+    ends = pd.concat(learned.assign(time=at) for at in (0.5, 1.5))
     theory(ax, ends, "time", "at_alpha", label="at $n = 16 d$", colour=GREY, dashed=True, thin=True)
     theory_at_steps(ax, law, "error", widths)
     simulation(ax, estimates(runs, "error", ["width", "time"], "log"), "time", widths, dodge=4)
