@@ -107,10 +107,8 @@ def _kept(ax: Axes, runs: pd.DataFrame) -> None:
         names,
         {key: MARKERS[gammas.index(key[1])] for key in names},
     )
-    own = runs.assign(
-        case=list(zip(runs["target"], runs["gamma"], strict=True)),
-        place=[values.index(value) for value in runs["kept"]],
-    )
+    own = runs.assign(place=[values.index(value) for value in runs["kept"]])
+    own["case"] = list(zip(runs["target"], runs["gamma"], strict=True))
     found = estimates(own, "network_risk", ["place", "case"], "log")
     simulation(ax, found, "place", hue, join=True, ends=True)
     logarithmic(ax, "y")
