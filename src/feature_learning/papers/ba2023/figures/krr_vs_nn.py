@@ -9,7 +9,7 @@ from feature_learning.papers.ba2023.panels import GAMMA
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic, regimes
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import BLUE, GREEN, MARKERS, Hue, methods, ordered
+from feature_learning.plotting.palette import BLUE, MARKERS, PURPLE, Hue, methods, ordered
 from feature_learning.plotting.sheet import Sheet
 
 _NAMES = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
@@ -26,7 +26,7 @@ _METHODS = methods(
     },
 )
 _PREDICTED = ("kernel_risk", "pca_risk")
-_TARGETS = (BLUE, GREEN)
+_TARGETS = (BLUE, PURPLE)
 _HIGHEST = {"he2": 2, "he2-he3": 3, "he2-he4": 4}
 
 

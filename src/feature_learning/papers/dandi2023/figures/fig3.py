@@ -43,7 +43,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _curves(ax: Axes, runs: pd.DataFrame) -> None:
-    found = estimates(runs, "error", ["time", "log_size"], "log")
+    found = estimates(runs, "error", ["time", "log_size"], "median")
     simulation(ax, found, "log_size", _STEPS, join=True)
     ax.set_xlabel(r"samples, $\log n\,/\log d$")
 

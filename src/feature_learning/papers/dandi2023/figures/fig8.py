@@ -26,9 +26,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.plot(_STAIRCASE["x"], _STAIRCASE["left"], color=GREY, linewidth=0.8, zorder=1.5)
         figure.record(ax, _THEOREM, "guide", x=_STAIRCASE["x"], y=_STAIRCASE["left"])
         figure.name(Entry(ax, _THEOREM, "theory", GREY))
-        for height, name in ((2, "linear part"), (1, "linear and quadratic")):
-            if varied == "width":
-                figure.edge_label(ax, height, name, "0.4")
+        if varied == "width":
+            for height, name in ((2, "linear part"), (1, "linear and quadratic")):  # at the ends of the treads
+                ax.text(4.03 - height, height + 0.05, name, color="0.4")
         own = runs[runs["varied"] == varied]
         simulation(ax, estimates(own, "error", ["d", "log_size"], "log"), "log_size", dimensions, nested=True)
         theory(ax, law[law["varied"] == varied], "log_size", "error", dimensions)

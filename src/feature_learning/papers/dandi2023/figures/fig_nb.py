@@ -32,7 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _published(errors, figure)
     level(errors, linear_floor("quartic"), "linear", at=0.98)
     errors.set_ylabel("test error")
-    differences.set_title("the notebook's error is ours")
+    differences.set_title("our error is the notebook's")
     own = tables.runs("preprocessed", weights="stepped")
     own = own[own["log_size"].isin(list(PUBLISHED))]
     if len(own):

@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     best.set_xlabel(ALPHA)
     best.set_xticks([_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["none", "0", "0.1", "0.2", "0.3", "0.4"])
 
-    ridges.set_title("no ridge saves small steps")
+    ridges.set_title(r"at $\alpha = 0.2$ no ridge breaks it")
     hue = _LINEAR + _STEPS
     shown, curves = (_named(frame[frame["predictor"].isin(["inputs", "slides"])]) for frame in (runs, predicted))
     theory(ridges, curves, "ridge", "test", hue)

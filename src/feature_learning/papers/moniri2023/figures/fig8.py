@@ -59,7 +59,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     simulation(sizes, estimates(by_size, "gap", ["pair", "n"]), "n", _DIFFERENCES)
     logarithmic(sizes, "x", ticks=np.sort(by_size["n"].unique()))
     sizes.set_xlabel("sample size $n$")
-    sizes.set_ylabel(r"the same at $\alpha = 0.29$")
+    sizes.set_ylabel(r"step 1 at $\alpha = 0.29$")
     for ax in (alphas, sizes):
         level(ax, 0.0, "")
         level(ax, _MARGIN, "margin")
