@@ -1,7 +1,5 @@
 """Fluctuations about the mean-field limit against the width."""
 
-import pandas as pd
-
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
@@ -14,15 +12,11 @@ from feature_learning.statistics.evidence import by_run
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the mean squared distance from the limit, and the linearised flow's."""
     (ax,) = figure.panels()
-    law, runs = (frame.assign(scaled=frame["width"] * frame["fluctuation"]) for frame in _both(tables))
-    theory(ax, law, "width", "scaled", label="linearised flow")
-    found = estimates(runs, "scaled", ["width"])
+    law, runs = tables.theory("width_fluctuations"), by_run(tables.runs("width_fluctuations"))
+    theory(ax, law.assign(scaled=law["width"] * law["fluctuation"]), "width", "scaled", label="linearised flow")
+    found = estimates(runs.assign(scaled=runs["width"] * runs["fluctuation"]), "scaled", ["width"])
     simulation(ax, found, "width", label="flow of $p$ neurons", colour=METHODS["network"])
     logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
     ax.set_ylim(bottom=0)
     ax.set_xlabel("width $p$")
     ax.set_ylabel(r"$p\,\mathrm{E}\,(f_p - f_\infty)^2$")
-
-
-def _both(tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
-    return tables.theory("width_fluctuations"), by_run(tables.runs("width_fluctuations"))

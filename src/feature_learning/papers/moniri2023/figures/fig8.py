@@ -54,7 +54,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     alphas.set_ylabel("difference in test gain")
     step_regimes(alphas)
 
-    sizes.set_title(r"step 1 is not zero yet at $n = 2000$")
+    sizes.set_title("step 1 shrinks slowly")
     by_size = _paired(tables.runs("models_by_size", alpha=0.29), "n")
     simulation(sizes, estimates(by_size, "gap", ["pair", "n"]), "n", _DIFFERENCES)
     logarithmic(sizes, "x", ticks=np.sort(by_size["n"].unique()))
