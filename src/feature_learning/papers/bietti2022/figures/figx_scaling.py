@@ -2,61 +2,51 @@
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.model import RECOVERED
-from feature_learning.papers.bietti2022.panels import exponents
+from feature_learning.papers.bietti2022.panels import dimensions, exponents
 from feature_learning.papers.bietti2022.thresholds import thresholds
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import Hue
 from feature_learning.plotting.sheet import Sheet
 
-_SLOPES = {1: (2.0, "$2$"), 2: (2.5, "$5/2$"), 3: (3.0, "$3$")}
+_SLOPES = {1: (2.0, "$d^2$"), 2: (2.5, "$d^{5/2}$"), 3: (3.0, "$d^3$")}
+_POWERS = {1: "$n/d$", 2: "$n/d$", 3: "$n/d^2$"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw thresholds with the theorem's exponents, and shares of single inits over the scaled n."""
-    size, share = figure.panels(1, 2)
+    """Draw thresholds with the theorem's exponents, and for each s the shares of single inits over the scaled n."""
+    size, *shares = figure.panels(2, 2)
     runs = tables.runs("learning_curves")
-    hue, half = exponents(runs), thresholds(runs)
-    simulation(size, estimates(half, "half", ["s", "d"], "median"), "d", hue, join=True, dodge=2.0)
-    d = np.array([runs["d"].min(), runs["d"].max()], dtype=float)
-    start = 4.5 * float(half[half["s"] == half["s"].max()]["half"].median())
-    for number, s in enumerate(sorted(map(int, half["s"].unique()))):
-        power, name = _SLOPES[s]
-        at = d[0] * np.array([1.0, 1.5]) * 1.55**number
-        guide(size, at, start * (at / at[0]) ** power, f"$s = {s}$: slope {name}", at=1.0)
-    logarithmic(size)
-    size.margins(y=0.12)
-    size.set(
-        title="where the best of eight inits recovers", xlabel="dimension $d$", ylabel="samples $n$", xticks=sorted(runs["d"].unique())
-    )
-    scale = runs["d"] ** np.maximum(1, runs["s"] - 1)
+    _sizes(size, runs)
     single = pd.DataFrame(
         {
             "seed": runs["seed"].astype(str) + "-" + runs["init"].astype(str),
             "s": runs["s"],
             "d": runs["d"],
-            "scaled": runs["n"] / scale,
+            "scaled": runs["n"] / runs["d"] ** np.maximum(1, runs["s"] - 1),
             "found": runs["overlap"] > RECOVERED,
         }
     )
-    found = estimates(single, "found", ["s", "d", "scaled"], "fraction")
-    found["series"] = list(zip(found["s"], found["d"], strict=True))
-    simulation(share, found, "scaled", _by_dimension(hue, sorted(runs["d"].unique())), join=True)
-    logarithmic(share, "x")
-    share.set(
-        title="single inits that recover",
-        xlabel=r"scaled samples $n/d^{\max(1,\,s-1)}$",
-        ylabel="share that recovers",
-    )
+    for share, (s, part) in zip(shares, single.groupby("s"), strict=True):
+        simulation(share, estimates(part, "found", ["d", "scaled"], "fraction"), "scaled", dimensions(runs), join=True)
+        logarithmic(share, "x")
+        share.set(
+            title=f"single inits that recover, $s = {s}$", xlabel=f"scaled samples {_POWERS[int(s)]}", ylabel="share", ylim=(-0.05, 1.05)
+        )
 
 
-def _by_dimension(hue: Hue, dimensions: list[int]) -> Hue:
-    """Return a series for each s and d: the colour says s, the marker d."""
-    keys = [(s, d) for s in hue.names for d in dimensions]
-    names = {key: f"$s = {key[0]}$, $d = {key[1]}$" for key in keys}
-    markers = dict(zip(dimensions, ("^", "o", "s", "D"), strict=False))
-    return Hue("series", {key: hue.colours[key[0]] for key in keys}, names, {key: markers[key[1]] for key in keys})
+def _sizes(ax: Axes, runs: pd.DataFrame) -> None:
+    hue, half = exponents(runs), thresholds(runs)
+    simulation(ax, estimates(half, "half", ["s", "d"], "median"), "d", hue, join=True, dodge=2.0, ends=True)
+    first, last = float(runs["d"].min()), float(runs["d"].max())
+    start = 8 * float(half[half["s"] == half["s"].max()]["half"].median())
+    for number, (power, name) in enumerate(_SLOPES.values()):
+        at = first * (last / first) ** (np.array([0.0, 0.22]) + number / 3)
+        guide(ax, at, start * (at / at[0]) ** power, name, at=1.0)
+    logarithmic(ax)
+    ax.margins(y=0.12)
+    ax.set(title="where the best of eight inits recovers", xlabel="dimension $d$", ylabel="samples $n$", xticks=sorted(runs["d"].unique()))
