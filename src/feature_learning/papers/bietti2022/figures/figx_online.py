@@ -7,7 +7,7 @@ from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
 
-_TITLES = {1: "$s = 1$: close at $n = 3000$", 2: "$s = 2$: many passes are better", 3: "$s = 3$: many passes"}
+_TITLES = {1: "$s = 1$: close from $n = 3000$ on", 2: "$s = 2$: many passes need fewer samples"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -26,4 +26,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.axvline(many - 0.75, color="0.8", linewidth=0.6, zorder=1)
         names = [f"{factor:g}" for factor in factors]
         ax.set_xticks([*range(len(factors)), many], [*names, "many\npasses"])
-        ax.set(xlabel="one pass: step size over that of many", ylabel="share of inits that recover", ylim=(-0.05, 1.05))
+        ax.set(xlabel="one pass: step size over that of many", ylabel="share of inits that recover")
+        ax.set(xlim=(-0.5, many + 0.5), ylim=(-0.05, 1.05))
