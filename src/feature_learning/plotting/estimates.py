@@ -86,6 +86,17 @@ def estimates(runs: pd.DataFrame, y: str | Sequence[str], by: Sequence[str], sca
     return pd.DataFrame(found, columns=columns)
 
 
+def medians(runs: pd.DataFrame, y: str, by: Sequence[str]) -> pd.DataFrame:
+    """Return the medians of `estimates` without their intervals, for panels in which every run is seen beside them.
+
+    Parameters
+    ----------
+    runs, y, by
+        As in `estimates`.
+    """
+    return estimates(runs, y, by, "median").assign(low=np.nan, high=np.nan)
+
+
 def points(found: Sequence[Interval], seeds: int, kind: str, **columns: object) -> pd.DataFrame:
     """Return estimates that are already there, such as fitted numbers, as a table of `estimates`.
 

@@ -1,11 +1,10 @@
 """What figures of this paper share: risks after small steps, colours of information exponents."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.estimates import estimates, medians
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import Hue, methods, ordered
@@ -76,7 +75,7 @@ def _estimated(runs: pd.DataFrame, value: str, over: str, heavy: tuple[float, fl
     inside = runs[over].between(*heavy)
     found = [estimates(runs[~inside], value, ["eta", over], "log")]
     if inside.any():
-        found.append(estimates(runs[inside], value, ["eta", over], "median").assign(low=np.nan, high=np.nan))
+        found.append(medians(runs[inside], value, ["eta", over]))
     return pd.concat(found)
 
 

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.panels import dimensions, lines
 from feature_learning.papers.bietti2022.thresholds import best, thresholds
-from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.estimates import estimates, medians
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs as dots
@@ -91,5 +91,5 @@ def _infinity(ax: Axes, single: pd.DataFrame, hue: Hue, largest: float) -> None:
 def _risks(ax: Axes, own: pd.DataFrame, hue: Hue) -> None:
     lines(ax, estimates(own, "predicted", ["d", "n"], "median"), "n", hue, name="$R(|m|)$ of the same runs", predicted=True)
     dots(ax, own, "n", "refit", hue)
-    middle = estimates(own, "refit", ["d", "n"], "median").assign(low=np.nan, high=np.nan)  # the dots show the spread
+    middle = medians(own, "refit", ["d", "n"])
     simulation(ax, middle, "n", hue)

@@ -1,11 +1,10 @@
 """The network against methods that do not learn the direction: kernel ridge regression and random features."""
 
-import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.thresholds import MIDDLE, best
-from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.estimates import estimates, medians
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs as dots
 from feature_learning.plotting.marks import simulation
@@ -41,7 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         own = own[["seed", "method", "total", "excess"]]
         if s == exponents[-1]:  # two modes: runs and medians
             dots(ax, own, "total", "excess", _METHODS)
-            found = estimates(own, "excess", ["method", "total"], "median").assign(low=np.nan, high=np.nan)
+            found = medians(own, "excess", ["method", "total"])
         else:
             found = estimates(own, "excess", ["method", "total"], "log")
         simulation(ax, found, "total", _METHODS, join=True, nested=True)

@@ -31,12 +31,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
             "found": runs["overlap"] > RECOVERED,
         }
     )
-    for share, (s, part) in zip(shares, single.groupby("s"), strict=True):
-        simulation(share, estimates(part, "found", ["d", "scaled"], "fraction"), "scaled", dimensions(runs), join=True)
+    for share, s in zip(shares, sorted(map(int, single["s"].unique())), strict=True):
+        found = estimates(single[single["s"] == s], "found", ["d", "scaled"], "fraction")
+        simulation(share, found, "scaled", dimensions(runs), join=True)
         logarithmic(share, "x")
-        share.set(
-            title=f"single inits that recover, $s = {s}$", xlabel=f"scaled samples {_POWERS[int(s)]}", ylabel="share", ylim=(-0.05, 1.05)
-        )
+        share.set(title=f"single inits that recover, $s = {s}$", xlabel=f"scaled samples {_POWERS[s]}", ylabel="share", ylim=(-0.05, 1.05))
 
 
 def _sizes(ax: Axes, runs: pd.DataFrame) -> None:

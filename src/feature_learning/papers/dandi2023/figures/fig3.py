@@ -1,12 +1,11 @@
 """Learning curves."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.model import linear_floor
-from feature_learning.plotting.estimates import estimates
+from feature_learning.plotting.estimates import estimates, medians
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs as single
 from feature_learning.plotting.marks import simulation
@@ -50,7 +49,7 @@ def _curves(ax: Axes, runs: pd.DataFrame) -> None:
 
 def _rates(ax: Axes, runs: pd.DataFrame) -> None:
     single(ax, runs, "rate", "error", _STEPS, dodge=6)
-    middle = estimates(runs, "error", ["time", "rate"], "median").assign(low=np.nan, high=np.nan)  # the dots show the spread
+    middle = medians(runs, "error", ["time", "rate"])
     simulation(ax, middle, "rate", _STEPS, dodge=6)
     logarithmic(ax, "x", ticks=sorted(runs["rate"].unique()))
     ax.margins(x=0.2)

@@ -45,10 +45,11 @@ def _cosines(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame, structure: s
     columns = list(_VECTORS.names)
     last = predicted.sort_values("d").iloc[-1]
     powers = {column: float(last[column.replace("cosine", "exponent")]) for column in columns}
+    both = not any(powers.values())
     theory(ax, predicted.melt("d", columns, "quantity"), "d", "value", _VECTORS)
-    simulation(ax, estimates(runs, columns, ["d"], "logit"), "d", _VECTORS, nested=not any(powers.values()))
-    ax.set_title(rf"$\gamma_1 = {gamma1:g}$, $\gamma_2 = {gamma2:g}$: " + ("neither finds it" if any(powers.values()) else "both find it"))
-    if not any(powers.values()):
+    simulation(ax, estimates(runs, columns, ["d"], "logit"), "d", _VECTORS, nested=both)
+    ax.set_title(rf"$\gamma_1 = {gamma1:g}$, $\gamma_2 = {gamma2:g}$: " + ("both find it" if both else "neither finds it"))
+    if both:
         sheet_of(ax).edge_label(ax, 1.0, "both to 1", PREDICTION)
     for column, power in powers.items():
         if power:
