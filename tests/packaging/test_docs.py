@@ -69,6 +69,18 @@ def test_the_site_links_to_nothing_outside_it():
             assert (page.parent / target).resolve().is_relative_to(ROOT / "docs"), f"{page.name} links to {target}"
 
 
+def test_the_table_of_the_record_is_the_records():
+    papers = json.loads((ROOT / "record/paper/record.json").read_text())["papers"]
+    counted = ("reproduced", "partly", "not reproduced", "inconclusive")
+    kept = {
+        key: [str(paper["figures"]), *(str(paper["verdicts"][verdict]) for verdict in counted), f"{paper['core_s'] / 3600:.2f}"]
+        for key, paper in papers.items()
+    }
+    readme = (ROOT / "README.md").read_text()
+    rows = re.findall(r"^\| `(\w+)` \|((?: [\d.]+ \|){6})$", readme, re.MULTILINE)
+    assert {key: values.replace("|", " ").split() for key, values in rows} == kept
+
+
 def test_targets_exist():
     papers = load({}).papers
     known = {"figures/all", *(f"figures/{paper}" for paper in papers)}
