@@ -24,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exponents = sorted(map(int, runs["s"].unique()))
     for ax, s in figure.facets(exponents, "$s = {}$", height=2.2, sharex=True):
         own = runs[runs["s"] == s]
-        dots(ax, own, "n", "scaled", hue, dodge=4.0)
+        dots(ax, own, "n", "scaled", hue, dodge=1.5)
         lines(ax, estimates(own, "scaled", ["d", "n"], "median"), "n", hue, name="median")
         low, half, high = own[own["n"] >= _LEAST]["constant"].quantile([0.25, 0.5, 0.75])
         ax.axhspan(low, high, color="0.9", zorder=0, linewidth=0)
