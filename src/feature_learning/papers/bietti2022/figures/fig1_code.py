@@ -14,7 +14,7 @@ from feature_learning.plotting.sheet import Sheet, sheet_of
 
 _LINKS = {"zigzag": "the code's link", "zigzag-half": "shifted by $1/2$"}
 _COLOURS = {"zigzag": GREY, "zigzag-half": PREDICTION}
-_NAMED = 3  # sizes that can all be written below a panel; of more, the powers of ten are
+_NAMED = 3  # sizes that can all be written below a panel; more are written in thousands
 _WIDTH = 0.6  # of the columns of one n
 _SINGLE = r"single inits at infinite $n$"
 
@@ -27,7 +27,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     inits = unordered("init", {init: f"init {init + 1}" for init in range(1 + max(map(max, INITS)))})
     for ax, (link, name) in zip(panels, _LINKS.items(), strict=True):
         _strip(ax, runs[runs["link"] == link], infinite[infinite["link"] == link], inits)
-        ax.set(title=name, xlabel="samples $n$", ylim=(-0.02, 1.06))
+        many = runs["n"].nunique() > _NAMED
+        ax.set(title=name, xlabel="thousands of samples $n$" if many else "samples $n$", ylim=(-0.02, 1.06))
     panels[0].set_ylabel(r"overlap $|\langle\theta,\theta_*\rangle|$")
     panels[1].tick_params(labelleft=False)
     _stems(stems, tables.theory("selection"))
@@ -52,8 +53,8 @@ def _strip(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame, inits: Hue) -> 
     ax.annotate(f"{100 * share:.0f} % recover", (len(sizes), 1.07), ha="center", va="bottom", color="0.4", annotation_clip=False)
     sheet_of(ax).room_above(ax, sheet_of(ax).target.smallest)
     ax.axvline(len(sizes) - 0.5, color="0.8", linewidth=0.6, zorder=1)
-    named = [n if len(sizes) <= _NAMED or np.log10(n) % 1 == 0 else "" for n in sizes]
-    names = [*map(str, named), r"$\infty$"]
+    named = [str(n) if len(sizes) <= _NAMED else f"{n / 1000:g}" for n in sizes]
+    names = [*named, r"$\infty$"]
     ax.set_xticks(range(len(names)), names)
 
 

@@ -21,7 +21,7 @@ _METHODS = methods(
     },
 )
 
-_TITLES = {1: "$s = 1$: the network is lower", 2: "$s = 2$: lower, too", 3: "$s = 3$: only some runs learn"}
+_TITLES = {1: "$s = 1$: eight times lower", 2: "$s = 2$: ten times lower", 3: "$s = 3$: only some runs learn"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
