@@ -30,6 +30,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.axhspan(low, high, color="0.9", zorder=0, linewidth=0)
         level(ax, float(half), "$V$", colour=PREDICTION)
         logarithmic(ax, "y")
-        logarithmic(ax, "x", [n for n in sorted(runs["n"].unique()) if str(n)[0] in "13"])
+        logarithmic(ax, "x", [n for n in sorted(runs["n"].unique()) if str(n).strip("0") == "1"])
         ax.set_xlim(0.7 * runs["n"].min(), 1.5 * runs["n"].max())
         ax.set(xlabel="samples $n$", ylabel="scaled distance $n(1-|m|)/(d-1)$")

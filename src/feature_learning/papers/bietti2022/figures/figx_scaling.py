@@ -22,17 +22,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     size, *shares = figure.panels(2, 2)
     runs = tables.runs("learning_curves")
     _sizes(size, runs)
-    single = pd.DataFrame(
-        {
-            "seed": runs["seed"].astype(str) + "-" + runs["init"].astype(str),
-            "s": runs["s"],
-            "d": runs["d"],
-            "scaled": runs["n"] / runs["d"] ** np.maximum(1, runs["s"] - 1),
-            "found": runs["overlap"] > RECOVERED,
-        }
-    )
-    for share, s in zip(shares, sorted(map(int, single["s"].unique())), strict=True):
-        found = estimates(single[single["s"] == s], "found", ["d", "scaled"], "fraction")
+    scaled = runs["n"] / runs["d"] ** np.maximum(1, runs["s"] - 1)
+    single = runs.assign(scaled=scaled, found=(runs["overlap"] > RECOVERED).astype(float))
+    of_seeds = single.groupby(["s", "d", "scaled", "seed"], as_index=False)["found"].mean()  # the inits of a seed share its sample
+    for share, s in zip(shares, sorted(map(int, runs["s"].unique())), strict=True):
+        found = estimates(of_seeds[of_seeds["s"] == s], "found", ["d", "scaled"], "logit")
         simulation(share, found, "scaled", dimensions(runs), join=True)
         logarithmic(share, "x")
         share.set(title=f"single inits that recover, $s = {s}$", xlabel=f"scaled samples {_POWERS[s]}", ylabel="share", ylim=(-0.05, 1.05))
