@@ -35,14 +35,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
         "forced-sampled": curves[curves["n"] == sampled["n"].iloc[0]],
         "drawn-sampled": sampled[sampled["d"] == sampled["d"].min()],
     }
-    found = pd.concat([_single(part).assign(series=name) for name, part in parts.items()])
-    simulation(ax, estimates(found, "found", ["series", "s"], "fraction"), "s", _SERIES, dodge=7.0)
+    found = pd.concat([_of_seeds(part).assign(series=name) for name, part in parts.items()])
+    simulation(ax, estimates(found, "found", ["series", "s"], "logit"), "s", _SERIES, dodge=7.0)
     level(ax, 0.49, "$0.49$")
     ax.set(xlabel="information exponent $s$", ylabel="share of inits that recover", xticks=sorted(found["s"].unique()), ylim=(0, 1.04))
     ax.set_xlim(0.6, found["s"].max() + 0.4)
 
 
-def _single(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return one row per init, as a run of its own."""
-    each = runs["seed"].astype(str) + "-" + runs["init"].astype(str)
-    return pd.DataFrame({"seed": each, "s": runs["s"], "found": runs["overlap"] > RECOVERED})
+def _of_seeds(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return each seed's share of inits that recover: they may share a sample."""
+    return runs.assign(found=(runs["overlap"] > RECOVERED).astype(float)).groupby(["s", "seed"], as_index=False).agg(found=("found", "mean"))

@@ -21,7 +21,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     logarithmic(constant, "x", ticks=[0.01, 0.1, 1])
     constant.set_xlabel(r"temperature $\lambda d$")
 
-    schedules.set_title("annealing helps where time is short")
+    schedules.set_title("annealing helps most for $k = 3$")
     rows = by_run(tables.runs("annealed"))
     cases = sorted(rows["case"].unique(), key=parsed)
     rows = rows.assign(place=rows["case"].map(cases.index))
