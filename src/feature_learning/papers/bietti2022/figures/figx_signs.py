@@ -44,4 +44,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _of_seeds(runs: pd.DataFrame) -> pd.DataFrame:
     """Return each seed's share of inits that recover: they may share a sample."""
-    return runs.assign(found=(runs["overlap"] > RECOVERED).astype(float)).groupby(["s", "seed"], as_index=False).agg(found=("found", "mean"))
+    found = runs.assign(found=(runs["overlap"] > RECOVERED).astype(float))
+    return found.groupby(["s", "seed"], as_index=False).agg(found=("found", "mean"))

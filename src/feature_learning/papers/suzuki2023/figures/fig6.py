@@ -43,7 +43,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         logarithmic(ax, "x")
         ax.set_xlabel("iteration $t$")
 
-    last.set_title("falling noise ends lowest")
+    last.set_title("where runs end")
     final = runs[(runs["t"] == runs["t"].max()) & runs["noise"].isin(chosen)]
     final = final.assign(place=final["noise"].map(chosen.index))
     single(last, final, "place", "gap", _ALL)
