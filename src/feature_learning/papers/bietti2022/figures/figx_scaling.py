@@ -25,7 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     scaled = runs["n"] / runs["d"] ** np.maximum(1, runs["s"] - 1)
     single = runs.assign(scaled=scaled, found=(runs["overlap"] > RECOVERED).astype(float))
     of_seeds = single.groupby(["s", "d", "scaled", "seed"], as_index=False)["found"].mean()  # the inits of a seed share its sample
-    for share, s in zip(shares, sorted(map(int, runs["s"].unique())), strict=True):
+    for share, s in zip(shares, sorted(map(int, runs["s"].unique())), strict=False):  # smoke has fewer s
         found = estimates(of_seeds[of_seeds["s"] == s], "found", ["d", "scaled"], "logit")
         simulation(share, found, "scaled", dimensions(runs), join=True)
         logarithmic(share, "x")

@@ -32,7 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _published(errors, figure)
     level(errors, linear_floor("quartic"), "linear", at=0.98)
     errors.set_ylabel("test error")
-    differences.set_title("our error is the notebook's")
+    differences.set_title("within 5 % of the notebook")
     own = tables.runs("preprocessed", weights="stepped")
     own = own[own["log_size"].isin(list(PUBLISHED))]
     if len(own):
