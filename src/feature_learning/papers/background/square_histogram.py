@@ -42,6 +42,6 @@ def train(setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, de
     for time, (_, current) in zip(times, online_sgd(few, rule, draw, steps, steps[-1]), strict=True):
         risks = square_risk(current.transpose(0, 2, 1) @ current / (width * d), teacher)
         moved = frame @ current
-        cosines = moved[..., 0] / np.linalg.norm(moved, axis=2)
+        cosines = (moved[..., 0] / np.linalg.norm(moved, axis=2)).astype(np.float32)  # millions of them, for histograms
         for replica, risk in enumerate(risks):
             yield {"t": time, "replica": replica, "risk": float(risk), "cosines": cosines[replica]}
