@@ -66,7 +66,7 @@ def ratio_panel(ax: Axes, tables: Tables, experiment: str, over: str, heavy: tup
     hue = steps(tables, experiment)
     level(ax, 1.0, "no gain")
     theory(ax, predicted, over, "ratio", hue)
-    simulation(ax, _estimated(runs, "ratio", over, heavy), over, hue, dodge=2.5)
+    simulation(ax, _estimated(runs, "ratio", over, heavy), over, hue)
     ax.set_ylabel(r"risk / risk at $\eta = 0$")
 
 

@@ -60,7 +60,7 @@ def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
     if column == "moved":
         start = runs[(runs["parameterisation"] == "ntk") & (runs["d"] == d[0])]["moved"].mean()
         at = np.geomspace(d[0], d[-1], 9)
-        guide(ax, at, 0.35 * start * (at / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
+        guide(ax, at, 3 * start * (at / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
     elif column == "share":
         theory(ax, pd.DataFrame({"d": d, "share": 2 / d}), "d", "share", label="start", colour=GREY, ends=True)
 
