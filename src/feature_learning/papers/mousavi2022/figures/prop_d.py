@@ -59,7 +59,7 @@ def _needed(ax: Axes, tables: Tables) -> None:
     names = {p: f"kernel, $p = {p}$" for p in powers}  # at their lines, so that one colour does
     kernels = Hue("p", dict.fromkeys(powers, METHODS["kernel"]), names, dict.fromkeys(powers, "o"))
     theory(ax, law, "d", "n", kernels, ends=True)
-    simulation(ax, pd.concat(parts), "d", _NEEDED, dodge=1.5)
+    simulation(ax, pd.concat(parts), "d", _NEEDED, dodge=3)
     logarithmic(ax)
     ax.margins(x=0.08)
     ax.set_xlabel("dimension $d$")
