@@ -74,6 +74,18 @@ def test_changed_code_is_tried_again(finished: Copy) -> None:
 
 
 @pytest.mark.slow
+def test_a_record_holds_with_seeds_that_decide_has_added_but_not_with_fewer_than_declared(finished: Copy) -> None:
+    said(finished, "record")
+    path = finished.root / "record/laptop/record.json"
+    text = path.read_text()
+    for seeds, expected in ((3, "same code"), (1, "must run again: its settings or seeds have changed")):
+        found = json.loads(text)
+        found["experiments"]["toy2020/cloud"]["seeds"] = seeds
+        path.write_text(json.dumps(found))
+        assert f"toy2020/cloud: {expected}" in said(finished, "record", "--check", fails=seeds == 1)
+
+
+@pytest.mark.slow
 def test_what_is_not_finished_is_not_kept(toy: Copy) -> None:
     assert "no experiment of laptop is finished" in said(toy, "record", fails=True)
     assert not (toy.root / "record").exists()

@@ -58,7 +58,8 @@ def _state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int,
     if not own["seeds"]:
         return "theory only"
     settings = [setting.to_json() for setting in catalogue.settings(paper, short)]
-    if settings != own["settings"] or own["seeds"] != catalogue.experiment(paper, short).seeds:
+    if settings != own["settings"] or own["seeds"] < catalogue.experiment(paper, short).seeds:
+        # A record may have more seeds than are declared: `decide` has added them.
         return "must run again: its settings or seeds have changed"
     if own["code"] == fingerprint("feature_learning.pipeline.run.train", f"feature_learning.papers.{paper}.{short}"):
         return "same code"

@@ -32,7 +32,7 @@ def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], roo
     root
         The project's folder, whose commit is recorded.
     """
-    columns = ("claim", "figure", "kind", "basis", "test", "verdict", "seeds", "diverged", "points", "estimate", "low", "high")
+    columns = ("claim", "figure", "kind", "basis", "test", "verdict", "seeds", "look", "diverged", "points", "estimate", "low", "high")
     return json.dumps(
         {
             "commit": commit(root),
