@@ -88,7 +88,8 @@ def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float, label: str 
     if len(own) < 2:
         return
     at = own["d"].to_numpy(dtype=float)[-3:]
-    guide(ax, at, factor * own["estimate"].iloc[-1] * (at / at[-1]) ** power, label or f"slope {power:g}", at=None)
+    line = factor * own["estimate"].iloc[-1] * (at / at[-1]) ** power
+    guide(ax, at, line, label or f"slope {power:g}", at=1.0 if factor > 1 else None)  # below the series the name has no room
 
 
 def with_exponent(name: str, exponent: Interval) -> str:
