@@ -12,7 +12,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     risk.set_title("no step of order one beats kernels")
     risk_panel(risk, tables, "small_step_widths", "psi2")
     logarithmic(risk, "y", ticks=(0.1, 0.15, 0.2, 0.3))
-    ratio.set_title("and wide networks gain nothing")
+    ratio.set_title("and wide networks gain little")
     ratio_panel(ratio, tables, "small_step_widths", "psi2")
     for ax in (risk, ratio):
         logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2, 4, 8))

@@ -15,7 +15,7 @@ _NAMES = {0.0: "0", 0.125: "1/8", 0.25: "1/4", 0.375: "3/8", 0.5: "1/2"}
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the risk against n/d for each exponent."""
     (ax,) = figure.panels(height=3.2)
-    ax.set_title("the larger the step, the lower the risk")
+    ax.set_title("from $n = d$ on, larger steps lower the risk")
     runs, predicted = tables.runs("step_sizes"), tables.theory("step_sizes")
     runs, predicted = (
         frame.assign(alpha=frame["step"].map({"none": _NONE, **_ALPHAS})).dropna(subset="alpha") for frame in (runs, predicted)

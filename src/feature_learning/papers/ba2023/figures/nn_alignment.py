@@ -13,10 +13,10 @@ _BESIDE = {"he1": "he1-he4", "he2": "he2-he4"}  # the same information exponent,
 _TITLES = (
     "$h_1$: any spike is found",
     "$h_2$: half near $\\gamma = 0.6$",
-    "$h_3$: the strongest alone",
+    "$h_3$: only strong spikes",
     "$h_1$: it takes over at once",
-    "$h_2$: before the condition",
-    "$h_3$: before the condition",
+    "$h_2$: half is reached early",
+    "$h_3$: half is reached early",
 )
 
 

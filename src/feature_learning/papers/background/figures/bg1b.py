@@ -30,7 +30,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = by_run(runs[runs["noise"] == runs["noise"].max()]).sort_values("t")
     _plane(plane, figure, runs[runs["seed"] == runs["seed"].iloc[0]])
 
-    asymmetry.set_title("the mean neuron is unspecialised")
+    asymmetry.set_title("the mean neuron turns symmetric")
     dots(asymmetry, runs, "t", "asymmetry", label="single runs")
     flow = runs.groupby("t")[["ode_asymmetry"]].median().reset_index()
     theory(asymmetry, flow, "t", "ode_asymmetry", label="gradient flow, median")

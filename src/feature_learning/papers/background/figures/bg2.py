@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, t in zip(densities, shown, strict=True):
         _density(ax, figure, runs[runs["t"] == t], law[law["t"] == t].iloc[0])
         ax.set_title(f"$t = {t:g}$")
-    densities[0].set_ylim(bottom=0.05)
+    densities[0].set_ylim(0.05, 30)
 
     risk.set_title("the risk falls like $t^{-2}$")
     late = law[law["t"] > 0]

@@ -35,11 +35,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     distances = method_distances(runs).rename("distance").rename_axis(["d", "number"]).reset_index()
     single(last, distances.assign(place=distances["d"]), "place", "distance", hue, alpha=0.9)
     level(last, _RARE, "1 in 1000")
-    last.set_title("no distance is rare")
+    last.set_title("none is beyond chance")
     logarithmic(last, "x", ticks=sorted(distances["d"].unique()))
     last.set_ylim(bottom=0)
     last.set_xlabel("dimension $d$")
-    last.set_ylabel("KS distance")
+    last.set_ylabel(r"KS distance $\times \sqrt{R/2}$")
 
 
 def _functions(ax: Axes, figure: Sheet, runs: pd.DataFrame, name: str, hue: Hue) -> None:
