@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     simulation(noise, estimates(levels, "noise_level", ["k", "d"], "log"), "d", degrees)
     noise.set_ylabel("noise level $v$")
     for ax, k in ((quadratic, 2), (cubic, 3)):
-        ax.set_title(f"$k = {k}$: " + ("as signal and noise say" if k == 2 else "the same, up to a half below"))
+        ax.set_title(f"$k = {k}$: " + ("as signal and noise say" if k == 2 else "the same, but below"))
         theory(ax, _rows(found[k], lambda part: part.predicted(part.seen.mean(axis=0))), "d", "estimate", hue)
         simulation(ax, _measured(found[k]), "d", hue)
         ax.set_ylabel("samples $n_{1/2}$")
