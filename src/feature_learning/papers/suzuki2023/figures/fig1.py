@@ -42,7 +42,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theory(needs, fit, "d", "n", label=fitted)
     slope(needs, kernel_rows, 2.0, 1.8)
 
-    cells.set_title(r"learned from $c\,d\ln d$")
+    cells.set_title(r"learned from $c\,d\,\ln d$")
     logarithmic(cells, "x", ticks=dimensions[::2])
     logarithmic(cells, "y")
     means = estimates(runs, "accuracy", ["d", "n"], "logit")

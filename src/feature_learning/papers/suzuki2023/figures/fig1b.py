@@ -49,7 +49,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         simulation(exponents, found.assign(horizon=found["horizon"] / 1000), "horizon", degrees, join=True)
     for k in _DEGREES:
         d = growth_curves(tables, k).d
-        level(exponents, loglog_slope(d, d * np.log(d)), rf"$d\ln d$, $k = {k}$")
+        level(exponents, loglog_slope(d, d * np.log(d)), rf"$d\,\ln d$, $k = {k}$")
+    exponents.margins(x=0.08)
     logarithmic(exponents, "x")
     exponents.set_xlabel(r"horizon $\eta T$ in thousands")
     exponents.set_ylabel("exponent of the samples in $d$")
