@@ -17,7 +17,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     hue = NETWORKS + RANK_ONE
     objective.set_title("the objective passes the first level")
     gain_panel(objective, runs, curves, "objective_gain", hue, "gain in objective")
-    test.set_title("rank-one weights gain most")
+    test.set_title("large steps: rank one gains most")
     gain_panel(test, runs, curves, "test_gain", hue, "gain in test error")
     for ax, value in ((objective, "objective_gain"), (test, "test_gain")):
         theorem_levels(ax, curves, value)
