@@ -86,6 +86,17 @@ def test_a_record_holds_with_seeds_that_decide_has_added_but_not_with_fewer_than
 
 
 @pytest.mark.slow
+def test_the_looks_of_decide_are_kept(finished: Copy) -> None:
+    said(finished, "record")
+    kept = finished.root / "record/laptop/looks.json"
+    assert not kept.exists()
+    looks = json.dumps([{"toy2020/cloud": 2}, {"toy2020/cloud": 3}])
+    (finished.root / "results/laptop/looks.json").write_text(looks)
+    assert "2 of 3 experiments" in said(finished, "record")
+    assert json.loads(kept.read_text()) == json.loads(looks)
+
+
+@pytest.mark.slow
 def test_what_is_not_finished_is_not_kept(toy: Copy) -> None:
     assert "no experiment of laptop is finished" in said(toy, "record", fails=True)
     assert not (toy.root / "record").exists()

@@ -132,6 +132,8 @@ class Kept:
         }
         with replacing(self.folder / "record.json") as temporary:
             temporary.write_text(json.dumps(said, indent=1) + "\n")
+        if catalogue.looks.states:  # without them, nobody could make these verdicts again
+            catalogue.looks.write(self.folder)
         if not self.papers:
             return
         whole = replace(catalogue, papers={key: own for key, own in catalogue.papers.items() if key in self.papers})
