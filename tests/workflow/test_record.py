@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -94,6 +95,41 @@ def test_the_looks_of_decide_are_kept(finished: Copy) -> None:
     (finished.root / "results/laptop/looks.json").write_text(looks)
     assert "2 of 3 experiments" in said(finished, "record")
     assert json.loads(kept.read_text()) == json.loads(looks)
+
+
+@pytest.mark.slow
+def test_a_restored_record_is_judged_and_drawn_without_training(finished: Copy) -> None:
+    said(finished, "record")
+    before = finished.bytes("results/laptop/claims/*.parquet", "figures/*/*/*.csv")
+    record = (finished.root / "record/laptop/record.json").read_text()
+    for folder in ("results", "figures", ".snakemake"):
+        shutil.rmtree(finished.root / folder)
+        (finished.root / folder).mkdir()
+    shown = said(finished, "record", "--restore")
+    assert "toy2020/cloud: same code; restored" in shown
+    assert "toy2020/cloud: same code; nothing to restore" in said(finished, "record", "--restore")
+    jobs = finished.done("figures/all")
+    assert jobs == {"toy2020/claims", "toy2020/lines", "toy2020/line-and-cloud", "toy2020/powers", "gallery"}
+    assert finished.bytes("results/laptop/claims/*.parquet", "figures/*/*/*.csv") == before
+    said(finished, "record")  # what was not computed here keeps what the record says of it
+    kept = (finished.root / "record/laptop/record.json").read_text()
+    assert json.loads(kept)["experiments"] == json.loads(record)["experiments"]
+
+
+@pytest.mark.slow
+def test_what_does_not_hold_is_not_restored(finished: Copy) -> None:
+    said(finished, "record")
+    shutil.rmtree(finished.root / "results/laptop")
+    module = finished.root / "src/feature_learning/papers/toy2020/cloud.py"
+    module.write_text(module.read_text().replace("standard_normal(", "uniform(size="))
+    path = finished.root / "record/laptop/record.json"
+    kept = json.loads(path.read_text())
+    theory = next(name for name, own in kept["experiments"].items() if own["theory_code"])
+    kept["experiments"][theory]["theory_code"] = "another"
+    path.write_text(json.dumps(kept))
+    assert "toy2020/cloud: must run again" in said(finished, "record", "--restore")
+    assert not (finished.root / "results/laptop/metrics/toy2020/cloud.parquet").exists()
+    assert not (finished.root / f"results/laptop/theory/{theory}.parquet").exists()
 
 
 @pytest.mark.slow

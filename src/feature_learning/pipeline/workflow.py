@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.core.parquet import LAYOUT
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.commands import STAGES
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.project import check_layout
 from feature_learning.pipeline.forecast.bundles import Bundles
 from feature_learning.pipeline.forecast.costs import CostModel
 from feature_learning.pipeline.report.legend import Legend
@@ -57,7 +57,7 @@ class Workflow:
         self.bundles = Bundles(self.catalogue, self.costs)
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))
-        _check_layout(Path("results"))
+        check_layout(Path("results"))
         _check_modules(self.catalogue)
 
     # Files
@@ -244,20 +244,6 @@ def _check_writable(folder: Path) -> None:
         raise UserError(
             f"{folder}/ cannot be written: {culprit}: {os.strerror(error.errno or 0)}. Free it or run in another folder"
         ) from None
-
-
-def _check_layout(results: Path) -> None:
-    """Refuse results of another layout; write the layout to a folder that has no results yet."""
-    signature = results / "layout"
-    scales = [path for path in results.iterdir() if path.is_dir() and any(path.iterdir())]
-    found = signature.read_text().strip() if signature.exists() else None
-    if found is None and not scales:
-        signature.write_text(f"{LAYOUT}\n")
-    elif found != str(LAYOUT):
-        raise UserError(
-            f"results/ has files of layout {found or 'unknown'}, but this version writes layout {LAYOUT}. "
-            "Move results/ away (or delete it) and run again; nothing in it was changed"
-        )
 
 
 def _check_modules(catalogue: Catalogue) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
 
+NAME = "looks.json"
 MOST = 3
 """How many looks a claim gets in all."""
 
@@ -100,4 +101,4 @@ def distinct(states: Sequence[Seeds], experiments: set[str]) -> list[Seeds]:
 
 
 def _path(results: Path) -> Path:
-    return results / "looks.json"
+    return results / NAME

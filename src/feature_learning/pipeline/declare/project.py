@@ -1,4 +1,4 @@
-"""The configuration that a command for people means: ``config.yaml`` here, a further file, and its options."""
+"""The working folder: the configuration that a command for people means, and the layout of its results."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from feature_learning.core.errors import UserError
+from feature_learning.core.parquet import LAYOUT
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 
 
@@ -40,3 +41,28 @@ def snakemake_options(args: argparse.Namespace, catalogue: Catalogue) -> list[st
     """Return the options with which Snakemake reads the same configuration."""
     options = [] if args.configfile is None else ["--configfile", str(args.configfile)]
     return [*options, "--config", *catalogue.config.options]
+
+
+def check_layout(results: Path) -> None:
+    """Write the layout to a folder that has no results yet.
+
+    Parameters
+    ----------
+    results
+        The folder of all results, which exists.
+
+    Raises
+    ------
+    UserError
+        The folder has results of another layout.
+    """
+    signature = results / "layout"
+    scales = [path for path in results.iterdir() if path.is_dir() and any(path.iterdir())]
+    found = signature.read_text().strip() if signature.exists() else None
+    if found is None and not scales:
+        signature.write_text(f"{LAYOUT}\n")
+    elif found != str(LAYOUT):
+        raise UserError(
+            f"results/ has files of layout {found or 'unknown'}, but this version writes layout {LAYOUT}. "
+            "Move results/ away (or delete it) and run again; nothing in it was changed"
+        )

@@ -24,6 +24,7 @@ from feature_learning.pipeline.forecast.plan import pending
 from feature_learning.pipeline.report import gallery
 from feature_learning.pipeline.report.recheck import recheck
 from feature_learning.pipeline.report.record import commit, machine
+from feature_learning.pipeline.report.restore import restore
 from feature_learning.pipeline.run.fingerprint import fingerprint
 from feature_learning.statistics.verdicts import HEADLINE, counts
 
@@ -32,17 +33,22 @@ _FORMATS = ("png", "csv")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Keep what is finished, or with ``--check`` say which kept experiments today's code still makes.
+    """Keep what is finished; with ``--check`` say which kept experiments today's code still makes; with ``--restore`` use these.
 
     Raises
     ------
     UserError
-        There is nothing to keep or to check, or a kept experiment no longer holds.
+        There is nothing to keep, to check or to restore, or with ``--check`` a kept experiment no longer holds.
     """
     catalogue = configured(args)
     kept = Kept.read(RECORD / catalogue.config.run)
+    if (args.check or args.restore) and not kept.experiments:
+        raise UserError(f"{kept.folder} keeps no experiments")
     if args.check:
-        recheck(kept.experiments, catalogue, args.sample)
+        recheck(kept.experiments, catalogue, args.sample, kept.folder)
+        return
+    if args.restore:
+        restore(kept.experiments, lambda: configured(args), args.sample, kept.folder)
         return
     jobs = pending(["figures/all", *snakemake_options(args, catalogue)])
     unfinished = {(job.paper, job.name) for job in jobs if job.stage in ("sample", "train", "theory", "aggregate")}
@@ -50,7 +56,8 @@ def run(args: argparse.Namespace) -> None:
     for paper, declared in catalogue.papers.items():
         finished = [name for name in declared.experiments if (paper, name) not in unfinished]
         for name in finished:
-            kept.take_experiment(catalogue, paper, name)
+            if not kept.restored(catalogue, paper, name):
+                kept.take_experiment(catalogue, paper, name)
         whole = paper not in papers_left
         if whole:
             kept.take_paper(catalogue, paper)
@@ -86,9 +93,15 @@ class Kept:
         found = json.loads(path.read_text()) if path.exists() else {}
         return cls(folder, found.get("papers", {}), found.get("experiments", {}))
 
+    def restored(self, catalogue: Catalogue, paper: str, name: str) -> bool:
+        """Return whether the run has an experiment from here: then it was not computed there, and nothing says what it cost."""
+        timed = Path("results", catalogue.config.run, "benchmarks", paper, name).exists()
+        return f"{paper}/{name}" in self.experiments and not timed
+
     def take_experiment(self, catalogue: Catalogue, paper: str, name: str) -> None:
         """Copy the tables of a finished experiment."""
         results, design = Path("results", catalogue.config.run), catalogue.experiment(paper, name)
+        theory = catalogue.theory_settings(paper, name) if design.theory is not None else []
         settings, code, packages = catalogue.settings(paper, name), "", {}
         for kind, there in (("metrics", design.seeds > 0), ("theory", design.theory is not None)):
             if there:
@@ -100,6 +113,7 @@ class Kept:
             "code": code,
             "theory_code": fingerprint(f"feature_learning.papers.{paper}.theory") if design.theory is not None else "",
             "settings": [setting.to_json() for setting in settings] if design.seeds else [],
+            "theory_settings": [setting.to_json() for setting in theory],
             "seeds": design.seeds,
             "packages": packages,
             "core_s": round(_core_seconds(results / "benchmarks" / paper / name), 1),

@@ -19,9 +19,10 @@ from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.fingerprint import fingerprint
 
 TOLERANCE = 1e-6
+MUST_RUN = "must run again"
 
 
-def recheck(experiments: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path = Path("record")) -> None:
+def recheck(experiments: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path) -> None:
     """Run a sample of the jobs of each experiment whose code has changed, and compare their rows with those kept.
 
     Parameters
@@ -33,34 +34,47 @@ def recheck(experiments: Mapping[str, Any], catalogue: Catalogue, sample: int, f
     sample
         How many pairs of setting and seed of each changed experiment are run again; the seeds from 0 on of the first settings.
     folder
-        Of all records.
+        Of the record.
 
     Raises
     ------
     UserError
         An experiment has other settings or other numbers, or has been removed.
     """
-    if not experiments:
-        raise UserError(f"{folder / catalogue.config.run} keeps no experiments")
     wrong = []
     for name, own in experiments.items():
-        said = _state(name, own, catalogue, sample, folder / catalogue.config.run)
+        said = state(name, own, catalogue, sample, folder)
         print(f"{name}: {said}")
-        wrong += [name] if said.startswith("must run again") else []
+        wrong += [name] if said.startswith(MUST_RUN) else []
     if wrong:
-        raise UserError(f"{len(wrong)} of {len(experiments)} experiments must run again: {', '.join(wrong)}")
+        raise UserError(f"{len(wrong)} of {len(experiments)} experiments {MUST_RUN}: {', '.join(wrong)}")
 
 
-def _state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path) -> str:
+def state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path) -> str:
+    """Return whether an experiment still holds, in words that begin with `MUST_RUN` if it does not.
+
+    Parameters
+    ----------
+    name
+        The experiment, as ``paper/experiment``.
+    own
+        What ``record.json`` says of it.
+    catalogue
+        Today's declarations, at the record's scale.
+    sample
+        How many of its jobs are run again if its code has changed.
+    folder
+        Of the record.
+    """
     paper, _, short = name.partition("/")
     if paper not in catalogue.papers or short not in catalogue.papers[paper].experiments:
-        return "must run again: it is not declared any more"
+        return f"{MUST_RUN}: it is not declared any more"
     if not own["seeds"]:
         return "theory only"
     settings = [setting.to_json() for setting in catalogue.settings(paper, short)]
     if settings != own["settings"] or own["seeds"] < catalogue.experiment(paper, short).seeds:
         # A record may have more seeds than are declared: `decide` has added them.
-        return "must run again: its settings or seeds have changed"
+        return f"{MUST_RUN}: its settings or seeds have changed"
     if own["code"] == fingerprint("feature_learning.pipeline.run.train", f"feature_learning.papers.{paper}.{short}"):
         return "same code"
     kept, _ = parquet.read(folder / "metrics" / paper / f"{short}.parquet")
@@ -68,7 +82,7 @@ def _state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int,
     worst = max(_difference(kept, setting, seed) for setting, seed in pairs)
     tried = f"{len(pairs)} of {len(own['settings']) * own['seeds']} jobs run again"
     if worst > TOLERANCE:
-        return f"must run again: {tried}, which differ by {worst:.2g}"
+        return f"{MUST_RUN}: {tried}, which differ by {worst:.2g}"
     return f"holds: {tried}, {'same numbers' if worst == 0 else f'the same within {worst:.1g}'}"
 
 
