@@ -12,10 +12,10 @@ from feature_learning.plotting.sheet import Sheet
 
 _TARGETS = unordered("target", {"noise": "label noise", "quadratic": "quadratic part"}, after=2)
 _TITLES = {
-    (5.0, 3.0): "strong signal: the widest is best",
-    (5.0, 10.0): "more samples: all the more so",
-    (0.2, 3.0): "weak signal: so only with a large penalty",
-    (0.2, 10.0): "more samples: so with any penalty",
+    (5.0, 3.0): "strong signal: width pays",
+    (5.0, 10.0): "more samples: width pays even more",
+    (0.2, 3.0): "weak signal: width pays only at a large penalty",
+    (0.2, 10.0): "more samples: width pays at any penalty",
 }
 _SIGNALS = (5.0, 0.2)
 _MOST = {5.0: 13.0, 0.2: 30.0}  # the curve with the smallest penalty stays below

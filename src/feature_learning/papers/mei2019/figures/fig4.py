@@ -13,6 +13,7 @@ from feature_learning.plotting.sheet import Sheet, sheet_of
 _TITLES = {"bias": "bias tends to that of a kernel", "variance": "and so does the variance"}
 _RANGES = {"bias": (0.02, 8), "variance": (0.08, 8)}
 _UPTO = 200.0  # the curves are at their limits there
+_APART = 1.06  # limits whose ratio is smaller coincide at this scale, and the first is named
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -45,12 +46,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _curves(ax: Axes, curves: pd.DataFrame, value: str, hue: Hue, poles: dict[float, list[float]]) -> None:
     """Draw the predictions, broken at their poles, and name their limits at the right edge."""
     curves = curves[curves["size"] <= _UPTO]
+    named: list[float] = []
     for curve, own in hue.split(curves):
         theory(ax, own, "size", value, hue, poles=poles[curve])
         for at in poles[curve]:
             pole(ax, at)
         limit = float(own[f"{value}_limit"].iloc[0])
-        sheet_of(ax).edge_label(ax, limit, f"{limit:.2g}", darker(hue.colours[curve]))
+        if all(max(limit / other, other / limit) > _APART for other in named):
+            sheet_of(ax).edge_label(ax, limit, f"{limit:.2g}", darker(hue.colours[curve]))
+            named.append(limit)
 
 
 def _points(ax: Axes, runs: pd.DataFrame, value: str, hue: Hue) -> None:
