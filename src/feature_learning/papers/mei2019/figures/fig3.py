@@ -17,7 +17,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     penalties = ordered("lam", runs["lam"], r"$\lambda = {:g}$", palette="flare_r")
     width = float(runs["psi1"].iloc[0])
     theory(ax, curves, "psi2", "risk", penalties, poles=[width], ends=True)
-    theory(ax, curves[curves["lam"] > 0], "psi2", "finite", penalties, dashed=True)
     best = curves.drop_duplicates("psi2")
     theory(ax, best, "psi2", "best_risk", label=r"best $\lambda$", ends=True)
     median = estimates(runs[runs["lam"] == 0], "risk", ["lam", "psi2"], "median")

@@ -16,7 +16,7 @@ _MODELS = methods(
     "model",
     {"features": ("random features", "ReLU features"), "gaussian": ("equivalent", "linear + noise")},
 )
-_PARTS = unordered("target", {"linear": "linear target", "pure-quadratic": "quadratic target"})
+_PARTS = unordered("target", {"linear": "linear target", "pure-quadratic": "quadratic target"}, after=4)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -38,9 +38,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _errors(ax: Axes, tables: Tables, value: str, d: int) -> None:
     curve = tables.theory("double_descent", lam=_LAM, target="linear", d=d)
-    theory(ax, curve, "ratio", value, label="theory of both")
+    theory(ax, curve, "ratio", value)
     runs = tables.runs("double_descent", lam=_LAM, target="linear", d=d)
-    simulation(ax, estimates(runs, value, ["model", "ratio"], "log"), "ratio", _MODELS, dodge=2)
+    simulation(ax, estimates(runs, value, ["model", "ratio"], "log"), "ratio", _MODELS, nested=True)
     logarithmic(ax, "y")
     logarithmic(ax, "x", ticks=RATIOS)
     ax.set_xlim(0.09, 4.6)
@@ -60,13 +60,13 @@ def _difference(ax: Axes, tables: Tables) -> None:
     theory(ax, law, "d", "lower", ratios)
     simulation(ax, estimates(both, "lower", ["d", "ratio"]), "d", ratios, dodge=4)
     level(ax, 0.0, "")
-    ax.set_ylabel(r"relative difference $\times d$")
+    ax.set_ylabel(r"$d\ \times$ relative difference")
 
 
 def _learned(ax: Axes, tables: Tables) -> None:
-    ax.set_title("so is what is learned of $H_2$")
+    ax.set_title("so is the learned quadratic part")
     where = {"lam": _LAM, "ratio": 2.0}
-    theory(ax, tables.theory("double_descent", **where), "d", "learned", _PARTS, ends=True)
+    theory(ax, tables.theory("double_descent", **where), "d", "learned", _PARTS)
     runs = tables.runs("double_descent", model="features", **where)
     simulation(ax, estimates(runs, "learned", ["target", "d"], "logit"), "d", _PARTS)
     ax.set_ylabel("learned fraction")
