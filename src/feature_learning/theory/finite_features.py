@@ -1,8 +1,9 @@
-"""Random-features regression at a finite dimension: the quadratic part of the features is learned, too.
+"""Random-features regression on the sphere at a finite dimension, where the quadratic part of the features is learned, too.
 
 In the proportional limit all of an activation beyond its linear part is noise. At a finite d its
 degree-2 part spans only about ``d^2/2`` directions, so that n samples determine a share of order
-n/d^2 of it: the first correction to the limit, of order 1/d.
+n/d^2 of it. And the variance of the rest is that of a projection of the sphere, not of a Gaussian.
+Both are corrections of order 1/d to the limit.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from scipy.optimize import brentq
 
 from feature_learning.networks.activations import Activation
+from feature_learning.theory.harmonics import feature_spectrum
 
 _STEP = 1e-30  # complex step: derivatives without rounding
 
@@ -73,22 +75,22 @@ def part_traces(activation: Activation, d: int, n: float, width: float, ridge: f
     activation
         Its mean does not matter.
     d, n, width
-        Dimension, samples and features.
+        Dimension (at least 3), samples and features. Inputs and directions are uniform on spheres.
     ridge
         Positive.
 
     References
     ----------
     Derived here, as for `random_features.RandomFeatures`, from features that are Gaussian given the
-    inputs, with covariance ``c_1^2 X X^T/d + 2 c_2^2 Q Q^T/D + (c^2 - 2 c_2^2) I``: Q holds the
-    ``D = (d-1)(d+2)/2`` orthonormal harmonics of degree 2 of each input, which act as further
-    isotropic inputs. So ``M2 = M1/(1 + tau (N/d) c_1^2 M1)``, ``M3 = M1/(1 + tau (N/D) 2 c_2^2 M1)``
-    and ``tau (1 + c_1^2 M2 + 2 c_2^2 M3 + (c^2 - 2 c_2^2) M1) = 1``. For D to infinity it is the
-    proportional limit.
+    inputs, with covariance ``p_1 X X^T/d + p_2 Q Q^T/D + p I``: ``p_k = E sigma_k^2`` is the power of
+    the activation's part of degree k on the sphere, p that of all parts from degree 3 on, and Q holds
+    the ``D = (d-1)(d+2)/2`` orthonormal harmonics of degree 2 of each input, which act as further
+    isotropic inputs. So ``M2 = M1/(1 + tau (N/d) p_1 M1)``, ``M3 = M1/(1 + tau (N/D) p_2 M1)`` and
+    ``tau (1 + p_1 M2 + p_2 M3 + p M1) = 1``. For D to infinity it is the proportional limit.
     """
-    linear, quadratic = float(activation.hermite[1]) ** 2, 2 * float(activation.hermite[2]) ** 2
-    rest = activation.nonlinear**2 - quadratic
-    harmonics = (d - 1) * (d + 2) / 2
+    spectrum = feature_spectrum(activation, d, 2, activation.kinks)
+    _, linear, quadratic = spectrum.eigenvalues * spectrum.multiplicities
+    rest, harmonics = spectrum.tail, spectrum.multiplicities[2]
 
     def parts(m1: complex, lam: complex) -> tuple[complex, complex, complex]:
         """Return the equation's mismatch, M2 and M3."""
