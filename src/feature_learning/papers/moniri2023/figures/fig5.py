@@ -15,7 +15,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw both gains against alpha, and the paired difference of the two networks."""
     objective, test, difference = figure.panels(1, 3)
     runs, curves = tables.runs("one_step", task=1), tables.theory("one_step", task=1)
-    objective.set_title("the objective gains")
+    objective.set_title("the objective's gain levels off")
     gain_panel(objective, runs, curves, "objective_gain", NETWORKS, "gain in objective")
     test.set_title("the test gain peaks")
     gain_panel(test, runs, curves, "test_gain", NETWORKS, "gain in test error")
