@@ -65,7 +65,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     own_curves = curves[curves["network"] == "slides"]
     theory(vectors, own_curves.melt("alpha", columns, "quantity"), "alpha", "value", _VECTORS, ends=True)
     found = estimates(own[own["alpha"] > 0], columns, ["alpha"], "logit")
-    simulation(vectors, found, "alpha", _VECTORS)
+    simulation(vectors, found, "alpha", _VECTORS, dodge=1.0)
     vectors.set_ylabel("squared cosine")
     for ax in (values, vectors):
         step_regimes(ax)

@@ -40,7 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theory(ridges, curves, "ridge", "test", hue)
     simulation(ridges, estimates(shown[shown["series"].isin(hue.names)], "test", ["series", "ridge"]), "ridge", hue)
     level(ridges, float(predicted["barrier"].iloc[0]), "barrier")
-    logarithmic(ridges)
+    logarithmic(ridges, "x")
     ridges.set_xlabel(r"ridge $\lambda$")
     ridges.set_ylabel("test error, talk's network")
 

@@ -13,7 +13,7 @@ from feature_learning.plotting.sheet import Sheet
 
 _SHOWN = {0.1: r"$\alpha = 0.1$: one spike", 0.2: r"$\alpha = 0.2$: one spike", 0.29: r"$\alpha = 0.29$: two spikes"}
 _DEGREES = ordered("degree", (0, 1, 2), r"$\ell = {}$")
-_DIRECTIONS = unordered("direction", {"beta": r"$\ell = 1$ with $\beta$", "residual": r"$\ell = 1$ with $\beta_r$"}, after=3)
+_DIRECTIONS = unordered("direction", {"beta": r"$\ell = 1$ with $\beta$", "residual": r"$\ell = 1$ with $\beta_r$"}, after=1)
 _BELOW = 0.55  # of the lowest interval: where the guide stands
 
 

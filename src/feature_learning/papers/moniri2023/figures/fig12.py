@@ -38,7 +38,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     remainder.set_title("each spike counts")
     rest, predicted = (read("cubic_remainder", network="rank-one") for read in (tables.runs, tables.theory))
     theory(remainder, predicted, "n", "remainder", _DEGREES)
-    simulation(remainder, estimates(rest, "remainder", ["degree", "n"], "log"), "n", _DEGREES)
+    simulation(remainder, estimates(rest, "remainder", ["degree", "n"], "log"), "n", _DEGREES, dodge=0.9)
     logarithmic(remainder, "x", ticks=np.sort(rest["n"].unique()))
     logarithmic(remainder, "y")
     remainder.set_xlabel("sample size $n$")

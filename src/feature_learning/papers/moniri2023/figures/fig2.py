@@ -24,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     (ax,) = figure.panels()
     runs, predicted = tables.runs("gradient_rank"), tables.theory("gradient_rank")
     found = estimates(runs, list(_FORMS.names), ["n"], "log")
-    simulation(ax, found, "n", _FORMS, dodge=4)
+    simulation(ax, found, "n", _FORMS, dodge=3)
     limit, colour = float(predicted["kept"].iloc[0]), darker(_FORMS.colours["kept"])
     level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.75)
     sizes = np.sort(runs["n"].unique())

@@ -42,7 +42,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     runs, curves = tables.runs("spectra"), tables.theory("spectra")
     runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]
-    values.set_title(r"one value leaves the bulk below $\alpha = 0.4$")
+    values.set_title(r"only one value leaves the bulk up to $\alpha = 0.4$")
     theory(values, curves, "alpha", "weight_1", NETWORKS)
     for value in ("weight_1", "weight_2"):
         simulation(values, estimates(runs, value, ["network", "alpha"], "log"), "alpha", NETWORKS, nested=True)

@@ -6,7 +6,7 @@ from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.panels import step_regimes, theorem_levels
 from feature_learning.plotting.lines import level
 from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import VERMILLION, ordered
+from feature_learning.plotting.palette import METHODS, darker, ordered
 from feature_learning.plotting.sheet import Sheet
 
 
@@ -22,7 +22,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theory(ax, curves, "alpha", "test_gain", ordered("n", curves["n"], _power))
     theorem_levels(ax, curves, "test_gain")
     exact = curves.dropna(subset=["exact_test_gain"])
-    theory(ax, exact, "alpha", "exact_test_gain", label="exact gradient, $n = 10^{14}$", colour=VERMILLION)
-    level(ax, float(curves["exact_test_gain_l2"].iloc[0]), r"$\ell = 2$, exact", colour=VERMILLION)
+    colour = darker(METHODS["variant"])  # as in the other figures of the exact gradient
+    theory(ax, exact, "alpha", "exact_test_gain", label="exact gradient, $n = 10^{14}$", colour=colour, thin=True)
+    level(ax, float(curves["exact_test_gain_l2"].iloc[0]), r"$\ell = 2$, exact", colour=colour)
     step_regimes(ax)
     ax.set_ylabel("predicted gain in test error")

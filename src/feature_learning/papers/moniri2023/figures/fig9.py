@@ -19,7 +19,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     test.set_title("and gains more on new data")
     labels = {"objective_gain": "gain in training objective", "test_gain": "gain in test error"}
     for ax, (value, label) in zip((objective, test), labels.items(), strict=True):
-        theory(ax, curve, "alpha", value, label="theory, fresh batch")
+        theory(ax, curve, "alpha", value, _FRESH)
         simulation(ax, estimates(runs, value, ["batch", "alpha"]), "alpha", _BATCHES)
         step_regimes(ax)
         ax.set_ylabel(label)
