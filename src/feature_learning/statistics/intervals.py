@@ -202,7 +202,9 @@ def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float 
     if count < SEEDS_FOR_A_FIT or len(finite) < count:
         return Interval.unbounded(estimate)
     total = curves.sum(axis=0)
-    without = np.array([fit((total - curve) / (count - 1)) for curve in curves])
+    # Samples drawn with replacement, as `power` tries, have most curves several times.
+    fits = {key: fit((total - curve) / (count - 1)) for key, curve in {curve.tobytes(): curve for curve in curves}.items()}
+    without = np.array([fits[curve.tobytes()] for curve in curves])
     spread = math.sqrt((count - 1) / count * float(((without - without.mean()) ** 2).sum()))
     half = float(stdtrit(count - 1, (1 + level) / 2)) * spread
     unmoved = spread == 0 and bool(np.ptp(curves, axis=0).any())
