@@ -97,39 +97,60 @@ def test_the_looks_of_decide_are_kept(finished: Copy) -> None:
     assert json.loads(kept.read_text()) == json.loads(looks)
 
 
+def forget(copy: Copy) -> None:
+    for folder in ("results", "figures", ".snakemake"):
+        shutil.rmtree(copy.root / folder)
+        (copy.root / folder).mkdir()
+
+
 @pytest.mark.slow
 def test_a_restored_record_is_judged_and_drawn_without_training(finished: Copy) -> None:
     said(finished, "record")
-    before = finished.bytes("results/laptop/claims/*.parquet", "figures/*/*/*.csv")
-    record = (finished.root / "record/laptop/record.json").read_text()
-    for folder in ("results", "figures", ".snakemake"):
-        shutil.rmtree(finished.root / folder)
-        (finished.root / folder).mkdir()
-    shown = said(finished, "record", "--restore")
-    assert "toy2020/cloud: same code; restored" in shown
-    assert "toy2020/cloud: same code; nothing to restore" in said(finished, "record", "--restore")
-    jobs = finished.done("figures/all")
-    assert jobs == {"toy2020/claims", "toy2020/lines", "toy2020/line-and-cloud", "toy2020/powers", "gallery"}
-    assert finished.bytes("results/laptop/claims/*.parquet", "figures/*/*/*.csv") == before
-    said(finished, "record")  # what was not computed here keeps what the record says of it
-    kept = (finished.root / "record/laptop/record.json").read_text()
-    assert json.loads(kept)["experiments"] == json.loads(record)["experiments"]
+    before = finished.bytes("results/laptop/claims/*.parquet", "results/laptop/metrics/*/*.parquet", "figures/*/*/*.csv")
+    record = json.loads((finished.root / "record/laptop/record.json").read_text())
+    forget(finished)
+    assert "toy2020/cloud: same code; 2 runs restored" in said(finished, "record", "--restore")
+    finished.done("figures/all")
+    assert not list(finished.root.glob("results/laptop/benchmarks/**/train-*"))
+    after = finished.bytes("results/laptop/claims/*.parquet", "results/laptop/metrics/*/*.parquet", "figures/*/*/*.csv")
+    assert after == before
+    assert "toy2020/cloud: same code; its runs are there" in said(finished, "record", "--restore")
+    said(finished, "record")  # what is the same keeps what the record says of it, its cost among others
+    assert json.loads((finished.root / "record/laptop/record.json").read_text())["experiments"] == record["experiments"]
+
+
+@pytest.mark.slow
+def test_of_a_restored_experiment_only_further_seeds_run(finished: Copy) -> None:
+    said(finished, "record")
+    path = finished.root / "record/laptop/record.json"
+    cost = json.loads(path.read_text())["experiments"]["toy2020/cloud"]["core_s"]
+    forget(finished)
+    said(finished, "record", "--restore")
+    looks = finished.root / "results/laptop/looks.json"
+    looks.write_text(json.dumps([{"toy2020/cloud": 2}, {"toy2020/cloud": 3}]))
+    finished.done("figures/all")
+    assert [run.name for run in finished.root.glob("results/laptop/benchmarks/toy2020/cloud/*/train-*")] == ["train-2.jsonl"]
+    for _ in range(2):  # what it cost is not counted twice
+        said(finished, "record")
+        own = json.loads(path.read_text())["experiments"]["toy2020/cloud"]
+        assert own["seeds"] == 3
+        assert cost <= own["core_s"] <= 3 * cost + 1
+    forget(finished)
+    said(finished, "record", "--restore")
+    assert json.loads(looks.read_text()) == [{"toy2020/cloud": 2}, {"toy2020/cloud": 3}]
+    finished.done("figures/all")
+    assert not list(finished.root.glob("results/laptop/benchmarks/**/train-*"))
 
 
 @pytest.mark.slow
 def test_what_does_not_hold_is_not_restored(finished: Copy) -> None:
     said(finished, "record")
-    shutil.rmtree(finished.root / "results/laptop")
+    forget(finished)
     module = finished.root / "src/feature_learning/papers/toy2020/cloud.py"
     module.write_text(module.read_text().replace("standard_normal(", "uniform(size="))
-    path = finished.root / "record/laptop/record.json"
-    kept = json.loads(path.read_text())
-    theory = next(name for name, own in kept["experiments"].items() if own["theory_code"])
-    kept["experiments"][theory]["theory_code"] = "another"
-    path.write_text(json.dumps(kept))
     assert "toy2020/cloud: must run again" in said(finished, "record", "--restore")
-    assert not (finished.root / "results/laptop/metrics/toy2020/cloud.parquet").exists()
-    assert not (finished.root / f"results/laptop/theory/{theory}.parquet").exists()
+    assert not list(finished.root.glob("results/laptop/bundles/toy2020/cloud/*/*"))
+    assert list(finished.root.glob("results/laptop/bundles/toy2020/line/*/*"))
 
 
 @pytest.mark.slow

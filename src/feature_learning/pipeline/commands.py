@@ -97,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     keep = add("record", "report.kept", "keep the finished experiments of a run in record/, or check or restore those that are kept")
     instead = keep.add_mutually_exclusive_group()
     instead.add_argument("--check", action="store_true", help="say which kept experiments today's code still makes")
-    instead.add_argument("--restore", action="store_true", help="put the tables of those in results/, to draw and judge without training")
+    instead.add_argument("--restore", action="store_true", help="put the runs of those into results/, to judge and draw without training")
     keep.add_argument("--sample", type=int, default=1, help="how many jobs of each changed experiment to run again, by default 1")
     compare = add("compare", "report.compare", "hold a finished run against a record, table by table and claim by claim")
     compare.add_argument("--against", type=Path, default=Path("record/paper"), help="the folder of the record")

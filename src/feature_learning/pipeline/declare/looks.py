@@ -9,7 +9,6 @@ from pathlib import Path
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
 
-NAME = "looks.json"
 MOST = 3
 """How many looks a claim gets in all."""
 
@@ -101,4 +100,4 @@ def distinct(states: Sequence[Seeds], experiments: set[str]) -> list[Seeds]:
 
 
 def _path(results: Path) -> Path:
-    return results / NAME
+    return results / "looks.json"

@@ -56,8 +56,7 @@ def run(args: argparse.Namespace) -> None:
     for paper, declared in catalogue.papers.items():
         finished = [name for name in declared.experiments if (paper, name) not in unfinished]
         for name in finished:
-            if not kept.restored(catalogue, paper, name):
-                kept.take_experiment(catalogue, paper, name)
+            kept.take_experiment(catalogue, paper, name)
         whole = paper not in papers_left
         if whole:
             kept.take_paper(catalogue, paper)
@@ -93,32 +92,28 @@ class Kept:
         found = json.loads(path.read_text()) if path.exists() else {}
         return cls(folder, found.get("papers", {}), found.get("experiments", {}))
 
-    def restored(self, catalogue: Catalogue, paper: str, name: str) -> bool:
-        """Return whether the run has an experiment from here: then it was not computed there, and nothing says what it cost."""
-        timed = Path("results", catalogue.config.run, "benchmarks", paper, name).exists()
-        return f"{paper}/{name}" in self.experiments and not timed
-
     def take_experiment(self, catalogue: Catalogue, paper: str, name: str) -> None:
-        """Copy the tables of a finished experiment."""
+        """Copy the tables of a finished experiment. What says the same as before keeps what the record says of it."""
         results, design = Path("results", catalogue.config.run), catalogue.experiment(paper, name)
-        theory = catalogue.theory_settings(paper, name) if design.theory is not None else []
         settings, code, packages = catalogue.settings(paper, name), "", {}
-        for kind, there in (("metrics", design.seeds > 0), ("theory", design.theory is not None)):
-            if there:
-                _copy(results / kind / paper / f"{name}.parquet", self.folder / kind / paper)
         if design.seeds:
             said = parquet.read(results / "runs" / paper / name / settings[0].label / "seed-0.parquet", columns=[])[1]
             code, packages = said["code"], said["packages"]
-        self.experiments[f"{paper}/{name}"] = {
+        kinds = [kind for kind, there in (("metrics", design.seeds > 0), ("theory", design.theory is not None)) if there]
+        moved = [_copy(results / kind / paper / f"{name}.parquet", self.folder / kind / paper) for kind in kinds]
+        made = {
             "code": code,
             "theory_code": fingerprint(f"feature_learning.papers.{paper}.theory") if design.theory is not None else "",
             "settings": [setting.to_json() for setting in settings] if design.seeds else [],
-            "theory_settings": [setting.to_json() for setting in theory],
             "seeds": design.seeds,
             "packages": packages,
-            "core_s": round(_core_seconds(results / "benchmarks" / paper / name), 1),
-            **_made(),
         }
+        before = self.experiments.get(f"{paper}/{name}", {})
+        if any(moved) or any(before.get(key) != value for key, value in made.items()):
+            seconds, timed = _cost(results / "benchmarks" / paper / name)
+            if timed < len(settings) * design.seeds:  # the others were restored from here
+                seconds += before.get("core_s", 0.0)
+            self.experiments[f"{paper}/{name}"] = {**made, "core_s": round(seconds, 1), **_made()}
 
     def take_paper(self, catalogue: Catalogue, paper: str) -> None:
         """Copy the figures and the verdicts of a paper."""
@@ -173,14 +168,21 @@ def table(papers: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _copy(path: Path, folder: Path) -> None:
+def _copy(path: Path, folder: Path) -> bool:
+    """Copy a file into a folder, and return whether that has changed anything."""
     folder.mkdir(parents=True, exist_ok=True)
-    with replacing(folder / path.name) as temporary:
+    there = folder / path.name
+    if there.exists() and there.read_bytes() == path.read_bytes():
+        return False
+    with replacing(there) as temporary:
         shutil.copyfile(path, temporary)
+    return True
 
 
-def _core_seconds(folder: Path) -> float:
-    return sum(float(json.loads(path.read_text())["cpu_s"]) for path in folder.rglob("*.jsonl"))
+def _cost(folder: Path) -> tuple[float, int]:
+    """Return the CPU seconds of an experiment's jobs, and how many of them trained."""
+    seconds = {path: float(json.loads(path.read_text())["cpu_s"]) for path in folder.rglob("*.jsonl")}
+    return sum(seconds.values()), sum(path.name.startswith("train") for path in seconds)
 
 
 def _made() -> dict[str, str]:

@@ -1,26 +1,30 @@
-"""Put the tables of a record where a run has its own: ``feature-learning record --restore``.
+"""Put the runs of a record where jobs look for finished ones: ``feature-learning record --restore``.
 
-Snakemake then judges and draws from them, and trains nothing. So the figures of a run of hours are drawn in another style
-within minutes, and `decide` goes on where the record ends.
+Snakemake then trains nothing that the record has: a run of hours is judged again, and drawn in another style, within minutes,
+and where `decide` adds seeds only these run.
 """
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from feature_learning.core.files import replacing
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from feature_learning.core import parquet
+from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.looks import NAME
+from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.project import check_layout
-from feature_learning.pipeline.report.recheck import MUST_RUN, state
-from feature_learning.pipeline.run.fingerprint import fingerprint
+from feature_learning.pipeline.report.recheck import MUST_RUN, state, training_code
+from feature_learning.pipeline.run.aggregate import run_file
+from feature_learning.pipeline.run.train import provenance
 
 
 def restore(experiments: Mapping[str, Any], configured: Callable[[], Catalogue], sample: int, folder: Path) -> None:
-    """Copy the tables of the experiments that hold to ``results/``. What is there already is left alone.
+    """Put the runs of the experiments that hold into ``results/``. Looks and runs that are there already are left alone.
 
     Parameters
     ----------
@@ -39,39 +43,36 @@ def restore(experiments: Mapping[str, Any], configured: Callable[[], Catalogue],
         ``results/`` has another layout.
     """
     check_layout(Path("results"))
-    results = Path("results", folder.name)
-    _copied(folder / NAME, results / NAME)
+    results, looks = Path("results", folder.name), Looks.read(folder)
+    if looks.states and not Looks.read(results).states:
+        looks.write(results)
     catalogue = configured()
     for name, own in experiments.items():
         said = state(name, own, catalogue, sample, folder)
-        if not said.startswith(MUST_RUN) and own["seeds"] != _seeds(catalogue, name):
-            said = f"{MUST_RUN}: the run has other seeds"
-        if not said.startswith(MUST_RUN):
-            restored = [_copied(folder / path, results / path) for path in _held(name, own, catalogue)]
-            said += "; restored" if any(restored) else "; nothing to restore"
+        if own["seeds"] and not said.startswith(MUST_RUN):
+            count = _restored(name, own, catalogue, folder, results)
+            said += f"; {count} runs restored" if count else "; its runs are there"
         print(f"{name}: {said}")
 
 
-def _seeds(catalogue: Catalogue, name: str) -> int:
+def _restored(name: str, own: Mapping[str, Any], catalogue: Catalogue, folder: Path, results: Path) -> int:
+    """Restore the runs that today's declaration asks for, and return how many were not there."""
     paper, _, short = name.partition("/")
-    return catalogue.experiment(paper, short).seeds
+    table = parquet.read(folder / "metrics" / f"{name}.parquet")[0]
+    absent = [
+        (setting, seed)
+        for setting in catalogue.settings(paper, short)
+        for seed in range(catalogue.experiment(paper, short).seeds)
+        if not run_file(results / "runs" / name, setting, seed).exists()
+    ]
+    for setting, seed in absent:
+        said = provenance(setting, seed, training_code(paper, short)) | {"packages": own["packages"]}
+        parquet.write(_run(table, setting, seed), run_file(results / "bundles" / name, setting, seed), said)
+    return len(absent)
 
 
-def _held(name: str, own: Mapping[str, Any], catalogue: Catalogue) -> list[Path]:
-    """Return the tables of an experiment, without a theory whose code or settings have changed since."""
-    paper, _, short = name.partition("/")
-    held = [Path("metrics", f"{name}.parquet")] if own["seeds"] else []
-    if own["theory_code"] and own["theory_code"] == fingerprint(f"feature_learning.papers.{paper}.theory"):
-        settings = [setting.to_json() for setting in catalogue.theory_settings(paper, short)]
-        held += [Path("theory", f"{name}.parquet")] if settings == own["theory_settings"] else []
-    return held
-
-
-def _copied(source: Path, target: Path) -> bool:
-    """Copy a file that exists to where there is none, and return whether it was copied."""
-    if target.exists() or not source.exists():
-        return False
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(target) as temporary:
-        shutil.copyfile(source, temporary)
-    return True
+def _run(table: pa.Table, setting: Setting, seed: int) -> pa.Table:
+    """Return the rows of a run as its job wrote them, without the columns that `aggregate` added."""
+    for column, value in {**setting.swept, "seed": seed}.items():
+        table = table.filter(pc.equal(table[column], value))
+    return table.drop_columns([*setting.values, "seed"])
