@@ -5,7 +5,7 @@ import math
 import pytest
 
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.report.typeset import typeset
+from feature_learning.pipeline.report.typeset import plain, typeset
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
 
 
@@ -72,7 +72,8 @@ def test_every_formula_of_every_paper_can_be_typeset():
     for paper in load({}).papers.values():
         texts = [paper.summary]
         for figure in paper.figures.values():
-            texts += [figure.caption, figure.ours]
+            texts += [figure.title, figure.caption, figure.ours]
+            assert not set("\\${}") & set(plain(figure.title)), figure.title
             texts += [text for claim in figure.claims.values() for text in (claim.says, claim.remark)]
             texts += [claim.quote.words for claim in figure.claims.values() if claim.quote]
         for text in texts:

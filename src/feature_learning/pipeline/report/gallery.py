@@ -19,7 +19,7 @@ from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.schema import SCALES, Claim, Paper
 from feature_learning.pipeline.report.record import configuration, record
-from feature_learning.pipeline.report.typeset import typeset
+from feature_learning.pipeline.report.typeset import plain, typeset
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
 from feature_learning.pipeline.run.timing import recorded
 from feature_learning.statistics.verdicts import HEADLINE, VERDICTS, counts, tally
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> None:
 def rendered(page: dict[str, Any]) -> str:
     """Return the page as HTML, from what `context` returns."""
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters |= {"number": _number, "typeset": typeset}
+    environment.filters |= {"number": _number, "typeset": typeset, "plain": plain}
     return environment.get_template("gallery.html.j2").render(page)
 
 

@@ -1,4 +1,4 @@
-"""Mathematics on pages: ``$...$`` in captions and claims becomes MathML, which browsers show without a script."""
+"""Mathematics on pages: ``$...$`` in captions and claims becomes MathML, which browsers show without a script, or plain text."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from latex2mathml.converter import convert
 from markupsafe import Markup, escape
 
 _MATHEMATICS = re.compile(r"\$([^$]+)\$")
+_COMMAND = re.compile(r"\\[a-zA-Z]+")
 
 
 def typeset(text: str) -> Markup:
@@ -27,3 +28,24 @@ def typeset(text: str) -> Markup:
     """
     parts = _MATHEMATICS.split(text)
     return Markup("").join(Markup(convert(part)) if place % 2 else escape(part) for place, part in enumerate(parts))
+
+
+def plain(text: str) -> str:
+    r"""Return text without markup, for a tooltip or a screen reader.
+
+    Parameters
+    ----------
+    text
+        As for `typeset`.
+
+    Examples
+    --------
+    >>> plain(r"once $n$ reaches $d^{\ell}$ or $d^{2s}$")
+    'once n reaches d^ℓ or d^(2s)'
+    """
+
+    def read(found: re.Match[str]) -> str:
+        characters = _COMMAND.sub(lambda command: str(Markup(convert(command[0])).striptags()), found[1])
+        return re.sub(r"\{(.)\}", r"\1", characters).replace("{", "(").replace("}", ")")
+
+    return _MATHEMATICS.sub(read, text)
