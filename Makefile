@@ -2,7 +2,7 @@
 #
 #   make figures                               every figure, every verdict, the gallery
 #   make figures ARGS='--config scale=smoke'   ARGS is passed on
-#   make test                                  units, every paper at smoke scale, one workflow: under four minutes
+#   make test                                  units, every paper at smoke scale, one workflow: about five minutes
 #   make test-all                              these and the rest: faults, reruns, isolation, a real Slurm
 #   make lint | bench
 #   make clean                                 remove what the pipeline wrote, never sources
