@@ -138,7 +138,7 @@ def lambda_curves(setting: Setting) -> pd.DataFrame:
 
 
 def sample_wise(setting: Setting) -> pd.DataFrame:
-    """Risk against n/d at a fixed width, for fixed penalties (``finite``: at this d) and at the best penalty."""
+    """Risk against n/d at a fixed width, for fixed penalties and at the best one."""
     psi1, sigma, aim = setting["psi1"], _sigma(setting), target(setting["link"])
     signal, unseen = _parts(aim)
     rest = 1 / setting["rho"] + unseen
@@ -149,10 +149,7 @@ def sample_wise(setting: Setting) -> pd.DataFrame:
             return _risk(sigma, psi1, psi2, lam, rest, signal) + unseen
 
         _, best = _best(risk)
-        for lam in map(float, setting.grid["lam"]):
-            traces = part_traces(sigma, setting["d"], psi2 * setting["d"], psi1 * setting["d"], psi1 * max(lam, _NEARLY_RIDGELESS))
-            finite = traces.risk(signal, 0.0, unseen, 1 / setting["rho"])
-            rows.append({"psi2": psi2, "lam": lam, "risk": risk(lam), "finite": finite, "best_risk": best})
+        rows += [{"psi2": psi2, "lam": lam, "risk": risk(lam), "best_risk": best} for lam in map(float, setting.grid["lam"])]
     return pd.DataFrame(rows)
 
 
@@ -184,7 +181,7 @@ def _against_limit(sigma: Activation, grows: str, curve: float, size: float, psi
 
 
 def wide_simulation(setting: Setting) -> pd.DataFrame:
-    """B and V at the simulated sizes, in the limit and at this d (``finite_bias``, ``finite_variance``)."""
+    """B and V at the simulated sizes in the limit, and V at this d (``finite_variance``)."""
     sigma, psi2, d = _sigma(setting), setting["psi2"], setting["d"]
     curves = [("width", float(lbar), float(size)) for lbar in setting.grid["lbar"] for size in setting.grid["width"]]
     curves += [("samples", float(psi1), float(size)) for psi1 in setting.grid["psi1"] for size in setting.grid["samples"]]
@@ -194,8 +191,7 @@ def wide_simulation(setting: Setting) -> pd.DataFrame:
         lbar = curve if grows == "width" else 0.0
         ridge = own_psi1 * max(lbar * sigma.nonlinear**2, _NEARLY_RIDGELESS)
         traces = part_traces(sigma, d, own_psi2 * d, own_psi1 * d, ridge)
-        finite = {"finite_bias": traces.risk(1, 0, 0), "finite_variance": traces.risk(0, 0, 0, noise=1)}
-        rows.append({**_against_limit(sigma, grows, curve, size, psi2), **finite})
+        rows.append({**_against_limit(sigma, grows, curve, size, psi2), "finite_variance": traces.risk(0, 0, 0, noise=1)})
     return pd.DataFrame(rows)
 
 
