@@ -316,11 +316,15 @@ def test_runs_off_the_theory_do_not(name):
 
 
 def found_at(power: float, scatter: float = 0.0) -> pd.DataFrame:
-    """Runs of ``overlap`` that find the direction from ``n = 6 d^power`` samples on, later with a weaker spike."""
+    """Runs of ``overlap`` that find the direction from ``n = 6 d^power`` samples on, later with a weaker spike.
+
+    With scatter, seeds are spread alike about the thresholds of both d, but not in one order, so that they differ in the power, too.
+    """
     rows = []
     later = {"isotropic": 2.4, "0-0.3": 1.9, "0-0.6": 1.5, "0-0.9": 1.0, "0.25-0.4": 1.8, "0.25-0.8": 1.2, "0.5-0.9": 1.4}
-    for seed, d, structure in itertools.product(range(16), (64, 128), later):
-        own = 6 * (d / 64) ** (power - 1) * later[structure] * math.exp(scatter * (seed - 7.5) / 16)
+    for seed, d, structure in itertools.product(range(32), (64, 128), later):
+        place = seed if d == 64 else (seed + 1) % 32
+        own = 6 * (d / 64) ** (power - 1) * later[structure] * math.exp(scatter * (place - 15.5) / 32)
         rows += [
             {"seed": seed, "replica": 0, "d": d, "k": 3, "structure": structure, "ratio": ratio, "aligned": ratio >= own}
             for ratio in (4, 6, 8, 12, 16, 24, 32, 48, 64)

@@ -12,6 +12,8 @@ from scipy.special import bdtr, betaincinv, expit, logit, stdtrit
 LEVEL = 0.95
 SEEDS_FOR_AN_INTERVAL = 3
 SEEDS_FOR_A_FIT = 5
+# Fits that differ by less, relative to 1 or to their size if that is larger, differ by rounding alone.
+_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,8 @@ def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float 
         Takes the mean curve ``(points,)`` and returns the number.
     level
         The coverage. The interval is unbounded with fewer than five seeds, with a diverged seed, and where leaving seeds out
-        changes nothing although they differ: such a number, a rank correlation of 1 say, is at an end of its range.
+        changes nothing (beyond rounding) although they differ: such a number, a rank correlation of 1 say, is at an end of
+        its range.
 
     References
     ----------
@@ -207,7 +210,7 @@ def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float 
     without = np.array([fits[curve.tobytes()] for curve in curves])
     spread = math.sqrt((count - 1) / count * float(((without - without.mean()) ** 2).sum()))
     half = float(stdtrit(count - 1, (1 + level) / 2)) * spread
-    unmoved = spread == 0 and bool(np.ptp(curves, axis=0).any())
+    unmoved = np.ptp(without) <= _ROUNDING * max(1.0, abs(estimate)) and bool(np.ptp(curves, axis=0).any())
     return Interval.unbounded(estimate) if unmoved or not math.isfinite(half) else Interval(estimate, estimate - half, estimate + half)
 
 
