@@ -68,7 +68,7 @@ rule everything:
 
 def bundle_of(wildcards):
     """The bundle that makes a pair on a cluster. On this machine every pair has jobs of its own."""
-    if runs_locally(workflow):
+    if runs_locally(workflow) is not False:
         return []
     return FLOW.bundle(
         wildcards.paper, wildcards.experiment, wildcards.setting, wildcards.seed

@@ -1,5 +1,6 @@
 """What the documents say is so: links resolve, targets exist, the reference is current, the worked example runs."""
 
+import ast
 import json
 import os
 import re
@@ -182,3 +183,23 @@ def test_worked_example_is_in_style(tmp_path):
         command = [sys.executable, "-m", "ruff", *action, "--config", str(ROOT / "pyproject.toml"), str(tmp_path)]
         done = subprocess.run(command, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout
+
+
+def _members() -> dict[str, set[str]]:
+    """The methods and the attributes that are set, of every class of the package by its name; classes of one name together."""
+    found: dict[str, set[str]] = {}
+    for path in (ROOT / "src/feature_learning").rglob("*.py"):
+        for owner in ast.walk(ast.parse(path.read_text())):
+            if isinstance(owner, ast.ClassDef):
+                own = found.setdefault(owner.name, set())
+                own |= {item.name for item in owner.body if isinstance(item, ast.FunctionDef)}
+                own |= {item.target.id for item in owner.body if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)}
+                own |= {node.attr for node in ast.walk(owner) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    return found
+
+
+def test_notation_names_what_exists():
+    members = _members()
+    named = re.findall(r"`([A-Z]\w*)\.(\w+)", (ROOT / "docs/notation.md").read_text())
+    assert len(named) > 30
+    assert not [f"{owner}.{member}" for owner, member in named if member not in members.get(owner, ())]

@@ -227,7 +227,7 @@ def _factor(gram: np.ndarray) -> np.ndarray:
     Mirror pairs make the Gram matrix singular, and so do fewer samples than neurons.
     """
     values, vectors = np.linalg.eigh(gram)
-    seen = values > values[-1] * len(values) * np.finfo(float).eps
+    seen = values > values[-1] * _RANK_TOLERANCE
     return vectors[:, seen] * np.sqrt(values[seen])
 
 
