@@ -32,12 +32,13 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_resolve(page):
-    for target, anchor in LINK.findall(page.read_text()):
+def test_links_resolve():
+    def resolves(page, target, anchor):
         path = page if not target else (page.parent / target).resolve()
-        assert path.exists(), f"{page.name} links to {target}"
-        assert not anchor or anchor in anchors(path), f"{page.name} links to {target}#{anchor}"
+        return path.exists() and (not anchor or anchor in anchors(path))
+
+    links = [(page, *link) for page in PAGES for link in LINK.findall(page.read_text())]
+    assert [f"{page.name}: {target}#{anchor}" for page, target, anchor in links if not resolves(page, target, anchor)] == []
 
 
 def pages(nav: object) -> list[str]:
@@ -105,9 +106,9 @@ def test_readme_files_exist():
         assert "<" in name or (ROOT / name).exists(), name
 
 
-@pytest.mark.parametrize(
-    ("heading", "model"),
-    {
+def test_every_key_is_on_the_configuration_page():
+    """The table under a model's heading names its keys, all and no others."""
+    models = {
         "config.yaml": Config,
         "paper.yaml": Bibliography,
         "experiments.yaml": DeclaredExperiment,
@@ -117,15 +118,12 @@ def test_readme_files_exist():
         "figures.yaml": Figure,
         "Claim": Claim,
         "Margin": Margin,
-    }.items(),
-)
-def test_every_key_is_on_the_configuration_page(heading, model):
-    """The table under the model's heading names its keys, all and no others."""
+    }
     text = (ROOT / "docs/configuration.md").read_text()
-    section = re.search(rf"^##+ {heading}\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL)
-    assert section
-    cells = [line.split("|")[1] for line in section[1].splitlines() if line.startswith("| `")]
-    assert [key for cell in cells for key in re.findall("`([^`]+)`", cell)] == list(model.model_fields)
+    sections = dict(re.findall(r"^##+ (\S+)\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL))
+    rows = {heading: re.findall(r"^\| (`.*?) \|", sections[heading], re.MULTILINE) for heading in models}
+    named = {heading: [key for cell in cells for key in re.findall("`([^`]+)`", cell)] for heading, cells in rows.items()}
+    assert named == {heading: list(model.model_fields) for heading, model in models.items()}
 
 
 @pytest.mark.parametrize("name", FILES)
