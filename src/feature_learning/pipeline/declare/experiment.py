@@ -53,6 +53,7 @@ class Experiment(Strict):
     theory: dict[ValueName, Range | Values] | None = Field(None, description="theory's own grid; absent: no theory")
     cost: dict[str, float] = Field({}, description="powers of values whose product is the work of a training job")
     memory: dict[str, float] = Field({}, description="powers of values whose product is the size of the largest array")
+    rounding: str = Field("", description="why runs on two kinds of processor differ by more than rounding, if they do")
     gpu: StrictBool = Field(False, description="whether the training job's products run on the device of the run")
 
     @property
