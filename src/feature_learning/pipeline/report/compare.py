@@ -59,12 +59,9 @@ def tables(results: Path, against: Path, paper: str, amplifying: Mapping[str, st
     for kind in ("metrics", "theory"):
         for path in sorted((against / kind / paper).glob("*.parquet")):
             own = results / kind / paper / path.name
+            why = amplifying.get(path.stem, "") if kind == "metrics" else ""
             if own.exists():
-                yield (
-                    "table",
-                    f"{kind}/{paper}/{path.stem}",
-                    _tables_differ(own, path, amplifying.get(path.stem) if kind == "metrics" else None),
-                )
+                yield "table", f"{kind}/{paper}/{path.stem}", _tables_differ(own, path, why)
 
 
 def _tables_differ(own: Path, kept: Path, why: str) -> str:
