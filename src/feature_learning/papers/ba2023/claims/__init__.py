@@ -1,0 +1,6 @@
+"""Evidence that several figures share."""
+
+
+
+
+D = 256
