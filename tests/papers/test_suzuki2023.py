@@ -9,23 +9,23 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.suzuki2023 import (
+from feature_learning.papers.suzuki2023 import theory
+from feature_learning.papers.suzuki2023.experiments import (
     anisotropic,
     annealed,
     chaos,
-    growth_k2,
-    growth_k3,
-    heatmap,
     kernel_baseline,
     learning_time,
     linear_neurons,
     temperature,
-    theory,
-    times,
     torus,
     widths,
 )
-from feature_learning.papers.suzuki2023.thresholds import Curves, exponent_difference, exponents, log_ratios, together
+from feature_learning.papers.suzuki2023.experiments import isotropic as growth_k2
+from feature_learning.papers.suzuki2023.experiments import isotropic as growth_k3
+from feature_learning.papers.suzuki2023.experiments import isotropic as heatmap
+from feature_learning.papers.suzuki2023.shared import times
+from feature_learning.papers.suzuki2023.shared.thresholds import Curves, exponent_difference, exponents, log_ratios, together
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from papers.running import rows

@@ -13,7 +13,7 @@ rule claims:
     params:
         declarations=lambda w: FLOW.declarations(w.paper),
         looks=lambda w: FLOW.looks(w.paper),
-        code=lambda w: FLOW.code("claims", f"{w.paper}.claims"),
+        code=lambda w: FLOW.claims_code(w.paper),
         results=RESULTS,
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/claims.jsonl",
     shell:

@@ -15,12 +15,12 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import SHIFTED_RELU
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.finite import OneStep
-from feature_learning.papers.moniri2023.limits import level_gains, limit_gains
-from feature_learning.papers.moniri2023.model import alignment, at_size, gradient_scale, shape, step_size, task_link
-from feature_learning.papers.moniri2023.networks import NETWORKS, Network
-from feature_learning.papers.moniri2023.outliers import even_outlier, linear_outlier, weight_outlier
-from feature_learning.papers.moniri2023.spikes import Features, Gain, Spikes, require_centred, spikes_norm
+from feature_learning.papers.moniri2023.shared.finite import OneStep
+from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
+from feature_learning.papers.moniri2023.shared.model import alignment, at_size, gradient_scale, shape, step_size, task_link
+from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Network
+from feature_learning.papers.moniri2023.shared.outliers import even_outlier, linear_outlier, weight_outlier
+from feature_learning.papers.moniri2023.shared.spikes import Features, Gain, Spikes, require_centred, spikes_norm
 from feature_learning.theory.double_descent import ridge_bias_variance
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.random_features import Errors

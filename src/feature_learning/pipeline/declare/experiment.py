@@ -44,6 +44,9 @@ class Experiment(Strict):
     """One simulation design (or, without seeds, one theory computation), resolved for a scale."""
 
     about: str = Field("", description="one sentence: what is simulated")
+    run: Annotated[str, Field(pattern=r"^([a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?)?$")] = Field(
+        "", description="its module in experiments/, or module.function; by default both have the experiment's name"
+    )
     sweep: dict[ValueName, Values] = Field({}, description="values whose product makes the settings; each has a job per seed")
     grid: dict[ValueName, Values] = Field({}, description="values swept inside a job")
     fixed: dict[ValueName, Value] = Field({}, description="values that all settings share")

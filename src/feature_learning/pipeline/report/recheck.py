@@ -74,7 +74,7 @@ def state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int, 
     if settings != own["settings"] or own["seeds"] < catalogue.experiment(paper, short).seeds:
         # A record may have more seeds than are declared: `decide` has added them.
         return f"{MUST_RUN}: its settings or seeds have changed"
-    if own["code"] == training_code(paper, short):
+    if own["code"] == training_code(catalogue, paper, short):
         return "same code"
     kept, _ = parquet.read(folder / "metrics" / paper / f"{short}.parquet")
     pairs = [(Setting.from_json(text), seed) for text in own["settings"] for seed in range(own["seeds"])][:sample]
@@ -85,9 +85,10 @@ def state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int, 
     return f"holds: {tried}, {'same numbers' if worst == 0 else f'the same within {worst:.1g}'}"
 
 
-def training_code(paper: str, experiment: str) -> str:
+def training_code(catalogue: Catalogue, paper: str, experiment: str) -> str:
     """Return the fingerprint of the code that an experiment's runs depend on."""
-    return fingerprint("feature_learning.pipeline.run.train", f"feature_learning.papers.{paper}.{experiment}")
+    entries = catalogue.function(paper, experiment).entries
+    return fingerprint("feature_learning.pipeline.run.train", *(f"feature_learning.papers.{paper}.{entry}" for entry in entries))
 
 
 def _difference(kept: pa.Table, setting: Setting, seed: int) -> float:

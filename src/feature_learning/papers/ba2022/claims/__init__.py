@@ -1,13 +1,11 @@
 """Evidence that several figures share."""
 
 from collections.abc import Sequence
+
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
-from feature_learning.statistics.evidence import at_points
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 
 
 def risk_large_steps(tables: Tables, step: str, *, least: float = 0.0) -> pd.DataFrame:

@@ -1,10 +1,11 @@
 """Evidence for fig2."""
 
 from collections.abc import Sequence
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.statistics.evidence import Evidence, by_seed
 from feature_learning.statistics.exponents import loglog_slope
 
 

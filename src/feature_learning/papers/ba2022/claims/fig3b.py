@@ -1,10 +1,8 @@
 """Evidence for fig3b."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import at_points
 from feature_learning.papers.ba2022.claims import WIDTHS, level_of, over_bound, ratios, risk
-
+from feature_learning.statistics.evidence import Evidence, at_points
 
 _LEAST_GAIN = 0.003
 

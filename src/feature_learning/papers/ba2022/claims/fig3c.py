@@ -1,13 +1,11 @@
 """Evidence for fig3c."""
 
 import itertools
-from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2022.model import step_law
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import named
-from feature_learning.papers.ba2022.claims import over_bound_large_steps, risk_large_steps
 
+from feature_learning.core.tables import Tables
+from feature_learning.papers.ba2022.claims import over_bound_large_steps, risk_large_steps
+from feature_learning.papers.ba2022.shared.model import step_law
+from feature_learning.statistics.evidence import Evidence, against_theory, named
 
 _ALPHAS = ["none", "one", "alpha-0.125", "alpha-0.25", "alpha-0.375", "root"]  # eta = N^alpha, from no step upwards
 

@@ -1,15 +1,13 @@
 """Evidence for information-exponent."""
 
 from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
-from feature_learning.statistics.exponents import loglog_slope
 
+from feature_learning.core.tables import Tables
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
+from feature_learning.statistics.exponents import loglog_slope
 
 _TARGETS = ["he1", "he1-he3", "he2", "he2-he3", "he3"]
 

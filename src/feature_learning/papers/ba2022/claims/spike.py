@@ -2,12 +2,11 @@
 
 import math
 from collections.abc import Sequence
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
 

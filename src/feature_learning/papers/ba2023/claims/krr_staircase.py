@@ -2,13 +2,12 @@
 
 import itertools
 from collections.abc import Sequence
-import numpy as np
-from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.rises import kernel_runs
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
 
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.ba2023.shared.rises import kernel_runs
+from feature_learning.statistics.evidence import Evidence, by_seed, named
 
 _D = 256
 

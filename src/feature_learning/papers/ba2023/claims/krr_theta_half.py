@@ -2,21 +2,17 @@
 
 import itertools
 import math
-from collections.abc import Callable
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
 import numpy as np
 import pandas as pd
-from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.finite_n import REACH
-from feature_learning.papers.ba2023.half_points import Rise
-from feature_learning.papers.ba2023.half_points import predicted_exponent
-from feature_learning.papers.ba2023.half_points import predicted_exponents
-from feature_learning.papers.ba2023.model import DEGREES
-from feature_learning.papers.ba2023.rises import kernel_rise
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import named
 
+from feature_learning.core.tables import Tables
+from feature_learning.papers.ba2023.shared.finite_n import REACH
+from feature_learning.papers.ba2023.shared.half_points import Rise, predicted_exponent, predicted_exponents
+from feature_learning.papers.ba2023.shared.model import DEGREES
+from feature_learning.papers.ba2023.shared.rises import kernel_rise
+from feature_learning.statistics.evidence import Evidence, at_points, named
 
 _FAR = (32768.0, 131072.0)
 

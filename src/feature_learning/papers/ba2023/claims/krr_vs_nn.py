@@ -2,16 +2,13 @@
 
 import math
 from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
-from feature_learning.papers.ba2023.claims import D
 
+from feature_learning.core.tables import Tables
+from feature_learning.papers.ba2023.claims import D
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 
 _RISING = (0.25, 0.4, 0.5, 0.6)
 

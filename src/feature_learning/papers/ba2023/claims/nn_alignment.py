@@ -2,17 +2,14 @@
 
 import math
 from collections.abc import Sequence
-import numpy as np
-from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.half_points import predicted_exponent
-from feature_learning.papers.ba2023.rises import alignment_rise
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
-from feature_learning.papers.ba2023.claims import D
 
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.ba2023.claims import D
+from feature_learning.papers.ba2023.shared.half_points import predicted_exponent
+from feature_learning.papers.ba2023.shared.rises import alignment_rise
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 
 _FAR = 1e6
 

@@ -1,8 +1,8 @@
 """Evidence that several figures share."""
 
 import pandas as pd
-from feature_learning.statistics.evidence import by_run
-from feature_learning.statistics.evidence import by_seed
+
+from feature_learning.statistics.evidence import by_run, by_seed
 
 
 def by_run_of(frame: pd.DataFrame, value: str, over: str) -> pd.DataFrame:

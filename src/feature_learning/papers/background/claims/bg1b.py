@@ -1,11 +1,12 @@
 """Evidence for bg1b."""
 
 from itertools import pairwise
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
 from feature_learning.papers.background.claims import by_run_of
+from feature_learning.statistics.evidence import Evidence, by_seed
 
 
 def ode(tables: Tables) -> Evidence:

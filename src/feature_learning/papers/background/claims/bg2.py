@@ -1,14 +1,12 @@
 """Evidence for bg2."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.background.laws import distance_from_law
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_run
-from feature_learning.statistics.evidence import named
-from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.papers.background.claims import by_run_of
+from feature_learning.papers.background.shared.laws import distance_from_law
+from feature_learning.statistics.evidence import Evidence, against_theory, by_run, named
+from feature_learning.statistics.exponents import loglog_slope
 
 
 def law(tables: Tables) -> Evidence:

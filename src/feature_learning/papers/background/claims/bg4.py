@@ -1,15 +1,13 @@
 """Evidence for bg4."""
 
 from collections.abc import Callable
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
 from feature_learning.papers.background.theory import SHARES
 from feature_learning.statistics.distances import kolmogorov
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
-
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
 
 _RADIAL_TIMES = (0.0, 0.1, 0.2, 0.5, 1.0)
 

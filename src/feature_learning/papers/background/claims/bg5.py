@@ -1,12 +1,10 @@
 """Evidence for bg5."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.background.step_universality import AXES
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.papers.background.experiments.step_universality import AXES
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
 
 
 def manifold(tables: Tables) -> Evidence:

@@ -1,7 +1,8 @@
 """Evidence that several figures share."""
 
 import pandas as pd
-from feature_learning.papers.bietti2022.model import RECOVERED
+
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
 
 
 def shares_of(chosen: pd.DataFrame) -> pd.DataFrame:

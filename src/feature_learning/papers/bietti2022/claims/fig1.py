@@ -2,17 +2,12 @@
 
 import numpy as np
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.model import RECOVERED
-from feature_learning.papers.bietti2022.thresholds import MIDDLE
-from feature_learning.papers.bietti2022.thresholds import best
-from feature_learning.papers.bietti2022.thresholds import dimensions
-from feature_learning.papers.bietti2022.thresholds import held_out
-from feature_learning.papers.bietti2022.thresholds import null_risk
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
 from feature_learning.papers.bietti2022.claims import shares_of
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
+from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best, dimensions, held_out, null_risk
+from feature_learning.statistics.evidence import Evidence, by_seed, named
 
 
 def _overlaps(runs: pd.DataFrame, s: int, d: int, n: int) -> np.ndarray:

@@ -1,10 +1,10 @@
 """Evidence for fig1-code."""
 
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import named
 from feature_learning.papers.bietti2022.claims import shares_of
+from feature_learning.statistics.evidence import Evidence, named
 
 
 def code_link_harder(tables: Tables) -> Evidence:

@@ -2,8 +2,9 @@
 
 import numpy as np
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.thresholds import null_risk
+from feature_learning.papers.bietti2022.shared.thresholds import null_risk
 from feature_learning.statistics.evidence import Evidence
 
 

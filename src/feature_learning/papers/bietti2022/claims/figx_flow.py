@@ -1,8 +1,7 @@
 """Evidence for figx-flow."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, named
 
 
 def escape_law(tables: Tables) -> Evidence:

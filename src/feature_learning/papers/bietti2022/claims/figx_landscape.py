@@ -1,8 +1,7 @@
 """Evidence for figx-landscape."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, named
 
 
 def theorem(tables: Tables) -> Evidence:

@@ -1,12 +1,12 @@
 """Evidence for figx-linear."""
 
 from collections.abc import Sequence
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.thresholds import MIDDLE
-from feature_learning.papers.bietti2022.thresholds import best
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
+from feature_learning.statistics.evidence import Evidence, by_seed
 
 
 def _kernel_over_network(tables: Tables, cells: Sequence[tuple[int, int]]) -> Evidence:

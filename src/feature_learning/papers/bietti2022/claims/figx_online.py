@@ -1,8 +1,9 @@
 """Evidence for figx-online."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.statistics.evidence import Evidence
 
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.model import RECOVERED
-from feature_learning.papers.bietti2022.thresholds import dimensions
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import named
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
+from feature_learning.papers.bietti2022.shared.thresholds import dimensions
+from feature_learning.statistics.evidence import Evidence, named
 from feature_learning.statistics.exponents import loglog_slope
 
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.thresholds import thresholds
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import named
+from feature_learning.papers.bietti2022.shared.thresholds import thresholds
+from feature_learning.statistics.evidence import Evidence, named
 from feature_learning.statistics.exponents import loglog_slope
 
 

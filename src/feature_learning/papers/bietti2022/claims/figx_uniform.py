@@ -1,10 +1,9 @@
 """Evidence for figx-uniform."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
 

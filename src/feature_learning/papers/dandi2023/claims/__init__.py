@@ -2,8 +2,8 @@
 
 import numpy as np
 import pandas as pd
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
+
+from feature_learning.statistics.evidence import Evidence, by_seed
 from feature_learning.statistics.exponents import loglog_slope
 
 

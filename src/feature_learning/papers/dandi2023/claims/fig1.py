@@ -2,15 +2,11 @@
 
 import numpy as np
 import pandas as pd
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
-from feature_learning.statistics.exponents import loglog_slope
-from feature_learning.papers.dandi2023.claims import exponents
 
+from feature_learning.core.tables import Tables
+from feature_learning.papers.dandi2023.claims import exponents
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
+from feature_learning.statistics.exponents import loglog_slope
 
 _LINEAR = ("example-1", "example-2", "notebook-1")
 

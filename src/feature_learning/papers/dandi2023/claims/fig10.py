@@ -1,10 +1,9 @@
 """Evidence for fig10."""
 
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, by_seed, named
 
 
 def _gain(tables: Tables, target: str) -> pd.DataFrame:

@@ -2,12 +2,10 @@
 
 import numpy as np
 import pandas as pd
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.exponents import crossing
-from feature_learning.statistics.exponents import loglog_slope
 
+from feature_learning.core.tables import Tables
+from feature_learning.statistics.evidence import Evidence, by_seed
+from feature_learning.statistics.exponents import crossing, loglog_slope
 
 THRESHOLD = 0.25
 

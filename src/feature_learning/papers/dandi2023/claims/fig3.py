@@ -1,10 +1,10 @@
 """Evidence for fig3."""
 
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.dandi2023.model import linear_floor
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.papers.dandi2023.shared.model import linear_floor
+from feature_learning.statistics.evidence import Evidence, by_seed
 
 
 def _curve(tables: Tables, target: str, time: int) -> pd.DataFrame:

@@ -1,11 +1,11 @@
 """Evidence for fig4."""
 
 import math
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.statistics.evidence import Evidence, at_points, by_seed
 
 
 def theory(tables: Tables) -> Evidence:

@@ -1,11 +1,11 @@
 """Evidence for fig5."""
 
 import math
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import one_by_seed
+from feature_learning.statistics.evidence import Evidence, against_theory, one_by_seed
 
 
 def _strength(tables: Tables, case: str, value: str, time: int) -> np.ndarray:

@@ -1,11 +1,11 @@
 """Evidence for fig6."""
 
 import itertools
+
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed
 
 
 def _few(tables: Tables, target: str, column: str = "error") -> dict[int, pd.DataFrame]:

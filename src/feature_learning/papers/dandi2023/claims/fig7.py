@@ -1,18 +1,15 @@
 """Evidence for fig7."""
 
 import math
+
 import numpy as np
 import pandas as pd
-from feature_learning.core.tables import Tables
-from feature_learning.papers.dandi2023.model import KNOWN
-from feature_learning.papers.dandi2023.model import TARGETS
-from feature_learning.papers.dandi2023.regimes_error import REGIMES
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
-from feature_learning.statistics.exponents import loglog_slope
 
+from feature_learning.core.tables import Tables
+from feature_learning.papers.dandi2023.experiments.regimes_error import REGIMES
+from feature_learning.papers.dandi2023.shared.model import KNOWN, TARGETS
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
+from feature_learning.statistics.exponents import loglog_slope
 
 TABLE = (("w1", 0), ("w1", 1), ("w1-w2", 0), ("w1-w2", 1), ("w1-w2", 2))
 

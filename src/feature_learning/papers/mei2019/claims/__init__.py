@@ -1,13 +1,12 @@
 """Evidence that several figures share."""
 
-from collections.abc import Callable
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
 import numpy as np
 import pandas as pd
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import by_seed
 
+from feature_learning.core.tables import Tables
+from feature_learning.statistics.evidence import at_points, by_seed
 
 RIDGE = 1e-3
 

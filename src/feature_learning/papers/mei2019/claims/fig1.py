@@ -1,11 +1,12 @@
 """Evidence for fig1."""
 
 from collections.abc import Callable
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import named
 from feature_learning.papers.mei2019.claims import RIDGE, columns, curve, dimensions_of, predicted_of
+from feature_learning.statistics.evidence import Evidence, named
 
 
 def _errors_against_theory(tables: Tables, lam: float, kept: Callable[[float], bool]) -> Evidence:

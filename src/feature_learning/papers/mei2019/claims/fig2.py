@@ -1,15 +1,11 @@
 """Evidence for fig2."""
 
 import numpy as np
-from feature_learning.core.tables import Tables
-from feature_learning.papers.mei2019.model import TARGETS
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
-from feature_learning.papers.mei2019.claims import largest_increase
 
+from feature_learning.core.tables import Tables
+from feature_learning.papers.mei2019.claims import largest_increase
+from feature_learning.papers.mei2019.shared.model import TARGETS
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 
 _AWAY = (0.2, 0.5, 0.8, 1.25, 2.0, 4.0)
 

@@ -1,9 +1,9 @@
 """Evidence for fig5."""
 
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, named
 
 
 def _phase(tables: Tables, multiple: float) -> pd.DataFrame:

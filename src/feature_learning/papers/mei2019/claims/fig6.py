@@ -1,15 +1,14 @@
 """Evidence for fig6."""
 
 from collections.abc import Sequence
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mei2019.model import MODELS
-from feature_learning.papers.mei2019.model import TARGETS
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
-from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.papers.mei2019.claims import RIDGE, columns, curve, dimensions_of, predicted_of
+from feature_learning.papers.mei2019.shared.model import MODELS, TARGETS
+from feature_learning.statistics.evidence import Evidence, by_seed, named
+from feature_learning.statistics.exponents import loglog_slope
 
 
 def _gap(tables: Tables, value: str, d: int, ratios: Sequence[float] | None) -> tuple[np.ndarray, list[float]]:

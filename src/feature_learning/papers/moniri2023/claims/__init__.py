@@ -1,15 +1,12 @@
 """Evidence that several figures share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
 import numpy as np
 import pandas as pd
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
-from collections.abc import Callable
 
+from feature_learning.core.tables import Tables
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
 
 NETWORKS = ("slides", "simplified")
 

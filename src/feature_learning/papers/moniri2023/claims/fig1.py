@@ -1,18 +1,17 @@
 """Evidence for fig1."""
 
 import math
+
 import numpy as np
 import pandas as pd
+
 from feature_learning.core.tables import Tables
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.model import step_size
-from feature_learning.papers.moniri2023.outliers import linear_outlier
-from feature_learning.papers.moniri2023.spikes import Features
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
 from feature_learning.papers.moniri2023.claims import CLEAR, SPIKED, at_own_norms, spectra
+from feature_learning.papers.moniri2023.shared.model import step_size
+from feature_learning.papers.moniri2023.shared.outliers import linear_outlier
+from feature_learning.papers.moniri2023.shared.spikes import Features
+from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
 
 
 def first_outlier(tables: Tables) -> Evidence:

@@ -1,12 +1,11 @@
 """Evidence for fig10."""
 
 import math
-import numpy as np
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
 
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.statistics.evidence import Evidence, by_seed, named
 
 _NETWORKS = ("slides", "simplified")
 

@@ -1,13 +1,12 @@
 """Evidence for fig11."""
 
 from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
 

@@ -1,11 +1,11 @@
 """Evidence for fig12."""
 
 from collections.abc import Sequence
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed
 
 
 def _cubic(tables: Tables, value: str, alphas: Sequence[float]) -> np.ndarray:

@@ -1,9 +1,7 @@
 """Evidence for fig2."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed
 from feature_learning.statistics.exponents import loglog_slope
 
 

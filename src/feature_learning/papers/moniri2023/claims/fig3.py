@@ -1,8 +1,7 @@
 """Evidence for fig3."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
+from feature_learning.statistics.evidence import Evidence, against_theory
 
 
 def cosine(tables: Tables) -> Evidence:

@@ -1,14 +1,13 @@
 """Evidence for fig4."""
 
 import pandas as pd
+
 from feature_learning.core.tables import Tables
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.model import step_size
-from feature_learning.papers.moniri2023.outliers import weight_outlier
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
 from feature_learning.papers.moniri2023.claims import CLEAR, SPIKED, at_own_norms, spectra
+from feature_learning.papers.moniri2023.shared.model import step_size
+from feature_learning.papers.moniri2023.shared.outliers import weight_outlier
+from feature_learning.statistics.evidence import Evidence, by_seed, named
 
 
 def outlier(tables: Tables) -> Evidence:

@@ -1,6 +1,7 @@
 """Evidence for fig7."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
 from feature_learning.statistics.evidence import Evidence
 

@@ -1,10 +1,7 @@
 """Evidence for fig8."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
 
 
 def _difference(tables: Tables, first: str, second: str, value: str, alphas: list[float]) -> Evidence:

@@ -1,9 +1,7 @@
 """Evidence for fig9."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, by_seed, named
 
 
 def reuse(tables: Tables) -> Evidence:

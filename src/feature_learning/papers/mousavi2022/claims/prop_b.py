@@ -1,14 +1,12 @@
 """Evidence for prop-b."""
 
 import itertools
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2022.measured import decay_slopes
-from feature_learning.papers.mousavi2022.measured import final
-from feature_learning.papers.mousavi2022.measured import over_prediction
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import named
+from feature_learning.papers.mousavi2022.shared.measured import decay_slopes, final, over_prediction
+from feature_learning.statistics.evidence import Evidence, at_points, named
 
 
 def exponent(tables: Tables) -> Evidence:

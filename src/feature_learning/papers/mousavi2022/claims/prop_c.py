@@ -1,9 +1,9 @@
 """Evidence for prop-c."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2022.measured import gap_exponents
-from feature_learning.papers.mousavi2022.measured import over_bound
+from feature_learning.papers.mousavi2022.shared.measured import gap_exponents, over_bound
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import loglog_slope
 

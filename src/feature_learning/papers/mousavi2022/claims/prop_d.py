@@ -1,11 +1,9 @@
 """Evidence for prop-d."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2022.crossings import seeds_needing
-from feature_learning.papers.mousavi2022.measured import at_plateau
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.papers.mousavi2022.shared.crossings import seeds_needing
+from feature_learning.papers.mousavi2022.shared.measured import at_plateau
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed
 from feature_learning.statistics.exponents import loglog_slope
 
 

@@ -1,8 +1,9 @@
 """Evidence for prop-e."""
 
 from typing import cast
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2022.measured import layer_values
+from feature_learning.papers.mousavi2022.shared.measured import layer_values
 from feature_learning.statistics.evidence import Evidence
 
 

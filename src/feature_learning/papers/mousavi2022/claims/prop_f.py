@@ -1,15 +1,13 @@
 """Evidence for prop-f."""
 
 from typing import cast
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2022.late_times import FITTED_FROM
-from feature_learning.papers.mousavi2022.late_times import last
-from feature_learning.papers.mousavi2022.late_times import late_slopes
-from feature_learning.papers.mousavi2022.measured import singular_ratio
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, last, late_slopes
+from feature_learning.papers.mousavi2022.shared.measured import singular_ratio
+from feature_learning.statistics.evidence import Evidence, by_seed, named
 
 
 def slope(tables: Tables) -> Evidence:

@@ -1,12 +1,11 @@
 """Evidence for fig-one-step."""
 
 from collections.abc import Sequence
-import numpy as np
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import one_by_seed
 
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.statistics.evidence import Evidence, against_theory, one_by_seed
 
 _D, _LARGE = 256, 512
 

@@ -1,8 +1,7 @@
 """Evidence for fig-phase."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, named
 
 
 def aligned(tables: Tables) -> Evidence:

@@ -2,15 +2,13 @@
 
 import itertools
 from collections.abc import Sequence
-import numpy as np
-from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2023.kernel_threshold import half_learned
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import one_by_seed
-from feature_learning.statistics.exponents import loglog_slope
 
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.mousavi2023.experiments.kernel_threshold import half_learned
+from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, one_by_seed
+from feature_learning.statistics.exponents import loglog_slope
 
 _LARGE = (16, 32, 64)
 

@@ -1,16 +1,15 @@
 """Evidence for fig-runtime."""
 
 from collections.abc import Sequence
-import numpy as np
-from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2023.exponents import slopes_by_seed
-from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import named
-from feature_learning.theory.spiked_overlap import overlap_exponent
-from feature_learning.theory.spiked_overlap import runtime_exponent
-from feature_learning.theory.whitened_flow import runtime_log_slope
 
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.mousavi2023.shared.exponents import slopes_by_seed
+from feature_learning.papers.mousavi2023.shared.model import gammas
+from feature_learning.statistics.evidence import Evidence, named
+from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent
+from feature_learning.theory.whitened_flow import runtime_log_slope
 
 _SMALL = 1e-2
 

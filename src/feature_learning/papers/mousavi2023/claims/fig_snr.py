@@ -1,13 +1,12 @@
 """Evidence for fig-snr."""
 
 import itertools
-import numpy as np
-from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2023.exponents import VisibleSamples
-from feature_learning.papers.mousavi2023.exponents import side_by_side
-from feature_learning.papers.mousavi2023.exponents import visible
-from feature_learning.statistics.evidence import Evidence
 
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.mousavi2023.shared.exponents import VisibleSamples, side_by_side, visible
+from feature_learning.statistics.evidence import Evidence
 
 _CHAINS = (("0-0", "0-0.4", "0-0.8"), ("0.25-0.4", "0.25-0.8"))
 

@@ -1,11 +1,9 @@
 """Evidence for fig-width."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_run
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, by_run, by_seed, named
 
 
 def overlap(tables: Tables) -> Evidence:

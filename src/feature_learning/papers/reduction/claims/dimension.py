@@ -1,12 +1,9 @@
 """Evidence for dimension."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
 

@@ -1,15 +1,8 @@
 """Evidence for fig1."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.thresholds import exponent_difference
-from feature_learning.papers.suzuki2023.thresholds import exponents
-from feature_learning.papers.suzuki2023.thresholds import heat_curves
-from feature_learning.papers.suzuki2023.thresholds import kernel_curves
-from feature_learning.papers.suzuki2023.thresholds import log_ratios
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_run
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.papers.suzuki2023.shared.thresholds import exponent_difference, exponents, heat_curves, kernel_curves, log_ratios
+from feature_learning.statistics.evidence import Evidence, by_run, by_seed, named
 
 
 def exponent(tables: Tables) -> Evidence:

@@ -1,14 +1,17 @@
 """Evidence for fig1b."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.thresholds import Curves
-from feature_learning.papers.suzuki2023.thresholds import exponent_difference
-from feature_learning.papers.suzuki2023.thresholds import exponents
-from feature_learning.papers.suzuki2023.thresholds import growth_curves
-from feature_learning.papers.suzuki2023.thresholds import kernel_curves
-from feature_learning.papers.suzuki2023.thresholds import log_ratios
-from feature_learning.papers.suzuki2023.times import powers
+from feature_learning.papers.suzuki2023.shared.thresholds import (
+    Curves,
+    exponent_difference,
+    exponents,
+    growth_curves,
+    kernel_curves,
+    log_ratios,
+)
+from feature_learning.papers.suzuki2023.shared.times import powers
 from feature_learning.statistics.evidence import Evidence
 
 

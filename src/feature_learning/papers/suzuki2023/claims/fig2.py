@@ -1,18 +1,19 @@
 """Evidence for fig2."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.thresholds import Curves
-from feature_learning.papers.suzuki2023.thresholds import exponent_difference
-from feature_learning.papers.suzuki2023.thresholds import exponents
-from feature_learning.papers.suzuki2023.thresholds import kernel_curves
-from feature_learning.papers.suzuki2023.thresholds import log_ratios
-from feature_learning.papers.suzuki2023.thresholds import network_curves
-from feature_learning.papers.suzuki2023.thresholds import together
-from feature_learning.papers.suzuki2023.times import learning_times
-from feature_learning.papers.suzuki2023.times import powers
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.papers.suzuki2023.shared.thresholds import (
+    Curves,
+    exponent_difference,
+    exponents,
+    kernel_curves,
+    log_ratios,
+    network_curves,
+    together,
+)
+from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
+from feature_learning.statistics.evidence import Evidence, by_seed
 
 
 def ordered(tables: Tables) -> Evidence:

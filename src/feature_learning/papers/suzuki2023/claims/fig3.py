@@ -2,10 +2,9 @@
 
 import numpy as np
 import pandas as pd
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import at_points
-from feature_learning.statistics.evidence import named
+from feature_learning.statistics.evidence import Evidence, at_points, named
 
 
 def _rate(tables: Tables) -> float:

@@ -1,11 +1,9 @@
 """Evidence for fig4."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import against_theory
-from feature_learning.statistics.evidence import by_run
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.statistics.evidence import Evidence, against_theory, by_run, by_seed
 from feature_learning.statistics.exponents import loglog_slope
 
 

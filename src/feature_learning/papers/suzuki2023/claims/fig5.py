@@ -1,13 +1,12 @@
 """Evidence for fig5."""
 
 from typing import Literal
+
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.annealed import ANNEALED
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_run
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.evidence import named
+from feature_learning.papers.suzuki2023.experiments.annealed import ANNEALED
+from feature_learning.statistics.evidence import Evidence, by_run, by_seed, named
 
 
 def _heats(tables: Tables, low: float, high: float, estimate: Literal["mean", "median"]) -> Evidence:

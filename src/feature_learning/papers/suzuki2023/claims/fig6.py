@@ -1,10 +1,9 @@
 """Evidence for fig6."""
 
 import numpy as np
+
 from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.evidence import by_run
-from feature_learning.statistics.evidence import by_seed
+from feature_learning.statistics.evidence import Evidence, by_run, by_seed
 
 
 def _ends(tables: Tables) -> np.ndarray:
