@@ -1,7 +1,4 @@
-"""What a Langevin step does between its products and its tanh, in single precision.
-
-Torch's own calls for it take longer than the products.
-"""
+"""What a Langevin step does between its products and its tanh, in single precision."""
 
 from __future__ import annotations
 
@@ -15,8 +12,14 @@ _ONE, _ZERO = np.float32(1), np.float32(0)
 
 
 @vectorised
-def derivatives(fields: np.ndarray, rows: np.ndarray, to_sigmoid: np.ndarray, to_slope: np.ndarray, weighted: np.ndarray) -> None:
-    """Replace the tanh of every field by its derivative, and weigh rows by the slopes of the loss.
+def differentiate(
+    fields: np.ndarray,
+    rows: np.ndarray,
+    to_sigmoid: np.ndarray,
+    to_slope: np.ndarray,
+    weighted: np.ndarray,
+) -> None:
+    """Replace the tanh of every field by its slope, and weigh rows by the slopes of the loss.
 
     Parameters
     ----------
@@ -50,8 +53,15 @@ def derivatives(fields: np.ndarray, rows: np.ndarray, to_sigmoid: np.ndarray, to
 
 
 @vectorised
-def diffuse(particles: np.ndarray, shrink: np.ndarray, spread: np.ndarray, noise: np.ndarray) -> None:
-    """Shrink the particles and add noise, in place.
+def move(
+    particles: np.ndarray,
+    shrink: np.ndarray,
+    spread: np.ndarray,
+    noise: np.ndarray,
+    step: np.float32,
+    gradient: np.ndarray,
+) -> None:
+    """Shrink the particles, add noise and follow the gradient, in place.
 
     Parameters
     ----------
@@ -61,12 +71,17 @@ def diffuse(particles: np.ndarray, shrink: np.ndarray, spread: np.ndarray, noise
         Factors of the particles and of the noise.
     noise : (networks, d + 2, N)
         Standard normal numbers.
+    step
+        eta.
+    gradient : (parts, networks, d + 2, N)
+        Of the loss.
     """
     parts, networks, coordinates, width = particles.shape
     for net in range(networks):
         for k in range(coordinates):
             line = noise[net, k]
             for part in range(parts):
-                own, keep, add = particles[part, net, k], shrink[part, net], spread[part, net]
+                own, slope = particles[part, net, k], gradient[part, net, k]
+                keep, add = shrink[part, net], spread[part, net]
                 for j in range(width):
-                    own[j] = keep * own[j] + add * line[j]
+                    own[j] = keep * own[j] + add * line[j] - step * slope[j]

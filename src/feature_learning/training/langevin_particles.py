@@ -1,9 +1,9 @@
 """The neurons of a Langevin run and their steps, compiled on the processor or by torch on a device.
 
 Both kinds hold neurons in columns, shape (networks, d + 2, N), so that the long side is contiguous
-in both products of a step. On the processor numpy multiplies, and three compiled passes do the
-rest: torch's calls for it would take longer than the products, and its import longer than a small
-job.
+in both products of a step. On the processor numpy does the products and tanh, and two compiled
+passes the rest: numpy's calls for it would take longer than the products. torch stays out of it;
+its import takes longer than many a job.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.core.fastmath import tanh_sums_and_slopes
-from feature_learning.training.langevin_loops import move, weigh
+from feature_learning.training.langevin_loops import differentiate, move
 
 
 @dataclass(frozen=True)
@@ -60,11 +59,16 @@ class CompiledParticles:
         self._parts = columns.reshape(problem.sharing, -1, *columns.shape[1:])
         self._across = np.ascontiguousarray(problem.rows.transpose(0, 2, 1))
         self._weighted, self._gradient = np.empty_like(self._across), np.empty_like(columns)
-        self._sums = np.empty(problem.rows.shape[:2], np.float32)
-        self._fields = np.empty((*self._sums.shape, columns.shape[2]), np.float32)
+        self._fields = np.empty((*problem.rows.shape[:2], columns.shape[2]), np.float32)
 
     def set_factors(self, shrink: np.ndarray, spread: np.ndarray) -> None:
-        """Set a step's factors of the particles and of the noise, each (parts, networks of one)."""
+        """Set a step's factors.
+
+        Parameters
+        ----------
+        shrink, spread : (parts, networks of a part)
+            Of the particles and of the noise.
+        """
         self._factors = shrink.astype(np.float32), spread.astype(np.float32)
 
     def step(self, noise: np.ndarray) -> None:
@@ -74,11 +78,11 @@ class CompiledParticles:
 
     def loss_gradient(self) -> np.ndarray:
         """Return the gradient of the loss, (networks, d + 2, N), in memory of the next call."""
-        problem, fields, width = self._problem, self._fields, self._fields.shape[2]
+        problem, fields = self._problem, self._fields
         np.matmul(problem.rows, self.columns, out=fields)
-        tanh_sums_and_slopes(fields.reshape(-1, width), self._sums.reshape(-1))
+        np.tanh(fields, out=fields)
         factors = problem.to_sigmoid, problem.to_slope
-        weigh(self._sums, width, self._across, *factors, self._weighted)
+        differentiate(fields, self._across, *factors, self._weighted)
         return np.matmul(self._weighted, fields, out=self._gradient)
 
 
@@ -109,7 +113,13 @@ class TorchParticles:
         return self._device.get(self._columns)
 
     def set_factors(self, shrink: np.ndarray, spread: np.ndarray) -> None:
-        """Set a step's factors of the particles and of the noise, each (parts, networks of one)."""
+        """Set a step's factors.
+
+        Parameters
+        ----------
+        shrink, spread : (parts, networks of a part)
+            Of the particles and of the noise.
+        """
         factors = (part.astype(np.float32)[:, :, None, None] for part in (shrink, spread))
         self._shrink, self._spread = map(self._device.put, factors)
 
@@ -132,3 +142,23 @@ class TorchParticles:
         slopes.mul_(self._to_slope)
         weights = self._device.xp.concat([slopes, 2 * slopes.sum(1, keepdim=True)], axis=1)
         return self._across * weights[:, None], fields.square_().neg_().add_(1)
+
+
+Particles = CompiledParticles | TorchParticles
+
+
+def particles(problem: Problem, columns: np.ndarray, device: Device) -> Particles:
+    """Return particles that live where the device says.
+
+    Parameters
+    ----------
+    problem
+        The data and the step.
+    columns : (networks, d + 2, N), float32
+        Where the particles start.
+    device
+        The processor, or a device of torch.
+    """
+    if device.xp is np:
+        return CompiledParticles(problem, columns)
+    return TorchParticles(problem, columns, device)
