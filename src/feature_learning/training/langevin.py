@@ -21,7 +21,7 @@ import numpy as np
 
 from feature_learning.core.device import Device
 from feature_learning.core.errors import UserError
-from feature_learning.core.fastmath import normals, random_bits
+from feature_learning.core.fastmath import normals, random_bits, tanh_sums_and_slopes
 from feature_learning.training.langevin_particles import Problem, particles
 from feature_learning.training.sample_span import SampleSpan
 
@@ -192,7 +192,7 @@ def _single(array: np.ndarray) -> np.ndarray:
 
 
 def network_output(neurons: np.ndarray, inputs: np.ndarray, scale: float) -> np.ndarray:
-    """Return ``R mean_j [tanh(<w_j, z> + b_j) + 2 tanh(c_j)]/3``, shape (networks, n).
+    """Return ``R mean_j [tanh(<w_j, z> + b_j) + 2 tanh(c_j)]/3`` in single precision.
 
     Parameters
     ----------
@@ -203,13 +203,19 @@ def network_output(neurons: np.ndarray, inputs: np.ndarray, scale: float) -> np.
     scale
         R.
 
+    Returns
+    -------
+    outputs : (networks, n)
+
     References
     ----------
     Suzuki, Wu, Oko and Nitanda (2023), NeurIPS: the network of the experiment.
     """
-    d = inputs.shape[2]
-    fields = inputs.astype(neurons.dtype, copy=False) @ neurons[:, :, :d].transpose(0, 2, 1)
+    d, width = inputs.shape[2], neurons.shape[1]
+    inputs, neurons = (part.astype(np.float32, copy=False) for part in (inputs, neurons))
+    fields = inputs @ neurons[:, :, :d].transpose(0, 2, 1)
     fields += neurons[:, None, :, d]
-    means = np.tanh(fields, out=fields).mean(axis=2)
+    sums = np.empty(fields.shape[:2], np.float32)
+    tanh_sums_and_slopes(fields.reshape(-1, width), sums.reshape(-1))
     constant = np.tanh(neurons[:, :, d + 1]).mean(axis=1)
-    return np.asarray(scale / 3 * (means + 2 * constant[:, None]))
+    return np.asarray(scale / 3 * (sums / width + 2 * constant[:, None]))

@@ -1,4 +1,4 @@
-"""What a Langevin step does between its products and its tanh, in single precision."""
+"""What a Langevin step does beside its products and its tanh, in single precision."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ import numpy as np
 
 from feature_learning.core.compiled import vectorised
 
-_ONE, _ZERO = np.float32(1), np.float32(0)
+_ZERO = np.float32(0)
 
 
 @vectorised
-def differentiate(
-    fields: np.ndarray,
+def weigh(
+    sums: np.ndarray,
+    width: int,
     rows: np.ndarray,
     to_sigmoid: np.ndarray,
     to_slope: np.ndarray,
     weighted: np.ndarray,
 ) -> None:
-    """Replace the tanh of every field by its slope, and weigh rows by the slopes of the loss.
+    """Weigh rows by the slopes of the loss.
 
     Parameters
     ----------
-    fields : (networks, n + 1, N)
-        tanh; overwritten by ``1 - tanh^2``.
+    sums : (networks, n + 1)
+        Of tanh over the neurons.
+    width
+        N.
     rows : (networks, d + 2, n + 1)
         What the neurons were multiplied by, transposed.
     to_sigmoid, to_slope : (networks, n)
@@ -32,18 +35,12 @@ def differentiate(
     weighted : (networks, d + 2, n + 1)
         Overwritten by the rows times their slopes.
     """
-    networks, count, width = fields.shape
-    sums, slopes = np.empty(count, np.float32), np.empty(count, np.float32)
+    networks, count = sums.shape
+    slopes = np.empty(count, np.float32)
     for net in range(networks):
-        for i in range(count):
-            line, total = fields[net, i], _ZERO
-            for j in range(width):
-                total += line[j]
-                line[j] = _ONE - line[j] * line[j]
-            sums[i] = total
         total = _ZERO
         for i in range(count - 1):
-            output = (sums[i] + 2 * sums[count - 1]) / width
+            output = (sums[net, i] + 2 * sums[net, count - 1]) / width
             slopes[i] = to_slope[net, i] / (1 + math.exp(-to_sigmoid[net, i] * output))
             total += slopes[i]
         slopes[count - 1] = 2 * total

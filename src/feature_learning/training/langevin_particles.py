@@ -1,9 +1,9 @@
 """The neurons of a Langevin run and their steps, compiled on the processor or by torch on a device.
 
 Both kinds hold neurons in columns, shape (networks, d + 2, N), so that the long side is contiguous
-in both products of a step. On the processor numpy does the products and tanh, and two compiled
-passes the rest: numpy's calls for it would take longer than the products. torch stays out of it;
-its import takes longer than many a job.
+in both products of a step. On the processor numpy multiplies, and three compiled passes do the
+rest: numpy's calls for it would take longer than the products. torch stays out of it; its import
+takes longer than many a job.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from feature_learning.core.device import Device
-from feature_learning.training.langevin_loops import differentiate, move
+from feature_learning.core.fastmath import tanh_sums_and_slopes
+from feature_learning.training.langevin_loops import move, weigh
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ class CompiledParticles:
         self._across = np.ascontiguousarray(problem.rows.transpose(0, 2, 1))
         self._weighted, self._gradient = np.empty_like(self._across), np.empty_like(columns)
         self._fields = np.empty((*problem.rows.shape[:2], columns.shape[2]), np.float32)
+        self._sums = np.empty(problem.rows.shape[:2], np.float32)
 
     def set_factors(self, shrink: np.ndarray, spread: np.ndarray) -> None:
         """Set a step's factors.
@@ -78,11 +80,11 @@ class CompiledParticles:
 
     def loss_gradient(self) -> np.ndarray:
         """Return the gradient of the loss, (networks, d + 2, N), in memory of the next call."""
-        problem, fields = self._problem, self._fields
+        problem, fields, width = self._problem, self._fields, self.columns.shape[2]
         np.matmul(problem.rows, self.columns, out=fields)
-        np.tanh(fields, out=fields)
+        tanh_sums_and_slopes(fields.reshape(-1, width), self._sums.reshape(-1))
         factors = problem.to_sigmoid, problem.to_slope
-        differentiate(fields, self._across, *factors, self._weighted)
+        weigh(self._sums, width, self._across, *factors, self._weighted)
         return np.matmul(self._weighted, fields, out=self._gradient)
 
 
