@@ -47,6 +47,9 @@ STAGE = f"{sys.executable} -IS {FLOW.source('pipeline/run/job.py')}"
 STARTED = time.time()
 PROGRESS = Progress()
 WARM = Warm()
+# Priority over all training, whose own is a forecast in seconds: Snakemake examines the inputs of
+# every ready job at each event, and an aggregate that waits has thousands.
+FIRST = 10**6
 
 
 wildcard_constraints:

@@ -8,6 +8,7 @@ rule claims:
         f"{RESULTS}/claims/{{paper}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/claims.log",
+    priority: FIRST
     localrule: True
     threads: 1
     params:

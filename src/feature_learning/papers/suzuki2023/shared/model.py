@@ -57,7 +57,8 @@ class Trials:
             "train": [parity(most, sizes, k, rng("train", replica, d)) for replica in runs],
             "test": [parity(int(setting["test_size"]), sizes, k, rng("test", replica, d)) for replica in runs],
         }
-        self.inputs, self.test_inputs = (np.stack([x for x, _ in drawn[part]]) for part in ("train", "test"))
+        self.inputs = np.stack([x for x, _ in drawn["train"]])
+        self.test_inputs = np.stack([x for x, _ in drawn["test"]], dtype=np.float32)
         self.labels, self.test_labels = (np.stack([y for _, y in drawn[part]]) for part in ("train", "test"))
 
     def network(self, setting: Setting, cells: Sequence[tuple[int, float]], width: int, device: Device) -> Langevin:
@@ -93,8 +94,7 @@ class Trials:
 
     def accuracy(self, network: Langevin, cells: int) -> np.ndarray:
         """Return the accuracies of `network`'s cells on the replicas' test sets, shape (cells, replicas)."""
-        test = (np.concatenate([part] * cells) for part in (self.test_inputs, self.test_labels))
-        return network.accuracy(*test).reshape(cells, -1)
+        return network.accuracy(self.test_inputs, self.test_labels).reshape(cells, -1)
 
     def training(
         self, setting: Setting, cells: Sequence[tuple[int, float]], horizons: Iterable[float], device: Device
