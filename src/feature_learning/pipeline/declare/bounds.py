@@ -1,30 +1,32 @@
-"""Check the values of a resolved experiment against its bounds."""
-
-from __future__ import annotations
+"""Checks of an experiment's values against the types of the paper's ``values.py``."""
 
 import itertools
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator
+import re
+import runpy
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from pathlib import Path
 
 from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.core.values import Flag, Function, Kind, Number, OneOf, Text
 from feature_learning.networks.named import activation, link, links
 from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.values import Range, Value
+from feature_learning.pipeline.declare.values import Value
 
 _COMPARED = {
-    "least": (operator.ge, "at least"),
-    "most": (operator.le, "at most"),
     "above": (operator.gt, "above"),
+    "least": (operator.ge, "at least"),
     "below": (operator.lt, "below"),
+    "most": (operator.le, "at most"),
 }
 
 
 @dataclass(frozen=True)
-class Broken:
-    """A value outside its bound.
+class BoundViolation:
+    """A value that is not what its type asks for.
 
     Attributes
     ----------
@@ -34,7 +36,7 @@ class Broken:
         What it must be.
     other, against
         The name and the value of the bound, if the bound is another value.
-    said
+    message
         The whole message, where it says more than what the value must be.
     """
 
@@ -43,72 +45,112 @@ class Broken:
     must: str
     other: str = ""
     against: Value = 0
-    said: str = ""
+    message: str = ""
 
 
-def tables(design: Experiment) -> dict[str, dict[str, list[Value]]]:
-    """Return all values, including theory's, by the table and the name under which they are declared."""
-    theory: dict[str, list[Value]] = {
-        name: list(values.values()) if isinstance(values, Range) else values for name, values in (design.theory or {}).items()
-    }
-    fixed = {name: [value] for name, value in design.fixed.items()}
-    return {"sweep": design.sweep, "grid": design.grid, "fixed": fixed, "theory": theory}
+def kinds_of(folder: Path) -> Mapping[str, Kind]:
+    """Return the types in a paper's ``values.py``.
+
+    Raises
+    ------
+    UserError
+        There is no such file, or it fails.
+    """
+    file = folder / "values.py"
+    if not file.is_file():
+        raise UserError(f"{folder.name}/values.py is missing: it says what the values of the experiments may be")
+    return _kinds(file, file.stat().st_mtime_ns)
 
 
-def broken(design: Experiment) -> Iterator[Broken]:
-    """Yield, for each bound and name, the first value that breaks the bound.
+@lru_cache(maxsize=256)
+def _kinds(file: Path, written: int) -> Mapping[str, Kind]:
+    """Return the types in a file last written at this time."""
+    try:
+        found: Mapping[str, Kind] = runpy.run_path(str(file))["VALUES"]
+    except KeyError:
+        raise UserError(f"{file.parent.name}/values.py defines no VALUES") from None
+    except Exception as error:
+        raise UserError(f"{file.parent.name}/values.py fails: {error}") from None
+    return found
+
+
+def violations(design: Experiment, kinds: Mapping[str, Kind]) -> Iterator[BoundViolation]:
+    """Yield the first violation of each value's type.
 
     Settings and grid points are all combinations of the values, so a bound between two values
     holds if it holds for each pair. Theory's own points may be fractional where the simulation
     needs whole numbers: its curves are drawn between the simulation's points.
     """
-    bounds, simulated = design.bounds, design.simulated
-    values = {name: list(own) for name, own in simulated.items()}
-    for name, own in tables(design)["theory"].items():
-        values[name] = [*values.get(name, []), *own]
-    for name in bounds.whole:
-        check = _whole if name in bounds.least else _counting
-        yield from _first(name, simulated.get(name, values[name]), check)
-    for name in bounds.positive:
-        yield from _first(name, values[name], _positive)
-    for kind_of, names in ((activation, bounds.activations), (link, bounds.links), (checked_target, bounds.targets)):
-        for name in names:
-            known = bounds.own.get(name, [])
-            refused = (_unknown(name, value, kind_of, known) for value in values[name] if value not in known)
-            yield from itertools.islice(filter(None, refused), 1)
-    for kind, limits in bounds.limits().items():
-        for name, limit in limits.items():
-            others = values[limit] if isinstance(limit, str) else [limit]
-            pairs = itertools.product(values[name], others)
-            found = (_compared(kind, name, value, limit, against) for value, against in pairs)
-            yield from itertools.islice(filter(None, found), 1)
+    every = {name: list(values) for name, values in design.simulated.items()}
+    for name, values in design.theory_points.items():
+        every[name] = [*every.get(name, []), *values]
+    for name, values in every.items():
+        if name not in kinds:
+            message = f"values.py has no type for {name}.{did_you_mean(name, kinds)}"
+            yield BoundViolation(name, values[0], "", message=message)
+            continue
+        kind = kinds[name]
+        pairs = [(value, value in design.simulated.get(name, values)) for value in values]
+        found = (_violation(name, value, kind, every, simulated=simulated) for value, simulated in pairs)
+        yield from itertools.islice(filter(None, found), 1)
 
 
-def _compared(kind: str, name: str, value: Value, limit: float | str, against: Value) -> Broken | None:
-    """Return how a value breaks a limit, if it does. The limit is a number or the name of another value."""
-    holds, words = _COMPARED[kind]
-    if not _number(value):
-        return Broken(name, value, "a number")
-    if not isinstance(limit, str):
-        return None if holds(value, limit) else Broken(name, value, f"{words} {limit:g}")
-    if not _number(against):
-        return Broken(limit, against, "a number")
-    return None if holds(value, against) else Broken(name, value, f"{words} {limit}", limit, against)
+def _violation(
+    name: str, value: Value, kind: Kind, every: Mapping[str, list[Value]], *, simulated: bool
+) -> BoundViolation | None:
+    """Return how a value differs from its type, if it does."""
+    if isinstance(kind, tuple):
+        found = [_violation(name, value, each, every, simulated=simulated) for each in kind]
+        return None if None in found else found[0 if isinstance(value, str) else -1]
+    if isinstance(kind, Number):
+        return _compared(name, value, kind, every, simulated=simulated)
+    if isinstance(kind, Flag):
+        return None if isinstance(value, bool) else BoundViolation(name, value, "true or false")
+    if isinstance(kind, OneOf):
+        known = [str(each) for each in kind.names]
+        return None if value in known else BoundViolation(name, value, _listed(known))
+    if isinstance(kind, Text):
+        fits = isinstance(value, str) and re.fullmatch(kind.pattern, value)
+        return None if fits else BoundViolation(name, value, kind.shown)
+    return None if value in kind.names else _unknown(name, value, kind)
 
 
-def _first(name: str, values: Iterable[Value], check: Callable[[Any], str]) -> Iterator[Broken]:
-    """Yield the first value that a check refuses, with the reason."""
-    said = ((value, check(value) if _number(value) else "a number") for value in values)
-    yield from itertools.islice((Broken(name, value, must) for value, must in said if must), 1)
+def _listed(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
 
 
-def _unknown(name: str, value: Value, kind_of: Callable[[str], object], own: list[str]) -> Broken | None:
+def _compared(
+    name: str, value: Value, kind: Number, every: Mapping[str, list[Value]], *, simulated: bool
+) -> BoundViolation | None:
+    """Return how a number breaks a limit, if it does. A limit is a number or the name of another value."""
+    if not _is_number(value):
+        return BoundViolation(name, value, "a number")
+    if kind.whole and simulated and not float(value).is_integer():
+        return BoundViolation(name, value, "a whole number")
+    if kind.above is not None and value == math.inf:
+        return BoundViolation(name, value, "finite")
+    for attribute, (holds, words) in _COMPARED.items():
+        limit = getattr(kind, attribute)
+        if isinstance(limit, str):
+            for against in every.get(limit, ()):
+                if not _is_number(against):
+                    return BoundViolation(limit, against, "a number")
+                if not holds(value, against):
+                    return BoundViolation(name, value, f"{words} {limit}", limit, against)
+        elif limit is not None and not holds(value, limit):
+            return BoundViolation(name, value, "positive" if (attribute, limit) == ("above", 0) else f"{words} {limit:g}")
+    return None
+
+
+def _unknown(name: str, value: Value, kind: Function) -> BoundViolation | None:
     """Return why a value is no activation, link or target, if it is none."""
+    check = {"activation": activation, "link": link, "target": checked_target}[kind.kind]
     try:
-        kind_of(str(value))
+        check(str(value))
     except UserError as error:
-        more = f" This paper has more:{did_you_mean(value, own)}" if own else ""
-        return Broken(name, value, "", said=f"{error}{more}")
+        more = f" This paper has more:{did_you_mean(value, kind.names)}" if kind.names else ""
+        return BoundViolation(name, value, "", message=f"{error}{more}")
     return None
 
 
@@ -118,17 +160,5 @@ def checked_target(value: str) -> None:
         link(value)
 
 
-def _number(value: Value) -> bool:
+def _is_number(value: Value) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _whole(value: float) -> str:
-    return "" if float(value).is_integer() else "a whole number"
-
-
-def _counting(value: float) -> str:
-    return _whole(value) or ("" if value >= 1 else "at least 1")
-
-
-def _positive(value: float) -> str:
-    return "" if 0 < value < math.inf else "positive and finite"

@@ -1,0 +1,90 @@
+"""What a value of an experiment may be: the types in a paper's ``values.py``, which is read before any job starts.
+
+Only the standard library is imported, because the workflow reads these types while it is parsed.
+"""
+
+from dataclasses import dataclass
+
+Limit = float | str | None
+"""A number, the name of another value of the experiment, or none."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number.
+
+    Attributes
+    ----------
+    above, least, below, most
+        What it must lie above, not fall below, lie below, not exceed.
+    whole
+        Whether the simulation needs whole numbers; theory's own points may lie between them.
+    """
+
+    above: Limit = None
+    least: Limit = None
+    below: Limit = None
+    most: Limit = None
+    whole: bool = False
+
+
+def whole(least: float = 1, most: Limit = None) -> Number:
+    """Return the type of a whole number, from 1 on by default."""
+    return Number(least=least, most=most, whole=True)
+
+
+@dataclass(frozen=True)
+class Flag:
+    """True or false."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of a form.
+
+    Attributes
+    ----------
+    pattern
+        A regular expression for the whole text.
+    shown
+        What it must be, in words.
+    """
+
+    pattern: str
+    shown: str
+
+
+@dataclass(frozen=True, init=False)
+class OneOf:
+    """One of several names."""
+
+    names: tuple[str, ...]
+
+    def __init__(self, *names: str) -> None:
+        object.__setattr__(self, "names", names)
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function by its name or by its Hermite coefficients.
+
+    Attributes
+    ----------
+    kind
+        ``activation``; ``link``, a function of one projection; or ``target``, a link or a sum of links over directions.
+    names
+        Further names, the paper's own.
+    """
+
+    kind: str
+    names: tuple[str, ...] = ()
+
+
+Kind = Number | Flag | Text | OneOf | Function | tuple["Kind", ...]
+"""The type of a value; several, of which one must fit, as a tuple."""
+
+NUMBER, POSITIVE, NOT_NEGATIVE = Number(), Number(above=0), Number(least=0)
+COUNT = whole()
+FLAG = Flag()
+PRECISION = OneOf("float32", "float64")
+ACTIVATION, LINK, TARGET = Function("activation"), Function("link"), Function("target")
