@@ -20,7 +20,6 @@ from feature_learning.core.device import device as device_named
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.changes import TABLES
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
 from feature_learning.pipeline.declare.messages import explain
@@ -211,26 +210,23 @@ def _catalogue(paper: str, experiment: str, scale: str, master_seed: int, folder
         resolved = resolve(known[paper], scale, {"experiments": {experiment: change}} if change else {}, place)
     except UserError as error:
         # The place of an override in a configuration file means nothing here.
-        written = rf"{place}: overrides\.{paper}\.experiments\.{experiment}\.(?:(?:{'|'.join(TABLES)})\.)?"
+        written = rf"{place}: overrides\.{paper}\.experiments\.{experiment}\.(?:(?:values|theory)\.)?"
         raise UserError(re.sub(written, f"{place}: ", str(error))) from None
     return Catalogue(config, {paper: at_scale(resolved, known[paper], scale)}, folders=known)
 
 
-def _change(place: str, design: Experiment, changed: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return the override that sets values, wherever an experiment declares them."""
-    tables: dict[str, Mapping[str, Any]] = {name: getattr(design, name) or {} for name in TABLES}
-    every = {name for table in tables.values() for name in table}
-    found: dict[str, dict[str, Any]] = {}
+def _change(place: str, design: Experiment, changed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the override that sets values, those of theory's own grid included."""
+    own = design.theory or {}
+    found: dict[str, Any] = {}
     for name, given in changed.items():
-        if name not in every:
-            raise UserError(f"{place}: unknown value {name!r}.{did_you_mean(name, every)}")
+        if name not in design.values and name not in own:
+            raise UserError(f"{place}: unknown value {name!r}.{did_you_mean(name, [*design.values, *own])}")
         value = _plain(given)
-        for table, known in tables.items():
-            if name not in known:
-                continue
-            if table == "fixed" and isinstance(value, list):
-                raise UserError(f"{place}: {name}: is one value, not a list (found {value!r}); run it once for each")
-            found.setdefault(table, {})[name] = value if table == "fixed" or isinstance(value, list) else [value]
+        if name in design.values:
+            found[name] = value
+        if name in own:
+            found.setdefault("theory", {})[name] = value if isinstance(value, list) else [value]
     return found
 
 

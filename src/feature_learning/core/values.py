@@ -1,5 +1,7 @@
 """What a value of an experiment may be: the types in a paper's ``values.py``, which is read before any job starts.
 
+``VALUES`` maps the name of a value, or ``experiment.name`` where one experiment asks for more, to its type.
+
 Only the standard library is imported, because the workflow reads these types while it is parsed.
 """
 
@@ -28,7 +30,7 @@ class Number:
     whole: bool = False
 
 
-def whole(least: float = 1, most: Limit = None) -> Number:
+def whole(least: Limit = 1, most: Limit = None) -> Number:
     """Return the type of a whole number, from 1 on by default."""
     return Number(least=least, most=most, whole=True)
 

@@ -5,7 +5,7 @@ import math
 import operator
 import re
 import runpy
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -74,7 +74,7 @@ def _kinds(file: Path, written: int) -> Mapping[str, Kind]:
     return found
 
 
-def violations(design: Experiment, kinds: Mapping[str, Kind]) -> Iterator[BoundViolation]:
+def violations(experiment: str, design: Experiment, kinds: Mapping[str, Kind]) -> Iterator[BoundViolation]:
     """Yield the first violation of each value's type.
 
     Settings and grid points are all combinations of the values, so a bound between two values
@@ -85,19 +85,17 @@ def violations(design: Experiment, kinds: Mapping[str, Kind]) -> Iterator[BoundV
     for name, values in design.theory_points.items():
         every[name] = [*every.get(name, []), *values]
     for name, values in every.items():
-        if name not in kinds:
+        kind = kinds.get(f"{experiment}.{name}", kinds.get(name))
+        if kind is None:
             message = f"values.py has no type for {name}.{did_you_mean(name, kinds)}"
             yield BoundViolation(name, values[0], "", message=message)
             continue
-        kind = kinds[name]
         pairs = [(value, value in design.simulated.get(name, values)) for value in values]
         found = (_violation(name, value, kind, every, simulated=simulated) for value, simulated in pairs)
         yield from itertools.islice(filter(None, found), 1)
 
 
-def _violation(
-    name: str, value: Value, kind: Kind, every: Mapping[str, list[Value]], *, simulated: bool
-) -> BoundViolation | None:
+def _violation(name: str, value: Value, kind: Kind, every: Mapping[str, list[Value]], *, simulated: bool) -> BoundViolation | None:
     """Return how a value differs from its type, if it does."""
     if isinstance(kind, tuple):
         found = [_violation(name, value, each, every, simulated=simulated) for each in kind]
@@ -120,9 +118,7 @@ def _listed(names: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _compared(
-    name: str, value: Value, kind: Number, every: Mapping[str, list[Value]], *, simulated: bool
-) -> BoundViolation | None:
+def _compared(name: str, value: Value, kind: Number, every: Mapping[str, list[Value]], *, simulated: bool) -> BoundViolation | None:
     """Return how a number breaks a limit, if it does. A limit is a number or the name of another value."""
     if not _is_number(value):
         return BoundViolation(name, value, "a number")
@@ -145,9 +141,9 @@ def _compared(
 
 def _unknown(name: str, value: Value, kind: Function) -> BoundViolation | None:
     """Return why a value is no activation, link or target, if it is none."""
-    check = {"activation": activation, "link": link, "target": checked_target}[kind.kind]
+    checks: dict[str, Callable[[str], object]] = {"activation": activation, "link": link, "target": checked_target}
     try:
-        check(str(value))
+        checks[kind.kind](str(value))
     except UserError as error:
         more = f" This paper has more:{did_you_mean(value, kind.names)}" if kind.names else ""
         return BoundViolation(name, value, "", message=f"{error}{more}")

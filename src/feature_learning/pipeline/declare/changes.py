@@ -1,13 +1,11 @@
-"""Changes by a scale or by the user: they may only name what exists, and must keep its type."""
-
-from __future__ import annotations
+"""Changes by a scale or by the user: they may only name what exists, and a list takes the place of a list."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.pipeline.declare.experiment import RESERVED
 
-TABLES = ("sweep", "grid", "fixed", "theory")
 _PARTS = ("experiments", "figures")
 
 
@@ -23,8 +21,60 @@ def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]
     return found
 
 
+def changed(experiment: Mapping[str, Any], change: Any, place: str) -> dict[str, Any]:
+    """Return an experiment with other values, seeds or points of theory.
+
+    Parameters
+    ----------
+    experiment
+        Its declaration, with ``values``.
+    change
+        Values by name beside ``seeds`` and ``theory``; a single value for a list stands for the list of it.
+    place
+        Where the change is written, for messages.
+
+    Raises
+    ------
+    UserError
+        The message names what is unknown, or one value where a list is given for it.
+    """
+    if not isinstance(change, dict):
+        raise UserError(f"{place}: must be a mapping of values, seeds and theory (found {change!r})")
+    values, found = dict(experiment.get("values") or {}), dict(experiment)
+    for name, value in change.items():
+        if name == "seeds":
+            found["seeds"] = value
+        elif name == "theory":
+            known = experiment.get("theory") or {}
+            _check_names(known, value, f"{place}.theory", "value")
+            found["theory"] = merged(known, value)
+        else:
+            if name not in values:
+                raise UserError(f"{place}: unknown value {name!r}.{did_you_mean(name, [*values, *RESERVED])}")
+            values[name] = _like(values[name], value, f"{place}.{name}")
+    return {**found, "values": values}
+
+
+def _like(before: Any, value: Any, place: str) -> Any:
+    """Return a new value, as a list where the declared one is a list."""
+    numeric = all(isinstance(old, int | float) and not isinstance(old, bool) for old in _flat(before))
+    for position, each in enumerate(_flat(value)):
+        if isinstance(each, str) and numeric:
+            here = f"{place}[{position}]" if isinstance(value, list) else place
+            raise UserError(f"{here}: {_not_a_number(each, _flat(before)[0])}")
+    if isinstance(before, list):
+        return value if isinstance(value, list) else [value]
+    if isinstance(value, list):
+        raise UserError(f"{place}: is one value, not a list (found {value!r}); run it once for each")
+    return value
+
+
+def _flat(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
 def check_override(tree: Mapping[str, Any], override: Any, place: str) -> None:
-    """Refuse an override of something undeclared, or by a value of another type.
+    """Refuse an override of something undeclared.
 
     Raises
     ------
@@ -38,12 +88,9 @@ def check_override(tree: Mapping[str, Any], override: Any, place: str) -> None:
             raise UserError(f"{place}: unknown key {part!r}.{did_you_mean(part, _PARTS)}")
         _check_names(tree[part], names, f"{place}.{part}", part[:-1])
         for name, change in names.items():
-            here = f"{place}.{part}.{name}"
-            if part == "experiments":
-                check_like(tree[part][name], change, here)
-            elif isinstance(change, dict) and "claims" in change:
+            if part == "figures" and isinstance(change, dict) and "claims" in change:
                 known = tree[part][name].get("claims") or {}
-                _check_names(known, change["claims"], f"{here}.claims", "claim")
+                _check_names(known, change["claims"], f"{place}.{part}.{name}.claims", "claim")
 
 
 def _check_names(known: Mapping[str, Any], names: Any, place: str, what: str) -> None:
@@ -52,52 +99,6 @@ def _check_names(known: Mapping[str, Any], names: Any, place: str, what: str) ->
     for name in names:
         if name not in known:
             raise UserError(f"{place}: unknown {what} {name!r}.{did_you_mean(name, known)}")
-
-
-def check_like(declared: Mapping[str, Any], change: Any, place: str) -> None:
-    """Refuse a change of an unknown value, or of its type: text stays text and whole numbers stay whole.
-
-    Raises
-    ------
-    UserError
-        The message names the key, the value and what is allowed.
-    """
-    if not isinstance(change, dict):
-        raise UserError(f"{place}: must be a mapping of sweep, grid, fixed, seeds or theory (found {change!r})")
-    for table in TABLES:
-        known = declared.get(table) or {}
-        changes = change.get(table, {})
-        if not isinstance(changes, dict):
-            raise UserError(f"{place}.{table}: must be a mapping of names to values (found {changes!r})")
-        for name, value in changes.items():
-            here = f"{place}.{table}"
-            if name not in known:
-                raise UserError(f"{here}: unknown value {name!r}.{did_you_mean(name, known)}")
-            many = isinstance(value, list)
-            _check_values(_flat(known[name]), _flat(value), f"{here}.{name}", many)
-
-
-def _flat(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        ends = (value.get(key) for key in ("start", "stop"))
-        return [float(end) for end in ends if isinstance(end, int | float)]
-    return value if isinstance(value, list) else [value]
-
-
-def _check_values(before: list[Any], after: list[Any], place: str, many: bool) -> None:
-    numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in before)
-    for position, value in enumerate(after):
-        here = f"{place}[{position}]" if many else place
-        if isinstance(value, str) and numeric:
-            raise UserError(f"{here}: {_not_a_number(value, before[0])}")
-        if not numeric or isinstance(value, bool) or not isinstance(value, int | float):
-            if type(value) is not type(before[0]):
-                raise UserError(f"{here}: must have the same type as {before[0]!r} (found {value!r})")
-            continue
-        if all(isinstance(old, int) for old in before) and not isinstance(value, int):
-            raise UserError(f"{here}: must be a whole number like {before[0]!r} (found {value!r})")
-        if all(old > 0 for old in before) and value <= 0:
-            raise UserError(f"{here}: must be positive like {before[0]!r} (found {value!r})")
 
 
 def _not_a_number(value: str, like: Any) -> str:

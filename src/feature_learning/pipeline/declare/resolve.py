@@ -12,11 +12,11 @@ import yaml
 from pydantic import ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.pipeline.declare.bounds import broken, tables
-from feature_learning.pipeline.declare.changes import check_like, check_override, merged
-from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.declare.bounds import kinds_of, violations
+from feature_learning.pipeline.declare.changes import changed, check_override, merged
+from feature_learning.pipeline.declare.experiment import SCALE_KEYS
 from feature_learning.pipeline.declare.messages import explain
-from feature_learning.pipeline.declare.schema import FILES, SCALES, Paper, claim_id
+from feature_learning.pipeline.declare.schema import FILES, Paper, claim_id
 from feature_learning.pipeline.declare.values import with_texts
 
 _PARTS = ("paper", "experiments", "figures")
@@ -32,11 +32,24 @@ def _declared(folder: Path) -> dict[str, Any]:
 def _checked(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
     """Return the declarations of files last written at these times: a notebook outlives an edit."""
     parts = {name: _read(folder / f"{name}.yaml", name) for name in _PARTS}
-    for name, experiment in parts["experiments"].items():
-        for scale in SCALES:
-            place = f"{folder.name}/experiments.yaml: {name}.{scale}"
-            check_like(experiment, experiment.get(scale) or {}, place)
-    return {**parts["paper"], "experiments": parts["experiments"], "figures": parts["figures"]}
+    shared = {name: parts["experiments"].pop(name, None) or {} for name in ("defaults", "sources")}
+    experiments = {name: _whole(declared, shared) for name, declared in parts["experiments"].items()}
+    for name, experiment in experiments.items():
+        for scale in SCALE_KEYS:
+            changed(experiment, experiment.get(scale) or {}, f"{folder.name}/experiments.yaml: {name}.{scale}")
+    return {**parts["paper"], "experiments": experiments, "figures": parts["figures"]}
+
+
+def _whole(declared: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an experiment with the defaults that it uses and the sources that it shares."""
+    found = {key: value for key, value in declared.items() if key != "use"}
+    values = {name: shared["defaults"][name] for name in declared.get("use", [])} | declared.get("values", {})
+    own = {name for names in declared.get("sources", {}).values() for name in names}
+    known = {*values, *(declared.get("theory") or {})} - own
+    sources: dict[str, list[str]] = {source: list(names) for source, names in declared.get("sources", {}).items()}
+    for source, names in shared["sources"].items():
+        sources.setdefault(source, []).extend(name for name in names if name in known)
+    return {**found, "values": values, "sources": sources}
 
 
 def _read(path: Path, name: str) -> dict[str, Any]:
@@ -78,13 +91,15 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
     place = f"{source}: overrides.{folder.name}"
     experiments = {}
     for name, declared in raw["experiments"].items():
-        base = {key: value for key, value in declared.items() if key not in SCALES}
-        experiments[name] = merged(base, declared.get(scale) or {})
+        base = {key: value for key, value in declared.items() if key not in SCALE_KEYS}
+        experiments[name] = changed(base, declared.get(scale) or {}, f"{folder.name}/experiments.yaml: {name}.{scale}")
     tree = {**raw, "experiments": experiments}
     override = with_texts(override, place)
     if override:
         check_override(tree, override, place)
-        tree = merged(tree, override)
+        for name, change in override.get("experiments", {}).items():
+            experiments[name] = changed(experiments[name], change, f"{place}.experiments.{name}")
+        tree = merged(tree, {"figures": override.get("figures", {})})
     try:
         paper = Paper.model_validate(tree)
     except ValidationError as error:
@@ -126,30 +141,38 @@ class _Layers:
     def out_of_bounds(self, paper: Paper) -> Iterator[str]:
         """Yield a message for each value that breaks its bounds, naming the place that was changed last."""
         for name, design in paper.experiments.items():
-            for one in broken(design):
-                depth, at = self._written(name, design, one.name, one.value)
-                if one.said:
-                    yield f"{at}: {one.said}"
+            for one in violations(name, design, kinds_of(self.folder)):
+                depth, at = self._written(name, one.name, one.value)
+                if one.message:
+                    yield f"{at}: {one.message}"
                     continue
                 if not one.other:
                     yield f"{at}: must be {one.must} (found {one.value!r})"
                     continue
-                other_depth, other_at = self._written(name, design, one.other, one.against)
+                other_depth, other_at = self._written(name, one.other, one.against)
                 if other_depth < depth:
                     said = f"{one.name} = {one.value!r} must be {one.must}"
                     yield f"{other_at}: {said} (found {one.other} = {one.against!r})"
                 else:
                     yield f"{at}: must be {one.must} = {one.against!r} (found {one.value!r})"
 
-    def _written(self, name: str, design: Experiment, value: str, found: Any) -> tuple[int, str]:
+    def _written(self, name: str, value: str, found: Any) -> tuple[int, str]:
         """Return the layer (0 for the override) and the place where a value was written."""
-        change = self.override.get("experiments", {}).get(name, {})
         own, file = self.declared[name], f"{self.folder.name}/experiments.yaml: {name}"
-        trees = (change, own.get(self.scale) or {}, own)
-        at = (f"{self.place}.experiments.{name}", f"{file}.{self.scale}", file)
-        table = next(table for table, known in tables(design).items() if found in known.get(value, []))
-        depth = next(depth for depth, tree in enumerate(trees) if value in (tree.get(table) or {}))
-        return depth, f"{at[depth]}.{table}.{value}"
+        layers = (
+            (self.override.get("experiments", {}).get(name, {}), f"{self.place}.experiments.{name}"),
+            (own.get(self.scale) or {}, f"{file}.{self.scale}"),
+            ({**own["values"], "theory": own.get("theory")}, file),
+        )
+        for depth, (layer, place) in enumerate(layers):
+            if value in layer and found in _listed(layer[value]):
+                return depth, f"{place}.{value}"
+        depth = next(depth for depth, (layer, _) in enumerate(layers) if value in (layer.get("theory") or {}))
+        return depth, f"{layers[depth][1]}.theory.{value}"
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def at_scale(paper: Paper, folder: Path, scale: str) -> Paper:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PositiveInt, StrictBool, StrictInt, TypeAdapter, model_validator
 
 from feature_learning.core.device import DEVICES
-from feature_learning.pipeline.declare.experiment import DeclaredExperiment, Experiment
+from feature_learning.pipeline.declare.experiment import Experiment, Experiments
 from feature_learning.pipeline.declare.values import ExperimentName, Id, Strict
 
 SCALES = ("smoke", "laptop", "paper", "beyond")
@@ -159,7 +159,7 @@ def run_named(name: str) -> dict[str, Any]:
 
 FILES: dict[str, TypeAdapter[Any]] = {
     "paper": TypeAdapter(Bibliography),
-    "experiments": TypeAdapter(dict[ExperimentName, DeclaredExperiment]),
+    "experiments": TypeAdapter(Experiments),
     "figures": TypeAdapter(dict[Id, Figure]),
     "config": TypeAdapter(Config),
 }

@@ -55,8 +55,8 @@ def _number(value: float) -> float:
 
 
 def _module(text: str) -> str:
-    if not re.fullmatch(_MODULE_NAME, text) or text in ("theory", "claims", "costs", "figures"):
-        raise ValueError("is not a name for an experiment: use lower-case letters, digits and _; not theory, claims, costs or figures")
+    if not re.fullmatch(_MODULE_NAME, text) or text in ("defaults", "sources"):
+        raise ValueError("is not a name for an experiment: use lower-case letters, digits and _; not defaults or sources")
     return text
 
 

@@ -1,4 +1,4 @@
-"""Compute rates from the records of a run, and how well a calibration fits it: ``feature-learning calibrate``."""
+"""The calibration from the records of a run, and how well it forecasts another: ``feature-learning calibrate``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.forecast.costs import CALIBRATION, CostModel, Job, Rate, calibration
+from feature_learning.pipeline.forecast.costs import CALIBRATION, Calibration, CostModel, Job, Measured, calibration
 
 Record = Mapping[str, float]
 
@@ -64,26 +64,19 @@ def _known(job: Job, catalogue: Catalogue) -> bool:
     return job.label in labels if job.label else bool(labels)
 
 
-def fitted(jobs: Iterable[tuple[Job, Record]], model: CostModel) -> dict[str, Rate]:
-    """Return the median rate of each experiment, figure and paper, and of each stage.
-
-    A job's seconds are split into science, which grows with its work, and the rest, which does not.
-    Science is converted to the default scale, so that a run at any scale can be used.
-    """
-    samples: dict[str, list[Rate]] = defaultdict(list)
+def medians(jobs: Iterable[tuple[Job, Record]], model: CostModel) -> dict[str, Measured]:
+    """Return the median time and memory of each setting, theory and figure."""
+    records: dict[Job, list[Record]] = defaultdict(list)
     for job, record in jobs:
-        growth = model.growth(job)
-        science = record["science_cpu_s"] if growth else 0.0
-        held = max(record["grown_mb"] - model.held(job), 0.0)
-        rate = Rate(record["cpu_s"] - science, science / growth if growth else 0.0, held)
-        for key in job.keys:
-            samples[key].append(rate)
-    return {key: _middle(rates) for key, rates in sorted(samples.items())}
+        records[job].append(record)
+    return {
+        job.key: Measured(_median(own, "cpu_s"), _median(own, "grown_mb"), model.rows(job))
+        for job, own in sorted(records.items(), key=lambda item: item[0].key)
+    }
 
 
-def _middle(rates: list[Rate]) -> Rate:
-    columns = ([getattr(rate, name) for rate in rates] for name in ("seconds", "science", "mb"))
-    return Rate(*(float(f"{median(column):.3g}") for column in columns))
+def _median(records: list[Record], column: str) -> float:
+    return float(f"{median(record[column] for record in records):.3g}")
 
 
 def misfit(jobs: Iterable[tuple[Job, Record]], model: CostModel, stages: tuple[str, ...] = ("train",)) -> dict[str, float]:
@@ -101,7 +94,7 @@ def misfit(jobs: Iterable[tuple[Job, Record]], model: CostModel, stages: tuple[s
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the calibration from the records of a run; entries of jobs that did not run stay.
+    """Write the calibration from the records of a run; entries of other scales, and of jobs that did not run, stay.
 
     Raises
     ------
@@ -113,13 +106,25 @@ def run(args: argparse.Namespace) -> None:
     jobs = recorded_jobs(folder, catalogue)
     if not jobs:
         raise UserError(f"{folder} holds no records of a run at scale {args.scale}; make one: snakemake figures/all")
-    rates = fitted(jobs, CostModel(catalogue))
-    merged = sorted({**calibration(Path()), **rates}.items())
-    lines = ",\n".join(f"  {json.dumps(key)}: {json.dumps([rate.seconds, rate.science, rate.mb])}" for key, rate in merged)
-    about = "seconds around the science, of the science at scale laptop, MB; "
-    about += f"from a run at scale {args.scale}, {os.cpu_count()} cores, {platform.machine()}"
+    found = medians(jobs, CostModel(catalogue))
+    known = calibration(Path())
+    known[args.scale] = {key: own for key, own in known.get(args.scale, {}).items() if exists(key, catalogue)} | found
+    write(known)
+    print(f"{CALIBRATION}: {len(found)} entries at scale {args.scale} from {len(jobs)} jobs")
+
+
+def exists(key: str, catalogue: Catalogue) -> bool:
+    """Return whether the job of an entry is still in the catalogue."""
+    return _known(Job(*key.split("/")), catalogue)
+
+
+def write(measured: Calibration) -> None:
+    """Write the calibration, one entry per line."""
+    scales = []
+    for scale, own in sorted(measured.items()):
+        lines = (f"   {json.dumps(key)}: {json.dumps([each.seconds, each.mb, each.rows])}" for key, each in sorted(own.items()))
+        scales.append(f"  {json.dumps(scale)}: {{\n" + ",\n".join(lines) + "\n  }")
+    about = f"median CPU seconds, MB and rows of each job; {os.cpu_count()} cores, {platform.machine()}"
     CALIBRATION.parent.mkdir(exist_ok=True)
     with replacing(CALIBRATION) as temporary:
-        temporary.write_text(f'{{\n "about": {json.dumps(about)},\n "rates": {{\n{lines}\n }}\n}}\n')
-    off = misfit(jobs, CostModel(catalogue, rates))["all"]
-    print(f"{CALIBRATION}: {len(rates)} rates from {len(jobs)} jobs; forecasts of train off by a factor {off:.2f} (median)")
+        temporary.write_text(f'{{\n "about": {json.dumps(about)},\n "measured": {{\n' + ",\n".join(scales) + "\n }\n}\n")

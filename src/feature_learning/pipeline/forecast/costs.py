@@ -1,29 +1,19 @@
-"""Forecasts of time and memory: what such jobs took in the calibration run, scaled by the work of the setting."""
+"""Forecasts of time and memory: what the same job took when it was last measured."""
 
-from __future__ import annotations
-
-import importlib
-import importlib.util
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from statistics import median
-from types import ModuleType
 
-from feature_learning.core.cost import Cost
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.declare.experiment import Experiment
+from feature_learning.pipeline.declare.schema import SCALES
 
 CALIBRATION = Path("benchmarks/calibration.json")
 """Path below the project's folder; ``feature-learning calibrate`` writes it."""
-# Used if nothing is recorded: roughly what the median job of the default scale takes.
-UNRECORDED = (0.1, 1.0, 250.0)
-# How many arrays of the largest size a job holds at once.
-_ARRAYS = 4
 # What a job requests from a scheduler, relative to the forecast, which is a median on the machine of the calibration.
 MARGIN_TIME, MARGIN_MINUTES = 4.0, 10.0
 MARGIN_MEMORY = 1.5
@@ -41,10 +31,28 @@ class Job:
     label: str = ""
 
     @property
-    def keys(self) -> list[str]:
-        """The names of its entries in the calibration, the most specific first: its own, its paper's, its stage's."""
-        parts = [part for part in (self.stage, self.paper, self.name) if part]
-        return ["/".join(parts[:end]) for end in range(len(parts), 0, -1)]
+    def key(self) -> str:
+        """Its name in the calibration."""
+        return "/".join(filter(None, (self.stage, self.paper, self.name, self.label)))
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One entry of the calibration: the medians over the jobs of one setting or of one figure.
+
+    Attributes
+    ----------
+    seconds
+        CPU time on one core, including interpreter and imports.
+    mb
+        What the job's process grows by at its peak, beside what the libraries take.
+    rows
+        The points of the job's grid; 1 where it has none.
+    """
+
+    seconds: float
+    mb: float
+    rows: int = 1
 
 
 @dataclass(frozen=True)
@@ -53,67 +61,33 @@ class Forecast:
 
     Attributes
     ----------
-    seconds
-        CPU time on one core, including interpreter and imports.
-    mb
-        What the job's process grows by at its peak, beside what the libraries take.
-    gpu
-        Whether its products can run on a GPU.
+    seconds, mb
+        As in `Measured`.
+    rough
+        Whether no such job was measured at these sizes, so that another one was scaled by its number of rows.
     """
 
     seconds: float
     mb: float
-    gpu: bool = False
+    rough: bool = False
 
 
-@dataclass(frozen=True)
-class Rate:
-    """One entry of the calibration.
-
-    Attributes
-    ----------
-    seconds
-        CPU time that every such job takes: interpreter, imports, files.
-    science
-        CPU time of the science at the default scale; at other scales it grows with the work.
-    mb
-        Memory apart from the arrays that grow with the setting.
-    """
-
-    seconds: float
-    science: float
-    mb: float
+Calibration = Mapping[str, Mapping[str, Measured]]
+# Used if nothing is recorded: roughly what the median job of the default scale takes.
+UNRECORDED = Measured(1.0, 250.0)
 
 
-def calibration(root: Path) -> dict[str, Rate]:
-    """Read a project's calibration; empty if there is none.
-
-    Entries are named ``stage/paper/name``, or ``stage/paper`` or ``stage`` where less is known.
-    """
+def calibration(root: Path) -> dict[str, dict[str, Measured]]:
+    """Read a project's calibration: entries by scale and key; empty if there is none."""
     path = root / CALIBRATION
-    return {key: Rate(*entry) for key, entry in json.loads(path.read_text())["rates"].items()} if path.is_file() else {}
+    if not path.is_file():
+        return {}
+    return {scale: {key: Measured(*entry) for key, entry in own.items()} for scale, own in json.loads(path.read_text())["measured"].items()}
 
 
-def declared_cost(design: Experiment, setting: Setting) -> Cost:
-    """Return what ``train`` costs at a setting, from the powers that its experiment declares.
-
-    Work is summed over the points of the grid, memory is that of the largest point; a power of 0 counts the points.
-    """
-    work = [_power(setting, name, power, sum) for name, power in design.cost.items()]
-    held = [_power(setting, name, power, max) for name, power in design.memory.items()]
-    return Cost(math.prod(work), 8 * _ARRAYS * math.prod(held) if held else 0.0)
-
-
-def _power(setting: Setting, name: str, power: float, total: Callable[[list[float]], float]) -> float:
-    values = setting.grid.get(name) or (setting[name],)
-    return total([float(value) ** power for value in values]) if power else len(values)
-
-
-@cache
-def _costs(paper: str) -> ModuleType | None:
-    """Return the paper's ``costs.py``, if it has one."""
-    name = f"feature_learning.papers.{paper}.costs"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+def rows_of(setting: Setting) -> int:
+    """Return the number of grid points of a job."""
+    return math.prod(map(len, setting.grid.values()))
 
 
 class CostModel:
@@ -123,66 +97,63 @@ class CostModel:
     ----------
     catalogue
         The papers.
-    rates
+    measured
         The calibration; by default the project's.
     root
         The project's folder.
     """
 
-    def __init__(self, catalogue: Catalogue, rates: Mapping[str, Rate] | None = None, root: Path = Path()) -> None:
+    def __init__(self, catalogue: Catalogue, measured: Calibration | None = None, root: Path = Path()) -> None:
         self._catalogue = catalogue
-        self._given = rates
+        self._given = measured
         self._root = root
 
     @cached_property
-    def _rates(self) -> Mapping[str, Rate]:
+    def _measured(self) -> Calibration:
         return calibration(self._root) if self._given is None else self._given
 
-    @cache  # noqa: B019 - one model per process
-    def _settings(self, paper: str, experiment: str) -> dict[str, Setting]:
-        return {setting.label: setting for setting in self._catalogue.settings(paper, experiment)}
-
-    @cache  # noqa: B019
-    def cost(self, paper: str, experiment: str, label: str) -> Cost:
-        """Return what ``train`` costs at a setting: from its function in ``costs.py`` if there is one, else as declared."""
-        setting = self._settings(paper, experiment)[label]
-        function = getattr(_costs(paper), experiment, None)
-        return declared_cost(self._catalogue.experiment(paper, experiment), setting) if function is None else function(setting)
-
-    def work(self, job: Job) -> float:
-        """Return what a job's science is proportional to: operations of ``train``, grid points of ``theory``, else 0."""
-        if job.stage == "train":
-            return self.cost(job.paper, job.name, job.label).flops
-        if job.stage == "theory":
-            settings = self._catalogue.theory_settings(job.paper, job.name)
-            return float(sum(math.prod(map(len, setting.grid.values())) for setting in settings))
-        return 0.0
-
-    @cache  # noqa: B019
-    def growth(self, job: Job) -> float:
-        """Return a job's work over that of its experiment's median job at the default scale, as declared; 0 for no work."""
-        work = self.work(job)
-        return work / self._default.usual(job.stage, job.paper, job.name) if work else 0.0
-
     @cached_property
-    def _default(self) -> CostModel:
-        return CostModel(load({"paper_folders": self._catalogue.config.paper_folders}, self._catalogue.folder), {})
+    def _declared(self) -> Catalogue:
+        """The papers at this scale without the user's changes."""
+        return load({"scale": self._catalogue.config.scale})
+
+    @cache  # noqa: B019 - one model per process
+    def _as_declared(self, job: Job) -> bool:
+        if job.paper not in self._catalogue.config.overrides or job.stage not in ("sample", "train", "theory"):
+            return True
+        own, declared = (each.experiment(job.paper, job.name) for each in (self._catalogue, self._declared))
+        return (own.values, own.theory) == (declared.values, declared.theory)
 
     @cache  # noqa: B019
-    def usual(self, stage: str, paper: str, experiment: str) -> float:
-        """Return the work of an experiment's median job."""
-        labels = self._settings(paper, experiment) if stage == "train" else [""]
-        return median(self.work(Job(stage, paper, experiment, label)) for label in labels)
+    def _rows(self, paper: str, name: str, *, theory: bool) -> dict[str, int]:
+        read = self._catalogue.theory_settings if theory else self._catalogue.settings
+        return {setting.label: rows_of(setting) for setting in read(paper, name)}
 
-    def held(self, job: Job) -> float:
-        """Return the memory in MB that grows with the setting: the arrays of ``train`` (an instance has at most 32 MB)."""
-        return self.cost(job.paper, job.name, job.label).bytes / 1e6 if job.stage == "train" else 0.0
+    def rows(self, job: Job) -> int:
+        """Return the number of grid points that a job goes through; 1 for stages without a grid."""
+        if job.stage == "train":
+            return self._rows(job.paper, job.name, theory=False)[job.label]
+        return sum(self._rows(job.paper, job.name, theory=True).values()) if job.stage == "theory" else 1
 
+    @cache  # noqa: B019
     def forecast(self, job: Job) -> Forecast:
-        """Return the forecast for a job."""
-        rate = next((self._rates[key] for key in job.keys if key in self._rates), Rate(*UNRECORDED))
-        gpu = job.stage == "train" and self._catalogue.experiment(job.paper, job.name).gpu
-        return Forecast(rate.seconds + rate.science * self.growth(job), rate.mb + self.held(job), gpu)
+        """Return the forecast for a job: what it took, or what the nearest relative took, by its number of rows."""
+        own = self._measured.get(self._catalogue.config.scale, {}).get(job.key)
+        if own is not None and self._as_declared(job):
+            return Forecast(own.seconds, own.mb)
+        near = next(self._relatives(job), [UNRECORDED])
+        scale = median([self.rows(job) / each.rows for each in near]) if job.name and near[0] is not UNRECORDED else 1.0
+        return Forecast(scale * median(each.seconds for each in near), median(each.mb for each in near), rough=True)
+
+    def _relatives(self, job: Job) -> Iterator[list[Measured]]:
+        """Yield groups of measured jobs, the nearest first: of the experiment, of the paper, of the stage; this scale first."""
+        scales = sorted(SCALES, key=lambda scale: scale != self._catalogue.config.scale)
+        for parts in ((job.stage, job.paper, job.name), (job.stage, job.paper), (job.stage,)):
+            prefix = "/".join(filter(None, parts))
+            for scale in scales:
+                found = [own for key, own in self._measured.get(scale, {}).items() if f"{key}/".startswith(f"{prefix}/")]
+                if found:
+                    yield found
 
     def memory(self, *job: str, attempt: int = 1) -> int:
         """Return the memory to request in MB; it doubles with each attempt."""

@@ -26,12 +26,13 @@ _FEWEST_RECORDS = 20
 
 
 @dataclass(frozen=True)
-class Planned:
-    """A job that would run, with its CPU time (seconds) and its peak memory (MB)."""
+class PlannedJob:
+    """A job that would run, with its CPU time (seconds), its peak memory (MB) and whether both are rough."""
 
     job: Job
     seconds: float
     mb: float
+    rough: bool = False
 
 
 def run(args: argparse.Namespace) -> None:
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> None:
     model = CostModel(catalogue)
     factor = machine_factor(catalogue, model)
     jobs = [(job, model.forecast(job)) for job in pending([args.target, *snakemake_options(args, catalogue)])]
-    planned = [Planned(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb) for job, forecast in jobs]
+    planned = [PlannedJob(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb, forecast.rough) for job, forecast in jobs]
     print(report(args.target, catalogue.config, planned, args.cores or os.cpu_count() or 1, factor))
 
 
@@ -99,7 +100,7 @@ def machine_factor(catalogue: Catalogue, model: CostModel) -> float:
     return median(ratios) if len(ratios) >= _FEWEST_RECORDS else 1.0
 
 
-def wall_seconds(planned: Sequence[Planned], cores: int) -> float:
+def wall_seconds(planned: Sequence[PlannedJob], cores: int) -> float:
     """Return Graham's bound on the wall time: the work over the cores, plus part of the longest chain of jobs."""
     longest: dict[str, float] = {}
     for one in planned:
@@ -109,18 +110,18 @@ def wall_seconds(planned: Sequence[Planned], cores: int) -> float:
     return _START_SECONDS + sum(one.seconds for one in planned) / cores + (1 - 1 / cores) * chain
 
 
-def report(target: str, config: Config, planned: Sequence[Planned], cores: int, factor: float) -> str:
+def report(target: str, config: Config, planned: Sequence[PlannedJob], cores: int, factor: float) -> str:
     """Return the lines of the plan: jobs, core time and memory by stage, and by paper (or by experiment, for one paper)."""
     if not planned:
         return f"{target} at {config.title}: nothing to do"
     papers = {one.job.paper for one in planned if one.job.paper}
     what = "paper" if len(papers) > 1 else "experiment or figure"
-    part: Callable[[Planned], str] = (lambda one: one.job.paper or "all") if len(papers) > 1 else (lambda one: one.job.name or "all")
+    part: Callable[[PlannedJob], str] = (lambda one: one.job.paper or "all") if len(papers) > 1 else (lambda one: one.job.name or "all")
     core = sum(one.seconds for one in planned)
     largest = sorted((one.mb for one in planned), reverse=True)
     lines = [f"{target} at {config.title}: {len(planned)} jobs", ""]
     lines += _table("stage", [(stage, [one for one in planned if one.job.stage == stage]) for stage in _ORDER])
-    groups: dict[str, list[Planned]] = {}
+    groups: dict[str, list[PlannedJob]] = {}
     for one in planned:
         groups.setdefault(part(one), []).append(one)
     lines += ["", *_table(what, sorted(groups.items(), key=lambda group: -sum(one.seconds for one in group[1])))]
@@ -130,12 +131,16 @@ def report(target: str, config: Config, planned: Sequence[Planned], cores: int, 
         f"wall time    {_time(wall_seconds(planned, cores))} on {cores} cores",
         f"peak memory  {sum(largest[:cores]) + _AROUND_MB:.0f} MB, with {cores} jobs at once; {largest[0]:.0f} MB in the largest job",
     ]
+    rough = [one for one in planned if one.rough]
+    if rough:
+        seconds = _time(sum(one.seconds for one in rough))
+        lines.append(f"({len(rough)} jobs, {seconds}, are rough: not measured at these sizes, but scaled by their number of rows)")
     if factor != 1:
         lines.append(f"(jobs here take {factor:.2f} times as long as in the calibration, by the records in results/{config.run})")
     return "\n".join(lines)
 
 
-def _table(head: str, groups: Iterable[tuple[str, Sequence[Planned]]]) -> list[str]:
+def _table(head: str, groups: Iterable[tuple[str, Sequence[PlannedJob]]]) -> list[str]:
     rows = [(head, "jobs", "core time", "largest")]
     for name, group in groups:
         if group:

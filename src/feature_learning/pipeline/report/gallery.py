@@ -140,7 +140,7 @@ def _experiment(paper: str, name: str, design: Experiment, catalogue: Catalogue,
     metrics, theory = (results / kind / paper / f"{name}.parquet" for kind in ("metrics", "theory"))
     source = {value: origin for origin, values in design.sources.items() for value in values}
     declared = {**design.fixed, **design.sweep, **design.grid}
-    parameters = [(value, _values(given), source[value]) for value, given in declared.items()]
+    parameters = [(value, _values(given), source.get(value, "document")) for value, given in declared.items()]
     return {
         "name": name,
         "design": design,

@@ -17,7 +17,6 @@ from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
 
 _PACKAGES = ("numpy", "scipy", "torch", "pandas", "pyarrow", "matplotlib", "snakemake")
-_NOT_SAID = {"about", "sources", "bounds", "cost", "memory", "rounding", "gpu"}
 
 
 def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], root: Path) -> str:
@@ -49,7 +48,10 @@ def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], roo
 
 def configuration(paper: str, experiments: Mapping[str, Experiment]) -> str:
     """Return the block of ``config.yaml`` that repeats these experiments, even if their declarations have changed."""
-    said = {name: design.model_dump(exclude=_NOT_SAID, exclude_defaults=True) for name, design in experiments.items()}
+    said = {
+        name: {**design.values, "seeds": design.seeds, **design.model_dump(include={"theory"}, exclude_none=True)}
+        for name, design in experiments.items()
+    }
     return yaml.safe_dump({"overrides": {paper: {"experiments": said}}}, sort_keys=False, default_flow_style=None, width=100)
 
 

@@ -7,7 +7,6 @@ import numpy as np
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.data.parity import coordinate_sizes, parity
 from feature_learning.kernels.ridge import kernel_ridge
-from feature_learning.papers.suzuki2023.costs import kernel_sizes
 from feature_learning.papers.suzuki2023.shared.model import Trials, checked, rows
 
 
@@ -63,3 +62,12 @@ def best_accuracy(
         if scores.max() > best:
             best, accuracy = float(scores.max()), float(found[scores.argmax()])
     return accuracy
+
+
+def kernel_sizes(setting: Setting, d: int, k: int) -> list[int]:
+    """Return the kernel's sample sizes: to 128, and on to ``2^(1-k) D^k``, where ``D = d^(1-alpha)``.
+
+    There its accuracy is well above the level of the thresholds.
+    """
+    enough = max(2 * (d ** (1 - float(setting["alpha"])) / 2) ** k, 128)
+    return [n for n in sorted(map(int, setting.grid["n"])) if n <= enough]

@@ -1,0 +1,29 @@
+"""Types of the values of ba2022's experiments."""
+
+from feature_learning.core.values import ACTIVATION, COUNT, LINK, NOT_NEGATIVE, POSITIVE, PRECISION, Number, OneOf, Text, whole
+
+VALUES = {
+    "activation": ACTIVATION,
+    "bias": whole(least=0),
+    "d": COUNT,
+    "drawn": COUNT,
+    "dtype": PRECISION,
+    "eta": NOT_NEGATIVE,
+    "max_steps": COUNT,
+    "neurons": COUNT,
+    "noise": NOT_NEGATIVE,
+    "parameterisation": OneOf("mean-field", "ntk"),
+    "power": POSITIVE,
+    "psi1": POSITIVE,
+    "psi2": POSITIVE,
+    "ratio": POSITIVE,
+    "record_every": COUNT,
+    "ridge": POSITIVE,
+    "shown": COUNT,
+    "spread": Number(above=1),
+    "step": Text(r"none|one|four|root|three-root|(2-)?alpha-[\d.]+", "none, one, four, root, three-root or alpha-NUMBER"),
+    "target": LINK,
+    "teacher": (ACTIVATION, LINK),
+    "test_size": COUNT,
+    "tolerance": POSITIVE,
+}

@@ -1,0 +1,31 @@
+"""Types of the values of background's experiments."""
+
+from feature_learning.core.values import COUNT, NOT_NEGATIVE, POSITIVE, Number, OneOf
+
+VALUES = {
+    "alpha": NOT_NEGATIVE,
+    "batch": COUNT,
+    "d": COUNT,
+    "delta": Number(least=0, below=1),
+    "dimension": COUNT,
+    "eta": POSITIVE,
+    "gamma": POSITIVE,
+    "horizon": COUNT,
+    "inputs": OneOf("axis-signs", "gaussian", "laplace", "signs", "sparse"),
+    "latent": COUNT,
+    "most_steps": COUNT,
+    "n": COUNT,
+    "noise": NOT_NEGATIVE,
+    "replicas": COUNT,
+    "ridge": POSITIVE,
+    "spread": POSITIVE,
+    "start_norm": POSITIVE,
+    "start_overlap": POSITIVE,
+    "step": POSITIVE,
+    "students": COUNT,
+    "t": NOT_NEGATIVE,
+    "teacher": OneOf("equal", "graded"),
+    "teachers": COUNT,
+    "test_size": COUNT,
+    "width": COUNT,
+}

@@ -1,0 +1,30 @@
+"""Types of the values of moniri2023's experiments."""
+
+from feature_learning.core.values import ACTIVATION, COUNT, LINK, NOT_NEGATIVE, NUMBER, POSITIVE, PRECISION, OneOf, whole
+
+VALUES = {
+    "activation": ACTIVATION,
+    "alpha": NUMBER,
+    "batch": OneOf("fresh", "reused"),
+    "d": COUNT,
+    "degree": whole(least=0),
+    "dtype": PRECISION,
+    "link_1": LINK,
+    "link_2": LINK,
+    "link_3": LINK,
+    "model": OneOf("rank-one", "simplified", "spikes", "surrogate"),
+    "n": COUNT,
+    "n_over_d": POSITIVE,
+    # Three networks share their draws. slides: Gaussian rows, and the untrained output in the gradient,
+    # as the talk writes it. simplified: rows on the sphere, the gradient without that output. rank-one:
+    # as simplified, with the rank-one part of the gradient only, of which the theorem speaks.
+    "network": OneOf("rank-one", "simplified", "slides"),
+    "noise_1": NOT_NEGATIVE,
+    "noise_2": NOT_NEGATIVE,
+    "noise_3": NOT_NEGATIVE,
+    "phi": POSITIVE,
+    "psi": POSITIVE,
+    "ridge": POSITIVE,
+    "task": COUNT,
+    "width": COUNT,
+}
