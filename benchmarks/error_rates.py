@@ -3,8 +3,6 @@
 python benchmarks/error_rates.py prints both tables; the tests simulate a part of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -38,7 +36,9 @@ class Declared:
     scale: str = "linear"
 
 
-def evidence(law: str, truths: np.ndarray, seeds: int, rng: np.random.Generator) -> tuple[Evidence, str]:
+def evidence(
+    law: str, truths: np.ndarray, seeds: int, rng: np.random.Generator
+) -> tuple[Evidence, str]:
     """Draw one experiment: its points have these truths, in standard deviations of a seed (or as fractions)."""
     drawn = LAWS[law](rng, (seeds, len(truths)))
     names = [f"point {k}" for k in range(len(truths))]
@@ -67,7 +67,9 @@ def false_rates(law: str, seeds: int, points: int, trials: int = TRIALS) -> tupl
         for kind, at in enumerate((truths, np.full(points, edge))):
             found, scale = evidence(law, at, seeds, rng)
             verdict = judge(Declared(above=end, scale=scale), found).verdict
-            wrong[kind] += verdict == REPRODUCED if kind == 0 else verdict in (NOT_REPRODUCED, PARTLY)
+            wrong[kind] += (
+                verdict == REPRODUCED if kind == 0 else verdict in (NOT_REPRODUCED, PARTLY)
+            )
     return wrong[0] / trials, wrong[1] / trials
 
 
@@ -96,7 +98,14 @@ def coverage(name: str, seeds: int, trials: int = TRIALS) -> float:
     return held / trials
 
 
-INTERVALS = ("mean, normal", "mean, lognormal", "geometric mean, lognormal", "median, lognormal", "fraction of 0.8", "slope")
+INTERVALS = (
+    "mean, normal",
+    "mean, lognormal",
+    "geometric mean, lognormal",
+    "median, lognormal",
+    "fraction of 0.8",
+    "slope",
+)
 
 
 def main() -> None:
@@ -105,8 +114,13 @@ def main() -> None:
     print("|---|---|" + "---|" * len(POINTS))
     for law in LAWS:
         for seeds in SEEDS:
-            rates = [false_rates(law, seeds, points, TRIALS // 4 if points > 4 else TRIALS) for points in POINTS]
-            print(f"| {law} | {seeds} | {' | '.join(f'{100 * a:.1f}, {100 * b:.1f}' for a, b in rates)} |")
+            rates = [
+                false_rates(law, seeds, points, TRIALS // 4 if points > 4 else TRIALS)
+                for points in POINTS
+            ]
+            print(
+                f"| {law} | {seeds} | {' | '.join(f'{100 * a:.1f}, {100 * b:.1f}' for a, b in rates)} |"
+            )
     print(f"\n| interval | {' | '.join(f'{seeds} seeds' for seeds in SEEDS)} |")
     print("|---|" + "---|" * len(SEEDS))
     for name in INTERVALS:

@@ -3,8 +3,6 @@
 python benchmarks/fit_fastmath.py
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 
@@ -16,12 +14,20 @@ DIGITS = 10
 ERF_REACH, ERF_DEGREE = 3.92, 5
 
 
-def interpolation(function: Callable[[np.ndarray], np.ndarray], low: float, high: float, degree: int) -> list[float]:
+def interpolation(
+    function: Callable[[np.ndarray], np.ndarray], low: float, high: float, degree: int
+) -> list[float]:
     """Return the coefficients, from the constant on, of the polynomial that meets a function at the Chebyshev nodes."""
-    return Chebyshev.interpolate(function, degree, domain=[low, high]).convert(kind=Polynomial).coef.tolist()
+    return (
+        Chebyshev.interpolate(function, degree, domain=[low, high])
+        .convert(kind=Polynomial)
+        .coef.tolist()
+    )
 
 
-def rational(function: Callable[[np.ndarray], np.ndarray], reach: float, degree: int) -> tuple[list[float], list[float]]:
+def rational(
+    function: Callable[[np.ndarray], np.ndarray], reach: float, degree: int
+) -> tuple[list[float], list[float]]:
     """Return P and Q, Q(0) = 1, of the odd function ``x P(x^2)/Q(x^2)`` that fits one on [0, reach] with nearly level errors.
 
     Each round solves the linear least-squares problem ``x P - f Q = 0`` at Chebyshev nodes, divided by the last round's Q, and
@@ -32,7 +38,10 @@ def rational(function: Callable[[np.ndarray], np.ndarray], reach: float, degree:
     weight, under = np.ones(len(x)), np.ones(len(x))
     least, found = math.inf, ([0.0], [1.0])
     for _ in range(100):
-        columns = np.hstack([x[:, None] * powers, -wanted[:, None] * powers[:, 1:]]) * (weight / under)[:, None]
+        columns = (
+            np.hstack([x[:, None] * powers, -wanted[:, None] * powers[:, 1:]])
+            * (weight / under)[:, None]
+        )
         norms = np.linalg.norm(columns, axis=0)
         solution = np.linalg.lstsq(columns / norms, wanted * weight / under, rcond=None)[0] / norms
         above, below = solution[: degree + 1], np.append(1.0, solution[degree + 1 :])
@@ -54,7 +63,10 @@ def fitted() -> dict[str, tuple[float, ...]]:
         "ERF_ABOVE": above,
         "ERF_BELOW": below[1:],
     }
-    return {name: tuple(float(f"{value:.{DIGITS}g}") for value in values) for name, values in every.items()}
+    return {
+        name: tuple(float(f"{value:.{DIGITS}g}") for value in values)
+        for name, values in every.items()
+    }
 
 
 if __name__ == "__main__":

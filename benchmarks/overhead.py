@@ -3,8 +3,6 @@
 python benchmarks/overhead.py [--scale laptop] [--cores all] [--target figures/all] [--papers moniri2023 mei2019] [--kernels JSON]
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os
@@ -27,26 +25,50 @@ from feature_learning.pipeline.forecast.costs import CostModel, Job
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "benchmarks/report.md"
-_EXPERIMENTS = "CPU seconds of the pairs' jobs: science, and the rest; the memory of the largest job."
+_EXPERIMENTS = (
+    "CPU seconds of the pairs' jobs: science, and the rest; the memory of the largest job."
+)
 _KERNELS = "Seconds of the fastest round, and what each benchmark compares in one run: mostly with the plain form of the kernel."
 COPIED = ("Snakefile", "config.yaml", "profiles", "workflow", "src")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--scale", default="laptop")
     parser.add_argument("--cores", default="all")
     parser.add_argument("--target", default="figures/all")
-    parser.add_argument("--papers", nargs="*", default=[], help="only these papers; by default those of config.yaml")
-    parser.add_argument("--kernels", type=Path, help="what pytest --benchmark-json wrote, for kernels.parquet and the report")
-    parser.add_argument("--out", type=Path, default=REPORT, help="where to write the report; its tables are written beside it as Parquet")
+    parser.add_argument(
+        "--papers", nargs="*", default=[], help="only these papers; by default those of config.yaml"
+    )
+    parser.add_argument(
+        "--kernels",
+        type=Path,
+        help="what pytest --benchmark-json wrote, for kernels.parquet and the report",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=REPORT,
+        help="where to write the report; its tables are written beside it as Parquet",
+    )
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         copy = Path(temporary)
         for name in COPIED:
             source = ROOT / name
             (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / name)
-        command = [sys.executable, "-m", "snakemake", args.target, "--cores", args.cores, "--config", f"scale={args.scale}"]
+        command = [
+            sys.executable,
+            "-m",
+            "snakemake",
+            args.target,
+            "--cores",
+            args.cores,
+            "--config",
+            f"scale={args.scale}",
+        ]
         if args.papers:
             command.append(f"papers={json.dumps(args.papers)}")
         first, again = timed(command, copy), timed(command, copy)
@@ -82,9 +104,14 @@ def timed(command: list[str], folder: Path) -> tuple[float, float]:
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def report(command: str, records: list[dict], first: tuple[float, float], again: tuple[float, float]) -> str:
+def report(
+    command: str, records: list[dict], first: tuple[float, float], again: tuple[float, float]
+) -> str:
     """Return the table, in Markdown."""
-    of = {stage: [r for r in records if r["stage"] == stage] for stage in {r["stage"] for r in records}}
+    of = {
+        stage: [r for r in records if r["stage"] == stage]
+        for stage in {r["stage"] for r in records}
+    }
     pair_jobs = of.get("sample", []) + of.get("train", [])
     pairs, figures = len(of.get("train", [])), of.get("render", [])
     scientific = sum(r["science_cpu_s"] for r in pair_jobs)
@@ -95,7 +122,11 @@ def report(command: str, records: list[dict], first: tuple[float, float], again:
     whole = first[1] + (jobs if sys.platform == "linux" else 0.0)
     scheduling = (whole - jobs) / len(records)
     around_pair = around / pairs + scheduling * len(pair_jobs) / pairs if pairs else float("nan")
-    around_figure = sum(r["cpu_s"] - r["science_cpu_s"] for r in figures) / len(figures) + scheduling if figures else float("nan")
+    around_figure = (
+        sum(r["cpu_s"] - r["science_cpu_s"] for r in figures) / len(figures) + scheduling
+        if figures
+        else float("nan")
+    )
     largest = max(records, key=lambda r: r["peak_mb"])
     rows = [
         ("wall time, from nothing", f"{first[0]:.1f} s"),
@@ -105,9 +136,15 @@ def report(command: str, records: list[dict], first: tuple[float, float], again:
         ("science CPU, all pairs", f"{scientific:.1f} s"),
         ("science CPU per pair", f"{scientific / pairs if pairs else float('nan'):.2f} s"),
         ("overhead CPU per pair", f"{around_pair:.2f} s"),
-        ("of that, Snakemake and shells", f"{scheduling * len(pair_jobs) / pairs if pairs else float('nan'):.2f} s"),
+        (
+            "of that, Snakemake and shells",
+            f"{scheduling * len(pair_jobs) / pairs if pairs else float('nan'):.2f} s",
+        ),
         ("overhead CPU per figure (imports, layout, four files)", f"{around_figure:.2f} s"),
-        ("largest peak memory", f"{largest['peak_mb']:.0f} MB ({largest['stage']} of {largest['job']})"),
+        (
+            "largest peak memory",
+            f"{largest['peak_mb']:.0f} MB ({largest['stage']} of {largest['job']})",
+        ),
         ("second run, nothing to do: wall time", f"{again[0]:.1f} s"),
         ("second run, nothing to do: CPU time", f"{again[1]:.1f} s"),
     ]

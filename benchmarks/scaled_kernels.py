@@ -1,7 +1,5 @@
 """The kernels that `scaling.py` measures: one call, its sizes, and the exponents of its arithmetic and its arrays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -52,7 +50,9 @@ def _cpu() -> Device:
 
 def _giant_step(size: Mapping[str, int], rng: np.random.Generator) -> Call:
     first_layer = on_sphere(rng.standard_normal((size["p"], size["d"])))
-    student = Student(first_layer, lambda x: x[:, 0], RELU, rng.standard_normal(size["p"]) / size["p"])
+    student = Student(
+        first_layer, lambda x: x[:, 0], RELU, rng.standard_normal(size["p"]) / size["p"]
+    )
     batch = GaussianBatch(size["n"], size["d"], np.random.default_rng)
     return lambda: streamed_gradient(batch, student, _cpu())
 
@@ -66,9 +66,17 @@ def _reduced_step(size: Mapping[str, int], rng: np.random.Generator) -> Call:
 
 def _segment_step(size: Mapping[str, int], rng: np.random.Generator) -> Call:
     networks, width = 12, size["p"]
-    inputs, labels = (rng.standard_normal(shape).astype(np.float32) for shape in ((size["n"], size["d"]), (networks, size["n"])))
-    theta, readout = (rng.standard_normal((networks, count)).astype(np.float32) for count in (size["d"], width))
-    offsets, signs = 10 * rng.standard_normal(width).astype(np.float32), rng.choice([-1, 1], width).astype(np.float32)
+    inputs, labels = (
+        rng.standard_normal(shape).astype(np.float32)
+        for shape in ((size["n"], size["d"]), (networks, size["n"]))
+    )
+    theta, readout = (
+        rng.standard_normal((networks, count)).astype(np.float32) for count in (size["d"], width)
+    )
+    offsets, signs = (
+        10 * rng.standard_normal(width).astype(np.float32),
+        rng.choice([-1, 1], width).astype(np.float32),
+    )
     tied = TiedNetworks(Segments(offsets, signs, np.float32), inputs, labels)
     theta = on_sphere(theta)
     return lambda: tied.gradients(theta, readout, second=True)
@@ -84,7 +92,13 @@ def _sphere_step(size: Mapping[str, int], rng: np.random.Generator) -> Call:
 def _langevin_step(size: Mapping[str, int], rng: np.random.Generator) -> Call:
     n, d, width = size["n"], size["d"], size["p"]
     inputs, start = rng.standard_normal((1, n, d)), rng.standard_normal((1, width, d + 2))
-    rates: dict[str, Any] = {"penalty": 0.1, "step": 1.0, "scale": 15.0, "rng": rng, "device": _cpu()}
+    rates: dict[str, Any] = {
+        "penalty": 0.1,
+        "step": 1.0,
+        "scale": 15.0,
+        "rng": rng,
+        "device": _cpu(),
+    }
     network = Langevin(inputs, np.sign(inputs[..., 0]), start, np.array([0.01]), **rates)
     return lambda: network.run(10)
 
@@ -115,18 +129,47 @@ def _kernel_ridge(size: Mapping[str, int], rng: np.random.Generator) -> Call:
 def _theory_curve(size: Mapping[str, int], rng: np.random.Generator) -> Call:
     from feature_learning.theory.double_descent import bias_variance
 
-    return lambda: [bias_variance(RELU, float(psi1), 3.0, 1e-3) for psi1 in np.linspace(0.1, 10, size["points"])]
+    return lambda: [
+        bias_variance(RELU, float(psi1), 3.0, 1e-3) for psi1 in np.linspace(0.1, 10, size["points"])
+    ]
 
 
 # Exponents are zero for n where data stream in blocks, for d in the reduction, and for p where a look-up replaces a product.
 # Langevin starts with n above d: below, it would work in the span of the samples.
 KERNELS: dict[str, Kernel] = {
-    "giant-step": Kernel(_giant_step, {"n": 8192, "d": 128, "p": 128}, {"n": 1, "d": 1, "p": 1}, {"n": 0, "d": 1, "p": 1}),
-    "reduced-step": Kernel(_reduced_step, {"n": 8192, "d": 10**4, "p": 64}, {"n": 1, "d": 0, "p": 2}, {"n": 0, "d": 0, "p": 1}),
-    "segment-form": Kernel(_segment_step, {"n": 16384, "d": 64, "p": 64}, {"n": 1, "d": 1, "p": 0}, {"n": 0, "d": 1, "p": 1}),
-    "sphere-flow": Kernel(_sphere_step, {"n": 8192, "d": 128, "p": 16}, {"n": 1, "d": 1, "p": 1}, {"n": 1, "d": 1, "p": 1}),
-    "langevin-step": Kernel(_langevin_step, {"n": 1024, "d": 64, "p": 400}, {"n": 1, "d": 1, "p": 1}, {}),
-    "online-sgd": Kernel(_online_sgd, {"steps": 512, "d": 256, "p": 128}, {"steps": 1, "d": 1, "p": 1}, {"steps": 0, "d": 1, "p": 1}),
+    "giant-step": Kernel(
+        _giant_step,
+        {"n": 8192, "d": 128, "p": 128},
+        {"n": 1, "d": 1, "p": 1},
+        {"n": 0, "d": 1, "p": 1},
+    ),
+    "reduced-step": Kernel(
+        _reduced_step,
+        {"n": 8192, "d": 10**4, "p": 64},
+        {"n": 1, "d": 0, "p": 2},
+        {"n": 0, "d": 0, "p": 1},
+    ),
+    "segment-form": Kernel(
+        _segment_step,
+        {"n": 16384, "d": 64, "p": 64},
+        {"n": 1, "d": 1, "p": 0},
+        {"n": 0, "d": 1, "p": 1},
+    ),
+    "sphere-flow": Kernel(
+        _sphere_step,
+        {"n": 8192, "d": 128, "p": 16},
+        {"n": 1, "d": 1, "p": 1},
+        {"n": 1, "d": 1, "p": 1},
+    ),
+    "langevin-step": Kernel(
+        _langevin_step, {"n": 1024, "d": 64, "p": 400}, {"n": 1, "d": 1, "p": 1}, {}
+    ),
+    "online-sgd": Kernel(
+        _online_sgd,
+        {"steps": 512, "d": 256, "p": 128},
+        {"steps": 1, "d": 1, "p": 1},
+        {"steps": 0, "d": 1, "p": 1},
+    ),
     "ridge-path": Kernel(_ridge_path, {"n": 8192, "p": 64}, {"n": 1, "p": 2}, {"n": 0, "p": 2}),
     "kernel-ridge": Kernel(_kernel_ridge, {"n": 256}, {"n": 3}, {"n": 2}),
     "theory-curve": Kernel(_theory_curve, {"points": 50}, {"points": 1}, {}),

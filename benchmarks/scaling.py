@@ -6,8 +6,6 @@ Writes scaling.png, and the fitted exponents into report.md. Fails if an exponen
 At small sizes lower terms, such as the interpreter, make costs grow more slowly. Run it on one thread: ``OMP_NUM_THREADS=1``.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import sys
@@ -36,18 +34,26 @@ _ABOUT = (
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--kernels", nargs="*", choices=list(KERNELS), default=list(KERNELS))
     parser.add_argument("--factors", nargs="*", type=int, default=[1, 2, 4, 8])
     parser.add_argument("--rounds", type=int, default=4)
-    parser.add_argument("--out", type=Path, default=HERE, help="the folder of report.md and scaling.png")
+    parser.add_argument(
+        "--out", type=Path, default=HERE, help="the folder of report.md and scaling.png"
+    )
     args = parser.parse_args()
-    measured = pd.concat([costs(name, args.factors, args.rounds) for name in args.kernels], ignore_index=True)
+    measured = pd.concat(
+        [costs(name, args.factors, args.rounds) for name in args.kernels], ignore_index=True
+    )
     found = exponents(measured)
     draw(measured, args.out / "scaling.png")
     report = args.out / "report.md"
     before = report.read_text().split(f"\n{TITLE}\n")[0] if report.exists() else ""
-    report.write_text(f"{before}\n{TITLE}\n\n{_ABOUT}\n\n![scaling](scaling.png)\n\n{tables.markdown(found)}\n")
+    report.write_text(
+        f"{before}\n{TITLE}\n\n{_ABOUT}\n\n![scaling](scaling.png)\n\n{tables.markdown(found)}\n"
+    )
     print(tables.markdown(found))
     if worse := too_fast(found):
         sys.exit(f"cost grows faster than expected: {', '.join(worse)}")
@@ -63,7 +69,16 @@ def costs(name: str, factors: Sequence[int], rounds: int) -> pd.DataFrame:
             call()  # what libraries load at their first use is not part of the kernel's time or memory
             seconds = min(_seconds(call) for _ in range(rounds))
             mb = _held(call) if variable in kernel.memory else math.nan
-            rows.append({"kernel": name, "variable": variable, "factor": factor, "size": sizes[variable], "seconds": seconds, "mb": mb})
+            rows.append(
+                {
+                    "kernel": name,
+                    "variable": variable,
+                    "factor": factor,
+                    "size": sizes[variable],
+                    "seconds": seconds,
+                    "mb": mb,
+                }
+            )
     return pd.DataFrame(rows)
 
 
@@ -123,10 +138,18 @@ def draw(measured: pd.DataFrame, path: Path) -> None:
         axes = figure.panels(-(-len(names) // columns), columns, height=1.9)
         for ax, name in zip(axes, names, strict=False):
             ax.set_title(name.replace("-", " "))
-            for series, (variable, own) in enumerate(measured[measured["kernel"] == name].groupby("variable", sort=False)):
+            for series, (variable, own) in enumerate(
+                measured[measured["kernel"] == name].groupby("variable", sort=False)
+            ):
                 color, marker = UNORDERED[series], MARKERS[series]
                 ax.plot(
-                    own["factor"], own["seconds"], color=color, marker=marker, markerfacecolor="white", linestyle="none", label=variable
+                    own["factor"],
+                    own["seconds"],
+                    color=color,
+                    marker=marker,
+                    markerfacecolor="white",
+                    linestyle="none",
+                    label=variable,
                 )
                 law = own["seconds"].iloc[0] * own["factor"] ** KERNELS[name].time[str(variable)]
                 ax.plot(own["factor"], law, color="black", linewidth=0.8, zorder=1)

@@ -6,8 +6,6 @@ Starts its own Slurm on two cores, as the cluster tests do (needs root, Debian's
 tests' throw-away paper, each asleep for a second, so the times are those of Snakemake, the plugin and Slurm.
 """
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys
@@ -26,7 +24,9 @@ WAYS = {"local": 200, "bundles": 200, "allocation": 200, "pairs": 40}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--ways", nargs="*", choices=list(WAYS), default=list(WAYS))
     args = parser.parse_args()
     if reason := obstacle():
@@ -37,7 +37,10 @@ def main() -> None:
             pairs = WAYS[way]
             wall = measured(slurm, pairs, way)
             extra = (wall - pairs / 2) / pairs
-            print(f"{way}: {wall:.0f} s for {pairs} pairs of one second, {extra:.2f} s more per pair on two cores", flush=True)
+            print(
+                f"{way}: {wall:.0f} s for {pairs} pairs of one second, {extra:.2f} s more per pair on two cores",
+                flush=True,
+            )
 
 
 def measured(slurm: Slurm, pairs: int, way: str) -> float:
@@ -48,7 +51,11 @@ def measured(slurm: Slurm, pairs: int, way: str) -> float:
         copy.edit("cloud.py", "    yield {", "    time.sleep(1)\n    yield {")
         copy.edit("cloud.py", "from typing", "import time\nfrom typing")
         if way == "pairs":
-            copy.edit("src/feature_learning/pipeline/forecast/bundles.py", "SECONDS = 300.0", "SECONDS = 0.0")
+            copy.edit(
+                "src/feature_learning/pipeline/forecast/bundles.py",
+                "SECONDS = 300.0",
+                "SECONDS = 0.0",
+            )
         start = time.perf_counter()
         if way == "allocation":
             _allocation(slurm, copy)
@@ -63,7 +70,12 @@ def measured(slurm: Slurm, pairs: int, way: str) -> float:
 
 def _allocation(slurm: Slurm, copy: Copy) -> None:
     call = f"{sys.executable} -m snakemake {TARGET} {' '.join(SMOKE)} --cores 2"
-    options = ("--cpus-per-task=2", "--mem=1500", f"--chdir={copy.root}", f"--output={copy.root}/out")
+    options = (
+        "--cpus-per-task=2",
+        "--mem=1500",
+        f"--chdir={copy.root}",
+        f"--output={copy.root}/out",
+    )
     job = slurm.command("sbatch", "--parsable", *options, f"--wrap={call}").strip()
     until(lambda: job in slurm.jobs("COMPLETED,FAILED"), "the allocation to end", 3600)
 

@@ -1,7 +1,5 @@
 """Tables of a run's records and of the kernels' benchmarks, for the report and as Parquet."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from pathlib import Path
@@ -43,12 +41,24 @@ def kernels(path: Path) -> pd.DataFrame:
     for one in json.loads(path.read_text())["benchmarks"]:
         noted = one["extra_info"] or {"": float("nan")}
         for what, value in noted.items():
-            rows.append({"benchmark": one["name"], "fastest_s": one["stats"]["min"], "measure": what, "value": float(value)})
+            rows.append(
+                {
+                    "benchmark": one["name"],
+                    "fastest_s": one["stats"]["min"],
+                    "measure": what,
+                    "value": float(value),
+                }
+            )
     return pd.DataFrame(rows)
 
 
 def markdown(table: pd.DataFrame) -> str:
     """Return the table in Markdown, numbers to three digits."""
-    cells = table.astype(object).map(lambda value: f"{value:.3g}" if isinstance(value, float) else str(value)).to_numpy().tolist()
+    cells = (
+        table.astype(object)
+        .map(lambda value: f"{value:.3g}" if isinstance(value, float) else str(value))
+        .to_numpy()
+        .tolist()
+    )
     lines = [list(table.columns), ["---"] * len(table.columns), *cells]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -3,8 +3,6 @@
 Run with ``pytest benchmarks --benchmark-only``. One core: ``OMP_NUM_THREADS=1``.
 """
 
-from __future__ import annotations
-
 import time
 from functools import partial
 
@@ -45,7 +43,9 @@ def batch(*, held: bool) -> GaussianBatch:
 def student() -> Student:
     rng = np.random.default_rng(1)
     first = rng.standard_normal((WIDTH, D)) / D**0.5
-    return Student(first, lambda x: x[:, 0] + x[:, 1] ** 2 - 1, RELU, rng.standard_normal(WIDTH) / WIDTH)
+    return Student(
+        first, lambda x: x[:, 0] + x[:, 1] ** 2 - 1, RELU, rng.standard_normal(WIDTH) / WIDTH
+    )
 
 
 def seconds(work) -> float:
@@ -84,9 +84,17 @@ def test_speed_over_the_plain_form(benchmark):
     inputs, network = batch(held=True), student()
     whole = np.concatenate(list(inputs)).astype(float)
     expected = plain(whole, network)
-    found = benchmark.pedantic(partial(streamed_gradient, inputs, network, CPU), rounds=1, warmup_rounds=1)
+    found = benchmark.pedantic(
+        partial(streamed_gradient, inputs, network, CPU), rounds=1, warmup_rounds=1
+    )
     # Measured in turns, so that both see the machine's fast and slow moments.
-    pairs = [(seconds(lambda: plain(whole, network)), seconds(lambda: streamed_gradient(inputs, network, CPU))) for _ in range(5)]
+    pairs = [
+        (
+            seconds(lambda: plain(whole, network)),
+            seconds(lambda: streamed_gradient(inputs, network, CPU)),
+        )
+        for _ in range(5)
+    ]
     gain = np.divide(*np.min(pairs, axis=0))
     benchmark.extra_info["times the plain float64 form"] = round(gain, 2)
     assert np.linalg.norm(found - expected) < 1e-4 * np.linalg.norm(expected)

@@ -22,10 +22,21 @@ class Problem:
     def __init__(self):
         rng = np.random.default_rng(0)
         inputs = rng.choice([-1, 1], (NETWORKS, N, D)) / np.sqrt(D)
-        labels, start = np.sign(inputs[..., 0] * inputs[..., 1]), rng.standard_normal((NETWORKS, WIDTH, D + 2))
+        labels, start = (
+            np.sign(inputs[..., 0] * inputs[..., 1]),
+            rng.standard_normal((NETWORKS, WIDTH, D + 2)),
+        )
         noise = np.random.default_rng(0)
         self.net = Langevin(
-            inputs, labels, start, np.full(NETWORKS, 0.1 / D), penalty=0.1, step=2.0, scale=15.0, rng=noise, device=device("cpu")
+            inputs,
+            labels,
+            start,
+            np.full(NETWORKS, 0.1 / D),
+            penalty=0.1,
+            step=2.0,
+            scale=15.0,
+            rng=noise,
+            device=device("cpu"),
         )
         self.rows = rng.standard_normal((NETWORKS, N, D + 2), dtype=np.float32)
         self.across = self.rows.transpose(0, 2, 1).copy()
@@ -57,7 +68,9 @@ def problem():
 
 
 def test_bar(problem, benchmark):
-    times = np.array([(timed(problem.steps), timed(problem.least)) for _ in range(30)]).min(axis=0) / (STEPS * NETWORKS)
+    times = np.array([(timed(problem.steps), timed(problem.least)) for _ in range(30)]).min(
+        axis=0
+    ) / (STEPS * NETWORKS)
     ratio = times[0] / times[1]
     benchmark.extra_info["times its parts"] = ratio
     benchmark.pedantic(problem.steps, rounds=3)

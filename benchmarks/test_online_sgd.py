@@ -34,7 +34,9 @@ def autograd(weights: np.ndarray, steps: int) -> np.ndarray:
     for _ in range(steps):
         x = torch.randn(N, dtype=torch.float64, generator=generator)
         optimiser.zero_grad()
-        loss = 0.5 * (torch.erf(teacher @ x / 2**0.5).sum() - torch.erf(own @ x / 2**0.5).sum()) ** 2
+        loss = (
+            0.5 * (torch.erf(teacher @ x / 2**0.5).sum() - torch.erf(own @ x / 2**0.5).sum()) ** 2
+        )
         loss.backward()
         optimiser.step()
     return own.detach().numpy()
@@ -64,7 +66,13 @@ def blocks(weights: np.ndarray, steps: int) -> np.ndarray:
 
 def overlaps(weights: np.ndarray, steps: int) -> np.ndarray:
     products = np.repeat((weights @ weights.T)[None], RUNS, axis=0)
-    run = GaussianOverlaps(np.eye(K), np.repeat(weights[None, :, :K], RUNS, axis=0), products, N, lambda z: SCALED_ERF(z).sum(axis=1))
+    run = GaussianOverlaps(
+        np.eye(K),
+        np.repeat(weights[None, :, :K], RUNS, axis=0),
+        products,
+        N,
+        lambda z: SCALED_ERF(z).sum(axis=1),
+    )
     ((_, end, _),) = run.run(RULE, np.random.Generator(np.random.Philox(1)), [steps], steps)
     return end
 
@@ -75,7 +83,9 @@ def test_overlaps_are_twenty_times_faster_than_autograd(benchmark, weights, auto
     if benchmark.stats:
         ratio = autograd_step_s * steps * RUNS / benchmark.stats["min"]
         benchmark.extra_info["times faster than autograd, a step of a run"] = round(ratio, 1)
-        print(f"\noverlaps: {ratio:.0f} times faster than autograd per step of a run ({1e6 * autograd_step_s:.0f} us)")
+        print(
+            f"\noverlaps: {ratio:.0f} times faster than autograd per step of a run ({1e6 * autograd_step_s:.0f} us)"
+        )
         assert ratio >= 20
 
 
@@ -137,7 +147,12 @@ def in_place(weights: np.ndarray, dtype: str) -> np.ndarray:
 
 @compiled
 def _rank_one_updates(
-    weights: np.ndarray, inputs: np.ndarray, labels: np.ndarray, readout: np.ndarray, bias: np.ndarray, sizes: np.ndarray
+    weights: np.ndarray,
+    inputs: np.ndarray,
+    labels: np.ndarray,
+    readout: np.ndarray,
+    bias: np.ndarray,
+    sizes: np.ndarray,
 ) -> None:
     """Take steps on weights (d, width) with one pass over them per step: the update and the fields of the next sample."""
     d, width = weights.shape
@@ -177,7 +192,11 @@ def many_seeds(weights: np.ndarray, seeds: int) -> np.ndarray:
     for number in range(STEPS // seeds):
         x, eta = rng.standard_normal((seeds, WIDE)), 2 / (number + 2 * WIDE)
         fields = np.matmul(own, x[:, :, None])[..., 0] + BIAS
-        residual = np.tanh(x[:, 0]) + 0.5 * rng.standard_normal(seeds) - np.maximum(fields, 0) @ READOUT / WIDE
+        residual = (
+            np.tanh(x[:, 0])
+            + 0.5 * rng.standard_normal(seeds)
+            - np.maximum(fields, 0) @ READOUT / WIDE
+        )
         own *= 1 - eta
         own += (eta * residual[:, None] * READOUT * (fields > 0))[:, :, None] * x[:, None, :]
     return own
@@ -246,7 +265,9 @@ def test_wide_networks_take_forty_thousand_steps_a_second(benchmark, wide_weight
         ratio = wide_autograd_step_s(wide_weights) * rate
         benchmark.extra_info["steps a second"] = round(rate)
         benchmark.extra_info["times faster than autograd, a step"] = round(ratio, 1)
-        print(f"\n200 x 200 weights: {rate:.0f} steps per second, {ratio:.1f} times the autograd loop")
+        print(
+            f"\n200 x 200 weights: {rate:.0f} steps per second, {ratio:.1f} times the autograd loop"
+        )
         assert rate >= 40_000
 
 
@@ -257,7 +278,13 @@ def test_few_neurons_in_many_dimensions(benchmark, dimension):
     overlap = 0.3 * np.random.default_rng(0).standard_normal((1, K, K)) / np.sqrt(dimension)
 
     def run() -> np.ndarray:
-        own = GaussianOverlaps(np.eye(K), overlap, 0.09 * np.eye(K)[None], dimension, lambda z: SCALED_ERF(z).sum(axis=1))
+        own = GaussianOverlaps(
+            np.eye(K),
+            overlap,
+            0.09 * np.eye(K)[None],
+            dimension,
+            lambda z: SCALED_ERF(z).sum(axis=1),
+        )
         ((_, end, _),) = own.run(rule, np.random.Generator(np.random.Philox(1)), [steps], steps)
         return end
 

@@ -1,7 +1,5 @@
 """Kernels without a required speed against plain forms with the same result; both run in turns."""
 
-from __future__ import annotations
-
 import time
 from functools import partial
 
@@ -29,7 +27,9 @@ def measured(benchmark, form, plain, rounds=7):
     ratio = times[:, 1].min() / times[:, 0].min()
     benchmark.extra_info["times as fast as the plain form"] = round(ratio, 2)
     benchmark.pedantic(form, rounds=3)
-    print(f"\n{1e3 * times[:, 0].min():.2f} ms, plain {1e3 * times[:, 1].min():.2f} ms: {ratio:.1f} times as fast")
+    print(
+        f"\n{1e3 * times[:, 0].min():.2f} ms, plain {1e3 * times[:, 1].min():.2f} ms: {ratio:.1f} times as fast"
+    )
     return form(), plain()
 
 
@@ -38,17 +38,31 @@ def test_flow_on_the_sphere_many_neurons_at_once(benchmark):
     n, d, neurons, lengths = 8192, 128, 16, [0.05] * 5
     inputs = RNG.standard_normal((n, d))
     labels, start = inputs[:, 0] ** 2 - 1, on_sphere(RNG.standard_normal((neurons, d)))
-    together = partial(arc_length_flow, start, neuron_gradient(inputs.astype(np.float32), labels, 0.0), lengths)
+    together = partial(
+        arc_length_flow, start, neuron_gradient(inputs.astype(np.float32), labels, 0.0), lengths
+    )
     gradient = neuron_gradient(inputs, labels, 0.0)
-    found, expected = measured(benchmark, together, lambda: np.vstack([arc_length_flow(w[None], gradient, lengths) for w in start]))
+    found, expected = measured(
+        benchmark,
+        together,
+        lambda: np.vstack([arc_length_flow(w[None], gradient, lengths) for w in start]),
+    )
     assert found == pytest.approx(expected, abs=1e-4)
 
 
 def test_ridge_path(benchmark):
     """The plain form: one linear system per ridge."""
-    features, labels, penalties = RNG.standard_normal((4096, 400)), RNG.standard_normal(4096), list(np.geomspace(0.1, 1e3, 30))
+    features, labels, penalties = (
+        RNG.standard_normal((4096, 400)),
+        RNG.standard_normal(4096),
+        list(np.geomspace(0.1, 1e3, 30)),
+    )
     path = partial(ridge_path, features, labels, penalties)
-    found, expected = measured(benchmark, path, lambda: np.stack([ridge(features, labels, one) for one in penalties], axis=1))
+    found, expected = measured(
+        benchmark,
+        path,
+        lambda: np.stack([ridge(features, labels, one) for one in penalties], axis=1),
+    )
     assert found == pytest.approx(expected, abs=1e-8)
 
 
@@ -59,7 +73,12 @@ def test_random_features_curve(benchmark):
     def plain() -> np.ndarray:
         return np.array([_iterated(float(psi1), psi2, lam) for psi1 in points])
 
-    found, expected = measured(benchmark, lambda: np.array([chi(RELU, float(psi1), psi2, lam) for psi1 in points]), plain, rounds=3)
+    found, expected = measured(
+        benchmark,
+        lambda: np.array([chi(RELU, float(psi1), psi2, lam) for psi1 in points]),
+        plain,
+        rounds=3,
+    )
     assert found == pytest.approx(expected, rel=1e-6)
 
 

@@ -18,12 +18,19 @@ _BAR = 5.0
 class Problem:
     def __init__(self):
         rng = np.random.default_rng(0)
-        self.offsets, self.signs = (10 * rng.standard_normal(WIDTH)).astype(np.float32), rng.choice([-1, 1], WIDTH).astype(np.float32)
-        self.inputs, self.labels = (rng.standard_normal(shape).astype(np.float32) for shape in ((N, D), (NETWORKS, N)))
+        self.offsets, self.signs = (
+            (10 * rng.standard_normal(WIDTH)).astype(np.float32),
+            rng.choice([-1, 1], WIDTH).astype(np.float32),
+        )
+        self.inputs, self.labels = (
+            rng.standard_normal(shape).astype(np.float32) for shape in ((N, D), (NETWORKS, N))
+        )
         theta = rng.standard_normal((NETWORKS, D))
         self.theta = (theta / np.linalg.norm(theta, axis=1, keepdims=True)).astype(np.float32)
         self.c = rng.standard_normal((NETWORKS, WIDTH)).astype(np.float32)
-        self.networks = TiedNetworks(Segments(self.offsets, self.signs, np.float32), self.inputs, self.labels)
+        self.networks = TiedNetworks(
+            Segments(self.offsets, self.signs, np.float32), self.inputs, self.labels
+        )
 
     def segments(self):
         return self.networks.gradients(self.theta, self.c, second=True)[1:]
@@ -40,13 +47,19 @@ class Dense:
     def step(self):
         p, scale = self.problem, np.float32(WIDTH**-0.5)
         c, tilt = p.c[0] * scale, p.signs * p.c[0] * scale
-        lifted, lines, positive = np.ones((self.rows, 2), np.float32), np.stack([p.signs, -p.offsets]), self.positive
+        lifted, lines, positive = (
+            np.ones((self.rows, 2), np.float32),
+            np.stack([p.signs, -p.offsets]),
+            self.positive,
+        )
         in_theta, in_c = np.zeros(D, np.float32), np.zeros(WIDTH, np.float32)
         for start in range(0, N, self.rows):
             x, y = p.inputs[start : start + self.rows], p.labels[0, start : start + self.rows]
             phi, active = self.features[: len(x)], self.active[: len(x)]
             lifted[: len(x), 0] = x @ p.theta[0]
-            np.matmul(lifted[: len(x)], lines, out=phi)  # e u - b as a product: twice as fast as two broadcasts
+            np.matmul(
+                lifted[: len(x)], lines, out=phi
+            )  # e u - b as a product: twice as fast as two broadcasts
             np.maximum(phi, 0, out=phi)
             np.copyto(active, np.greater(phi, 0, out=positive[: len(x)]))
             residual = y - phi @ c
@@ -88,9 +101,13 @@ def test_bar(problem, benchmark):
     found, expected = problem.segments(), dense.step()
     for one, other in zip(found, expected, strict=True):
         assert np.abs(one[0] - other).max() < 1e-3 * np.abs(other).max()
-    times = np.array([(best(dense.step, 1), best(problem.segments, 1)) for _ in range(25)]).min(axis=0)
+    times = np.array([(best(dense.step, 1), best(problem.segments, 1)) for _ in range(25)]).min(
+        axis=0
+    )
     ratio = times[0] * NETWORKS / times[1]
     benchmark.extra_info["times as fast"] = ratio
     benchmark.pedantic(problem.segments, rounds=3)
-    print(f"plain {1e3 * times[0]:.2f} ms, rows {dense.rows}; segments {1e3 * times[1] / NETWORKS:.3f} ms: {ratio:.1f} times as fast")
+    print(
+        f"plain {1e3 * times[0]:.2f} ms, rows {dense.rows}; segments {1e3 * times[1] / NETWORKS:.3f} ms: {ratio:.1f} times as fast"
+    )
     assert ratio > _BAR

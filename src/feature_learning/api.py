@@ -4,8 +4,6 @@ Values are those of a paper's ``experiments.yaml``. They are checked as an overr
 same messages.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -77,7 +75,9 @@ def run(
     UserError
         A name is unknown or a value is not allowed.
     """
-    catalogue = _catalogue(paper, experiment, scale, master_seed, paper_folders, {**changed, **(values or {})})
+    catalogue = _catalogue(
+        paper, experiment, scale, master_seed, paper_folders, {**changed, **(values or {})}
+    )
     if not catalogue.experiment(paper, experiment).seeds:
         raise UserError(f"{paper}/{experiment} has no simulation: it is theory only, see predict")
     place = device_named(device)
@@ -117,7 +117,9 @@ def predict(
         A name is unknown, a value is not allowed, there is no theory for the experiment, or it needs more than the
         activation or the link has.
     """
-    catalogue = _catalogue(paper, experiment, scale, 0, paper_folders, {**changed, **(values or {})})
+    catalogue = _catalogue(
+        paper, experiment, scale, 0, paper_folders, {**changed, **(values or {})}
+    )
     if catalogue.experiment(paper, experiment).theory is None:
         raise UserError(f"{paper}/{experiment} has no theory, see run")
     settings: list[Setting] = catalogue.theory_settings(paper, experiment)
@@ -164,15 +166,28 @@ def load(
     if not experiment and stage != "claims":
         raise UserError(f"{name!r}: must be paper/experiment, as in moniri2023/one_step")
     results = Path(root) / "results" / _config(name, scale, master_seed).run
-    path = results / _TABLE[stage] / (f"{paper}.parquet" if stage == "claims" else f"{paper}/{experiment}.parquet")
+    path = (
+        results
+        / _TABLE[stage]
+        / (f"{paper}.parquet" if stage == "claims" else f"{paper}/{experiment}.parquet")
+    )
     if not path.is_file():
         tables = results / _TABLE[stage]
-        made = [each.relative_to(tables).with_suffix("").as_posix() for each in tables.rglob("*.parquet")]
+        made = [
+            each.relative_to(tables).with_suffix("").as_posix()
+            for each in tables.rglob("*.parquet")
+        ]
         near = did_you_mean(name, made) if made else ""
-        raise UserError(f"{path} does not exist: `snakemake figures/{paper} --config scale={scale}` makes it.{near}")
+        raise UserError(
+            f"{path} does not exist: `snakemake figures/{paper} --config scale={scale}` makes it.{near}"
+        )
     found = pd.DataFrame(parquet.read(path)[0].to_pandas())
     if stage == "claims" and experiment:
-        figures = _catalogue(paper, experiment, scale, master_seed, paper_folders, {}).papers[paper].figures
+        figures = (
+            _catalogue(paper, experiment, scale, master_seed, paper_folders, {})
+            .papers[paper]
+            .figures
+        )
         reading = [figure for figure, declared in figures.items() if experiment in declared.reads]
         return found[found["figure"].isin(reading)].reset_index(drop=True)
     return found
@@ -188,29 +203,54 @@ def _seeds(seed: int | Iterable[int]) -> Iterator[int]:
 def _config(place: str, scale: str, master_seed: int, folders: Folders | None = None) -> Config:
     if folders is None:
         project = Path("config.yaml")
-        folders = (yaml.safe_load(project.read_text()) or {}).get("paper_folders", []) if project.is_file() else []
+        folders = (
+            (yaml.safe_load(project.read_text()) or {}).get("paper_folders", [])
+            if project.is_file()
+            else []
+        )
     try:
-        return Config.model_validate({"scale": scale, "seed": master_seed, "paper_folders": [str(folder) for folder in folders]})
+        return Config.model_validate(
+            {
+                "scale": scale,
+                "seed": master_seed,
+                "paper_folders": [str(folder) for folder in folders],
+            }
+        )
     except ValidationError as error:
         raise UserError(explain(error, place)) from None
 
 
-def _catalogue(paper: str, experiment: str, scale: str, master_seed: int, folders: Folders | None, changed: Mapping[str, Any]) -> Catalogue:
+def _catalogue(
+    paper: str,
+    experiment: str,
+    scale: str,
+    master_seed: int,
+    folders: Folders | None,
+    changed: Mapping[str, Any],
+) -> Catalogue:
     """Return a catalogue of one paper with the changes to one of its experiments."""
     place = f"{paper}/{experiment}"
     config = _config(place, scale, master_seed, folders)
     known = papers_in(PAPERS, config.paper_folders, place)
     if paper not in known:
-        raise UserError(f"unknown paper {paper!r}.{did_you_mean(paper, known)} One of your own: give its folder as paper_folders")
+        raise UserError(
+            f"unknown paper {paper!r}.{did_you_mean(paper, known)} One of your own: give its folder as paper_folders"
+        )
     declared = at_scale(resolve(known[paper], scale, {}, place), known[paper], scale)
     if experiment not in declared.experiments:
-        raise UserError(f"{paper} has no experiment {experiment!r} at the scale {scale}.{did_you_mean(experiment, declared.experiments)}")
+        raise UserError(
+            f"{paper} has no experiment {experiment!r} at the scale {scale}.{did_you_mean(experiment, declared.experiments)}"
+        )
     change = _change(place, declared.experiments[experiment], changed)
     try:
-        resolved = resolve(known[paper], scale, {"experiments": {experiment: change}} if change else {}, place)
+        resolved = resolve(
+            known[paper], scale, {"experiments": {experiment: change}} if change else {}, place
+        )
     except UserError as error:
         # The place of an override in a configuration file means nothing here.
-        written = rf"{place}: overrides\.{paper}\.experiments\.{experiment}\.(?:(?:values|theory)\.)?"
+        written = (
+            rf"{place}: overrides\.{paper}\.experiments\.{experiment}\.(?:(?:values|theory)\.)?"
+        )
         raise UserError(re.sub(written, f"{place}: ", str(error))) from None
     return Catalogue(config, {paper: at_scale(resolved, known[paper], scale)}, folders=known)
 
@@ -221,7 +261,9 @@ def _change(place: str, design: Experiment, changed: Mapping[str, Any]) -> dict[
     found: dict[str, Any] = {}
     for name, given in changed.items():
         if name not in design.values and name not in own:
-            raise UserError(f"{place}: unknown value {name!r}.{did_you_mean(name, [*design.values, *own])}")
+            raise UserError(
+                f"{place}: unknown value {name!r}.{did_you_mean(name, [*design.values, *own])}"
+            )
         value = _plain(given)
         if name in design.values:
             found[name] = value

@@ -1,7 +1,5 @@
 """Compiled loops: recursions whose steps are so short that numpy's microsecond per call would dominate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -36,4 +34,7 @@ def vectorised(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, 
 
 
 def _made(function: Callable[_Arguments, _Result], **options: Any) -> Callable[_Arguments, _Result]:
-    return cast(Callable[_Arguments, _Result], numba.njit(cache=True, error_model="numpy", **options)(function))
+    return cast(
+        Callable[_Arguments, _Result],
+        numba.njit(cache=True, error_model="numpy", **options)(function),
+    )

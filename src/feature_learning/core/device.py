@@ -1,7 +1,5 @@
 """Where large products run: numpy on the processor or torch on a CUDA device, with one interface for both."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,5 +58,7 @@ def device(name: str) -> Device:
     if torch.cuda.is_available():
         return Device("cuda", xp)
     if name == "cuda":
-        raise UserError("device: cuda is set, but torch sees no CUDA device here; set device: cpu or auto")
+        raise UserError(
+            "device: cuda is set, but torch sees no CUDA device here; set device: cpu or auto"
+        )
     return Device("cpu", np)

@@ -1,7 +1,5 @@
 """The largest eigenvalue or singular value, for callers that do not need the others."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -48,6 +46,13 @@ def largest_singular_value(matrix: Any, xp: Any = np) -> float:
         return math.sqrt(max(float(xp.linalg.eigvalsh(gram)[-1]), 0.0))
     from scipy.sparse.linalg import LinearOperator, eigsh
 
-    gram = LinearOperator((columns, columns), matvec=lambda v: matrix.T @ (matrix @ v), dtype=matrix.dtype)
+    gram = LinearOperator(
+        (columns, columns), matvec=lambda v: matrix.T @ (matrix @ v), dtype=matrix.dtype
+    )
     start = np.ones(columns, matrix.dtype)
-    return math.sqrt(max(float(eigsh(gram, k=1, which="LA", tol=1e-4, v0=start, return_eigenvectors=False)[0]), 0.0))
+    return math.sqrt(
+        max(
+            float(eigsh(gram, k=1, which="LA", tol=1e-4, v0=start, return_eigenvectors=False)[0]),
+            0.0,
+        )
+    )

@@ -1,7 +1,5 @@
 """Errors that a user can act on, and the nearest names for a misspelt one."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable, Mapping
 from typing import TypeVar

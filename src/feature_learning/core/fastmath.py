@@ -11,8 +11,6 @@ The coefficients are those of ``benchmarks/fit_fastmath.py``, which a test runs 
 are Eigen's.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -27,7 +25,14 @@ LOG = (
 SINE = (3.14159264, -5.167710077, 2.550077387, -0.5982904113, 0.07765591224)
 COSINE = (0.9999999998, -4.934802137, 4.058709155, -1.335211949, 0.2349370685, -0.02439593196)
 # erf(x) = x P(x^2)/Q(x^2) up to 3.92; beyond, single precision cannot tell erf from its sign. Q(0) = 1.
-ERF_ABOVE = (1.128379023, 0.192759457, 0.05305977543, 0.003868099201, 0.0002874691838, 2.034707061e-06)
+ERF_ABOVE = (
+    1.128379023,
+    0.192759457,
+    0.05305977543,
+    0.003868099201,
+    0.0002874691838,
+    2.034707061e-06,
+)
 ERF_BELOW = (0.5041602899, 0.1150826275, 0.01517184873, 0.001188049973, 3.806981075e-05)
 
 # tanh(x) = x P(x^2)/Q(x^2) up to 7.905; beyond, single precision cannot tell tanh from its sign.
@@ -115,13 +120,19 @@ def normal_pairs(words: np.ndarray, ones: np.ndarray, others: np.ndarray) -> Non
         exponent = (bits - _ROOT_HALF) >> _FRACTION_BITS
         y = np.int32(bits - (exponent << _FRACTION_BITS)).view(np.float32) - _ONE
         high = _L4 + y * (_L5 + y * (_L6 + y * (_L7 + y * _L8)))
-        log = np.float32(exponent) * _LOG_2 + y * (_L0 + y * (_L1 + y * (_L2 + y * (_L3 + y * high))))
+        log = np.float32(exponent) * _LOG_2 + y * (
+            _L0 + y * (_L1 + y * (_L2 + y * (_L3 + y * high)))
+        )
         sign = _ONE - np.float32(np.int32((word & np.uint32(1)) << np.uint32(1)))
         radius = sign * math.sqrt(max(_MINUS_TWO * log, _ZERO))
         angle = np.float32(np.int32(words[count + i])) * _TO_ANGLE
         square = angle * angle
-        ones[i] = radius * angle * (_S0 + square * (_S1 + square * (_S2 + square * (_S3 + square * _S4))))
-        others[i] = radius * (_C0 + square * (_C1 + square * (_C2 + square * (_C3 + square * (_C4 + square * _C5)))))
+        ones[i] = (
+            radius * angle * (_S0 + square * (_S1 + square * (_S2 + square * (_S3 + square * _S4))))
+        )
+        others[i] = radius * (
+            _C0 + square * (_C1 + square * (_C2 + square * (_C3 + square * (_C4 + square * _C5))))
+        )
 
 
 def erf(numbers: np.ndarray) -> np.ndarray:

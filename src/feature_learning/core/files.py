@@ -1,7 +1,5 @@
 """Write files that are always either complete or absent."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

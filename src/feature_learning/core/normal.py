@@ -1,7 +1,5 @@
 """The standard normal law."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -14,6 +12,8 @@ def density(u: np.ndarray) -> np.ndarray:
 
 def distribution(u: np.ndarray) -> np.ndarray:
     """Return ``P(g < u)``, any shape."""
-    from scipy.special import ndtr  # imported here: loading it takes as long as a short job, and sampling never needs it
+    from scipy.special import (
+        ndtr,
+    )  # imported here: loading it takes as long as a short job, and sampling never needs it
 
     return np.asarray(ndtr(u))

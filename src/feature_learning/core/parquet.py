@@ -1,7 +1,5 @@
 """Read and write run files and tables: Parquet with the provenance in its metadata."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterable, Mapping
@@ -33,10 +31,17 @@ def write(table: pa.Table, path: Path, provenance: Mapping[str, Any]) -> None:
     """
     text = json.dumps({"layout": LAYOUT, **provenance}, sort_keys=True)
     with replacing(path) as temporary:
-        pq.write_table(table.replace_schema_metadata({_KEY: text}), temporary, compression="zstd", write_page_checksum=True)
+        pq.write_table(
+            table.replace_schema_metadata({_KEY: text}),
+            temporary,
+            compression="zstd",
+            write_page_checksum=True,
+        )
 
 
-def write_rows(rows: Iterable[Mapping[str, Any]], path: Path, provenance: Mapping[str, Any]) -> None:
+def write_rows(
+    rows: Iterable[Mapping[str, Any]], path: Path, provenance: Mapping[str, Any]
+) -> None:
     """Write tidy rows; numpy arrays become list columns.
 
     Parameters
@@ -88,11 +93,15 @@ def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[s
         pipeline, or of another layout.
     """
     try:
-        table = pq.read_table(path, columns=columns, partitioning=None, page_checksum_verification=True)
+        table = pq.read_table(
+            path, columns=columns, partitioning=None, page_checksum_verification=True
+        )
     except FileNotFoundError:
         raise UserError(f"{path} is missing") from None
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path} is truncated, damaged or not a Parquet file ({(str(error) or repr(error)).splitlines()[0]})") from None
+        raise UserError(
+            f"{path} is truncated, damaged or not a Parquet file ({(str(error) or repr(error)).splitlines()[0]})"
+        ) from None
     text = (table.schema.metadata or {}).get(_KEY)
     if text is None:
         raise UserError(f"{path} was not written by this pipeline (no provenance in its metadata)")
@@ -101,5 +110,7 @@ def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[s
     except ValueError:
         raise UserError(f"{path} is damaged (its provenance cannot be read)") from None
     if provenance.get("layout") != LAYOUT:
-        raise UserError(f"{path} has layout {provenance.get('layout')}, but this version reads layout {LAYOUT}")
+        raise UserError(
+            f"{path} has layout {provenance.get('layout')}, but this version reads layout {LAYOUT}"
+        )
     return table, provenance

@@ -81,6 +81,22 @@ class Setting:
                 return group[name]
         raise KeyError(f"{self.paper}/{self.experiment} declares no value {name!r}")
 
+    def listed(self, name: str) -> tuple[Scalar, ...]:
+        """Return the values of a grid, or the single value of that name."""
+        return self.grid[name] if name in self.grid else (self[name],)
+
+    def floats(self, name: str) -> list[float]:
+        """Return the numbers of a grid."""
+        return [float(value) for value in self.listed(name)]
+
+    def ints(self, name: str) -> list[int]:
+        """Return the whole numbers of a grid."""
+        return [int(value) for value in self.listed(name)]
+
+    def names(self, name: str) -> list[str]:
+        """Return the texts of a grid."""
+        return [str(value) for value in self.listed(name)]
+
     def points(self, *names: str) -> Iterator[dict[str, Scalar]]:
         """Iterate over the product of the grid (of the named variables, or of all), first variable slowest."""
         names = names or tuple(self.grid)

@@ -1,7 +1,5 @@
 """Random streams: a seed gives the same numbers whatever the order, the parallelism or the scheduler of the jobs."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Literal, get_args
 
@@ -51,4 +49,6 @@ class Streams:
             Further coordinates, such as the number of a chunk; each key has its own stream.
         """
         spawn = (self.seed, _PURPOSES.index(purpose), *key)
-        return np.random.Generator(np.random.Philox(np.random.SeedSequence(self._entropy, spawn_key=spawn)))
+        return np.random.Generator(
+            np.random.Philox(np.random.SeedSequence(self._entropy, spawn_key=spawn))
+        )

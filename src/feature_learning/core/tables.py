@@ -1,7 +1,5 @@
 """What figures and claims read: the runs and the theory of an experiment, as data frames."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -80,7 +78,9 @@ class Tables:
             try:
                 table, _ = parquet.read(path)
             except UserError as error:
-                raise UserError(f"{error}; {parquet.set_aside(path)}" if path.exists() else str(error)) from None
+                raise UserError(
+                    f"{error}; {parquet.set_aside(path)}" if path.exists() else str(error)
+                ) from None
             frame = table.to_pandas()
             if kind == "metrics" and experiment in self._seeds:
                 frame = frame[frame["seed"] < self._seeds[experiment]]
@@ -93,5 +93,7 @@ class Tables:
                 )
             frame = frame[frame[column] == value]
             if frame.empty:
-                raise UserError(f"{kind} of {self._paper}/{experiment}: there is no row with {column} = {value!r}")
+                raise UserError(
+                    f"{kind} of {self._paper}/{experiment}: there is no row with {column} = {value!r}"
+                )
         return frame.reset_index(drop=True)

@@ -1,7 +1,5 @@
 """Inputs and directions."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -152,11 +150,16 @@ class GaussianBatch:
 
     def __post_init__(self) -> None:
         if self.n < 1 or self.d < 1 or self.chunk < 1:
-            raise UserError(f"a batch needs inputs: n = {self.n}, d = {self.d}, chunk = {self.chunk}")
+            raise UserError(
+                f"a batch needs inputs: n = {self.n}, d = {self.d}, chunk = {self.chunk}"
+            )
 
     def __iter__(self) -> Iterator[np.ndarray]:
         """Iterate over chunks of shape (at most chunk, d)."""
-        from feature_learning.core.fastmath import normals, random_bits  # numba loads slowly, and few jobs stream batches
+        from feature_learning.core.fastmath import (
+            normals,
+            random_bits,
+        )  # numba loads slowly, and few jobs stream batches
 
         for number, start in enumerate(range(0, self.n, self.chunk)):
             shape = min(self.chunk, self.n - start), self.d

@@ -1,7 +1,5 @@
 """Expansion of functions of a standard Gaussian in monic (probabilists') Hermite polynomials."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 
@@ -28,7 +26,9 @@ def gaussian_nodes(kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.ndarray]
     nodes, weights : (nodes,)
         ``weights @ f(nodes)`` is ``E f(g)``.
     """
-    edges = np.unique(np.concatenate([np.linspace(-_REACH, _REACH, _PANELS + 1), np.asarray(kinks, dtype=float)]))
+    edges = np.unique(
+        np.concatenate([np.linspace(-_REACH, _REACH, _PANELS + 1), np.asarray(kinks, dtype=float)])
+    )
     at, weight = leggauss(_NODES)
     half = np.diff(edges)[:, None] / 2
     nodes = (edges[:-1, None] + half * (at + 1)).ravel()
@@ -36,7 +36,9 @@ def gaussian_nodes(kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.ndarray]
     return nodes, weights
 
 
-def hermite_coefficients(function: Callable[[np.ndarray], np.ndarray], degree: int, kinks: Sequence[float] = ()) -> np.ndarray:
+def hermite_coefficients(
+    function: Callable[[np.ndarray], np.ndarray], degree: int, kinks: Sequence[float] = ()
+) -> np.ndarray:
     """Return ``c_k = E[f(g) H_k(g)] / k!`` for k = 0..degree.
 
     Parameters
@@ -60,7 +62,10 @@ def hermite_coefficients(function: Callable[[np.ndarray], np.ndarray], degree: i
     """
     nodes, weights = gaussian_nodes(kinks)
     values = weights * function(nodes)
-    found = [float(values @ hermeval(nodes, unit)) / math.factorial(k) for k, unit in enumerate(np.eye(degree + 1))]
+    found = [
+        float(values @ hermeval(nodes, unit)) / math.factorial(k)
+        for k, unit in enumerate(np.eye(degree + 1))
+    ]
     return np.array([0.0 if abs(c) < 1e-15 else c for c in found])
 
 

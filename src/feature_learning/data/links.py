@@ -12,7 +12,11 @@ from numpy.polynomial.hermite_e import hermeval
 from feature_learning.core.errors import UserError
 from feature_learning.core.normal import density, distribution
 from feature_learning.data.hermite import gaussian_nodes
-from feature_learning.data.relu_expansions import orthonormal_hermite, relu_coefficients, relu_products
+from feature_learning.data.relu_expansions import (
+    orthonormal_hermite,
+    relu_coefficients,
+    relu_products,
+)
 
 _NOTHING = 1e-15  # rounding of a coefficient that is zero
 
@@ -85,7 +89,12 @@ class Link:
         return cls(tuple(map(float, coefficients)), normalised=True, noise_variance=noise_variance)
 
     @classmethod
-    def relu(cls, kinks: Sequence[float] = (), weights: Sequence[float] = (), polynomial: Sequence[float] = (0.0,)) -> Link:
+    def relu(
+        cls,
+        kinks: Sequence[float] = (),
+        weights: Sequence[float] = (),
+        polynomial: Sequence[float] = (0.0,),
+    ) -> Link:
         """Return ``sum_k weights[k] relu(z - kinks[k])`` plus a polynomial.
 
         Parameters
@@ -125,8 +134,15 @@ class Link:
         parts = [] if self.function is None else [self.function(z)]
         if self.polynomial or not (parts or self.weights):
             own = self.polynomial or (0.0,)
-            parts.append(np.tensordot(own, orthonormal_hermite(z, len(own) - 1), axes=1) if self.normalised else hermeval(z, own))
-        parts += [weight * np.maximum(z - kink, 0) for kink, weight in zip(self.kinks, self.weights, strict=True)]
+            parts.append(
+                np.tensordot(own, orthonormal_hermite(z, len(own) - 1), axes=1)
+                if self.normalised
+                else hermeval(z, own)
+            )
+        parts += [
+            weight * np.maximum(z - kink, 0)
+            for kink, weight in zip(self.kinks, self.weights, strict=True)
+        ]
         return np.asarray(sum(parts[1:], start=parts[0]))
 
     def labels(self, projection: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -141,7 +157,9 @@ class Link:
         rng
             The stream of the noise.
         """
-        return self(projection) + math.sqrt(self.noise_variance) * rng.standard_normal(projection.shape)
+        return self(projection) + math.sqrt(self.noise_variance) * rng.standard_normal(
+            projection.shape
+        )
 
     @property
     def corners(self) -> tuple[float, ...]:
@@ -165,7 +183,9 @@ class Link:
             There are infinitely many.
         """
         if self.degree is None:
-            raise UserError("the link is no polynomial: its Hermite expansion has infinitely many degrees")
+            raise UserError(
+                "the link is no polynomial: its Hermite expansion has infinitely many degrees"
+            )
         return tuple(k for k, c in enumerate(self.polynomial) if c)
 
     def coefficients(self, degree: int) -> np.ndarray:
@@ -180,11 +200,15 @@ class Link:
         scale = np.ones(degree + 1) if normalised else 1 / _roots(degree)
         found = np.zeros(degree + 1)
         if self.weights:
-            found = scale * (relu_coefficients(np.array(self.kinks), degree) @ np.array(self.weights))
+            found = scale * (
+                relu_coefficients(np.array(self.kinks), degree) @ np.array(self.weights)
+            )
         if self.function is not None:
             # Against orthonormal polynomials: the coefficients of monic ones drown in rounding from degree 30 on.
             nodes, measure = gaussian_nodes(self.bends)
-            found = found + scale * (orthonormal_hermite(nodes, degree) @ (measure * self.function(nodes)))
+            found = found + scale * (
+                orthonormal_hermite(nodes, degree) @ (measure * self.function(nodes))
+            )
         own = self._polynomial(normalised=normalised)[: degree + 1]
         found[: len(own)] += own
         # Orthogonalised degrees are zero; rounding would make a lower information exponent of 1e-17.
@@ -208,7 +232,9 @@ class Link:
             The link has a further part.
         """
         if self.function is not None:
-            raise UserError("closed forms are known for links of ReLUs and Hermite polynomials, not for other functions")
+            raise UserError(
+                "closed forms are known for links of ReLUs and Hermite polynomials, not for other functions"
+            )
         return self._polynomial(normalised=True)
 
     @property
@@ -220,9 +246,15 @@ class Link:
         rest = self._polynomial(normalised=True)
         if not self.weights:
             return float((rest**2).sum())
-        kinks, weights, signs = np.array(self.kinks), np.array(self.weights), np.ones(len(self.kinks))
+        kinks, weights, signs = (
+            np.array(self.kinks),
+            np.array(self.weights),
+            np.ones(len(self.kinks)),
+        )
         own = relu_coefficients(kinks, len(rest) - 1) @ weights
-        return float(weights @ relu_products(kinks, signs, kinks, signs) @ weights + rest @ (2 * own + rest))
+        return float(
+            weights @ relu_products(kinks, signs, kinks, signs) @ weights + rest @ (2 * own + rest)
+        )
 
     @property
     def linear(self) -> float:

@@ -1,7 +1,5 @@
 """Sparse parities: labels that are the sign of a product of a few coordinates."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from feature_learning.core.errors import UserError
@@ -27,7 +25,9 @@ def coordinate_sizes(d: int, k: int, alpha: float) -> np.ndarray:
     if not 1 <= k <= d:
         raise UserError(f"a parity of k = {k} coordinates needs 1 <= k <= d, and d = {d}")
     if not 0 <= alpha <= 1:
-        raise UserError(f"alpha = {alpha:g} must be between 0 (isotropic) and 1 (coordinates of the parity of size 1)")
+        raise UserError(
+            f"alpha = {alpha:g} must be between 0 (isotropic) and 1 (coordinates of the parity of size 1)"
+        )
     sizes = np.full(d, d**-0.5)
     sizes[:k] = d ** ((alpha - 1) / 2)
     return sizes
@@ -58,7 +58,9 @@ def effective_dimension(sizes: np.ndarray, k: int) -> float:
     return float((sizes[:k] ** -2.0).sum())
 
 
-def parity(count: int, sizes: np.ndarray, k: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def parity(
+    count: int, sizes: np.ndarray, k: int, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
     """Return inputs with independent signs and the given sizes, and their parities.
 
     A parity is the sign of the product of the first k coordinates.

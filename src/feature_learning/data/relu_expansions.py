@@ -7,8 +7,6 @@ A unit with offset b and sign e is ``relu(e u - b)``. Hermite polynomials here a
 ``H_j = sqrt(j!) h_j``. In docstrings phi and Q are the standard normal density and upper tail.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -96,7 +94,9 @@ def relu_coefficients(b: np.ndarray, degree: int) -> np.ndarray:
     found = np.empty((degree + 1, *b.shape))
     found[0] = density(b) - b * distribution(-b)
     if degree:
-        found[1:] = step_coefficients(b, degree - 1) / np.sqrt(np.arange(1, degree + 1)).reshape(-1, *[1] * b.ndim)
+        found[1:] = step_coefficients(b, degree - 1) / np.sqrt(np.arange(1, degree + 1)).reshape(
+            -1, *[1] * b.ndim
+        )
     return found
 
 
@@ -116,7 +116,11 @@ def relu_products(b: np.ndarray, e: np.ndarray, b2: np.ndarray, e2: np.ndarray) 
     larger offset; of opposite signs, one is active above b and the other below -b', so that both
     are active on the interval between, which may be empty.
     """
-    b, b2, equal = np.asarray(b, dtype=float)[:, None], np.asarray(b2, dtype=float)[None, :], np.equal.outer(e, e2)
+    b, b2, equal = (
+        np.asarray(b, dtype=float)[:, None],
+        np.asarray(b2, dtype=float)[None, :],
+        np.equal.outer(e, e2),
+    )
     highest, lowest = np.maximum(b, b2), np.minimum(b, b2)
     same = (1 + b * b2) * distribution(-highest) - lowest * density(highest)
     # One unit is active above b, the other below -b': both on the interval between, which may be empty.
@@ -138,7 +142,11 @@ def step_products(b: np.ndarray, e: np.ndarray, b2: np.ndarray, e2: np.ndarray) 
     ----------
     Derived here: as in `relu_products`, the probability of the interval on which both are active.
     """
-    b, b2, equal = np.asarray(b, dtype=float)[:, None], np.asarray(b2, dtype=float)[None, :], np.equal.outer(e, e2)
+    b, b2, equal = (
+        np.asarray(b, dtype=float)[:, None],
+        np.asarray(b2, dtype=float)[None, :],
+        np.equal.outer(e, e2),
+    )
     between = distribution(np.maximum(-b2, b)) - distribution(b)
     return np.where(equal, distribution(-np.maximum(b, b2)), between)
 
@@ -158,7 +166,11 @@ def relu_radial_products(b: np.ndarray, e: np.ndarray) -> np.ndarray:
     Derived here: the derivative of ``E[Phi_i(ru) Phi_k(ru)]`` in r at r = 1, by truncated Gaussian
     moments as in `relu_products`.
     """
-    b, other, equal = np.asarray(b, dtype=float)[:, None], np.asarray(b, dtype=float)[None, :], np.equal.outer(e, e)
+    b, other, equal = (
+        np.asarray(b, dtype=float)[:, None],
+        np.asarray(b, dtype=float)[None, :],
+        np.equal.outer(e, e),
+    )
     highest = np.maximum(b, other)
     same = distribution(-highest) + (highest - b) * density(highest)
     share, first, second = _interval_moments(b, np.maximum(-other, b))
@@ -166,7 +178,9 @@ def relu_radial_products(b: np.ndarray, e: np.ndarray) -> np.ndarray:
     return one_sided + one_sided.T
 
 
-def _interval_moments(low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _interval_moments(
+    low: np.ndarray, high: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return the integrals of 1, u and u^2 times the density between two points."""
     share = distribution(high) - distribution(low)
     return share, density(low) - density(high), low * density(low) - high * density(high) + share

@@ -3,8 +3,6 @@
 A link is a piecewise-linear function plus a Hermite polynomial.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 
@@ -72,7 +70,9 @@ def link(name: str, exponent: float) -> Link:
     """
     family = chosen(_LINKS, name, "link")
     if exponent != int(exponent) or exponent < 1:
-        raise UserError(f"s = {exponent:g}: the information exponent must be a whole number from 1 on")
+        raise UserError(
+            f"s = {exponent:g}: the information exponent must be a whole number from 1 on"
+        )
     return family(int(exponent))
 
 
@@ -91,7 +91,9 @@ def information_exponent(coefficients: np.ndarray) -> int:
     """
     found = np.flatnonzero(coefficients[1:])
     if not found.size:
-        raise UserError("the link is constant up to the degree given: it has no information exponent")
+        raise UserError(
+            "the link is constant up to the degree given: it has no information exponent"
+        )
     return int(found[0]) + 1
 
 

@@ -54,7 +54,9 @@ class HermiteTarget:
     def __post_init__(self) -> None:
         lengths = {len(degrees) for degrees in self.terms}
         if len(lengths) != 1:
-            raise UserError(f"a target's terms must all have the same number of projections, not {sorted(lengths)}")
+            raise UserError(
+                f"a target's terms must all have the same number of projections, not {sorted(lengths)}"
+            )
 
     @classmethod
     def orthonormal(cls, terms: Mapping[Degrees, float]) -> HermiteTarget:
@@ -98,8 +100,12 @@ class HermiteTarget:
             The target has more directions than that.
         """
         if self.index > index:
-            raise UserError(f"the target depends on {self.index} directions, and at most {index} fit here")
-        return HermiteTarget({(*degrees, *(0,) * (index - self.index)): c for degrees, c in self.terms.items()})
+            raise UserError(
+                f"the target depends on {self.index} directions, and at most {index} fit here"
+            )
+        return HermiteTarget(
+            {(*degrees, *(0,) * (index - self.index)): c for degrees, c in self.terms.items()}
+        )
 
     @property
     def index(self) -> int:
@@ -109,15 +115,23 @@ class HermiteTarget:
     def __call__(self, z: np.ndarray) -> np.ndarray:
         """Return the target at projections of shape (n, r)."""
         highest = [max(degrees) for degrees in zip(*self.terms, strict=True)]
-        polynomials = [hermevander(z[:, k].astype(float), degree).T for k, degree in enumerate(highest)]
+        polynomials = [
+            hermevander(z[:, k].astype(float), degree).T for k, degree in enumerate(highest)
+        ]
         total = np.zeros(len(z))
         for degrees, coefficient in self.terms.items():
-            total += math.prod((polynomials[k][degree] for k, degree in enumerate(degrees) if degree), start=coefficient)
+            total += math.prod(
+                (polynomials[k][degree] for k, degree in enumerate(degrees) if degree),
+                start=coefficient,
+            )
         return total
 
     def square_norms(self) -> dict[Degrees, float]:
         """Return ``coefficient^2 prod_k j_k!`` of each term. Terms are orthogonal."""
-        return {degrees: c**2 * math.prod(map(math.factorial, degrees)) for degrees, c in self.terms.items()}
+        return {
+            degrees: c**2 * math.prod(map(math.factorial, degrees))
+            for degrees, c in self.terms.items()
+        }
 
     @property
     def square_norm(self) -> float:

@@ -1,7 +1,5 @@
 """Whitening of a sample by its own second moments."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from feature_learning.core.errors import UserError

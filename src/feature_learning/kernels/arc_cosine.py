@@ -1,7 +1,5 @@
 """The kernel of infinitely many ReLU units (arc-cosine kernel of order one)."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

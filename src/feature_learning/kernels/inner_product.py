@@ -44,12 +44,18 @@ class InnerProductKernel:
 
     def __post_init__(self) -> None:
         if not self.coefficients or min(self.coefficients) < 0:
-            raise UserError(f"kernel {self.name}: coefficients {list(self.coefficients)} must be some, and none negative")
+            raise UserError(
+                f"kernel {self.name}: coefficients {list(self.coefficients)} must be some, and none negative"
+            )
 
     def __call__(self, products: np.ndarray) -> np.ndarray:
         """Return g at normalised inner products of any shape, in their precision."""
-        values = np.full_like(products, self.coefficients[-1], dtype=np.result_type(products, np.float32))
-        for coefficient in self.coefficients[-2::-1]:  # in place: nothing is larger than a Gram matrix
+        values = np.full_like(
+            products, self.coefficients[-1], dtype=np.result_type(products, np.float32)
+        )
+        for coefficient in self.coefficients[
+            -2::-1
+        ]:  # in place: nothing is larger than a Gram matrix
             values *= products
             values += coefficient
         return values
@@ -62,7 +68,12 @@ class InnerProductKernel:
     def around(self, centre: float) -> np.ndarray:
         """Return the coefficients of ``g(centre + t)`` in t."""
         orders = range(len(self.coefficients))
-        return np.array([polyval(centre, polyder(np.asarray(self.coefficients), j)) / math.factorial(j) for j in orders])
+        return np.array(
+            [
+                polyval(centre, polyder(np.asarray(self.coefficients), j)) / math.factorial(j)
+                for j in orders
+            ]
+        )
 
     def require(self, degrees: Iterable[int]) -> None:
         """Refuse a kernel that cannot see one of a target's degrees.
@@ -73,7 +84,9 @@ class InnerProductKernel:
             The coefficient of one of the degrees vanishes. Then neither samples nor a spike let
             ridge regression learn that degree through ``t^degree``.
         """
-        missing = sorted(j for j in set(degrees) if j >= len(self.coefficients) or self.coefficients[j] == 0)
+        missing = sorted(
+            j for j in set(degrees) if j >= len(self.coefficients) or self.coefficients[j] == 0
+        )
         if missing:
             listed = ", ".join(map(str, missing))
             raise UserError(
@@ -92,7 +105,9 @@ def truncated_exponential(degree: int) -> InnerProductKernel:
     Derived here: on the diagonal ``t = 1 + theta z^2/d`` up to fluctuations, z ~ N(0, 1), and
     ``E exp(theta z^2/d)`` is infinite for ``theta/d >= 1/2``.
     """
-    return InnerProductKernel(f"exp-{degree}", tuple(1 / math.factorial(j) for j in range(degree + 1)))
+    return InnerProductKernel(
+        f"exp-{degree}", tuple(1 / math.factorial(j) for j in range(degree + 1))
+    )
 
 
 KERNELS = {kernel.name: kernel for kernel in map(truncated_exponential, range(1, 7))}

@@ -9,15 +9,15 @@ Kernel matrices have few large eigenvalues, and ridges keep the others away from
 hundred products do the work of a factorisation, which takes ``n^3/3``.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 # The largest space has 64 dimensions or n/4; beyond that a factorisation is faster.
 _LEAST, _SHARE = 64, 4
 
 
-def shifted_solutions(matrix: np.ndarray, side: np.ndarray, shifts: np.ndarray, tolerance: float) -> np.ndarray | None:
+def shifted_solutions(
+    matrix: np.ndarray, side: np.ndarray, shifts: np.ndarray, tolerance: float
+) -> np.ndarray | None:
     """Return ``(A + s I)^-1 y`` for each shift s, shape (n, shifts).
 
     Returns None where too many products would be needed.

@@ -1,7 +1,5 @@
 """Kernel ridge regression with several ridges."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
@@ -51,7 +49,9 @@ def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float
         raise UserError(f"kernel ridge needs positive penalties, not {min(penalties):g}")
     columns, found = labels.reshape(len(labels), -1), []
     try:
-        if len(penalties) <= columns.shape[1]:  # one target's space costs about as much as a factorisation
+        if (
+            len(penalties) <= columns.shape[1]
+        ):  # one target's space costs about as much as a factorisation
             return _by_cholesky(gram, labels, penalties)
         for column in columns.T:
             solutions = shifted_solutions(gram, column, np.asarray(penalties), _TOLERANCE)
@@ -77,5 +77,9 @@ def _by_cholesky(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float
         shifted = gram.copy()
         shifted[diagonal, diagonal] += penalty
         # Symmetric, so its own transpose: LAPACK wants columns and would copy rows
-        solutions.append(cho_solve(cho_factor(shifted.T, lower=True, overwrite_a=True, check_finite=False), labels))
+        solutions.append(
+            cho_solve(
+                cho_factor(shifted.T, lower=True, overwrite_a=True, check_finite=False), labels
+            )
+        )
     return np.stack(solutions, axis=-1)

@@ -3,8 +3,6 @@
 Both layers are trained; neurons may have biases.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 _ENTRIES = 32_768  # of the kernel at a time: what fits into the processor's cache

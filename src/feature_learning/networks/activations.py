@@ -5,8 +5,6 @@ numbers in the compiled code that `training.online_loops` generates for every en
 ``+ - * / **``, constants, and the operations that both have. To add an activation, add its value and its slope here.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -130,7 +128,9 @@ def _hinge(name: str, threshold: float = 0.0, offset: float = 0.0) -> Activation
     def slope(x: Any, m: Any) -> Any:
         return m.above(x, threshold)
 
-    return Activation(name, value if offset == threshold else shifted, slope, (threshold,), (threshold, offset))
+    return Activation(
+        name, value if offset == threshold else shifted, slope, (threshold,), (threshold, offset)
+    )
 
 
 def threshold_relu(threshold: float) -> Activation:
@@ -153,5 +153,15 @@ SOFTPLUS = Activation(
     lambda x, m: (1 + m.tanh(x / 2)) / 2,
 )
 ACTIVATIONS = {
-    activation.name: activation for activation in (RELU, SHIFTED_RELU, TANH, ERF, SCALED_ERF, SOFTPLUS, SQUARE, PIECEWISE_LINEAR)
+    activation.name: activation
+    for activation in (
+        RELU,
+        SHIFTED_RELU,
+        TANH,
+        ERF,
+        SCALED_ERF,
+        SOFTPLUS,
+        SQUARE,
+        PIECEWISE_LINEAR,
+    )
 }

@@ -1,7 +1,5 @@
 """Operations on arrays for the formulas of the activations; `scalars` has the same ones for single numbers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Initial weights of a two-layer network ``f(x) = a . sigma(W x)``."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -54,7 +52,9 @@ def scaled(draws: np.ndarray, d: int, law: str) -> np.ndarray:
         return on_sphere(draws)
     if law == "gaussian":
         return draws / math.sqrt(d)
-    raise UserError(f"unknown law of the initial weights {law!r}.{did_you_mean(law, ('sphere', 'gaussian'))}")
+    raise UserError(
+        f"unknown law of the initial weights {law!r}.{did_you_mean(law, ('sphere', 'gaussian'))}"
+    )
 
 
 def second_layer(width: int, rng: np.random.Generator) -> np.ndarray:
@@ -98,5 +98,7 @@ def mirrored(first: np.ndarray, second: np.ndarray, width: int) -> tuple[np.ndar
     if width % 2:
         raise UserError(f"mirror pairs need an even number of neurons, not {width}")
     if len(first) != width // 2 or len(second) != width // 2:
-        raise UserError(f"{width} neurons are {width // 2} pairs, but {len(first)} first and {len(second)} second layers were given")
+        raise UserError(
+            f"{width} neurons are {width // 2} pairs, but {len(first)} first and {len(second)} second layers were given"
+        )
     return np.concatenate([first, first]), np.concatenate([second, -second])

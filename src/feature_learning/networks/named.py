@@ -5,8 +5,6 @@ as a text without spaces, ``orthonormal_0_1_0.5``, so that they can stand in tab
 any other value. Several lists make a sum over directions, one link each.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,16 +49,30 @@ def hermite_text(raw: Mapping[str, Any]) -> str:
             raise UserError(f"unknown key {key!r}.{did_you_mean(key, _KEYS)}")
     normalisation, given = raw.get("normalisation", "monic"), raw.get("hermite")
     if normalisation not in NORMALISATIONS:
-        raise UserError(f"normalisation must be {' or '.join(NORMALISATIONS)} (found {normalisation!r})")
-    rows = given if isinstance(given, list | tuple) and given and all(isinstance(row, list | tuple) for row in given) else [given]
+        raise UserError(
+            f"normalisation must be {' or '.join(NORMALISATIONS)} (found {normalisation!r})"
+        )
+    rows = (
+        given
+        if isinstance(given, list | tuple)
+        and given
+        and all(isinstance(row, list | tuple) for row in given)
+        else [given]
+    )
     return f"{normalisation}_" + "__".join(_written(row) for row in rows)
 
 
 def _written(row: Any) -> str:
     if not isinstance(row, list | tuple) or not row:
-        raise UserError(f"hermite must be a list of coefficients, from degree 0, such as [0, 1, 0.5] (found {row!r})")
+        raise UserError(
+            f"hermite must be a list of coefficients, from degree 0, such as [0, 1, 0.5] (found {row!r})"
+        )
     for value in row:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not math.isfinite(value)
+        ):
             raise UserError(f"hermite: every coefficient must be a finite number (found {value!r})")
     return "_".join(repr(float(value)).removesuffix(".0").replace("e+", "e") for value in row)
 
@@ -101,7 +113,9 @@ def activation(name: str) -> Activation:
     """
     found = _polynomials(name)
     if found is not None:
-        return _polynomial_activation(name, _one(name, found).monic_coefficients(len(found[0].polynomial) - 1))
+        return _polynomial_activation(
+            name, _one(name, found).monic_coefficients(len(found[0].polynomial) - 1)
+        )
     shifted = re.fullmatch(_THRESHOLD, name)
     if shifted:
         return threshold_relu(float(shifted[1]))
@@ -137,7 +151,9 @@ def link(name: str) -> Link:
         degrees = {int(part.removeprefix("he")) for part in listed.split("-")}
         weights = np.array([float(k in degrees) for k in range(max(degrees) + 1)])
         weights /= math.sqrt((weights**2).sum())
-        return Link.monic(*(float(weight) / math.sqrt(math.factorial(k)) for k, weight in enumerate(weights)))
+        return Link.monic(
+            *(float(weight) / math.sqrt(math.factorial(k)) for k, weight in enumerate(weights))
+        )
     shape = _chosen({**ACTIVATIONS, **_MIXED}, name, "link", ("he1", "he2", "he3", "he2-he3"))
     return Link.of(shape, shape.kinks)
 
@@ -149,14 +165,18 @@ def links(name: str) -> list[Link] | None:
 
 def _one(name: str, found: Sequence[Link]) -> Link:
     if len(found) > 1:
-        raise UserError(f"{name} is a sum over {len(found)} directions, where a function of one projection is needed")
+        raise UserError(
+            f"{name} is a sum over {len(found)} directions, where a function of one projection is needed"
+        )
     return found[0]
 
 
 def _chosen(table: Mapping[str, Any], name: str, what: str, patterns: Iterable[str]) -> Any:
     if name not in table:
         near = did_you_mean(name, {*table, *patterns})
-        raise UserError(f"unknown {what} {name!r}.{near} Hermite coefficients are another way: {{hermite: [0, 1, 0.5]}}")
+        raise UserError(
+            f"unknown {what} {name!r}.{near} Hermite coefficients are another way: {{hermite: [0, 1, 0.5]}}"
+        )
     return table[name]
 
 

@@ -1,7 +1,5 @@
 """The command line, ``feature-learning``: one subcommand per stage, called by the rules, and a few for people."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import sys
@@ -21,8 +19,25 @@ _ABOUT = (
 # The options of the stages and how each is parsed; all are required but those that a stage can do without.
 _LEFT_OUT = ("bundle", "draws")
 _OPTIONS: dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("draws", "store", "bundle", "runs", "logs", "results", "figures", "out", "benchmark"), Path),
-    **dict.fromkeys(("setting", "settings", "declarations", "looks", "config", "paper", "figure", "scale", "device", "code", "style"), str),
+    **dict.fromkeys(
+        ("draws", "store", "bundle", "runs", "logs", "results", "figures", "out", "benchmark"), Path
+    ),
+    **dict.fromkeys(
+        (
+            "setting",
+            "settings",
+            "declarations",
+            "looks",
+            "config",
+            "paper",
+            "figure",
+            "scale",
+            "device",
+            "code",
+            "style",
+        ),
+        str,
+    ),
     **dict.fromkeys(("seed", "seeds"), int),
 }
 
@@ -48,7 +63,9 @@ class Stage:
 
 STAGES = {
     "sample": Stage(
-        "run.sample", "generate what one (setting, seed) draws before training", ("setting", "seed", "bundle", "out", "benchmark")
+        "run.sample",
+        "generate what one (setting, seed) draws before training",
+        ("setting", "seed", "bundle", "out", "benchmark"),
     ),
     "train": Stage(
         "run.train",
@@ -60,17 +77,27 @@ STAGES = {
         "make several pairs in one job of a cluster",
         ("settings", "store", "runs", "logs", "device", "code", "out", "benchmark"),
     ),
-    "theory": Stage("run.theory", "compute the predictions for one experiment", ("settings", "out", "benchmark")),
+    "theory": Stage(
+        "run.theory", "compute the predictions for one experiment", ("settings", "out", "benchmark")
+    ),
     "aggregate": Stage(
-        "run.aggregate", "collect the runs of one experiment in one table", ("settings", "seeds", "runs", "out", "benchmark")
+        "run.aggregate",
+        "collect the runs of one experiment in one table",
+        ("settings", "seeds", "runs", "out", "benchmark"),
     ),
     "claims": Stage(
         "run.claims",
         "judge the claims of one paper",
         ("paper", "scale", "declarations", "looks", "results", "out", "benchmark"),
     ),
-    "render": Stage("run.render", "draw one figure", ("paper", "figure", "style", "results", "out", "benchmark")),
-    "gallery": Stage("report.gallery", "write the page of all figures and verdicts", ("config", "results", "figures", "out", "benchmark")),
+    "render": Stage(
+        "run.render", "draw one figure", ("paper", "figure", "style", "results", "out", "benchmark")
+    ),
+    "gallery": Stage(
+        "report.gallery",
+        "write the page of all figures and verdicts",
+        ("config", "results", "figures", "out", "benchmark"),
+    ),
 }
 
 
@@ -86,42 +113,103 @@ def _parser() -> argparse.ArgumentParser:
     for name, stage in STAGES.items():
         command = add(name, stage.module, stage.about)
         for option in stage.takes:
-            command.add_argument(f"--{option}", type=_OPTIONS[option], required=option not in _LEFT_OUT)
-    plan = add("plan", "forecast.plan", "show what a target would run and how long it would take; nothing runs")
-    power = add("power", "forecast.power", "show the seeds that each experiment needs, from a pilot under another master seed")
-    power.add_argument("--power", type=float, default=0.9, help="the wanted probability of a verdict, by default 0.9")
-    decide = add("decide", "forecast.decide", "add seeds where verdicts are still open, in at most three looks")
+            command.add_argument(
+                f"--{option}", type=_OPTIONS[option], required=option not in _LEFT_OUT
+            )
+    plan = add(
+        "plan",
+        "forecast.plan",
+        "show what a target would run and how long it would take; nothing runs",
+    )
+    power = add(
+        "power",
+        "forecast.power",
+        "show the seeds that each experiment needs, from a pilot under another master seed",
+    )
+    power.add_argument(
+        "--power",
+        type=float,
+        default=0.9,
+        help="the wanted probability of a verdict, by default 0.9",
+    )
+    decide = add(
+        "decide",
+        "forecast.decide",
+        "add seeds where verdicts are still open, in at most three looks",
+    )
     decide.add_argument("--budget", help="CPU time to spend at most: 90s, 30m, 2h")
-    decide.add_argument("--dry-run", "-n", action="store_true", help="show what would be added and what it costs")
+    decide.add_argument(
+        "--dry-run", "-n", action="store_true", help="show what would be added and what it costs"
+    )
     for command in (plan, decide):
         command.add_argument("target", nargs="?", default="figures/all")
         command.add_argument("--cores", type=int, help="by default all of this machine's")
-    keep = add("record", "report.kept", "keep the finished experiments of a run in record/, or check or restore those that are kept")
+    keep = add(
+        "record",
+        "report.kept",
+        "keep the finished experiments of a run in record/, or check or restore those that are kept",
+    )
     instead = keep.add_mutually_exclusive_group()
-    instead.add_argument("--check", action="store_true", help="say which kept experiments today's code still makes")
-    instead.add_argument("--restore", action="store_true", help="put the runs of those into results/, to judge and draw without training")
-    keep.add_argument("--sample", type=int, default=1, help="how many jobs of each changed experiment to run again, by default 1")
-    compare = add("compare", "report.compare", "hold a finished run against a record, table by table and claim by claim")
-    compare.add_argument("--against", type=Path, default=Path("record/paper"), help="the folder of the record")
+    instead.add_argument(
+        "--check", action="store_true", help="say which kept experiments today's code still makes"
+    )
+    instead.add_argument(
+        "--restore",
+        action="store_true",
+        help="put the runs of those into results/, to judge and draw without training",
+    )
+    keep.add_argument(
+        "--sample",
+        type=int,
+        default=1,
+        help="how many jobs of each changed experiment to run again, by default 1",
+    )
+    compare = add(
+        "compare",
+        "report.compare",
+        "hold a finished run against a record, table by table and claim by claim",
+    )
+    compare.add_argument(
+        "--against", type=Path, default=Path("record/paper"), help="the folder of the record"
+    )
     for command in (plan, power, decide, keep, compare):
         command.add_argument("--scale", help="by default the one in config.yaml")
-        command.add_argument("--seed", type=int, help="the master seed, by default the one in config.yaml")
+        command.add_argument(
+            "--seed", type=int, help="the master seed, by default the one in config.yaml"
+        )
         command.add_argument("--configfile", type=Path, help="as for Snakemake")
-    calibrate = add("calibrate", "forecast.calibrate", "fit the rates that plan uses to the records of a run on this machine")
+    calibrate = add(
+        "calibrate",
+        "forecast.calibrate",
+        "fit the rates that plan uses to the records of a run on this machine",
+    )
     calibrate.add_argument("--scale", default="laptop")
     calibrate.add_argument("--results", type=Path, default=Path("results"))
-    schema = add("schema", "declare.editor", "write the JSON schemas with which editors check the YAML files")
+    schema = add(
+        "schema", "declare.editor", "write the JSON schemas with which editors check the YAML files"
+    )
     schema.add_argument("--out", type=Path, default=Path("docs/schema"))
-    clean = add("clean", "run.orphans", "list or remove results that config.yaml no longer asks for")
+    clean = add(
+        "clean", "run.orphans", "list or remove results that config.yaml no longer asks for"
+    )
     clean.add_argument("--orphans", action="store_true", required=True)
     clean.add_argument("--remove", action="store_true", help="remove what is listed")
-    paper = add("new-paper", "declare.new_paper", "write the folder of a new paper, which runs at once")
+    paper = add(
+        "new-paper", "declare.new_paper", "write the folder of a new paper, which runs at once"
+    )
     paper.add_argument("key", metavar="KEY", help="lower-case letters and digits, as in mei2019")
-    paper.add_argument("--into", type=Path, default=PAPERS, help="the folder that holds papers, by default the project's")
+    paper.add_argument(
+        "--into",
+        type=Path,
+        default=PAPERS,
+        help="the folder that holds papers, by default the project's",
+    )
     return parser
 
 
-_PARSER = _parser()  # built at import: jobs are forked from an interpreter that has already imported this
+_PARSER = (
+    _parser()
+)  # built at import: jobs are forked from an interpreter that has already imported this
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -4,8 +4,6 @@ The Snakefile and the rules use what Snakemake documents. What this module uses 
 Snakemake has changed, every function here returns None or does nothing, and the run goes on with Snakemake's own output.
 """
 
-from __future__ import annotations
-
 import functools
 import logging
 import subprocess
@@ -117,12 +115,17 @@ def event(record: logging.LogRecord) -> Event:
     fields = vars(record)
     name = fields.get("event")
     if name == "job_info":
-        return Event("began", fields["jobid"], fields["rule_name"], dict(fields.get("wildcards") or {}))
+        return Event(
+            "began", fields["jobid"], fields["rule_name"], dict(fields.get("wildcards") or {})
+        )
     if name == "job_finished":
         return Event("ended", fields["job_id"], routine=True)
     if name == "job_error":
         return Event("failed", fields["jobid"])
-    return Event("other", routine=name in ("job_started", "progress") or record.msg == "Select jobs to execute...")
+    return Event(
+        "other",
+        routine=name in ("job_started", "progress") or record.msg == "Select jobs to execute...",
+    )
 
 
 def pending_files(arguments: Sequence[str]) -> list[str]:
@@ -140,6 +143,8 @@ def pending_files(arguments: Sequence[str]) -> list[str]:
         raise UserError("\n".join(said[-3:]))
     head, *rows = [line.split("\t") for line in done.stdout.splitlines()] or [[]]
     if not {"output_file", "plan"} <= set(head):
-        raise UserError("this version of Snakemake writes another table for --summary; use its own plan: snakemake -n")
+        raise UserError(
+            "this version of Snakemake writes another table for --summary; use its own plan: snakemake -n"
+        )
     file, plan = head.index("output_file"), head.index("plan")
     return [row[file] for row in rows if row[plan] == "update pending"]

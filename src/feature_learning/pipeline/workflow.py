@@ -1,7 +1,5 @@
 """What the Snakefile needs to know: the files, the settings that make them, and what each result depends on."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -48,7 +46,9 @@ class Workflow:
 
     def __init__(self, config: Mapping[str, Any], root: Path) -> None:
         self._root = root
-        self.catalogue: Catalogue = load(config, root / "src/feature_learning/papers", results=Path("results"))
+        self.catalogue: Catalogue = load(
+            config, root / "src/feature_learning/papers", results=Path("results")
+        )
         self.scale = self.catalogue.config.scale
         self.device = self.catalogue.config.device
         self.figure_style = self.catalogue.config.figure_style
@@ -71,7 +71,11 @@ class Workflow:
         """Return the run files of an experiment."""
         folder = f"{self.results}/runs/{paper}/{experiment}"
         seeds = range(self.catalogue.experiment(paper, experiment).seeds)
-        return [f"{folder}/{setting.label}/seed-{seed}.parquet" for setting in self._settings(paper, experiment) for seed in seeds]
+        return [
+            f"{folder}/{setting.label}/seed-{seed}.parquet"
+            for setting in self._settings(paper, experiment)
+            for seed in seeds
+        ]
 
     def draws_file(self, paper: str, experiment: str, label: str, seed: str) -> list[str]:
         """Return the file that the data generation of a run writes; none where there is nothing to generate."""
@@ -101,7 +105,9 @@ class Workflow:
     def claim_tables(self, paper: str) -> list[str]:
         """Return the tables that a paper's claims read: those of their figures."""
         declared = self.catalogue.papers[paper]
-        reads = [read for figure in declared.figures.values() if figure.claims for read in figure.reads]
+        reads = [
+            read for figure in declared.figures.values() if figure.claims for read in figure.reads
+        ]
         return self.tables(paper, list(dict.fromkeys(reads)))
 
     def figure_files(self, paper: str, figure: str) -> list[str]:
@@ -120,7 +126,11 @@ class Workflow:
         """
         declared = self.catalogue.papers[paper]
         files = [file for figure in declared.figures for file in self.figure_files(paper, figure)]
-        return [*files, f"{self.results}/claims/{paper}.parquet", *self.tables(paper, list(declared.experiments))]
+        return [
+            *files,
+            f"{self.results}/claims/{paper}.parquet",
+            *self.tables(paper, list(declared.experiments)),
+        ]
 
     def unknown_target(self, asked: str) -> str:
         """Return the message for an unknown target: this scale lacks it, or it does not exist and another has a similar name."""
@@ -131,7 +141,11 @@ class Workflow:
             return f"figures/{plain} is not drawn at the scale {self.scale}, which has: {', '.join(figures)}"
         known = [f"figures/{name}" for name in ["all", *papers, *figures]]
         same = [name for name in known if name.endswith(f"/{plain}")]
-        near = f" Did you mean {' or '.join(same)}?" if same else did_you_mean(f"figures/{plain}", known)
+        near = (
+            f" Did you mean {' or '.join(same)}?"
+            if same
+            else did_you_mean(f"figures/{plain}", known)
+        )
         return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"
 
     def failures(self, since: float) -> list[str]:
@@ -139,11 +153,17 @@ class Workflow:
         found = []
         for path in sorted(Path(self.results, "logs").rglob("*.log")):
             if path.stat().st_mtime >= since:
-                said = re.search(r"^error in \w+ of .*", path.read_text(errors="replace"), re.MULTILINE | re.DOTALL)
+                said = re.search(
+                    r"^error in \w+ of .*",
+                    path.read_text(errors="replace"),
+                    re.MULTILINE | re.DOTALL,
+                )
                 found += [f"{said[0].strip()}\n  (log: {path})"] if said else []
         if shutil.disk_usage(self.results).free < _ROOM:
             # The job cannot say so: there is no room for its log either.
-            found.append(f"{self.results}/ is full: free some space and run again; what was finished is kept")
+            found.append(
+                f"{self.results}/ is full: free some space and run again; what was finished is kept"
+            )
         return found
 
     # Parameters
@@ -151,7 +171,9 @@ class Workflow:
     @cached_property
     def _by_label(self) -> dict[tuple[str, str], dict[str, Setting]]:
         return {
-            (paper, name): {setting.label: setting for setting in self.catalogue.settings(paper, name)}
+            (paper, name): {
+                setting.label: setting for setting in self.catalogue.settings(paper, name)
+            }
             for paper, declared in self.catalogue.papers.items()
             for name in declared.experiments
         }
@@ -170,9 +192,13 @@ class Workflow:
         known = self._by_label.get((paper, experiment))
         if known is None:
             names = [f"{p}/{e}" for p, e in self._by_label]
-            raise UserError(f"unknown experiment {paper}/{experiment}.{did_you_mean(f'{paper}/{experiment}', names)}")
+            raise UserError(
+                f"unknown experiment {paper}/{experiment}.{did_you_mean(f'{paper}/{experiment}', names)}"
+            )
         if label not in known:
-            raise UserError(f"{paper}/{experiment} has no setting {label!r}.{did_you_mean(label, known)}")
+            raise UserError(
+                f"{paper}/{experiment} has no setting {label!r}.{did_you_mean(label, known)}"
+            )
         return known[label].to_json()
 
     def bundle(self, paper: str, experiment: str, label: str, seed: str) -> str:
@@ -188,7 +214,8 @@ class Workflow:
         return (
             "["
             + ",".join(
-                f'{{"setting":{settings[label].to_json()},"seeds":{[seed for own, seed in pairs if own == label]}}}' for label in labels
+                f'{{"setting":{settings[label].to_json()},"seeds":{[seed for own, seed in pairs if own == label]}}}'
+                for label in labels
             )
             + "]"
         )
@@ -208,7 +235,12 @@ class Workflow:
     def declarations(self, paper: str) -> str:
         """Return a paper's claims by figure, as they are passed to its claims job."""
         figures = self.catalogue.papers[paper].figures
-        return json.dumps({name: figure.model_dump(include={"claims"}, exclude_defaults=True) for name, figure in figures.items()})
+        return json.dumps(
+            {
+                name: figure.model_dump(include={"claims"}, exclude_defaults=True)
+                for name, figure in figures.items()
+            }
+        )
 
     def looks(self, paper: str) -> str:
         """Return the seeds of a paper's experiments at each look, as they are passed to its claims job."""
@@ -220,7 +252,9 @@ class Workflow:
 
     def catalogue_digest(self) -> str:
         """Return a hash of all declarations, so that the gallery is remade when one changes."""
-        text = "".join(f"{key}{paper.model_dump_json()}" for key, paper in self.catalogue.papers.items())
+        text = "".join(
+            f"{key}{paper.model_dump_json()}" for key, paper in self.catalogue.papers.items()
+        )
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     # The code that a result depends on
@@ -228,17 +262,25 @@ class Workflow:
     @cache  # noqa: B019 - one workflow per process
     def code(self, stage: str, *modules: str) -> str:
         """Return the fingerprint of a stage's runner and of modules named relative to the papers."""
-        entries = [f"{_PIPELINE}.{STAGES[stage].module}", *(f"{_PAPERS}.{module}" for module in modules)]
+        entries = [
+            f"{_PIPELINE}.{STAGES[stage].module}",
+            *(f"{_PAPERS}.{module}" for module in modules),
+        ]
         folders = tuple(dict.fromkeys(folder.parent for folder in self.catalogue.folders.values()))
         return fingerprint(*entries, root=self._root / "src/feature_learning", papers=folders)
 
     def experiment_code(self, stage: str, paper: str, experiment: str) -> str:
         """Return the fingerprint of the code that a run, or what it draws, depends on."""
-        return self.code(stage, *(f"{paper}.{entry}" for entry in self.catalogue.function(paper, experiment).entries))
+        return self.code(
+            stage,
+            *(f"{paper}.{entry}" for entry in self.catalogue.function(paper, experiment).entries),
+        )
 
     def claims_code(self, paper: str) -> str:
         """Return the fingerprint of the claims of a paper."""
-        figures = (name for name, figure in self.catalogue.papers[paper].figures.items() if figure.claims)
+        figures = (
+            name for name, figure in self.catalogue.papers[paper].figures.items() if figure.claims
+        )
         return self.code("claims", *(f"{paper}.claims.{identifier(name)}" for name in figures))
 
     def figure_code(self, paper: str, figure: str) -> str:
@@ -247,7 +289,9 @@ class Workflow:
 
     @cached_property
     def _style(self) -> str:
-        return hashlib.sha256(Path(self.source("plotting/paper.mplstyle")).read_bytes()).hexdigest()[:16]
+        return hashlib.sha256(
+            Path(self.source("plotting/paper.mplstyle")).read_bytes()
+        ).hexdigest()[:16]
 
 
 def _list(settings: list[Setting]) -> str:
@@ -268,6 +312,10 @@ def _check_writable(folder: Path) -> None:
 
 def _check_functions(catalogue: Catalogue) -> None:
     """Refuse a declaration without its function, before any job starts."""
-    said = [text for key, paper in catalogue.papers.items() for text in missing(declared_functions(paper), catalogue.folders[key])]
+    said = [
+        text
+        for key, paper in catalogue.papers.items()
+        for text in missing(declared_functions(paper), catalogue.folders[key])
+    ]
     if said:
         raise UserError("\n".join(said))

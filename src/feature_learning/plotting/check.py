@@ -1,7 +1,5 @@
 """What is wrong with a drawn figure: text that collides, data that is covered, names that are missing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import combinations
@@ -109,7 +107,9 @@ def _covered(sheet: Sheet, boxes: list[tuple[Text, Bbox]]) -> Iterator[str]:
             continue
         points, segments = _data(ax)
         for name, box in own:
-            part = Bbox.intersection(box.padded(-_SLACK_PX), ax.bbox)  # data are drawn in the panel alone
+            part = Bbox.intersection(
+                box.padded(-_SLACK_PX), ax.bbox
+            )  # data are drawn in the panel alone
             if part is None:
                 continue
             inside = (points > (part.x0, part.y0)) & (points < (part.x1, part.y1))
@@ -139,7 +139,9 @@ def _data(ax: Axes) -> tuple[np.ndarray, np.ndarray]:
             points.append(artist.get_offset_transform().transform(at))
         elif isinstance(artist, LineCollection) and artist in bars:
             place = artist.get_transform()
-            segments += [place.transform(part)[None, :2] for part in artist.get_segments() if len(part)]
+            segments += [
+                place.transform(part)[None, :2] for part in artist.get_segments() if len(part)
+            ]
     found, lines = np.concatenate(points), np.concatenate(segments)
     lines = lines[np.isfinite(lines).all(axis=(1, 2))]
     return found[np.isfinite(found).all(axis=1)], lines

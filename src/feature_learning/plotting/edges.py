@@ -1,7 +1,5 @@
 """Labels to the right of a panel, at the heights of what they name."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes

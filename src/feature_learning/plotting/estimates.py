@@ -1,7 +1,5 @@
 """A tidy table of estimates over seeds, with their intervals: what figures draw."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal
 
@@ -32,7 +30,9 @@ NAMES = {
 """What the estimate of each scale is called."""
 
 
-def estimates(runs: pd.DataFrame, y: str | Sequence[str], by: Sequence[str], scale: Scale = "linear") -> pd.DataFrame:
+def estimates(
+    runs: pd.DataFrame, y: str | Sequence[str], by: Sequence[str], scale: Scale = "linear"
+) -> pd.DataFrame:
     """Return one row per group of runs: the estimate over its seeds and its 95 % interval.
 
     A diverged seed (a true ``diverged``, or a value that is not finite) is counted and widens the
@@ -69,8 +69,12 @@ def estimates(runs: pd.DataFrame, y: str | Sequence[str], by: Sequence[str], sca
         return pd.concat([part.assign(quantity=name) for name, part in parts.items()])
     keys = list(by)
     if "seed" in runs and runs.duplicated([*keys, "seed"]).any():
-        varied = [str(name) for name in runs if name not in (*keys, "seed", y) and _varies(runs[name])]
-        raise ValueError(f"estimates of {y!r} by {', '.join(keys)}: several rows per seed; select or group by one of {', '.join(varied)}")
+        varied = [
+            str(name) for name in runs if name not in (*keys, "seed", y) and _varies(runs[name])
+        ]
+        raise ValueError(
+            f"estimates of {y!r} by {', '.join(keys)}: several rows per seed; select or group by one of {', '.join(varied)}"
+        )
     values = runs[y].to_numpy(dtype=float)
     if "diverged" in runs:
         values = np.where(runs["diverged"].to_numpy(dtype=bool), np.nan, values)

@@ -1,7 +1,5 @@
 """Heat maps over two parameters, with contours of the simulation and of the theory."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np
@@ -55,7 +53,9 @@ def heat(
         for axis, scale in ((cells.columns, ax.get_xscale()), (cells.index, ax.get_yscale()))
     ]
     low, high = limits or (None, None)
-    mesh = ax.pcolormesh(*edges, cells.to_numpy(), cmap=palette, vmin=low, vmax=high, rasterized=True)
+    mesh = ax.pcolormesh(
+        *edges, cells.to_numpy(), cmap=palette, vmin=low, vmax=high, rasterized=True
+    )
     ax.grid(False)
     sheet = sheet_of(ax)
     bar = sheet.colorbar(mesh, ax=ax, pad=0.02, use_gridspec=False)
@@ -63,8 +63,15 @@ def heat(
     bar.outline.set_visible(False)  # type: ignore[operator]
     if contours:
         levels = sorted(contours)
-        drawn = ax.contour(cells.columns, cells.index, cells.to_numpy(), levels=levels, colors="white")
-        ax.clabel(drawn, [one for one in levels if contours[one]], fmt=dict(contours), fontsize=sheet.target.smallest)
+        drawn = ax.contour(
+            cells.columns, cells.index, cells.to_numpy(), levels=levels, colors="white"
+        )
+        ax.clabel(
+            drawn,
+            [one for one in levels if contours[one]],
+            fmt=dict(contours),
+            fontsize=sheet.target.smallest,
+        )
         for one in levels:
             if not contours[one]:
                 bar.ax.axhline(one, color="white")

@@ -134,7 +134,9 @@ def _marker(colour: str, marker: str, *, hollow: bool = False) -> Line2D:
     size = mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0)
     edge = colour if hollow or marker == "x" else "white"  # a cross is all edge
     fill = "white" if hollow else colour
-    return Line2D([], [], ls="none", marker=marker, markersize=size, color=fill, markeredgecolor=edge)
+    return Line2D(
+        [], [], ls="none", marker=marker, markersize=size, color=fill, markeredgecolor=edge
+    )
 
 
 _MAP = {tuple: HandlerTuple(ndivide=1)}

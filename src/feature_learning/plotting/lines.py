@@ -1,7 +1,5 @@
 """What a panel is read against: levels, guides, regimes, and axes in powers of ten."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -22,7 +20,15 @@ _PLAIN = (1e-3, 1e4)  # numbers between these are written without a power of ten
 _SHORT = 2.0  # decades: on a shorter axis, 1, 2 and 5 are labelled, on a longer one the powers
 
 
-def level(ax: Axes, value: float, label: str, *, colour: str = GREY, at: float | None = None, below: bool = False) -> None:
+def level(
+    ax: Axes,
+    value: float,
+    label: str,
+    *,
+    colour: str = GREY,
+    at: float | None = None,
+    below: bool = False,
+) -> None:
     """Draw a constant across the panel, named at its right edge or on the line.
 
     Parameters
@@ -53,7 +59,9 @@ def level(ax: Axes, value: float, label: str, *, colour: str = GREY, at: float |
         _name(ax, (at, value), label, text, at, xycoords=place, below=below)
 
 
-def guide(ax: Axes, x: Sequence[float] | np.ndarray, y: Any, label: str, *, at: float | None = 1.0) -> None:
+def guide(
+    ax: Axes, x: Sequence[float] | np.ndarray, y: Any, label: str, *, at: float | None = 1.0
+) -> None:
     """Draw a grey curve that only guides the eye, such as a slope.
 
     Parameters
@@ -91,7 +99,9 @@ def pole(ax: Axes, at: float) -> None:
     _above(ax, at, r"$\uparrow\infty$")
 
 
-def regimes(ax: Axes, edges: Sequence[float], names: Sequence[str], *, nested: bool = False) -> None:
+def regimes(
+    ax: Axes, edges: Sequence[float], names: Sequence[str], *, nested: bool = False
+) -> None:
     """Shade the regimes of the x axis in turn, and name them along the top.
 
     Parameters
@@ -105,7 +115,11 @@ def regimes(ax: Axes, edges: Sequence[float], names: Sequence[str], *, nested: b
     nested
         The shades grow lighter, for ranges of which each contains the ones before; the last is white.
     """
-    shades = [str(shade) for shade in np.linspace(_DARKEST, 1.0, len(names)).round(3)] if nested else _SHADES
+    shades = (
+        [str(shade) for shade in np.linspace(_DARKEST, 1.0, len(names)).round(3)]
+        if nested
+        else _SHADES
+    )
 
     def finish() -> None:
         left, right = sorted(ax.get_xlim())
@@ -212,7 +226,16 @@ class _Decades(LogLocator):
         return super().tick_values(vmin, vmax)
 
 
-def _name(ax: Axes, xy: tuple[float, float], text: str, colour: str, at: float, *, xycoords: Any, below: bool = False) -> None:
+def _name(
+    ax: Axes,
+    xy: tuple[float, float],
+    text: str,
+    colour: str,
+    at: float,
+    *,
+    xycoords: Any,
+    below: bool = False,
+) -> None:
     """Write a name just above or below a line, to the left or the right as fits its place."""
     ax.annotate(
         text,

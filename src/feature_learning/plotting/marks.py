@@ -1,7 +1,5 @@
 """Theory over simulation, drawn by seaborn: lines are predictions, markers with bars are estimates over seeds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -63,7 +61,9 @@ def simulation(
         Name each series at the right edge, not in the legend.
     """
     series = _series(table, hue, label, colour, marker)
-    sizes = np.linspace(*_NESTED, len(series)) if nested and len(series) > 1 else np.ones(len(series))
+    sizes = (
+        np.linspace(*_NESTED, len(series)) if nested and len(series) > 1 else np.ones(len(series))
+    )
     for number, (name, own_colour, own_marker, part) in enumerate(series):
         shift = dodge * (number - (len(series) - 1) / 2)
         part = part.sort_values(x)
@@ -84,7 +84,9 @@ def simulation(
             _move(ax, ax.lines[-1], shift)
         _points(ax, part, x, own_colour, own_marker, shift, sizes[number])
         sheet = sheet_of(ax)
-        columns = {key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
+        columns = {
+            key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")
+        }
         at, y = part[x].to_numpy(), part["estimate"].to_numpy()
         sheet.record(ax, name, "simulation", x=at, y=y, **columns)
         sheet.name(Entry(ax, name, "simulation", own_colour, own_marker, of_hue=hue is not None))
@@ -92,7 +94,9 @@ def simulation(
             sheet.edge_label(ax, y[np.isfinite(y)][-1], name, own_colour)
 
 
-def _points(ax: Axes, part: pd.DataFrame, x: str, colour: str, marker: str, shift: float, scale: float) -> None:
+def _points(
+    ax: Axes, part: pd.DataFrame, x: str, colour: str, marker: str, shift: float, scale: float
+) -> None:
     size = scale * mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0)
     at, y = part[x].to_numpy(dtype=float), part["estimate"].to_numpy(dtype=float)
     low, high = part["low"].to_numpy(dtype=float), part["high"].to_numpy(dtype=float)
@@ -268,11 +272,16 @@ def runs(
         sheet_of(ax).name(entry)
 
 
-def _series(frame: pd.DataFrame, hue: Hue | None, label: str, colour: str, marker: str) -> list[tuple[str, str, str, pd.DataFrame]]:
+def _series(
+    frame: pd.DataFrame, hue: Hue | None, label: str, colour: str, marker: str
+) -> list[tuple[str, str, str, pd.DataFrame]]:
     """Return the name, colour, marker and rows of each series."""
     if hue is None:
         return [(label, colour, marker, frame)]
-    return [(hue.names[value], hue.colours[value], hue.markers[value], part) for value, part in hue.split(frame)]
+    return [
+        (hue.names[value], hue.colours[value], hue.markers[value], part)
+        for value, part in hue.split(frame)
+    ]
 
 
 @contextmanager

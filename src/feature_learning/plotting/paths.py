@@ -1,7 +1,5 @@
 """Paths in a plane, coloured by time."""
 
-from __future__ import annotations
-
 import matplotlib as mpl
 import numpy as np
 import seaborn as sns
@@ -14,7 +12,13 @@ from feature_learning.plotting.sheet import sheet_of
 
 
 def paths(
-    ax: Axes, positions: np.ndarray, times: np.ndarray, norm: Normalize, widths: np.ndarray | float = 0.65, *, ends: bool = True
+    ax: Axes,
+    positions: np.ndarray,
+    times: np.ndarray,
+    norm: Normalize,
+    widths: np.ndarray | float = 0.65,
+    *,
+    ends: bool = True,
 ) -> LineCollection:
     """Draw paths from dark to light, from an open circle to a filled one.
 
@@ -42,11 +46,20 @@ def paths(
     thickness = mpl.rcParams["lines.linewidth"] * np.broadcast_to(widths, positions.shape[1])
     colours, ages = _colours(), np.repeat(times[:-1], positions.shape[1])
     lines = LineCollection(
-        list(segments), array=ages, cmap=colours, norm=norm, linewidths=np.tile(thickness, len(times) - 1), capstyle="round", zorder=2
+        list(segments),
+        array=ages,
+        cmap=colours,
+        norm=norm,
+        linewidths=np.tile(thickness, len(times) - 1),
+        capstyle="round",
+        zorder=2,
     )
     ax.add_collection(lines)
     if ends:
-        circles = (("start", positions[0], times[0], True), ("end", positions[-1], times[-1], False))
+        circles = (
+            ("start", positions[0], times[0], True),
+            ("end", positions[-1], times[-1], False),
+        )
         for label, at, time, hollow in circles:
             _circles(ax, label, at, to_hex(colours(norm(time))), hollow=hollow)
     return lines
@@ -55,7 +68,14 @@ def paths(
 def _circles(ax: Axes, label: str, at: np.ndarray, colour: str, *, hollow: bool) -> None:
     size = mpl.rcParams["lines.markersize"]
     edge = {"linewidth": 0.5 * size / 3.5, "edgecolor": colour} if hollow else {"linewidth": 0}
-    ax.scatter(at[:, 0], at[:, 1], s=0.4 * size**2, color="white" if hollow else colour, zorder=4 - hollow, **edge)
+    ax.scatter(
+        at[:, 0],
+        at[:, 1],
+        s=0.4 * size**2,
+        color="white" if hollow else colour,
+        zorder=4 - hollow,
+        **edge,
+    )
     sheet_of(ax).record(ax, label, "run", x=at[:, 0], y=at[:, 1])
     sheet_of(ax).name(Entry(ax, label, "simulation", colour, hollow=hollow))
 

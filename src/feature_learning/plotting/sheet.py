@@ -1,7 +1,5 @@
 """A figure that remembers the points drawn on it, and puts its panels, letters and legend in order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Literal, cast
 
@@ -76,7 +74,9 @@ class Sheet(Figure):
         """
         self._resize(rows, columns, height, width)
         grid = {"width_ratios": ratios} if ratios else None
-        found = self.subplots(rows, columns, squeeze=False, sharex=sharex, sharey=sharey, gridspec_kw=grid)
+        found = self.subplots(
+            rows, columns, squeeze=False, sharex=sharex, sharey=sharey, gridspec_kw=grid
+        )
         return list(found.ravel())
 
     def mosaic(
@@ -104,10 +104,14 @@ class Sheet(Figure):
         found: list[Axes] = []
         for number, count in enumerate(columns):
             share: Share = "row" if number in shared else False
-            found += list(rows[number].subgridspec(1, count).subplots(squeeze=False, sharey=share)[0])
+            found += list(
+                rows[number].subgridspec(1, count).subplots(squeeze=False, sharey=share)[0]
+            )
         return found
 
-    def facets(self, values: list[Any], title: str | Callable[[Any], str], **panels: Any) -> Iterator[tuple[Axes, Any]]:
+    def facets(
+        self, values: list[Any], title: str | Callable[[Any], str], **panels: Any
+    ) -> Iterator[tuple[Axes, Any]]:
         """Yield one panel for each value of a parameter, in one row with a common y axis.
 
         Parameters

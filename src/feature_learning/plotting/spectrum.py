@@ -1,7 +1,5 @@
 """Histograms of singular values with the limiting bulk and the predicted outliers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import matplotlib as mpl
@@ -53,10 +51,14 @@ def spectrum(
     at, density = np.asarray(density_at), np.asarray(density)
     positive = values[values > 0]
     smallest = min(positive.min(), at[density > 0].min())
-    edges = np.geomspace(smallest / _ROOM, upto or _ROOM * max(positive.max(), *outliers, at.max()), bins + 1)
+    edges = np.geomspace(
+        smallest / _ROOM, upto or _ROOM * max(positive.max(), *outliers, at.max()), bins + 1
+    )
     counts, _ = np.histogram(values, edges)
     with own_labels(ax):
-        sns.histplot(x=positive, bins=list(edges), element="step", color=BLUE, alpha=0.35, ax=ax, zorder=2)
+        sns.histplot(
+            x=positive, bins=list(edges), element="step", color=BLUE, alpha=0.35, ax=ax, zorder=2
+        )
     half = np.sqrt(edges[1] / edges[0])
     expected = density * at * (half - 1 / half)
     # At the edges of the bulk the curve falls below the axis, not to nowhere.
@@ -75,10 +77,14 @@ def spectrum(
     ax.set_ylim(bottom=_LEAST)
     ax.set_xlim(edges[0], edges[-1])
     sheet = sheet_of(ax)
-    sheet.record(ax, "singular values, one seed", "simulation", x=np.sqrt(edges[:-1] * edges[1:]), y=counts)
+    sheet.record(
+        ax, "singular values, one seed", "simulation", x=np.sqrt(edges[:-1] * edges[1:]), y=counts
+    )
     sheet.record(ax, "limiting bulk", "theory", x=at, y=expected)
     sheet.name(Entry(ax, "singular values, one seed", "area", BLUE))
     sheet.name(Entry(ax, "limiting bulk", "theory", PREDICTION))
     if len(outliers):
-        sheet.record(ax, "predicted outlier", "theory", x=list(outliers), y=[np.nan] * len(outliers))
+        sheet.record(
+            ax, "predicted outlier", "theory", x=list(outliers), y=[np.nan] * len(outliers)
+        )
         sheet.name(Entry(ax, "predicted outlier", "simulation", PREDICTION, "v"))

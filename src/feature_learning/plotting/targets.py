@@ -1,7 +1,5 @@
 """Where a figure will be printed: its width and the size of its type."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

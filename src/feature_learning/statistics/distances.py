@@ -1,7 +1,5 @@
 """Distances between samples, and of a sample from a law."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np
@@ -27,7 +25,10 @@ def kolmogorov_smirnov(first: np.ndarray, second: np.ndarray) -> float:
     0.6666666666666667
     """
     at = np.sort(np.concatenate([first, second]))
-    shares = [np.searchsorted(np.sort(sample), at, side="right") / len(sample) for sample in (first, second)]
+    shares = [
+        np.searchsorted(np.sort(sample), at, side="right") / len(sample)
+        for sample in (first, second)
+    ]
     return float(np.abs(shares[0] - shares[1]).max())
 
 
@@ -48,4 +49,6 @@ def kolmogorov(values: np.ndarray, cdf: Callable[[np.ndarray], np.ndarray]) -> f
     """
     ordered = np.sort(values)
     expected, steps = cdf(ordered), np.arange(len(ordered) + 1) / len(ordered)
-    return float(np.sqrt(len(ordered)) * max((steps[1:] - expected).max(), (expected - steps[:-1]).max()))
+    return float(
+        np.sqrt(len(ordered)) * max((steps[1:] - expected).max(), (expected - steps[:-1]).max())
+    )

@@ -46,7 +46,9 @@ class Evidence:
         observed = np.asarray(self.observed, dtype=float)
         object.__setattr__(self, "observed", observed)
         if observed.ndim != 2 or (self.fit is None and observed.shape[1] != len(self.points)):
-            raise UserError(f"evidence of shape {observed.shape} for {len(self.points)} points: it must have the shape (seeds, points)")
+            raise UserError(
+                f"evidence of shape {observed.shape} for {len(self.points)} points: it must have the shape (seeds, points)"
+            )
         if observed.size == 0 or len(self.points) == 0:
             raise UserError("evidence needs at least one seed and one point")
         if self.predicted is not None:
@@ -56,7 +58,12 @@ class Evidence:
                 raise UserError(f"{predicted.shape} predictions for {len(self.points)} points")
 
     @classmethod
-    def exact(cls, values: Sequence[float], points: Sequence[str], predicted: Sequence[float] | None = None) -> Evidence:
+    def exact(
+        cls,
+        values: Sequence[float],
+        points: Sequence[str],
+        predicted: Sequence[float] | None = None,
+    ) -> Evidence:
         """Return the evidence of computed numbers, which have no sampling error.
 
         Parameters
@@ -70,7 +77,9 @@ class Evidence:
         return cls(np.asarray(values, dtype=float)[None, :], points, given, "exact")
 
     @classmethod
-    def limit(cls, observed: np.ndarray, sizes: Sequence[float], predicted: float, rate: float) -> Evidence:
+    def limit(
+        cls, observed: np.ndarray, sizes: Sequence[float], predicted: float, rate: float
+    ) -> Evidence:
         """Return the evidence that a quantity approaches a limit as a size grows.
 
         Two numbers are fitted to the mean curve: the exponent with which its distance from the limit changes, which must be
@@ -113,7 +122,11 @@ class Evidence:
         """Return the evidence of several groups of points with the same seeds; all groups have predictions, or none has."""
         predicted = [group.predicted for group in groups if group.predicted is not None]
         names = [name for group in groups for name in group.points]
-        return cls(np.hstack([group.observed for group in groups]), names, np.hstack(predicted) if predicted else None)
+        return cls(
+            np.hstack([group.observed for group in groups]),
+            names,
+            np.hstack(predicted) if predicted else None,
+        )
 
     @property
     def diverged(self) -> int:
@@ -121,7 +134,9 @@ class Evidence:
         return int((~np.isfinite(self.observed)).any(axis=1).sum())
 
 
-def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object] | None = None) -> pd.DataFrame:
+def by_seed(
+    frame: pd.DataFrame, value: str, over: str, points: Sequence[object] | None = None
+) -> pd.DataFrame:
     """Return one column as a matrix with one row per seed and one column per point.
 
     Parameters
@@ -139,7 +154,9 @@ def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]
         A point is absent, or a seed has no row or more than one row at a point.
     """
     if frame.duplicated(["seed", over]).any():
-        raise UserError(f"{value}: more than one row per seed and {over}; select further columns first")
+        raise UserError(
+            f"{value}: more than one row per seed and {over}; select further columns first"
+        )
     matrix = frame.pivot(index="seed", columns=over, values=value)
     if points is not None:
         missing = [point for point in points if point not in matrix]
@@ -147,7 +164,12 @@ def by_seed(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]
             raise UserError(f"{value}: no runs at {over} = {', '.join(map(str, missing))}")
         matrix = matrix[list(points)]
     # A pivot fills absent rows with NaN, which would count as a diverged seed.
-    rows = frame[frame[over].isin(list(matrix.columns))].groupby("seed").size().reindex(matrix.index, fill_value=0)
+    rows = (
+        frame[frame[over].isin(list(matrix.columns))]
+        .groupby("seed")
+        .size()
+        .reindex(matrix.index, fill_value=0)
+    )
     short = [str(seed) for seed, count in rows.items() if count < len(matrix.columns)]
     if short:
         raise UserError(f"{value}: no row at some {over} for seed {', '.join(short)}")
@@ -162,7 +184,12 @@ def by_run(frame: pd.DataFrame) -> pd.DataFrame:
     frame
         Rows with columns ``seed`` and ``replica``.
     """
-    return frame.assign(seed=[f"{seed}-{replica}" for seed, replica in zip(frame["seed"], frame["replica"], strict=True)])
+    return frame.assign(
+        seed=[
+            f"{seed}-{replica}"
+            for seed, replica in zip(frame["seed"], frame["replica"], strict=True)
+        ]
+    )
 
 
 def one_by_seed(frame: pd.DataFrame, value: str) -> np.ndarray:
@@ -205,7 +232,9 @@ def at_points(frame: pd.DataFrame, value: str, over: str, points: Sequence[objec
     """
     found: dict[object, float] = frame.set_index(over)[value].to_dict()
     if frame[over].duplicated().any():
-        raise UserError(f"{value}: theory has more than one row per {over}; select further columns first")
+        raise UserError(
+            f"{value}: theory has more than one row per {over}; select further columns first"
+        )
     for point in points:
         if point not in found:
             raise UserError(f"{value}: theory has no row at {over} = {point}")
@@ -258,4 +287,7 @@ def named(name: str, points: Sequence[object]) -> list[str]:
     points
         The values on the right; floats are written to six digits.
     """
-    return [f"{name} = {point:g}" if isinstance(point, float) else f"{name} = {point}" for point in points]
+    return [
+        f"{name} = {point:g}" if isinstance(point, float) else f"{name} = {point}"
+        for point in points
+    ]

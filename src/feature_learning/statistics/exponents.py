@@ -1,7 +1,5 @@
 """Exponents: slopes on logarithmic axes."""
 
-from __future__ import annotations
-
 import numpy as np
 
 

@@ -143,13 +143,17 @@ def median(values: np.ndarray, level: float = LEVEL) -> Interval:
         The least coverage. At 95 % it takes six seeds.
     """
     values = np.asarray(values, dtype=float)
-    lowest, ordered = (np.sort(np.where(np.isnan(values), end, values)) for end in (-np.inf, np.inf))
+    lowest, ordered = (
+        np.sort(np.where(np.isnan(values), end, values)) for end in (-np.inf, np.inf)
+    )
     count = len(ordered)
     # Of k = 0, 1, .. the largest whose order statistics k and count-1-k still cover.
     ranks = [k for k in range(count // 2) if 2 * bdtr(k, count, 0.5) <= 1 - level]
     if not ranks or count < SEEDS_FOR_AN_INTERVAL:
         return Interval.unbounded(float(np.median(ordered)))
-    return Interval(float(np.median(ordered)), float(lowest[ranks[-1]]), float(ordered[count - 1 - ranks[-1]]))
+    return Interval(
+        float(np.median(ordered)), float(lowest[ranks[-1]]), float(ordered[count - 1 - ranks[-1]])
+    )
 
 
 def fraction(values: np.ndarray, level: float = LEVEL) -> Interval:
@@ -179,7 +183,9 @@ def fraction(values: np.ndarray, level: float = LEVEL) -> Interval:
     return Interval(holds / count, low, high)
 
 
-def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float = LEVEL) -> Interval:
+def fitted(
+    curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float = LEVEL
+) -> Interval:
     """Return the interval, over seeds, of a number fitted to a mean curve: the jackknife's, with Student's t.
 
     For slopes of five-point curves with lognormal noise it covers 93 to 95 % from five seeds on. The bias-corrected accelerated
@@ -206,15 +212,26 @@ def fitted(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float 
         return Interval.unbounded(estimate)
     total = curves.sum(axis=0)
     # Samples drawn with replacement, as `power` tries, have most curves several times.
-    fits = {key: fit((total - curve) / (count - 1)) for key, curve in {curve.tobytes(): curve for curve in curves}.items()}
+    fits = {
+        key: fit((total - curve) / (count - 1))
+        for key, curve in {curve.tobytes(): curve for curve in curves}.items()
+    }
     without = np.array([fits[curve.tobytes()] for curve in curves])
     spread = math.sqrt((count - 1) / count * float(((without - without.mean()) ** 2).sum()))
     half = float(stdtrit(count - 1, (1 + level) / 2)) * spread
-    unmoved = np.ptp(without) <= _ROUNDING * max(1.0, abs(estimate)) and bool(np.ptp(curves, axis=0).any())
-    return Interval.unbounded(estimate) if unmoved or not math.isfinite(half) else Interval(estimate, estimate - half, estimate + half)
+    unmoved = np.ptp(without) <= _ROUNDING * max(1.0, abs(estimate)) and bool(
+        np.ptp(curves, axis=0).any()
+    )
+    return (
+        Interval.unbounded(estimate)
+        if unmoved or not math.isfinite(half)
+        else Interval(estimate, estimate - half, estimate + half)
+    )
 
 
-def fitted_logarithm(curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float = LEVEL) -> Interval:
+def fitted_logarithm(
+    curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float = LEVEL
+) -> Interval:
     """Return the interval of a positive number fitted to a mean curve, such as a threshold: that of `fitted`, in log units.
 
     Parameters

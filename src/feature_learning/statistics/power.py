@@ -1,7 +1,5 @@
 """How many seeds a claim needs: the judge, tried on samples drawn from a pilot."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +14,9 @@ MOST_SEEDS = 256
 _RESAMPLES = 200
 
 
-def seeds_to_reproduce(test: Test, pilot: Evidence, error: float = ERROR, power: float = POWER) -> int | None:
+def seeds_to_reproduce(
+    test: Test, pilot: Evidence, error: float = ERROR, power: float = POWER
+) -> int | None:
     """Return the seeds at which a claim comes out as reproduced with the given probability, if the pilot is right.
 
     Parameters
@@ -44,7 +44,9 @@ def seeds_to_reproduce(test: Test, pilot: Evidence, error: float = ERROR, power:
     return _fewest(pilot, lambda drawn: holds(test, drawn, error), power)
 
 
-def seeds_to_decide(test: Test, found: Evidence, error: float = ERROR, power: float = POWER) -> int | None:
+def seeds_to_decide(
+    test: Test, found: Evidence, error: float = ERROR, power: float = POWER
+) -> int | None:
     """Return the seeds at which a claim gets any verdict but inconclusive with the given probability.
 
     The method and the other parameters are those of `seeds_to_reproduce`.

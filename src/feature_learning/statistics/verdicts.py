@@ -1,7 +1,5 @@
 """The judge: an interval against the region that the claim declared before the run."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -134,8 +132,18 @@ def judge(test: Test, evidence: Evidence, error: float = ERROR) -> Judgement:
     else:
         verdict = INCONCLUSIVE
     seeds = 0 if evidence.estimate == "exact" else len(evidence.observed)
-    needed = _seeds_needed(bounds, _against(test, evidence, regions, error, len(regions)), regions, seeds)
-    return Judgement(verdict, seeds, evidence.diverged, needed if verdict == INCONCLUSIVE else 0, list(evidence.points), bounds, regions)
+    needed = _seeds_needed(
+        bounds, _against(test, evidence, regions, error, len(regions)), regions, seeds
+    )
+    return Judgement(
+        verdict,
+        seeds,
+        evidence.diverged,
+        needed if verdict == INCONCLUSIVE else 0,
+        list(evidence.points),
+        bounds,
+        regions,
+    )
 
 
 def holds(test: Test, evidence: Evidence, error: float = ERROR) -> bool:
@@ -165,13 +173,21 @@ def centred(test: Test, evidence: Evidence) -> bool:
     """
     regions = regions_of(test, evidence)
     found = _intervals(test, evidence, 1 - 2 * ERROR)
-    return all(low <= interval.estimate <= high for interval, (low, high) in zip(found, regions, strict=True))
+    return all(
+        low <= interval.estimate <= high
+        for interval, (low, high) in zip(found, regions, strict=True)
+    )
 
 
-def _inside(test: Test, evidence: Evidence, regions: Sequence[Region], error: float) -> tuple[list[Interval], list[bool]]:
+def _inside(
+    test: Test, evidence: Evidence, regions: Sequence[Region], error: float
+) -> tuple[list[Interval], list[bool]]:
     """Return the one-sided bounds of each point, and which points lie inside their regions."""
     bounds = _intervals(test, evidence, 1 - 2 * error)
-    return bounds, [low <= interval.low and interval.high <= high for interval, (low, high) in zip(bounds, regions, strict=True)]
+    return bounds, [
+        low <= interval.low and interval.high <= high
+        for interval, (low, high) in zip(bounds, regions, strict=True)
+    ]
 
 
 def _outside(test: Test, evidence: Evidence, regions: Sequence[Region], error: float) -> list[bool]:
@@ -179,16 +195,23 @@ def _outside(test: Test, evidence: Evidence, regions: Sequence[Region], error: f
     outside = [False] * len(regions)
     while not all(outside):
         intervals_ = _against(test, evidence, regions, error, outside.count(False))
-        found = [interval.high < low or high < interval.low for interval, (low, high) in zip(intervals_, regions, strict=True)]
+        found = [
+            interval.high < low or high < interval.low
+            for interval, (low, high) in zip(intervals_, regions, strict=True)
+        ]
         if not any(new and not known for new, known in zip(found, outside, strict=True)):
             break
         outside = [new or known for new, known in zip(found, outside, strict=True)]
     return outside
 
 
-def _against(test: Test, evidence: Evidence, regions: Sequence[Region], error: float, points: int) -> list[Interval]:
+def _against(
+    test: Test, evidence: Evidence, regions: Sequence[Region], error: float, points: int
+) -> list[Interval]:
     """Return the intervals that speak against the regions: one-sided bounds where the region is one-sided."""
-    two_sided, one_sided = (_intervals(test, evidence, 1 - sides * error / points) for sides in (1, 2))
+    two_sided, one_sided = (
+        _intervals(test, evidence, 1 - sides * error / points) for sides in (1, 2)
+    )
     return [
         two if math.isfinite(low) and math.isfinite(high) else one
         for two, one, (low, high) in zip(two_sided, one_sided, regions, strict=True)
@@ -220,7 +243,11 @@ def regions_of(test: Test, evidence: Evidence) -> list[Region]:
 
 
 def _around(margin: Margin, predicted: float) -> Region:
-    half = margin.absolute if margin.absolute is not None else abs(predicted) * (margin.relative or 0.0)
+    half = (
+        margin.absolute
+        if margin.absolute is not None
+        else abs(predicted) * (margin.relative or 0.0)
+    )
     return predicted - half, predicted + half
 
 
@@ -239,7 +266,10 @@ def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:
     rows = list(claims)
     headline, guards = (
         ", ".join(f"{count} {verdict}" for verdict, count in counts(chosen).items() if count)
-        for chosen in ([row for row in rows if (row["basis"] in HEADLINE) is counted] for counted in (True, False))
+        for chosen in (
+            [row for row in rows if (row["basis"] in HEADLINE) is counted]
+            for counted in (True, False)
+        )
     )
     lines = [f"claims: {headline or 'none'}"]
     return [*lines, f"regression ranges, which guard the code only: {guards}"] if guards else lines
@@ -248,29 +278,48 @@ def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:
 def _intervals(test: Test, evidence: Evidence, level: float) -> list[Interval]:
     """Return the two-sided interval of each point."""
     if evidence.fit is not None:
-        return [intervals.fitted(evidence.observed, _component(evidence.fit, k), level) for k in range(len(evidence.points))]
+        return [
+            intervals.fitted(evidence.observed, _component(evidence.fit, k), level)
+            for k in range(len(evidence.points))
+        ]
     if evidence.estimate == "exact":
         return [Interval.exact(float(value)) for value in evidence.observed[0]]
     average = intervals.geometric_mean if test.scale == "log" else intervals.mean
-    estimate = {"mean": average, "median": intervals.median, "fraction": intervals.fraction}[evidence.estimate]
+    estimate = {"mean": average, "median": intervals.median, "fraction": intervals.fraction}[
+        evidence.estimate
+    ]
     return [estimate(column, level) for column in evidence.observed.T]
 
 
-def _component(fit: Callable[[np.ndarray], float | np.ndarray], place: int) -> Callable[[np.ndarray], float]:
+def _component(
+    fit: Callable[[np.ndarray], float | np.ndarray], place: int
+) -> Callable[[np.ndarray], float]:
     return lambda curve: float(np.atleast_1d(fit(curve))[place])
 
 
-def _seeds_needed(bounds: Sequence[Interval], against: Sequence[Interval], regions: Sequence[Region], seeds: int) -> int:
+def _seeds_needed(
+    bounds: Sequence[Interval], against: Sequence[Interval], regions: Sequence[Region], seeds: int
+) -> int:
     """Return the seeds that would decide if estimates and spreads stayed as they are; 0 where that cannot be said.
 
     One point that is clear of its region decides, so of the points whose estimates lie outside the first one to get clear
     counts; without any, the last one to get inside.
     """
-    outside = [not low <= interval.estimate <= high for interval, (low, high) in zip(bounds, regions, strict=True)]
+    outside = [
+        not low <= interval.estimate <= high
+        for interval, (low, high) in zip(bounds, regions, strict=True)
+    ]
     if any(outside):
-        each = [_seeds_for(*pair, seeds) for pair, out in zip(zip(against, regions, strict=True), outside, strict=True) if out]
+        each = [
+            _seeds_for(*pair, seeds)
+            for pair, out in zip(zip(against, regions, strict=True), outside, strict=True)
+            if out
+        ]
         return min(filter(None, each), default=0)
-    each = [_seeds_for(interval, region, seeds) for interval, region in zip(bounds, regions, strict=True)]
+    each = [
+        _seeds_for(interval, region, seeds)
+        for interval, region in zip(bounds, regions, strict=True)
+    ]
     return max(each) if all(each) else 0
 
 

@@ -4,8 +4,6 @@ A direction that is not learned keeps a cosine of order d^(-1/2), whose constant
 the direction that a leap of 1 learns.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -18,7 +16,9 @@ from feature_learning.networks.activations import Activation
 _NODES = 16  # exact: the integrands are polynomials of degree below 32
 
 
-def across_constant(target: HermiteTarget, activation: Activation, alpha: float, step: float) -> float:
+def across_constant(
+    target: HermiteTarget, activation: Activation, alpha: float, step: float
+) -> float:
     """Return the limit of d times the mean squared cosine across the line, after one step at ``n = alpha d``.
 
     The line is that of the target's linear part, and half of the neurons have ``a_i = 1``, the others ``a_i = -1``.
@@ -56,7 +56,9 @@ def across_constant(target: HermiteTarget, activation: Activation, alpha: float,
     return float(np.mean(found))
 
 
-def leap_two_strength(activation: Activation, coefficient: float, power: float, ratio: float) -> float:
+def leap_two_strength(
+    activation: Activation, coefficient: float, power: float, ratio: float
+) -> float:
     """Return the root mean square cosine with each of two directions after a step of size ``sqrt d`` at ``n = ratio d^2``.
 
     The target is ``coefficient (H_2(z_1) + H_2(z_2))``.
@@ -78,7 +80,9 @@ def leap_two_strength(activation: Activation, coefficient: float, power: float, 
     ``2 mu_2 coefficient G``, of square ``t X`` with ``t = 2 (2 mu_2 coefficient)^2`` and X exponential of mean 1; the rest has
     square ``c = 1 + E y^2 E sigma'^2/ratio``, and ``E[t X/(c + t X)] = 1 - (c/t) exp(c/t) E_1(c/t)`` for two directions.
     """
-    share = (1 + power * activation.slope_power / ratio) / (2 * (2 * activation.moment(2) * coefficient) ** 2)
+    share = (1 + power * activation.slope_power / ratio) / (
+        2 * (2 * activation.moment(2) * coefficient) ** 2
+    )
     return math.sqrt((1 - share * math.exp(share) * exp1(share)) / 2)
 
 
@@ -108,4 +112,6 @@ def exclusion(activation: Activation, ratio: float) -> tuple[float, float]:
     nodes, weights = gaussian_nodes()
     signal = (first * nodes) ** 2
     norm = 1 + 2 * noise + signal
-    return math.sqrt(weights @ (signal / norm)), math.sqrt((1 + 3 * second**2 + 8 * noise) * (weights @ (1 / norm)))
+    return math.sqrt(weights @ (signal / norm)), math.sqrt(
+        (1 + 3 * second**2 + 8 * noise) * (weights @ (1 / norm))
+    )

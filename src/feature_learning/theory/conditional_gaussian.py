@@ -6,8 +6,6 @@ Let U be the informative directions, ``w_i = c_i + w_i^perp`` with ``c_i`` in U,
 Without conditioning on ``x_U`` the features are not Gaussian.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from feature_learning.core.errors import UserError
@@ -17,7 +15,9 @@ from feature_learning.networks.activations import RELU, Activation
 _NODES = 40
 
 
-def conditional_moments(mean: np.ndarray, spread: np.ndarray, activation: Activation = RELU) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def conditional_moments(
+    mean: np.ndarray, spread: np.ndarray, activation: Activation = RELU
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return mean, slope and residual variance of sigma of ``mean + spread g``, g standard normal.
 
     Parameters
@@ -52,7 +52,9 @@ def conditional_moments(mean: np.ndarray, spread: np.ndarray, activation: Activa
     [1.08332, 0.84134, 0.04323]
     """
     if activation.hinge is None:
-        return _by_quadrature(np.asarray(mean, dtype=float), np.asarray(spread, dtype=float), activation)
+        return _by_quadrature(
+            np.asarray(mean, dtype=float), np.asarray(spread, dtype=float), activation
+        )
     threshold, offset = activation.hinge
     if threshold or offset:
         first, slope, residual = conditional_moments(mean - threshold, spread)
@@ -64,11 +66,17 @@ def conditional_moments(mean: np.ndarray, spread: np.ndarray, activation: Activa
     return first, slope, np.maximum(second - first**2 - (spread * slope) ** 2, 0.0)
 
 
-def _by_quadrature(mean: np.ndarray, spread: np.ndarray, activation: Activation) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _by_quadrature(
+    mean: np.ndarray, spread: np.ndarray, activation: Activation
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     if activation.kinks:
-        raise UserError(f"conditional moments are known for ReLUs and smooth activations, and {activation.name} has kinks")
+        raise UserError(
+            f"conditional moments are known for ReLUs and smooth activations, and {activation.name} has kinks"
+        )
     nodes, weights = np.polynomial.hermite_e.hermegauss(_NODES)
-    first, slope, second = (np.zeros(np.broadcast_shapes(mean.shape, spread.shape)) for _ in range(3))
+    first, slope, second = (
+        np.zeros(np.broadcast_shapes(mean.shape, spread.shape)) for _ in range(3)
+    )
     for node, weight in zip(nodes.tolist(), (weights / weights.sum()).tolist(), strict=True):
         at = mean + spread * node
         values = activation(at)

@@ -76,7 +76,9 @@ class Spectrum:
 
     def tr1(self, v: float) -> float:
         """``sum N lam/(lam + v)``, including the tail."""
-        return float(self.multiplicities @ (self.eigenvalues / (self.eigenvalues + v))) + self.tail / v
+        return (
+            float(self.multiplicities @ (self.eigenvalues / (self.eigenvalues + v))) + self.tail / v
+        )
 
     def tr2(self, v: float) -> float:
         """``sum N lam^2/(lam + v)^2``."""
@@ -144,10 +146,15 @@ class Equivalent(Generic[S]):
         if math.isinf(self.width):
             return 0.0
         lam, nu = self.spectrum.eigenvalues, self.nu2
-        spread = float(self.spectrum.multiplicities @ (lam / (lam + nu) ** 2)) + self.spectrum.tail / nu**2
+        spread = (
+            float(self.spectrum.multiplicities @ (lam / (lam + nu) ** 2))
+            + self.spectrum.tail / nu**2
+        )
         return spread / (self.width - self.spectrum.tr2(nu))
 
-    def risk(self: Equivalent[Spectrum], power: np.ndarray, unfitted: float = 0.0, noise: float = 0.0) -> float:
+    def risk(
+        self: Equivalent[Spectrum], power: np.ndarray, unfitted: float = 0.0, noise: float = 0.0
+    ) -> float:
         """Return the excess test error, without the label noise of the test points.
 
         Parameters
@@ -201,7 +208,9 @@ def solve(spectrum: S, n: float, ridge: float, width: float = math.inf) -> Equiv
     capacity = min(n, width)
     rank = spectrum.rank
     if ridge == 0 and rank <= capacity:
-        raise UserError(f"a ridge of 0 with {rank:g} modes and min(n, width) = {capacity:g} fits everything; give a positive ridge")
+        raise UserError(
+            f"a ridge of 0 with {rank:g} modes and min(n, width) = {capacity:g} fits everything; give a positive ridge"
+        )
     top = 2 * (spectrum.trace / capacity + ridge / capacity + spectrum.largest)
     low = _root(lambda v: spectrum.tr1(v) - capacity, top) if rank > capacity else 0.0
 
@@ -215,7 +224,11 @@ def solve(spectrum: S, n: float, ridge: float, width: float = math.inf) -> Equiv
         high = max(top, 2 * low)
         while mismatch(high) < 0:
             high *= 2
-        nu2 = float(brentq(mismatch, low, high, xtol=1e-300, rtol=1e-14)) if low > 0 else _root(mismatch, high)
+        nu2 = (
+            float(brentq(mismatch, low, high, xtol=1e-300, rtol=1e-14))
+            if low > 0
+            else _root(mismatch, high)
+        )
     used = spectrum.tr1(nu2)
     nu1 = nu2 * (1 - used / width) if not math.isinf(width) else nu2
     return Equivalent(spectrum, n, ridge, width, nu1, nu2)
@@ -228,4 +241,6 @@ def _root(function: Callable[[float], float], high: float) -> float:
         low /= 16
         if low < 1e-290:
             raise UserError("the equation for the effective ridge has no root")
-    return math.exp(brentq(lambda log_v: function(math.exp(log_v)), math.log(low), math.log(high), xtol=1e-14))
+    return math.exp(
+        brentq(lambda log_v: function(math.exp(log_v)), math.log(low), math.log(high), xtol=1e-14)
+    )

@@ -5,8 +5,6 @@ In their notation ``psi1 = N/d``, ``psi2 = n/d``, ``zeta = mu_1/mu_*`` and
 excess risk is ``F_1^2 B + (tau^2 + F_*^2) V + F_*^2``.
 """
 
-from __future__ import annotations
-
 import math
 
 from scipy.optimize import brentq
@@ -109,11 +107,22 @@ def bias_variance_at(chi: float, psi1: float, psi2: float, zeta: float) -> tuple
         - psi1 * psi2
     )
     e1 = psi2 * x**3 * z4 - psi2 * x**2 * z2 + psi1 * psi2 * x * z2 - psi1 * psi2
-    e2 = x**5 * z6 - 3 * x**4 * z4 + (psi1 - 1) * x**3 * z6 + 2 * x**3 * z4 + 3 * x**3 * z2 - (psi1 + 1) * x**2 * z4 - 2 * x**2 * z2 - x**2
+    e2 = (
+        x**5 * z6
+        - 3 * x**4 * z4
+        + (psi1 - 1) * x**3 * z6
+        + 2 * x**3 * z4
+        + 3 * x**3 * z2
+        - (psi1 + 1) * x**2 * z4
+        - 2 * x**2 * z2
+        - x**2
+    )
     return e1 / e0, e2 / e0
 
 
-def bias_variance(activation: Activation, psi1: float, psi2: float, lam: float) -> tuple[float, float]:
+def bias_variance(
+    activation: Activation, psi1: float, psi2: float, lam: float
+) -> tuple[float, float]:
     """Return B and V.
 
     Parameters
@@ -137,7 +146,9 @@ def bias_variance(activation: Activation, psi1: float, psi2: float, lam: float) 
     Derived here: for ``lam > 0`` both come from the resolvent, see `RandomFeatures.bias_variance`.
     """
     if lam < 0 or (lam == 0 and psi1 == psi2):
-        raise UserError(f"the risk at lam = {lam:g}, psi1 = {psi1:g}, psi2 = {psi2:g} is not finite")
+        raise UserError(
+            f"the risk at lam = {lam:g}, psi1 = {psi1:g}, psi2 = {psi2:g} is not finite"
+        )
     if lam == 0:
         zeta = float(activation.hermite[1]) / activation.nonlinear
         return bias_variance_at(ridgeless_chi(activation, psi1, psi2), psi1, psi2, zeta)

@@ -9,8 +9,6 @@ direction, which need not be the spike's. With z the whitened coordinate along m
 so its eigenfunctions are products of one in z and one in the d - 1 isotropic coordinates.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -59,7 +57,9 @@ class ExponentialKernel:
         """
         from scipy.optimize import minimize_scalar
 
-        found = minimize_scalar(lambda log: self._risk(n, math.exp(log), noise), bounds=_LOG_RIDGES, method="bounded")
+        found = minimize_scalar(
+            lambda log: self._risk(n, math.exp(log), noise), bounds=_LOG_RIDGES, method="bounded"
+        )
         return min(float(found.fun), *(self._risk(n, math.exp(log), noise) for log in _LOG_RIDGES))
 
     def _risk(self, n: float, ridge: float, noise: float) -> float:
@@ -83,11 +83,19 @@ class ExponentialKernel:
         from scipy.optimize import brentq
 
         if not 0 < level < 1:
-            raise UserError(f"the risk falls from 1 to 0, so that a level must lie between: {level:g}")
+            raise UserError(
+                f"the risk falls from 1 to 0, so that a level must lie between: {level:g}"
+            )
         low = high = 0.0
         while self.risk(math.exp(high), noise) > level:
             low, high = high, high + 1
-        return math.exp(brentq(lambda log: self.risk(math.exp(log), noise) - level, low, high, xtol=1e-6)) if high else 1.0
+        return (
+            math.exp(
+                brentq(lambda log: self.risk(math.exp(log), noise) - level, low, high, xtol=1e-6)
+            )
+            if high
+            else 1.0
+        )
 
 
 def exponential_kernel(d: float, strength: float, cosine: float, degree: int) -> ExponentialKernel:
@@ -124,15 +132,26 @@ def exponential_kernel(d: float, strength: float, cosine: float, degree: int) ->
     """
     r = spike_scale(strength) ** 2 / d
     if r >= 0.5:
-        raise UserError(f"the kernel exp(<x, x'>/d) has a finite trace for (1 + theta)/d < 1/2 only, not for {r:g}")
+        raise UserError(
+            f"the kernel exp(<x, x'>/d) has a finite trace for (1 + theta)/d < 1/2 only, not for {r:g}"
+        )
     values, modes = gaussian_modes(np.array([1 / math.factorial(m) for m in range(_TERMS)]), r)
     degrees = range(max(degree, 2) + 1)
-    counts = [math.prod(d - 2 + own - i for i in range(own)) / math.factorial(own) for own in degrees]
+    counts = [
+        math.prod(d - 2 + own - i for i in range(own)) / math.factorial(own) for own in degrees
+    ]
     scales = [float(d) ** -own for own in degrees]
     eigenvalues = np.concatenate([values * scale for scale in scales])
     left = math.e - float(np.dot(counts, scales))
-    spectrum = Spectrum(eigenvalues, np.repeat(counts, len(values)), tail=left / math.sqrt(1 - 2 * r))
-    along = [_share(degree, own, cosine) * modes[degree - own] ** 2 if own <= degree else np.zeros(len(values)) for own in degrees]
+    spectrum = Spectrum(
+        eigenvalues, np.repeat(counts, len(values)), tail=left / math.sqrt(1 - 2 * r)
+    )
+    along = [
+        _share(degree, own, cosine) * modes[degree - own] ** 2
+        if own <= degree
+        else np.zeros(len(values))
+        for own in degrees
+    ]
     power = np.concatenate(along)
     return ExponentialKernel(spectrum, power, max(1 - float(power.sum()), 0.0))
 

@@ -5,8 +5,6 @@ neuron is a number, not a small one, and the batch's noise along the direction a
 of neuron and teacher has its own size. So predictions exist for each neuron from its own overlap.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 
@@ -25,7 +23,11 @@ _CHUNK = 64  # overlaps at a time
 
 
 def finite_alignment(
-    activation: Activation, link: Callable[[np.ndarray], np.ndarray], d: int, sizes: np.ndarray, overlaps: np.ndarray
+    activation: Activation,
+    link: Callable[[np.ndarray], np.ndarray],
+    d: int,
+    sizes: np.ndarray,
+    overlaps: np.ndarray,
 ) -> np.ndarray:
     """Return the expected ``cos^2(g_i, w*)`` of the first gradient, for neurons with given overlaps.
 
@@ -60,7 +62,9 @@ def finite_alignment(
     cosine's square is ``A/(A + R)``, with A along w*, which fluctuates, and R the mean of the rest.
     """
     if activation.hinge is None:
-        raise UserError(f"the alignment at a finite dimension is known for ReLUs with a threshold, not for {activation.name}")
+        raise UserError(
+            f"the alignment at a finite dimension is known for ReLUs with a threshold, not for {activation.name}"
+        )
     threshold = activation.hinge[0]
     z, weights = gaussian_nodes()
     f = link(z)
@@ -81,7 +85,9 @@ def finite_alignment(
     return found
 
 
-def mean_finite_alignment(activation: Activation, link: Callable[[np.ndarray], np.ndarray], d: int, sizes: np.ndarray) -> np.ndarray:
+def mean_finite_alignment(
+    activation: Activation, link: Callable[[np.ndarray], np.ndarray], d: int, sizes: np.ndarray
+) -> np.ndarray:
     """Return the mean of `finite_alignment` over neurons that are uniform on the sphere, shape (sizes,).
 
     Parameters
@@ -97,7 +103,9 @@ def mean_finite_alignment(activation: Activation, link: Callable[[np.ndarray], n
     return finite_alignment(activation, link, d, sizes, nodes / math.sqrt(d)) @ weights
 
 
-def pure_leap_alignment(activation: Activation, leap: int, d: int, ratios: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:
+def pure_leap_alignment(
+    activation: Activation, leap: int, d: int, ratios: Sequence[float]
+) -> tuple[np.ndarray, np.ndarray]:
     """Return the mean alignment for ``y = He_l(<w*, x>)``, in the limit and at a finite dimension.
 
     Parameters
@@ -122,7 +130,9 @@ def pure_leap_alignment(activation: Activation, leap: int, d: int, ratios: Seque
     ----------
     Derived here, see `one_giant_step.leap_alignment` and `finite_alignment`.
     """
-    constant = leap_constant(activation, leap, math.sqrt(math.factorial(leap)), single_index(leap).square_norm)
+    constant = leap_constant(
+        activation, leap, math.sqrt(math.factorial(leap)), single_index(leap).square_norm
+    )
     limit = np.array([leap_alignment(constant, leap, ratio) for ratio in ratios])
     sizes = np.asarray(ratios, dtype=float) * float(d) ** leap
     return limit, mean_finite_alignment(activation, pure_leap(leap), d, sizes) - 1 / d

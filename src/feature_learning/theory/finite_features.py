@@ -6,8 +6,6 @@ n/d^2 of it. And the variance of the rest is that of a projection of the sphere,
 Both are corrections of order 1/d to the limit.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scipy.optimize import brentq

@@ -9,8 +9,6 @@ has the flow ``d mu/dt = (mu V' + lam mu')'`` with
 ``mu* ~ exp(-V/lam)``, V taken at mu* itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -113,7 +111,9 @@ class LineProblem:
     def energy(self, law: np.ndarray) -> float:
         """Return L."""
         density = np.maximum(law, 1e-300)
-        moment, entropy = (self.spacing * float(law @ values) for values in (self.grid**2, np.log(density)))
+        moment, entropy = (
+            self.spacing * float(law @ values) for values in (self.grid**2, np.log(density))
+        )
         return self.risk(law) + self.temperature * (self.penalty * moment + entropy)
 
     def divergence(self, law: np.ndarray, other: np.ndarray) -> float:
@@ -181,7 +181,10 @@ class LineProblem:
         from scipy.linalg import solve_banded
 
         counts = np.rint(np.asarray(times) / dt).astype(int)
-        if np.abs(counts * dt - np.asarray(times)).max() > 1e-9 * max(1.0, float(max(times))) or (np.diff(counts) < 0).any():
+        if (
+            np.abs(counts * dt - np.asarray(times)).max() > 1e-9 * max(1.0, float(max(times)))
+            or (np.diff(counts) < 0).any()
+        ):
             raise UserError(f"times must rise and be multiples of the step {dt:g}")
         rate = dt * self.temperature / self.spacing**2
         laws, done = [], 0
@@ -239,7 +242,9 @@ class LineProblem:
         mean = self.spacing * law @ self.neurons
         covariance = self.spacing * (self.neurons.T * law) @ self.neurons - np.outer(mean, mean)
         n = len(self.inputs)
-        return np.asarray(np.diag(covariance @ np.linalg.inv(np.eye(n) + covariance / (self.temperature * n))))
+        return np.asarray(
+            np.diag(covariance @ np.linalg.inv(np.eye(n) + covariance / (self.temperature * n)))
+        )
 
 
 def bernoulli(x: np.ndarray) -> np.ndarray:

@@ -10,8 +10,6 @@ Giant steps (large batches), online SGD and the equations of its order parameter
 how they use C and N.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -140,7 +138,11 @@ def monte_carlo_moments(
 
 
 def erf_moments(
-    covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray, *, quadratic: bool = True
+    covariance: np.ndarray,
+    teacher_readout: np.ndarray,
+    second_layer: np.ndarray,
+    *,
+    quadratic: bool = True,
 ) -> GradientMoments:
     """Return the moments in closed form for ``sigma(x) = erf(x/sqrt 2)`` in teacher and student.
 
@@ -161,15 +163,21 @@ def erf_moments(
     Saad and Solla (1995), Phys. Rev. E 52: the averages I3 and I4, summed with the
     readouts of ``delta``.
     """
-    readout = np.concatenate([teacher_readout, -second_layer]).astype(float)  # delta = sum of readout times sigma(field)
+    readout = np.concatenate([teacher_readout, -second_layer]).astype(
+        float
+    )  # delta = sum of readout times sigma(field)
     size, _, *further = covariance.shape
     cases = np.ascontiguousarray(covariance.reshape(size, size, -1).transpose(2, 0, 1), dtype=float)
     first, second = _erf_moments(cases, readout, len(teacher_readout), quadratic)
-    return GradientMoments(*(part.transpose(1, 2, 0).reshape(*part.shape[1:], *further) for part in (first, second)))
+    return GradientMoments(
+        *(part.transpose(1, 2, 0).reshape(*part.shape[1:], *further) for part in (first, second))
+    )
 
 
 @compiled
-def _erf_moments(cases: np.ndarray, readout: np.ndarray, r: int, quadratic: bool) -> tuple[np.ndarray, np.ndarray]:
+def _erf_moments(
+    cases: np.ndarray, readout: np.ndarray, r: int, quadratic: bool
+) -> tuple[np.ndarray, np.ndarray]:
     """C and N of each case: (cases, p, size) and (cases, p, p), from (cases, size, size)."""
     count, size, _ = cases.shape
     first, second = np.zeros((count, size - r, size)), np.zeros((count, size - r, size - r))
@@ -184,7 +192,12 @@ def _erf_moments(cases: np.ndarray, readout: np.ndarray, r: int, quadratic: bool
                     total = 0.0
                     for k in range(size):
                         for m in range(k + 1):
-                            total += (2 if m < k else 1) * readout[k] * readout[m] * _erf_i4(c, i, j, k, m)
+                            total += (
+                                (2 if m < k else 1)
+                                * readout[k]
+                                * readout[m]
+                                * _erf_i4(c, i, j, k, m)
+                            )
                     second[case, i - r, j - r] = second[case, j - r, i - r] = total
     return first, second
 
@@ -193,7 +206,12 @@ def _erf_moments(cases: np.ndarray, readout: np.ndarray, r: int, quadratic: bool
 def _erf_i3(c: np.ndarray, i: int, j: int, k: int) -> float:
     """``E[sigma'(u_i) u_j sigma(u_k)]`` for ``sigma(x) = erf(x/sqrt 2)``."""
     own = 1 + c[i, i]
-    return 2 / math.pi * (c[j, k] * own - c[i, j] * c[i, k]) / (own * math.sqrt(own * (1 + c[k, k]) - c[i, k] ** 2))
+    return (
+        2
+        / math.pi
+        * (c[j, k] * own - c[i, j] * c[i, k])
+        / (own * math.sqrt(own * (1 + c[k, k]) - c[i, k] ** 2))
+    )
 
 
 @compiled
@@ -231,7 +249,9 @@ def erf_slopes(c: np.ndarray, i: np.ndarray, j: np.ndarray) -> np.ndarray:
     return 2 / math.pi / np.sqrt((1 + c[i, i]) * (1 + c[j, j]) - c[i, j] ** 2)
 
 
-def erf_risk(covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray) -> float:
+def erf_risk(
+    covariance: np.ndarray, teacher_readout: np.ndarray, second_layer: np.ndarray
+) -> float:
     """Return ``E delta^2 / 2`` for ``sigma(x) = erf(x/sqrt 2)``.
 
     Parameters

@@ -1,7 +1,5 @@
 """Inner-product kernels and random features on the sphere, diagonalised by spherical harmonics."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 
@@ -35,7 +33,9 @@ def multiplicity(d: int, degree: int) -> int:
     >>> [multiplicity(30, k) for k in range(4)]
     [1, 30, 464, 4930]
     """
-    return math.comb(d + degree - 1, degree) - (math.comb(d + degree - 3, degree - 2) if degree >= 2 else 0)
+    return math.comb(d + degree - 1, degree) - (
+        math.comb(d + degree - 3, degree - 2) if degree >= 2 else 0
+    )
 
 
 def sphere_nodes(d: int, kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.ndarray]:
@@ -67,10 +67,14 @@ def sphere_nodes(d: int, kinks: Sequence[float] = ()) -> tuple[np.ndarray, np.nd
     inside = np.abs(nodes) < reach
     nodes, weights = nodes[inside], weights[inside]
     constant = gammaln(d / 2) - gammaln((d - 1) / 2) - math.log(d / 2) / 2
-    return nodes, weights * np.exp(constant + (d - 3) / 2 * np.log1p(-(nodes**2) / d) + nodes**2 / 2)
+    return nodes, weights * np.exp(
+        constant + (d - 3) / 2 * np.log1p(-(nodes**2) / d) + nodes**2 / 2
+    )
 
 
-def feature_spectrum(activation: Callable[[np.ndarray], np.ndarray], d: int, degree: int, kinks: Sequence[float] = ()) -> Spectrum:
+def feature_spectrum(
+    activation: Callable[[np.ndarray], np.ndarray], d: int, degree: int, kinks: Sequence[float] = ()
+) -> Spectrum:
     """Return the spectrum of the kernel ``E_w sigma(<w, x>) sigma(<w, x'>)``.
 
     Here w is uniform on the unit sphere and ``|x|^2 = d``.
@@ -97,7 +101,12 @@ def feature_spectrum(activation: Callable[[np.ndarray], np.ndarray], d: int, deg
     nodes, weights = sphere_nodes(d, kinks)
     values, index = weights * activation(nodes), (d - 2) / 2
     projections = [
-        float(values @ eval_gegenbauer(k, index, nodes / math.sqrt(d)) / eval_gegenbauer(k, index, 1.0)) for k in range(degree + 1)
+        float(
+            values
+            @ eval_gegenbauer(k, index, nodes / math.sqrt(d))
+            / eval_gegenbauer(k, index, 1.0)
+        )
+        for k in range(degree + 1)
     ]
     eigenvalues = np.array(projections) ** 2
     multiplicities = np.array([multiplicity(d, k) for k in range(degree + 1)], dtype=float)
@@ -126,7 +135,12 @@ def kernel_spectrum(kernel: Callable[[np.ndarray], np.ndarray], d: int, degree: 
     nodes, weights = sphere_nodes(d)
     cosines, index = nodes / math.sqrt(d), (d - 2) / 2
     values = weights * kernel(cosines)
-    eigenvalues = np.array([values @ eval_gegenbauer(k, index, cosines) / eval_gegenbauer(k, index, 1.0) for k in range(degree + 1)])
+    eigenvalues = np.array(
+        [
+            values @ eval_gegenbauer(k, index, cosines) / eval_gegenbauer(k, index, 1.0)
+            for k in range(degree + 1)
+        ]
+    )
     multiplicities = np.array([multiplicity(d, k) for k in range(degree + 1)], dtype=float)
     tail = float(kernel(np.ones(1))[0] - eigenvalues @ multiplicities)
     return Spectrum(np.clip(eigenvalues, 0, None), multiplicities, max(tail, 0.0))

@@ -4,8 +4,6 @@ The dynamics is that of `theory.fokker_planck`. Near mu* the flow is linear: a d
 follows ``de/dt = -A (lam/mu* + K) e`` with ``A u = -(mu* u')'`` and ``K(w, w') = h_w . h_w'/n``.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np
@@ -119,16 +117,23 @@ def kramers(problem: LineProblem, law: np.ndarray) -> Escape:
         t = np.tanh(w * problem.inputs)
         within = (t, (1 - t**2) * problem.inputs, -2 * t * (1 - t**2) * problem.inputs**2)[order]
         outside = (w**2, 2 * w, 2.0)[order]
-        return float(residuals @ within / len(residuals) + problem.temperature * problem.penalty * outside)
+        return float(
+            residuals @ within / len(residuals) + problem.temperature * problem.penalty * outside
+        )
 
     slopes = np.sign([potential(w, 1) for w in problem.grid])
-    turns = [brentq(potential, problem.grid[i], problem.grid[i + 1], args=(1,)) for i in np.flatnonzero(np.diff(slopes))]
+    turns = [
+        brentq(potential, problem.grid[i], problem.grid[i + 1], args=(1,))
+        for i in np.flatnonzero(np.diff(slopes))
+    ]
     if len(turns) != 3:
         return Escape(np.nan, np.nan)
     top = turns[1]
     barriers = [potential(top, 0) - potential(well, 0) for well in turns[::2]]
     rates = [
-        np.sqrt(-potential(well, 2) * potential(top, 2)) / (2 * np.pi) * np.exp(-barrier / problem.temperature)
+        np.sqrt(-potential(well, 2) * potential(top, 2))
+        / (2 * np.pi)
+        * np.exp(-barrier / problem.temperature)
         for well, barrier in zip(turns[::2], barriers, strict=True)
     ]
     return Escape(float(sum(rates)), min(barriers))

@@ -1,7 +1,5 @@
 """Low-rank first layers, and what replacing a layer by its truncation can cost."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -67,7 +65,9 @@ def error_bound(readout: np.ndarray, weights: np.ndarray, rank: int) -> float:
     ``|sqrt err(W_r) - sqrt err(W)|`` is at most the root mean square of the outputs' difference,
     which is at most that of ``sum_j |a_j| |<w_j - w_rj, x>|``; then Cauchy and Schwarz.
     """
-    return float(np.linalg.norm(readout) * np.linalg.norm(np.linalg.svd(weights, compute_uv=False)[rank:]))
+    return float(
+        np.linalg.norm(readout) * np.linalg.norm(np.linalg.svd(weights, compute_uv=False)[rank:])
+    )
 
 
 def rank_floor(link: Link, weights: np.ndarray, rank: int) -> float:
@@ -100,4 +100,6 @@ def rank_floor(link: Link, weights: np.ndarray, rank: int) -> float:
     values = link(z)
     mean = float(weight @ values)
     conditional = link(c * z[:, None] + math.sqrt(1 - c * c) * z) @ weight
-    return 1 - (float((weight * values) @ conditional) - mean**2) / (float(weight @ values**2) - mean**2)
+    return 1 - (float((weight * values) @ conditional) - mean**2) / (
+        float(weight @ values**2) - mean**2
+    )

@@ -1,7 +1,5 @@
 """Singular values of a Gaussian matrix."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -12,8 +12,6 @@ The setting is that of Rotskoff and Vanden-Eijnden (2018) and of Mei, Montanari 
 with the sizes of Arnaboldi et al. (2023).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
@@ -42,7 +40,9 @@ def square_risk(second_moment: np.ndarray, teacher: np.ndarray) -> np.ndarray:
     return np.asarray(0.5 * (trace**2 + 2 * (difference**2).sum(axis=(-2, -1))))
 
 
-def population_flow(second_moment: np.ndarray, direction: np.ndarray, times: Sequence[float], *, rtol: float = 1e-9) -> np.ndarray:
+def population_flow(
+    second_moment: np.ndarray, direction: np.ndarray, times: Sequence[float], *, rtol: float = 1e-9
+) -> np.ndarray:
     """Return S at `times`, shape (times, ..., d, d), for many students at once.
 
     Parameters
@@ -77,7 +77,9 @@ def population_flow(second_moment: np.ndarray, direction: np.ndarray, times: Seq
         pushed = 2 * (mass * eye + 2 * (teacher - current)) @ current
         return (pushed + pushed.transpose(0, 2, 1)).ravel()
 
-    states = integrate(right_side, second_moment.ravel(), checked_times(times), rtol, atol=1e-12, method="DOP853")
+    states = integrate(
+        right_side, second_moment.ravel(), checked_times(times), rtol, atol=1e-12, method="DOP853"
+    )
     return states.reshape(-1, *second_moment.shape)
 
 
@@ -116,7 +118,9 @@ def square_limit(d: int, times: Sequence[float]) -> tuple[np.ndarray, np.ndarray
         q1, qp = state
         return np.array([4 * q1 * (3 * (1 - q1) - (d - 1) * qp), 4 * qp * (1 - q1 - (d + 1) * qp)])
 
-    along, across = integrate(right_side, np.full(2, 1 / d), checked_times(times), 1e-10, atol=1e-14).T
+    along, across = integrate(
+        right_side, np.full(2, 1 / d), checked_times(times), 1e-10, atol=1e-14
+    ).T
     return along, across
 
 
@@ -135,7 +139,9 @@ def square_limit_risk(along: np.ndarray, across: np.ndarray, d: int) -> np.ndarr
     Derived here: `square_risk` with ``tr D = along - 1 + (d - 1) across`` and
     ``|D|^2 = (along - 1)^2 + (d - 1) across^2``.
     """
-    return np.asarray(0.5 * ((along - 1 + (d - 1) * across) ** 2 + 2 * (along - 1) ** 2 + 2 * (d - 1) * across**2))
+    return np.asarray(
+        0.5 * ((along - 1 + (d - 1) * across) ** 2 + 2 * (along - 1) ** 2 + 2 * (d - 1) * across**2)
+    )
 
 
 def cosine_cdf(cosines: np.ndarray, along: float, across: float) -> np.ndarray:

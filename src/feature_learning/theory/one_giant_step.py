@@ -5,8 +5,6 @@ The step is ``w_i <- w_i + step a_i g_i`` with unit ``w_i`` and
 ``mu_l(sigma)/(l-1)!`` and the noise of the labels. Both are kept here.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -15,7 +13,9 @@ from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.networks.activations import Activation
 
 
-def gradient_cosine(activation: Activation, linear_norm: float, power: float, alpha: float) -> float:
+def gradient_cosine(
+    activation: Activation, linear_norm: float, power: float, alpha: float
+) -> float:
     """Return ``cos(g_i, v)`` for leap 1 at ``n = alpha d``, v the target's linear part.
 
     Parameters
@@ -40,7 +40,14 @@ def gradient_cosine(activation: Activation, linear_norm: float, power: float, al
     return math.sqrt(signal / (signal + power * activation.slope_power / alpha))
 
 
-def weight_cosine(activation: Activation, linear_norm: float, power: float, alpha: float, step: float, mean: float = 0.0) -> float:
+def weight_cosine(
+    activation: Activation,
+    linear_norm: float,
+    power: float,
+    alpha: float,
+    step: float,
+    mean: float = 0.0,
+) -> float:
     """Return ``cos(w_i, v)`` after the step; without a mean of the labels it is odd in the step.
 
     Parameters
@@ -110,12 +117,16 @@ def leap_alignment(constant: float, leap: int, ratio: float) -> float:
     Derived here: ``E_G[S/(1+S)]`` with ``S = constant ratio G^{2(l-1)}``, where G ~ N(0, 1) is the
     neuron's initial overlap in units of ``d^{-1/2}``, see `leap_constant`.
     """
-    nodes, weights = gaussian_nodes([0.0, *(sign * reach for sign in (-1, 1) for reach in (0.01, 0.1, 0.3, 1))])
+    nodes, weights = gaussian_nodes(
+        [0.0, *(sign * reach for sign in (-1, 1) for reach in (0.01, 0.1, 0.3, 1))]
+    )
     signal = constant * ratio * nodes ** (2 * (leap - 1))
     return float(weights @ (signal / (1 + signal)))
 
 
-def mirror_pair_second_step(linear_norm: float, product: float, power: float, alpha: float, step: float) -> np.ndarray:
+def mirror_pair_second_step(
+    linear_norm: float, product: float, power: float, alpha: float, step: float
+) -> np.ndarray:
     """Return the expected gradient of a ReLU neuron in the second step, for a mirror pair.
 
     The target is ``y = |v| t + product t s`` and the neuron has ``a = 1``.
@@ -142,7 +153,12 @@ def mirror_pair_second_step(linear_norm: float, product: float, power: float, al
     of `first_step_slope`, see `gated_moments`.
     """
     kappa = first_step_slope(step, 0.5 * linear_norm, power, alpha)
-    return np.array([0.5 * (linear_norm - step * linear_norm / 4), product * kappa / math.sqrt(2 * math.pi * (1 + kappa**2))])
+    return np.array(
+        [
+            0.5 * (linear_norm - step * linear_norm / 4),
+            product * kappa / math.sqrt(2 * math.pi * (1 + kappa**2)),
+        ]
+    )
 
 
 def first_step_slope(step: float, signal: float, power: float, alpha: float) -> float:

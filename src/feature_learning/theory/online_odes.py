@@ -11,8 +11,6 @@ such that the first terms have rate one. ``quadratic`` is what the square of a s
 gradient flow, ``eta`` for steps of size eta/d with time in units of eta steps per dimension.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -73,7 +71,9 @@ class OnlineODE:
     def __post_init__(self) -> None:
         r, p = len(self.teacher_readout), len(self.second_layer)
         if r < 1 or p < 1 or self.teacher.shape != (r, r):
-            raise UserError(f"a student of {p} and a teacher of {r} neurons, with overlaps {self.teacher.shape}: each needs at least one")
+            raise UserError(
+                f"a student of {p} and a teacher of {r} neurons, with overlaps {self.teacher.shape}: each needs at least one"
+            )
         for name in ("quadratic", "noise"):
             value = getattr(self, name)
             if not (np.isfinite(value) and value >= 0):
@@ -103,11 +103,18 @@ class OnlineODE:
             change = change + self.speed * self.quadratic * both * found.second
         if self.noise:
             neurons = np.arange(r, len(covariance))
-            change = change + self.speed * self.noise * both * erf_slopes(covariance, *np.ix_(neurons, neurons))
+            change = change + self.speed * self.noise * both * erf_slopes(
+                covariance, *np.ix_(neurons, neurons)
+            )
         return first[:, :r], change
 
     def solve(
-        self, overlap: np.ndarray, student: np.ndarray, times: Sequence[float], *, rtol: float = 1e-7
+        self,
+        overlap: np.ndarray,
+        student: np.ndarray,
+        times: Sequence[float],
+        *,
+        rtol: float = 1e-7,
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return M (times, p, r, ...) and Q (times, p, p, ...).
 
@@ -144,7 +151,9 @@ class OnlineODE:
             return pack(*self.slope(*unpack(state)))
 
         # Many starts at once have a large Jacobian, and can do without a stiff method.
-        states = integrate(right_side, pack(overlap, student), at, rtol, method="DOP853" if cases else "LSODA")
+        states = integrate(
+            right_side, pack(overlap, student), at, rtol, method="DOP853" if cases else "LSODA"
+        )
         solved = [unpack(state) for state in states]
         return np.array([one for one, _ in solved]), np.array([two for _, two in solved])
 
@@ -163,7 +172,9 @@ class OnlineODE:
         every = np.arange(len(covariance))
         norms = np.sqrt(1 + covariance[every, every])
         angles = np.arcsin(covariance / (norms[:, None] * norms[None, :]))
-        return np.asarray(np.tensordot(np.outer(readout, readout), angles, ((0, 1), (0, 1))) / math.pi)
+        return np.asarray(
+            np.tensordot(np.outer(readout, readout), angles, ((0, 1), (0, 1))) / math.pi
+        )
 
     def _covariance(self, overlap: np.ndarray, student: np.ndarray) -> np.ndarray:
         r, size = len(self.teacher), len(self.teacher) + len(self.second_layer)
@@ -215,7 +226,13 @@ def checked_times(times: Sequence[float]) -> np.ndarray:
         They are not finite, negative, or do not ascend.
     """
     at = np.asarray(times, dtype=float)
-    if at.ndim != 1 or len(at) == 0 or not np.isfinite(at).all() or at[0] < 0 or (np.diff(at) <= 0).any():
+    if (
+        at.ndim != 1
+        or len(at) == 0
+        or not np.isfinite(at).all()
+        or at[0] < 0
+        or (np.diff(at) <= 0).any()
+    ):
         raise UserError(f"times {list(times)}: must ascend from 0 on")
     return at
 
@@ -259,7 +276,17 @@ def integrate(
 
     if times[-1] == 0:
         return start[None, :]
-    solution = solve_ivp(right_side, (0.0, float(times[-1])), start, method=method, t_eval=times, rtol=rtol, atol=atol)
+    solution = solve_ivp(
+        right_side,
+        (0.0, float(times[-1])),
+        start,
+        method=method,
+        t_eval=times,
+        rtol=rtol,
+        atol=atol,
+    )
     if not solution.success:
-        raise UserError(f"the equations cannot be solved up to time {times[-1]:g}: {solution.message}")
+        raise UserError(
+            f"the equations cannot be solved up to time {times[-1]:g}: {solution.message}"
+        )
     return np.asarray(solution.y.T)

@@ -12,8 +12,6 @@ Mirror pairs make Gamma singular before the first step, hence the pseudo-inverse
 fresh batch.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ For singular values this is the transition that Baik, Ben Arous and Peche (2005)
 eigenvalues.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Gradient descent on the population loss of networks whose neurons share one direction."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
@@ -32,7 +30,9 @@ class PopulationDescent:
     def __init__(self, populations: Sequence[TiedPopulation], links: Sequence[Link]) -> None:
         degree = populations[0].degree
         self._degrees = np.arange(degree + 1.0)
-        self._alphas = np.array([link.coefficients(degree) for link in links])  # (links, degree + 1)
+        self._alphas = np.array(
+            [link.coefficients(degree) for link in links]
+        )  # (links, degree + 1)
         self._gram = np.stack([one.gram for one in populations])
         self._modes = np.stack([one.modes for one in populations])  # (networks, degree + 1, width)
         self._turned = np.ascontiguousarray(self._modes.swapaxes(1, 2))
@@ -55,7 +55,10 @@ class PopulationDescent:
         """
         if self._along is None:
             found = [_radial_parts(one) for one in self._populations]
-            self._along = np.stack([products for products, _ in found]), np.stack([slopes for _, slopes in found])
+            self._along = (
+                np.stack([products for products, _ in found]),
+                np.stack([slopes for _, slopes in found]),
+            )
         products, slopes = self._along
         cross = (self._alphas * m[..., None] ** self._degrees) @ slopes
         along: np.ndarray = ((c @ products - 2 * cross) * c).sum(axis=-1)
@@ -77,7 +80,9 @@ class PopulationDescent:
         force: np.ndarray = 2 * ((c @ self._turned[..., 1:]) * falling).sum(axis=-1)
         return force
 
-    def step(self, m: np.ndarray, c: np.ndarray, rate: float, step: float, ridge: float, *, radial: bool) -> tuple[np.ndarray, np.ndarray]:
+    def step(
+        self, m: np.ndarray, c: np.ndarray, rate: float, step: float, ridge: float, *, radial: bool
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Return overlaps and second layers after a step in which both start from the same point.
 
         Parameters

@@ -64,7 +64,14 @@ def end_slope(mean_square: float, link: Function, decay: float) -> float:
 
 
 def end_positions(
-    readout: np.ndarray, bias: np.ndarray, start: np.ndarray, link: Function, decay: float, *, step: float = 0.2, most: int = 1500
+    readout: np.ndarray,
+    bias: np.ndarray,
+    start: np.ndarray,
+    link: Function,
+    decay: float,
+    *,
+    step: float = 0.2,
+    most: int = 1500,
 ) -> np.ndarray:
     """Return where neurons end along u, from the flow of the projected weights.
 
@@ -92,12 +99,20 @@ def end_positions(
     """
     z, weight = _nodes()
     along = np.array(start, dtype=float)
-    flow = np.ascontiguousarray(readout, dtype=float), np.ascontiguousarray(bias, dtype=float), z, link(z), weight * z
+    flow = (
+        np.ascontiguousarray(readout, dtype=float),
+        np.ascontiguousarray(bias, dtype=float),
+        z,
+        link(z),
+        weight * z,
+    )
     _follow(along, *flow, float(decay), step, most)
     return along
 
 
-def frozen_risk(positions: np.ndarray, readout: np.ndarray, bias: np.ndarray, link: Function) -> float:
+def frozen_risk(
+    positions: np.ndarray, readout: np.ndarray, bias: np.ndarray, link: Function
+) -> float:
     """Return half the mean square error of weights along u with the readout as drawn, without label noise.
 
     Parameters
@@ -195,7 +210,14 @@ class OrthogonalPart:
     drives: np.ndarray
 
     @classmethod
-    def about(cls, positions: np.ndarray, readout: np.ndarray, bias: np.ndarray, link: Function, noise: float) -> OrthogonalPart:
+    def about(
+        cls,
+        positions: np.ndarray,
+        readout: np.ndarray,
+        bias: np.ndarray,
+        link: Function,
+        noise: float,
+    ) -> OrthogonalPart:
         """Linearise about positions along u.
 
         Parameters
@@ -215,7 +237,9 @@ class OrthogonalPart:
         active = (fields > 0).astype(float)
 
         def residual(at: np.ndarray) -> np.ndarray:
-            return readout @ np.maximum(np.multiply.outer(positions, at) + bias[:, None], 0) / m - link(at)
+            return readout @ np.maximum(
+                np.multiply.outer(positions, at) + bias[:, None], 0
+            ) / m - link(at)
 
         signed = readout[:, None] * active
         coupling = (signed * weight) @ signed.T / m
@@ -226,11 +250,19 @@ class OrthogonalPart:
         near = np.abs(kinks) <= _FAR
         diagonal = np.zeros(m)
         at = kinks[near]
-        diagonal[near] = readout[near] * residual(at) * np.exp(-at * at / 2) / np.sqrt(2 * np.pi) / np.abs(positions[near])
+        diagonal[near] = (
+            readout[near]
+            * residual(at)
+            * np.exp(-at * at / 2)
+            / np.sqrt(2 * np.pi)
+            / np.abs(positions[near])
+        )
         rates, modes = np.linalg.eigh(coupling + np.diag(diagonal))
         return cls(rates, np.einsum("ji,jl,li->i", modes, noisy, modes, optimize=True))
 
-    def curve(self, steps: Function, decay: float, d: int, times: Sequence[int], k: int = 1) -> np.ndarray:
+    def curve(
+        self, steps: Function, decay: float, d: int, times: Sequence[int], k: int = 1
+    ) -> np.ndarray:
         """Return ``E ||W_perp||_F^2 / m`` after given numbers of steps, from weights N(0, 1/d).
 
         Parameters

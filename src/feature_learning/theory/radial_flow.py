@@ -12,8 +12,6 @@ activation, u being sqrt d times a coordinate of the unit sphere, and inputs of 
 In d dimensions s is a chi variable over sqrt d; at d = infinity it is 1, and u is Gaussian.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -75,7 +73,9 @@ def _mean_beyond(a: np.ndarray, d: float) -> np.ndarray:
     if math.isinf(d):
         return density(a)
     constant = math.exp(math.lgamma(d / 2) - math.lgamma((d - 1) / 2)) / math.sqrt(math.pi)
-    return np.asarray(math.sqrt(d) * constant * np.clip(1 - a**2 / d, 0, None) ** ((d - 1) / 2) / (d - 1))
+    return np.asarray(
+        math.sqrt(d) * constant * np.clip(1 - a**2 / d, 0, None) ** ((d - 1) / 2) / (d - 1)
+    )
 
 
 def _share_beyond(a: np.ndarray, d: float) -> np.ndarray:

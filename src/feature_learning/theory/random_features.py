@@ -7,8 +7,6 @@ of ``sigma(X W_0^T)``, with n samples, dimension d and width N, at fixed ``phi =
     M1 = lim tr R,   M2 = lim (1/d) tr(X^T R X).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -129,7 +127,9 @@ class RandomFeatures:
         """
         # Inside the bulk the equation also has real roots, but they are not traces.
         if singular_value <= self.bulk_edge:
-            raise UserError(f"{singular_value:g} lies inside the bulk of singular values, which ends at {self.bulk_edge:g}")
+            raise UserError(
+                f"{singular_value:g} lies inside the bulk of singular values, which ends at {self.bulk_edge:g}"
+            )
         ridge = -(singular_value**2)
         roots = self._roots(ridge)
         real = roots[np.abs(roots.imag) < 1e-9 * np.abs(roots)].real
@@ -197,7 +197,12 @@ class RandomFeatures:
     @cached_property
     def bulk_edge(self) -> float:
         """The largest singular value of ``F_0/sqrt n`` in the limit."""
-        high = 4 * (abs(self.linear) + self.nonlinear) * (1 + np.sqrt(self.phi)) * (1 + np.sqrt(self.phi / self.psi))
+        high = (
+            4
+            * (abs(self.linear) + self.nonlinear)
+            * (1 + np.sqrt(self.phi))
+            * (1 + np.sqrt(self.phi / self.psi))
+        )
         scan = np.linspace(high, 0, 801)
         inside = next(k for k, x in enumerate(scan) if self._density(x**2) > 0)
         low, high = scan[inside], scan[inside - 1]
@@ -219,7 +224,9 @@ class RandomFeatures:
         # Coefficients from the constant term upwards. Plain arrays: scans take thousands of them.
         tau = np.array([1 - ratio, ratio * ridge])
         spread = np.array([1.0, k * tau[0], k * tau[1]])
-        quartic = np.convolve(tau, np.convolve(spread, [1.0, c2]) + np.array([0.0, self.linear**2, 0.0, 0.0]))
+        quartic = np.convolve(
+            tau, np.convolve(spread, [1.0, c2]) + np.array([0.0, self.linear**2, 0.0, 0.0])
+        )
         quartic[:3] -= spread
         return polyroots(quartic)
 

@@ -1,7 +1,5 @@
 """The error of few ReLU neurons whose readout is refitted, from the overlaps that a recursion predicts for infinite dimension."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.linalg import solve
 
@@ -11,7 +9,13 @@ from feature_learning.theory.relu_risk import relu_risk
 
 
 def refitted_risk(
-    target: HermiteTarget, overlap: np.ndarray, student: np.ndarray, size: int, penalty: float, draws: int, rng: np.random.Generator
+    target: HermiteTarget,
+    overlap: np.ndarray,
+    student: np.ndarray,
+    size: int,
+    penalty: float,
+    draws: int,
+    rng: np.random.Generator,
 ) -> float:
     """Return the mean risk of a ridge readout that is fitted on fresh inputs.
 

@@ -4,8 +4,6 @@ Labels of low degree have heavy tails, so that an error on test points fluctuate
 network to the next.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 
@@ -18,7 +16,9 @@ from feature_learning.kernels.arc_cosine import arc_cosine
 from feature_learning.networks.activations import RELU, Activation
 
 
-def relu_correlations(target: HermiteTarget, teacher: np.ndarray, weights: np.ndarray) -> np.ndarray:
+def relu_correlations(
+    target: HermiteTarget, teacher: np.ndarray, weights: np.ndarray
+) -> np.ndarray:
     """Return ``E[f*(W* x) relu(<w_i, x>)]`` for x ~ N(0, I), shape (p,).
 
     Parameters
@@ -39,8 +39,13 @@ def relu_correlations(target: HermiteTarget, teacher: np.ndarray, weights: np.nd
     norms = np.linalg.norm(weights, axis=1)
     overlaps = weights @ teacher.T / norms[:, None]
     highest = max(map(sum, target.terms))
-    moments = hermite_coefficients(RELU, highest, RELU.kinks) * [math.factorial(k) for k in range(highest + 1)]
-    total = sum(c * moments[sum(degrees)] * np.prod(overlaps ** np.array(degrees), axis=1) for degrees, c in target.terms.items())
+    moments = hermite_coefficients(RELU, highest, RELU.kinks) * [
+        math.factorial(k) for k in range(highest + 1)
+    ]
+    total = sum(
+        c * moments[sum(degrees)] * np.prod(overlaps ** np.array(degrees), axis=1)
+        for degrees, c in target.terms.items()
+    )
     return np.asarray(norms * total)
 
 
@@ -61,7 +66,11 @@ def relu_gram(weights: np.ndarray) -> np.ndarray:
 
 
 def relu_risk(
-    target: HermiteTarget, teacher: np.ndarray, weights: np.ndarray, readouts: Sequence[np.ndarray], activation: Activation = RELU
+    target: HermiteTarget,
+    teacher: np.ndarray,
+    weights: np.ndarray,
+    readouts: Sequence[np.ndarray],
+    activation: Activation = RELU,
 ) -> np.ndarray:
     """Return ``E (f*(W* x) - sum_i c_i relu(<w_i, x>))^2`` for several readouts, shape (readouts,).
 
@@ -84,8 +93,12 @@ def relu_risk(
     Derived here: ``|f*|^2 - 2 c.b + c^T K c`` with b of `relu_correlations` and K of `relu_gram`.
     """
     if not activation.homogeneous:
-        raise UserError(f"the exact risk is known for a ReLU without bias, not for {activation.name}")
+        raise UserError(
+            f"the exact risk is known for a ReLU without bias, not for {activation.name}"
+        )
     c = np.column_stack(readouts).astype(float)
     weights = weights.astype(float)
     correlations = relu_correlations(target, teacher, weights)
-    return np.asarray(target.square_norm - 2 * correlations @ c + np.einsum("ik,ik->k", c, relu_gram(weights) @ c))
+    return np.asarray(
+        target.square_norm - 2 * correlations @ c + np.einsum("ik,ik->k", c, relu_gram(weights) @ c)
+    )

@@ -7,8 +7,6 @@ on m: the correlation with the target pulls it up, and the size of the neuron's 
 down.
 """
 
-from __future__ import annotations
-
 import bisect
 import math
 from dataclasses import dataclass
@@ -58,9 +56,13 @@ class SphericalFlow:
 
     def __post_init__(self) -> None:
         if self.convention not in CONVENTIONS:
-            raise UserError(f"unknown convention {self.convention!r} of the covariance. Known: {', '.join(CONVENTIONS)}")
+            raise UserError(
+                f"unknown convention {self.convention!r} of the covariance. Known: {', '.join(CONVENTIONS)}"
+            )
         if self.strength == 0:
-            raise UserError(f"k = {self.k}: the coefficient of an unbiased ReLU is zero there, so the flow has no signal")
+            raise UserError(
+                f"k = {self.k}: the coefficient of an unbiased ReLU is zero there, so the flow has no signal"
+            )
 
     @property
     def strength(self) -> float:
@@ -77,7 +79,14 @@ class SphericalFlow:
         """Return ``2 |alpha_k| d/dm (s omega^k)``."""
         k, q = self.k, 1 + self.theta * np.square(m)
         scale = (1 + self.theta) ** (k / 2) / math.sqrt(self._unit)
-        found: np.ndarray = 2 * self.strength * scale * np.power(m, k - 1) * q ** (-(k + 1) / 2) * (k + self.theta * np.square(m))
+        found: np.ndarray = (
+            2
+            * self.strength
+            * scale
+            * np.power(m, k - 1)
+            * q ** (-(k + 1) / 2)
+            * (k + self.theta * np.square(m))
+        )
         return found
 
     def repulsion(self, m: np.ndarray | float) -> np.ndarray:
@@ -109,7 +118,9 @@ class SphericalFlow:
             return 1.0 if up else 0.0
         return float(brentq(force, grid[changed[0]], grid[changed[0] + 1]))
 
-    def path(self, start: float, points: int = 400, decades: float = 2.0) -> tuple[np.ndarray, np.ndarray]:
+    def path(
+        self, start: float, points: int = 400, decades: float = 2.0
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Return times and m on the way from `start` to the limit, by quadrature of dm/speed.
 
         Parameters
@@ -128,7 +139,11 @@ class SphericalFlow:
         end = self.limit(start)
         # The approach to a stable point is exponential: gather points there.
         near = np.geomspace(1.0, 1e-6, 20 * points)
-        m = end + (start - end) * near if end > 0 else start * 10.0 ** (-decades * np.linspace(0, 1, 20 * points))
+        m = (
+            end + (start - end) * near
+            if end > 0
+            else start * 10.0 ** (-decades * np.linspace(0, 1, 20 * points))
+        )
         inverse = 1 / self.speed(m)
         times = np.concatenate([[0.0], np.cumsum(np.diff(m) * (inverse[1:] + inverse[:-1]) / 2)])
         kept = np.unique(np.linspace(0, len(m) - 1, points).astype(int))
@@ -163,7 +178,9 @@ def staying_share(flow: SphericalFlow, d: float, multiple: float, quantiles: int
         start = normal.inv_cdf((1 + (number + 0.5) / quantiles) / 2) / math.sqrt(d)
         return max(start, flow.limit(start)) <= multiple / math.sqrt(d)
 
-    return bisect.bisect_left(range(quantiles), True, key=lambda number: not stays(number)) / quantiles
+    return (
+        bisect.bisect_left(range(quantiles), True, key=lambda number: not stays(number)) / quantiles
+    )
 
 
 def growth_threshold(k: int, d: float, convention: str) -> float:
@@ -201,7 +218,11 @@ def growth_threshold(k: int, d: float, convention: str) -> float:
     values = np.array([balance(gamma2) for gamma2 in grid])
     # Without a spike nothing repels: the last crossing is the one that counts.
     changed = np.flatnonzero((values[:-1] < 0) & (values[1:] >= 0))
-    return float(brentq(balance, grid[changed[-1]], grid[changed[-1] + 1])) if changed.size else math.nan
+    return (
+        float(brentq(balance, grid[changed[-1]], grid[changed[-1] + 1]))
+        if changed.size
+        else math.nan
+    )
 
 
 def limiting_threshold(k: int) -> float:

@@ -13,8 +13,6 @@ which for a ReLU are both the normal distribution function, the gradient has
 its mean along mu, its sampling variance along mu, and its energy orthogonal to mu.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 
@@ -27,7 +25,17 @@ from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU, Activation
 
 _NODES = (32, 40)  # of b and z
-_EDGES = (0.0, 1e-4, 1e-3, 1e-2, 0.1, 0.5, 1.5, 3.5, 8.5)  # of panels in |xi|: neurons that start without overlap turn least
+_EDGES = (
+    0.0,
+    1e-4,
+    1e-3,
+    1e-2,
+    0.1,
+    0.5,
+    1.5,
+    3.5,
+    8.5,
+)  # of panels in |xi|: neurons that start without overlap turn least
 _PANEL = 8
 _SMOOTH = 48  # nodes of g
 _SATURATED = 3.0
@@ -85,9 +93,14 @@ def gradient_alignments(
         values = link(z)
         power = values**2 + link.noise_variance
         signal = scale * (mean @ (of_z * z * values))
-        spread = np.maximum(scale**2 * (square @ (of_z * z**2 * power)) - signal**2, 0.0) / (n_over_d * d)
+        spread = np.maximum(scale**2 * (square @ (of_z * z**2 * power)) - signal**2, 0.0) / (
+            n_over_d * d
+        )
         across = (square @ (of_z * power)) / n_over_d + (curvature @ (of_z * values)) ** 2
-        alignment, share = (float((weights * _share(signal, np.sqrt(spread), rest)).sum()) for rest in (across, across / scale**2))
+        alignment, share = (
+            float((weights * _share(signal, np.sqrt(spread), rest)).sum())
+            for rest in (across, across / scale**2)
+        )
         found.append((alignment, share))
     return found
 
@@ -122,7 +135,9 @@ def slopes(activation: Activation, h: np.ndarray) -> tuple[np.ndarray, np.ndarra
         active = distribution(at)
         return active, active, density(at)
     if activation.kinks:
-        raise UserError(f"the gradient's moments are known for ReLUs and smooth activations, and {activation.name} has kinks")
+        raise UserError(
+            f"the gradient's moments are known for ReLUs and smooth activations, and {activation.name} has kinks"
+        )
     nodes, weights = _gauss_hermite(_SMOOTH)
     mean, square, curvature = (np.zeros(np.shape(h)) for _ in range(3))
     for node, weight in zip(nodes.tolist(), weights.tolist(), strict=True):

@@ -12,8 +12,6 @@ where there are d - 1 isotropic coordinates, and c is the trace of everything el
 ridge.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -106,7 +104,9 @@ class SpikedKernel:
         return power, max(link.square_norm - float(along.sum()), 0.0)
 
 
-def spiked_kernel(kernel: InnerProductKernel, d: float, strength: float, n: float, ridge: float) -> SpikedKernel:
+def spiked_kernel(
+    kernel: InnerProductKernel, d: float, strength: float, n: float, ridge: float
+) -> SpikedKernel:
     """Return the equivalent for n samples and ``(K + ridge I)^-1``.
 
     Parameters
@@ -128,7 +128,9 @@ def spiked_kernel(kernel: InnerProductKernel, d: float, strength: float, n: floa
     random matrices").
     """
     r = spike_scale(strength) ** 2 / d
-    curvature = np.pad(np.asarray(kernel.derivative(2).coefficients), (0, 2))[: len(kernel.coefficients)]
+    curvature = np.pad(np.asarray(kernel.derivative(2).coefficients), (0, 2))[
+        : len(kernel.coefficients)
+    ]
     along, modes = gaussian_modes(np.asarray(kernel.coefficients) + curvature / (2 * d), r)
     across, _ = gaussian_modes(np.asarray(kernel.derivative(1).coefficients) / d, r)
     eigenvalues = np.concatenate([along, across])
@@ -163,7 +165,11 @@ def gaussian_modes(coefficients: np.ndarray, r: float) -> tuple[np.ndarray, np.n
     count = len(coefficients)
     factor = np.array(
         [
-            [math.sqrt(max(coefficients[m], 0.0) * r**m / math.factorial(i)) * monomial_coefficient(m, i) for m in range(count)]
+            [
+                math.sqrt(max(coefficients[m], 0.0) * r**m / math.factorial(i))
+                * monomial_coefficient(m, i)
+                for m in range(count)
+            ]
             for i in range(count)
         ]
     )
@@ -173,6 +179,8 @@ def gaussian_modes(coefficients: np.ndarray, r: float) -> tuple[np.ndarray, np.n
 
 def _rest(kernel: InnerProductKernel, r: float) -> float:
     """``c``: polynomials of ``r z^2`` under the Gaussian."""
-    slopes = np.pad(np.asarray(kernel.derivative(1).coefficients), (0, 1))[: len(kernel.coefficients)]
+    slopes = np.pad(np.asarray(kernel.derivative(1).coefficients), (0, 1))[
+        : len(kernel.coefficients)
+    ]
     beyond = kernel.around(1.0) - np.asarray(kernel.coefficients) - slopes
     return float(sum(value * r**m * gaussian_moment(2 * m) for m, value in enumerate(beyond)))

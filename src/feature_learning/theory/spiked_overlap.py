@@ -146,7 +146,11 @@ class SpikedDirection:
         levels = (np.arange(points) + 0.5) / points
         radius = np.sqrt(-np.expm1(2 / (d - 2) * np.log1p(-levels)))
         angle = math.pi * levels  # |overlap| repeats after half a turn
-        return np.abs(self.overlap_from_plane(np.outer(radius, np.cos(angle)), np.outer(radius, np.sin(angle))))
+        return np.abs(
+            self.overlap_from_plane(
+                np.outer(radius, np.cos(angle)), np.outer(radius, np.sin(angle))
+            )
+        )
 
     def median_overlap(self, d: float, points: int = 500) -> float:
         """Return the median of `random_overlaps`, to about 1/points^2.

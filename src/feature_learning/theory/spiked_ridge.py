@@ -6,8 +6,6 @@ Sizes count per d, ``psi1 = n/d`` and ``psi2 = N/d``. Without a step it is rando
 regression, as in `theory.random_features`.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -134,7 +132,9 @@ class Step:
 NO_STEP = Step()
 
 
-def equivalent(features: FeatureCovariance, psi1: float, ridge: float) -> Equivalent[FeatureCovariance]:
+def equivalent(
+    features: FeatureCovariance, psi1: float, ridge: float
+) -> Equivalent[FeatureCovariance]:
     """Return the solution of ``kappa (1 - tr1(kappa)/psi1) = ridge``; kappa is its ``nu2``.
 
     The objective is ``(1/n)||y - F c||^2 + ridge ||c||^2``.
@@ -156,7 +156,13 @@ def equivalent(features: FeatureCovariance, psi1: float, ridge: float) -> Equiva
 
 
 def spiked_ridge_risk(
-    features: FeatureCovariance, psi1: float, ridge: float, signal: float, unlearnable: float, noise: float, step: Step = NO_STEP
+    features: FeatureCovariance,
+    psi1: float,
+    ridge: float,
+    signal: float,
+    unlearnable: float,
+    noise: float,
+    step: Step = NO_STEP,
 ) -> float:
     """Return the excess test error of ridge regression on fresh data after a step.
 

@@ -16,8 +16,6 @@ All of these are polynomials of z, so that a fit takes sums of powers of z over 
 linear algebra of size M.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -97,7 +95,9 @@ class SpikedSample:
         if labels is None:
             labels = np.stack([link(projections) for link in links], axis=1)
         if labels.shape != (len(projections), len(links)):
-            raise UserError(f"labels of shape {labels.shape} for {len(projections)} inputs and {len(links)} targets")
+            raise UserError(
+                f"labels of shape {labels.shape} for {len(projections)} inputs and {len(links)} targets"
+            )
         self._labels = labels.T
         self._counts = np.ones(len(projections)) if counts is None else counts
         self._powers = _powers(projections, max(2 * degree, 4 * (degree - 1)))
@@ -155,7 +155,9 @@ class SpikedSample:
         risks = ((found - self._targets) ** 2).sum(axis=1) + self._beyond + spreads
         return Fitted(risks, (found * self._targets).sum(axis=1) / self._norms)
 
-    def _fixed_point(self, across: np.ndarray, own: np.ndarray, d: float, ridge: float) -> tuple[np.ndarray, np.ndarray]:
+    def _fixed_point(
+        self, across: np.ndarray, own: np.ndarray, d: float, ridge: float
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Return ``1/q`` of each input, and G."""
         count, powers = len(across), self._powers
         roots = np.sqrt(np.outer(across, across))
@@ -168,12 +170,16 @@ class SpikedSample:
             polynomial[: 2 * count - 1] += _antidiagonals(roots * mixing)
             inverse = 1 / (polynomial @ powers[: len(polynomial)])
             moments = powers[: 2 * count - 1] @ (self._counts * inverse)
-            following = np.linalg.inv(np.eye(count) + (d - 1) / d**2 * roots * _hankel(moments, count))
+            following = np.linalg.inv(
+                np.eye(count) + (d - 1) / d**2 * roots * _hankel(moments, count)
+            )
             change = np.abs(following - mixing).max()
             mixing = following
             if change < _TOLERANCE:
                 return inverse, mixing
-        raise UserError(f"the equivalent at finite n did not converge at d = {d:g} with ridge {ridge:g}: take a larger ridge")
+        raise UserError(
+            f"the equivalent at finite n did not converge at d = {d:g} with ridge {ridge:g}: take a larger ridge"
+        )
 
     def _covariances(
         self,
@@ -204,7 +210,9 @@ def _powers(z: np.ndarray, highest: int) -> np.ndarray:
     return found
 
 
-def coefficients(kernel: InnerProductKernel, d: float, strength: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def coefficients(
+    kernel: InnerProductKernel, d: float, strength: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return the coefficients of ``z^2m`` in ``V_m^2`` and D (m = 0..M) and ``B_m^2`` (to M - 1).
 
     Parameters
@@ -241,10 +249,17 @@ def _hankel(moments: np.ndarray, count: int) -> np.ndarray:
 def _antidiagonals(matrix: np.ndarray) -> np.ndarray:
     """The coefficients of ``sum_ij matrix[i, j] t^(i + j)``."""
     count = len(matrix)
-    return np.bincount(np.add.outer(np.arange(count), np.arange(count)).ravel(), matrix.ravel(), 2 * count - 1)
+    return np.bincount(
+        np.add.outer(np.arange(count), np.arange(count)).ravel(), matrix.ravel(), 2 * count - 1
+    )
 
 
 @lru_cache
 def _to_hermite(count: int) -> np.ndarray:
     """Row m: the orthonormal Hermite coefficients of ``z^m``."""
-    return np.array([[monomial_coefficient(m, i) / math.sqrt(math.factorial(i)) for i in range(count)] for m in range(count)])
+    return np.array(
+        [
+            [monomial_coefficient(m, i) / math.sqrt(math.factorial(i)) for i in range(count)]
+            for m in range(count)
+        ]
+    )

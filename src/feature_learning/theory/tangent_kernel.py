@@ -1,7 +1,5 @@
 """Ridge regression with the tangent kernel of the infinitely wide ReLU network, for inputs on the sphere."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import lru_cache
@@ -32,7 +30,9 @@ def tangent_spectrum(d: int) -> Spectrum:
 
     def kernel(t: np.ndarray) -> np.ndarray:
         rest = math.pi - np.arccos(np.clip((t + 1) / 2, -1, 1))
-        return np.asarray((np.sqrt(np.clip(4 - (t + 1) ** 2, 0, None)) + 2 * rest * (t + 1)) / (2 * math.pi))
+        return np.asarray(
+            (np.sqrt(np.clip(4 - (t + 1) ** 2, 0, None)) + 2 * rest * (t + 1)) / (2 * math.pi)
+        )
 
     return kernel_spectrum(kernel, d, _DEGREES)
 
@@ -62,7 +62,9 @@ def tangent_risk(link: Link, d: int, n: float, ridges: Sequence[float], noise: f
     whole = link.square_norm
     spectrum = tangent_spectrum(d)
     beyond = max(whole - float(powers.sum()), 0.0)
-    return min(solve(spectrum, n, ridge).risk(powers, beyond, noise**2) for ridge in ridges) / (whole - float(powers[0]))
+    return min(solve(spectrum, n, ridge).risk(powers, beyond, noise**2) for ridge in ridges) / (
+        whole - float(powers[0])
+    )
 
 
 def samples_for(link: Link, level: float, d: int, ridges: Sequence[float], noise: float) -> float:

@@ -6,8 +6,6 @@ Everything depends on c and on the overlap m of theta with the target's directio
 Bietti, Bruna, Sanford and Song (2022).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 
@@ -18,7 +16,13 @@ from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import relu_coefficients, relu_products
 
-_EDGES = (0.0, 0.01, 0.03, 0.1, 0.3)  # panels around the target's kinks, which stay sharp as m approaches 1
+_EDGES = (
+    0.0,
+    0.01,
+    0.03,
+    0.1,
+    0.3,
+)  # panels around the target's kinks, which stay sharp as m approaches 1
 _DEGREE = 60
 _LEAST = 1e-20  # nodes with less weight lie beyond 9 and change nothing in double precision
 _BLOCK = 2**15  # nodes times overlaps per piece of work: what fits into a processor's cache
@@ -53,10 +57,26 @@ class TiedPopulation:
     ``|f*|^2 + c^T G c - 2 c . g(m) + ridge |c|^2`` with ``g(m) = sum_j alpha_j m^j v_j``.
     """
 
-    def __init__(self, offsets: np.ndarray, signs: np.ndarray, weights: np.ndarray | None = None, degree: int = _DEGREE) -> None:
-        self.offsets, self.signs, self.degree = np.asarray(offsets, dtype=float), np.asarray(signs, dtype=float), degree
-        self.root = np.sqrt(np.full(len(self.offsets), 1 / len(self.offsets)) if weights is None else weights)
-        self.gram: np.ndarray = self.root[:, None] * relu_products(self.offsets, self.signs, self.offsets, self.signs) * self.root
+    def __init__(
+        self,
+        offsets: np.ndarray,
+        signs: np.ndarray,
+        weights: np.ndarray | None = None,
+        degree: int = _DEGREE,
+    ) -> None:
+        self.offsets, self.signs, self.degree = (
+            np.asarray(offsets, dtype=float),
+            np.asarray(signs, dtype=float),
+            degree,
+        )
+        self.root = np.sqrt(
+            np.full(len(self.offsets), 1 / len(self.offsets)) if weights is None else weights
+        )
+        self.gram: np.ndarray = (
+            self.root[:, None]
+            * relu_products(self.offsets, self.signs, self.offsets, self.signs)
+            * self.root
+        )
         parity = self.signs ** np.arange(degree + 1)[:, None]
         self.modes: np.ndarray = parity * relu_coefficients(self.offsets, degree) * self.root
         self._remembered: tuple[object, np.ndarray] = (None, np.empty(0))
@@ -100,7 +120,9 @@ class TiedPopulation:
 
     def _low_modes(self, count: int) -> np.ndarray:
         if count > self.degree + 1:
-            raise UserError(f"a link of degree {count - 1} needs a series of that degree, not {self.degree}")
+            raise UserError(
+                f"a link of degree {count - 1} needs a series of that degree, not {self.degree}"
+            )
         return self.modes[:count]
 
     def _piecewise(self, link: Link, m: np.ndarray) -> np.ndarray:
@@ -198,7 +220,9 @@ class TiedPopulation:
         slope: np.ndarray = -2 * ((rates @ kernel) * powers).sum(axis=1)
         return slope
 
-    def optimal_flow(self, link: Link, ridge: float, start: float, stop: float, points: int = 400) -> tuple[np.ndarray, np.ndarray]:
+    def optimal_flow(
+        self, link: Link, ridge: float, start: float, stop: float, points: int = 400
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Return times and overlaps of the flow of theta where c is optimal at all times.
 
         Parameters
@@ -221,7 +245,9 @@ class TiedPopulation:
         m = 1 / (1 + np.exp(-logit))
         slowness = -1 / ((1 - m**2) * self.slope(link, m, ridge))
         per_step = slowness * m * (1 - m)  # dm = m (1 - m) d logit
-        return np.concatenate([[0.0], np.cumsum((per_step[1:] + per_step[:-1]) / 2 * np.diff(logit))]), m
+        return np.concatenate(
+            [[0.0], np.cumsum((per_step[1:] + per_step[:-1]) / 2 * np.diff(logit))]
+        ), m
 
 
 def wide(spread: float, pairs: int = 300, degree: int = _DEGREE) -> TiedPopulation:
@@ -246,7 +272,9 @@ def wide(spread: float, pairs: int = 300, degree: int = _DEGREE) -> TiedPopulati
     from scipy.special import ndtri
 
     offsets = spread * ndtri((np.arange(pairs) + 0.5) / pairs)
-    return TiedPopulation(np.concatenate([offsets, offsets]), np.repeat([1.0, -1.0], pairs), degree=degree)
+    return TiedPopulation(
+        np.concatenate([offsets, offsets]), np.repeat([1.0, -1.0], pairs), degree=degree
+    )
 
 
 def fine_tuning_exponent(tau: float) -> float:
@@ -274,6 +302,8 @@ def fine_tuning_exponent(tau: float) -> float:
     [0.1875, 0.2475]
     """
     if not tau > 1:
-        raise UserError(f"the bound on fine-tuning needs offsets wider than the inputs: tau = {tau:g} must be above 1")
+        raise UserError(
+            f"the bound on fine-tuning needs offsets wider than the inputs: tau = {tau:g} must be above 1"
+        )
     beta = (1 - tau**-2) / (3 + tau**-2)
     return beta / (beta + 1)

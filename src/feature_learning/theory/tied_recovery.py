@@ -1,7 +1,5 @@
 """How far a trained direction is from the target's, with many samples: the constant of the rate d/n."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from feature_learning.data.hermite import gaussian_nodes
@@ -72,7 +70,9 @@ def gradient_noise(population: TiedPopulation, link: Link, c: np.ndarray, noise:
     return float(weights @ ((residual**2 + noise) * slope**2))
 
 
-def recovery_constant(population: TiedPopulation, link: Link, c: np.ndarray, noise: float, side: float = 1.0) -> float:
+def recovery_constant(
+    population: TiedPopulation, link: Link, c: np.ndarray, noise: float, side: float = 1.0
+) -> float:
     """Return V, where ``E(1 - |m|) = V (d - 1)/n`` for a direction trained on n samples.
 
     Parameters
@@ -91,6 +91,8 @@ def recovery_constant(population: TiedPopulation, link: Link, c: np.ndarray, noi
     even in t; and ``1 - |m| = |t|^2/2``.
     """
     if side < 0:
-        population = TiedPopulation(population.offsets, -population.signs, population.root**2, population.degree)
+        population = TiedPopulation(
+            population.offsets, -population.signs, population.root**2, population.degree
+        )
     noise_part = gradient_noise(population, link, c, noise)
     return noise_part / (2 * slope_product(population, link, c) ** 2)

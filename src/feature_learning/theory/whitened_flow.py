@@ -3,8 +3,6 @@
 ``d omega/dt = 2 zeta(omega) (1 - omega^2)`` with ``zeta = k c omega^(k-1)``.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

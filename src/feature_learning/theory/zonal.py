@@ -48,7 +48,9 @@ class Zonal:
     square: float
 
     @classmethod
-    def of(cls, function: Callable[[np.ndarray], np.ndarray], d: int, kinks: Sequence[float] = ()) -> Zonal:
+    def of(
+        cls, function: Callable[[np.ndarray], np.ndarray], d: int, kinks: Sequence[float] = ()
+    ) -> Zonal:
         """Return the expansion of a function.
 
         Parameters
@@ -83,7 +85,9 @@ class Zonal:
     def __call__(self, projections: np.ndarray) -> np.ndarray:
         """Return the expansion's sum at projections of any shape."""
         degree = int(np.flatnonzero(self.coefficients)[-1]) if self.coefficients.any() else 0
-        return np.tensordot(self.coefficients[: degree + 1], orthonormal(projections, self.d, degree), axes=1)
+        return np.tensordot(
+            self.coefficients[: degree + 1], orthonormal(projections, self.d, degree), axes=1
+        )
 
     def mean_product(self, other: Zonal, cosines: Any, xp: Any = np) -> Any:
         """Return ``E f(<w, x>) g(<v, x>)`` for every cosine between w and v.
@@ -106,12 +110,16 @@ class Zonal:
         Funk and Hecke's formula (Atkinson and Han 2012): ``sum_k a_k b_k G_k(cosine)``.
         """
         powers = np.zeros(DEGREE + 1)
-        for weight, own in zip(self.coefficients * other.coefficients, _gegenbauer(self.d), strict=True):
+        for weight, own in zip(
+            self.coefficients * other.coefficients, _gegenbauer(self.d), strict=True
+        ):
             powers[: len(own)] += weight * own
         powers[np.abs(powers) < _NOTHING * np.abs(powers).max()] = 0
         found = xp.empty_like(cosines)
         for start in range(0, cosines.shape[0], _BLOCK):
-            found[start : start + _BLOCK] = _power_series(powers, cosines[start : start + _BLOCK], xp)
+            found[start : start + _BLOCK] = _power_series(
+                powers, cosines[start : start + _BLOCK], xp
+            )
         return found
 
     def gram(self, cosines: Any, xp: Any = np) -> Any:
@@ -160,7 +168,9 @@ def orthonormal(projections: np.ndarray, d: int, degree: int) -> np.ndarray:
     values = [np.ones_like(cosines), cosines]
     for k in range(1, degree):
         values.append(((2 * k + d - 2) * cosines * values[k] - k * values[k - 1]) / (k + d - 2))
-    return np.stack([math.sqrt(multiplicity(d, k)) * own for k, own in enumerate(values[: degree + 1])])
+    return np.stack(
+        [math.sqrt(multiplicity(d, k)) * own for k, own in enumerate(values[: degree + 1])]
+    )
 
 
 def _gegenbauer(d: int) -> list[np.ndarray]:

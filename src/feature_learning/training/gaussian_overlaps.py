@@ -12,8 +12,6 @@ triangular again (the update of a QR factorisation). A step costs about ``6 widt
 and nothing becomes singular where weights are dependent, as mirror pairs are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
@@ -65,10 +63,14 @@ class GaussianOverlaps:
     ) -> None:
         self.replicas, self.width, r = overlap.shape
         if teacher.shape != (r, r) or student.shape != (self.replicas, self.width, self.width):
-            raise UserError(f"overlaps of shapes {teacher.shape}, {overlap.shape}, {student.shape} do not belong together")
+            raise UserError(
+                f"overlaps of shapes {teacher.shape}, {overlap.shape}, {student.shape} do not belong together"
+            )
         self.room = dimension - r - self.width
         if self.room < 1:
-            raise UserError(f"dimension {dimension} leaves no room beyond {r} + {self.width} directions")
+            raise UserError(
+                f"dimension {dimension} leaves no room beyond {r} + {self.width} directions"
+            )
         self._labels, self._root = labels, np.linalg.cholesky(teacher)
         # One column per neuron: r coordinates along the teacher, a triangle beyond it, and a row
         # for the coordinate that comes and goes.
@@ -76,7 +78,9 @@ class GaussianOverlaps:
         for own, products, inner in zip(self._coordinates, overlap, student, strict=True):
             own[:r] = np.linalg.solve(self._root, products.T)
             triangle = np.linalg.qr(roots(inner - own[:r].T @ own[:r]).T, mode="r")
-            own[r:-1] = np.where(np.diag(triangle) < 0, -1, 1)[:, None] * triangle  # signs of a Cholesky factor, which rotations keep
+            own[r:-1] = (
+                np.where(np.diag(triangle) < 0, -1, 1)[:, None] * triangle
+            )  # signs of a Cholesky factor, which rotations keep
 
     def run(
         self, rule: Rule, rng: np.random.Generator, snapshots: Sequence[int], horizon: int
@@ -98,13 +102,19 @@ class GaussianOverlaps:
             As in `online_sgd`.
         """
         r, size = len(self._root), len(self._root) + self.width
-        for start, stop, last in blocks(snapshots, horizon, max(1, DRAWN // (self.replicas * (size + 1)))):
+        for start, stop, last in blocks(
+            snapshots, horizon, max(1, DRAWN // (self.replicas * (size + 1)))
+        ):
             if stop > start:
                 inside = rng.standard_normal((self.replicas, stop - start, size))
                 beyond = np.sqrt(rng.chisquare(self.room, (self.replicas, stop - start)))
-                labels = np.ascontiguousarray(self._labels((inside[:, :, :r] @ self._root.T).transpose(1, 2, 0)).T)
+                labels = np.ascontiguousarray(
+                    self._labels((inside[:, :, :r] @ self._root.T).transpose(1, 2, 0)).T
+                )
                 sizes, kept = rule.factors(start, stop - start)
-                for own, inputs, lengths, wanted in zip(self._coordinates, inside, beyond, labels, strict=True):
+                for own, inputs, lengths, wanted in zip(
+                    self._coordinates, inside, beyond, labels, strict=True
+                ):
                     walk(*rule.network, own, inputs, lengths, wanted, sizes, kept)
             if last:
                 transposed = self._coordinates.transpose(0, 2, 1)

@@ -1,14 +1,19 @@
 """One large gradient step on the first layer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
 from feature_learning.networks.activations import Activation
 
 
-def first_layer_gradient(inputs: Any, preactivations: Any, residuals: Any, second_layer: Any, activation: Activation, xp: Any) -> Any:
+def first_layer_gradient(
+    inputs: Any,
+    preactivations: Any,
+    residuals: Any,
+    second_layer: Any,
+    activation: Activation,
+    xp: Any,
+) -> Any:
     """Return minus the gradient of ``(1/2n) ||y - f(X)||^2`` in the first layer.
 
     Parameters
@@ -58,7 +63,9 @@ def rank_one_part(inputs: Any, labels: Any, second_layer: Any, linear_coefficien
     Ba, Erdogdu, Suzuki, Wang, Wu and Yang (2022), NeurIPS, and Moniri et al. (2024), ICML: the
     rank-one approximation of the gradient.
     """
-    return linear_coefficient * second_layer[:, None] * (inputs.T @ labels / inputs.shape[0])[None, :]
+    return (
+        linear_coefficient * second_layer[:, None] * (inputs.T @ labels / inputs.shape[0])[None, :]
+    )
 
 
 def streamed_gradient(
@@ -101,6 +108,8 @@ def streamed_gradient(
         rows = inputs.shape[0]
         preactivations = inputs @ first_layer.T + biases
         residuals = labels - prefactor * (activation(preactivations, xp) @ second_layer)
-        total += rows * first_layer_gradient(inputs, preactivations, residuals, second_layer, activation, xp)
+        total += rows * first_layer_gradient(
+            inputs, preactivations, residuals, second_layer, activation, xp
+        )
         count += rows
     return total / count

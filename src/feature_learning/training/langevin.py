@@ -13,8 +13,6 @@ product, and likewise the gradient. So a step is two products and one tanh, for 
 once.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -82,14 +80,20 @@ class Langevin:
     ) -> None:
         temperature = np.asarray(temperature, dtype=float)
         networks, n, d = inputs.shape
-        if labels.shape != (networks, n) or start.shape[::2] != (networks, d + 2) or temperature.shape != (networks,):
+        if (
+            labels.shape != (networks, n)
+            or start.shape[::2] != (networks, d + 2)
+            or temperature.shape != (networks,)
+        ):
             raise UserError(
                 f"inputs {inputs.shape}, labels {labels.shape}, neurons {start.shape}, temperatures {temperature.shape} do not fit"
             )
         if networks % sharing:
             raise UserError(f"{networks} networks are not {sharing} parts of equal length")
         if min(temperature.min(), penalty, step, scale) <= 0:
-            raise UserError(f"temperature {temperature.min():g}, penalty {penalty:g}, step {step:g} and scale {scale:g} must be positive")
+            raise UserError(
+                f"temperature {temperature.min():g}, penalty {penalty:g}, step {step:g} and scale {scale:g} must be positive"
+            )
         counts = np.count_nonzero(labels, axis=1)[:, None]
         if not counts.all():
             raise UserError("a network without samples: all its labels are 0")
@@ -129,7 +133,9 @@ class Langevin:
         """
         temperature = np.asarray(temperature, dtype=float)
         if temperature.shape != self._decay.shape or temperature.min() <= 0:
-            raise UserError(f"temperatures {temperature} must be positive, and {len(self._decay)} in number")
+            raise UserError(
+                f"temperatures {temperature} must be positive, and {len(self._decay)} in number"
+            )
         self._set(temperature)
 
     def run(self, steps: int) -> None:

@@ -1,7 +1,5 @@
 """What a Langevin step does beside its products and its tanh, in single precision."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

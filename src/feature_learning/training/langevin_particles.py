@@ -6,8 +6,6 @@ rest: numpy's calls for it would take longer than the products. torch stays out 
 takes longer than many a job.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

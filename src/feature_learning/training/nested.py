@@ -3,8 +3,6 @@
 Many widths and penalties together cost little more than one.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -45,7 +43,10 @@ class NestedLeastSquares:
         self._gram = narrow.T @ narrow
         self._projected = narrow.T @ labels
         self._triangle: tuple[Any, Any] | None = None
-        self._outer, self._outer_width = narrow @ narrow.T if features.shape[1] > self._n else None, narrow.shape[1]
+        self._outer, self._outer_width = (
+            narrow @ narrow.T if features.shape[1] > self._n else None,
+            narrow.shape[1],
+        )
 
     def solve(self, width: int, penalty: float) -> Any:
         """Return the coefficients, shape (width,) or (width, targets).
@@ -66,10 +67,14 @@ class NestedLeastSquares:
             or the penalty is negative.
         """
         if not 0 < width <= self._features.shape[1] or penalty < 0:
-            raise UserError(f"no solution at width {width} of {self._features.shape[1]} with penalty {penalty:g}")
+            raise UserError(
+                f"no solution at width {width} of {self._features.shape[1]} with penalty {penalty:g}"
+            )
         if width > self._n:
             outer = self._grown(width)
-            return self._features[:, :width].T @ solve_positive(_plus_diagonal(outer, penalty, self._xp), self._labels, self._xp)
+            return self._features[:, :width].T @ solve_positive(
+                _plus_diagonal(outer, penalty, self._xp), self._labels, self._xp
+            )
         if penalty > 0:
             gram = _plus_diagonal(self._gram[:width, :width], penalty, self._xp)
             return solve_positive(gram, self._projected[:width], self._xp)
@@ -80,7 +85,9 @@ class NestedLeastSquares:
 
     def _grown(self, width: int) -> Any:
         if width < self._outer_width:
-            raise UserError(f"widths beyond n = {self._n} must not shrink: {width} after {self._outer_width}")
+            raise UserError(
+                f"widths beyond n = {self._n} must not shrink: {width} after {self._outer_width}"
+            )
         added = self._features[:, self._outer_width : width]
         self._outer, self._outer_width = self._outer + added @ added.T, width
         return self._outer

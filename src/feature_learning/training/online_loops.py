@@ -4,8 +4,6 @@ They take any activation of the table in `networks.activations` by its number th
 compiled from its formulas.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 from collections.abc import Callable, Sequence
@@ -36,7 +34,9 @@ def number_of(activation: Activation) -> int:
     return chosen(_NUMBERS, activation.name, "compiled activation")
 
 
-_TABLE = hashlib.sha256(b"".join(Path(str(module.__file__)).read_bytes() for module in (activations, scalars))).hexdigest()[:12]
+_TABLE = hashlib.sha256(
+    b"".join(Path(str(module.__file__)).read_bytes() for module in (activations, scalars))
+).hexdigest()[:12]
 
 
 def _named(function: _Function, name: str) -> _Function:
@@ -65,7 +65,10 @@ def _by_number(table: Sequence[Activation]) -> Callable[[int, float], tuple[floa
             return value(x, scalars), slope(x, scalars)
         return others(number - 1, x)
 
-    return cast(Callable[[int, float], tuple[float, float]], numba.njit(error_model="numpy")(_named(first, f"from-{name}-on")))
+    return cast(
+        Callable[[int, float], tuple[float, float]],
+        numba.njit(error_model="numpy")(_named(first, f"from-{name}-on")),
+    )
 
 
 value_and_slope = _by_number(list(ACTIVATIONS.values()))

@@ -20,8 +20,6 @@ On Gaussian inputs no inputs are needed at all: ``gaussian_overlaps`` follows th
 itself and with the teacher, at a cost independent of the dimension.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -74,7 +72,9 @@ class Rule:
 
     def __post_init__(self) -> None:
         if np.ndim(self.second_layer) != 1 or len(self.second_layer) < 1:
-            raise UserError(f"a network of {np.size(self.second_layer)} neurons: width must be at least 1")
+            raise UserError(
+                f"a network of {np.size(self.second_layer)} neurons: width must be at least 1"
+            )
         if not callable(self.step) and not (np.isfinite(self.step) and self.step > 0):
             raise UserError(f"step size {self.step}: must be a positive number")
         if not (np.isfinite(self.decay) and self.decay >= 0):
@@ -98,11 +98,15 @@ class Rule:
             past zero.
         """
         steps = (
-            np.full(count, self.step) if not callable(self.step) else np.asarray(self.step(np.arange(start, start + count)), dtype=float)
+            np.full(count, self.step)
+            if not callable(self.step)
+            else np.asarray(self.step(np.arange(start, start + count)), dtype=float)
         )
         if not (np.isfinite(steps) & (steps > 0)).all():
             bad = int(np.argmin(np.isfinite(steps) & (steps > 0)))
-            raise UserError(f"the schedule gives step size {steps[bad]} at step {start + bad}: must be a positive number")
+            raise UserError(
+                f"the schedule gives step size {steps[bad]} at step {start + bad}: must be a positive number"
+            )
         if (steps * self.decay >= 1).any():
             raise UserError(
                 f"step size {steps.max():g} with weight decay {self.decay:g} turns the weights' sign: their product must be below 1"
@@ -124,7 +128,11 @@ class Rule:
     def network(self) -> tuple[int, np.ndarray, np.ndarray]:
         """What compiled code takes: the activation's number, readout and biases (width,)."""
         readout = np.ascontiguousarray(self.second_layer, dtype=float)
-        bias = np.zeros_like(readout) if self.bias is None else np.ascontiguousarray(self.bias, dtype=float)
+        bias = (
+            np.zeros_like(readout)
+            if self.bias is None
+            else np.ascontiguousarray(self.bias, dtype=float)
+        )
         return number_of(self.activation), readout, bias
 
 
@@ -137,7 +145,13 @@ def block_length(width: int) -> int:
 
 
 def online_sgd(
-    first_layer: np.ndarray, rule: Rule, draw: Draw, snapshots: Sequence[int], horizon: int, *, block: int | None = None
+    first_layer: np.ndarray,
+    rule: Rule,
+    draw: Draw,
+    snapshots: Sequence[int],
+    horizon: int,
+    *,
+    block: int | None = None,
 ) -> Iterator[tuple[int, np.ndarray]]:
     """Train on a stream of samples and yield the weights at the snapshots.
 
@@ -173,13 +187,18 @@ def online_sgd(
     """
     weights = np.array(first_layer, dtype=float)
     if weights.ndim not in (2, 3) or weights.shape[-2] != len(rule.second_layer):
-        raise UserError(f"first layer of shape {weights.shape} for a readout of {len(rule.second_layer)} neurons")
+        raise UserError(
+            f"first layer of shape {weights.shape} for a readout of {len(rule.second_layer)} neurons"
+        )
     own = weights.reshape(-1, *weights.shape[-2:])  # a view
     length = block or block_length(own.shape[1])
     for start, stop, last in blocks(snapshots, horizon, max(length, DRAWN // own[:, 0].size)):
         if stop > start:
             inputs, labels = draw(stop - start)
-            inputs, labels = inputs.reshape(len(own), stop - start, -1), labels.reshape(len(own), -1)
+            inputs, labels = (
+                inputs.reshape(len(own), stop - start, -1),
+                labels.reshape(len(own), -1),
+            )
             sizes, kept = rule.factors(start, stop - start)
             for first in range(0, stop - start, length):
                 part = slice(first, first + length)

@@ -1,7 +1,5 @@
 """Steps of gradient descent that end on the unit sphere."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 
@@ -11,7 +9,9 @@ from feature_learning.core.compiled import compiled
 
 
 @compiled
-def projected_step(weights: np.ndarray, gradient: np.ndarray, rate: np.ndarray, radial: bool) -> np.ndarray:
+def projected_step(
+    weights: np.ndarray, gradient: np.ndarray, rate: np.ndarray, radial: bool
+) -> np.ndarray:
     """Return ``(w - rate gradient) / |w - rate gradient|`` for each row.
 
     Parameters
@@ -33,7 +33,9 @@ def projected_step(weights: np.ndarray, gradient: np.ndarray, rate: np.ndarray, 
             for k in range(weights.shape[1]):
                 along += gradient[row, k] * weights[row, k]
         for k in range(weights.shape[1]):
-            moved[row, k] = weights[row, k] - rate[row, 0] * (gradient[row, k] - along * weights[row, k])
+            moved[row, k] = weights[row, k] - rate[row, 0] * (
+                gradient[row, k] - along * weights[row, k]
+            )
             square += moved[row, k] * moved[row, k]
         length = math.sqrt(square)
         for k in range(weights.shape[1]):
@@ -46,7 +48,9 @@ def _tangent(weights: np.ndarray, gradient: np.ndarray) -> np.ndarray:
     return gradient - (gradient * weights).sum(axis=1, keepdims=True) * weights
 
 
-def arc_length_flow(weights: np.ndarray, gradient: Callable[[np.ndarray], np.ndarray], lengths: Iterable[float]) -> np.ndarray:
+def arc_length_flow(
+    weights: np.ndarray, gradient: Callable[[np.ndarray], np.ndarray], lengths: Iterable[float]
+) -> np.ndarray:
     """Follow the path of a gradient flow on the sphere by steps of given lengths.
 
     The size of the gradient does not matter.

@@ -137,7 +137,9 @@ class Outside:
         factor = _factor(gram)
         earlier = np.zeros((len(gram), 0)) if self._sum is None else self._sum
         m, old = factor.shape[1], earlier.shape[1]
-        rows = np.hstack([self._rng.standard_normal((m, old)), bartlett(m, self._freedom - old, self._rng)])
+        rows = np.hstack(
+            [self._rng.standard_normal((m, old)), bartlett(m, self._freedom - old, self._rng)]
+        )
         self._sum = np.pad(earlier, ((0, 0), (0, rows.shape[1] - old))) + factor @ rows
         return self._sum
 
@@ -183,7 +185,9 @@ class Coordinates:
             Some may have fewer columns. They are zero in the coordinates that they lack.
         """
         columns = max(layer.shape[1] for layer in layers)
-        rows = np.vstack([np.pad(layer, ((0, 0), (0, columns - layer.shape[1]))) for layer in layers])
+        rows = np.vstack(
+            [np.pad(layer, ((0, 0), (0, columns - layer.shape[1]))) for layer in layers]
+        )
         both = np.hstack([rows[:, : self.directions], fewest(rows[:, self.directions :])])
         return np.split(both, np.cumsum([len(layer) for layer in layers])[:-1])
 
@@ -234,7 +238,9 @@ def _factor(gram: np.ndarray) -> np.ndarray:
     return vectors[:, seen] * np.sqrt(values[seen])
 
 
-def initial_coordinates(width: int, directions: int, d: int, law: str, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def initial_coordinates(
+    width: int, directions: int, d: int, law: str, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
     """Return initial weights and an orthonormal teacher, in coordinates.
 
     Parameters
@@ -257,6 +263,10 @@ def initial_coordinates(width: int, directions: int, d: int, law: str, rng: np.r
         The law is unknown, or the teacher has more directions than there are dimensions.
     """
     if directions > d:
-        raise UserError(f"a teacher of {directions} directions does not fit into d = {d} dimensions")
-    draws = np.hstack([rng.standard_normal((width, directions)), bartlett(width, d - directions, rng)])
+        raise UserError(
+            f"a teacher of {directions} directions does not fit into d = {d} dimensions"
+        )
+    draws = np.hstack(
+        [rng.standard_normal((width, directions)), bartlett(width, d - directions, rng)]
+    )
     return scaled(draws, d, law), np.eye(directions, draws.shape[1])

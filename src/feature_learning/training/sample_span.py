@@ -8,8 +8,6 @@ factor of a step and s the standard deviation of its noise. Together they have e
 all coordinates.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 
@@ -46,7 +44,9 @@ class SampleSpan:
     def _outside(self, weights: np.ndarray) -> np.ndarray:
         return weights - (weights @ self._basis) @ self._basis.transpose(0, 2, 1)
 
-    def advance(self, shrink: np.ndarray, spread: np.ndarray, steps: int, rng: np.random.Generator) -> None:
+    def advance(
+        self, shrink: np.ndarray, spread: np.ndarray, steps: int, rng: np.random.Generator
+    ) -> None:
         """Take that many steps with the remainders.
 
         Parameters
@@ -59,9 +59,13 @@ class SampleSpan:
             The noise.
         """
         gathered = spread * np.sqrt((shrink[..., None] ** (2 * np.arange(steps))).sum(axis=-1))
-        noise = np.concatenate([rng.standard_normal((shrink.shape[1], *self._rest.shape[1:]))] * len(shrink))
+        noise = np.concatenate(
+            [rng.standard_normal((shrink.shape[1], *self._rest.shape[1:]))] * len(shrink)
+        )
         kept = shrink**steps
-        self._rest = kept.reshape(-1, 1, 1) * self._rest + gathered.reshape(-1, 1, 1) * self._outside(noise)
+        self._rest = kept.reshape(-1, 1, 1) * self._rest + gathered.reshape(
+            -1, 1, 1
+        ) * self._outside(noise)
 
     def whole(self, neurons: np.ndarray, share: float = 1.0) -> np.ndarray:
         """Return neurons in all coordinates, shape (networks, N, d + 2).

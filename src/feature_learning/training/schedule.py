@@ -3,8 +3,6 @@
 Times become numbers of steps, and blocks of steps end there.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 
@@ -35,7 +33,9 @@ def snapshot_steps(times: Sequence[float], steps_per_time: float) -> list[int]:
         raise UserError(f"times {list(times)}: must be numbers from 0 on")
     steps = np.rint(given * steps_per_time).astype(int)
     if (np.diff(steps) <= 0).any():
-        raise UserError(f"times {list(times)} do not ascend by at least one step of {1 / steps_per_time:g}")
+        raise UserError(
+            f"times {list(times)} do not ascend by at least one step of {1 / steps_per_time:g}"
+        )
     return [int(step) for step in steps]
 
 
@@ -58,10 +58,16 @@ def blocks(snapshots: Sequence[int], horizon: int, length: int) -> Iterator[tupl
     """
     if length < 1:
         raise UserError(f"block of {length} samples: must be at least 1")
-    if len(snapshots) == 0 or min(snapshots) < 0 or any(after <= before for before, after in itertools.pairwise(snapshots)):
+    if (
+        len(snapshots) == 0
+        or min(snapshots) < 0
+        or any(after <= before for before, after in itertools.pairwise(snapshots))
+    ):
         raise UserError(f"snapshots at steps {list(snapshots)}: must ascend from 0 on")
     if snapshots[-1] > horizon:
-        raise UserError(f"snapshot at step {snapshots[-1]} lies beyond the horizon of {horizon} steps")
+        raise UserError(
+            f"snapshot at step {snapshots[-1]} lies beyond the horizon of {horizon} steps"
+        )
     at = 0
     for due in snapshots:
         if due == at:

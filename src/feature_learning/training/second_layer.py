@@ -1,7 +1,5 @@
 """Least squares on the second layer: ridge, a path of ridges from one factorisation, least norm."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -72,8 +70,12 @@ def solve_regularised(gram: Any, projected: Any, penalty: float, xp: Any = np) -
         The penalty is not positive.
     """
     if penalty <= 0:
-        raise UserError(f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm solution")
-    gram, projected = (xp.asarray(array, dtype=xp.float64, copy=True) for array in (gram, projected))
+        raise UserError(
+            f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm solution"
+        )
+    gram, projected = (
+        xp.asarray(array, dtype=xp.float64, copy=True) for array in (gram, projected)
+    )
     diagonal = xp.arange(gram.shape[0], device=gram.device)
     gram[diagonal, diagonal] += penalty
     return solve_positive(gram, projected, xp)
@@ -101,7 +103,9 @@ def solve_positive(gram: Any, projected: Any, xp: Any = np) -> Any:
 
         try:
             # Symmetric, so its own transpose: LAPACK wants columns
-            return cho_solve(cho_factor(gram.T, lower=True, check_finite=False), projected, check_finite=False)
+            return cho_solve(
+                cho_factor(gram.T, lower=True, check_finite=False), projected, check_finite=False
+            )
         except LinAlgError:
             pass
     return xp.linalg.solve(gram, projected)
@@ -153,13 +157,17 @@ def ridge_path(features: Any, labels: Any, penalties: Sequence[float], xp: Any =
         raise UserError(f"ridge needs positive penalties, not {min(penalties):g}")
     n, width = features.shape
     primal = width <= n
-    gram, projected = (features.T @ features, features.T @ labels) if primal else (features @ features.T, labels)
+    gram, projected = (
+        (features.T @ features, features.T @ labels) if primal else (features @ features.T, labels)
+    )
     if xp is np and len(gram) >= _LARGE:
         solutions = kernel_ridge(gram, projected, penalties)
     else:
         added = xp.asarray(np.asarray(penalties), device=features.device)
         values, vectors = xp.linalg.eigh(gram)
-        solutions = vectors @ ((vectors.T @ projected)[:, None] / (xp.clip(values, min=0)[:, None] + added[None, :]))
+        solutions = vectors @ (
+            (vectors.T @ projected)[:, None] / (xp.clip(values, min=0)[:, None] + added[None, :])
+        )
     return solutions if primal else features.T @ solutions
 
 

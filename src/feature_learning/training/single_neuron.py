@@ -1,7 +1,5 @@
 """The squared loss of single ReLU neurons, many at once on the same sample."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np
@@ -66,5 +64,8 @@ def gradient_noise(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Gradi
     gradient on all n, so that half their difference has exactly that.
     """
     size = len(inputs) // 2
-    first, second = (neuron_gradient(inputs[part], labels[part], bias) for part in (slice(size), slice(size, 2 * size)))
+    first, second = (
+        neuron_gradient(inputs[part], labels[part], bias)
+        for part in (slice(size), slice(size, 2 * size))
+    )
     return lambda weights: (first(weights) - second(weights)) / 2

@@ -3,15 +3,15 @@
 These are passes over the preactivations, one neuron after another.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from feature_learning.core.compiled import compiled
 
 
 @compiled
-def add_outputs(fields: np.ndarray, threshold: float, readout: np.ndarray, outputs: np.ndarray) -> None:
+def add_outputs(
+    fields: np.ndarray, threshold: float, readout: np.ndarray, outputs: np.ndarray
+) -> None:
     """Add the network's outputs at n samples.
 
     Parameters

@@ -1,7 +1,5 @@
 """Ridge regression on features that arrive in chunks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -91,14 +89,18 @@ class NormalEquations:
         if self._seen != self._n:
             raise UserError(f"{self._seen} of {self._n} rows were added to the normal equations")
         if self._rows:
-            features, labels = (self._double(self._xp.concat(parts)) for parts in zip(*self._rows, strict=True))
+            features, labels = (
+                self._double(self._xp.concat(parts)) for parts in zip(*self._rows, strict=True)
+            )
             return ridge(features[:, :width], labels, penalty, self._xp)
         assert self._sums is not None
         gram, projected = self._sums
         return solve_regularised(gram[:width, :width], projected[:width], penalty, self._xp)
 
 
-def refitted(batch: GaussianBatch, students: Sequence[Student], penalty: float, dtype: str | None = None) -> list[Student]:
+def refitted(
+    batch: GaussianBatch, students: Sequence[Student], penalty: float, dtype: str | None = None
+) -> list[Student]:
     """Return students with the readouts that best fit their labels on a batch.
 
     The inputs are drawn once for all students.
@@ -123,11 +125,16 @@ def refitted(batch: GaussianBatch, students: Sequence[Student], penalty: float, 
         y = np.stack(list(labelled(x, students).values()), axis=1)
         for layer, one in hidden.items():
             fits[layer].add(_features(x, one).astype(dtype, copy=False), y)
-    readouts = {layer: dict(zip(targets, fit.solve(penalty).T.astype(dtype), strict=True)) for layer, fit in fits.items()}
+    readouts = {
+        layer: dict(zip(targets, fit.solve(penalty).T.astype(dtype), strict=True))
+        for layer, fit in fits.items()
+    }
     return [replace(one, readout=readouts[_layer(one)][id(one.labels)]) for one in students]
 
 
-def streamed_outputs(batch: GaussianBatch, students: Sequence[Student]) -> Iterator[tuple[np.ndarray, list[np.ndarray]]]:
+def streamed_outputs(
+    batch: GaussianBatch, students: Sequence[Student]
+) -> Iterator[tuple[np.ndarray, list[np.ndarray]]]:
     """Yield ``(inputs, [outputs of each student])`` chunk by chunk, shapes (chunk, d) and (chunk,).
 
     Products have the precision of the batch, sums of outputs that of the readouts.
@@ -142,7 +149,9 @@ def streamed_outputs(batch: GaussianBatch, students: Sequence[Student]) -> Itera
         outputs: dict[int, np.ndarray] = {}
         for layer, one in hidden.items():
             features = _features(x, one)
-            outputs |= {id(other): features @ other.readout for other in students if _layer(other) == layer}
+            outputs |= {
+                id(other): features @ other.readout for other in students if _layer(other) == layer
+            }
         yield x, [outputs[id(one)] for one in students]
 
 
@@ -157,7 +166,10 @@ def streamed_errors(batch: GaussianBatch, students: Sequence[Student]) -> np.nda
     errors = np.zeros(len(students))
     for x, outputs in streamed_outputs(batch, students):
         truth = labelled(x, students)
-        errors += [((truth[id(one.labels)] - output) ** 2).sum() for one, output in zip(students, outputs, strict=True)]
+        errors += [
+            ((truth[id(one.labels)] - output) ** 2).sum()
+            for one, output in zip(students, outputs, strict=True)
+        ]
     return errors / batch.n
 
 

@@ -14,8 +14,6 @@ teacher (`training.reduction`). Then inputs are drawn in the coordinates, and th
 outside them is drawn from its law.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -92,8 +90,13 @@ def streamed_gradients(
     stops = sorted({*checkpoints, batch.n})
     if stops[0] < 1 or stops[-1] > batch.n:
         raise UserError(f"checkpoints {stops[0]}..{stops[-1]} lie outside a batch of {batch.n}")
-    first = device.put(np.concatenate([student.first_layer for student in students]).astype(batch.dtype))
-    readouts = [None if student.readout is None else device.put(student.readout.astype(batch.dtype)) for student in students]
+    first = device.put(
+        np.concatenate([student.first_layer for student in students]).astype(batch.dtype)
+    )
+    readouts = [
+        None if student.readout is None else device.put(student.readout.astype(batch.dtype))
+        for student in students
+    ]
     ends = np.cumsum([len(student.first_layer) for student in students])
     sums, gram, seen = np.zeros(first.shape), np.zeros((ends[-1], ends[-1]) if outside else 0), 0
     for chunk in batch:
@@ -102,10 +105,15 @@ def streamed_gradients(
             part = chunk[start : start + stops[0] - seen]
             inputs = device.put(part)
             coefficients = first @ inputs.T
-            truth = {name: device.put(labels.astype(batch.dtype, copy=False)) for name, labels in labelled(part, students).items()}
+            truth = {
+                name: device.put(labels.astype(batch.dtype, copy=False))
+                for name, labels in labelled(part, students).items()
+            }
             for student, readout, end in zip(students, readouts, ends, strict=True):
                 own = coefficients[end - len(student.first_layer) : end]
-                write_coefficients(own, truth[id(student.labels)], readout, student.activation, device.xp)
+                write_coefficients(
+                    own, truth[id(student.labels)], readout, student.activation, device.xp
+                )
             sums += device.get(coefficients @ inputs)
             if outside is not None:
                 gram += device.get(coefficients @ coefficients.T)
@@ -134,7 +142,9 @@ def labelled(inputs: np.ndarray, students: Sequence[Student]) -> dict[int, np.nd
     return {name: labels(inputs) for name, labels in functions.items()}
 
 
-def write_coefficients(fields: Any, labels: Any, readout: Any, activation: Activation, xp: Any) -> Any:
+def write_coefficients(
+    fields: Any, labels: Any, readout: Any, activation: Activation, xp: Any
+) -> Any:
     """Replace preactivations ``W X^T`` by ``(y - f(X)) sigma'(W X^T)``.
 
     The product of these coefficients with X is n times the gradient g.
@@ -184,7 +194,11 @@ def streamed_gradient(batch: GaussianBatch, student: Student, device: Device) ->
 
 
 def reduced_gradients(
-    state: Reduced, batch: GaussianBatch, device: Device, rng: np.random.Generator, checkpoints: Sequence[int] = ()
+    state: Reduced,
+    batch: GaussianBatch,
+    device: Device,
+    rng: np.random.Generator,
+    checkpoints: Sequence[int] = (),
 ) -> Iterator[tuple[int, np.ndarray]]:
     """Yield ``(n, g)`` of a network in coordinates for a growing fresh batch.
 
@@ -253,10 +267,16 @@ def streamed_steps(
             batch = replace(batch, d=students[0].first_layer.shape[1])
             outside = coordinates.outside(batch.d, time)
         *_, (_, gradients) = streamed_gradients(batch, students, device, outside=outside)
-        layers = [stepped(student.first_layer, push, gradient) for student, push, gradient in zip(students, pushes, gradients, strict=True)]
+        layers = [
+            stepped(student.first_layer, push, gradient)
+            for student, push, gradient in zip(students, pushes, gradients, strict=True)
+        ]
         if coordinates is not None:
             layers = coordinates.compressed(layers)
-        students = [replace(student, first_layer=layer) for student, layer in zip(students, layers, strict=True)]
+        students = [
+            replace(student, first_layer=layer)
+            for student, layer in zip(students, layers, strict=True)
+        ]
         yield time, gradients, students
 
 
@@ -274,4 +294,6 @@ def stepped(first: np.ndarray, push: np.ndarray, gradient: np.ndarray) -> np.nda
     gradient : (p, k + m)
         g.
     """
-    return np.pad(first, ((0, 0), (0, gradient.shape[1] - first.shape[1]))) + push[:, None] * gradient
+    return (
+        np.pad(first, ((0, 0), (0, gradient.shape[1] - first.shape[1]))) + push[:, None] * gradient
+    )

@@ -1,7 +1,5 @@
 """Gradient descent for the projected gradient flow of tied networks, many networks at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -146,7 +144,9 @@ def _follow(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Take one step on each batch."""
     theta, c = start.theta.astype(dtype), start.c.astype(dtype)
-    rates, steps, ridges = (np.asarray(part, dtype=dtype)[:, None] for part in (rates, steps, ridges))
+    rates, steps, ridges = (
+        np.asarray(part, dtype=dtype)[:, None] for part in (rates, steps, ridges)
+    )
     kept, diverged = 1 - 2 * steps * ridges, np.zeros(len(theta), dtype=bool)
     for number, networks in enumerate(batches):
         moving = number >= schedule.warmup

@@ -7,8 +7,6 @@ in c are sums over segments. This is exact, and costs O(d) and a look-up per sam
 width.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -61,7 +59,9 @@ class Segments:
     def __init__(self, offsets: np.ndarray, signs: np.ndarray, dtype: type = np.float64) -> None:
         offsets, signs = np.atleast_2d(offsets), np.atleast_2d(signs)
         self.order: np.ndarray = np.argsort(signs * offsets, axis=1, kind="stable")
-        knots, own = (np.take_along_axis(part, self.order, axis=1) for part in (signs * offsets, signs))
+        knots, own = (
+            np.take_along_axis(part, self.order, axis=1) for part in (signs * offsets, signs)
+        )
         self.falling: np.ndarray = (own < 0).astype(dtype)
         self.knots: np.ndarray = np.pad(knots, ((0, 0), (0, 1)), constant_values=np.nan)
         self.knots = self.knots.astype(dtype)
@@ -74,7 +74,9 @@ class Segments:
 
 
 @compiled
-def _lines(c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndarray, lines: np.ndarray) -> None:
+def _lines(
+    c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndarray, lines: np.ndarray
+) -> None:
     """Write slope and intercept of each segment.
 
     Beyond its knot u, a neuron of either sign has added ``c (1, -u)``.
@@ -94,7 +96,13 @@ def _lines(c: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndar
 
 
 @compiled
-def _in_second(sums: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: np.ndarray, gradient: np.ndarray) -> None:
+def _in_second(
+    sums: np.ndarray,
+    knots: np.ndarray,
+    order: np.ndarray,
+    falling: np.ndarray,
+    gradient: np.ndarray,
+) -> None:
     """Write the gradient in c of ``sum residual f`` from segments' sums of ``residual (u, 1)``.
 
     This is the transpose of `_lines`.
@@ -108,7 +116,9 @@ def _in_second(sums: np.ndarray, knots: np.ndarray, order: np.ndarray, falling: 
     for knot in range(len(order) - 1, -1, -1):
         tilt += sums[knot + 1, 0]
         level += sums[knot + 1, 1]
-        gradient[order[knot]] = scale * (tilt - knots[knot] * level - falling[knot] * (all_tilt - knots[knot] * all_level))
+        gradient[order[knot]] = scale * (
+            tilt - knots[knot] * level - falling[knot] * (all_tilt - knots[knot] * all_level)
+        )
 
 
 @compiled
@@ -144,7 +154,12 @@ def _pull(
     turns = np.empty(_BLOCK, projections.dtype)
     for network in range(len(c)):
         own = sets[network]
-        knots, order, falling, before = all_knots[own], orders[own], all_falling[own], all_before[own]
+        knots, order, falling, before = (
+            all_knots[own],
+            orders[own],
+            all_falling[own],
+            all_before[own],
+        )
         _lines(c[network], knots, order, falling, lines)
         sums[:] = 0
         for start in range(0, projections.shape[1], _BLOCK):
@@ -203,7 +218,9 @@ class TiedNetworks:
         self._transposed = np.ascontiguousarray(inputs.T)
         self._projections = np.empty(labels.shape, inputs.dtype)
 
-    def gradients(self, theta: np.ndarray, c: np.ndarray, *, second: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+    def gradients(
+        self, theta: np.ndarray, c: np.ndarray, *, second: bool
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
         """Return mean squared errors and their gradients.
 
         Parameters

@@ -4,8 +4,6 @@ Features are piecewise linear in one projection. So their products summed over a
 polynomials in a few sums over the segments between knots, which cost one look-up per sample.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What one giant step can see of its labels: their linear part, and a warning where it sees nothing."""
 
-from __future__ import annotations
-
 import logging
 
 import numpy as np

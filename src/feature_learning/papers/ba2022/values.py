@@ -1,6 +1,17 @@
 """Types of the values of ba2022's experiments."""
 
-from feature_learning.core.values import ACTIVATION, COUNT, LINK, NOT_NEGATIVE, POSITIVE, PRECISION, Number, OneOf, Text, whole
+from feature_learning.core.values import (
+    ACTIVATION,
+    COUNT,
+    LINK,
+    NOT_NEGATIVE,
+    POSITIVE,
+    PRECISION,
+    Number,
+    OneOf,
+    Text,
+    whole,
+)
 
 VALUES = {
     "activation": ACTIVATION,
@@ -21,7 +32,10 @@ VALUES = {
     "ridge": POSITIVE,
     "shown": COUNT,
     "spread": Number(above=1),
-    "step": Text(r"none|one|four|root|three-root|(2-)?alpha-[\d.]+", "none, one, four, root, three-root or alpha-NUMBER"),
+    "step": Text(
+        r"none|one|four|root|three-root|(2-)?alpha-[\d.]+",
+        "none, one, four, root, three-root or alpha-NUMBER",
+    ),
     "target": LINK,
     "teacher": (ACTIVATION, LINK),
     "test_size": COUNT,

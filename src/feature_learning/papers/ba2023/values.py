@@ -1,6 +1,14 @@
 """Types of the values of ba2023's experiments."""
 
-from feature_learning.core.values import ACTIVATION, COUNT, LINK, NOT_NEGATIVE, NUMBER, POSITIVE, Text
+from feature_learning.core.values import (
+    ACTIVATION,
+    COUNT,
+    LINK,
+    NOT_NEGATIVE,
+    NUMBER,
+    POSITIVE,
+    Text,
+)
 
 VALUES = {
     "activation": ACTIVATION,

@@ -1,7 +1,5 @@
 """Predictions: one function per experiment. Predictions that start from a run's weights are in the rows of the run (``ode_``)."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -16,7 +14,12 @@ from feature_learning.networks.activations import RELU
 from feature_learning.papers.background.experiments.soft_committee import ESCAPED
 from feature_learning.papers.background.experiments.step_universality import AXES
 from feature_learning.statistics.exponents import crossing
-from feature_learning.theory.mean_field import cosine_cdf, fluctuation_constant, square_limit, square_limit_risk
+from feature_learning.theory.mean_field import (
+    cosine_cdf,
+    fluctuation_constant,
+    square_limit,
+    square_limit_risk,
+)
 from feature_learning.theory.one_giant_step import gradient_cosine
 from feature_learning.theory.online_odes import saad_solla
 from feature_learning.theory.radial_flow import RadialFlow, chi_nodes
@@ -35,36 +38,55 @@ def soft_committee(setting: Setting) -> pd.DataFrame:
     start. The plateau drifts slowly, and the result with it (16.1 from N = 1e4 to 1e6, 15.9 from 1e10 to 1e12).
     """
     equations = saad_solla(np.eye(setting["teachers"]), setting["students"], setting["eta"])
-    shape = np.cos(1 + np.arange(setting["students"] * setting["teachers"])).reshape(setting["students"], setting["teachers"])
+    shape = np.cos(1 + np.arange(setting["students"] * setting["teachers"])).reshape(
+        setting["students"], setting["teachers"]
+    )
     sizes = setting["spread"] / np.sqrt(_DIMENSIONS)
     student = setting["spread"] ** 2 * np.eye(setting["students"])
     times = np.arange(1, 10 * _LATEST + 1) / 10
-    solved = equations.solve(shape[..., None] * sizes, np.repeat(student[..., None], len(sizes), axis=2), times.tolist())
-    risks = np.array([equations.risk(overlap, products) for overlap, products in zip(*solved, strict=True)])
+    solved = equations.solve(
+        shape[..., None] * sizes, np.repeat(student[..., None], len(sizes), axis=2), times.tolist()
+    )
+    risks = np.array(
+        [equations.risk(overlap, products) for overlap, products in zip(*solved, strict=True)]
+    )
     left = [crossing(times, -np.log(risk), -math.log(ESCAPED)) for risk in risks.T]
-    return pd.DataFrame([{"log_slope": (left[1] - left[0]) / math.log(_DIMENSIONS[1] / _DIMENSIONS[0])}])
+    return pd.DataFrame(
+        [{"log_slope": (left[1] - left[0]) / math.log(_DIMENSIONS[1] / _DIMENSIONS[0])}]
+    )
 
 
 def long_plateau(setting: Setting) -> pd.DataFrame:
     """Error and overlaps of the equations; students start with different norms and a tiny overlap, but are otherwise alike."""
     teachers, width = setting["teachers"], setting["students"]
     norms = {"equal": np.ones(teachers), "graded": np.arange(1.0, teachers + 1)}
-    equations = saad_solla(np.diag(chosen(norms, setting["teacher"], "teacher")), width, setting["eta"])
+    equations = saad_solla(
+        np.diag(chosen(norms, setting["teacher"], "teacher")), width, setting["eta"]
+    )
     student = setting["start_norm"] * np.diag(1 + 0.1 * np.arange(width))
-    overlap = setting["start_overlap"] * np.cos(1 + np.arange(width * teachers)).reshape(width, teachers)
-    times = list(map(float, setting.grid["alpha"]))
+    overlap = setting["start_overlap"] * np.cos(1 + np.arange(width * teachers)).reshape(
+        width, teachers
+    )
+    times = setting.floats("alpha")
     overlaps, products = equations.solve(overlap, student, times)
     errors = [float(equations.risk(one, two)) for one, two in zip(overlaps, products, strict=True)]
-    return pd.DataFrame({"alpha": times, "risk": errors, "largest_overlap": np.abs(overlaps).max(axis=(1, 2))})
+    return pd.DataFrame(
+        {"alpha": times, "risk": errors, "largest_overlap": np.abs(overlaps).max(axis=(1, 2))}
+    )
 
 
 def square_histogram(setting: Setting) -> pd.DataFrame:
     """Risk, eigenvalues, and the law of the cosines in bins (list columns) against t; three dimensions."""
-    d, times = setting["d"], sorted(map(float, setting.grid["t"]))
+    d, times = setting["d"], sorted(setting.floats("t"))
     if d != 3:
         raise UserError(f"d = {d}: the law of the cosines is in closed form for d = 3")
     along, across = square_limit(d, times)
-    rows = {"t": times, "risk": square_limit_risk(along, across, d), "along": along, "across": across}
+    rows = {
+        "t": times,
+        "risk": square_limit_risk(along, across, d),
+        "along": along,
+        "across": across,
+    }
     frame = pd.DataFrame(rows)
     # At late times the density's peaks are narrower than a bin, so bins are differences of the distribution function.
     shares = [np.diff(cosine_cdf(_EDGES, *pair)) for pair in zip(along, across, strict=True)]
@@ -74,21 +96,30 @@ def square_histogram(setting: Setting) -> pd.DataFrame:
 
 def width_fluctuations(setting: Setting) -> pd.DataFrame:
     """``constant/p`` of the linearised flow."""
-    constant = fluctuation_constant(setting["d"], float(setting["t"]))
-    return pd.DataFrame([{"width": width, "fluctuation": constant / float(width)} for width in setting.grid["width"]])
+    constant = fluctuation_constant(setting["d"], setting["t"])
+    return pd.DataFrame(
+        [
+            {"width": width, "fluctuation": constant / float(width)}
+            for width in setting.grid["width"]
+        ]
+    )
 
 
 def isotropic_gaussians(setting: Setting) -> pd.DataFrame:
     """Risk, mean norm and quantiles of the norms in d dimensions, and risk and norm in the limit of infinite dimension."""
     d = setting["d"]
     starts = np.sqrt(2 * gammaincinv(d / 2, SHARES) / d)
-    times, frames = sorted(map(float, setting.grid["t"])), []
-    for delta in map(float, setting.grid["delta"]):
+    times, frames = sorted(setting.floats("t")), []
+    for delta in setting.floats("delta"):
         law = RadialFlow(delta, setting["spread"], d)
         norms = law.norms(times, starts)
         of_law, quantiles = norms[:, : -len(starts)], norms[:, -len(starts) :].tolist()
         limit, limit_norm = RadialFlow(delta, setting["spread"], math.inf).solve(times)
-        columns = {"risk": law.risks(of_law), "norm": of_law @ chi_nodes(d)[1], "quantiles": quantiles}
+        columns = {
+            "risk": law.risks(of_law),
+            "norm": of_law @ chi_nodes(d)[1],
+            "quantiles": quantiles,
+        }
         columns |= {"limit_risk": limit, "limit_norm": limit_norm}
         frames.append(pd.DataFrame({"delta": delta, "t": times, **columns}))
     return pd.concat(frames, ignore_index=True)
@@ -101,7 +132,9 @@ def step_universality(setting: Setting) -> pd.DataFrame:
     """
     slope = float(np.linalg.norm(STAIRCASE.linear()))
     rows = []
-    for law in map(str, setting.grid["inputs"]):
+    for law in setting.names("inputs"):
         power = slope**2 if law == AXES else STAIRCASE.square_norm
-        rows.append({"inputs": law, "cosine": gradient_cosine(RELU, slope, power, setting["alpha"])})
+        rows.append(
+            {"inputs": law, "cosine": gradient_cosine(RELU, slope, power, setting["alpha"])}
+        )
     return pd.DataFrame(rows)

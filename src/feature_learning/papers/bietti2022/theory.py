@@ -1,7 +1,5 @@
 """What the paper predicts, one function per experiment."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -18,10 +16,11 @@ _SMALL = (0.1, 0.17)  # overlaps between which the speed's exponent is taken
 
 def learning_curves(setting: Setting) -> pd.DataFrame:
     """Null risk, chance overlap, and the sample size of the theorem, by s."""
-    d = int(setting["d"])
+    d = setting["d"]
     chance = math.exp(math.lgamma(d / 2) - math.lgamma((d + 1) / 2)) / math.sqrt(math.pi)
     return pd.DataFrame(
-        {"s": s, "null": target.square_norm, "chance": chance, "needed": needed_samples(s, d)} for s, target in targets(setting).items()
+        {"s": s, "null": target.square_norm, "chance": chance, "needed": needed_samples(s, d)}
+        for s, target in targets(setting).items()
     )
 
 
@@ -33,16 +32,21 @@ def selection(setting: Setting) -> pd.DataFrame:
 
 def landscape(setting: Setting) -> pd.DataFrame:
     """Losses of the infinitely wide network along the overlaps (list columns), and the slope on the sphere."""
-    population, m, rows = wide(float(setting["tau"])), overlaps(int(setting["points"])), []
+    population, m, rows = wide(setting["tau"]), overlaps(setting["points"]), []
     for s, target in targets(setting).items():
         g = population.correlations(target, m)
-        for ridge in map(float, setting.grid["ridge"]):
+        for ridge in setting.floats("ridge"):
             if ridge < 1e-6:
                 continue
             loss = population.least_loss(g, ridge, target.square_norm)
             inner = m[(m > -1) & (m < 1)]
             slope = abs(population.slope(target, inner, ridge)) * (1 - inner**2) ** 0.5
-            own = {"s": s, "ridge": ridge, "null": target.square_norm, "violations": violations(m, loss)}
+            own = {
+                "s": s,
+                "ridge": ridge,
+                "null": target.square_norm,
+                "violations": violations(m, loss),
+            }
             rows.append({**own, "loss": loss, "inner": inner, "slope": slope})
     return pd.DataFrame(rows)
 
@@ -53,21 +57,29 @@ def population_flow(setting: Setting) -> pd.DataFrame:
     One row per link, s and ridge: the setting's link, and the public code's. The exponent is that of
     the speed in m where m is small.
     """
-    population, rows = wide(float(setting["tau"])), []
+    population, rows = wide(setting["tau"]), []
     for name in dict.fromkeys((setting["link"], "zigzag")):
-        for s in map(int, setting.grid["s"]):
+        for s in setting.ints("s"):
             target = link(name, s)
-            for ridge in map(float, setting.grid["ridge"]):
+            for ridge in setting.floats("ridge"):
                 times, m = population.optimal_flow(target, ridge, 0.1, 0.9)
                 speed = -(1 - m**2) * population.slope(target, m, ridge)
                 ends = np.array(_SMALL)
                 small = -(1 - ends**2) * population.slope(target, ends, ridge)
                 exponent = float(np.log(small[1] / small[0]) / np.log(ends[1] / ends[0]))
-                own = {"link": name, "s": s, "ridge": ridge, "exponent": exponent, "escape": float(times[-1])}
+                own = {
+                    "link": name,
+                    "s": s,
+                    "ridge": ridge,
+                    "exponent": exponent,
+                    "escape": float(times[-1]),
+                }
                 rows.append({**own, "times": times, "m": m, "speed": speed})
     return pd.DataFrame(rows)
 
 
 def fine_tuning(setting: Setting) -> pd.DataFrame:
     """The slope of the theorem's bound in the number of fresh samples, by the spread of the offsets."""
-    return pd.DataFrame({"tau": tau, "exponent": -fine_tuning_exponent(tau)} for tau in map(float, setting.grid["tau"]))
+    return pd.DataFrame(
+        {"tau": tau, "exponent": -fine_tuning_exponent(tau)} for tau in setting.floats("tau")
+    )

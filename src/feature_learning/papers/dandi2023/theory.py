@@ -1,7 +1,5 @@
 """Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 
@@ -35,7 +33,11 @@ def one_step(setting: Setting) -> pd.DataFrame:
     rows, sigma = [], activation(setting["activation"])
     for point in setting.points("target", "alpha", "d"):
         aim, alpha, step = target(str(point["target"]), 2), float(point["alpha"]), setting["step"]
-        v, power, mean = float(np.linalg.norm(aim.linear())), aim.square_norm, aim.terms.get((0, 0), 0.0)
+        v, power, mean = (
+            float(np.linalg.norm(aim.linear())),
+            aim.square_norm,
+            aim.terms.get((0, 0), 0.0),
+        )
         found = dict.fromkeys(("plus_along", "minus_along", "gradient_along", "off_line"), math.nan)
         if v:
             found = {
@@ -58,18 +60,35 @@ def leap_two(setting: Setting) -> pd.DataFrame:
 def exclusion(setting: Setting) -> pd.DataFrame:
     """Root mean square cosines with the direction of degree 2, and with that of degree 3, which it does not learn."""
     learned, excluded = exclusion_limits(activation(setting["activation"]), setting["ratio"])
-    rows = [{**point, "size_1": learned, "size_2": excluded / math.sqrt(float(point["d"]))} for point in setting.points("batch", "d")]
+    rows = [
+        {**point, "size_1": learned, "size_2": excluded / math.sqrt(float(point["d"]))}
+        for point in setting.points("batch", "d")
+    ]
     return pd.DataFrame(rows)
 
 
 def transition(setting: Setting) -> pd.DataFrame:
     """Mean squared cosine of the gradient, less 1/d: at each dimension (``finite``), and its limit, which depends on n/d^l alone."""
-    rows, ratios = [], list(map(float, setting.grid["ratio"]))
-    for leap in map(int, setting.grid["leap"]):
-        for factor in map(float, setting.grid["factor"]):
+    rows, ratios = [], setting.floats("ratio")
+    for leap in setting.ints("leap"):
+        for factor in setting.floats("factor"):
             d = dimension(setting, leap, factor)
-            columns = zip(ratios, *pure_leap_alignment(activation(setting[f"activation_{leap}"]), leap, d, ratios), strict=True)
-            rows += [{"leap": leap, "factor": factor, "d": d, "ratio": r, "alignment": limit, "finite": own} for r, limit, own in columns]
+            columns = zip(
+                ratios,
+                *pure_leap_alignment(activation(setting[f"activation_{leap}"]), leap, d, ratios),
+                strict=True,
+            )
+            rows += [
+                {
+                    "leap": leap,
+                    "factor": factor,
+                    "d": d,
+                    "ratio": r,
+                    "alignment": limit,
+                    "finite": own,
+                }
+                for r, limit, own in columns
+            ]
     return pd.DataFrame(rows)
 
 
@@ -83,7 +102,7 @@ def _recursion(setting: Setting, aim: HermiteTarget, sigma: Activation, law: str
             sigma,
             alpha=setting["alpha"],
             step=setting["step"],
-            steps=max(map(int, setting.grid["time"])),
+            steps=max(setting.ints("time")),
             count=setting["draws"],
             rng=np.random.default_rng(0),
         )
@@ -93,9 +112,11 @@ def _recursion(setting: Setting, aim: HermiteTarget, sigma: Activation, law: str
 def multi_step(setting: Setting) -> pd.DataFrame:
     """Overlaps step by step, from the order parameters."""
     rows = []
-    for name in map(str, setting.grid["target"]):
+    for name in setting.names("target"):
         aim = target(name, 2)
-        for state in _recursion(setting, aim, activation(setting["activation"]), setting["readout"]):
+        for state in _recursion(
+            setting, aim, activation(setting["activation"]), setting["readout"]
+        ):
             found = several.summary(aim, state.gradient_cosines, state.weight_cosines)
             rows.append({"target": name, "time": state.time, **found})
     return pd.DataFrame(rows)
@@ -107,7 +128,11 @@ def slide_examples(setting: Setting) -> pd.DataFrame:
     The direction across the line is 0 by symmetry after one step, and in example 2 always; the recursion has Monte Carlo error there.
     """
     found = multi_step(setting)
-    return found.assign(new_direction=found["new_direction"].where((found["time"] > 1) & (found["target"] != "example-2"), 0.0))
+    return found.assign(
+        new_direction=found["new_direction"].where(
+            (found["time"] > 1) & (found["target"] != "example-2"), 0.0
+        )
+    )
 
 
 def direction_count(setting: Setting) -> pd.DataFrame:
@@ -117,7 +142,7 @@ def direction_count(setting: Setting) -> pd.DataFrame:
     readouts have one size. ``sampled_2`` is the second with the error of its Monte Carlo average.
     """
     rows = []
-    for case in map(str, setting.grid["case"]):
+    for case in setting.names("case"):
         name, law = counting.CASES[case]
         for state in _recursion(setting, target(name, 3), activation(setting["activation"]), law):
             found = counting.summary(state.weight_cosines)
@@ -135,9 +160,14 @@ def climbing(setting: Setting) -> pd.DataFrame:
     rows = []
     for point in setting.points("target", "activation"):
         sigma = activation(str(point["activation"]))
-        for state in _recursion(setting, target(str(point["target"]), 3), sigma, setting["readout"]):
+        for state in _recursion(
+            setting, target(str(point["target"]), 3), sigma, setting["readout"]
+        ):
             overlaps = rms(state.weight_cosines)
-            rows.append({**point, "time": state.time} | {f"w{k + 1}": float(o) for k, o in enumerate(overlaps)})
+            rows.append(
+                {**point, "time": state.time}
+                | {f"w{k + 1}": float(o) for k, o in enumerate(overlaps)}
+            )
     return pd.DataFrame(rows)
 
 
@@ -148,16 +178,26 @@ def finite_width(setting: Setting) -> pd.DataFrame:
     with v, and what they fit of a function of v alone is what a function of that direction shares with it.
     """
     rows, rng, sigma = [], np.random.default_rng(0), activation(setting["activation"])
-    width, steps = setting["width"], max(map(int, setting.grid["time"]))
-    for name in map(str, setting.grid["target"]):
+    width, steps = setting["width"], max(setting.ints("time"))
+    for name in setting.names("target"):
         aim, start = target(name, 2), np.tile(np.eye(width // 2), (2, 2))
         states = _recursion(setting, aim, sigma, setting["readout"])
-        found = [(np.zeros((width, 2)), start), *((state.overlap, state.student) for state in states)]
+        found = [
+            (np.zeros((width, 2)), start),
+            *((state.overlap, state.student) for state in states),
+        ]
         for time, (overlap, student) in zip(range(steps + 1), found, strict=True):
             penalty = setting["ridge"] * width
-            error = refitted_risk(aim, overlap, student, setting["refit_size"], penalty, setting["fits"], rng)
-            floor, at_alpha = few.floor(name, time), few.one_step_floor(name, setting["alpha"]) if time == 1 else math.nan
-            rows.append({"target": name, "time": time, "error": error, "floor": floor, "at_alpha": at_alpha})
+            error = refitted_risk(
+                aim, overlap, student, setting["refit_size"], penalty, setting["fits"], rng
+            )
+            floor, at_alpha = (
+                few.floor(name, time),
+                few.one_step_floor(name, setting["alpha"]) if time == 1 else math.nan,
+            )
+            rows.append(
+                {"target": name, "time": time, "error": error, "floor": floor, "at_alpha": at_alpha}
+            )
     return pd.DataFrame(rows)
 
 
@@ -220,7 +260,12 @@ def plateaus(setting: Setting) -> pd.DataFrame:
     rows = []
     for point in setting.points("d", "varied", "log_size"):
         d = int(point["d"])
-        rows.append({**point, "error": _plateau(setting, d, str(point["varied"]), d ** float(point["log_size"]))})
+        rows.append(
+            {
+                **point,
+                "error": _plateau(setting, d, str(point["varied"]), d ** float(point["log_size"])),
+            }
+        )
     return pd.DataFrame(rows)
 
 
@@ -235,5 +280,9 @@ def _plateau(setting: Setting, d: int, varied: str, size: float) -> float:
     power = np.zeros(_SPECTRUM_DEGREE + 1)
     power[1:4] = 1.0
     spectrum = _spectrum(setting["activation"], d)
-    solved = solve(spectrum, size, setting["ridge"]) if varied == "samples" else solve(spectrum, math.inf, 0.0, size)
+    solved = (
+        solve(spectrum, size, setting["ridge"])
+        if varied == "samples"
+        else solve(spectrum, math.inf, 0.0, size)
+    )
     return solved.risk(power)

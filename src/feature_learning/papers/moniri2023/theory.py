@@ -1,7 +1,5 @@
 """Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -17,10 +15,27 @@ from feature_learning.networks.activations import SHIFTED_RELU
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.shared.finite import OneStep
 from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
-from feature_learning.papers.moniri2023.shared.model import alignment, at_size, gradient_scale, shape, step_size, task_link
+from feature_learning.papers.moniri2023.shared.model import (
+    alignment,
+    at_size,
+    gradient_scale,
+    shape,
+    step_size,
+    task_link,
+)
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Network
-from feature_learning.papers.moniri2023.shared.outliers import even_outlier, linear_outlier, weight_outlier
-from feature_learning.papers.moniri2023.shared.spikes import Features, Gain, Spikes, require_centred, spikes_norm
+from feature_learning.papers.moniri2023.shared.outliers import (
+    even_outlier,
+    linear_outlier,
+    weight_outlier,
+)
+from feature_learning.papers.moniri2023.shared.spikes import (
+    Features,
+    Gain,
+    Spikes,
+    require_centred,
+    spikes_norm,
+)
 from feature_learning.theory.double_descent import ridge_bias_variance
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.random_features import Errors
@@ -54,7 +69,12 @@ def _known(setting: Setting, name: str) -> str:
 
 def _gain(setting: Setting, network: Network, eta: float) -> tuple[Errors, Gain]:
     """Return the untrained errors and the gain of one network, which is one of those that `_known` names."""
-    features, link, sizes, ridge = _at_sizes(setting), task_link(setting), shape(setting), setting["ridge"]
+    features, link, sizes, ridge = (
+        _at_sizes(setting),
+        task_link(setting),
+        shape(setting),
+        setting["ridge"],
+    )
     if features.activation is SHIFTED_RELU:
         step = OneStep(features, link, network, sizes.d, eta)
         return step.untrained(ridge), step.gain(ridge)
@@ -101,7 +121,9 @@ def one_step(setting: Setting) -> pd.DataFrame:
     With an activation other than the shifted ReLU there are rows of the network ``rank-one`` only.
     """
     names = dict.fromkeys(_known(setting, str(name)) for name in setting.grid["network"])
-    return pd.DataFrame([{"network": name, **row} for name in names for row in _gain_rows(setting, name)])
+    return pd.DataFrame(
+        [{"network": name, **row} for name in names for row in _gain_rows(setting, name)]
+    )
 
 
 def models(setting: Setting) -> pd.DataFrame:
@@ -110,7 +132,9 @@ def models(setting: Setting) -> pd.DataFrame:
     names = {str(model): exact.get(str(model), "rank-one") for model in setting.grid["model"]}
     names = {model: name for model, name in names.items() if _known(setting, name) == name}
     found = {name: _gain_rows(setting, name) for name in {*names.values()}}
-    return pd.DataFrame([{"model": model, **row} for model, name in names.items() for row in found[name]])
+    return pd.DataFrame(
+        [{"model": model, **row} for model, name in names.items() for row in found[name]]
+    )
 
 
 def reuse(setting: Setting) -> pd.DataFrame:
@@ -122,9 +146,13 @@ def reuse(setting: Setting) -> pd.DataFrame:
         The activation is not the shifted ReLU.
     """
     if _known(setting, "simplified") != "simplified":
-        raise UserError(f"{setting['activation']}: the gain of the exact gradient is predicted for shifted-relu only")
+        raise UserError(
+            f"{setting['activation']}: the gain of the exact gradient is predicted for shifted-relu only"
+        )
     rows = _gain_rows(setting, "simplified")
-    return pd.DataFrame([{"batch": batch, **row} for batch in setting.grid["batch"] for row in rows])
+    return pd.DataFrame(
+        [{"batch": batch, **row} for batch in setting.grid["batch"] for row in rows]
+    )
 
 
 def spectra(setting: Setting) -> pd.DataFrame:
@@ -143,7 +171,7 @@ def spectra(setting: Setting) -> pd.DataFrame:
         "weight_density": singular_value_density(weight_at, ratio),
     }
     rows = []
-    for name in map(str, setting.grid["network"]):
+    for name in setting.names("network"):
         for alpha in _floats(setting.grid["alpha"]):
             step = OneStep(features, link, NETWORKS[name], sizes.d, step_size(sizes.n, alpha))
             rows.append({"network": name, "alpha": alpha, **_outliers(step, ratio), **shared})
@@ -154,12 +182,27 @@ def _outliers(step: OneStep, ratio: float) -> dict[str, float]:
     """Return the leading singular values of features and weights, and what their vectors align with."""
     features, link, c1 = step.features, step.link, step.features.linear
     if not step.eta:
-        names = ("u_alignment", "moved_alignment", "moved2_alignment", "beta_alignment", "weight_alignment", "teacher_alignment")
+        names = (
+            "u_alignment",
+            "moved_alignment",
+            "moved2_alignment",
+            "beta_alignment",
+            "weight_alignment",
+            "teacher_alignment",
+        )
         edge, weight = features.bulk_edge, edges(ratio)[1]
-        return {"outliers": 0, "feature_1": edge, "feature_2": edge, "weight_1": weight, **dict.fromkeys(names, 0.0)}
+        return {
+            "outliers": 0,
+            "feature_1": edge,
+            "feature_2": edge,
+            "weight_1": weight,
+            **dict.fromkeys(names, 0.0),
+        }
     linear, even = linear_outlier(features, step.eta * c1**2 * step.scale), even_outlier(step)
     weight_1 = weight_outlier(step.eta * c1 * step.scale, ratio)
-    beta = (gradient_scale(link, features.phi) / step.scale) ** 2  # the squared cosine of beta and m
+    beta = (
+        gradient_scale(link, features.phi) / step.scale
+    ) ** 2  # the squared cosine of beta and m
     return {
         "outliers": (linear.alignment > 0) + (even.alignment > 0),
         "feature_1": linear.value,
@@ -185,14 +228,26 @@ def remainder(setting: Setting) -> pd.DataFrame:
         own = at_size(setting, int(point["n"]))
         features, sizes = _at_sizes(own), shape(own)
         plain, kept = gradient_scale(link, features.phi), _kept_level(features, link)
-        network, alpha, degree = NETWORKS[str(point["network"])], float(point["alpha"]), int(point["degree"])
+        network, alpha, degree = (
+            NETWORKS[str(point["network"])],
+            float(point["alpha"]),
+            int(point["degree"]),
+        )
         eta = step_size(sizes.n, alpha)
         scale = plain * math.hypot(1, kept) if network.interaction else plain
-        left = spikes_norm(features, scale, sizes.width, eta, range(degree + 1, spikes_kept(alpha) + 1))
+        left = spikes_norm(
+            features, scale, sizes.width, eta, range(degree + 1, spikes_kept(alpha) + 1)
+        )
         found = {"beta": left}
         if network.interaction:
-            found = {"residual": left, "beta": eta * features.linear**2 * plain * kept if degree else left}
-        rows += [{**point, "direction": direction, "remainder": norm} for direction, norm in found.items()]
+            found = {
+                "residual": left,
+                "beta": eta * features.linear**2 * plain * kept if degree else left,
+            }
+        rows += [
+            {**point, "direction": direction, "remainder": norm}
+            for direction, norm in found.items()
+        ]
     return pd.DataFrame(rows)
 
 
@@ -212,14 +267,30 @@ def spikes_kept(alpha: float) -> int:
 
 def cubic(setting: Setting) -> pd.DataFrame:
     """Gains and learned fractions against alpha with three spikes, and the theorem's levels for l = 1, 2, 3."""
-    link, features, sizes, ridge = task_link(setting), _at_sizes(setting), shape(setting), setting["ridge"]
-    levels = {f"test_gain_l{degree}": limit_gains(features, link, degree, ridge)[1] for degree in (1, 2, 3)}
+    link, features, sizes, ridge = (
+        task_link(setting),
+        _at_sizes(setting),
+        shape(setting),
+        setting["ridge"],
+    )
+    levels = {
+        f"test_gain_l{degree}": limit_gains(features, link, degree, ridge)[1]
+        for degree in (1, 2, 3)
+    }
     rows = []
     for alpha in _floats(setting.grid["alpha"]):
         spikes = Spikes(features, link, sizes.width, step_size(sizes.n, alpha), _CUBIC)
         gain = spikes.gain(ridge)
         learned = {f"learned_h{degree}": spikes.learned(ridge, degree) for degree in (2, 3)}
-        rows.append({"alpha": alpha, "objective_gain": gain.objective, "test_gain": gain.test, **learned, **levels})
+        rows.append(
+            {
+                "alpha": alpha,
+                "objective_gain": gain.objective,
+                "test_gain": gain.test,
+                **learned,
+                **levels,
+            }
+        )
     return pd.DataFrame(rows)
 
 
@@ -234,7 +305,9 @@ def _kept_level(features: Features, link: Link) -> float:
     """``sqrt((c_1^2 + phi E sigma^2)/b^2)``: the untrained output's part of the gradient over the labels'."""
     require_centred(link)
     linear_square, phi = features.linear**2, features.phi
-    return math.sqrt(linear_square + phi * (linear_square + features.nonlinear**2)) / gradient_scale(link, phi)
+    return math.sqrt(
+        linear_square + phi * (linear_square + features.nonlinear**2)
+    ) / gradient_scale(link, phi)
 
 
 def beta_alignment(setting: Setting) -> pd.DataFrame:
@@ -242,7 +315,9 @@ def beta_alignment(setting: Setting) -> pd.DataFrame:
     rows = []
     for point in setting.points("task", "n_over_d"):
         link, phi = task_link(setting, int(point["task"])), 1 / float(point["n_over_d"])
-        rows.append({**point, "cosine": alignment(link, phi), "square_norm": gradient_scale(link, phi) ** 2})
+        rows.append(
+            {**point, "cosine": alignment(link, phi), "square_norm": gradient_scale(link, phi) ** 2}
+        )
     return pd.DataFrame(rows)
 
 
@@ -253,14 +328,22 @@ def staircase(setting: Setting) -> pd.DataFrame:
     """
     link, n, ridge = task_link(setting), setting["n"], setting["ridge"]
     features = Features.of(activation(setting["activation"]), setting["phi"], setting["psi"])
-    limits = {f"test_gain_l{degree}": limit_gains(features, link, degree, ridge)[1] for degree in (1, 2)}
+    limits = {
+        f"test_gain_l{degree}": limit_gains(features, link, degree, ridge)[1] for degree in (1, 2)
+    }
     limits["exact_test_gain_l2"] = level_gains(features, link, NETWORKS["simplified"], 2, ridge)[1]
     width, alphas = n * setting["phi"] / setting["psi"], _floats(setting.grid["alpha"])
-    gains = [Spikes(features, link, width, step_size(n, alpha), _degrees(link)).gain(ridge).test for alpha in alphas]
+    gains = [
+        Spikes(features, link, width, step_size(n, alpha), _degrees(link)).gain(ridge).test
+        for alpha in alphas
+    ]
     exact = [math.nan] * len(alphas)
     if n == _FAR:
         d = setting["phi"] * n
-        exact = [OneStep(features, link, NETWORKS["simplified"], d, step_size(n, alpha)).gain(ridge).test for alpha in alphas]
+        exact = [
+            OneStep(features, link, NETWORKS["simplified"], d, step_size(n, alpha)).gain(ridge).test
+            for alpha in alphas
+        ]
     return pd.DataFrame({"alpha": alphas, "test_gain": gains, "exact_test_gain": exact, **limits})
 
 
@@ -281,7 +364,10 @@ def barrier(setting: Setting) -> pd.DataFrame:
         return curve
 
     def limit(degree: int) -> Callable[[float], float]:
-        return lambda ridge: features.errors(ridge, signal, rest).test - limit_gains(features, link, degree, ridge)[1]
+        return lambda ridge: (
+            features.errors(ridge, signal, rest).test
+            - limit_gains(features, link, degree, ridge)[1]
+        )
 
     def network(name: str, alpha: float) -> Callable[[float], float]:
         step = OneStep(features, link, NETWORKS[name], sizes.d, step_size(sizes.n, alpha))
@@ -293,7 +379,7 @@ def barrier(setting: Setting) -> pd.DataFrame:
         **{(f"l = {degree}", math.inf): limit(degree) for degree in (0, 1, 2)},
         **{
             (name, alpha): network(name, alpha)
-            for name in map(str, setting.grid["network"])
+            for name in setting.names("network")
             for alpha in (-math.inf, *_floats(setting.grid["alpha"]))
         },
     }
@@ -301,14 +387,26 @@ def barrier(setting: Setting) -> pd.DataFrame:
     for (predictor, alpha), curve in curves.items():
         best = _least(curve)
         rows += [
-            {"predictor": predictor, "alpha": alpha, "ridge": ridge, "test": curve(ridge), "best_test": best, "barrier": rest}
+            {
+                "predictor": predictor,
+                "alpha": alpha,
+                "ridge": ridge,
+                "test": curve(ridge),
+                "best_test": best,
+                "barrier": rest,
+            }
             for ridge in _floats(setting.grid["ridge"])
         ]
     return pd.DataFrame(rows)
 
 
 def _least(curve: Callable[[float], float]) -> float:
-    found = minimize_scalar(lambda log_ridge: curve(math.exp(log_ridge)), bounds=(-7, 3), method="bounded", options={"xatol": 1e-3})
+    found = minimize_scalar(
+        lambda log_ridge: curve(math.exp(log_ridge)),
+        bounds=(-7, 3),
+        method="bounded",
+        options={"xatol": 1e-3},
+    )
     return float(found.fun)
 
 

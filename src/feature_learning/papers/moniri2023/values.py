@@ -1,6 +1,16 @@
 """Types of the values of moniri2023's experiments."""
 
-from feature_learning.core.values import ACTIVATION, COUNT, LINK, NOT_NEGATIVE, NUMBER, POSITIVE, PRECISION, OneOf, whole
+from feature_learning.core.values import (
+    ACTIVATION,
+    COUNT,
+    LINK,
+    NOT_NEGATIVE,
+    NUMBER,
+    POSITIVE,
+    PRECISION,
+    OneOf,
+    whole,
+)
 
 VALUES = {
     "activation": ACTIVATION,

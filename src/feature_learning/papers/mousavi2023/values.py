@@ -1,6 +1,16 @@
 """Types of the values of mousavi2023's experiments."""
 
-from feature_learning.core.values import COUNT, NOT_NEGATIVE, NUMBER, POSITIVE, PRECISION, Number, OneOf, Text, whole
+from feature_learning.core.values import (
+    COUNT,
+    NOT_NEGATIVE,
+    NUMBER,
+    POSITIVE,
+    PRECISION,
+    Number,
+    OneOf,
+    Text,
+    whole,
+)
 
 VALUES = {
     "begin": POSITIVE,

@@ -1,7 +1,5 @@
 """Limits of infinite dimension, and predictions at a finite one: one function per experiment."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 
@@ -27,19 +25,31 @@ def one_step(setting: Setting) -> pd.DataFrame:
 
 def transition(setting: Setting) -> pd.DataFrame:
     """Mean squared cosine of the gradient, less 1/d: at each dimension (``finite``), and its limit, which depends on n/d^l alone."""
-    rows, ratios = [], list(map(float, setting.grid["ratio"]))
-    for leap in map(int, setting.grid["leap"]):
-        for factor in map(int, setting.grid["factor"]):
+    rows, ratios = [], setting.floats("ratio")
+    for leap in setting.ints("leap"):
+        for factor in setting.ints("factor"):
             d = setting[f"base_{leap}"] * factor
-            columns = zip(ratios, *pure_leap_alignment(STUDENTS[leap], leap, d, ratios), strict=True)
-            rows += [{"leap": leap, "factor": factor, "d": d, "ratio": r, "alignment": limit, "finite": own} for r, limit, own in columns]
+            columns = zip(
+                ratios, *pure_leap_alignment(STUDENTS[leap], leap, d, ratios), strict=True
+            )
+            rows += [
+                {
+                    "leap": leap,
+                    "factor": factor,
+                    "d": d,
+                    "ratio": r,
+                    "alignment": limit,
+                    "finite": own,
+                }
+                for r, limit, own in columns
+            ]
     return pd.DataFrame(rows)
 
 
 def approach(setting: Setting) -> pd.DataFrame:
     """The distance of the finite-d alignment from its limit, at one n/d^l for l = 3."""
     rows = []
-    for d in map(int, setting.grid["d"]):
-        limit, finite = pure_leap_alignment(STUDENTS[3], 3, d, [float(setting["ratio"])])
+    for d in setting.ints("d"):
+        limit, finite = pure_leap_alignment(STUDENTS[3], 3, d, [setting["ratio"]])
         rows.append({"d": d, "excess": float(finite[0] - limit[0])})
     return pd.DataFrame(rows)

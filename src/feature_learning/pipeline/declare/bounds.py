@@ -58,7 +58,9 @@ def kinds_of(folder: Path) -> Mapping[str, Kind]:
     """
     file = folder / "values.py"
     if not file.is_file():
-        raise UserError(f"{folder.name}/values.py is missing: it says what the values of the experiments may be")
+        raise UserError(
+            f"{folder.name}/values.py is missing: it says what the values of the experiments may be"
+        )
     return _kinds(file, file.stat().st_mtime_ns)
 
 
@@ -74,7 +76,9 @@ def _kinds(file: Path, written: int) -> Mapping[str, Kind]:
     return found
 
 
-def violations(experiment: str, design: Experiment, kinds: Mapping[str, Kind]) -> Iterator[BoundViolation]:
+def violations(
+    experiment: str, design: Experiment, kinds: Mapping[str, Kind]
+) -> Iterator[BoundViolation]:
     """Yield the first violation of each value's type.
 
     Settings and grid points are all combinations of the values, so a bound between two values
@@ -91,11 +95,15 @@ def violations(experiment: str, design: Experiment, kinds: Mapping[str, Kind]) -
             yield BoundViolation(name, values[0], "", message=message)
             continue
         pairs = [(value, value in design.simulated.get(name, values)) for value in values]
-        found = (_violation(name, value, kind, every, simulated=simulated) for value, simulated in pairs)
+        found = (
+            _violation(name, value, kind, every, simulated=simulated) for value, simulated in pairs
+        )
         yield from itertools.islice(filter(None, found), 1)
 
 
-def _violation(name: str, value: Value, kind: Kind, every: Mapping[str, list[Value]], *, simulated: bool) -> BoundViolation | None:
+def _violation(
+    name: str, value: Value, kind: Kind, every: Mapping[str, list[Value]], *, simulated: bool
+) -> BoundViolation | None:
     """Return how a value differs from its type, if it does."""
     if isinstance(kind, tuple):
         found = [_violation(name, value, each, every, simulated=simulated) for each in kind]
@@ -118,7 +126,9 @@ def _listed(names: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _compared(name: str, value: Value, kind: Number, every: Mapping[str, list[Value]], *, simulated: bool) -> BoundViolation | None:
+def _compared(
+    name: str, value: Value, kind: Number, every: Mapping[str, list[Value]], *, simulated: bool
+) -> BoundViolation | None:
     """Return how a number breaks a limit, if it does. A limit is a number or the name of another value."""
     if not _is_number(value):
         return BoundViolation(name, value, "a number")
@@ -135,13 +145,21 @@ def _compared(name: str, value: Value, kind: Number, every: Mapping[str, list[Va
                 if not holds(value, against):
                     return BoundViolation(name, value, f"{words} {limit}", limit, against)
         elif limit is not None and not holds(value, limit):
-            return BoundViolation(name, value, "positive" if (attribute, limit) == ("above", 0) else f"{words} {limit:g}")
+            return BoundViolation(
+                name,
+                value,
+                "positive" if (attribute, limit) == ("above", 0) else f"{words} {limit:g}",
+            )
     return None
 
 
 def _unknown(name: str, value: Value, kind: Function) -> BoundViolation | None:
     """Return why a value is no activation, link or target, if it is none."""
-    checks: dict[str, Callable[[str], object]] = {"activation": activation, "link": link, "target": checked_target}
+    checks: dict[str, Callable[[str], object]] = {
+        "activation": activation,
+        "link": link,
+        "target": checked_target,
+    }
     try:
         checks[kind.kind](str(value))
     except UserError as error:

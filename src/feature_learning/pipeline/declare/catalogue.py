@@ -1,7 +1,5 @@
 """All papers at one scale, with the changes of the scale and the user, and the settings that follow."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -65,10 +63,14 @@ class Catalogue:
         for name, values in (design.theory or {}).items():
             own = values.values() if isinstance(values, Range) else values
             points = dict.fromkeys([*grid.get(name, []), *own])
-            grid[name] = sorted(points) if all(isinstance(p, int | float) for p in points) else list(points)  # type: ignore[type-var]
+            grid[name] = (
+                sorted(points) if all(isinstance(p, int | float) for p in points) else list(points)
+            )  # type: ignore[type-var]
         return [self._setting(paper, experiment, swept, grid) for swept in _sweep(design)]
 
-    def _setting(self, paper: str, experiment: str, swept: Mapping[str, Scalar], grid: Mapping[str, Any]) -> Setting:
+    def _setting(
+        self, paper: str, experiment: str, swept: Mapping[str, Scalar], grid: Mapping[str, Any]
+    ) -> Setting:
         design = self.experiment(paper, experiment)
         points = {name: tuple(values) for name, values in grid.items()}
         return Setting(paper, experiment, swept, design.fixed, points, self.config.seed, design.run)
@@ -83,10 +85,18 @@ class Catalogue:
 
 
 def _sweep(design: Experiment) -> list[dict[str, Scalar]]:
-    return [dict(zip(design.sweep, point, strict=True)) for point in itertools.product(*design.sweep.values())]
+    return [
+        dict(zip(design.sweep, point, strict=True))
+        for point in itertools.product(*design.sweep.values())
+    ]
 
 
-def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.yaml", results: Path | None = None) -> Catalogue:
+def load(
+    raw: Mapping[str, Any],
+    papers: Path = PAPERS,
+    source: str = "config.yaml",
+    results: Path | None = None,
+) -> Catalogue:
     """Check a configuration and resolve the papers that it selects.
 
     Parameters
@@ -115,16 +125,37 @@ def load(raw: Mapping[str, Any], papers: Path = PAPERS, source: str = "config.ya
     for where, names in (("papers", chosen), ("overrides", config.overrides)):
         for name in names:
             if name not in known:
-                raise UserError(f"{source}: {where}: unknown paper {name!r}.{did_you_mean(name, known)}")
-    resolved = {key: resolve(folders[key], config.scale, config.overrides.get(key, {}), source) for key in known}
-    there = {key: at_scale(resolved[key], folders[key], config.scale) for key in known if key in chosen}
+                raise UserError(
+                    f"{source}: {where}: unknown paper {name!r}.{did_you_mean(name, known)}"
+                )
+    resolved = {
+        key: resolve(folders[key], config.scale, config.overrides.get(key, {}), source)
+        for key in known
+    }
+    there = {
+        key: at_scale(resolved[key], folders[key], config.scale) for key in known if key in chosen
+    }
     if not any(paper.figures for paper in there.values()):
-        raise UserError(f"{source}: papers: none of {', '.join(chosen)} has a figure at the scale {config.scale}")
+        raise UserError(
+            f"{source}: papers: none of {', '.join(chosen)} has a figure at the scale {config.scale}"
+        )
     absent = [key for key, paper in there.items() if not paper.figures]
-    absent += [f"{key}/{name}" for key, paper in there.items() for name in resolved[key].figures if name not in paper.figures]
+    absent += [
+        f"{key}/{name}"
+        for key, paper in there.items()
+        for name in resolved[key].figures
+        if name not in paper.figures
+    ]
     drawn = {key: paper for key, paper in there.items() if paper.figures}
     looks = Looks() if results is None else Looks.read(results / config.run)
-    return Catalogue(config, _with_added_seeds(drawn, looks, f"results/{config.run}/looks.json"), tuple(absent), papers, folders, looks)
+    return Catalogue(
+        config,
+        _with_added_seeds(drawn, looks, f"results/{config.run}/looks.json"),
+        tuple(absent),
+        papers,
+        folders,
+        looks,
+    )
 
 
 def _with_added_seeds(papers: dict[str, Paper], looks: Looks, place: str) -> dict[str, Paper]:
@@ -146,7 +177,10 @@ def _with_added_seeds(papers: dict[str, Paper], looks: Looks, place: str) -> dic
                 f"{place}: {name} had {looks.states[0][name]} seeds at its first look and now declares {design.seeds}. "
                 "Remove the file to begin with the declared seeds, which is a first look again"
             )
-        experiments = {**found[paper].experiments, experiment: design.model_copy(update={"seeds": seeds})}
+        experiments = {
+            **found[paper].experiments,
+            experiment: design.model_copy(update={"seeds": seeds}),
+        }
         found[paper] = found[paper].model_copy(update={"experiments": experiments})
     return found
 

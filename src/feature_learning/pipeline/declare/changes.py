@@ -39,7 +39,9 @@ def changed(experiment: Mapping[str, Any], change: Any, place: str) -> dict[str,
         The message names what is unknown, or one value where a list is given for it.
     """
     if not isinstance(change, dict):
-        raise UserError(f"{place}: must be a mapping of values, seeds and theory (found {change!r})")
+        raise UserError(
+            f"{place}: must be a mapping of values, seeds and theory (found {change!r})"
+        )
     values, found = dict(experiment.get("values") or {}), dict(experiment)
     for name, value in change.items():
         if name == "seeds":
@@ -50,14 +52,18 @@ def changed(experiment: Mapping[str, Any], change: Any, place: str) -> dict[str,
             found["theory"] = merged(known, value)
         else:
             if name not in values:
-                raise UserError(f"{place}: unknown value {name!r}.{did_you_mean(name, [*values, *RESERVED])}")
+                raise UserError(
+                    f"{place}: unknown value {name!r}.{did_you_mean(name, [*values, *RESERVED])}"
+                )
             values[name] = _like(values[name], value, f"{place}.{name}")
     return {**found, "values": values}
 
 
 def _like(before: Any, value: Any, place: str) -> Any:
     """Return a new value, as a list where the declared one is a list."""
-    numeric = all(isinstance(old, int | float) and not isinstance(old, bool) for old in _flat(before))
+    numeric = all(
+        isinstance(old, int | float) and not isinstance(old, bool) for old in _flat(before)
+    )
     for position, each in enumerate(_flat(value)):
         if isinstance(each, str) and numeric:
             here = f"{place}[{position}]" if isinstance(value, list) else place
@@ -65,7 +71,9 @@ def _like(before: Any, value: Any, place: str) -> Any:
     if isinstance(before, list):
         return value if isinstance(value, list) else [value]
     if isinstance(value, list):
-        raise UserError(f"{place}: is one value, not a list (found {value!r}); run it once for each")
+        raise UserError(
+            f"{place}: is one value, not a list (found {value!r}); run it once for each"
+        )
     return value
 
 
@@ -82,7 +90,9 @@ def check_override(tree: Mapping[str, Any], override: Any, place: str) -> None:
         The message names the key and what is allowed.
     """
     if not isinstance(override, dict):
-        raise UserError(f"{place}: must be a mapping of experiments and figures (found {override!r})")
+        raise UserError(
+            f"{place}: must be a mapping of experiments and figures (found {override!r})"
+        )
     for part, names in override.items():
         if part not in _PARTS:
             raise UserError(f"{place}: unknown key {part!r}.{did_you_mean(part, _PARTS)}")

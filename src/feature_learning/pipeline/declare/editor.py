@@ -1,7 +1,5 @@
 """JSON schemas of the YAML files, for checks and completion in editors: ``feature-learning schema``."""
 
-from __future__ import annotations
-
 import argparse
 import json
 

@@ -6,7 +6,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_validator
 
 from feature_learning.core.errors import did_you_mean
-from feature_learning.pipeline.declare.values import ExperimentName, Range, Strict, Value, ValueName, Values
+from feature_learning.pipeline.declare.values import (
+    ExperimentName,
+    Range,
+    Strict,
+    Value,
+    ValueName,
+    Values,
+)
 
 Source = Literal["document", "code", "recalled", "derived", "ours"]
 SCALE_KEYS = ("smoke", "paper", "beyond")
@@ -19,15 +26,29 @@ class _Design(Strict):
 
     about: str = Field("", description="one sentence: what is simulated")
     run: Annotated[str, Field(pattern=r"^([a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?)?$")] = Field(
-        "", description="its module in experiments/, or module.function; by default both have the experiment's name"
+        "",
+        description="its module in experiments/, or module.function; by default both have the experiment's name",
     )
-    values: dict[ValueName, Value | Values] = Field({}, description="its values by name; a list is a grid inside the job")
+    values: dict[ValueName, Value | Values] = Field(
+        {}, description="its values by name; a list is a grid inside the job"
+    )
     split: list[ValueName] = Field([], description="lists of which each value is a job of its own")
-    sources: dict[Source, list[ValueName]] = Field({}, description="where values come from, where not from the document")
-    seeds: Annotated[StrictInt, Field(ge=0)] = Field(0, description="repetitions; 0: theory only, no jobs")
-    theory: dict[ValueName, Range | Values] | None = Field(None, description="theory's own grid; absent: no theory")
-    rounding: str = Field("", description="why runs on two kinds of processor differ by more than rounding, if they do")
-    gpu: StrictBool = Field(False, description="whether the training job's products run on the device of the run")
+    sources: dict[Source, list[ValueName]] = Field(
+        {}, description="where values come from, where not from the document"
+    )
+    seeds: Annotated[StrictInt, Field(ge=0)] = Field(
+        0, description="repetitions; 0: theory only, no jobs"
+    )
+    theory: dict[ValueName, Range | Values] | None = Field(
+        None, description="theory's own grid; absent: no theory"
+    )
+    rounding: str = Field(
+        "",
+        description="why runs on two kinds of processor differ by more than rounding, if they do",
+    )
+    gpu: StrictBool = Field(
+        False, description="whether the training job's products run on the device of the run"
+    )
 
 
 class Experiment(_Design):
@@ -41,7 +62,11 @@ class Experiment(_Design):
     @property
     def grid(self) -> dict[str, list[Value]]:
         """The values that are swept inside a job."""
-        return {name: value for name, value in self.values.items() if isinstance(value, list) and name not in self.split}
+        return {
+            name: value
+            for name, value in self.values.items()
+            if isinstance(value, list) and name not in self.split
+        }
 
     @property
     def fixed(self) -> dict[str, Value]:
@@ -56,15 +81,22 @@ class Experiment(_Design):
     @property
     def theory_points(self) -> dict[str, list[Value]]:
         """Theory's own points by name."""
-        return {name: list(own.values()) if isinstance(own, Range) else own for name, own in (self.theory or {}).items()}
+        return {
+            name: list(own.values()) if isinstance(own, Range) else own
+            for name, own in (self.theory or {}).items()
+        }
 
     @model_validator(mode="after")
     def _consistent(self) -> "Experiment":
         if self.seeds == 0 and self.theory is None:
-            raise ValueError("has neither seeds (a simulation) nor theory, so there is nothing to compute")
+            raise ValueError(
+                "has neither seeds (a simulation) nor theory, so there is nothing to compute"
+            )
         for name in RESERVED:
             if name in self.values:
-                raise ValueError(f"values: {name} is no name for a value, since it is a key of the experiment")
+                raise ValueError(
+                    f"values: {name} is no name for a value, since it is a key of the experiment"
+                )
         for name in self.split:
             if not isinstance(self.values.get(name, []), list):
                 raise ValueError(f"split: {name} is one value, not a list")
@@ -101,7 +133,9 @@ class Variant(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True)
     __pydantic_extra__: dict[str, Value | Values]
 
-    seeds: Annotated[StrictInt, Field(ge=0)] | None = Field(None, description="replaces the number of seeds")
+    seeds: Annotated[StrictInt, Field(ge=0)] | None = Field(
+        None, description="replaces the number of seeds"
+    )
     theory: dict[str, Range | Values] = Field({}, description="replaces theory's grid by name")
 
 
@@ -109,7 +143,9 @@ class DeclaredExperiment(_Design):
     """An experiment as a paper declares it: the laptop scale, and what the other scales change."""
 
     use: list[ValueName] = Field([], description="values whose default the experiment takes")
-    smoke: Variant = Field(Variant(), description="the smoke scale: seconds, proves that everything runs")
+    smoke: Variant = Field(
+        Variant(), description="the smoke scale: seconds, proves that everything runs"
+    )
     paper: Variant = Field(Variant(), description="the paper's sizes")
     beyond: Variant | None = Field(
         None,
@@ -123,9 +159,12 @@ class Experiments(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True)
     __pydantic_extra__: dict[ExperimentName, DeclaredExperiment]
 
-    defaults: dict[ValueName, Value | Values] = Field({}, description="values that experiments take by name, under use")
+    defaults: dict[ValueName, Value | Values] = Field(
+        {}, description="values that experiments take by name, under use"
+    )
     sources: dict[Source, list[ValueName]] = Field(
-        {}, description="where values come from in every experiment that does not say otherwise; by default from the document"
+        {},
+        description="where values come from in every experiment that does not say otherwise; by default from the document",
     )
 
     @model_validator(mode="after")

@@ -1,7 +1,5 @@
 """The folders that hold papers: the project's own, and those that the configuration adds (``paper_folders``)."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Sequence
@@ -38,7 +36,11 @@ def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]
             continue
         held = _keys(folder)
         if not held:
-            what = "holds no paper (a folder with a paper.yaml)" if folder.is_dir() else "does not exist"
+            what = (
+                "holds no paper (a folder with a paper.yaml)"
+                if folder.is_dir()
+                else "does not exist"
+            )
             raise UserError(f"{place}: {name} {what}")
         for key, path in held.items():
             if key in found:
@@ -47,7 +49,9 @@ def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]
         others.append(folder)
     for key, path in found.items():
         if not re.fullmatch("[a-z0-9]+", key) or key == "all":
-            raise UserError(f"{path.parent.name}/{key}: a paper's key has only lower-case letters and digits, as in mei2019")
+            raise UserError(
+                f"{path.parent.name}/{key}: a paper's key has only lower-case letters and digits, as in mei2019"
+            )
     _make_importable(others)
     return dict(sorted(found.items()))
 

@@ -84,12 +84,18 @@ def experiment_function(name: str, run: str) -> Function:
     ('experiments.gains', 'spectra')
     """
     module, _, function = (run or name).partition(".")
-    return Function(f"experiments.{module}", function or module, f"experiments.yaml declares {name}")
+    return Function(
+        f"experiments.{module}", function or module, f"experiments.yaml declares {name}"
+    )
 
 
 def claim_function(figure: str, claim: str) -> Function:
     """Return the function that gives the evidence of a figure's claim."""
-    return Function(f"claims.{identifier(figure)}", identifier(claim), f"figures.yaml declares the claim {figure}.claims.{claim}")
+    return Function(
+        f"claims.{identifier(figure)}",
+        identifier(claim),
+        f"figures.yaml declares the claim {figure}.claims.{claim}",
+    )
 
 
 def figure_function(figure: str) -> Function:
@@ -118,14 +124,28 @@ def missing(functions: list[Function], folder: Path) -> Iterator[str]:
             yield f"{folder.name}/{function.declared}, but there is no {folder.name}/{function.file}"
         elif (found := function.arguments(folder)) is None:
             yield f"{folder.name}/{function.declared}, but {folder.name}/{function.file} has no function {function.name}"
-        elif function.module.startswith("experiments.") and f"({', '.join(found)})" not in _ARGUMENTS:
+        elif (
+            function.module.startswith("experiments.") and f"({', '.join(found)})" not in _ARGUMENTS
+        ):
             wanted = " or ".join(_ARGUMENTS)
             yield f"{folder.name}/{function.file}: {function.name} must take {wanted} (found ({', '.join(found)}))"
 
 
 def declared_functions(paper: Any) -> list[Function]:
     """Return the functions that a paper, resolved for a scale, must have."""
-    simulated = [experiment_function(name, design.run) for name, design in paper.experiments.items() if design.seeds]
-    predicted = [theory_function(name) for name, design in paper.experiments.items() if design.theory is not None]
-    claims = [claim_function(name, claim) for name, figure in paper.figures.items() for claim in figure.claims]
+    simulated = [
+        experiment_function(name, design.run)
+        for name, design in paper.experiments.items()
+        if design.seeds
+    ]
+    predicted = [
+        theory_function(name)
+        for name, design in paper.experiments.items()
+        if design.theory is not None
+    ]
+    claims = [
+        claim_function(name, claim)
+        for name, figure in paper.figures.items()
+        for claim in figure.claims
+    ]
     return [*simulated, *predicted, *map(figure_function, paper.figures), *claims]

@@ -47,9 +47,13 @@ class Looks:
             return cls()
         try:
             states = json.loads(path.read_text())
-            return cls([{str(name): int(seeds) for name, seeds in state.items()} for state in states])
+            return cls(
+                [{str(name): int(seeds) for name, seeds in state.items()} for state in states]
+            )
         except (ValueError, AttributeError, TypeError):
-            raise UserError(f"{path} is damaged. Remove it to go back to the declared seeds") from None
+            raise UserError(
+                f"{path} is damaged. Remove it to go back to the declared seeds"
+            ) from None
 
     def write(self, results: Path) -> None:
         """Write the looks of a run."""
@@ -72,13 +76,19 @@ class Looks:
             The declared numbers of all experiments.
         """
         named = {*self.seeds, *seeds}
-        before = [{name: state.get(name, declared[name]) for name in named} for state in self.states or [{}]]
+        before = [
+            {name: state.get(name, declared[name]) for name in named}
+            for state in self.states or [{}]
+        ]
         return Looks([*before, {**before[-1], **seeds}])
 
     def of(self, paper: str) -> list[Seeds]:
         """Return the states of one paper, with its experiments' own names."""
         own = f"{paper}/"
-        return [{name.removeprefix(own): seeds for name, seeds in state.items() if name.startswith(own)} for state in self.states]
+        return [
+            {name.removeprefix(own): seeds for name, seeds in state.items() if name.startswith(own)}
+            for state in self.states
+        ]
 
 
 def distinct(states: Sequence[Seeds], experiments: set[str]) -> list[Seeds]:

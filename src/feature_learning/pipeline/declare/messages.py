@@ -1,7 +1,5 @@
 """One clear line for each mistake that the schema finds."""
 
-from __future__ import annotations
-
 import re
 
 from pydantic import ValidationError
@@ -24,7 +22,9 @@ _PLAIN = {
     "literal_error": "must be {expected}",
 }
 # pydantic names the branch of a union that it tried, which does not help the reader of a YAML file.
-_BRANCHES = re.compile(r"(bool|int|float|str|Range|constrained-\w+)|(literal|list|function-\w+)\[.*", re.DOTALL)
+_BRANCHES = re.compile(
+    r"(bool|int|float|str|Range|constrained-\w+)|(literal|list|function-\w+)\[.*", re.DOTALL
+)
 
 
 def _where(location: tuple[int | str, ...]) -> str:
@@ -52,7 +52,15 @@ def explain(error: ValidationError, source: str) -> str:
     for place, texts in found.items():
         # The last complaint of a union is the most specific: the one about numbers, names and ranges.
         special = [text for text in texts if "must be" not in text or "it becomes part" in text]
-        text = special[-1] if special else " or ".join(dict.fromkeys(texts)).replace(" or must be ", " or ")
-        shown = f" (found {values[place]!r})" if place in values and repr(values[place]) not in text else ""
+        text = (
+            special[-1]
+            if special
+            else " or ".join(dict.fromkeys(texts)).replace(" or must be ", " or ")
+        )
+        shown = (
+            f" (found {values[place]!r})"
+            if place in values and repr(values[place]) not in text
+            else ""
+        )
         lines.append(f"{source}: {place + ': ' if place else ''}{text}{shown}")
     return "\n".join(lines)

@@ -1,7 +1,5 @@
 """The working folder: the configuration that a command for people means, and the layout of its results."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any
@@ -33,7 +31,9 @@ def configured(args: argparse.Namespace) -> Catalogue:
         if not args.configfile.is_file():
             raise UserError(f"{args.configfile} does not exist")
         config |= yaml.safe_load(args.configfile.read_text()) or {}
-    config |= {name: value for name in ("scale", "seed") if (value := getattr(args, name)) is not None}
+    config |= {
+        name: value for name in ("scale", "seed") if (value := getattr(args, name)) is not None
+    }
     return load(config, source=str(args.configfile or "config.yaml"), results=Path("results"))
 
 

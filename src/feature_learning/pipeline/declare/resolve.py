@@ -1,7 +1,5 @@
 """Read and check the three files of a paper, and resolve them for a scale with the user's changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,20 +31,30 @@ def _checked(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
     """Return the declarations of files last written at these times: a notebook outlives an edit."""
     parts = {name: _read(folder / f"{name}.yaml", name) for name in _PARTS}
     shared = {name: parts["experiments"].pop(name, None) or {} for name in ("defaults", "sources")}
-    experiments = {name: _whole(declared, shared) for name, declared in parts["experiments"].items()}
+    experiments = {
+        name: _whole(declared, shared) for name, declared in parts["experiments"].items()
+    }
     for name, experiment in experiments.items():
         for scale in SCALE_KEYS:
-            changed(experiment, experiment.get(scale) or {}, f"{folder.name}/experiments.yaml: {name}.{scale}")
+            changed(
+                experiment,
+                experiment.get(scale) or {},
+                f"{folder.name}/experiments.yaml: {name}.{scale}",
+            )
     return {**parts["paper"], "experiments": experiments, "figures": parts["figures"]}
 
 
 def _whole(declared: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
     """Return an experiment with the defaults that it uses and the sources that it shares."""
     found = {key: value for key, value in declared.items() if key != "use"}
-    values = {name: shared["defaults"][name] for name in declared.get("use", [])} | declared.get("values", {})
+    values = {name: shared["defaults"][name] for name in declared.get("use", [])} | declared.get(
+        "values", {}
+    )
     own = {name for names in declared.get("sources", {}).values() for name in names}
     known = {*values, *(declared.get("theory") or {})} - own
-    sources: dict[str, list[str]] = {source: list(names) for source, names in declared.get("sources", {}).items()}
+    sources: dict[str, list[str]] = {
+        source: list(names) for source, names in declared.get("sources", {}).items()
+    }
     for source, names in shared["sources"].items():
         sources.setdefault(source, []).extend(name for name in names if name in known)
     return {**found, "values": values, "sources": sources}
@@ -55,7 +63,9 @@ def _whole(declared: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, 
 def _read(path: Path, name: str) -> dict[str, Any]:
     source = f"{path.parent.name}/{path.name}"
     if not path.is_file():
-        raise UserError(f"{source} is missing: a paper needs paper.yaml, experiments.yaml and figures.yaml")
+        raise UserError(
+            f"{source} is missing: a paper needs paper.yaml, experiments.yaml and figures.yaml"
+        )
     try:
         raw = yaml.load(path.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError as error:
@@ -92,7 +102,9 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
     experiments = {}
     for name, declared in raw["experiments"].items():
         base = {key: value for key, value in declared.items() if key not in SCALE_KEYS}
-        experiments[name] = changed(base, declared.get(scale) or {}, f"{folder.name}/experiments.yaml: {name}.{scale}")
+        experiments[name] = changed(
+            base, declared.get(scale) or {}, f"{folder.name}/experiments.yaml: {name}.{scale}"
+        )
     tree = {**raw, "experiments": experiments}
     override = with_texts(override, place)
     if override:
@@ -160,14 +172,19 @@ class _Layers:
         """Return the layer (0 for the override) and the place where a value was written."""
         own, file = self.declared[name], f"{self.folder.name}/experiments.yaml: {name}"
         layers = (
-            (self.override.get("experiments", {}).get(name, {}), f"{self.place}.experiments.{name}"),
+            (
+                self.override.get("experiments", {}).get(name, {}),
+                f"{self.place}.experiments.{name}",
+            ),
             (own.get(self.scale) or {}, f"{file}.{self.scale}"),
             ({**own["values"], "theory": own.get("theory")}, file),
         )
         for depth, (layer, place) in enumerate(layers):
             if value in layer and found in _listed(layer[value]):
                 return depth, f"{place}.{value}"
-        depth = next(depth for depth, (layer, _) in enumerate(layers) if value in (layer.get("theory") or {}))
+        depth = next(
+            depth for depth, (layer, _) in enumerate(layers) if value in (layer.get("theory") or {})
+        )
         return depth, f"{layers[depth][1]}.theory.{value}"
 
 
@@ -181,8 +198,12 @@ def at_scale(paper: Paper, folder: Path, scale: str) -> Paper:
         return paper
     declared = _declared(folder)["experiments"]
     figures = {
-        name: figure for name, figure in paper.figures.items() if all(declared[read].get(scale) is not None for read in figure.reads)
+        name: figure
+        for name, figure in paper.figures.items()
+        if all(declared[read].get(scale) is not None for read in figure.reads)
     }
     reads = {read for figure in figures.values() for read in figure.reads}
-    experiments = {name: experiment for name, experiment in paper.experiments.items() if name in reads}
+    experiments = {
+        name: experiment for name, experiment in paper.experiments.items() if name in reads
+    }
     return paper.model_copy(update={"experiments": experiments, "figures": figures})

@@ -16,8 +16,12 @@ SCALES = ("smoke", "laptop", "paper", "beyond")
 class Margin(Strict):
     """How far from the prediction still counts as agreement: exactly one of the two."""
 
-    absolute: Annotated[float, Field(gt=0)] | None = Field(None, description="in the units of the quantity")
-    relative: Annotated[float, Field(gt=0)] | None = Field(None, description="as a fraction of the prediction")
+    absolute: Annotated[float, Field(gt=0)] | None = Field(
+        None, description="in the units of the quantity"
+    )
+    relative: Annotated[float, Field(gt=0)] | None = Field(
+        None, description="as a fraction of the prediction"
+    )
 
     @model_validator(mode="after")
     def _one(self) -> Margin:
@@ -30,16 +34,18 @@ class Quote(Strict):
     """The words that a claim rests on."""
 
     words: str = Field(min_length=1, description="the words or the formula, as they are printed")
-    place: str = Field(min_length=1, description="where they stand: slide, panel, theorem, figure or page")
+    place: str = Field(
+        min_length=1, description="where they stand: slide, panel, theorem, figure or page"
+    )
 
 
 class Claim(Strict):
     """One checkable statement with its test, declared before the run."""
 
     says: str = Field(description="the statement, in words")
-    kind: Literal["value", "exponent", "ordering", "transition", "shape", "theory", "limit", "negative"] = Field(
-        description="what sort of statement it is"
-    )
+    kind: Literal[
+        "value", "exponent", "ordering", "transition", "shape", "theory", "limit", "negative"
+    ] = Field(description="what sort of statement it is")
     basis: Literal["paper", "theory", "regression"] = Field(
         description="paper: stated by the paper or talk; "
         "theory: a formula predicts it with no free parameter; "
@@ -52,11 +58,14 @@ class Claim(Strict):
     above: float | None = Field(None, description="the quantity lies above this value")
     below: float | None = Field(None, description="the quantity lies below this value")
     scale: Literal["linear", "log"] = Field(
-        "linear", description="log: means and intervals in log units, for positive quantities with a heavy tail"
+        "linear",
+        description="log: means and intervals in log units, for positive quantities with a heavy tail",
     )
-    scales: Annotated[list[Literal["smoke", "laptop", "paper", "beyond"]], Field(min_length=1)] = Field(
-        ["laptop", "paper"],
-        description="where it can be tested; elsewhere: not testable at this scale",
+    scales: Annotated[list[Literal["smoke", "laptop", "paper", "beyond"]], Field(min_length=1)] = (
+        Field(
+            ["laptop", "paper"],
+            description="where it can be tested; elsewhere: not testable at this scale",
+        )
     )
     remark: str = Field("", description="what is known about why it fails or stays undecided")
 
@@ -65,7 +74,9 @@ class Claim(Strict):
         known = ("margin", "within", "above", "below")
         tests = [name for name in known if getattr(self, name) is not None]
         if len(tests) != 1:
-            raise ValueError(f"declare exactly one of margin, within, above, below (found: {', '.join(tests) or 'none'})")
+            raise ValueError(
+                f"declare exactly one of margin, within, above, below (found: {', '.join(tests) or 'none'})"
+            )
         if self.within and self.within[0] >= self.within[1]:
             raise ValueError(f"within {list(self.within)} is an empty range")
         if self.kind == "limit" and self.margin is None:
@@ -77,11 +88,15 @@ class Figure(Strict):
     """One figure of a paper, with the claims that it shows."""
 
     title: str = Field(description="what it is called in the gallery")
-    reads: Annotated[list[str], Field(min_length=1)] = Field(description="the experiments that it draws")
+    reads: Annotated[list[str], Field(min_length=1)] = Field(
+        description="the experiments that it draws"
+    )
     origin: str = Field(description="where it comes from: the paper's or a talk's figure, or ours")
     ours: str = Field(description="what in it is our own addition or choice")
     caption: str = Field(description="what is drawn")
-    claims: dict[Id, Claim] = Field({}, description="claims by id; the full id begins with the figure's")
+    claims: dict[Id, Claim] = Field(
+        {}, description="claims by id; the full id begins with the figure's"
+    )
 
 
 def claim_id(figure: str, claim: str) -> str:
@@ -98,7 +113,9 @@ class Bibliography(Strict):
     venue: str = Field(description="where it was published")
     arxiv: str = Field("", description="its arXiv number")
     bibtex: str = Field("", description="how to cite it")
-    ours: StrictBool = Field(False, description="true for a study of this project in the form of a paper")
+    ours: StrictBool = Field(
+        False, description="true for a study of this project in the form of a paper"
+    )
     summary: str = Field(description="two or three sentences: the model and the result")
 
 
@@ -111,7 +128,11 @@ class Paper(Bibliography):
     @property
     def claims(self) -> dict[str, Claim]:
         """The claims of all figures by their full ids."""
-        return {claim_id(name, own): claim for name, figure in self.figures.items() for own, claim in figure.claims.items()}
+        return {
+            claim_id(name, own): claim
+            for name, figure in self.figures.items()
+            for own, claim in figure.claims.items()
+        }
 
 
 class Config(Strict):
@@ -121,15 +142,23 @@ class Config(Strict):
         "laptop", description="sizes: seconds, minutes, as published, or past that"
     )
     seed: StrictInt = Field(
-        0, ge=0, description="the master seed: another one gives a whole independent replication, in folders of its own"
+        0,
+        ge=0,
+        description="the master seed: another one gives a whole independent replication, in folders of its own",
     )
     device: Literal["auto", "cpu", "cuda"] = Field("auto", description="where large products run")
     figure_style: Literal["neurips", "icml", "talk"] = Field(
         "neurips", description="where figures will be printed: sets their width and their type"
     )
-    papers: Literal["all"] | Annotated[list[str], Field(min_length=1)] = Field("all", description="which papers")
-    paper_folders: list[str] = Field([], description="folders outside the project that hold papers, too")
-    overrides: dict[str, Any] = Field({}, description="changes of experiments and figures by paper, merged last")
+    papers: Literal["all"] | Annotated[list[str], Field(min_length=1)] = Field(
+        "all", description="which papers"
+    )
+    paper_folders: list[str] = Field(
+        [], description="folders outside the project that hold papers, too"
+    )
+    overrides: dict[str, Any] = Field(
+        {}, description="changes of experiments and figures by paper, merged last"
+    )
 
     @property
     def run(self) -> str:
@@ -139,7 +168,9 @@ class Config(Strict):
     @property
     def title(self) -> str:
         """What the run is called on pages and in the terminal."""
-        return f"{self.scale} scale, master seed {self.seed}" if self.seed else f"{self.scale} scale"
+        return (
+            f"{self.scale} scale, master seed {self.seed}" if self.seed else f"{self.scale} scale"
+        )
 
     @property
     def options(self) -> list[str]:

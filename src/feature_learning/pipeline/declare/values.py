@@ -42,9 +42,13 @@ _HERMITE: dict[str, Any] = {
 
 def _text(text: str) -> str:
     if _NUMBER_LIKE.fullmatch(text):
-        raise ValueError(f"{text!r} is text, not a number. YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3)")
+        raise ValueError(
+            f"{text!r} is text, not a number. YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3)"
+        )
     if not re.fullmatch(_TEXT, text) and not re.fullmatch(HERMITE_TEXT, text):
-        raise ValueError(f"{text!r} must be letters, digits, dots and hyphens: it becomes part of a file's name")
+        raise ValueError(
+            f"{text!r} must be letters, digits, dots and hyphens: it becomes part of a file's name"
+        )
     return text
 
 
@@ -56,7 +60,9 @@ def _number(value: float) -> float:
 
 def _module(text: str) -> str:
     if not re.fullmatch(_MODULE_NAME, text) or text in ("defaults", "sources"):
-        raise ValueError("is not a name for an experiment: use lower-case letters, digits and _; not defaults or sources")
+        raise ValueError(
+            "is not a name for an experiment: use lower-case letters, digits and _; not defaults or sources"
+        )
     return text
 
 
@@ -68,7 +74,9 @@ def _id(text: str) -> str:
 
 def _column(text: str) -> str:
     if not re.fullmatch(_VALUE_NAME, text) or text == "seed":
-        raise ValueError("is not a name for a value: use letters, digits and _, as in the name of a column; not seed")
+        raise ValueError(
+            "is not a name for a value: use letters, digits and _, as in the name of a column; not seed"
+        )
     return text
 
 
@@ -80,8 +88,15 @@ def _shown(pattern: str) -> WithJsonSchema:
 ExperimentName = Annotated[str, AfterValidator(_module), _shown(_MODULE_NAME)]
 Id = Annotated[str, AfterValidator(_id), _shown(_ID)]
 ValueName = Annotated[str, AfterValidator(_column), _shown(_VALUE_NAME)]
-_SHOWN_TEXT = WithJsonSchema({"anyOf": [{"type": "string", "pattern": f"^({_TEXT}|{HERMITE_TEXT})$"}, _HERMITE]})
-Value = StrictBool | StrictInt | Annotated[StrictFloat, AfterValidator(_number)] | Annotated[str, AfterValidator(_text), _SHOWN_TEXT]
+_SHOWN_TEXT = WithJsonSchema(
+    {"anyOf": [{"type": "string", "pattern": f"^({_TEXT}|{HERMITE_TEXT})$"}, _HERMITE]}
+)
+Value = (
+    StrictBool
+    | StrictInt
+    | Annotated[StrictFloat, AfterValidator(_number)]
+    | Annotated[str, AfterValidator(_text), _SHOWN_TEXT]
+)
 
 
 def with_texts(tree: Any, place: str) -> Any:
@@ -143,12 +158,16 @@ class Range(Strict):
     start: float = Field(description="first value")
     stop: float = Field(description="last value, included")
     points: Annotated[int, Field(ge=2)] = Field(description="how many values")
-    spacing: Literal["linear", "log"] = Field("linear", description="evenly spaced values, or evenly spaced logarithms")
+    spacing: Literal["linear", "log"] = Field(
+        "linear", description="evenly spaced values, or evenly spaced logarithms"
+    )
 
     @model_validator(mode="after")
     def _ordered(self) -> Range:
         if self.stop <= self.start or (self.spacing == "log" and self.start <= 0):
-            raise ValueError(f"start {self.start} and stop {self.stop} span no {self.spacing} range")
+            raise ValueError(
+                f"start {self.start} and stop {self.stop} span no {self.spacing} range"
+            )
         return self
 
     def values(self) -> list[float]:

@@ -1,7 +1,5 @@
 """Which pairs of an experiment share a job of a cluster."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from feature_learning.core.errors import UserError
@@ -46,7 +44,11 @@ class Bundles:
 
     @cache  # noqa: B019
     def _numbers(self, paper: str, experiment: str) -> dict[Pair, int]:
-        return {pair: number for number, bundle in enumerate(self.pairs(paper, experiment)) for pair in bundle}
+        return {
+            pair: number
+            for number, bundle in enumerate(self.pairs(paper, experiment))
+            for pair in bundle
+        }
 
     def number(self, paper: str, experiment: str, label: str, seed: int) -> int:
         """Return the number of a pair's bundle.
@@ -68,12 +70,21 @@ class Bundles:
     def memory(self, paper: str, experiment: str, number: int, attempt: int) -> int:
         """Return the memory to request in MB: that of the largest pair."""
         labels = set(self.labels(paper, experiment, number))
-        return max(self._costs.memory("train", paper, experiment, label, attempt=attempt) for label in labels)
+        return max(
+            self._costs.memory("train", paper, experiment, label, attempt=attempt)
+            for label in labels
+        )
 
     def runtime(self, paper: str, experiment: str, number: int, attempt: int) -> int:
         """Return the time to request in minutes: that of all pairs."""
-        seconds = sum(self._seconds(paper, experiment, label) for label in self.labels(paper, experiment, number))
+        seconds = sum(
+            self._seconds(paper, experiment, label)
+            for label in self.labels(paper, experiment, number)
+        )
         return self._costs.runtime_of(seconds, attempt)
 
     def _seconds(self, paper: str, experiment: str, label: str) -> float:
-        return sum(self._costs.forecast(Job(stage, paper, experiment, label)).seconds for stage in ("sample", "train"))
+        return sum(
+            self._costs.forecast(Job(stage, paper, experiment, label)).seconds
+            for stage in ("sample", "train")
+        )

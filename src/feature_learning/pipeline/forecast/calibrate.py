@@ -1,7 +1,5 @@
 """The calibration from the records of a run, and how well it forecasts another: ``feature-learning calibrate``."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import math
@@ -16,7 +14,14 @@ from typing import Any
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.forecast.costs import CALIBRATION, Calibration, CostModel, Job, Measured, calibration
+from feature_learning.pipeline.forecast.costs import (
+    CALIBRATION,
+    Calibration,
+    CostModel,
+    Job,
+    Measured,
+    calibration,
+)
 
 Record = Mapping[str, float]
 
@@ -42,7 +47,16 @@ def recorded_jobs(folder: Path, catalogue: Catalogue) -> Sequence[tuple[Job, Rec
     for record in read_records(folder):
         job = _recorded(str(record["stage"]), str(record["job"]).split("/"))
         if _known(job, catalogue):
-            found.append((job, {name: value for name, value in record.items() if isinstance(value, int | float)}))
+            found.append(
+                (
+                    job,
+                    {
+                        name: value
+                        for name, value in record.items()
+                        if isinstance(value, int | float)
+                    },
+                )
+            )
     return found
 
 
@@ -60,7 +74,11 @@ def _known(job: Job, catalogue: Catalogue) -> bool:
         return False
     if job.stage in ("claims", "render"):
         return True
-    labels = [setting.label for setting in catalogue.settings(job.paper, job.name)] if job.name in declared.experiments else []
+    labels = (
+        [setting.label for setting in catalogue.settings(job.paper, job.name)]
+        if job.name in declared.experiments
+        else []
+    )
     return job.label in labels if job.label else bool(labels)
 
 
@@ -79,7 +97,9 @@ def _median(records: list[Record], column: str) -> float:
     return float(f"{median(record[column] for record in records):.3g}")
 
 
-def misfit(jobs: Iterable[tuple[Job, Record]], model: CostModel, stages: tuple[str, ...] = ("train",)) -> dict[str, float]:
+def misfit(
+    jobs: Iterable[tuple[Job, Record]], model: CostModel, stages: tuple[str, ...] = ("train",)
+) -> dict[str, float]:
     """Return the median factor, above 1 either way, between forecast and measured CPU time by experiment (or figure).
 
     The entry ``all`` is the median over all jobs.
@@ -105,10 +125,14 @@ def run(args: argparse.Namespace) -> None:
     catalogue = load({"scale": args.scale})
     jobs = recorded_jobs(folder, catalogue)
     if not jobs:
-        raise UserError(f"{folder} holds no records of a run at scale {args.scale}; make one: snakemake figures/all")
+        raise UserError(
+            f"{folder} holds no records of a run at scale {args.scale}; make one: snakemake figures/all"
+        )
     found = medians(jobs, CostModel(catalogue))
     known = calibration(Path())
-    known[args.scale] = {key: own for key, own in known.get(args.scale, {}).items() if exists(key, catalogue)} | found
+    known[args.scale] = {
+        key: own for key, own in known.get(args.scale, {}).items() if exists(key, catalogue)
+    } | found
     write(known)
     print(f"{CALIBRATION}: {len(found)} entries at scale {args.scale} from {len(jobs)} jobs")
 
@@ -122,9 +146,18 @@ def write(measured: Calibration) -> None:
     """Write the calibration, one entry per line."""
     scales = []
     for scale, own in sorted(measured.items()):
-        lines = (f"   {json.dumps(key)}: {json.dumps([each.seconds, each.mb, each.rows])}" for key, each in sorted(own.items()))
+        lines = (
+            f"   {json.dumps(key)}: {json.dumps([each.seconds, each.mb, each.rows])}"
+            for key, each in sorted(own.items())
+        )
         scales.append(f"  {json.dumps(scale)}: {{\n" + ",\n".join(lines) + "\n  }")
-    about = f"median CPU seconds, MB and rows of each job; {os.cpu_count()} cores, {platform.machine()}"
+    about = (
+        f"median CPU seconds, MB and rows of each job; {os.cpu_count()} cores, {platform.machine()}"
+    )
     CALIBRATION.parent.mkdir(exist_ok=True)
     with replacing(CALIBRATION) as temporary:
-        temporary.write_text(f'{{\n "about": {json.dumps(about)},\n "measured": {{\n' + ",\n".join(scales) + "\n }\n}\n")
+        temporary.write_text(
+            f'{{\n "about": {json.dumps(about)},\n "measured": {{\n'
+            + ",\n".join(scales)
+            + "\n }\n}\n"
+        )

@@ -18,7 +18,9 @@ CALIBRATION = Path("benchmarks/calibration.json")
 MARGIN_TIME, MARGIN_MINUTES = 4.0, 10.0
 MARGIN_MEMORY = 1.5
 SNAKEMAKE_MB = 300.0  # two Snakemake processes start each job on a cluster and run beside it
-INTERPRETER_MB = 250.0  # what the libraries take in the process of a job, beside what the job itself needs
+INTERPRETER_MB = (
+    250.0  # what the libraries take in the process of a job, beside what the job itself needs
+)
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,10 @@ def calibration(root: Path) -> dict[str, dict[str, Measured]]:
     path = root / CALIBRATION
     if not path.is_file():
         return {}
-    return {scale: {key: Measured(*entry) for key, entry in own.items()} for scale, own in json.loads(path.read_text())["measured"].items()}
+    return {
+        scale: {key: Measured(*entry) for key, entry in own.items()}
+        for scale, own in json.loads(path.read_text())["measured"].items()
+    }
 
 
 def rows_of(setting: Setting) -> int:
@@ -103,7 +108,9 @@ class CostModel:
         The project's folder.
     """
 
-    def __init__(self, catalogue: Catalogue, measured: Calibration | None = None, root: Path = Path()) -> None:
+    def __init__(
+        self, catalogue: Catalogue, measured: Calibration | None = None, root: Path = Path()
+    ) -> None:
         self._catalogue = catalogue
         self._given = measured
         self._root = root
@@ -119,9 +126,15 @@ class CostModel:
 
     @cache  # noqa: B019 - one model per process
     def _as_declared(self, job: Job) -> bool:
-        if job.paper not in self._catalogue.config.overrides or job.stage not in ("sample", "train", "theory"):
+        if job.paper not in self._catalogue.config.overrides or job.stage not in (
+            "sample",
+            "train",
+            "theory",
+        ):
             return True
-        own, declared = (each.experiment(job.paper, job.name) for each in (self._catalogue, self._declared))
+        own, declared = (
+            each.experiment(job.paper, job.name) for each in (self._catalogue, self._declared)
+        )
         return (own.values, own.theory) == (declared.values, declared.theory)
 
     @cache  # noqa: B019
@@ -133,7 +146,11 @@ class CostModel:
         """Return the number of grid points that a job goes through; 1 for stages without a grid."""
         if job.stage == "train":
             return self._rows(job.paper, job.name, theory=False)[job.label]
-        return sum(self._rows(job.paper, job.name, theory=True).values()) if job.stage == "theory" else 1
+        return (
+            sum(self._rows(job.paper, job.name, theory=True).values())
+            if job.stage == "theory"
+            else 1
+        )
 
     @cache  # noqa: B019
     def forecast(self, job: Job) -> Forecast:
@@ -142,8 +159,16 @@ class CostModel:
         if own is not None and self._as_declared(job):
             return Forecast(own.seconds, own.mb)
         near = next(self._relatives(job), [UNRECORDED])
-        scale = median([self.rows(job) / each.rows for each in near]) if job.name and near[0] is not UNRECORDED else 1.0
-        return Forecast(scale * median(each.seconds for each in near), median(each.mb for each in near), rough=True)
+        scale = (
+            median([self.rows(job) / each.rows for each in near])
+            if job.name and near[0] is not UNRECORDED
+            else 1.0
+        )
+        return Forecast(
+            scale * median(each.seconds for each in near),
+            median(each.mb for each in near),
+            rough=True,
+        )
 
     def _relatives(self, job: Job) -> Iterator[list[Measured]]:
         """Yield groups of measured jobs, the nearest first: of the experiment, of the paper, of the stage; this scale first."""
@@ -151,13 +176,19 @@ class CostModel:
         for parts in ((job.stage, job.paper, job.name), (job.stage, job.paper), (job.stage,)):
             prefix = "/".join(filter(None, parts))
             for scale in scales:
-                found = [own for key, own in self._measured.get(scale, {}).items() if f"{key}/".startswith(f"{prefix}/")]
+                found = [
+                    own
+                    for key, own in self._measured.get(scale, {}).items()
+                    if f"{key}/".startswith(f"{prefix}/")
+                ]
                 if found:
                     yield found
 
     def memory(self, *job: str, attempt: int = 1) -> int:
         """Return the memory to request in MB; it doubles with each attempt."""
-        return math.ceil(MARGIN_MEMORY * self.forecast(Job(*job)).mb + INTERPRETER_MB + SNAKEMAKE_MB) * 2 ** (attempt - 1)
+        return math.ceil(
+            MARGIN_MEMORY * self.forecast(Job(*job)).mb + INTERPRETER_MB + SNAKEMAKE_MB
+        ) * 2 ** (attempt - 1)
 
     def runtime(self, *job: str, attempt: int = 1) -> int:
         """Return the time to request in minutes; it doubles with each attempt."""
@@ -181,4 +212,7 @@ class CostModel:
 
     def gpus(self, paper: str, experiment: str) -> int:
         """Return the number of GPUs to request: one if the configuration says ``cuda`` and the experiment can use it."""
-        return int(self._catalogue.config.device == "cuda" and self._catalogue.experiment(paper, experiment).gpu)
+        return int(
+            self._catalogue.config.device == "cuda"
+            and self._catalogue.experiment(paper, experiment).gpu
+        )

@@ -1,7 +1,5 @@
 """``feature-learning decide``: add seeds where a verdict is still open, in at most three looks."""
 
-from __future__ import annotations
-
 import argparse
 import math
 import os
@@ -52,7 +50,11 @@ def run(args: argparse.Namespace) -> None:
         model = CostModel(catalogue)
         factor = machine_factor(catalogue, model)
         costs = {name: factor * seconds for name, seconds in seed_seconds(catalogue, model).items()}
-        declared = {f"{paper}/{name}": design.seeds for paper, one in catalogue.papers.items() for name, design in one.experiments.items()}
+        declared = {
+            f"{paper}/{name}": design.seeds
+            for paper, one in catalogue.papers.items()
+            for name, design in one.experiments.items()
+        }
         needed = list(_additions(claims, catalogue))
         chosen, cost = affordable(needed, declared, costs, budget)
         print(report(claims, needed, chosen, cost), flush=True)
@@ -83,7 +85,9 @@ def seconds_of(text: str) -> float:
 def _check(target: str, catalogue: Catalogue) -> None:
     check_target(target, catalogue)
     if target not in ("figures/all", *(f"figures/{paper}" for paper in catalogue.papers)):
-        raise UserError(f"{target} has no verdicts of its own: name figures/all or a paper, such as figures/{next(iter(catalogue.papers))}")
+        raise UserError(
+            f"{target} has no verdicts of its own: name figures/all or a paper, such as figures/{next(iter(catalogue.papers))}"
+        )
 
 
 def _open(target: str, catalogue: Catalogue, results: Path) -> Iterator[Judgeable]:
@@ -101,13 +105,24 @@ def _additions(claims: Sequence[Judgeable], catalogue: Catalogue) -> Iterator[Ad
         own = {name.partition("/")[2] for name in claim.experiments}
         if len(distinct(catalogue.looks.of(claim.paper), own)) < MOST:
             rows = seeds_to_decide(claim.claim, claim.evidence, ERROR / MOST)
-            more = {} if rows is None else {name: seeds for name, seeds in claim.seeds(rows).items() if seeds > claim.experiments[name]}
+            more = (
+                {}
+                if rows is None
+                else {
+                    name: seeds
+                    for name, seeds in claim.seeds(rows).items()
+                    if seeds > claim.experiments[name]
+                }
+            )
             if more:
                 yield Addition(claim, more)
 
 
 def affordable(
-    additions: Sequence[Addition], declared: Mapping[str, int], costs: Mapping[str, float], budget: float
+    additions: Sequence[Addition],
+    declared: Mapping[str, int],
+    costs: Mapping[str, float],
+    budget: float,
 ) -> tuple[list[Addition], float]:
     """Return the additions that fit into a budget, and what they cost together.
 
@@ -128,7 +143,9 @@ def affordable(
     """
 
     def cost(chosen: Sequence[Addition]) -> float:
-        return sum((seeds - declared[name]) * costs[name] for name, seeds in _joined(chosen).items())
+        return sum(
+            (seeds - declared[name]) * costs[name] for name, seeds in _joined(chosen).items()
+        )
 
     chosen: list[Addition] = []
     left = list(additions)
@@ -149,7 +166,9 @@ def _joined(chosen: Sequence[Addition]) -> dict[str, int]:
     return found
 
 
-def report(claims: Sequence[Judgeable], needed: Sequence[Addition], chosen: Sequence[Addition], cost: float) -> str:
+def report(
+    claims: Sequence[Judgeable], needed: Sequence[Addition], chosen: Sequence[Addition], cost: float
+) -> str:
     """Return what is open, what will be added, and what that costs.
 
     Parameters
@@ -169,11 +188,16 @@ def report(claims: Sequence[Judgeable], needed: Sequence[Addition], chosen: Sequ
         if addition is None:
             said = "no number of seeds would decide it, or its looks are spent"
         else:
-            seeds = ", ".join(f"{name} {claim.experiments[name]} -> {count}" for name, count in addition.seeds.items())
+            seeds = ", ".join(
+                f"{name} {claim.experiments[name]} -> {count}"
+                for name, count in addition.seeds.items()
+            )
             said = seeds if addition in chosen else f"{seeds}: beyond the budget"
         lines.append(f"  {claim.paper}: {claim.name}: {said}")
     if chosen:
-        lines.append(f"one more look, each at level {100 * ERROR / MOST:.1f} %: about {cost:.0f} s of CPU time")
+        lines.append(
+            f"one more look, each at level {100 * ERROR / MOST:.1f} %: about {cost:.0f} s of CPU time"
+        )
     return "\n".join(lines)
 
 
@@ -181,4 +205,6 @@ def _snakemake(args: argparse.Namespace) -> None:
     cores = str(args.cores or os.cpu_count() or 1)
     command = [sys.executable, "-m", "snakemake", args.target, "--cores", cores]
     if subprocess.run([*command, *snakemake_options(args, configured(args))]).returncode:
-        raise UserError("Snakemake failed (see above); what was finished is kept, and the same command goes on from there")
+        raise UserError(
+            "Snakemake failed (see above); what was finished is kept, and the same command goes on from there"
+        )

@@ -1,7 +1,5 @@
 """What a target would run and how long that would take, before anything runs: ``feature-learning plan``."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +15,14 @@ from feature_learning.pipeline.engine import pending_files
 from feature_learning.pipeline.forecast.calibrate import recorded_jobs
 from feature_learning.pipeline.forecast.costs import CostModel, Job
 
-_STAGES = {"data": "sample", "runs": "train", "theory": "theory", "metrics": "aggregate", "claims": "claims", "figures": "render"}
+_STAGES = {
+    "data": "sample",
+    "runs": "train",
+    "theory": "theory",
+    "metrics": "aggregate",
+    "claims": "claims",
+    "figures": "render",
+}
 _ORDER = (*_STAGES.values(), "gallery")
 # What Snakemake and the shell of a job take in addition to the job (benchmarks/report.md), and what Snakemake takes alone.
 _AROUND_SECONDS, _START_SECONDS, _AROUND_MB = 0.05, 3.0, 250.0
@@ -47,8 +52,14 @@ def run(args: argparse.Namespace) -> None:
     check_target(args.target, catalogue)
     model = CostModel(catalogue)
     factor = machine_factor(catalogue, model)
-    jobs = [(job, model.forecast(job)) for job in pending([args.target, *snakemake_options(args, catalogue)])]
-    planned = [PlannedJob(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb, forecast.rough) for job, forecast in jobs]
+    jobs = [
+        (job, model.forecast(job))
+        for job in pending([args.target, *snakemake_options(args, catalogue)])
+    ]
+    planned = [
+        PlannedJob(job, factor * forecast.seconds + _AROUND_SECONDS, forecast.mb, forecast.rough)
+        for job, forecast in jobs
+    ]
     print(report(args.target, catalogue.config, planned, args.cores or os.cpu_count() or 1, factor))
 
 
@@ -61,7 +72,11 @@ def check_target(target: str, catalogue: Catalogue) -> None:
         The target is neither; the message suggests names. Names of files are left to Snakemake.
     """
     names = ["figures/all", *(f"figures/{key}" for key in catalogue.papers)]
-    names += [f"figures/{key}/{figure}" for key, paper in catalogue.papers.items() for figure in paper.figures]
+    names += [
+        f"figures/{key}/{figure}"
+        for key, paper in catalogue.papers.items()
+        for figure in paper.figures
+    ]
     if target not in names and not PurePath(target).suffix:
         raise UserError(f"there is no target {target}.{did_you_mean(target, names)}")
 
@@ -90,7 +105,11 @@ def _maker(file: PurePath) -> Job:
     stage, below = _STAGES[file.parts[2]], file.parts[3:]
     if stage == "claims":
         return Job(stage, file.stem)
-    return Job(stage, below[0], below[1], below[2]) if stage in ("sample", "train") else Job(stage, below[0], file.stem)
+    return (
+        Job(stage, below[0], below[1], below[2])
+        if stage in ("sample", "train")
+        else Job(stage, below[0], file.stem)
+    )
 
 
 def machine_factor(catalogue: Catalogue, model: CostModel) -> float:
@@ -106,25 +125,40 @@ def wall_seconds(planned: Sequence[PlannedJob], cores: int) -> float:
     for one in planned:
         longest[one.job.stage] = max(longest.get(one.job.stage, 0.0), one.seconds)
     ends = max(longest.pop("claims", 0.0), longest.pop("render", 0.0))
-    chain = sum(longest.values()) - min(longest.get("theory", 0.0), longest.get("train", 0.0)) + ends
+    chain = (
+        sum(longest.values()) - min(longest.get("theory", 0.0), longest.get("train", 0.0)) + ends
+    )
     return _START_SECONDS + sum(one.seconds for one in planned) / cores + (1 - 1 / cores) * chain
 
 
-def report(target: str, config: Config, planned: Sequence[PlannedJob], cores: int, factor: float) -> str:
+def report(
+    target: str, config: Config, planned: Sequence[PlannedJob], cores: int, factor: float
+) -> str:
     """Return the lines of the plan: jobs, core time and memory by stage, and by paper (or by experiment, for one paper)."""
     if not planned:
         return f"{target} at {config.title}: nothing to do"
     papers = {one.job.paper for one in planned if one.job.paper}
     what = "paper" if len(papers) > 1 else "experiment or figure"
-    part: Callable[[PlannedJob], str] = (lambda one: one.job.paper or "all") if len(papers) > 1 else (lambda one: one.job.name or "all")
+    part: Callable[[PlannedJob], str] = (
+        (lambda one: one.job.paper or "all")
+        if len(papers) > 1
+        else (lambda one: one.job.name or "all")
+    )
     core = sum(one.seconds for one in planned)
     largest = sorted((one.mb for one in planned), reverse=True)
     lines = [f"{target} at {config.title}: {len(planned)} jobs", ""]
-    lines += _table("stage", [(stage, [one for one in planned if one.job.stage == stage]) for stage in _ORDER])
+    lines += _table(
+        "stage", [(stage, [one for one in planned if one.job.stage == stage]) for stage in _ORDER]
+    )
     groups: dict[str, list[PlannedJob]] = {}
     for one in planned:
         groups.setdefault(part(one), []).append(one)
-    lines += ["", *_table(what, sorted(groups.items(), key=lambda group: -sum(one.seconds for one in group[1])))]
+    lines += [
+        "",
+        *_table(
+            what, sorted(groups.items(), key=lambda group: -sum(one.seconds for one in group[1]))
+        ),
+    ]
     lines += [
         "",
         f"core time    {_time(core)}",
@@ -134,9 +168,13 @@ def report(target: str, config: Config, planned: Sequence[PlannedJob], cores: in
     rough = [one for one in planned if one.rough]
     if rough:
         seconds = _time(sum(one.seconds for one in rough))
-        lines.append(f"({len(rough)} jobs, {seconds}, are rough: not measured at these sizes, but scaled by their number of rows)")
+        lines.append(
+            f"({len(rough)} jobs, {seconds}, are rough: not measured at these sizes, but scaled by their number of rows)"
+        )
     if factor != 1:
-        lines.append(f"(jobs here take {factor:.2f} times as long as in the calibration, by the records in results/{config.run})")
+        lines.append(
+            f"(jobs here take {factor:.2f} times as long as in the calibration, by the records in results/{config.run})"
+        )
     return "\n".join(lines)
 
 
@@ -144,9 +182,18 @@ def _table(head: str, groups: Iterable[tuple[str, Sequence[PlannedJob]]]) -> lis
     rows = [(head, "jobs", "core time", "largest")]
     for name, group in groups:
         if group:
-            rows.append((name, str(len(group)), _time(sum(one.seconds for one in group)), f"{max(one.mb for one in group):.0f} MB"))
+            rows.append(
+                (
+                    name,
+                    str(len(group)),
+                    _time(sum(one.seconds for one in group)),
+                    f"{max(one.mb for one in group):.0f} MB",
+                )
+            )
     width = max(len(row[0]) for row in rows)
-    return [f"{name:{width}}  {jobs:>6}  {time:>10}  {memory:>9}" for name, jobs, time, memory in rows]
+    return [
+        f"{name:{width}}  {jobs:>6}  {time:>10}  {memory:>9}" for name, jobs, time, memory in rows
+    ]
 
 
 def _time(seconds: float) -> str:

@@ -1,7 +1,5 @@
 """``feature-learning power``: the seeds that each experiment needs, from a pilot under another master seed."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,19 +40,30 @@ def run(args: argparse.Namespace) -> None:
     """
     catalogue = configured(args)
     results = Path("results", catalogue.config.run)
-    missing = [paper for paper in catalogue.papers if not (results / "claims" / f"{paper}.parquet").exists()]
+    missing = [
+        paper
+        for paper in catalogue.papers
+        if not (results / "claims" / f"{paper}.parquet").exists()
+    ]
     if missing:
         options = " ".join(catalogue.config.options)
         raise UserError(
             f"{results} has no verdicts for {', '.join(missing)}; run the pilot first: snakemake figures/all --config {options}"
         )
-    claims = [claim for paper in catalogue.papers for claim in claims_of(catalogue, results, paper) if claim.headline]
+    claims = [
+        claim
+        for paper in catalogue.papers
+        for claim in claims_of(catalogue, results, paper)
+        if claim.headline
+    ]
     true = [claim for claim in claims if centred(claim.claim, claim.evidence)]
     needs = [_need(claim, args.power) for claim in true]
     model = CostModel(catalogue)
     factor = machine_factor(catalogue, model)
     seconds = {name: factor * each for name, each in seed_seconds(catalogue, model).items()}
-    print(f"pilot: {catalogue.config.title}, {len(claims)} claims of papers and theories; power {args.power:g}")
+    print(
+        f"pilot: {catalogue.config.title}, {len(claims)} claims of papers and theories; power {args.power:g}"
+    )
     print(report(needs, [claim for claim in claims if claim not in true], seconds))
 
 
@@ -81,17 +90,26 @@ def report(needs: Sequence[Need], untrue: Sequence[Judgeable], seconds: Mapping[
         declared |= need.claim.experiments
         for name, seeds in (need.seeds or {}).items():
             asked.setdefault(name, []).append((seeds, need.claim.name))
-    lines = [f"{'experiment':<34}{'declared':>9}{'needed':>8}{'s per seed':>12}{'s more':>9}  asked for by"]
+    lines = [
+        f"{'experiment':<34}{'declared':>9}{'needed':>8}{'s per seed':>12}{'s more':>9}  asked for by"
+    ]
     more = 0.0
     for name in sorted(asked):
         ordered = sorted(asked[name], reverse=True)
         seeds = ordered[0][0]
-        who = ", ".join(f"{claim} {count}" for count, claim in ordered if count > declared[name]) or ordered[0][1]
+        who = (
+            ", ".join(f"{claim} {count}" for count, claim in ordered if count > declared[name])
+            or ordered[0][1]
+        )
         extra = max(0, seeds - declared[name]) * seconds[name]
         more += extra
-        lines.append(f"{name:<34}{declared[name]:>9}{seeds:>8}{seconds[name]:>12.2f}{extra:>9.1f}  {who}")
+        lines.append(
+            f"{name:<34}{declared[name]:>9}{seeds:>8}{seconds[name]:>12.2f}{extra:>9.1f}  {who}"
+        )
     lines.append(f"{'in all':<34}{'':>29}{more:>9.1f}")
-    lines += _listed(f"more than {MOST_SEEDS} seeds needed", (need.claim for need in needs if need.seeds is None))
+    lines += _listed(
+        f"more than {MOST_SEEDS} seeds needed", (need.claim for need in needs if need.seeds is None)
+    )
     lines += _listed("not true in the pilot: an estimate lies outside its region", untrue)
     return "\n".join(lines)
 

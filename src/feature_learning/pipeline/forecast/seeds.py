@@ -1,7 +1,5 @@
 """The claims of a finished run with their evidence, and what one more seed of each experiment costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,7 +78,11 @@ def claims_of(catalogue: Catalogue, results: Path, paper: str) -> Iterator[Judge
         if catalogue.config.scale not in claim.scales or name not in verdicts:
             continue
         evidence, read = judge.evidence(figure, own)
-        experiments = {f"{paper}/{each}": declared.experiments[each].seeds for each in sorted(read) if declared.experiments[each].seeds}
+        experiments = {
+            f"{paper}/{each}": declared.experiments[each].seeds
+            for each in sorted(read)
+            if declared.experiments[each].seeds
+        }
         if evidence.estimate != "exact" and experiments:
             yield Judgeable(paper, name, claim, evidence, experiments, verdicts[name])
 
@@ -100,7 +102,9 @@ def seed_seconds(catalogue: Catalogue, model: CostModel) -> dict[str, float]:
         for name, design in declared.experiments.items():
             if design.seeds:
                 jobs = [
-                    Job(stage, paper, name, setting.label) for setting in catalogue.settings(paper, name) for stage in ("sample", "train")
+                    Job(stage, paper, name, setting.label)
+                    for setting in catalogue.settings(paper, name)
+                    for stage in ("sample", "train")
                 ]
                 found[f"{paper}/{name}"] = sum(model.forecast(job).seconds for job in jobs)
     return found

@@ -1,7 +1,5 @@
 """``feature-learning compare``: hold a finished run against a record, table by table and claim by claim."""
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -13,7 +11,12 @@ from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.project import configured
 from feature_learning.pipeline.report.rounding import ROUNDING, column_gap
 
-SAME, CLOSE, AMPLIFIED, AGREES = "same bytes", "same to rounding", "amplifies rounding", "agrees within intervals"
+SAME, CLOSE, AMPLIFIED, AGREES = (
+    "same bytes",
+    "same to rounding",
+    "amplifies rounding",
+    "agrees within intervals",
+)
 OTHER, DIFFERS = "other settings or seeds", "differs"
 
 
@@ -29,7 +32,11 @@ def run(args: argparse.Namespace) -> None:
     results = Path("results", catalogue.config.run)
     found: list[tuple[str, str, str]] = []
     for paper in catalogue.papers:
-        amplifying = {name: design.rounding for name, design in catalogue.papers[paper].experiments.items() if design.rounding}
+        amplifying = {
+            name: design.rounding
+            for name, design in catalogue.papers[paper].experiments.items()
+            if design.rounding
+        }
         found += tables(results, args.against, paper, amplifying)
         found += claims(results, args.against, paper)
     if not found:
@@ -38,13 +45,19 @@ def run(args: argparse.Namespace) -> None:
         print(f"{what:7} {name:<60} {said}")
     for what in ("table", "claim"):
         number = Counter(said.partition(":")[0] for kind, _, said in found if kind == what)
-        print(f"{what}s: {', '.join(f'{count} {said}' for said, count in number.items()) or 'none'}")
+        print(
+            f"{what}s: {', '.join(f'{count} {said}' for said, count in number.items()) or 'none'}"
+        )
     differing = [name for _, name, said in found if said.startswith(DIFFERS)]
     if differing:
-        raise UserError(f"{len(differing)} of {len(found)} differ from {args.against}: {', '.join(differing)}")
+        raise UserError(
+            f"{len(differing)} of {len(found)} differ from {args.against}: {', '.join(differing)}"
+        )
 
 
-def tables(results: Path, against: Path, paper: str, amplifying: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+def tables(
+    results: Path, against: Path, paper: str, amplifying: Mapping[str, str]
+) -> Iterator[tuple[str, str, str]]:
     """Yield the kind, the name and what was found for each table of a paper that both have.
 
     Parameters
@@ -70,9 +83,14 @@ def _tables_differ(own: Path, kept: Path, why: str) -> str:
     one, other = parquet.read(own)[0], parquet.read(kept)[0]
     if one.column_names != other.column_names or len(one) != len(other):
         return OTHER
-    gaps = {name: column_gap(one[name].to_pylist(), other[name].to_pylist()) for name in one.column_names}
+    gaps = {
+        name: column_gap(one[name].to_pylist(), other[name].to_pylist())
+        for name in one.column_names
+    }
     # The columns of the setting come first, up to the seed.
-    setting = one.column_names[: one.column_names.index("seed") + 1] if "seed" in one.column_names else []
+    setting = (
+        one.column_names[: one.column_names.index("seed") + 1] if "seed" in one.column_names else []
+    )
     if any(gaps[name] for name in setting):
         return OTHER
     name, worst = max(gaps.items(), key=lambda item: item[1])
@@ -94,7 +112,9 @@ def claims(results: Path, against: Path, paper: str) -> Iterator[tuple[str, str,
     """
     paths = [folder / "claims" / f"{paper}.parquet" for folder in (results, against)]
     if all(path.exists() for path in paths):
-        own, kept = ({row["claim"]: row for row in parquet.read(path)[0].to_pylist()} for path in paths)
+        own, kept = (
+            {row["claim"]: row for row in parquet.read(path)[0].to_pylist()} for path in paths
+        )
         for name in own:
             if name in kept:
                 yield "claim", f"{paper}/{name}", judged(own[name], kept[name])
@@ -111,11 +131,18 @@ def judged(own: Mapping[str, Any], kept: Mapping[str, Any]) -> str:
     own, kept
         Two rows of verdict tables.
     """
-    both = f"{own['verdict']}, {kept['verdict']}" if own["verdict"] != kept["verdict"] else own["verdict"]
+    both = (
+        f"{own['verdict']}, {kept['verdict']}"
+        if own["verdict"] != kept["verdict"]
+        else own["verdict"]
+    )
     columns = ("points", "estimate", "low", "high", "verdict")
     if all(own[name] == kept[name] for name in columns):
         return f"{SAME}: {both}"
-    at = {point: (low, high) for point, low, high in zip(kept["points"], kept["low"], kept["high"], strict=True)}
+    at = {
+        point: (low, high)
+        for point, low, high in zip(kept["points"], kept["low"], kept["high"], strict=True)
+    }
     apart = []
     for point, low, high in zip(own["points"], own["low"], own["high"], strict=True):
         if point in at:

@@ -1,7 +1,5 @@
 """Stage ``gallery``: one static page with every figure and every verdict, and the closing lines for the terminal."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import math
@@ -33,7 +31,13 @@ def run(args: argparse.Namespace) -> None:
         catalogue = load(json.loads(args.config), results=args.results.parent)
         page = context(catalogue, args.results, args.figures)
         with replacing(args.out.with_name("record.json")) as temporary:
-            temporary.write_text(record(catalogue, {key: _rows(args.results, key) for key in catalogue.papers}, Path.cwd()))
+            temporary.write_text(
+                record(
+                    catalogue,
+                    {key: _rows(args.results, key) for key in catalogue.papers},
+                    Path.cwd(),
+                )
+            )
         with replacing(args.out) as temporary:
             temporary.write_text(rendered(page))
         with replacing(args.out.with_name("summary.txt")) as temporary:
@@ -42,14 +46,22 @@ def run(args: argparse.Namespace) -> None:
 
 def rendered(page: dict[str, Any]) -> str:
     """Return the page as HTML, from what `context` returns."""
-    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     environment.filters |= {"number": _number, "typeset": typeset, "plain": plain}
     return environment.get_template("gallery.html.j2").render(page)
 
 
 def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
     """Return what the page shows: the papers, their figures, the claims of each, and links to all files."""
-    papers = [_paper(key, declared, catalogue, results, figures) for key, declared in catalogue.papers.items()]
+    papers = [
+        _paper(key, declared, catalogue, results, figures)
+        for key, declared in catalogue.papers.items()
+    ]
     claims = [claim for paper in papers for claim in paper["claims"]]
     return {
         "scale": catalogue.config.scale,
@@ -82,7 +94,9 @@ def _rows(results: Path, key: str) -> list[dict[str, Any]]:
     return parquet.read(results / "claims" / f"{key}.parquet")[0].to_pylist()
 
 
-def _paper(key: str, declared: Paper, catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
+def _paper(
+    key: str, declared: Paper, catalogue: Catalogue, results: Path, figures: Path
+) -> dict[str, Any]:
     claims = [_claim(row, declared.claims[row["claim"]]) for row in _rows(results, key)]
     return {
         "key": key,
@@ -90,16 +104,30 @@ def _paper(key: str, declared: Paper, catalogue: Catalogue, results: Path, figur
         "claims": claims,
         "counts": counts(claim for claim in claims if claim["headline"]),
         "data": _link(results / "claims" / f"{key}.parquet", figures),
-        "figures": [_figure(key, name, declared, claims, catalogue, results, figures) for name in declared.figures],
+        "figures": [
+            _figure(key, name, declared, claims, catalogue, results, figures)
+            for name in declared.figures
+        ],
     }
 
 
 def _figure(
-    paper: str, name: str, declared: Paper, claims: list[dict[str, Any]], catalogue: Catalogue, results: Path, figures: Path
+    paper: str,
+    name: str,
+    declared: Paper,
+    claims: list[dict[str, Any]],
+    catalogue: Catalogue,
+    results: Path,
+    figures: Path,
 ) -> dict[str, Any]:
     figure = declared.figures[name]
-    experiments = [_experiment(paper, read, declared.experiments[read], catalogue, results, figures) for read in figure.reads]
-    seeds = dict.fromkeys(_seeds(experiment["design"]) for experiment in experiments if experiment["design"].seeds)
+    experiments = [
+        _experiment(paper, read, declared.experiments[read], catalogue, results, figures)
+        for read in figure.reads
+    ]
+    seeds = dict.fromkeys(
+        _seeds(experiment["design"]) for experiment in experiments if experiment["design"].seeds
+    )
     drawing = _seconds(results / "benchmarks" / paper / f"{name}.jsonl")
     return {
         "name": name,
@@ -107,7 +135,9 @@ def _figure(
         "declared": figure,
         "stem": f"{paper}/{name}",
         "experiments": experiments,
-        "configuration": configuration(paper, {read: declared.experiments[read] for read in figure.reads}),
+        "configuration": configuration(
+            paper, {read: declared.experiments[read] for read in figure.reads}
+        ),
         "seeds": " or ".join(seeds),
         "measured": _measured(figures / paper / f"{name}.csv"),
         "diverged": sum(experiment["diverged"] for experiment in experiments),
@@ -136,11 +166,15 @@ def _measured(points: Path) -> str:
     return said + (f" ({lost} diverged values are counted)." if lost else ".")
 
 
-def _experiment(paper: str, name: str, design: Experiment, catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
+def _experiment(
+    paper: str, name: str, design: Experiment, catalogue: Catalogue, results: Path, figures: Path
+) -> dict[str, Any]:
     metrics, theory = (results / kind / paper / f"{name}.parquet" for kind in ("metrics", "theory"))
     source = {value: origin for origin, values in design.sources.items() for value in values}
     declared = {**design.fixed, **design.sweep, **design.grid}
-    parameters = [(value, _values(given), source.get(value, "document")) for value, given in declared.items()]
+    parameters = [
+        (value, _values(given), source.get(value, "document")) for value, given in declared.items()
+    ]
     return {
         "name": name,
         "design": design,
@@ -155,14 +189,23 @@ def _experiment(paper: str, name: str, design: Experiment, catalogue: Catalogue,
 
 def _seeds(design: Experiment) -> str:
     """Return the number of seeds, times the number of independent replicas in each."""
-    return f"{design.seeds} × {design.fixed['replicas']}" if design.fixed.get("replicas", 1) != 1 else str(design.seeds)
+    return (
+        f"{design.seeds} × {design.fixed['replicas']}"
+        if design.fixed.get("replicas", 1) != 1
+        else str(design.seeds)
+    )
 
 
 def _claim(row: dict[str, Any], declared: Claim) -> dict[str, Any]:
     columns = ("points", "estimate", "low", "high", "accepted_low", "accepted_high")
-    points = [dict(zip(columns, values, strict=True)) for values in zip(*(row[column] for column in columns), strict=True)]
+    points = [
+        dict(zip(columns, values, strict=True))
+        for values in zip(*(row[column] for column in columns), strict=True)
+    ]
     for point in points:
-        point["inside"] = point["accepted_low"] <= point["low"] and point["high"] <= point["accepted_high"]
+        point["inside"] = (
+            point["accepted_low"] <= point["low"] and point["high"] <= point["accepted_high"]
+        )
     return {
         **row,
         "points": points,

@@ -51,7 +51,11 @@ def run(args: argparse.Namespace) -> None:
         restore(kept.experiments, lambda: configured(args), args.sample, kept.folder)
         return
     jobs = pending(["figures/all", *snakemake_options(args, catalogue)])
-    unfinished = {(job.paper, job.name) for job in jobs if job.stage in ("sample", "train", "theory", "aggregate")}
+    unfinished = {
+        (job.paper, job.name)
+        for job in jobs
+        if job.stage in ("sample", "train", "theory", "aggregate")
+    }
     papers_left = {job.paper for job in jobs}
     for paper, declared in catalogue.papers.items():
         finished = [name for name in declared.experiments if (paper, name) not in unfinished]
@@ -61,9 +65,13 @@ def run(args: argparse.Namespace) -> None:
         if whole:
             kept.take_paper(catalogue, paper)
         if finished:
-            print(f"{paper}: {len(finished)} of {len(declared.experiments)} experiments{', figures and verdicts' if whole else ''}")
+            print(
+                f"{paper}: {len(finished)} of {len(declared.experiments)} experiments{', figures and verdicts' if whole else ''}"
+            )
     if not kept.experiments:
-        raise UserError(f"no experiment of {catalogue.config.run} is finished; run it first: snakemake figures/all --config scale=paper")
+        raise UserError(
+            f"no experiment of {catalogue.config.run} is finished; run it first: snakemake figures/all --config scale=paper"
+        )
     kept.write(catalogue)
 
 
@@ -97,13 +105,27 @@ class Kept:
         results, design = Path("results", catalogue.config.run), catalogue.experiment(paper, name)
         settings, code, packages = catalogue.settings(paper, name), "", {}
         if design.seeds:
-            said = parquet.read(results / "runs" / paper / name / settings[0].label / "seed-0.parquet", columns=[])[1]
+            said = parquet.read(
+                results / "runs" / paper / name / settings[0].label / "seed-0.parquet", columns=[]
+            )[1]
             code, packages = said["code"], said["packages"]
-        kinds = [kind for kind, there in (("metrics", design.seeds > 0), ("theory", design.theory is not None)) if there]
-        moved = [_copy(results / kind / paper / f"{name}.parquet", self.folder / kind / paper) for kind in kinds]
+        kinds = [
+            kind
+            for kind, there in (
+                ("metrics", design.seeds > 0),
+                ("theory", design.theory is not None),
+            )
+            if there
+        ]
+        moved = [
+            _copy(results / kind / paper / f"{name}.parquet", self.folder / kind / paper)
+            for kind in kinds
+        ]
         made = {
             "code": code,
-            "theory_code": fingerprint(f"feature_learning.papers.{paper}.theory") if design.theory is not None else "",
+            "theory_code": fingerprint(f"feature_learning.papers.{paper}.theory")
+            if design.theory is not None
+            else "",
             "settings": [setting.to_json() for setting in settings] if design.seeds else [],
             "seeds": design.seeds,
             "packages": packages,
@@ -126,7 +148,14 @@ class Kept:
         self.papers[paper] = {
             "figures": len(catalogue.papers[paper].figures),
             "verdicts": counts(row for row in rows if row["basis"] in HEADLINE),
-            "core_s": round(sum(own["core_s"] for name, own in self.experiments.items() if name.startswith(f"{paper}/")), 1),
+            "core_s": round(
+                sum(
+                    own["core_s"]
+                    for name, own in self.experiments.items()
+                    if name.startswith(f"{paper}/")
+                ),
+                1,
+            ),
             **_made(),
         }
 
@@ -145,8 +174,15 @@ class Kept:
             catalogue.looks.write(self.folder)
         if not self.papers:
             return
-        whole = replace(catalogue, papers={key: own for key, own in catalogue.papers.items() if key in self.papers})
-        page = gallery.context(whole, self.folder, self.folder) | {"formats": ("png",), "logs": False, "others": []}
+        whole = replace(
+            catalogue,
+            papers={key: own for key, own in catalogue.papers.items() if key in self.papers},
+        )
+        page = gallery.context(whole, self.folder, self.folder) | {
+            "formats": ("png",),
+            "logs": False,
+            "others": [],
+        }
         with replacing(self.folder / "index.html") as temporary:
             temporary.write_text(gallery.rendered(page))
         print(table(self.papers))
@@ -160,8 +196,13 @@ def table(papers: Mapping[str, Any]) -> str:
     papers
         As in `Kept`.
     """
-    verdicts = list(dict.fromkeys(verdict for own in papers.values() for verdict in own["verdicts"]))
-    lines = [f"| paper | figures | {' | '.join(verdicts)} | core hours |", f"|---|{'---:|' * (len(verdicts) + 2)}"]
+    verdicts = list(
+        dict.fromkeys(verdict for own in papers.values() for verdict in own["verdicts"])
+    )
+    lines = [
+        f"| paper | figures | {' | '.join(verdicts)} | core hours |",
+        f"|---|{'---:|' * (len(verdicts) + 2)}",
+    ]
     for paper, own in sorted(papers.items()):
         numbers = [own["figures"], *(own["verdicts"].get(verdict, 0) for verdict in verdicts)]
         lines.append(f"| {paper} | {' | '.join(map(str, numbers))} | {own['core_s'] / 3600:.2f} |")
@@ -181,9 +222,15 @@ def _copy(path: Path, folder: Path) -> bool:
 
 def _cost(folder: Path) -> tuple[float, int]:
     """Return the CPU seconds of an experiment's jobs, and how many of them trained."""
-    seconds = {path: float(json.loads(path.read_text())["cpu_s"]) for path in folder.rglob("*.jsonl")}
+    seconds = {
+        path: float(json.loads(path.read_text())["cpu_s"]) for path in folder.rglob("*.jsonl")
+    }
     return sum(seconds.values()), sum(path.name.startswith("train") for path in seconds)
 
 
 def _made() -> dict[str, str]:
-    return {"commit": commit(Path.cwd()), "machine": machine(), "kept": datetime.now(UTC).strftime("%Y-%m-%d")}
+    return {
+        "commit": commit(Path.cwd()),
+        "machine": machine(),
+        "kept": datetime.now(UTC).strftime("%Y-%m-%d"),
+    }

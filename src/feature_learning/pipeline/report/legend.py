@@ -1,7 +1,5 @@
 """What ``snakemake --report`` says about a figure, taken from the declarations of its paper."""
 
-from __future__ import annotations
-
 import re
 
 from feature_learning.pipeline.declare.schema import Paper
@@ -35,7 +33,9 @@ class Legend:
         self.caption = _plain(words.caption)
         self.origin = _plain(words.origin)
         self.ours = _plain(words.ours)
-        self.source = _plain(f"{declared.authors} ({declared.year}). {declared.title}. {declared.venue}.")
+        self.source = _plain(
+            f"{declared.authors} ({declared.year}). {declared.title}. {declared.venue}."
+        )
         self.claims = [_plain(claim.says) for claim in words.claims.values()]
 
     def __str__(self) -> str:
@@ -51,4 +51,6 @@ def _plain(text: str) -> str:
     at :math:`x_i < \eta`
     """
     parts = _FORMULA.split(" ".join(text.split()))
-    return "".join(f":math:`{part}`" if k % 2 else _MARKUP.sub(r"\\\1", part) for k, part in enumerate(parts))
+    return "".join(
+        f":math:`{part}`" if k % 2 else _MARKUP.sub(r"\\\1", part) for k, part in enumerate(parts)
+    )

@@ -5,8 +5,6 @@ the documented way. But Snakemake looks for plugins among the installed packages
 ``snakemake figures/all`` would fail if this package were not installed.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import shutil
@@ -52,7 +50,12 @@ class Estimate:
         Returns the time in seconds.
     """
 
-    def __init__(self, jobs: Mapping[Job, int], forecast: Callable[[Job], float], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        jobs: Mapping[Job, int],
+        forecast: Callable[[Job], float],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._waiting = Counter(jobs)
         self._expected = {of: forecast(of) for of in jobs}
         self._clock = clock
@@ -93,7 +96,11 @@ class Estimate:
     def current(self) -> str:
         """Return what is running: the job that started last, and the number of others."""
         labels = [label for _, label, _ in self._running.values()]
-        return "" if not labels else labels[-1] + (f" and {len(labels) - 1} more" if labels[1:] else "")
+        return (
+            ""
+            if not labels
+            else labels[-1] + (f" and {len(labels) - 1} more" if labels[1:] else "")
+        )
 
     def left(self) -> float | None:
         """Return the seconds that the rest will take, or None before a job has ended."""
@@ -116,7 +123,9 @@ class Estimate:
     def _off(self) -> float:
         """The time of finished jobs over their forecast: the speed of the machine and its other load."""
         forecast = sum(count * self._expected[of] for of, (count, _) in self._ended.items())
-        return (_TRUST + sum(count * mean for count, mean in self._ended.values())) / (_TRUST + forecast)
+        return (_TRUST + sum(count * mean for count, mean in self._ended.values())) / (
+            _TRUST + forecast
+        )
 
     def _takes(self, of: Job, longest: float, off: float) -> float:
         """The seconds that a job of a kind takes; if none has ended, at least as long as one has been running."""
@@ -259,7 +268,10 @@ class Progress(logging.Handler):
 def label(of: Job, wildcards: Mapping[str, str]) -> str:
     """Return the name of a job for users."""
     what = {"render": "figure", "claims": "verdicts of"}.get(of.stage, of.stage)
-    parts = [f"{what} {'/'.join(filter(None, (of.paper, of.name)))}".strip(), *([of.label] if of.label not in ("", "only") else [])]
+    parts = [
+        f"{what} {'/'.join(filter(None, (of.paper, of.name)))}".strip(),
+        *([of.label] if of.label not in ("", "only") else []),
+    ]
     return ", ".join([*parts, *([f"seed {wildcards['seed']}"] if "seed" in wildcards else [])])
 
 
@@ -272,4 +284,8 @@ def duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     if not minutes:
         return f"{rest} s"
-    return f"{minutes} min {rest:02d} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d} min"
+    return (
+        f"{minutes} min {rest:02d} s"
+        if minutes < 60
+        else f"{minutes // 60} h {minutes % 60:02d} min"
+    )

@@ -1,7 +1,5 @@
 """Which experiments of a record today's code still makes: ``feature-learning record --check``."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,7 +19,9 @@ from feature_learning.pipeline.run.fingerprint import fingerprint
 MUST_RUN = "must run again"
 
 
-def recheck(experiments: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path) -> None:
+def recheck(
+    experiments: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path
+) -> None:
     """Run a sample of the jobs of each experiment whose code has changed, and compare their rows with those kept.
 
     Parameters
@@ -46,10 +46,14 @@ def recheck(experiments: Mapping[str, Any], catalogue: Catalogue, sample: int, f
         print(f"{name}: {said}")
         wrong += [name] if said.startswith(MUST_RUN) else []
     if wrong:
-        raise UserError(f"{len(wrong)} of {len(experiments)} experiments {MUST_RUN}: {', '.join(wrong)}")
+        raise UserError(
+            f"{len(wrong)} of {len(experiments)} experiments {MUST_RUN}: {', '.join(wrong)}"
+        )
 
 
-def state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path) -> str:
+def state(
+    name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path
+) -> str:
     """Return whether an experiment still holds, in words that begin with `MUST_RUN` if it does not.
 
     Parameters
@@ -77,7 +81,9 @@ def state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int, 
     if own["code"] == training_code(catalogue, paper, short):
         return "same code"
     kept, _ = parquet.read(folder / "metrics" / paper / f"{short}.parquet")
-    pairs = [(Setting.from_json(text), seed) for text in own["settings"] for seed in range(own["seeds"])][:sample]
+    pairs = [
+        (Setting.from_json(text), seed) for text in own["settings"] for seed in range(own["seeds"])
+    ][:sample]
     worst = max(_difference(kept, setting, seed) for setting, seed in pairs)
     tried = f"{len(pairs)} of {len(own['settings']) * own['seeds']} jobs run again"
     if worst > ROUNDING:
@@ -88,17 +94,31 @@ def state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int, 
 def training_code(catalogue: Catalogue, paper: str, experiment: str) -> str:
     """Return the fingerprint of the code that an experiment's runs depend on."""
     entries = catalogue.function(paper, experiment).entries
-    return fingerprint("feature_learning.pipeline.run.train", *(f"feature_learning.papers.{paper}.{entry}" for entry in entries))
+    return fingerprint(
+        "feature_learning.pipeline.run.train",
+        *(f"feature_learning.papers.{paper}.{entry}" for entry in entries),
+    )
 
 
 def _difference(kept: pa.Table, setting: Setting, seed: int) -> float:
     """Return the largest gap between the columns of a pair's rows and of those kept."""
-    rows = json.loads(json.dumps(list(experiment.simulate(setting, seed, device("cpu"))), default=_plain))
-    of_pair = [row for row in kept.to_pylist() if row["seed"] == seed and all(row[name] == value for name, value in setting.swept.items())]
-    if len(rows) != len(of_pair) or any(not row.keys() <= old.keys() for row, old in zip(rows, of_pair, strict=False)):
+    rows = json.loads(
+        json.dumps(list(experiment.simulate(setting, seed, device("cpu"))), default=_plain)
+    )
+    of_pair = [
+        row
+        for row in kept.to_pylist()
+        if row["seed"] == seed and all(row[name] == value for name, value in setting.swept.items())
+    ]
+    if len(rows) != len(of_pair) or any(
+        not row.keys() <= old.keys() for row, old in zip(rows, of_pair, strict=False)
+    ):
         return float("inf")
     names = rows[0] if rows else ()
-    return max((column_gap([row[name] for row in rows], [old[name] for old in of_pair]) for name in names), default=0.0)
+    return max(
+        (column_gap([row[name] for row in rows], [old[name] for old in of_pair]) for name in names),
+        default=0.0,
+    )
 
 
 def _plain(value: Any) -> Any:

@@ -1,7 +1,5 @@
 """A machine-readable record of a run's inputs and verdicts: ``record.json`` beside the gallery."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform
@@ -31,7 +29,21 @@ def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], roo
     root
         The project's folder, whose commit is recorded.
     """
-    columns = ("claim", "figure", "kind", "basis", "test", "verdict", "seeds", "look", "diverged", "points", "estimate", "low", "high")
+    columns = (
+        "claim",
+        "figure",
+        "kind",
+        "basis",
+        "test",
+        "verdict",
+        "seeds",
+        "look",
+        "diverged",
+        "points",
+        "estimate",
+        "low",
+        "high",
+    )
     return json.dumps(
         {
             "commit": commit(root),
@@ -39,7 +51,10 @@ def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], roo
             "platform": platform.platform(),
             "packages": {name: _version(name) for name in _PACKAGES},
             "config": catalogue.config.model_dump(),
-            "verdicts": {paper: [{name: row[name] for name in columns} for row in rows] for paper, rows in claims.items()},
+            "verdicts": {
+                paper: [{name: row[name] for name in columns} for row in rows]
+                for paper, rows in claims.items()
+            },
         },
         indent=1,
         default=str,
@@ -49,10 +64,19 @@ def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], roo
 def configuration(paper: str, experiments: Mapping[str, Experiment]) -> str:
     """Return the block of ``config.yaml`` that repeats these experiments, even if their declarations have changed."""
     said = {
-        name: {**design.values, "seeds": design.seeds, **design.model_dump(include={"theory"}, exclude_none=True)}
+        name: {
+            **design.values,
+            "seeds": design.seeds,
+            **design.model_dump(include={"theory"}, exclude_none=True),
+        }
         for name, design in experiments.items()
     }
-    return yaml.safe_dump({"overrides": {paper: {"experiments": said}}}, sort_keys=False, default_flow_style=None, width=100)
+    return yaml.safe_dump(
+        {"overrides": {paper: {"experiments": said}}},
+        sort_keys=False,
+        default_flow_style=None,
+        width=100,
+    )
 
 
 def _version(package: str) -> str:

@@ -4,8 +4,6 @@ Snakemake then trains nothing that the record has: a run of hours is judged agai
 and where `decide` adds seeds only these run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -23,7 +21,9 @@ from feature_learning.pipeline.run.aggregate import run_file
 from feature_learning.pipeline.run.train import provenance
 
 
-def restore(experiments: Mapping[str, Any], configured: Callable[[], Catalogue], sample: int, folder: Path) -> None:
+def restore(
+    experiments: Mapping[str, Any], configured: Callable[[], Catalogue], sample: int, folder: Path
+) -> None:
     """Put the runs of the experiments that hold into ``results/``. Looks and runs that are there already are left alone.
 
     Parameters
@@ -55,7 +55,9 @@ def restore(experiments: Mapping[str, Any], configured: Callable[[], Catalogue],
         print(f"{name}: {said}")
 
 
-def _restored(name: str, own: Mapping[str, Any], catalogue: Catalogue, folder: Path, results: Path) -> int:
+def _restored(
+    name: str, own: Mapping[str, Any], catalogue: Catalogue, folder: Path, results: Path
+) -> int:
     """Restore the runs that today's declaration asks for, and return how many were not there."""
     paper, _, short = name.partition("/")
     table = parquet.read(folder / "metrics" / f"{name}.parquet")[0]
@@ -66,8 +68,12 @@ def _restored(name: str, own: Mapping[str, Any], catalogue: Catalogue, folder: P
         if not run_file(results / "runs" / name, setting, seed).exists()
     ]
     for setting, seed in absent:
-        said = provenance(setting, seed, training_code(catalogue, paper, short)) | {"packages": own["packages"]}
-        parquet.write(_run(table, setting, seed), run_file(results / "bundles" / name, setting, seed), said)
+        said = provenance(setting, seed, training_code(catalogue, paper, short)) | {
+            "packages": own["packages"]
+        }
+        parquet.write(
+            _run(table, setting, seed), run_file(results / "bundles" / name, setting, seed), said
+        )
     return len(absent)
 
 

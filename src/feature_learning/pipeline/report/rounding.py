@@ -1,7 +1,5 @@
 """Differences of tables, and how large rounding makes them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,7 +37,12 @@ def column_gap(one: Sequence[Any], other: Sequence[Any]) -> float:
     if [np.shape(cell) for cell in one] != [np.shape(cell) for cell in other]:
         return float("inf")
     try:
-        a, b = (np.concatenate([np.ravel(np.asarray(cell, dtype=float)) for cell in column] or [np.empty(0)]) for column in (one, other))
+        a, b = (
+            np.concatenate(
+                [np.ravel(np.asarray(cell, dtype=float)) for cell in column] or [np.empty(0)]
+            )
+            for column in (one, other)
+        )
     except (TypeError, ValueError):
         return 0.0 if list(one) == list(other) else float("inf")
     differ = ~((a == b) | (np.isnan(a) & np.isnan(b)))

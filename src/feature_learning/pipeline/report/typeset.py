@@ -1,7 +1,5 @@
 """Mathematics on pages: ``$...$`` in captions and claims becomes MathML, which browsers show without a script, or plain text."""
 
-from __future__ import annotations
-
 import re
 
 from latex2mathml.converter import convert
@@ -27,7 +25,9 @@ def typeset(text: str) -> Markup:
     True
     """
     parts = _MATHEMATICS.split(text)
-    return Markup("").join(Markup(convert(part)) if place % 2 else escape(part) for place, part in enumerate(parts))
+    return Markup("").join(
+        Markup(convert(part)) if place % 2 else escape(part) for place, part in enumerate(parts)
+    )
 
 
 def plain(text: str) -> str:
@@ -45,7 +45,9 @@ def plain(text: str) -> str:
     """
 
     def read(found: re.Match[str]) -> str:
-        characters = _COMMAND.sub(lambda command: str(Markup(convert(command[0])).striptags()), found[1])
+        characters = _COMMAND.sub(
+            lambda command: str(Markup(convert(command[0])).striptags()), found[1]
+        )
         return re.sub(r"\{(.)\}", r"\1", characters).replace("{", "(").replace("}", ")")
 
     return _MATHEMATICS.sub(read, text)

@@ -1,7 +1,5 @@
 """What a page says about one verdict: a small picture of points, intervals and region, and what would decide an open one."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -73,10 +71,18 @@ def picture(points: Sequence[Point]) -> Picture | None:
     if not points:
         return None
     regions = [(point["accepted_low"], point["accepted_high"]) for point in points]
-    own_units = len(set(regions)) > 1 and all(low < high and math.isfinite(high - low) for low, high in regions)
-    values = [[point[name] for name in ("accepted_low", "accepted_high", "low", "high", "estimate")] for point in points]
+    own_units = len(set(regions)) > 1 and all(
+        low < high and math.isfinite(high - low) for low, high in regions
+    )
+    values = [
+        [point[name] for name in ("accepted_low", "accepted_high", "low", "high", "estimate")]
+        for point in points
+    ]
     if own_units:
-        values = [[(2 * value - low - high) / (high - low) for value in row] for row, (low, high) in zip(values, regions, strict=True)]
+        values = [
+            [(2 * value - low - high) / (high - low) for value in row]
+            for row, (low, high) in zip(values, regions, strict=True)
+        ]
     finite = [value for row in values for value in row if math.isfinite(value)]
     first, last = min(finite), max(finite)
     room = _ROOM * (last - first) or 1.0
@@ -85,7 +91,13 @@ def picture(points: Sequence[Point]) -> Picture | None:
         return min(1.0, max(0.0, (value - first + room) / (last - first + 2 * room)))
 
     rows = [
-        Row(str(point["points"]), (at(row[0]), at(row[1])), (at(row[2]), at(row[3])), at(row[4]), bool(point["inside"]))
+        Row(
+            str(point["points"]),
+            (at(row[0]), at(row[1])),
+            (at(row[2]), at(row[3])),
+            at(row[4]),
+            bool(point["inside"]),
+        )
         for point, row in zip(points, values, strict=True)
     ]
     ends = {round(end, 12) for row in values for end in row[:2] if math.isfinite(end)}

@@ -1,7 +1,5 @@
 """Stage ``aggregate``: collect all runs of an experiment in one table; nothing is averaged and nothing may be missing."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections import Counter
@@ -39,7 +37,11 @@ def collect(runs: Path, settings: list[Setting], seeds: int) -> pa.Table:
         One line for each run that is missing, unreadable, belongs to another setting or seed, or differs from most others
         in its columns or rows. Those that exist are renamed to ``<name>.refused``, so that their jobs run again.
     """
-    wanted = {run_file(runs, setting, seed): (setting, seed) for setting in settings for seed in range(seeds)}
+    wanted = {
+        run_file(runs, setting, seed): (setting, seed)
+        for setting in settings
+        for seed in range(seeds)
+    }
     tables: dict[Path, pa.Table] = {}
     wrong: dict[Path, str] = {}
     for path, (setting, seed) in wanted.items():
@@ -49,11 +51,17 @@ def collect(runs: Path, settings: list[Setting], seeds: int) -> pa.Table:
             wrong[path] = str(error).removeprefix(f"{path} ")
     wrong |= _odd({path: _columns(table) for path, table in tables.items()}, "columns")
     for setting in settings:
-        rows = {path: len(table) for path, table in tables.items() if path.parent.name == setting.label}
+        rows = {
+            path: len(table) for path, table in tables.items() if path.parent.name == setting.label
+        }
         wrong |= _odd(rows, "number of rows")
     if wrong:
-        raise UserError("\n".join(f"{path} {reason}{_consequence(path)}" for path, reason in wrong.items()))
-    return pa.concat_tables([_with_setting(tables[path], *origin) for path, origin in wanted.items()]).combine_chunks()
+        raise UserError(
+            "\n".join(f"{path} {reason}{_consequence(path)}" for path, reason in wrong.items())
+        )
+    return pa.concat_tables(
+        [_with_setting(tables[path], *origin) for path, origin in wanted.items()]
+    ).combine_chunks()
 
 
 def _checked(path: Path, setting: Setting, seed: int) -> pa.Table:
@@ -61,7 +69,9 @@ def _checked(path: Path, setting: Setting, seed: int) -> pa.Table:
         raise UserError(f"{path} is missing: its job has not run or has failed")
     table, provenance = parquet.read(path)
     if provenance.get("seed") != seed:
-        raise UserError(f"{path} contains seed {provenance.get('seed')}, which would be counted twice")
+        raise UserError(
+            f"{path} contains seed {provenance.get('seed')}, which would be counted twice"
+        )
     if provenance.get("setting") != setting.to_json():
         raise UserError(f"{path} contains a run of another setting")
     return table
@@ -77,7 +87,9 @@ def _odd(found: Mapping[Path, object], what: str) -> dict[Path, str]:
         return {}
     usual = Counter(found.values()).most_common(1)[0][0]
     return {
-        path: f"differs from the other runs in its {what} ({value}; they have {usual})" for path, value in found.items() if value != usual
+        path: f"differs from the other runs in its {what} ({value}; they have {usual})"
+        for path, value in found.items()
+        if value != usual
     }
 
 
@@ -89,7 +101,9 @@ def _with_setting(table: pa.Table, setting: Setting, seed: int) -> pa.Table:
     columns = {**setting.values, "seed": seed}
     clash = sorted(set(columns) & set(table.column_names))
     if clash:
-        raise UserError(f"{setting.paper}/{setting.experiment} yields columns that its setting already has: {', '.join(clash)}")
+        raise UserError(
+            f"{setting.paper}/{setting.experiment} yields columns that its setting already has: {', '.join(clash)}"
+        )
     for position, (name, value) in enumerate(columns.items()):
         table = table.add_column(position, name, pa.array([value] * len(table)))
     return table.replace_schema_metadata(None)

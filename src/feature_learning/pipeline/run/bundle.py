@@ -39,9 +39,14 @@ def run(args: argparse.Namespace) -> None:
     experiment.module_of(bundle.pairs[0][0])  # imported once, then shared by all processes
     failed = [pair for pair in bundle.pairs if not bundle.done(*pair)]
     if failed:
-        named = "\n".join(f"  setting {setting.label}, seed {seed} (log: {bundle.log(setting, seed)})" for setting, seed in failed)
+        named = "\n".join(
+            f"  setting {setting.label}, seed {seed} (log: {bundle.log(setting, seed)})"
+            for setting, seed in failed
+        )
         kept = len(bundle.pairs) - len(failed)
-        raise UserError(f"{len(failed)} of {len(bundle.pairs)} pairs failed; the other {kept} are kept:\n{named}")
+        raise UserError(
+            f"{len(failed)} of {len(bundle.pairs)} pairs failed; the other {kept} are kept:\n{named}"
+        )
     args.out.touch()
 
 
@@ -72,7 +77,11 @@ class Bundle:
     @classmethod
     def of(cls, raw: list[Mapping[str, object]], args: argparse.Namespace) -> Bundle:
         """Return the bundle of a job: each setting comes with its seeds."""
-        pairs = tuple((Setting.from_json(json.dumps(one["setting"])), seed) for one in raw for seed in one["seeds"])  # type: ignore[attr-defined]
+        pairs = tuple(
+            (Setting.from_json(json.dumps(one["setting"])), seed)
+            for one in raw
+            for seed in one["seeds"]
+        )  # type: ignore[attr-defined]
         return cls(pairs, args.store, args.runs, args.logs, args.benchmark, args.code, args.device)
 
     def log(self, setting: Setting, seed: int) -> Path:
@@ -112,7 +121,10 @@ class Bundle:
             status = 0
         except Exception as error:
             traceback.print_exc()
-            print(f"error in train of {setting.paper}/{setting.experiment}, setting {setting.label}, seed {seed}: {error}", file=sys.stderr)
+            print(
+                f"error in train of {setting.paper}/{setting.experiment}, setting {setting.label}, seed {seed}: {error}",
+                file=sys.stderr,
+            )
         finally:
             sys.stdout.flush()
             sys.stderr.flush()
@@ -124,4 +136,6 @@ class Bundle:
             with watch.science():
                 draws = experiment.draw(setting, seed)
                 rows = list(log_progress(experiment.train(setting, seed, draws, place), setting))
-            parquet.write_rows(rows, run_file(self.store, setting, seed), provenance(setting, seed, self.code))
+            parquet.write_rows(
+                rows, run_file(self.store, setting, seed), provenance(setting, seed, self.code)
+            )

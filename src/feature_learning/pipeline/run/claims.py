@@ -1,7 +1,5 @@
 """Stage ``claims``: the verdict on every claim of one paper."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import json
@@ -25,7 +23,20 @@ from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, NOT_TESTAB
 _LIST = pa.list_(pa.float64())
 SCHEMA = pa.schema(
     [
-        *((name, pa.string()) for name in ("paper", "claim", "figure", "says", "kind", "basis", "test", "verdict", "remark")),
+        *(
+            (name, pa.string())
+            for name in (
+                "paper",
+                "claim",
+                "figure",
+                "says",
+                "kind",
+                "basis",
+                "test",
+                "verdict",
+                "remark",
+            )
+        ),
         *((name, pa.int64()) for name in ("seeds", "diverged", "seeds_needed", "look")),
         ("points", pa.list_(pa.string())),
         *((name, _LIST) for name in ("estimate", "low", "high", "accepted_low", "accepted_high")),
@@ -50,7 +61,11 @@ def run(args: argparse.Namespace) -> None:
                     }
                     for figure, name, claim in declared
                 ]
-        parquet.write(pa.Table.from_pylist(rows, schema=SCHEMA), args.out, {"paper": args.paper, "scale": args.scale})
+        parquet.write(
+            pa.Table.from_pylist(rows, schema=SCHEMA),
+            args.out,
+            {"paper": args.paper, "scale": args.scale},
+        )
 
 
 def declared_claims(figures: Mapping[str, Any]) -> list[tuple[str, str, Claim]]:
@@ -79,7 +94,9 @@ def evidence_function(paper: str, figure: str, claim: str) -> Callable[[Tables],
     module = importlib.import_module(f"feature_learning.papers.{paper}.{function.module}")
     found: Callable[[Tables], Evidence] | None = getattr(module, function.name, None)
     if found is None:
-        raise UserError(f"{paper}/{function.declared}, but {paper}/{function.file} has no function {function.name}")
+        raise UserError(
+            f"{paper}/{function.declared}, but {paper}/{function.file} has no function {function.name}"
+        )
     return found
 
 
@@ -101,7 +118,9 @@ class ClaimJudge:
         self._looks = looks
         self._tables = cache(lambda seeds: Tables(results, paper, dict(seeds)))
 
-    def evidence(self, figure: str, claim: str, seeds: Seeds | None = None) -> tuple[Evidence, set[str]]:
+    def evidence(
+        self, figure: str, claim: str, seeds: Seeds | None = None
+    ) -> tuple[Evidence, set[str]]:
         """Return the evidence for a claim and the experiments that it comes from.
 
         Parameters
@@ -134,7 +153,10 @@ class ClaimJudge:
             looks = distinct(self._looks, read)
             if not looks:
                 return judge(claim, evidence), 0
-            found = [(judge(claim, self.evidence(figure, name, seeds)[0], ERROR / MOST), look) for look, seeds in enumerate(looks, 1)]
+            found = [
+                (judge(claim, self.evidence(figure, name, seeds)[0], ERROR / MOST), look)
+                for look, seeds in enumerate(looks, 1)
+            ]
             return next((pair for pair in found if pair[0].verdict != INCONCLUSIVE), found[-1])
         except UserError as error:
             raise UserError(f"claim {claim_id(figure, name)}: {error}") from None

@@ -21,7 +21,9 @@ def module_of(setting: Setting) -> Any:
 
 
 def _function(setting: Setting) -> Callable[..., Rows]:
-    found: Callable[..., Rows] = getattr(module_of(setting), experiment_function(setting.experiment, setting.run).name)
+    found: Callable[..., Rows] = getattr(
+        module_of(setting), experiment_function(setting.experiment, setting.run).name
+    )
     return found
 
 

@@ -4,8 +4,6 @@ Snakemake notices a changed rule, input or parameter, but not a change in an imp
 as a parameter. It is computed from the syntax tree, so comments, docstrings and layout do not count.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import sys
@@ -46,7 +44,9 @@ def fingerprint(*modules: str, root: Path = ROOT, papers: tuple[Path, ...] = ())
             raise FileNotFoundError(f"no module {module} under {root}")
     digest, reached = hashlib.sha256(), list(whole)
     for module in parts:
-        names = frozenset(entry.partition(":")[2] for entry in modules if entry.startswith(f"{module}:"))
+        names = frozenset(
+            entry.partition(":")[2] for entry in modules if entry.startswith(f"{module}:")
+        )
         own, imported = _part(module, names, root, papers)
         digest.update(f"{module}\0{own}\0".encode())
         reached += [*_packages(module), *imported]
@@ -56,7 +56,9 @@ def fingerprint(*modules: str, root: Path = ROOT, papers: tuple[Path, ...] = ())
 
 
 @cache
-def _part(module: str, names: frozenset[str], root: Path, papers: tuple[Path, ...]) -> tuple[str, frozenset[str]]:
+def _part(
+    module: str, names: frozenset[str], root: Path, papers: tuple[Path, ...]
+) -> tuple[str, frozenset[str]]:
     """Return the hash of the statements of a module that some of its names need, and what these import."""
     path = _file(module, root, papers)
     assert path is not None
@@ -83,7 +85,11 @@ def _bound(statement: ast.stmt) -> set[str]:
         return {statement.name}
     if isinstance(statement, ast.Import | ast.ImportFrom):
         return {(alias.asname or alias.name).partition(".")[0] for alias in statement.names}
-    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return {
+        node.id
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
 
 
 def _used(statement: ast.stmt) -> list[str]:
@@ -94,7 +100,11 @@ def _restricted(statement: ast.stmt, names: set[str]) -> ast.stmt:
     """Return an import of the given names only; any other statement as it is."""
     if not isinstance(statement, ast.ImportFrom):
         return statement
-    return ast.ImportFrom(statement.module, [each for each in statement.names if (each.asname or each.name) in names], statement.level)
+    return ast.ImportFrom(
+        statement.module,
+        [each for each in statement.names if (each.asname or each.name) in names],
+        statement.level,
+    )
 
 
 def _packages(module: str) -> list[str]:
@@ -130,7 +140,15 @@ def _file(module: str, root: Path, papers: tuple[Path, ...] = ()) -> Path | None
     bases = [root.joinpath(*parts)]
     if parts[:1] == ["papers"] and len(parts) > 1:
         bases += [folder.joinpath(*parts[1:]) for folder in papers]
-    return next((path for base in bases for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
+    return next(
+        (
+            path
+            for base in bases
+            for path in (base.with_suffix(".py"), base / "__init__.py")
+            if path.is_file()
+        ),
+        None,
+    )
 
 
 @cache
@@ -192,4 +210,8 @@ def _walked(tree: ast.Module) -> tuple[str, frozenset[str]]:
 
 def _begins_with_docstring(body: Any) -> bool:
     first = body[0] if isinstance(body, list) and body else None
-    return isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
+    return (
+        isinstance(first, ast.Expr)
+        and isinstance(first.value, ast.Constant)
+        and isinstance(first.value.value, str)
+    )

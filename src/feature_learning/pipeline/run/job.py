@@ -31,7 +31,11 @@ def warm(address: str, arguments: list[str]) -> int | None:
 if __name__ == "__main__":
     address = os.environ.pop("FEATURE_LEARNING_WARM", None)
     # The libraries of the warm interpreter use one thread; a job that needs more gets a new interpreter.
-    status = warm(address, sys.argv[1:]) if address and os.environ.get("OMP_NUM_THREADS", "1") == "1" else None
+    status = (
+        warm(address, sys.argv[1:])
+        if address and os.environ.get("OMP_NUM_THREADS", "1") == "1"
+        else None
+    )
     if status is None:
         os.execv(sys.executable, [sys.executable, "-m", "feature_learning", *sys.argv[1:]])
     sys.exit(status)

@@ -1,7 +1,5 @@
 """Results that the configuration no longer asks for: ``feature-learning clean``."""
 
-from __future__ import annotations
-
 import argparse
 import shutil
 from pathlib import Path
@@ -26,13 +24,28 @@ def orphans(catalogue: Catalogue, results: Path) -> list[Path]:
     results
         The folder of the run.
     """
-    found = [path for kind in (*_BY_SETTING, *_TABLES) for path in _children(results / kind, {*catalogue.papers, "gallery"})]
+    found = [
+        path
+        for kind in (*_BY_SETTING, *_TABLES)
+        for path in _children(results / kind, {*catalogue.papers, "gallery"})
+    ]
     for paper, declared in catalogue.papers.items():
         own = {*declared.experiments, *declared.figures, "claims"}
-        found += [path for kind in (*_BY_SETTING, *_TABLES[:2]) for path in _children(results / kind / paper, own)]
+        found += [
+            path
+            for kind in (*_BY_SETTING, *_TABLES[:2])
+            for path in _children(results / kind / paper, own)
+        ]
         for name in declared.experiments:
-            labels = {setting.label for setting in catalogue.settings(paper, name)} | {"theory", "aggregate"}
-            found += [path for kind in _BY_SETTING for path in _children(results / kind / paper / name, labels)]
+            labels = {setting.label for setting in catalogue.settings(paper, name)} | {
+                "theory",
+                "aggregate",
+            }
+            found += [
+                path
+                for kind in _BY_SETTING
+                for path in _children(results / kind / paper / name, labels)
+            ]
     return found
 
 
@@ -40,7 +53,11 @@ def _children(folder: Path, known: set[str]) -> list[Path]:
     """Return the entries of a folder with unknown names; labels of settings contain dots, so only files have a suffix."""
     if not folder.is_dir():
         return []
-    return sorted(path for path in folder.iterdir() if (path.name if path.is_dir() else path.stem) not in known)
+    return sorted(
+        path
+        for path in folder.iterdir()
+        if (path.name if path.is_dir() else path.stem) not in known
+    )
 
 
 def run(args: argparse.Namespace) -> None:
@@ -61,5 +78,11 @@ def run(args: argparse.Namespace) -> None:
         print(path)
         if args.remove:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
-    what = "removed" if args.remove else "belong to no setting of config.yaml; --remove removes them"
-    print(f"{len(found)} folders and files {what}" if found else "all results belong to a setting of config.yaml")
+    what = (
+        "removed" if args.remove else "belong to no setting of config.yaml; --remove removes them"
+    )
+    print(
+        f"{len(found)} folders and files {what}"
+        if found
+        else "all results belong to a setting of config.yaml"
+    )

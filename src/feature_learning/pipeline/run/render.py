@@ -1,7 +1,5 @@
 """Stage ``render``: draw one figure as PDF, PNG and SVG, and write the points drawn as CSV."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 
@@ -19,7 +17,9 @@ _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {"Soft
 def run(args: argparse.Namespace) -> None:
     """Draw the figure from the tables and save it in every format, each file completely or not at all."""
     with recorded(args.benchmark, "render") as watch, styled(args.style) as target:
-        module = importlib.import_module(f"feature_learning.papers.{args.paper}.figures.{args.figure.replace('-', '_')}")
+        module = importlib.import_module(
+            f"feature_learning.papers.{args.paper}.figures.{args.figure.replace('-', '_')}"
+        )
         sheet = Sheet(target)
         with watch.science():
             module.draw(Tables(args.results, args.paper), sheet)

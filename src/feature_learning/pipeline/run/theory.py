@@ -1,7 +1,5 @@
 """Stage ``theory``: compute the predictions of one experiment at theory's own grid and at the simulation's points."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import json
@@ -35,11 +33,19 @@ def predict(settings: Sequence[Setting]) -> pd.DataFrame:
         The paper's ``theory.py`` has no function for the experiment.
     """
     paper, experiment = settings[0].paper, settings[0].experiment
-    function = getattr(importlib.import_module(f"feature_learning.papers.{paper}.theory"), experiment, None)
+    function = getattr(
+        importlib.import_module(f"feature_learning.papers.{paper}.theory"), experiment, None
+    )
     if function is None:
-        raise UserError(f"{paper}/theory.py has no function {experiment}, although the paper declares its theory")
+        raise UserError(
+            f"{paper}/theory.py has no function {experiment}, although the paper declares its theory"
+        )
     frames = []
     for setting in settings:
         frame: pd.DataFrame = function(setting)
-        frames.append(frame.assign(**{name: value for name, value in setting.values.items() if name not in frame}))
+        frames.append(
+            frame.assign(
+                **{name: value for name, value in setting.values.items() if name not in frame}
+            )
+        )
     return pd.concat(frames, ignore_index=True)

@@ -1,7 +1,5 @@
 """What a job cost. The job itself records it, since Snakemake cannot tell imports from science."""
 
-from __future__ import annotations
-
 import json
 import resource
 import sys
@@ -49,7 +47,9 @@ def recorded(path: Path, stage: str) -> Iterator[Stopwatch]:
         "science_s": round(watch.science_s, 4),
         "science_cpu_s": round(watch.science_cpu_s, 4),
         "cpu_s": round(time.process_time(), 4),
-        "grown_mb": round(max(0.0, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _MAXRSS_MB - before), 1),
+        "grown_mb": round(
+            max(0.0, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _MAXRSS_MB - before), 1
+        ),
         "finished": round(time.time(), 3),
     }
     with replacing(path) as temporary:

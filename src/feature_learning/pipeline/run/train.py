@@ -1,7 +1,5 @@
 """Stage ``train``: run one (setting, seed) of an experiment and write its rows."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import time
@@ -45,7 +43,9 @@ def run(args: argparse.Namespace) -> None:
     with recorded(args.benchmark, "train") as watch:
         draws = load(args.draws) if args.draws else {}
         if BUNDLED in draws:
-            raise UserError("this run was there when its bundle was made, so the bundle left it out; run again to make it anew")
+            raise UserError(
+                "this run was there when its bundle was made, so the bundle left it out; run again to make it anew"
+            )
         place = device(args.device)
         with watch.science():
             made = experiment.draw(setting, args.seed) if LARGE in draws else draws
@@ -53,7 +53,9 @@ def run(args: argparse.Namespace) -> None:
         write_rows(rows, args.out, provenance(setting, args.seed, args.code))
 
 
-def log_progress(rows: Iterable[dict[str, Any]], setting: Setting, clock: Callable[[], float] = time.monotonic) -> Iterator[dict[str, Any]]:
+def log_progress(
+    rows: Iterable[dict[str, Any]], setting: Setting, clock: Callable[[], float] = time.monotonic
+) -> Iterator[dict[str, Any]]:
     """Pass rows on; in a long job, report in its log which row it has reached.
 
     Parameters
@@ -75,8 +77,12 @@ def log_progress(rows: Iterable[dict[str, Any]], setting: Setting, clock: Callab
         now = clock()
         if now - last >= _SILENT_S:
             last = now
-            point = ", ".join(f"{name}={row[name]}" for name in setting.grid if np.isscalar(row.get(name)))
-            print(f"row {number} after {now - start:.0f} s{': ' + point if point else ''}", flush=True)
+            point = ", ".join(
+                f"{name}={row[name]}" for name in setting.grid if np.isscalar(row.get(name))
+            )
+            print(
+                f"row {number} after {now - start:.0f} s{': ' + point if point else ''}", flush=True
+            )
         yield row
 
 
@@ -94,7 +100,9 @@ def load(path: Path) -> dict[str, np.ndarray]:
     # TypeError: a single array, which cannot be used in `with`
     except (OSError, ValueError, EOFError, KeyError, TypeError, zipfile.BadZipFile) as error:
         path.unlink(missing_ok=True)
-        raise UserError(f"{path} is truncated or no file of draws ({error}); it has been removed, run again to make it anew") from None
+        raise UserError(
+            f"{path} is truncated or no file of draws ({error}); it has been removed, run again to make it anew"
+        ) from None
 
 
 def is_run_of(path: Path, setting: Setting, seed: int, code: str) -> bool:
@@ -115,7 +123,11 @@ def is_run_of(path: Path, setting: Setting, seed: int, code: str) -> bool:
         found = parquet.read(path, columns=[])[1]
     except UserError:
         return False
-    return (found.get("setting"), found.get("seed"), found.get("code")) == (setting.to_json(), seed, code)
+    return (found.get("setting"), found.get("seed"), found.get("code")) == (
+        setting.to_json(),
+        seed,
+        code,
+    )
 
 
 def provenance(setting: Setting, seed: int, code: str) -> dict[str, object]:

@@ -5,8 +5,6 @@ more than a thousand jobs. So a local run keeps one process that has imported th
 is a fork of it. The client is `job.py`, which runs the job itself if there is no warm interpreter, as on a cluster.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import importlib
@@ -73,7 +71,9 @@ class Warm:
         # One thread per job, as the rules ask. The end of stdin tells the process that this one is gone.
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", __name__, address, *(["all"] if jobs >= _MANY else [])], stdin=subprocess.PIPE, env=environment
+            [sys.executable, "-m", __name__, address, *(["all"] if jobs >= _MANY else [])],
+            stdin=subprocess.PIPE,
+            env=environment,
         )
         os.environ[VARIABLE] = address
 
@@ -93,20 +93,26 @@ def serve(address: str, everything: bool = False) -> None:
     address
         The path of the socket to listen at, in its own folder, which is removed at the end.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the jobs end first, then Snakemake, then this process
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # the jobs end first, then Snakemake, then this process
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(address)
             listener.listen(64)
             for module in _modules(everything):
-                with contextlib.suppress(Exception):  # the job that needs a broken module says what is wrong with it
+                with contextlib.suppress(
+                    Exception
+                ):  # the job that needs a broken module says what is wrong with it
                     importlib.import_module(module)
             if everything:
                 _draw_once()
             _compile_once()
             gc.collect()
             gc.freeze()  # otherwise the first garbage collection in a job would copy every shared page
-            signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel reaps ended jobs; each sends its exit status itself
+            signal.signal(
+                signal.SIGCHLD, signal.SIG_IGN
+            )  # the kernel reaps ended jobs; each sends its exit status itself
             while sys.stdin not in select.select([listener, sys.stdin], [], [])[0]:
                 connection, _ = listener.accept()
                 with connection:
@@ -119,7 +125,9 @@ def serve(address: str, everything: bool = False) -> None:
 
 def _modules(everything: bool) -> list[str]:
     """Return what jobs import: the libraries, then the stages, or every module of this package."""
-    found = pkgutil.walk_packages([str(Path(__file__).parents[2])], "feature_learning.", onerror=lambda name: None)
+    found = pkgutil.walk_packages(
+        [str(Path(__file__).parents[2])], "feature_learning.", onerror=lambda name: None
+    )
     names = [module.name for module in found if not module.name.endswith("__main__")]
     return [*_LIBRARIES, *(name for name in names if everything or name.startswith(_STAGES))]
 

@@ -31,21 +31,32 @@ def steps(tables: Tables, experiment: str) -> list[float]:
     return sorted(float(eta) for eta in tables.runs(experiment)["eta"].unique())
 
 
-def risk(tables: Tables, design: tuple[str, str, str], eta: float, sizes: Sequence[float] | None = None) -> pd.DataFrame:
+def risk(
+    tables: Tables, design: tuple[str, str, str], eta: float, sizes: Sequence[float] | None = None
+) -> pd.DataFrame:
     return by_seed(tables.runs(design[0], eta=eta), "risk", design[1], sizes)
 
 
-def level_of(tables: Tables, design: tuple[str, str, str], sizes: Sequence[float] | None = None) -> Evidence:
+def level_of(
+    tables: Tables, design: tuple[str, str, str], sizes: Sequence[float] | None = None
+) -> Evidence:
     """Return the risk against the prediction, at every step."""
     experiment, over, symbol = design
     parts = []
     for eta in steps(tables, experiment):
         runs, predicted = tables.runs(experiment, eta=eta), tables.theory(experiment, eta=eta)
-        parts.append(against_theory(runs, predicted, "risk", over, sizes, symbol=symbol, of=f"eta = {eta:g}"))
+        parts.append(
+            against_theory(runs, predicted, "risk", over, sizes, symbol=symbol, of=f"eta = {eta:g}")
+        )
     return Evidence.joined(parts)
 
 
-def ratios(tables: Tables, design: tuple[str, str, str], etas: Sequence[float], sizes: Sequence[float] | None = None) -> Evidence:
+def ratios(
+    tables: Tables,
+    design: tuple[str, str, str],
+    etas: Sequence[float],
+    sizes: Sequence[float] | None = None,
+) -> Evidence:
     """Return the risk over that without a step, paired, and the prediction of this ratio."""
     experiment, over, symbol = design
     untrained, parts = risk(tables, design, 0.0, sizes), []
@@ -54,7 +65,13 @@ def ratios(tables: Tables, design: tuple[str, str, str], etas: Sequence[float], 
     for eta in etas:
         after = at_points(tables.theory(experiment, eta=eta), "risk", over, at)
         ratio = risk(tables, design, eta, sizes) / untrained
-        parts.append(Evidence(ratio.to_numpy(), [f"eta = {eta:g}, {point}" for point in named(symbol, at)], after / before))
+        parts.append(
+            Evidence(
+                ratio.to_numpy(),
+                [f"eta = {eta:g}, {point}" for point in named(symbol, at)],
+                after / before,
+            )
+        )
     return Evidence.joined(parts)
 
 
@@ -63,5 +80,10 @@ def over_bound(tables: Tables, design: tuple[str, str, str]) -> Evidence:
     bound, parts = float(tables.theory(design[0])["bound"].iloc[0]), []
     for eta in steps(tables, design[0]):
         over = risk(tables, design, eta) / bound
-        parts.append(Evidence(over.to_numpy(), [f"eta = {eta:g}, {point}" for point in named(design[2], list(over.columns))]))
+        parts.append(
+            Evidence(
+                over.to_numpy(),
+                [f"eta = {eta:g}, {point}" for point in named(design[2], list(over.columns))],
+            )
+        )
     return Evidence.joined(parts)

@@ -9,7 +9,9 @@ from feature_learning.statistics.evidence import Evidence, by_seed
 from feature_learning.statistics.exponents import loglog_slope
 
 
-def _largest(tables: Tables, value: str, names: Sequence[str] = ("mean-field", "ntk")) -> np.ndarray:
+def _largest(
+    tables: Tables, value: str, names: Sequence[str] = ("mean-field", "ntk")
+) -> np.ndarray:
     """Return one measure at the largest dimension, (seeds, parameterisations)."""
     d = int(tables.runs("trajectories")["d"].max())
     return by_seed(tables.runs("trajectories", d=d), value, "parameterisation", names).to_numpy()
@@ -19,7 +21,9 @@ def _slope(tables: Tables, name: str) -> Evidence:
     """Return each seed's slope in d of the relative movement."""
     matrix = by_seed(tables.runs("trajectories", parameterisation=name), "moved", "d")
     sizes = matrix.columns.to_numpy(dtype=float)
-    return Evidence(np.array([[loglog_slope(sizes, row)] for row in matrix.to_numpy()]), [f"slope in d, {name}"])
+    return Evidence(
+        np.array([[loglog_slope(sizes, row)] for row in matrix.to_numpy()]), [f"slope in d, {name}"]
+    )
 
 
 def converged(tables: Tables) -> Evidence:

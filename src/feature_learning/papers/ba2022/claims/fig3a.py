@@ -4,7 +4,10 @@ from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2022.claims import SAMPLES, level_of, over_bound, ratios
 from feature_learning.statistics.evidence import Evidence
 
-_LEVEL_AT, _RATIO_AT = [0.5, 4.0, 8.0], [0.5, 1.0, 3.0, 4.0, 8.0]  # away from n = N, the more so for levels
+_LEVEL_AT, _RATIO_AT = (
+    [0.5, 4.0, 8.0],
+    [0.5, 1.0, 3.0, 4.0, 8.0],
+)  # away from n = N, the more so for levels
 
 
 def level(tables: Tables) -> Evidence:

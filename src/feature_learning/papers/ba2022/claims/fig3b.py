@@ -19,7 +19,10 @@ def gain(tables: Tables) -> Evidence:
     parts = []
     for eta in (4.0, 8.0):
         sizes = [float(size) for size in risk(tables, WIDTHS, eta).columns]
-        before, after = (at_points(tables.theory("small_step_widths", eta=step), "risk", "psi2", sizes) for step in (0.0, eta))
+        before, after = (
+            at_points(tables.theory("small_step_widths", eta=step), "risk", "psi2", sizes)
+            for step in (0.0, eta)
+        )
         seen = [at for at, gain in zip(sizes, before - after, strict=True) if gain > _LEAST_GAIN]
         parts += [ratios(tables, WIDTHS, [eta], seen)] if seen else []
     return Evidence.joined(parts)

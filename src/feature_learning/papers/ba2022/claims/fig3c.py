@@ -7,7 +7,14 @@ from feature_learning.papers.ba2022.claims import over_bound_large_steps, risk_l
 from feature_learning.papers.ba2022.shared.model import step_law
 from feature_learning.statistics.evidence import Evidence, against_theory, named
 
-_ALPHAS = ["none", "one", "alpha-0.125", "alpha-0.25", "alpha-0.375", "root"]  # eta = N^alpha, from no step upwards
+_ALPHAS = [
+    "none",
+    "one",
+    "alpha-0.125",
+    "alpha-0.25",
+    "alpha-0.375",
+    "root",
+]  # eta = N^alpha, from no step upwards
 
 
 def _exponents(tables: Tables) -> list[str]:
@@ -19,7 +26,10 @@ def _exponents(tables: Tables) -> list[str]:
 def level(tables: Tables) -> Evidence:
     parts = []
     for step in ("none", "one"):
-        runs, predicted = tables.runs("step_sizes", step=step), tables.theory("step_sizes", step=step)
+        runs, predicted = (
+            tables.runs("step_sizes", step=step),
+            tables.theory("step_sizes", step=step),
+        )
         sizes = [float(psi1) for psi1 in sorted(runs["psi1"].unique()) if psi1 >= 4]
         parts.append(against_theory(runs, predicted, "risk", "psi1", sizes, symbol="n/d", of=step))
     return Evidence.joined(parts)
@@ -28,8 +38,15 @@ def level(tables: Tables) -> Evidence:
 def monotone(tables: Tables) -> Evidence:
     parts = []
     for smaller, larger in itertools.pairwise(_exponents(tables)):
-        ratio = risk_large_steps(tables, larger, least=4.0) / risk_large_steps(tables, smaller, least=4.0)
-        parts.append(Evidence(ratio.to_numpy(), [f"{larger} over {smaller}, {p}" for p in named("n/d", list(ratio.columns))]))
+        ratio = risk_large_steps(tables, larger, least=4.0) / risk_large_steps(
+            tables, smaller, least=4.0
+        )
+        parts.append(
+            Evidence(
+                ratio.to_numpy(),
+                [f"{larger} over {smaller}, {p}" for p in named("n/d", list(ratio.columns))],
+            )
+        )
     return Evidence.joined(parts)
 
 

@@ -50,7 +50,13 @@ def noise(tables: Tables) -> Evidence:
     sizes, parts = _large(tables), []
     for target in _TARGETS:
         matrix = by_seed(_runs(tables, target), "scaled_error", "d", sizes).to_numpy()
-        parts.append(Evidence(matrix, [f"{target}, {point}" for point in named("d", sizes)], np.full(len(sizes), _LIMIT)))
+        parts.append(
+            Evidence(
+                matrix,
+                [f"{target}, {point}" for point in named("d", sizes)],
+                np.full(len(sizes), _LIMIT),
+            )
+        )
     return Evidence.joined(parts)
 
 
@@ -62,7 +68,11 @@ def align_theory(tables: Tables) -> Evidence:
     sizes, parts = _large(tables), []
     for target in _TARGETS:
         predicted = tables.theory("information_exponent", target=target)
-        parts.append(against_theory(_runs(tables, target), predicted, "alignment", "d", sizes, symbol="d", of=target))
+        parts.append(
+            against_theory(
+                _runs(tables, target), predicted, "alignment", "d", sizes, symbol="d", of=target
+            )
+        )
     return Evidence.joined(parts)
 
 

@@ -17,14 +17,20 @@ def _spike(tables: Tables, value: str, etas: Sequence[float], teacher: str = "re
 def _etas(tables: Tables, low: float, high: float, teacher: str = "relu") -> list[float]:
     """Return the steps between two multiples of the critical one."""
     critical = float(tables.theory("spike", teacher=teacher)["critical"].iloc[0])
-    return [float(eta) for eta in sorted(tables.runs("spike")["eta"].unique()) if low * critical <= eta <= high * critical]
+    return [
+        float(eta)
+        for eta in sorted(tables.runs("spike")["eta"].unique())
+        if low * critical <= eta <= high * critical
+    ]
 
 
 def outlier(tables: Tables) -> Evidence:
     parts = []
     for teacher, name in (("relu", "ReLU"), ("he2", "H_2")):
         etas = _etas(tables, 1.5, math.inf, teacher)
-        ratio = _spike(tables, "largest", etas, teacher) / _spike(tables, "largest_given", etas, teacher)
+        ratio = _spike(tables, "largest", etas, teacher) / _spike(
+            tables, "largest_given", etas, teacher
+        )
         parts.append(Evidence(ratio, [f"{name}, {point}" for point in named("eta", etas)]))
     return Evidence.joined(parts)
 
@@ -37,18 +43,28 @@ def outlier_limit(tables: Tables) -> Evidence:
 def alignment(tables: Tables) -> Evidence:
     etas = _etas(tables, 1.5, math.inf)
     return against_theory(
-        tables.runs("spike", teacher="relu"), tables.theory("spike", teacher="relu"), "alignment", "eta", etas, symbol="eta"
+        tables.runs("spike", teacher="relu"),
+        tables.theory("spike", teacher="relu"),
+        "alignment",
+        "eta",
+        etas,
+        symbol="eta",
     )
 
 
 def none_below(tables: Tables) -> Evidence:
     etas = _etas(tables, 0, 1 / 1.7)
-    return Evidence(_spike(tables, "largest", etas) - tables.theory("spike")["edge"].iloc[0], named("eta", etas))
+    return Evidence(
+        _spike(tables, "largest", etas) - tables.theory("spike")["edge"].iloc[0], named("eta", etas)
+    )
 
 
 def no_alignment_below(tables: Tables) -> Evidence:
     etas = _etas(tables, 0, 1 / 1.7)
-    return Evidence(_spike(tables, "alignment", etas) * int(tables.runs("spike")["d"].iloc[0]), named("eta", etas))
+    return Evidence(
+        _spike(tables, "alignment", etas) * int(tables.runs("spike")["d"].iloc[0]),
+        named("eta", etas),
+    )
 
 
 def single(tables: Tables) -> Evidence:

@@ -21,14 +21,21 @@ def information_exponent(setting: Setting, rng: Streams, device: Device) -> Rows
     The neurons of one draw share their data and fluctuate together, so small dimensions are drawn
     several times: all rows take as much work, and fluctuate alike.
     """
-    names = [str(name) for name in setting.grid["target"]]
+    names = setting.names("target")
     links, neurons = [target(name, setting["noise"]) for name in names], setting["neurons"]
-    for d in map(int, setting.grid["d"]):
+    for d in setting.ints("d"):
         n = samples(setting["ratio"], setting["power"], d)
-        draws = [_measured(links, d, n, neurons, rng, draw) for draw in range(max(1, setting["drawn"] // d))]
-        squares, errors, cosines = (np.concatenate(parts, axis=1).mean(axis=1) for parts in zip(*draws, strict=True))
+        draws = [
+            _measured(links, d, n, neurons, rng, draw)
+            for draw in range(max(1, setting["drawn"] // d))
+        ]
+        squares, errors, cosines = (
+            np.concatenate(parts, axis=1).mean(axis=1) for parts in zip(*draws, strict=True)
+        )
         alive = sum(part.shape[1] for _, _, part in draws)
-        for name, square, error, alignment in zip(names, squares.tolist(), np.sqrt(errors).tolist(), cosines.tolist(), strict=True):
+        for name, square, error, alignment in zip(
+            names, squares.tolist(), np.sqrt(errors).tolist(), cosines.tolist(), strict=True
+        ):
             yield {
                 "d": d,
                 "target": name,
@@ -40,7 +47,9 @@ def information_exponent(setting: Setting, rng: Streams, device: Device) -> Rows
             }
 
 
-def _measured(links: Sequence[Link], d: int, n: int, neurons: int, rng: Streams, draw: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _measured(
+    links: Sequence[Link], d: int, n: int, neurons: int, rng: Streams, draw: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return the mean's squared norm, the average's squared error and its squared cosine.
 
     Each has the shape (links, neurons); the cosine is that with the teacher.
@@ -56,21 +65,36 @@ def _measured(links: Sequence[Link], d: int, n: int, neurons: int, rng: Streams,
     mean = mean_gradient(links, d, first[:, 0], s, biases)
     expected = (mean.across / s)[..., None] * rest
     expected[..., 0] = mean.along
-    return mean.square, ((gradient - expected) ** 2).sum(axis=2), gradient[..., 0] ** 2 / (gradient**2).sum(axis=2)
+    return (
+        mean.square,
+        ((gradient - expected) ** 2).sum(axis=2),
+        gradient[..., 0] ** 2 / (gradient**2).sum(axis=2),
+    )
 
 
 def _gradient(
-    first: np.ndarray, biases: np.ndarray, links: Sequence[Link], n: int, inputs: np.random.Generator, noise: np.random.Generator
+    first: np.ndarray,
+    biases: np.ndarray,
+    links: Sequence[Link],
+    n: int,
+    inputs: np.random.Generator,
+    noise: np.random.Generator,
 ) -> np.ndarray:
     """Average ``x sigma'(<x, w> + b) y`` over n samples, shape (links, neurons, d)."""
     d, total = first.shape[1], np.zeros((len(links), *first.shape))
-    layer, offsets, ones = first.astype(np.float32), biases.astype(np.float32), np.ones(len(first), np.float32)
+    layer, offsets, ones = (
+        first.astype(np.float32),
+        biases.astype(np.float32),
+        np.ones(len(first), np.float32),
+    )
     for start in range(0, n, _CHUNK):
         rows = min(_CHUNK, n - start)
         x = inputs.standard_normal((rows, d), dtype=np.float32)
         drawn = noise.standard_normal(rows)
         z = x[:, 0].astype(float)
-        labels = np.array([link(z) + math.sqrt(link.noise_variance) * drawn for link in links], dtype=np.float32)
+        labels = np.array(
+            [link(z) + math.sqrt(link.noise_variance) * drawn for link in links], dtype=np.float32
+        )
         # The output is zero at the start, so that the residuals are the labels.
         total += (rows / n) * first_layer_gradient(x, x @ layer.T + offsets, labels, ones, RELU, np)
     return total

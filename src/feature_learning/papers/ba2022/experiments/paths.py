@@ -20,7 +20,7 @@ def paths(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     first, second = draws["first_layer"], draws["second_layer"]
     shown = np.argsort(-np.abs(second), kind="stable")[: setting["shown"]]
     problem = Problem.drawn(setting, setting["d"], rng, device)
-    for name in map(str, setting.grid["parameterisation"]):
+    for name in setting.names("parameterisation"):
         seen: dict[int, np.ndarray] = {}
 
         def record(step: int, layer: Any, seen: dict[int, np.ndarray] = seen) -> None:

@@ -21,13 +21,22 @@ def rank_one(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
     activation, xp = activation_of(setting["activation"]), device.xp
     aim = target(setting["teacher"], setting["noise"], centred=False)
     largest = draws["first_layer"].shape[1]
-    for d in map(int, setting.grid["d"]):
+    for d in setting.ints("d"):
         n, width = round(setting["psi1"] * d), round(setting["psi2"] * d)
-        first = device.put((draws["first_layer"][:width, :d] * math.sqrt(largest / d)).astype(setting["dtype"]))
-        second = device.put((draws["second_layer"][:width] * math.sqrt(largest / d)).astype(setting["dtype"]))
+        first = device.put(
+            (draws["first_layer"][:width, :d] * math.sqrt(largest / d)).astype(setting["dtype"])
+        )
+        second = device.put(
+            (draws["second_layer"][:width] * math.sqrt(largest / d)).astype(setting["dtype"])
+        )
         drawn = [*batches(aim, two_blocks(d), n, rng, "train", device, dtype=setting["dtype"])]
-        gradient = streamed_gradient(drawn, first, second, activation, xp, prefactor=1 / math.sqrt(width))
-        part = sum(rank_one_part(x, y, second, float(activation.hermite[1])) * (len(y) / n) for x, y in drawn)
+        gradient = streamed_gradient(
+            drawn, first, second, activation, xp, prefactor=1 / math.sqrt(width)
+        )
+        part = sum(
+            rank_one_part(x, y, second, float(activation.hermite[1])) * (len(y) / n)
+            for x, y in drawn
+        )
         yield {"d": d, "distance": _norm(gradient - part, xp) / _norm(gradient, xp)}
 
 

@@ -15,9 +15,20 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def small_step_samples(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per sample size and step."""
-    aim, etas = target(setting["teacher"], setting["noise"]), [float(eta) for eta in setting.grid["eta"]]
-    network = Network(activation_of(setting["activation"]), draws["first_layer"], draws["second_layer"], setting["dtype"])
-    test = TestPoints.even(stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test")))
-    for psi1 in map(float, setting.grid["psi1"]):
-        found = risks(network, aim, round(psi1 * setting["d"]), setting["ridge"], etas, test, rng, device)
-        yield from ({"psi1": psi1, "eta": eta, "risk": risk} for eta, risk in zip(etas, found, strict=True))
+    aim, etas = target(setting["teacher"], setting["noise"]), setting.floats("eta")
+    network = Network(
+        activation_of(setting["activation"]),
+        draws["first_layer"],
+        draws["second_layer"],
+        setting["dtype"],
+    )
+    test = TestPoints.even(
+        stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test"))
+    )
+    for psi1 in setting.floats("psi1"):
+        found = risks(
+            network, aim, round(psi1 * setting["d"]), setting["ridge"], etas, test, rng, device
+        )
+        yield from (
+            {"psi1": psi1, "eta": eta, "risk": risk} for eta, risk in zip(etas, found, strict=True)
+        )

@@ -15,11 +15,24 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def step_sizes(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per teacher, sample size and step."""
-    network = Network(activation_of(setting["activation"]), draws["first_layer"], draws["second_layer"], setting["dtype"])
-    steps = [str(step) for step in setting.grid["step"]]
+    network = Network(
+        activation_of(setting["activation"]),
+        draws["first_layer"],
+        draws["second_layer"],
+        setting["dtype"],
+    )
+    steps = setting.names("step")
     etas = [step_size(step, len(network.second)) for step in steps]
-    test = TestPoints.even(stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test")))
+    test = TestPoints.even(
+        stratified_gaussian(setting["test_size"], two_blocks(setting["d"]), rng("test"))
+    )
     for point in setting.points("teacher", "psi1"):
-        aim, n = target(str(point["teacher"]), setting["noise"]), round(float(point["psi1"]) * setting["d"])
+        aim, n = (
+            target(str(point["teacher"]), setting["noise"]),
+            round(float(point["psi1"]) * setting["d"]),
+        )
         found = risks(network, aim, n, setting["ridge"], etas, test, rng, device)
-        yield from ({**point, "psi1": float(point["psi1"]), "step": step, "risk": risk} for step, risk in zip(steps, found, strict=True))
+        yield from (
+            {**point, "psi1": float(point["psi1"]), "step": step, "risk": risk}
+            for step, risk in zip(steps, found, strict=True)
+        )

@@ -17,10 +17,13 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def trajectories(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension and parameterisation, which share the network and the data."""
     largest = draws["first_layer"].shape[1]
-    for d in map(int, setting.grid["d"]):
+    for d in setting.ints("d"):
         width, scale = round(setting["psi2"] * d), math.sqrt(largest / d)
-        first, second = draws["first_layer"][:width, :d] * scale, draws["second_layer"][:width] * scale
+        first, second = (
+            draws["first_layer"][:width, :d] * scale,
+            draws["second_layer"][:width] * scale,
+        )
         problem = Problem.drawn(setting, d, rng, device)
-        for name in map(str, setting.grid["parameterisation"]):
+        for name in setting.names("parameterisation"):
             found = descend(problem, first, second, name, setting, device)
             yield {"d": d, "parameterisation": name, **found.measures(problem, device.xp)}

@@ -16,11 +16,17 @@ from feature_learning.plotting.sheet import Sheet
 
 _STEPS = {"none": 0, "four": 1, "root": 2, "three-root": 3}
 _NAMES = {1: r"$\eta = 4$", 2: r"$\eta = \sqrt{N}$", 3: r"$\eta = 3\sqrt{N}$"}
-_SIZES = methods("size", {0: ("random features", "no step")}) + ordered("size", _NAMES, _NAMES.__getitem__, palette="network")
+_SIZES = methods("size", {0: ("random features", "no step")}) + ordered(
+    "size", _NAMES, _NAMES.__getitem__, palette="network"
+)
 _STUDENTS = Hue(
     "student",
     {"untrained": _SIZES.colours[0], "odd": _SIZES.colours[3], "biased": METHODS["variant"]},
-    {"untrained": "no step", "odd": r"$3\sqrt{N}$, no biases", "biased": r"$3\sqrt{N}$, biases $N(0, 1)$"},
+    {
+        "untrained": "no step",
+        "odd": r"$3\sqrt{N}$, no biases",
+        "biased": r"$3\sqrt{N}$, biases $N(0, 1)$",
+    },
     {"untrained": _SIZES.markers[0], "odd": _SIZES.markers[3], "biased": "P"},
 )
 _EXPONENT = {"he1-he3": 1, "he2-he3": 2}
@@ -55,7 +61,10 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
 
 def _over_bound(tables: Tables, teacher: str) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return runs and theory of one teacher, with the risk over the bound on kernels."""
-    runs, predicted = tables.runs("biases", teacher=teacher), tables.theory("biases", teacher=teacher)
+    runs, predicted = (
+        tables.runs("biases", teacher=teacher),
+        tables.theory("biases", teacher=teacher),
+    )
     bound = float(predicted["bound"].iloc[0])
     return runs.assign(over=runs["risk"] / bound), predicted.assign(over=predicted["risk"] / bound)
 
@@ -67,7 +76,9 @@ def _students(ax: Axes, tables: Tables) -> None:
     theory(ax, predicted.dropna(subset="risk"), "psi1", "over", _STUDENTS)
     found = estimates(runs, "over", ["student", "psi1"], "log")
     for known in (True, False):
-        simulation(ax, found[(found["student"] == "untrained") == known], "psi1", _STUDENTS, join=not known)
+        simulation(
+            ax, found[(found["student"] == "untrained") == known], "psi1", _STUDENTS, join=not known
+        )
     level(ax, 1.0, "kernels", at=0.98, below=True)
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set_ylabel("risk / bound on kernels")
@@ -78,7 +89,14 @@ def _targets(ax: Axes, tables: Tables) -> None:
     parts = [_over_bound(tables, teacher)[0].assign(k=k) for teacher, k in _EXPONENT.items()]
     runs = pd.concat(parts)
     runs = runs[(runs["step"] == "three-root") & (runs["bias"] == 1)]
-    simulation(ax, estimates(runs, "over", ["k", "psi1"], "log"), "psi1", exponents("k"), join=True, ends=True)
+    simulation(
+        ax,
+        estimates(runs, "over", ["k", "psi1"], "log"),
+        "psi1",
+        exponents("k"),
+        join=True,
+        ends=True,
+    )
     level(ax, 1.0, "")
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set_ylabel("risk / bound on kernels")
@@ -86,7 +104,9 @@ def _targets(ax: Axes, tables: Tables) -> None:
 
 def _labelled(frame: pd.DataFrame, labels: Mapping[tuple[str, int], str]) -> pd.DataFrame:
     """Name the students that are shown, and drop the others."""
-    names = pd.Series([labels.get(key, "") for key in zip(frame["step"], frame["bias"], strict=True)], frame.index)
+    names = pd.Series(
+        [labels.get(key, "") for key in zip(frame["step"], frame["bias"], strict=True)], frame.index
+    )
     return frame.assign(student=names)[names != ""]
 
 

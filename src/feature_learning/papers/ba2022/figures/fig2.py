@@ -45,7 +45,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for row, (column, (title, label)) in enumerate(_MEASURES.items()):
         ax = above = figure.add_subplot(grid[row, 1], sharex=above)
         dots(ax, every, "d", column, _NAMES)
-        simulation(ax, estimates(runs, column, ["parameterisation", "d"], "log"), "d", _NAMES, join=True)
+        simulation(
+            ax, estimates(runs, column, ["parameterisation", "d"], "log"), "d", _NAMES, join=True
+        )
         logarithmic(ax, "y")
         ax.set_title(title)
         ax.set_ylabel(label)
@@ -62,17 +64,30 @@ def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
         at = np.geomspace(d[0], d[-1], 9)
         guide(ax, at, 3 * start * (at / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
     elif column == "share":
-        theory(ax, pd.DataFrame({"d": d, "share": 2 / d}), "d", "share", label="start", colour=GREY, ends=True)
+        theory(
+            ax,
+            pd.DataFrame({"d": d, "share": 2 / d}),
+            "d",
+            "share",
+            label="start",
+            colour=GREY,
+            ends=True,
+        )
 
 
 def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     ax.set_title("mean-field neurons turn to the teacher")
     norm = PowerNorm(0.5, 0, float(first["steps"].max()))  # most movement is early
-    mean_field, ntk = (first[first["parameterisation"] == name].iloc[0] for name in ("mean-field", "ntk"))
+    mean_field, ntk = (
+        first[first["parameterisation"] == name].iloc[0] for name in ("mean-field", "ntk")
+    )
     lines = _paths(ax, mean_field, norm)
     ax.autoscale_view()
     frame = _MARGIN * float(np.abs(_positions(ntk)).max())
-    low, high = min(ax.get_xlim()[0], ax.get_ylim()[0], -frame), _ROOM * max(ax.get_xlim()[1], ax.get_ylim()[1], frame)
+    low, high = (
+        min(ax.get_xlim()[0], ax.get_ylim()[0], -frame),
+        _ROOM * max(ax.get_xlim()[1], ax.get_ylim()[1], frame),
+    )
     ax.set(xlim=(low, high), ylim=(low, high), aspect="equal")
     _directions(ax, 0.97 * high, named=True)
     ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
@@ -85,8 +100,12 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
         spine.set_visible(True)
         spine.set_edgecolor(GREY)
     name = f"NTK, enlarged {zoom} times"
-    inset.set_title(name, fontsize=mpl.rcParams["legend.fontsize"], loc="left" if place[0] < 0.5 else "right")
-    ax.indicate_inset((-frame, -frame, 2 * frame, 2 * frame), edgecolor=GREY, alpha=1.0)  # lines to the inset would cross the paths
+    inset.set_title(
+        name, fontsize=mpl.rcParams["legend.fontsize"], loc="left" if place[0] < 0.5 else "right"
+    )
+    ax.indicate_inset(
+        (-frame, -frame, 2 * frame, 2 * frame), edgecolor=GREY, alpha=1.0
+    )  # lines to the inset would cross the paths
     bar = sheet_of(ax).colorbar(lines, cax=ax.inset_axes((1.03, 0, 0.04, 1)))
     bar.set_label("step")
     bar.outline.set_visible(False)  # type: ignore[operator]
@@ -117,13 +136,18 @@ def _paths(ax: Axes, row: pd.Series, norm: Normalize) -> LineCollection:
     """Draw each neuron's path; those with a negative readout are thinner."""
     path = _positions(row)
     positive = np.asarray(row["second_layer"])[: path.shape[1]] > 0
-    return paths(ax, path, np.asarray(row["times"], dtype=float), norm, np.where(positive, 0.65, 0.3))
+    return paths(
+        ax, path, np.asarray(row["times"], dtype=float), norm, np.where(positive, 0.65, 0.3)
+    )
 
 
 def _directions(ax: Axes, reach: float, *, named: bool) -> None:
     """Draw the directions of the target as arrows."""
     style = {"arrowstyle": "-|>", "color": GREY, "shrinkA": 0, "shrinkB": 0}
-    for name, direction, offset in ((r"$\beta_1$", (1, 0), (-2, 4)), (r"$\beta_2$", (0, 1), (4, -2))):
+    for name, direction, offset in (
+        (r"$\beta_1$", (1, 0), (-2, 4)),
+        (r"$\beta_2$", (0, 1), (4, -2)),
+    ):
         tip = (reach * direction[0], reach * direction[1])
         ax.annotate("", tip, (0, 0), arrowprops=style, zorder=1)
         if named:

@@ -18,7 +18,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ax.set_title("from $n = d$ on, larger steps lower the risk")
     runs, predicted = tables.runs("step_sizes"), tables.theory("step_sizes")
     runs, predicted = (
-        frame.assign(alpha=frame["step"].map({"none": _NONE, **_ALPHAS})).dropna(subset="alpha") for frame in (runs, predicted)
+        frame.assign(alpha=frame["step"].map({"none": _NONE, **_ALPHAS})).dropna(subset="alpha")
+        for frame in (runs, predicted)
     )
     powers = ordered("alpha", runs["alpha"][runs["alpha"] >= 0], _power, palette="flare_r")
     hue = methods("alpha", {_NONE: ("random features", "no step")}) + powers

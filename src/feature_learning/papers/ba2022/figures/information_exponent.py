@@ -12,7 +12,13 @@ from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import MARKERS, PREDICTION, Hue
 from feature_learning.plotting.sheet import Sheet
 
-_NAMES = {"he1": "$h_1$", "he1-he3": "$h_1 + h_3$", "he2": "$h_2$", "he2-he3": "$h_2 + h_3$", "he3": "$h_3$"}
+_NAMES = {
+    "he1": "$h_1$",
+    "he1-he3": "$h_1 + h_3$",
+    "he2": "$h_2$",
+    "he2-he3": "$h_2 + h_3$",
+    "he3": "$h_3$",
+}
 _EXPONENT = {"he1": 1, "he1-he3": 1, "he2": 2, "he2-he3": 2, "he3": 3}
 _COLOURS = exponents("k").colours
 _TARGETS = Hue(
@@ -40,13 +46,24 @@ def _norms(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     theory(ax, predicted, "d", "norm", _TARGETS)
     simulation(ax, estimates(runs, "norm", ["target", "d"], "log"), "d", _TARGETS)
     noise = predicted.groupby("d")["error"].mean().reset_index()
-    theory(ax, noise, "d", "error", label="error of its average over $8d$ samples", colour=PREDICTION)
+    theory(
+        ax, noise, "d", "error", label="error of its average over $8d$ samples", colour=PREDICTION
+    )
     errors = runs.groupby(["seed", "d"])["error"].mean().reset_index()
     found = estimates(errors, "error", ["d"], "log")
-    simulation(ax, found, "d", label="error of its average over $8d$ samples", colour=PREDICTION, marker="X")
+    simulation(
+        ax,
+        found,
+        "d",
+        label="error of its average over $8d$ samples",
+        colour=PREDICTION,
+        marker="X",
+    )
     d = np.array([1.0, 2.0]) * runs["d"].min()
     for target, power, name in (("he2", -0.5, "$-1/2$"), ("he3", -1.0, "$-1$")):
-        start = float(predicted[(predicted["target"] == target) & (predicted["d"] == d[0])]["norm"].iloc[0])
+        start = float(
+            predicted[(predicted["target"] == target) & (predicted["d"] == d[0])]["norm"].iloc[0]
+        )
         guide(ax, d, 1.6 * start * (d / d[0]) ** power, f"slope {name}", at=0.0)
     ax.set_ylabel("norm of the mean gradient")
 
@@ -56,10 +73,17 @@ def _alignments(ax: Axes, tables: Tables, runs: pd.DataFrame, predicted: pd.Data
     # The sum of two lies between them, and the panel has enough series.
     runs, predicted, quadratic, law = (
         frame[frame["target"] != "he2-he3"]
-        for frame in (runs, predicted, tables.runs("quadratic_samples"), tables.theory("quadratic_samples"))
+        for frame in (
+            runs,
+            predicted,
+            tables.runs("quadratic_samples"),
+            tables.theory("quadratic_samples"),
+        )
     )
     theory(ax, predicted, "d", "alignment", _TARGETS)
-    simulation(ax, estimates(runs, "alignment", ["target", "d"], "logit"), "d", _TARGETS, nested=True)
+    simulation(
+        ax, estimates(runs, "alignment", ["target", "d"], "logit"), "d", _TARGETS, nested=True
+    )
     more = _TARGETS.split(quadratic)
     hue = Hue(
         "target",

@@ -17,7 +17,9 @@ from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.intervals import fitted
 
 _SHOWN = 8.0
-_TEACHERS = methods("teacher", {"relu": ("network", "ReLU"), "he2": ("random features", r"$H_2/\sqrt{2}$")})
+_TEACHERS = methods(
+    "teacher", {"relu": ("network", "ReLU"), "he2": ("random features", r"$H_2/\sqrt{2}$")}
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -25,11 +27,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.set_size_inches(figure.target.page, 4.1 * figure.target.type)
     grid = figure.add_gridspec(2, 3)
     beside = grid[0, 2].subgridspec(2, 1, height_ratios=[1.7, 1])
-    values, vector, outlier = (figure.add_subplot(place) for place in (grid[0, 0], grid[0, 1], beside[0]))
+    values, vector, outlier = (
+        figure.add_subplot(place) for place in (grid[0, 0], grid[0, 1], beside[0])
+    )
     strip = figure.add_subplot(beside[1], sharex=outlier)
     left, right, remainder = (figure.add_subplot(grid[1, column]) for column in range(3))
     runs, predicted = tables.runs("spike"), tables.theory("spike")
-    shown = runs[(runs["teacher"] == "relu") & (runs["eta"] == _SHOWN) & (runs["seed"] == 0)].iloc[0]
+    shown = runs[(runs["teacher"] == "relu") & (runs["eta"] == _SHOWN) & (runs["seed"] == 0)].iloc[
+        0
+    ]
     row = predicted[(predicted["teacher"] == "relu") & (predicted["eta"] == _SHOWN)].iloc[0]
     _spectrum(values, shown, row)
     _vector(vector, np.asarray(shown["leading_vector"]), float(row["entry"]))
@@ -38,7 +44,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     right.set_title("right vector finds $a$")
     for ax, column in ((left, "alignment"), (right, "neuron_alignment")):
         theory(ax, predicted, "eta", column, _TEACHERS)
-        simulation(ax, estimates(runs, column, ["teacher", "eta"], "logit"), "eta", _TEACHERS, nested=True)
+        simulation(
+            ax, estimates(runs, column, ["teacher", "eta"], "logit"), "eta", _TEACHERS, nested=True
+        )
         ax.set_xlabel(r"step size $\eta$")
         ax.set_ylabel("squared overlap")
     _remainder(remainder, tables.runs("rank_one"))
@@ -64,7 +72,9 @@ def _vector(ax: Axes, entries: np.ndarray, mean: float) -> None:
     index, half = np.arange(1, len(entries) + 1), len(entries) / 2
     points = pd.DataFrame({"index": index, "entry": entries})
     single(ax, points, "index", "entry", label="entries, one seed")
-    means = pd.DataFrame({"index": [1, half, half + 1, len(entries)], "entry": [-mean, -mean, mean, mean]})
+    means = pd.DataFrame(
+        {"index": [1, half, half + 1, len(entries)], "entry": [-mean, -mean, mean, mean]}
+    )
     theory(ax, means, "index", "entry", label="predicted mean", poles=[half + 0.5])
     ax.set_xlabel("coordinate")
     ax.set_ylabel(r"$\sqrt{d}\,u_1$")
@@ -74,7 +84,9 @@ def _outlier(ax: Axes, strip: Axes, runs: pd.DataFrame, predicted: pd.DataFrame)
     """Draw the largest value and, below, how far it is from the outlier at its own strength."""
     ax.set_title("one value leaves the bulk")
     theory(ax, predicted, "eta", "largest", _TEACHERS)
-    simulation(ax, estimates(runs, "largest", ["teacher", "eta"], "log"), "eta", _TEACHERS, nested=True)
+    simulation(
+        ax, estimates(runs, "largest", ["teacher", "eta"], "log"), "eta", _TEACHERS, nested=True
+    )
     level(ax, float(predicted["edge"].iloc[0]), "")
     ax.set_ylabel("largest value $s_1$")
     ax.tick_params(labelbottom=False)
@@ -89,9 +101,18 @@ def _outlier(ax: Axes, strip: Axes, runs: pd.DataFrame, predicted: pd.DataFrame)
 def _remainder(ax: Axes, runs: pd.DataFrame) -> None:
     found, curves = estimates(runs, "distance", ["d"], "log"), by_seed(runs, "distance", "d")
     sizes, start = found["d"].to_numpy(), float(found["estimate"].iloc[0])
-    slope = fitted(curves.to_numpy(), lambda curve: loglog_slope(sizes.astype(float), curve)).estimate
+    slope = fitted(
+        curves.to_numpy(), lambda curve: loglog_slope(sizes.astype(float), curve)
+    ).estimate
     ax.set_title("rank one as $d$ grows")
-    simulation(ax, found, "d", label=rf"distance from rank one (fitted slope ${slope:.2f}$)", colour=METHODS["equivalent"], marker="D")
+    simulation(
+        ax,
+        found,
+        "d",
+        label=rf"distance from rank one (fitted slope ${slope:.2f}$)",
+        colour=METHODS["equivalent"],
+        marker="D",
+    )
     guide(ax, sizes, 1.25 * start * (sizes / sizes[0]) ** -0.5, "slope $-1/2$", at=0)
     logarithmic(ax, "x", ticks=sizes)
     logarithmic(ax, "y")

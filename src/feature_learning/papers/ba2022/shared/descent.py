@@ -48,7 +48,10 @@ class Problem:
     def drawn(cls, setting: Setting, d: int, rng: Streams, device: Device) -> Problem:
         """Draw ``psi1 d`` training inputs and the test inputs of one dimension."""
         sizes = {"train": round(setting["psi1"] * d), "test": setting["test_size"]}
-        drawn = rng("train").standard_normal((sizes["train"], d)), rng("test").standard_normal((sizes["test"], d))
+        drawn = (
+            rng("train").standard_normal((sizes["train"], d)),
+            rng("test").standard_normal((sizes["test"], d)),
+        )
         inputs, test = (device.put(x.astype(setting["dtype"])) for x in drawn)
         teacher = activation(setting["teacher"])
         labels, truth = (teacher(x[:, :PLANE], device.xp).sum(1) for x in (inputs, test))
@@ -77,12 +80,16 @@ class Descent:
 
     def measures(self, problem: Problem, xp: Any) -> dict[str, Any]:
         """Return how far and where the neurons moved, and the test risk."""
-        before, after = (float((w[:, :PLANE] ** 2).sum() / (w**2).sum()) for w in (self.start, self.first))
+        before, after = (
+            float((w[:, :PLANE] ** 2).sum() / (w**2).sum()) for w in (self.start, self.first)
+        )
         outputs = problem.sigma(problem.test @ self.first.T, xp) @ self.second
         return {
             "steps": self.steps,
             "loss": self.loss,
-            "moved": math.sqrt(float(((self.first - self.start) ** 2).sum() / (self.start**2).sum())),
+            "moved": math.sqrt(
+                float(((self.first - self.start) ** 2).sum() / (self.start**2).sum())
+            ),
             "share_at_start": before,
             "share": after,
             "share_gain": after / before,
@@ -118,12 +125,22 @@ def descend(
         Called with the number of each step and the first layer before it.
     """
     chosen, width = PARAMETERISATIONS[name], len(second)
-    start, scaled = (device.put(layer.astype(setting["dtype"])) for layer in (first, second * width**-chosen.decay))
-    rate, n, cap, moving = chosen.rate * width**chosen.power, len(problem.labels), setting["max_steps"], 1.0 * start
+    start, scaled = (
+        device.put(layer.astype(setting["dtype"]))
+        for layer in (first, second * width**-chosen.decay)
+    )
+    rate, n, cap, moving = (
+        chosen.rate * width**chosen.power,
+        len(problem.labels),
+        setting["max_steps"],
+        1.0 * start,
+    )
     for step in range(cap + 1):
         watch(step, moving)
         coefficients = moving @ problem.inputs.T
-        residuals = write_coefficients(coefficients, problem.labels, scaled, problem.sigma, device.xp)
+        residuals = write_coefficients(
+            coefficients, problem.labels, scaled, problem.sigma, device.xp
+        )
         loss = float((residuals**2).mean()) / 2
         if loss < setting["tolerance"] or not math.isfinite(loss) or step == cap:
             break

@@ -5,8 +5,6 @@ with ``z = <x, beta>``. Write ``xi = <w, beta>``, ``s^2 = ||w||^2 - xi^2`` and
 ``h(z) = (xi z + b)/s``. Given z, the neuron is active with probability ``Phi(h)``.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +40,9 @@ class MeanGradient:
         return self.along**2 + self.across**2
 
 
-def mean_gradient(links: Sequence[Link], d: float, xi: np.ndarray, s: np.ndarray, b: np.ndarray) -> MeanGradient:
+def mean_gradient(
+    links: Sequence[Link], d: float, xi: np.ndarray, s: np.ndarray, b: np.ndarray
+) -> MeanGradient:
     """Return ``E x sigma'(<x, w> + b) y`` of ReLU neurons.
 
     Parameters
@@ -100,5 +100,7 @@ def typical_norms(links: Sequence[Link], d: float, n: float) -> tuple[np.ndarray
     (xi, of_xi), (b, of_b) = map(np.polynomial.hermite_e.hermegauss, _NODES)
     overlaps = np.repeat(xi / math.sqrt(d), len(b))
     measure = np.outer(of_xi / of_xi.sum(), of_b / of_b.sum()).ravel()
-    found = mean_gradient(links, d, overlaps, np.full_like(overlaps, math.sqrt(1 - 1 / d)), np.tile(b, len(xi)))
+    found = mean_gradient(
+        links, d, overlaps, np.full_like(overlaps, math.sqrt(1 - 1 / d)), np.tile(b, len(xi))
+    )
     return np.sqrt(found.square @ measure), np.sqrt(found.variance @ measure / n)

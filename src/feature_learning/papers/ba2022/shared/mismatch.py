@@ -1,7 +1,5 @@
 """How well one neuron can fit the teacher after a large step, the tau_* of the paper's theorem."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.optimize import minimize_scalar
 
@@ -25,7 +23,12 @@ def mismatch(activation: Activation, aim: Link, kappa: float) -> float:
 
 def least_mismatch(activation: Activation, aim: Link) -> tuple[float, float]:
     """Return ``tau_* = inf_kappa`` of `mismatch`, and the kappa that attains it."""
-    found = minimize_scalar(lambda kappa: mismatch(activation, aim, kappa), bounds=(0.0, 10.0), method="bounded", options={"xatol": 1e-8})
+    found = minimize_scalar(
+        lambda kappa: mismatch(activation, aim, kappa),
+        bounds=(0.0, 10.0),
+        method="bounded",
+        options={"xatol": 1e-8},
+    )
     return float(found.fun), float(found.x)
 
 

@@ -1,7 +1,5 @@
 """What the experiments and the theory of this paper share: teachers, the network, the sizes of its step."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator, Mapping
@@ -43,14 +41,18 @@ def two_blocks(d: int) -> np.ndarray:
         d is odd.
     """
     if d % 2:
-        raise UserError(f"d = {d} is odd, and the teacher's direction has two blocks of d/2 entries; give an even d")
+        raise UserError(
+            f"d = {d} is odd, and the teacher's direction has two blocks of d/2 entries; give an even d"
+        )
     return np.repeat([-1.0, 1.0], d // 2) / math.sqrt(d)
 
 
 def weights(d: int, width: int, rng: Streams) -> tuple[np.ndarray, np.ndarray]:
     """Return W_0 (width, d) with entries N(0, 1/d) and a (width,) with entries N(0, 1/width); smaller widths are nested."""
     first, second = rng("init", 0), rng("init", 1)
-    return first.standard_normal((width, d)) / math.sqrt(d), second.standard_normal(width) / math.sqrt(width)
+    return first.standard_normal((width, d)) / math.sqrt(d), second.standard_normal(
+        width
+    ) / math.sqrt(width)
 
 
 def batches(
@@ -119,7 +121,9 @@ def step_law(name: str) -> tuple[float, float]:
     if written:
         return float(written["scale"] or 1), float(written["exponent"])
     if name not in _STEPS:
-        raise UserError(f"unknown step {name!r}.{did_you_mean(name, {*_STEPS, 'alpha-0.25'})} c-alpha-x means c width^x")
+        raise UserError(
+            f"unknown step {name!r}.{did_you_mean(name, {*_STEPS, 'alpha-0.25'})} c-alpha-x means c width^x"
+        )
     return _STEPS[name]
 
 

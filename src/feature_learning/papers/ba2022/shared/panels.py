@@ -36,7 +36,9 @@ def steps(tables: Tables, experiment: str) -> Hue:
     return methods("eta", {0.0: ("random features", "no step")}) + trained
 
 
-def risk_panel(ax: Axes, tables: Tables, experiment: str, over: str, heavy: tuple[float, float] = (0.0, 0.0)) -> None:
+def risk_panel(
+    ax: Axes, tables: Tables, experiment: str, over: str, heavy: tuple[float, float] = (0.0, 0.0)
+) -> None:
     """Draw simulation and prediction for each step, and the bound on kernels.
 
     Parameters
@@ -59,7 +61,9 @@ def risk_panel(ax: Axes, tables: Tables, experiment: str, over: str, heavy: tupl
     ax.set_ylabel("risk")
 
 
-def ratio_panel(ax: Axes, tables: Tables, experiment: str, over: str, heavy: tuple[float, float] = (0.0, 0.0)) -> None:
+def ratio_panel(
+    ax: Axes, tables: Tables, experiment: str, over: str, heavy: tuple[float, float] = (0.0, 0.0)
+) -> None:
     """Draw the risk after a step over that without one, paired by seed; parameters as in `risk_panel`."""
     runs = _ratios(tables.runs(experiment), ["seed", over])
     predicted = _ratios(tables.theory(experiment), [over])
@@ -70,7 +74,9 @@ def ratio_panel(ax: Axes, tables: Tables, experiment: str, over: str, heavy: tup
     ax.set_ylabel(r"risk / risk at $\eta = 0$")
 
 
-def _estimated(runs: pd.DataFrame, value: str, over: str, heavy: tuple[float, float]) -> pd.DataFrame:
+def _estimated(
+    runs: pd.DataFrame, value: str, over: str, heavy: tuple[float, float]
+) -> pd.DataFrame:
     """Return geometric means with intervals; between the heavy sizes medians without."""
     inside = runs[over].between(*heavy)
     found = [estimates(runs[~inside], value, ["eta", over], "log")]

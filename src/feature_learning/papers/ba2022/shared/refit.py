@@ -99,10 +99,13 @@ def risks(
     truth, weights = device.put(aim(test.inputs @ beta_star)), device.put(test.weights)
     biases = np.full(width, network.biases)
     first, second, biases, points = (
-        device.put(array.astype(network.dtype, copy=False)) for array in (network.first, network.second, biases, test.inputs)
+        device.put(array.astype(network.dtype, copy=False))
+        for array in (network.first, network.second, biases, test.inputs)
     )
     batch = batches(aim, beta_star, n, rng, "train", device, dtype=network.dtype)
-    gradient = streamed_gradient(batch, first, second, activation, xp, prefactor=1 / math.sqrt(width), biases=biases)
+    gradient = streamed_gradient(
+        batch, first, second, activation, xp, prefactor=1 / math.sqrt(width), biases=biases
+    )
 
     def features(inputs: Any) -> Iterator[Any]:
         """Yield the features of each step; pre-activations are linear in eta."""
@@ -111,7 +114,9 @@ def risks(
 
     # For c = a/sqrt(N) the penalty added to the sum of squares is n lambda.
     if n < width:
-        ((inputs, labels),) = batches(aim, beta_star, n, rng, "refit", device, chunk=n, dtype=network.dtype)
+        ((inputs, labels),) = batches(
+            aim, beta_star, n, rng, "refit", device, chunk=n, dtype=network.dtype
+        )
         fitted = [ridge(own, labels, n * penalty, xp) for own in features(inputs)]
     else:
         equations = [NormalEquations(n, width, xp) for _ in steps]
@@ -119,5 +124,8 @@ def risks(
             for equation, own in zip(equations, features(inputs), strict=True):
                 equation.add(own, labels)
         fitted = [equation.solve(n * penalty) for equation in equations]
-    found = (xp.asarray(own, dtype=xp.float64) @ c for own, c in zip(features(points), fitted, strict=True))
+    found = (
+        xp.asarray(own, dtype=xp.float64) @ c
+        for own, c in zip(features(points), fitted, strict=True)
+    )
     return [float(weights @ (output - truth) ** 2) for output in found]

@@ -57,7 +57,9 @@ def monotone(tables: Tables) -> Evidence:
     gammas = [0.1, 0.25, 0.4, 0.55, 0.7, 0.9]
     names = [f"gamma = {low:g} to {high:g}" for low, high in itertools.pairwise(gammas)]
     falls = {name: -np.diff(_risk(tables, name, gammas)) for name in ("mix", "he2-he3")}
-    return Evidence.joined([Evidence(fall, [f"{name}, {point}" for point in names]) for name, fall in falls.items()])
+    return Evidence.joined(
+        [Evidence(fall, [f"{name}, {point}" for point in names]) for name, fall in falls.items()]
+    )
 
 
 def nothing_learned(tables: Tables) -> Evidence:

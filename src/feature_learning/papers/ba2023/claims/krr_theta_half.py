@@ -9,7 +9,11 @@ import pandas as pd
 
 from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.finite_n import REACH
-from feature_learning.papers.ba2023.shared.half_points import Rise, predicted_exponent, predicted_exponents
+from feature_learning.papers.ba2023.shared.half_points import (
+    Rise,
+    predicted_exponent,
+    predicted_exponents,
+)
 from feature_learning.papers.ba2023.shared.model import DEGREES
 from feature_learning.papers.ba2023.shared.rises import kernel_rise
 from feature_learning.statistics.evidence import Evidence, at_points, named
@@ -28,7 +32,10 @@ def _finite(tables: Tables, name: str) -> pd.DataFrame:
 
 def finite_n(tables: Tables) -> Evidence:
     rises = {name: kernel_rise(tables, name, _least(name), 1024) for name in DEGREES}
-    predicted = [np.log(at_points(_finite(tables, name), "half", "d", rise.d.tolist())) for name, rise in rises.items()]
+    predicted = [
+        np.log(at_points(_finite(tables, name), "half", "d", rise.d.tolist()))
+        for name, rise in rises.items()
+    ]
     names = [f"j = {DEGREES[name]}, d = {d:g}" for name, rise in rises.items() for d in rise.d]
     return _together(list(rises.values()), names, np.concatenate, np.concatenate(predicted))
 
@@ -43,7 +50,9 @@ def _together(
     ends = np.cumsum([rise.curves.shape[1] for rise in rises])[:-1]
 
     def fit(mean: np.ndarray) -> np.ndarray:
-        return combine([rise.log_halves(part) for rise, part in zip(rises, np.split(mean, ends), strict=True)])
+        return combine(
+            [rise.log_halves(part) for rise, part in zip(rises, np.split(mean, ends), strict=True)]
+        )
 
     return Evidence(np.hstack([rise.curves for rise in rises]), list(names), predicted, fit=fit)
 
@@ -74,11 +83,15 @@ def rises(tables: Tables) -> Evidence:
 
 def ordered(tables: Tables) -> Evidence:
     pairs = list(itertools.pairwise(DEGREES))
-    rises = [kernel_rise(tables, name, _least(high), 1024) for low, high in pairs for name in (low, high)]
+    rises = [
+        kernel_rise(tables, name, _least(high), 1024) for low, high in pairs for name in (low, high)
+    ]
     names = [f"j = {DEGREES[low]} to {DEGREES[high]}" for low, high in pairs]
 
     def gaps(halves: list[np.ndarray]) -> np.ndarray:
-        return np.array([(high - low).min() for low, high in zip(halves[::2], halves[1::2], strict=True)])
+        return np.array(
+            [(high - low).min() for low, high in zip(halves[::2], halves[1::2], strict=True)]
+        )
 
     return _together(rises, names, gaps)
 
@@ -102,4 +115,6 @@ def cubic(tables: Tables) -> Evidence:
 
 def degree_moves_kernel(tables: Tables) -> Evidence:
     rises = [kernel_rise(tables, name, 256, 1024) for name in ("he2", "he4")]
-    return _together(rises, named("d", [int(d) for d in rises[0].d]), lambda halves: halves[1] - halves[0])
+    return _together(
+        rises, named("d", [int(d) for d in rises[0].d]), lambda halves: halves[1] - halves[0]
+    )

@@ -39,7 +39,9 @@ def _predicted(tables: Tables, value: str, target: str, gammas: Sequence[float])
 def network_below_limit(tables: Tables) -> Evidence:
     parts = []
     for target, gammas in _WINDOWS.items():
-        excess = _compared(tables, "network_risk", target, gammas) - _predicted(tables, "limit", target, gammas)
+        excess = _compared(tables, "network_risk", target, gammas) - _predicted(
+            tables, "limit", target, gammas
+        )
         parts.append(Evidence(excess, [f"{target}, {point}" for point in named("gamma", gammas)]))
     return Evidence.joined(parts)
 
@@ -73,14 +75,18 @@ def pca_theory(tables: Tables) -> Evidence:
     for target in _TARGETS:
         runs = tables.runs("comparison", d=D, target=target)
         theory = tables.theory("comparison", d=D, target=target)
-        parts.append(against_theory(runs, theory, "pca_risk", "gamma", _SOLVED, symbol="gamma", of=target))
+        parts.append(
+            against_theory(runs, theory, "pca_risk", "gamma", _SOLVED, symbol="gamma", of=target)
+        )
     return Evidence.joined(parts)
 
 
 def pca_solves(tables: Tables) -> Evidence:
     parts = []
     for target in _TARGETS:
-        ahead = _compared(tables, "network_risk", target, _SOLVED) - _compared(tables, "pca_risk", target, _SOLVED)
+        ahead = _compared(tables, "network_risk", target, _SOLVED) - _compared(
+            tables, "pca_risk", target, _SOLVED
+        )
         parts.append(Evidence(ahead, [f"{target}, {point}" for point in named("gamma", _SOLVED)]))
     return Evidence.joined(parts)
 

@@ -24,12 +24,14 @@ def alignment(setting: Setting, rng: Streams, device: Device) -> Rows:
     several replicas of both. A smaller d gets as many more of them as it is smaller: they fluctuate
     more and cost less.
     """
-    names = [str(name) for name in setting.grid["link"]]
-    gammas = [float(gamma) for gamma in setting.grid["gamma"]]
-    largest = max(map(int, setting.grid["d"]))
-    for d in map(int, setting.grid["d"]):
+    names = setting.names("link")
+    gammas = setting.floats("gamma")
+    largest = max(setting.ints("d"))
+    for d in setting.ints("d"):
         replicas = range(round(setting["replicas"] * largest / d))
-        found = np.mean([_replica(setting, d, gammas, names, rng, replica) for replica in replicas], axis=0)
+        found = np.mean(
+            [_replica(setting, d, gammas, names, rng, replica) for replica in replicas], axis=0
+        )
         for gamma, of_gamma in zip(gammas, found, strict=True):
             for name, (alignment, share, dead) in zip(names, of_gamma.tolist(), strict=True):
                 yield {
@@ -52,11 +54,16 @@ def _replica(
 ) -> np.ndarray:
     """Return mean alignment, mean share and number of dead neurons, (gammas, links, 3)."""
     rows, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
-    labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise).astype(np.float32)
+    labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise).astype(
+        np.float32
+    )
     network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng, replica)
     # Gradients are averages over many inputs: rounding in single precision is a millionth of
     # their fluctuations.
-    untouched, single, along_spike = (part.astype(np.float32) for part in (network.preactivations(rows), rows, network.weights[:, 0]))
+    untouched, single, along_spike = (
+        part.astype(np.float32)
+        for part in (network.preactivations(rows), rows, network.weights[:, 0])
+    )
     found = np.empty((len(gammas), len(names), 3))
     for place, gamma in enumerate(gammas):
         theta = strength(gamma, d)
@@ -65,7 +72,9 @@ def _replica(
         # With a bias below about -3 a ReLU may be off on all inputs, and then its gradient is zero.
         alive = (network.activation.derivative(preactivations) != 0).any(axis=0)
         for number in range(len(names)):
-            gradient = network.gradient(inputs, labels[:, number], preactivations)[alive].astype(float)
+            gradient = network.gradient(inputs, labels[:, number], preactivations)[alive].astype(
+                float
+            )
             along, variance = energies(gradient, theta)
             cosines = along / (gradient**2).sum(axis=1)
             found[place, number] = (

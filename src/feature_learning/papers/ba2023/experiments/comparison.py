@@ -16,17 +16,19 @@ def comparison(setting: Setting, rng: Streams, device: Device) -> Rows:
     The kernel has n samples. The network's second layer and the polynomial of the component have n
     more.
     """
-    names = [str(name) for name in setting.grid["target"]]
-    for d in map(int, setting.grid["d"]):
+    names = setting.names("target")
+    for d in setting.ints("d"):
         trial = Trial.drawn(setting, d, rng)
         regression = SpikedRegression(named_kernel(setting["kernel"]), trial.first, trial.test)
         component = Component(trial.first)
-        for gamma in map(float, setting.grid["gamma"]):
+        for gamma in setting.floats("gamma"):
             theta = strength(gamma, d)
             predicted = regression.predictions(theta, trial.labels, setting["ridge"])
             kernel = trial.weights @ (predicted - trial.truth) ** 2
             direction, inputs = component.direction(theta), stretched(trial.second, theta)
-            pca = fitted_risks(trial.links, setting["pca_degree"], direction, theta, inputs, trial.further)
+            pca = fitted_risks(
+                trial.links, setting["pca_degree"], direction, theta, inputs, trial.further
+            )
             network = trial.risks(theta, setting["second_ridge"])
             for name, *risks in zip(names, kernel.tolist(), network, pca.tolist(), strict=True):
                 found = dict(zip(COLUMNS, risks, strict=True))

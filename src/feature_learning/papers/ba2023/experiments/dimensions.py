@@ -7,7 +7,9 @@ from feature_learning.papers.ba2023.shared.one_step import Trial
 
 def dimensions(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension and target: the network's risk."""
-    for d in map(int, setting.grid["d"]):
-        risks = Trial.drawn(setting, d, rng).risks(strength(setting["gamma"], d), setting["second_ridge"])
-        for name, risk in zip(map(str, setting.grid["target"]), risks, strict=True):
+    for d in setting.ints("d"):
+        risks = Trial.drawn(setting, d, rng).risks(
+            strength(setting["gamma"], d), setting["second_ridge"]
+        )
+        for name, risk in zip(setting.names("target"), risks, strict=True):
             yield {"d": d, "target": name, "network_risk": risk}

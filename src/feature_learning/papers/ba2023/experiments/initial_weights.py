@@ -9,8 +9,8 @@ def initial_weights(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per gamma, part kept and target: the network's risk."""
     d = setting["d"]
     trial = Trial.drawn(setting, d, rng)
-    for gamma in map(float, setting.grid["gamma"]):
-        for kept in map(float, setting.grid["kept"]):
+    for gamma in setting.floats("gamma"):
+        for kept in setting.floats("kept"):
             risks = trial.risks(strength(gamma, d), setting["second_ridge"], kept)
-            for name, risk in zip(map(str, setting.grid["target"]), risks, strict=True):
+            for name, risk in zip(setting.names("target"), risks, strict=True):
                 yield {"gamma": gamma, "kept": kept, "target": name, "network_risk": risk}

@@ -38,7 +38,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     start, height = _FAN
     end = float(last["d"].iloc[0])
     for degree, slope in _SLOPES.items():
-        guide(ax, [start, end], [height, height * (end / start) ** (1 - 1 / degree)], slope, at=None)
+        guide(
+            ax, [start, end], [height, height * (end / start) ** (1 - 1 / degree)], slope, at=None
+        )
     logarithmic(ax)
     ax.set_xlim(right=end)
     ax.set(xlabel="dimension $d$", ylabel=r"$\theta$ at which half is learned")

@@ -86,7 +86,9 @@ def _sizes(ax: Axes, tables: Tables) -> None:
         _shades("kernel"),
         ends=True,
     )
-    found = estimates(runs.assign(highest=runs["target"].map(_HIGHEST)), "network_risk", ["d", "highest"], "log")
+    found = estimates(
+        runs.assign(highest=runs["target"].map(_HIGHEST)), "network_risk", ["d", "highest"], "log"
+    )
     simulation(ax, found, "d", _shades("network"), join=True, ends=True)
     logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
     logarithmic(ax, "y")

@@ -7,7 +7,11 @@ from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.half_points import predicted_exponents
 from feature_learning.papers.ba2023.shared.model import DEGREES
 from feature_learning.papers.ba2023.shared.panels import degrees, exponent_table
-from feature_learning.papers.ba2023.shared.rises import alignment_rise, kernel_exponents, kernel_rise
+from feature_learning.papers.ba2023.shared.rises import (
+    alignment_rise,
+    kernel_exponents,
+    kernel_rise,
+)
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import Hue
@@ -28,7 +32,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     kernel, network = figure.panels(1, 2, sharey=True)
     kernel.set_title("kernel: the degree sets the exponent")
     theory(kernel, kernel_exponents(tables), "d", "exponent", degrees(DEGREES.values()))
-    found = [exponent_table(kernel_rise(tables, name)).assign(degree=degree) for name, degree in DEGREES.items()]
+    found = [
+        exponent_table(kernel_rise(tables, name)).assign(degree=degree)
+        for name, degree in DEGREES.items()
+    ]
     simulation(kernel, pd.concat(found), "d", degrees(DEGREES.values()))
     network.set_title("network: the information exponent alone")
     _network(network, tables)
@@ -46,8 +53,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _network(ax: Axes, tables: Tables) -> None:
     predicted, hue = tables.theory("alignment_half"), _links()
     for mixed in (False, True):
-        links = [link for link in _LINKS if ("-" in link) is mixed and (predicted["link"] == link).any()]
-        curves = [predicted_exponents(predicted[predicted["link"] == link]).assign(link=link) for link in links]
+        links = [
+            link for link in _LINKS if ("-" in link) is mixed and (predicted["link"] == link).any()
+        ]
+        curves = [
+            predicted_exponents(predicted[predicted["link"] == link]).assign(link=link)
+            for link in links
+        ]
         if curves:
             theory(ax, pd.concat(curves), "d", "exponent", hue, dashed=mixed)
     found = [exponent_table(alignment_rise(tables, link)).assign(link=link) for link in _LINKS]

@@ -1,7 +1,5 @@
 """The kernel's equivalent at finite n, averaged over samples, and as a control variate."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -66,14 +64,22 @@ class Samples:
             nodes, counts = _bins(z) if large else (z, np.ones(n))
             squares = nodes**2
             means = [counts @ squares ** (power // 2) / n for power in _BALANCED]
-            moments.append([mean - gaussian_moment(power) for mean, power in zip(means, _BALANCED, strict=True)])
+            moments.append(
+                [
+                    mean - gaussian_moment(power)
+                    for mean, power in zip(means, _BALANCED, strict=True)
+                ]
+            )
             self._samples.append(SpikedSample(kernel, nodes, links, counts=counts))
         self._weights = _balanced(np.array(moments))
 
     def fitted(self, theta: float) -> Fitted:
         """Return the mean risks and learned fractions at one strength of the spike."""
         found = [sample.fitted(self._d, theta, self._ridge) for sample in self._samples]
-        risks, learned = (np.stack(part) for part in zip(*((one.risks, one.learned) for one in found), strict=True))
+        risks, learned = (
+            np.stack(part)
+            for part in zip(*((one.risks, one.learned) for one in found), strict=True)
+        )
         return Fitted(self._weights @ risks, self._weights @ learned)
 
 
@@ -109,7 +115,9 @@ def half_learned(samples: Samples, place: int, near: float) -> float:
     if math.isnan(near):
         return math.nan
     around = math.log(near)
-    return half(lambda theta: float(samples.fitted(theta).learned[place]), around - 0.4, around + 1.2, 1e-3)
+    return half(
+        lambda theta: float(samples.fitted(theta).learned[place]), around - 0.4, around + 1.2, 1e-3
+    )
 
 
 def controlled(runs: pd.DataFrame, theory: pd.DataFrame) -> pd.DataFrame:

@@ -18,7 +18,9 @@ from feature_learning.statistics.intervals import Interval, fitted
 _LEAST = 1e-9  # fractions are kept this far from 0 and 1
 
 
-def half(curve: Callable[[float], float], low: float, high: float, precision: float = 1e-9) -> float:
+def half(
+    curve: Callable[[float], float], low: float, high: float, precision: float = 1e-9
+) -> float:
     """Return the theta at which a rising curve reaches one half; NaN where it does not.
 
     Parameters
@@ -73,8 +75,13 @@ class Rise:
         """
         sizes = sorted(int(d) for d in runs["d"].unique())
         parts = [by_seed(runs[runs["d"] == d], value, "gamma") for d in sizes]
-        thetas = [np.array([strength(float(gamma), d) for gamma in part.columns]) for d, part in zip(sizes, parts, strict=True)]
-        return cls(np.hstack([part.to_numpy() for part in parts]), np.array(sizes, dtype=float), thetas)
+        thetas = [
+            np.array([strength(float(gamma), d) for gamma in part.columns])
+            for d, part in zip(sizes, parts, strict=True)
+        ]
+        return cls(
+            np.hstack([part.to_numpy() for part in parts]), np.array(sizes, dtype=float), thetas
+        )
 
     def log_halves(self, mean: np.ndarray) -> np.ndarray:
         """Return ln theta at which a mean curve reaches one half at each d; NaN if it does not.
@@ -82,7 +89,10 @@ class Rise:
         The logit of the fraction is interpolated, which is almost linear in ln theta.
         """
         ends = np.cumsum([len(thetas) for thetas in self.thetas])[:-1]
-        found = [crossing(own, _logit(part), 0.0) for own, part in zip(self.thetas, np.split(mean, ends), strict=True)]
+        found = [
+            crossing(own, _logit(part), 0.0)
+            for own, part in zip(self.thetas, np.split(mean, ends), strict=True)
+        ]
         return np.log(found)
 
     def log_half(self, number: int) -> Interval:
@@ -96,7 +106,9 @@ class Rise:
     def local_exponent(self, number: int) -> Interval:
         """Return the exponent between the d of this place and the next, with its interval."""
         width = math.log(self.d[number + 1] / self.d[number])
-        return fitted(self.curves, lambda mean: float(np.diff(self.log_halves(mean))[number]) / width)
+        return fitted(
+            self.curves, lambda mean: float(np.diff(self.log_halves(mean))[number]) / width
+        )
 
 
 def predicted_exponents(frame: pd.DataFrame, value: str = "half") -> pd.DataFrame:
@@ -111,7 +123,9 @@ def predicted_exponents(frame: pd.DataFrame, value: str = "half") -> pd.DataFram
     """
     own = frame.dropna(subset=value).sort_values("d")
     d, halves = np.log(own["d"].to_numpy(dtype=float)), np.log(own[value].to_numpy(dtype=float))
-    return pd.DataFrame({"d": np.exp((d[1:] + d[:-1]) / 2), "exponent": np.diff(halves) / np.diff(d)})
+    return pd.DataFrame(
+        {"d": np.exp((d[1:] + d[:-1]) / 2), "exponent": np.diff(halves) / np.diff(d)}
+    )
 
 
 def predicted_exponent(frame: pd.DataFrame, low: float, high: float, value: str = "half") -> float:

@@ -53,7 +53,9 @@ def stretched(inputs: np.ndarray, theta: float) -> np.ndarray:
     return spiked
 
 
-def isotropic(n: int, d: int, rng: Streams, purpose: Purpose, replica: int = 0) -> tuple[np.ndarray, np.ndarray]:
+def isotropic(
+    n: int, d: int, rng: Streams, purpose: Purpose, replica: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """Return isotropic inputs (n, d) of one purpose, and Gaussians (n,) for their labels' noise.
 
     The spike is added to them, so that all its strengths see the same draws.
@@ -90,17 +92,23 @@ class Network:
     activation: Activation
 
     @classmethod
-    def drawn(cls, width: int, d: int, activation: Activation, rng: Streams, replica: int = 0) -> Network:
+    def drawn(
+        cls, width: int, d: int, activation: Activation, rng: Streams, replica: int = 0
+    ) -> Network:
         """Draw the network of one dimension."""
         weights = first_layer(width, d, "gaussian", rng("init", 0, d, replica))
         biases = rng("init", 1, d, replica).standard_normal(width)
-        return cls(weights, biases, rng("init", 2, d, replica).choice([-1.0, 1.0], width), activation)
+        return cls(
+            weights, biases, rng("init", 2, d, replica).choice([-1.0, 1.0], width), activation
+        )
 
     def preactivations(self, inputs: np.ndarray) -> np.ndarray:
         """Return ``<w_i, x> + b_i``, shape (n, width)."""
         return inputs @ self.weights.T + self.biases
 
-    def gradient(self, inputs: np.ndarray, labels: np.ndarray, preactivations: np.ndarray) -> np.ndarray:
+    def gradient(
+        self, inputs: np.ndarray, labels: np.ndarray, preactivations: np.ndarray
+    ) -> np.ndarray:
         """Return minus the first layer's gradient of ``(1/2n)||y - f||^2`` at f = 0, (width, d)."""
         return first_layer_gradient(inputs, preactivations, labels, self.signs, self.activation, np)
 

@@ -58,8 +58,12 @@ class Trial:
         """Draw data and network of one dimension."""
         links = [target(str(name), setting["noise"]) for name in setting.grid["target"]]
         n = round(setting["psi"] * d)
-        (first, noise), (second, more) = (isotropic(n, d, rng, purpose) for purpose in ("train", "refit"))
-        test, weights = weighted_stratified_gaussian(setting["test_size"], spike_direction(d), rng("test", d), SPREAD)
+        (first, noise), (second, more) = (
+            isotropic(n, d, rng, purpose) for purpose in ("train", "refit")
+        )
+        test, weights = weighted_stratified_gaussian(
+            setting["test_size"], spike_direction(d), rng("test", d), SPREAD
+        )
         truth = np.stack([link(test[:, 0]) for link in links], axis=1)
         network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng)
         labels, further = noisy(links, first[:, 0], noise), noisy(links, second[:, 0], more)
@@ -78,15 +82,24 @@ class Trial:
             How much of the initial weights the step leaves, omega.
         """
         # Only the fit needs double precision
-        inputs, fresh, at = (stretched(rows, theta) for rows in (self.first, self.second, self.test.astype(np.float32)))
+        inputs, fresh, at = (
+            stretched(rows, theta)
+            for rows in (self.first, self.second, self.test.astype(np.float32))
+        )
         preactivations = self.network.preactivations(inputs)
         found = []
         for number in range(len(self.links)):
             gradient = self.network.gradient(inputs, self.labels[:, number], preactivations)
             weights = stepped(gradient, theta, kept * self.network.weights)
             features, seen = (_features(self.network, weights, rows) for rows in (fresh, at))
-            readout = ridge(features, self.further[:, number], len(fresh) * second_ridge / len(weights))
-            found.append(float(self.weights @ (seen @ readout.astype(np.float32) - self.truth[:, number]) ** 2))
+            readout = ridge(
+                features, self.further[:, number], len(fresh) * second_ridge / len(weights)
+            )
+            found.append(
+                float(
+                    self.weights @ (seen @ readout.astype(np.float32) - self.truth[:, number]) ** 2
+                )
+            )
         return found
 
 

@@ -1,7 +1,5 @@
 """What the figures share: series, axes against gamma, and fitted numbers as points."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 
@@ -81,7 +79,9 @@ def exponent_table(rise: Rise) -> pd.DataFrame:
         The curves.
     """
     found = [rise.local_exponent(number) for number in range(len(rise.d) - 1)]
-    return _present(points(found, len(rise.curves), _KIND, d=np.sqrt(rise.d[1:] * rise.d[:-1]).tolist()))
+    return _present(
+        points(found, len(rise.curves), _KIND, d=np.sqrt(rise.d[1:] * rise.d[:-1]).tolist())
+    )
 
 
 def _present(frame: pd.DataFrame) -> pd.DataFrame:

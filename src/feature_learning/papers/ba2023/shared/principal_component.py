@@ -1,7 +1,5 @@
 """PCA and fitting: a polynomial of the projection on the inputs' top principal component."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 
@@ -34,7 +32,9 @@ class Component:
         )
         covariance[0] *= scale
         covariance[:, 0] *= scale
-        _, vectors = eigh(covariance, subset_by_index=[last, last], overwrite_a=True, check_finite=False)
+        _, vectors = eigh(
+            covariance, subset_by_index=[last, last], overwrite_a=True, check_finite=False
+        )
         return np.asarray(vectors[:, 0])
 
 
@@ -160,12 +160,16 @@ class FittedRisk:
             t, rest, noise = np.random.default_rng([self._n, number]).standard_normal((3, self._n))
             z = rho * t + math.sqrt(1 - rho**2) * rest
             features = orthonormal_hermite(t, self._degree).T
-            labels = np.stack([link(z) + math.sqrt(link.noise_variance) * noise for link in self._links], axis=1)
+            labels = np.stack(
+                [link(z) + math.sqrt(link.noise_variance) * noise for link in self._links], axis=1
+            )
             found += _risks(self._links, features, labels, rho)
         return found / self._draws
 
 
-def _risks(links: Sequence[Link], features: np.ndarray, labels: np.ndarray, rho: float) -> np.ndarray:
+def _risks(
+    links: Sequence[Link], features: np.ndarray, labels: np.ndarray, rho: float
+) -> np.ndarray:
     """Least squares on ``h_j(t)``, (n, degrees), and ``E (f_hat - f*)^2``."""
     fitted = np.linalg.solve(features.T @ features, features.T @ labels).T
     count = features.shape[1]

@@ -1,7 +1,5 @@
 """What claims and figures read off the runs: control variates and half points."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from feature_learning.core.tables import Tables
@@ -36,7 +34,9 @@ def kernel_exponents(tables: Tables) -> pd.DataFrame:
     for name, degree in DEGREES.items():
         frame = tables.theory("kernel_half", target=name)
         parts.append(predicted_exponents(frame).assign(degree=degree))
-        parts.append(predicted_exponents(frame[frame["d"] > REACH], "half_wide").assign(degree=degree))
+        parts.append(
+            predicted_exponents(frame[frame["d"] > REACH], "half_wide").assign(degree=degree)
+        )
     return pd.concat(parts, ignore_index=True)
 
 
@@ -54,7 +54,9 @@ def distances(tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
     far = tables.theory("staircase", target="mix")
     far = far[far["gamma"].isin((0.25, 0.58)) & (far["d"] >= _HUGE)]
     predicted = [
-        pd.DataFrame({"d": plateau["d"], "distance": plateau["risk"] - plateau["limit"], "case": "he1-he4"}),
+        pd.DataFrame(
+            {"d": plateau["d"], "distance": plateau["risk"] - plateau["limit"], "case": "he1-he4"}
+        ),
         pd.DataFrame(
             {
                 "d": far["d"],
@@ -63,7 +65,9 @@ def distances(tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
             }
         ),
     ]
-    return runs.assign(distance=runs["risk"] - limit, case="he1-he4"), pd.concat(predicted, ignore_index=True)
+    return runs.assign(distance=runs["risk"] - limit, case="he1-he4"), pd.concat(
+        predicted, ignore_index=True
+    )
 
 
 def _between(runs: pd.DataFrame, low: float, high: float) -> pd.DataFrame:

@@ -1,7 +1,5 @@
 """Kernel ridge regression for many strengths of the spike on the same draws."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from feature_learning.kernels.inner_product import InnerProductKernel
@@ -46,11 +44,16 @@ class SpikedRegression:
         blocks, singles = [], coefficients.astype(np.float32)
         for start in range(0, len(self._test_z), _TEST_CHUNK):
             rows = slice(start, start + _TEST_CHUNK)
-            blocks.append(self._kernel(self._products(self._with_test[rows], self._test_z[rows], theta)) @ singles)
+            blocks.append(
+                self._kernel(self._products(self._with_test[rows], self._test_z[rows], theta))
+                @ singles
+            )
         return np.concatenate(blocks).astype(float)
 
     def _products(self, isotropic: np.ndarray, z: np.ndarray, theta: float) -> np.ndarray:
         """Add the spike's part without a copy: these are the largest arrays of a job."""
-        products = np.multiply.outer((theta / self._d * z).astype(isotropic.dtype), self._z.astype(isotropic.dtype))
+        products = np.multiply.outer(
+            (theta / self._d * z).astype(isotropic.dtype), self._z.astype(isotropic.dtype)
+        )
         products += isotropic
         return products

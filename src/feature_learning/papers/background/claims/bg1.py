@@ -15,7 +15,9 @@ _PLATEAU_AT = 60.0
 
 
 def _committees(tables: Tables) -> pd.DataFrame:
-    frame = tables.runs("soft_committee", dimension=int(tables.runs("soft_committee")["dimension"].max()))
+    frame = tables.runs(
+        "soft_committee", dimension=int(tables.runs("soft_committee")["dimension"].max())
+    )
     return frame.assign(gap=np.log10(frame["risk"] / frame["ode_risk"]))
 
 
@@ -53,11 +55,15 @@ def escape_time_does_not_average(tables: Tables) -> Evidence:
     ends = [int(dimensions[0]), int(dimensions[-1])]
     columns = []
     for dimension in ends:
-        times = np.minimum(runs[runs["dimension"] == dimension]["escape"], runs["horizon"].max()).to_numpy()
+        times = np.minimum(
+            runs[runs["dimension"] == dimension]["escape"], runs["horizon"].max()
+        ).to_numpy()
         columns.append(np.abs(times[0::2] - times[1::2]))
     root = float(np.sqrt(ends[1] / ends[0]))
     name = f"N = {ends[1]} over N = {ends[0]}"
-    return Evidence(np.column_stack(columns), [name], fit=lambda mean: root * float(mean[1] / mean[0]))
+    return Evidence(
+        np.column_stack(columns), [name], fit=lambda mean: root * float(mean[1] / mean[0])
+    )
 
 
 def escape_log(tables: Tables) -> Evidence:

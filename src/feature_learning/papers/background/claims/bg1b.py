@@ -11,17 +11,25 @@ from feature_learning.statistics.evidence import Evidence, by_seed
 
 def ode(tables: Tables) -> Evidence:
     runs = tables.runs("classic_limit", noise=0.0)
-    runs = runs[runs["t"] <= 300].assign(gap=lambda frame: np.abs(np.log10(frame["risk"] / frame["ode_risk"])))
+    runs = runs[runs["t"] <= 300].assign(
+        gap=lambda frame: np.abs(np.log10(frame["risk"] / frame["ode_risk"]))
+    )
     return Evidence(by_run_of(runs, "gap", "t").to_numpy().max(axis=1)[:, None], ["largest gap"])
 
 
 def _cosines(tables: Tables, t: float) -> np.ndarray:
-    runs = tables.runs("classic_limit", t=t, noise=float(tables.runs("classic_limit")["noise"].max()))
-    return np.array([np.reshape(row, (-1, int(runs["teachers"].iloc[0]))) for row in runs["cosines"]])
+    runs = tables.runs(
+        "classic_limit", t=t, noise=float(tables.runs("classic_limit")["noise"].max())
+    )
+    return np.array(
+        [np.reshape(row, (-1, int(runs["teachers"].iloc[0]))) for row in runs["cosines"]]
+    )
 
 
 def unspecialised(tables: Tables) -> Evidence:
-    runs = tables.runs("classic_limit", t=10.0, noise=float(tables.runs("classic_limit")["noise"].max()))
+    runs = tables.runs(
+        "classic_limit", t=10.0, noise=float(tables.runs("classic_limit")["noise"].max())
+    )
     return Evidence(by_run_of(runs, "asymmetry", "t").to_numpy(), ["t = 10"])
 
 

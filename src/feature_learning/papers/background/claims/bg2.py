@@ -18,7 +18,9 @@ def law(tables: Tables) -> Evidence:
 
 def risk(tables: Tables) -> Evidence:
     runs = by_run(tables.runs("square_histogram"))
-    return against_theory(runs[runs["t"] >= 1], tables.theory("square_histogram"), "risk", "t", symbol="t")
+    return against_theory(
+        runs[runs["t"] >= 1], tables.theory("square_histogram"), "risk", "t", symbol="t"
+    )
 
 
 def exponent(tables: Tables) -> Evidence:

@@ -16,4 +16,10 @@ def exponent(tables: Tables) -> Evidence:
 
 def constant(tables: Tables) -> Evidence:
     runs = by_run(tables.runs("width_fluctuations"))
-    return against_theory(runs[runs["width"] >= 300], tables.theory("width_fluctuations"), "fluctuation", "width", symbol="p")
+    return against_theory(
+        runs[runs["width"] >= 300],
+        tables.theory("width_fluctuations"),
+        "fluctuation",
+        "width",
+        symbol="p",
+    )

@@ -18,9 +18,14 @@ _GAUSSIAN_TIMES = (0.1, 0.2, 0.5, 1.0)
 def _gaussians(tables: Tables, value: str) -> Evidence:
     parts = []
     for delta in sorted(tables.runs("isotropic_gaussians")["delta"].unique(), reverse=True):
-        runs, theory = (table("isotropic_gaussians", delta=float(delta)) for table in (tables.runs, tables.theory))
+        runs, theory = (
+            table("isotropic_gaussians", delta=float(delta))
+            for table in (tables.runs, tables.theory)
+        )
         times = [t for t in _GAUSSIAN_TIMES if t >= (0.1 if delta > 0.5 else 0.2)]
-        parts.append(against_theory(runs, theory, value, "t", times, symbol="t", of=f"Delta = {delta}"))
+        parts.append(
+            against_theory(runs, theory, value, "t", times, symbol="t", of=f"Delta = {delta}")
+        )
     return Evidence.joined(parts)
 
 
@@ -35,11 +40,22 @@ def norm(tables: Tables) -> Evidence:
 def radial(tables: Tables) -> Evidence:
     parts = []
     for delta in sorted(tables.runs("isotropic_gaussians")["delta"].unique(), reverse=True):
-        runs, theory = (table("isotropic_gaussians", delta=float(delta)) for table in (tables.runs, tables.theory))
+        runs, theory = (
+            table("isotropic_gaussians", delta=float(delta))
+            for table in (tables.runs, tables.theory)
+        )
         law = theory.set_index("t")["quantiles"]
-        distances = [kolmogorov(norms, _law(law.loc[t])) for t, norms in zip(runs["t"], runs["norms"], strict=True)]
+        distances = [
+            kolmogorov(norms, _law(law.loc[t]))
+            for t, norms in zip(runs["t"], runs["norms"], strict=True)
+        ]
         matrix = by_seed(runs.assign(distance=distances), "distance", "t", _RADIAL_TIMES)
-        parts.append(Evidence(matrix.to_numpy(), [f"Delta = {delta}, {name}" for name in named("t", _RADIAL_TIMES)]))
+        parts.append(
+            Evidence(
+                matrix.to_numpy(),
+                [f"Delta = {delta}, {name}" for name in named("t", _RADIAL_TIMES)],
+            )
+        )
     return Evidence.joined(parts)
 
 

@@ -22,7 +22,9 @@ def equivalent(tables: Tables) -> Evidence:
 def _step(tables: Tables, laws: list[str]) -> Evidence:
     runs = tables.runs("step_universality")
     runs = runs[runs["d"] == runs["d"].max()]
-    return against_theory(runs, tables.theory("step_universality"), "cosine", "inputs", laws, symbol="inputs")
+    return against_theory(
+        runs, tables.theory("step_universality"), "cosine", "inputs", laws, symbol="inputs"
+    )
 
 
 def step(tables: Tables) -> Evidence:

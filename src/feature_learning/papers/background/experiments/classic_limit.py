@@ -11,18 +11,28 @@ from feature_learning.training.schedule import snapshot_steps
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw orthogonal teacher neurons of norm sqrt d and standard normal students."""
-    students, teachers, d, replicas = (setting[name] for name in ("students", "teachers", "d", "replicas"))
+    students, teachers, d, replicas = (
+        setting[name] for name in ("students", "teachers", "d", "replicas")
+    )
     drawn = rng("teacher").standard_normal((replicas, d, teachers))
     directions = np.linalg.qr(drawn)[0].transpose(0, 2, 1)
-    return {"teacher": np.sqrt(d) * directions, "first_layer": rng("init").standard_normal((replicas, students, d))}
+    return {
+        "teacher": np.sqrt(d) * directions,
+        "first_layer": rng("init").standard_normal((replicas, students, d)),
+    }
 
 
 def classic_limit(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per run and time: risk, cosines and asymmetry, and those of the gradient flow from the same weights."""
-    width, teachers, d, gamma = setting["students"], setting["teachers"], setting["d"], float(setting["gamma"])
+    width, teachers, d, gamma = (
+        setting["students"],
+        setting["teachers"],
+        setting["d"],
+        setting["gamma"],
+    )
     teacher, weights = draws["teacher"], draws["first_layer"]
     replicas = len(weights)
-    times = list(map(float, setting.grid["t"]))
+    times = setting.floats("t")
     variance, inputs, noise = setting["noise"], rng("train"), rng("noise")
     deviation = np.sqrt(variance)
 
@@ -33,15 +43,26 @@ def classic_limit(setting: Setting, draws: Draws, rng: Streams, device: Device) 
         return x, (y + deviation * noise.standard_normal((count, replicas)).T if deviation else y)
 
     readout = np.full(width, 1 / width)
-    equations = OnlineODE(np.eye(teachers), np.full(teachers, 1 / teachers), readout, noise=gamma * variance, speed=float(width))
+    equations = OnlineODE(
+        np.eye(teachers),
+        np.full(teachers, 1 / teachers),
+        readout,
+        noise=gamma * variance,
+        speed=float(width),
+    )
     steps = snapshot_steps(times, width * d / gamma)
     start, products = (np.moveaxis(product, 0, -1) for product in _overlaps(weights, teacher))
     flow = equations.solve(start, products, times)
-    for number, (_, current) in enumerate(online_sgd(weights, Rule(SCALED_ERF, readout, gamma), draw, steps, steps[-1])):
+    for number, (_, current) in enumerate(
+        online_sgd(weights, Rule(SCALED_ERF, readout, gamma), draw, steps, steps[-1])
+    ):
         now = [np.moveaxis(product, 0, -1) for product in _overlaps(current, teacher)]
         then = [part[number] for part in flow]
         asymmetries = [_asymmetry(pair[0]) for pair in (now, then)]
-        risks, cosines = [equations.risk(*pair) for pair in (now, then)], [_cosines(*pair) for pair in (now, then)]
+        risks, cosines = (
+            [equations.risk(*pair) for pair in (now, then)],
+            [_cosines(*pair) for pair in (now, then)],
+        )
         for replica in range(replicas):
             yield {
                 "t": times[number],

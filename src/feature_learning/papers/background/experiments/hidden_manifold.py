@@ -15,19 +15,28 @@ from feature_learning.training.second_layer import ridge
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the map from latent variables to inputs, and the teacher, of norm 1, which acts on latent ones."""
     latent, d = setting["latent"], setting["d"]
-    return {"map": rng("init").standard_normal((latent, d)) / np.sqrt(latent), "teacher": on_sphere(rng("teacher").standard_normal(latent))}
+    return {
+        "map": rng("init").standard_normal((latent, d)) / np.sqrt(latent),
+        "teacher": on_sphere(rng("teacher").standard_normal(latent)),
+    }
 
 
 def hidden_manifold(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per sample size: test errors of both models, and the theory of the Gaussian one for these draws."""
     model = GaussianModel.of(draws["map"])
-    sizes, penalty = sorted(map(int, setting.grid["n"])), float(setting["ridge"])
+    sizes, penalty = sorted(setting.ints("n")), setting["ridge"]
     shapes = (sizes[-1], setting["latent"]), (setting["test_size"], setting["latent"])
-    batches = {"train": rng("train").standard_normal(shapes[0]), "test": rng("test").standard_normal(shapes[1])}
+    batches = {
+        "train": rng("train").standard_normal(shapes[0]),
+        "test": rng("test").standard_normal(shapes[1]),
+    }
     labels = {name: np.sign(z @ draws["teacher"]) for name, z in batches.items()}
     inputs = {
         "manifold": {name: np.tanh(z @ draws["map"]) for name, z in batches.items()},
-        "gaussian": {name: model.inputs(z, rng("surrogate", number)) for number, (name, z) in enumerate(batches.items())},
+        "gaussian": {
+            name: model.inputs(z, rng("surrogate", number))
+            for number, (name, z) in enumerate(batches.items())
+        },
     }
     for n in sizes:
         errors = {}
@@ -69,7 +78,9 @@ class GaussianModel:
 
     def inputs(self, latent: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Draw inputs (count, d) at given latent variables (count, latent)."""
-        return latent @ self.linear + np.sqrt(self.noise) * rng.standard_normal((len(latent), len(self.noise)))
+        return latent @ self.linear + np.sqrt(self.noise) * rng.standard_normal(
+            (len(latent), len(self.noise))
+        )
 
     def error(self, teacher: np.ndarray, n: int, penalty: float) -> float:
         """Return the test error of ridge regression on ``sign(<teacher, z>)``, for n samples in high dimension.

@@ -15,7 +15,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     return {"first_layer": setting["spread"] * rng("init").standard_normal((width, d)) / np.sqrt(d)}
 
 
-def labelled(count: int, d: int, delta: float, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def labelled(
+    count: int, d: int, delta: float, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
     """Return inputs (count, d) and labels +1 or -1 (count,), in single precision."""
     labels = np.where(rng.random(count) < 0.5, 1.0, -1.0)
     inputs = rng.standard_normal((count, d)) * (1 + delta * labels)[:, None]
@@ -32,11 +34,11 @@ def isotropic_gaussians(setting: Setting, draws: Draws, rng: Streams, device: De
     by the size of the batch: the same equation with less noise. Single precision suffices, since the noise is far larger.
     """
     width, d, test_size = setting["width"], setting["d"], setting["test_size"]
-    step, batch = float(setting["step"]), setting["batch"]
-    times = list(map(float, setting.grid["t"]))
+    step, batch = setting["step"], setting["batch"]
+    times = setting.floats("t")
     steps = snapshot_steps(times, 1 / (step * batch))
     readout = np.full(width, 1 / width, np.float32)
-    for delta in map(float, setting.grid["delta"]):
+    for delta in setting.floats("delta"):
         test, truth = labelled(test_size, d, delta, rng("test"))
         law = RadialFlow(delta, setting["spread"], d)
         norms = law.norms(times)
@@ -45,14 +47,22 @@ def isotropic_gaussians(setting: Setting, draws: Draws, rng: Streams, device: De
             for _ in range(due - done):
                 x, y = labelled(batch, d, delta, inputs)
                 fields = x @ weights.T
-                gradient = first_layer_gradient(x, fields, y - PIECEWISE_LINEAR(fields) @ readout, readout, PIECEWISE_LINEAR, np)
-                gradient *= 2 * step * batch * width  # the gradient contains the readout's 1/width, the rule does not
+                gradient = first_layer_gradient(
+                    x, fields, y - PIECEWISE_LINEAR(fields) @ readout, readout, PIECEWISE_LINEAR, np
+                )
+                gradient *= (
+                    2 * step * batch * width
+                )  # the gradient contains the readout's 1/width, the rule does not
                 weights += gradient
             done = due
             own = (truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2
             same = (truth - _on(law, of_law, test)) ** 2
             found = np.linalg.norm(weights, axis=1)
-            columns = {"risk": float((own - same).mean(dtype=float) + risk), "norm": float(found.mean()), "norms": found.tolist()}
+            columns = {
+                "risk": float((own - same).mean(dtype=float) + risk),
+                "norm": float(found.mean()),
+                "norms": found.tolist(),
+            }
             yield {"delta": delta, "t": time, **columns}
 
 

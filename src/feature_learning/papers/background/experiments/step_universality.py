@@ -16,7 +16,7 @@ AXES = "axis-signs"
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw teachers and neurons at each dimension."""
     drawn = {}
-    for d in map(int, setting.grid["d"]):
+    for d in setting.ints("d"):
         drawn[f"teacher-{d}"] = orthonormal(2, d, rng("teacher", d))
         drawn[f"first-{d}"] = on_sphere(rng("init", d).standard_normal((setting["width"], d)))
     return drawn
@@ -24,9 +24,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def step_universality(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension and law of the inputs: the neurons' mean cosine with the target's linear part."""
-    for d in map(int, setting.grid["d"]):
+    for d in setting.ints("d"):
         n = round(setting["alpha"] * d)
-        for number, law in enumerate(map(str, setting.grid["inputs"])):
+        for number, law in enumerate(setting.names("inputs")):
             x = inputs(law, n, d, rng("train", d, number))
             teacher = np.eye(2, d) if law == AXES else draws[f"teacher-{d}"]
             coefficients = (x @ draws[f"first-{d}"].T > 0) * STAIRCASE(x @ teacher.T)[:, None]

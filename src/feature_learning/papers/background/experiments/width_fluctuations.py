@@ -9,7 +9,7 @@ from feature_learning.theory.mean_field import population_flow, square_limit, sq
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the second moments of standard normal weights; narrower networks are the first neurons of the widest."""
     d, replicas = setting["d"], setting["replicas"]
-    widths = [int(width) for width in setting.grid["width"]]
+    widths = setting.ints("width")
     moments = np.empty((replicas, len(widths), d, d))
     for replica in range(replicas):
         weights = rng("init", replica).standard_normal((max(widths), d))
@@ -20,7 +20,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def width_fluctuations(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per run and width: ``E_x (f_p - f_inf)^2``."""
-    d, time = setting["d"], float(setting["t"])
+    d, time = setting["d"], setting["t"]
     direction = np.eye(d)[0]
     (along,), (across,) = square_limit(d, [time])
     limit = np.diag(np.where(direction == 1, along, across))

@@ -50,7 +50,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _overlaps(ax: Axes, run: pd.DataFrame) -> None:
     teachers, count = int(run["teachers"].iloc[0]), len(run["overlaps"].iloc[0])
     pairs = [divmod(number, teachers) for number in range(count)]
-    names = {number: rf"$|R_{{{student + 1}{neuron + 1}}}|$" for number, (student, neuron) in enumerate(pairs)}
+    names = {
+        number: rf"$|R_{{{student + 1}{neuron + 1}}}|$"
+        for number, (student, neuron) in enumerate(pairs)
+    }
     shades = ordered("entry", names, palette="network").colours
     colours = dict(zip(names, (shades[number] for number in names), strict=True))  # of run 1
     hue = Hue("entry", colours, names, dict(zip(names, "os^D", strict=False)))
@@ -68,9 +71,16 @@ def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     hue = ordered("dimension", runs["dimension"], "$d = {}$")
     runs = runs.sort_values("alpha").assign(left=runs["escape"] <= runs["alpha"])
     lowest = runs.groupby(["dimension", "seed", "replica"])["ode_risk"].cummin()
-    shares: pd.DataFrame = runs.assign(equations=lowest < ESCAPED).groupby(["dimension", "alpha"])[["equations"]].mean().reset_index()
+    shares: pd.DataFrame = (
+        runs.assign(equations=lowest < ESCAPED)
+        .groupby(["dimension", "alpha"])[["equations"]]
+        .mean()
+        .reset_index()
+    )
     theory(ax, shares, "alpha", "equations", hue, ends=True)
     late = by_run(runs)
     late = late[late["alpha"] >= 0.4 * late["alpha"].max()]
-    simulation(ax, estimates(late, "left", ["dimension", "alpha"], "fraction"), "alpha", hue, dodge=1.5)
+    simulation(
+        ax, estimates(late, "left", ["dimension", "alpha"], "fraction"), "alpha", hue, dodge=1.5
+    )
     ax.set_ylabel("share that has left")

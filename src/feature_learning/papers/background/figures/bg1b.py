@@ -57,13 +57,35 @@ def _plane(ax: Axes, figure: Sheet, run: pd.DataFrame) -> None:
     found, flow = (np.stack(list(run[name])).reshape(shape) for name in ("cosines", "ode_cosines"))
     size, times = mpl.rcParams["lines.markersize"], run["t"].to_numpy(dtype=float)
     angle = np.linspace(0, 2 * np.pi, 200)
-    ax.plot(np.cos(angle), np.sin(angle), color=GREY, linewidth=0.55 * mpl.rcParams["lines.linewidth"], zorder=1.5)
+    ax.plot(
+        np.cos(angle),
+        np.sin(angle),
+        color=GREY,
+        linewidth=0.55 * mpl.rcParams["lines.linewidth"],
+        zorder=1.5,
+    )
     lines = paths(ax, flow, times, LogNorm(times[0], times[-1]))
-    ax.plot(*found.reshape(-1, 2).T, color=BLUE, marker="o", markersize=0.3 * size, markeredgewidth=0, linestyle="none", zorder=3)
+    ax.plot(
+        *found.reshape(-1, 2).T,
+        color=BLUE,
+        marker="o",
+        markersize=0.3 * size,
+        markeredgewidth=0,
+        linestyle="none",
+        zorder=3,
+    )
     figure.record(ax, "single runs", "run", x=found[..., 0].ravel(), y=found[..., 1].ravel())
     for name, (x, y) in _MARKS.items():
         ax.plot([x], [y], marker="x", color="0.4", markersize=size, linestyle="none", zorder=5)
-        ax.annotate(name, (x, y), (3, 3), textcoords="offset points", color="0.4", fontsize=figure.target.smallest, annotation_clip=False)
+        ax.annotate(
+            name,
+            (x, y),
+            (3, 3),
+            textcoords="offset points",
+            color="0.4",
+            fontsize=figure.target.smallest,
+            annotation_clip=False,
+        )
     ax.set_title("neurons turn to the teachers")
     ax.set(xlim=(-1.1, 1.5), ylim=(-1.1, 1.3), aspect="equal")
     ax.set_xlabel(r"$\cos(w_j, w^*_1)$")

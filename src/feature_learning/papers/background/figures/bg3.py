@@ -13,7 +13,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the mean squared distance from the limit, and the linearised flow's."""
     (ax,) = figure.panels()
     law, runs = tables.theory("width_fluctuations"), by_run(tables.runs("width_fluctuations"))
-    theory(ax, law.assign(scaled=law["width"] * law["fluctuation"]), "width", "scaled", label="linearised flow")
+    theory(
+        ax,
+        law.assign(scaled=law["width"] * law["fluctuation"]),
+        "width",
+        "scaled",
+        label="linearised flow",
+    )
     found = estimates(runs.assign(scaled=runs["width"] * runs["fluctuation"]), "scaled", ["width"])
     simulation(ax, found, "width", label="flow of $p$ neurons", colour=METHODS["network"])
     logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))

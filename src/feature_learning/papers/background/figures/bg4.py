@@ -20,7 +20,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the risk and the mean norm at each separation, and histograms of the norms at five times over their law."""
     risk, norm, *rows = figure.mosaic(2, 1, height=1.9)
     runs, law = tables.runs("isotropic_gaussians"), tables.theory("isotropic_gaussians")
-    hue = unordered("delta", {delta: rf"$\Delta = {delta:g}$" for delta in sorted(runs["delta"].unique())})
+    hue = unordered(
+        "delta", {delta: rf"$\Delta = {delta:g}$" for delta in sorted(runs["delta"].unique())}
+    )
     risk.set_title(r"the risk settles at a level set by $\Delta$")
     norm.set_title("while the weights grow")
     for ax, value in ((risk, "risk"), (norm, "norm")):

@@ -1,7 +1,5 @@
 """How far the neurons of a run are from the law of the infinitely wide network."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pandas as pd
@@ -20,6 +18,9 @@ def distance_from_law(runs: pd.DataFrame, law: pd.DataFrame) -> list[float]:
     law
         Its theory.
     """
-    pairs = {t: {"along": along, "across": across} for t, along, across in zip(law["t"], law["along"], law["across"], strict=True)}
+    pairs = {
+        t: {"along": along, "across": across}
+        for t, along, across in zip(law["t"], law["along"], law["across"], strict=True)
+    }
     rows = zip(runs["t"], runs["cosines"], strict=True)
     return [kolmogorov(cosines, partial(cosine_cdf, **pairs[t])) for t, cosines in rows]

@@ -1,7 +1,5 @@
 """Points of single runs, as the figures draw them."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 
@@ -21,4 +19,6 @@ def single(runs: pd.DataFrame, y: str) -> pd.DataFrame:
         The rows, with the columns of `feature_learning.plotting.estimates.estimates`.
     """
     value = runs[y]
-    return runs.assign(estimate=value, low=value, high=value, seeds=1, diverged=0, kind="single run")
+    return runs.assign(
+        estimate=value, low=value, high=value, seeds=1, diverged=0, kind="single run"
+    )

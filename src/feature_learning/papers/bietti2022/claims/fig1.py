@@ -6,7 +6,13 @@ import pandas as pd
 from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.claims import shares_of
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best, dimensions, held_out, null_risk
+from feature_learning.papers.bietti2022.shared.thresholds import (
+    MIDDLE,
+    best,
+    dimensions,
+    held_out,
+    null_risk,
+)
 from feature_learning.statistics.evidence import Evidence, by_seed, named
 
 
@@ -24,16 +30,28 @@ def larger_exponent_needs_more(tables: Tables) -> Evidence:
     runs = tables.runs("learning_curves")
     middle, large = dimensions(runs)
     cells = [(1, middle, 100), (1, large, 300), (2, middle, 300), (2, large, 1000)]
-    gaps = [(f"s = {s} over {s + 1}, d = {d}, n = {n}", _overlaps(runs, s, d, n) - _overlaps(runs, s + 1, d, n)) for s, d, n in cells]
+    gaps = [
+        (
+            f"s = {s} over {s + 1}, d = {d}, n = {n}",
+            _overlaps(runs, s, d, n) - _overlaps(runs, s + 1, d, n),
+        )
+        for s, d, n in cells
+    ]
     return Evidence.stacked(gaps)
 
 
 def recovered(tables: Tables) -> Evidence:
     runs = tables.runs("learning_curves")
     every = sorted(map(int, runs["d"].unique()))
-    cells = [(s, d, _largest(runs, s, d)) for s in (1, 2) for d in every] + [(3, every[0], _largest(runs, 3, every[0]))]
+    cells = [(s, d, _largest(runs, s, d)) for s in (1, 2) for d in every] + [
+        (3, every[0], _largest(runs, 3, every[0]))
+    ]
     columns = [_overlaps(runs, *cell) > RECOVERED for cell in cells]
-    return Evidence(np.column_stack(columns), [f"s = {s}, d = {d}, n = {n}" for s, d, n in cells], estimate="fraction")
+    return Evidence(
+        np.column_stack(columns),
+        [f"s = {s}, d = {d}, n = {n}" for s, d, n in cells],
+        estimate="fraction",
+    )
 
 
 def recovered_third(tables: Tables) -> Evidence:

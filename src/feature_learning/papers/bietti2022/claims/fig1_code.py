@@ -8,7 +8,10 @@ from feature_learning.statistics.evidence import Evidence, named
 
 
 def code_link_harder(tables: Tables) -> Evidence:
-    shares = {name: shares_of(tables.runs("links", link=name, s=3))[3] for name in ("zigzag-half", "zigzag")}
+    shares = {
+        name: shares_of(tables.runs("links", link=name, s=3))[3]
+        for name in ("zigzag-half", "zigzag")
+    }
     return Evidence((shares["zigzag-half"] - shares["zigzag"]).to_numpy()[:, None], ["s = 3"])
 
 
@@ -23,7 +26,12 @@ def spherical_never_flips(tables: Tables) -> Evidence:
 
 def radial_flips(tables: Tables) -> Evidence:
     runs = _flips(tables, True)
-    share = runs.assign(often=runs["flips"] > 100).groupby(["seed", "s"])["often"].mean().unstack("s")[[2, 3]]
+    share = (
+        runs.assign(often=runs["flips"] > 100)
+        .groupby(["seed", "s"])["often"]
+        .mean()
+        .unstack("s")[[2, 3]]
+    )
     return Evidence(share.to_numpy(), named("s", list(share.columns)))
 
 

@@ -12,7 +12,12 @@ def rate(tables: Tables) -> Evidence:
     for tau in sorted(law["tau"].unique()):
         curves = by_seed(tables.runs("fine_tuning", s=1, width=1000, tau=tau), "excess", "samples")
         bound = float(law[law["tau"] == tau]["exponent"].iloc[0])
-        columns.append([loglog_slope(curves.columns.to_numpy(dtype=float), row) - bound for row in curves.to_numpy()])
+        columns.append(
+            [
+                loglog_slope(curves.columns.to_numpy(dtype=float), row) - bound
+                for row in curves.to_numpy()
+            ]
+        )
         points.append(f"tau = {tau:g}")
     return Evidence(np.array(columns).T, points)
 

@@ -7,7 +7,10 @@ from feature_learning.statistics.evidence import Evidence, named
 def theorem(tables: Tables) -> Evidence:
     predicted = tables.theory("landscape")
     predicted = predicted[predicted["ridge"] >= 1e-3]
-    points = [f"s = {s}, ridge = {ridge:g}" for s, ridge in zip(predicted["s"], predicted["ridge"], strict=True)]
+    points = [
+        f"s = {s}, ridge = {ridge:g}"
+        for s, ridge in zip(predicted["s"], predicted["ridge"], strict=True)
+    ]
     return Evidence.exact(list(map(float, predicted["violations"])), points)
 
 

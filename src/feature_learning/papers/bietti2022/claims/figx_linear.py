@@ -13,8 +13,12 @@ def _kernel_over_network(tables: Tables, cells: Sequence[tuple[int, int]]) -> Ev
     """Return the kernel's excess risk over the network's on as many samples, paired by number."""
     columns = []
     for s, n in cells:
-        kernel = by_seed(tables.runs("kernel_baseline", s=s), "excess", "total", [2 * n])[2 * n].to_numpy()
-        network = by_seed(best(tables.runs("learning_curves", s=s, d=MIDDLE, n=n)), "refit", "n", [n])[n].to_numpy()
+        kernel = by_seed(tables.runs("kernel_baseline", s=s), "excess", "total", [2 * n])[
+            2 * n
+        ].to_numpy()
+        network = by_seed(
+            best(tables.runs("learning_curves", s=s, d=MIDDLE, n=n)), "refit", "n", [n]
+        )[n].to_numpy()
         both = min(len(kernel), len(network))
         columns.append(kernel[:both] / network[:both])
     return Evidence(np.column_stack(columns), [f"s = {s}, {2 * n} samples" for s, n in cells])
@@ -32,10 +36,17 @@ def _features_over_network(tables: Tables, features: int, network: int) -> Evide
     """Return the ratios of excess risks of random features to the network, at two widths."""
     runs, columns, points = tables.runs("width"), [], []
     for s in (1, 2):
-        own = runs[(runs["s"] == s) & (runs["method"] == "network") & (runs["width_after"] == network)]
+        own = runs[
+            (runs["s"] == s) & (runs["method"] == "network") & (runs["width_after"] == network)
+        ]
         for spread in sorted(runs[runs["method"] == "features"]["offsets"].unique()):
-            others = runs[(runs["s"] == s) & (runs["method"] == "features") & (runs["offsets"] == spread)]
-            ratio = by_seed(others, "excess", "width_after", [features]).to_numpy() / by_seed(own, "excess", "width_after").to_numpy()
+            others = runs[
+                (runs["s"] == s) & (runs["method"] == "features") & (runs["offsets"] == spread)
+            ]
+            ratio = (
+                by_seed(others, "excess", "width_after", [features]).to_numpy()
+                / by_seed(own, "excess", "width_after").to_numpy()
+            )
             columns.append(ratio[:, 0])
             points.append(f"s = {s}, tau = {spread:g}")
     return Evidence(np.column_stack(columns), points)

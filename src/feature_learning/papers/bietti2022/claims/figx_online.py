@@ -14,6 +14,11 @@ def many_passes(tables: Tables) -> Evidence:
     for s, n in cells:
         own = runs[(runs["s"] == s) & (runs["n"] == n)]
         many = own[own["passes"] == "many"].groupby("seed")["found"].mean()
-        once = own[own["passes"] == "one"].groupby(["seed", "factor"])["found"].mean().unstack("factor")
+        once = (
+            own[own["passes"] == "one"]
+            .groupby(["seed", "factor"])["found"]
+            .mean()
+            .unstack("factor")
+        )
         columns.append((many - once[once.mean().idxmax()]).to_numpy())
     return Evidence(np.column_stack(columns), [f"s = {s}, n = {n}" for s, n in cells])

@@ -28,7 +28,9 @@ def _slopes(tables: Tables) -> np.ndarray:
 
 def thresholds_ordered(tables: Tables) -> Evidence:
     logs = _log_thresholds(tables)
-    return Evidence.stacked([(f"s = {s + 1} over {s}", (logs[s + 1] - logs[s]).to_numpy().mean(axis=1)) for s in (1, 2)])
+    return Evidence.stacked(
+        [(f"s = {s + 1} over {s}", (logs[s + 1] - logs[s]).to_numpy().mean(axis=1)) for s in (1, 2)]
+    )
 
 
 def threshold_grows_with_d(tables: Tables) -> Evidence:

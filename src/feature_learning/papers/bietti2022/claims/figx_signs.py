@@ -33,11 +33,20 @@ def probability_third(tables: Tables) -> Evidence:
 def sign_decides(tables: Tables) -> Evidence:
     runs = tables.runs("signs", s=2)
     runs = runs[runs["d"] == runs["d"].min()]
-    share = runs.assign(found=runs["overlap"] > RECOVERED).groupby(["seed", "force_signs"])["found"].mean().unstack()
+    share = (
+        runs.assign(found=runs["overlap"] > RECOVERED)
+        .groupby(["seed", "force_signs"])["found"]
+        .mean()
+        .unstack()
+    )
     return Evidence((share[False] - share[True] / 2).to_numpy()[:, None], ["s = 2"])
 
 
 def one_sign_enough_for_first(tables: Tables) -> Evidence:
     runs = tables.runs("signs_sampled", s=1)
     runs = runs[runs["d"] == runs["d"].min()]
-    return Evidence((runs["overlap"] > RECOVERED).to_numpy()[:, None], [f"{len(runs)} runs"], estimate="fraction")
+    return Evidence(
+        (runs["overlap"] > RECOVERED).to_numpy()[:, None],
+        [f"{len(runs)} runs"],
+        estimate="fraction",
+    )

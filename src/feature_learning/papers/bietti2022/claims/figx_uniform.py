@@ -11,7 +11,9 @@ def _concentration(tables: Tables, value: str) -> Evidence:
     columns = []
     for s in (1, 2, 3):
         curves = by_seed(tables.runs("concentration", s=s), value, "n")
-        columns.append([loglog_slope(curves.columns.to_numpy(dtype=float), row) for row in curves.to_numpy()])
+        columns.append(
+            [loglog_slope(curves.columns.to_numpy(dtype=float), row) for row in curves.to_numpy()]
+        )
     return Evidence(np.array(columns).T, named("s", [1, 2, 3]))
 
 

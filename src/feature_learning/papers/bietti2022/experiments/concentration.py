@@ -15,9 +15,9 @@ from feature_learning.training.tied_network import Segments, TiedNetworks
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the neurons, and directions orthogonal to the target's."""
-    stream = rng("init", int(setting["d"]))
-    offsets, signs = neurons(int(setting["width"]), float(setting["tau"]), stream)
-    across = stream.standard_normal((int(setting["directions"]), int(setting["d"])))
+    stream = rng("init", setting["d"])
+    offsets, signs = neurons(setting["width"], setting["tau"], stream)
+    across = stream.standard_normal((setting["directions"], setting["d"]))
     across[:, 0] = 0
     return {"offsets": offsets, "signs": signs, "across": on_sphere(across)}
 
@@ -29,22 +29,37 @@ def concentration(setting: Setting, draws: Draws, rng: Streams, device: Device) 
     is a geometric mean over several samples.
     """
     own = TiedPopulation(draws["offsets"], draws["signs"])
-    links, copies = targets(setting), int(setting["copies"])
-    second = {s: own.best(own.correlations(f, [1.0]), float(setting["ridge"]))[0] for s, f in links.items()}
-    all_places = _places(int(setting["points"]), draws["across"])
-    few_places = _places(int(setting["loss_points"]), draws["across"][: int(setting["loss_directions"])])
-    for n in map(int, setting.grid["n"]):
-        inputs = rng("train", n).standard_normal((copies, n, int(setting["d"])))
+    links, copies = targets(setting), setting["copies"]
+    second = {
+        s: own.best(own.correlations(f, [1.0]), setting["ridge"])[0] for s, f in links.items()
+    }
+    all_places = _places(setting["points"], draws["across"])
+    few_places = _places(setting["loss_points"], draws["across"][: setting["loss_directions"]])
+    for n in setting.ints("n"):
+        inputs = rng("train", n).standard_normal((copies, n, setting["d"]))
         noise = float(np.sqrt(setting["noise"])) * rng("noise", n).standard_normal((copies, n))
         for s, target in links.items():
             labels = target(inputs[..., 0]) + noise
-            expected = own.excess(second[s], own.correlations(target, few_places[:, 0]), target.square_norm) + float(setting["noise"])
+            expected = (
+                own.excess(
+                    second[s], own.correlations(target, few_places[:, 0]), target.square_norm
+                )
+                + setting["noise"]
+            )
             logs = [
-                np.log(np.abs(_at(draws, x, y, few_places, second[s])[0] - expected).max()) for x, y in zip(inputs, labels, strict=True)
+                np.log(np.abs(_at(draws, x, y, few_places, second[s])[0] - expected).max())
+                for x, y in zip(inputs, labels, strict=True)
             ]
             _, found = _at(draws, inputs[0], labels[0], all_places, second[s])
-            gradient = np.linalg.norm(found - _population_gradient(own, target, all_places, second[s]), axis=1).max()
-            yield {"n": n, "s": s, "distance": float(np.exp(np.mean(logs))), "gradient": float(gradient)}
+            gradient = np.linalg.norm(
+                found - _population_gradient(own, target, all_places, second[s]), axis=1
+            ).max()
+            yield {
+                "n": n,
+                "s": s,
+                "distance": float(np.exp(np.mean(logs))),
+                "gradient": float(gradient),
+            }
 
 
 def _places(points: int, across: np.ndarray) -> np.ndarray:
@@ -56,7 +71,11 @@ def _places(points: int, across: np.ndarray) -> np.ndarray:
 
 
 def _at(
-    instance: Mapping[str, np.ndarray], inputs: np.ndarray, labels: np.ndarray, places: np.ndarray, second: np.ndarray
+    instance: Mapping[str, np.ndarray],
+    inputs: np.ndarray,
+    labels: np.ndarray,
+    places: np.ndarray,
+    second: np.ndarray,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return empirical losses and spherical gradients, (places,) and (places, d)."""
     segments = Segments(instance["offsets"], instance["signs"])
@@ -65,7 +84,9 @@ def _at(
     return losses, gradients - (gradients * places).sum(axis=1, keepdims=True) * places
 
 
-def _population_gradient(own: TiedPopulation, target: Any, places: np.ndarray, second: np.ndarray) -> np.ndarray:
+def _population_gradient(
+    own: TiedPopulation, target: Any, places: np.ndarray, second: np.ndarray
+) -> np.ndarray:
     """Return the population loss's gradient on the sphere: its slope in m along ``theta* - m theta``."""
     m = places[:, 0]
     descent = PopulationDescent([own], [target])

@@ -9,8 +9,8 @@ from feature_learning.theory.tied_population import TiedPopulation
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the neurons of several networks."""
-    width, tau = int(setting["width"]), float(setting["tau"])
-    drawn = [neurons(width, tau, rng("init", number)) for number in range(int(setting["draws"]))]
+    width, tau = setting["width"], setting["tau"]
+    drawn = [neurons(width, tau, rng("init", number)) for number in range(setting["draws"])]
     return {"offsets": np.stack([b for b, _ in drawn]), "signs": np.stack([e for _, e in drawn])}
 
 
@@ -23,14 +23,20 @@ def overlaps(points: int) -> np.ndarray:
 
 def landscape(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per draw, exponent and ridge: the losses along the overlaps, and how often they contradict the theorem."""
-    m = overlaps(int(setting["points"]))
+    m = overlaps(setting["points"])
     for draw, (offsets, signs) in enumerate(zip(draws["offsets"], draws["signs"], strict=True)):
         population = TiedPopulation(offsets, signs)
         for s, target in targets(setting).items():
             g = population.correlations(target, m)
-            for ridge in map(float, setting.grid["ridge"]):
+            for ridge in setting.floats("ridge"):
                 loss = population.least_loss(g, ridge, target.square_norm)
-                yield {"draw": draw, "s": s, "ridge": ridge, "loss": loss, "violations": violations(m, loss)}
+                yield {
+                    "draw": draw,
+                    "s": s,
+                    "ridge": ridge,
+                    "loss": loss,
+                    "violations": violations(m, loss),
+                }
 
 
 def violations(m: np.ndarray, loss: np.ndarray) -> int:

@@ -33,8 +33,12 @@ def init_of(setting: Setting) -> dict[tuple[float, float], int]:
     """
     etas, ridges = (list(map(float, setting.grid[name])) for name in ("eta", "ridge"))
     if len(etas) > len(INITS) or len(ridges) > len(INITS[0]):
-        raise UserError(f"bietti2022/selection: {len(etas)} step sizes and {len(ridges)} ridges; there are inits for 3 and 4")
-    return {(eta, ridge): INITS[i][k] for i, eta in enumerate(etas) for k, ridge in enumerate(ridges)}
+        raise UserError(
+            f"bietti2022/selection: {len(etas)} step sizes and {len(ridges)} ridges; there are inits for 3 and 4"
+        )
+    return {
+        (eta, ridge): INITS[i][k] for i, eta in enumerate(etas) for k, ridge in enumerate(ridges)
+    }
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
@@ -44,17 +48,21 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def selection(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per sample size, exponent, step size and ridge."""
-    links, inits, dtype = targets(setting), populations(draws), str(setting["dtype"])
+    links, inits, dtype = targets(setting), populations(draws), setting["dtype"]
     pattern = init_of(setting)
     warn_if_unstable(setting, inits, [eta for eta, _ in pattern])
     runs = list(pattern)
-    begin = _repeated(starts(draws, inits, links, setting["force_signs"]), list(pattern.values()), len(inits))
-    drawn = samples(setting, max(map(int, setting.grid["n"])), rng)
+    begin = _repeated(
+        starts(draws, inits, links, setting["force_signs"]), list(pattern.values()), len(inits)
+    )
+    drawn = samples(setting, max(setting.ints("n")), rng)
     eta, ridge = (np.tile([run[k] for run in runs], len(links)) for k in (0, 1))
-    for n in map(int, setting.grid["n"]):
+    for n in setting.ints("n"):
         own = labels(links, drawn, n, len(runs), dtype)
         inputs = drawn["train"][:n].astype(dtype)
-        theta, _ = descend(segments(draws, dtype), inputs, own, begin, eta, ridge, schedule(setting))
+        theta, _ = descend(
+            segments(draws, dtype), inputs, own, begin, eta, ridge, schedule(setting)
+        )
         for row, (s, one) in enumerate((s, one) for s in links for one in runs):
             overlap = abs(float(theta[row, 0]))
             found = {"overlap": overlap, "diverged": not np.isfinite(overlap)}

@@ -1,12 +1,18 @@
 """How many inits recover with signs as drawn, and with forced ones, at infinite n."""
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.papers.bietti2022.shared.model import draw_inits, population_overlaps, populations, starts, targets
+from feature_learning.papers.bietti2022.shared.model import (
+    draw_inits,
+    population_overlaps,
+    populations,
+    starts,
+    targets,
+)
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the inits."""
-    return draw_inits(setting, int(setting["inits"]), rng)
+    return draw_inits(setting, setting["inits"], rng)
 
 
 def signs(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:

@@ -50,30 +50,57 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _overlaps(ax: Axes, own: pd.DataFrame, single: pd.DataFrame, hue: Hue) -> None:
     dots(ax, own, "n", "overlap", hue)
-    lines(ax, estimates(own, "overlap", ["d", "n"], "median"), "n", hue, name="best of eight inits, median")
+    lines(
+        ax,
+        estimates(own, "overlap", ["d", "n"], "median"),
+        "n",
+        hue,
+        name="best of eight inits, median",
+    )
     alone = single.groupby(["d", "n"])["overlap"].median().rename("estimate").reset_index()
     lines(ax, alone, "n", hue, name="single inits, median", dashed=True)
 
 
 def _marks(ax: Axes, law: pd.DataFrame, half: pd.DataFrame, hue: Hue) -> None:
     """Draw triangles on the x axis at the thresholds, and hollow ones at the top at the theorem's sizes."""
-    place: dict[str, Any] = {"transform": ax.get_xaxis_transform(), "markersize": 4, "clip_on": False, "zorder": 5}
+    place: dict[str, Any] = {
+        "transform": ax.get_xaxis_transform(),
+        "markersize": 4,
+        "clip_on": False,
+        "zorder": 5,
+    }
     for d, colour in hue.colours.items():
         found = half[half["d"] == d]["half"].median()
         ax.plot([found], [0], "^", color=colour, **place)
-        sheet_of(ax).record(ax, hue.names[d], "simulation", x=[found], y=[0.9], of="threshold, median")
+        sheet_of(ax).record(
+            ax, hue.names[d], "simulation", x=[found], y=[0.9], of="threshold, median"
+        )
     sheet_of(ax).name(Entry(ax, "threshold of the best, median", "simulation", _NEUTRAL, "^"))
-    sheet_of(ax).name(Entry(ax, "the theorem's sample size", "simulation", _NEUTRAL, "v", hollow=True))
+    sheet_of(ax).name(
+        Entry(ax, "the theorem's sample size", "simulation", _NEUTRAL, "v", hollow=True)
+    )
     for d, needed in zip(law["d"], law["needed"], strict=True):
-        ax.plot([needed], [1], "v", markerfacecolor="white", markeredgecolor=hue.colours[d], **place)
-        sheet_of(ax).record(ax, hue.names[d], "theory", x=[needed], y=[np.nan], of="sample size of the theorem")
+        ax.plot(
+            [needed], [1], "v", markerfacecolor="white", markeredgecolor=hue.colours[d], **place
+        )
+        sheet_of(ax).record(
+            ax, hue.names[d], "theory", x=[needed], y=[np.nan], of="sample size of the theorem"
+        )
 
 
 def _chance(ax: Axes, law: pd.DataFrame, hue: Hue) -> None:
     """Draw a tick at the left edge at the mean overlap of a random direction."""
     for d, chance in zip(law["d"], law["chance"], strict=True):
-        ax.plot([0, 0.035], [chance, chance], color=hue.colours[d], solid_capstyle="butt", transform=ax.get_yaxis_transform())
-        sheet_of(ax).record(ax, hue.names[d], "theory", x=[np.nan], y=[chance], of="random direction")
+        ax.plot(
+            [0, 0.035],
+            [chance, chance],
+            color=hue.colours[d],
+            solid_capstyle="butt",
+            transform=ax.get_yaxis_transform(),
+        )
+        sheet_of(ax).record(
+            ax, hue.names[d], "theory", x=[np.nan], y=[chance], of="random direction"
+        )
 
 
 def _infinity(ax: Axes, single: pd.DataFrame, hue: Hue, largest: float) -> None:
@@ -85,11 +112,25 @@ def _infinity(ax: Axes, single: pd.DataFrame, hue: Hue, largest: float) -> None:
         centre = at * 1.35 ** (number - 1)  # side by side, since they coincide
         ax.plot([centre / 1.15, centre * 1.15], [y, y], color=hue.colours[d], solid_capstyle="butt")
         sheet_of(ax).record(ax, hue.names[d], "theory", x=[np.inf], y=[y], of="infinite n")
-    ax.annotate(r"$\infty$", (at, 0), xycoords=ax.get_xaxis_transform(), xytext=(0, 3), textcoords="offset points", ha="center")
+    ax.annotate(
+        r"$\infty$",
+        (at, 0),
+        xycoords=ax.get_xaxis_transform(),
+        xytext=(0, 3),
+        textcoords="offset points",
+        ha="center",
+    )
 
 
 def _risks(ax: Axes, own: pd.DataFrame, hue: Hue) -> None:
-    lines(ax, estimates(own, "predicted", ["d", "n"], "median"), "n", hue, name="$R(|m|)$ of the same runs", predicted=True)
+    lines(
+        ax,
+        estimates(own, "predicted", ["d", "n"], "median"),
+        "n",
+        hue,
+        name="$R(|m|)$ of the same runs",
+        predicted=True,
+    )
     dots(ax, own, "n", "refit", hue)
     middle = medians(own, "refit", ["d", "n"])
     simulation(ax, middle, "n", hue)

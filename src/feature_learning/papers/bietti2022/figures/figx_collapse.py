@@ -23,7 +23,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     m = overlaps(int(drawn["points"].iloc[0]))
     inner = (m >= 0) & (m < 1)
     for s, own in hue.split(drawn):
-        low, half, high = np.quantile(np.stack(list(own["loss"])), [0.25, 0.5, 0.75], axis=0)[:, inner]
+        low, half, high = np.quantile(np.stack(list(own["loss"])), [0.25, 0.5, 0.75], axis=0)[
+            :, inner
+        ]
         curve = pd.DataFrame({"s": s, "distance": 1 - m[inner], "risk": half})
         ax.fill_between(curve["distance"], low, high, color=hue.colours[s], alpha=0.2, linewidth=0)
         theory(ax, curve, "distance", "risk", hue)
@@ -32,4 +34,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     dots(ax, chosen, "distance", "refit", hue, alpha=0.6)
     logarithmic(ax, "y")
     logarithmic(ax, "x", [1e-4, 1e-3, 1e-2, 1e-1, 1.0])
-    ax.set(xlabel=r"distance from the pole $1-|m|$", ylabel="excess risk after the refit", xlim=(1.3, 0.7 * chosen["distance"].min()))
+    ax.set(
+        xlabel=r"distance from the pole $1-|m|$",
+        ylabel="excess risk after the refit",
+        xlim=(1.3, 0.7 * chosen["distance"].min()),
+    )

@@ -29,7 +29,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         narrow = runs[(runs["case"] == case) & (runs["samples"] == runs["samples"].min())]
         if len(narrow):
             name = rf"floor $R(1)$, $\tau = {tau}$"
-            level(exact, float(np.exp(np.log(narrow["floor"]).mean())), name, colour=darker(cases.colours[case]))
+            level(
+                exact,
+                float(np.exp(np.log(narrow["floor"]).mean())),
+                name,
+                colour=darker(cases.colours[case]),
+            )
     n = np.array(sorted(runs["samples"].unique()), dtype=float)
     above = found[["estimate", "high"]].replace(np.inf, 0.0).to_numpy().max()
     for tau, power, start in zip(law["tau"], law["exponent"], (12 * above, 3 * above), strict=True):
@@ -38,8 +43,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exact.set(title="at the target's direction", xlabel=r"fresh samples $n'$", ylabel="excess risk")
     trained = tables.runs("fine_tuning_trained", s=1)
     hue = ordered("n", trained["n"], "trained on $n = {}$")
-    simulation(after, estimates(trained, "excess", ["n", "samples"], "log"), "samples", hue, join=True)
-    theory(after, estimates(trained, "predicted", ["n", "samples"], "log"), "samples", "estimate", hue)
+    simulation(
+        after, estimates(trained, "excess", ["n", "samples"], "log"), "samples", hue, join=True
+    )
+    theory(
+        after, estimates(trained, "predicted", ["n", "samples"], "log"), "samples", "estimate", hue
+    )
     after.set(title="at trained directions", xlabel=r"fresh samples $n'$", ylabel="excess risk")
     for ax in (exact, after):
         logarithmic(ax)

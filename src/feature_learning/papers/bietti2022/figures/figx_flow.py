@@ -21,17 +21,38 @@ _NAMED = 0.15  # the overlap at which exponents are written
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the overlaps of all inits for each s, and the speed of the flow against the overlap."""
-    runs, law = tables.runs("population_flow", seed=0), tables.theory("population_flow", ridge=_RIDGE)
+    runs, law = (
+        tables.runs("population_flow", seed=0),
+        tables.theory("population_flow", ridge=_RIDGE),
+    )
     ours = law[law["link"] == runs["link"].iloc[0]]
     hue = exponents(law)
-    hue = replace(hue, names={s: f"{name}, escape in {_time(ours, s)} steps" for s, name in hue.names.items()})
+    hue = replace(
+        hue, names={s: f"{name}, escape in {_time(ours, s)} steps" for s, name in hue.names.items()}
+    )
     axes = figure.panels(2, 2, height=1.7)
     for ax, (s, own) in zip(axes, hue.split(runs), strict=False):
         own = own.assign(step=own["iteration"] + 1)
         with own_labels(ax):
-            sns.lineplot(own, x="step", y="overlap", units="init", estimator=None, ax=ax, color=hue.colours[s], linewidth=0.7)
+            sns.lineplot(
+                own,
+                x="step",
+                y="overlap",
+                units="init",
+                estimator=None,
+                ax=ax,
+                color=hue.colours[s],
+                linewidth=0.7,
+            )
         for init, part in own.groupby("init"):
-            figure.record(ax, hue.names[s], "simulation", x=part["step"].to_numpy(), y=part["overlap"].to_numpy(), init=init)
+            figure.record(
+                ax,
+                hue.names[s],
+                "simulation",
+                x=part["step"].to_numpy(),
+                y=part["overlap"].to_numpy(),
+                init=init,
+            )
         ax.set(title=_title(own, s), xlabel="step", ylabel="overlap $|m|$")
         ax.set_ylim(-0.02, 1.04)
         logarithmic(ax, "x")
@@ -54,9 +75,14 @@ def _speed(ax: Axes, law: pd.DataFrame, ours: pd.DataFrame, hue: Hue) -> None:
     """Draw the speed against the overlap, and name the exponents at small overlaps."""
     code = law[(law["link"] != ours["link"].iloc[0]) & (law["s"] == 3)]
     theory(ax, _long(ours), "m", "speed", hue)
-    theory(ax, _long(code), "m", "speed", label="the code's link, $s = 3$", colour="0.45", dashed=True)
+    theory(
+        ax, _long(code), "m", "speed", label="the code's link, $s = 3$", colour="0.45", dashed=True
+    )
     for _, row in pd.concat([ours, code]).iterrows():
-        at, below = (_NAMED, float(np.interp(_NAMED, row["m"], row["speed"]))), row["link"] == "zigzag"
+        at, below = (
+            (_NAMED, float(np.interp(_NAMED, row["m"], row["speed"]))),
+            row["link"] == "zigzag",
+        )
         ax.annotate(
             f"${row['exponent']:.1f}$",
             at,
@@ -67,10 +93,15 @@ def _speed(ax: Axes, law: pd.DataFrame, ours: pd.DataFrame, hue: Hue) -> None:
             color="0.3",
         )
     logarithmic(ax)
-    ax.set(title="speed, and its exponent at small $m$", xlabel="overlap $m$", ylabel=r"speed $\dot m$")
+    ax.set(
+        title="speed, and its exponent at small $m$", xlabel="overlap $m$", ylabel=r"speed $\dot m$"
+    )
 
 
 def _long(rows: pd.DataFrame) -> pd.DataFrame:
     """Return one row per s and overlap."""
-    parts = [pd.DataFrame({"s": row["s"], "m": row["m"], "speed": row["speed"]}) for _, row in rows.iterrows()]
+    parts = [
+        pd.DataFrame({"s": row["s"], "m": row["m"], "speed": row["speed"]})
+        for _, row in rows.iterrows()
+    ]
     return pd.concat(parts)

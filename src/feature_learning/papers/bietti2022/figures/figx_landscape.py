@@ -21,7 +21,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     hue = ordered("ridge", law["ridge"], lambda ridge: rf"ridge ${number(ridge)}$", "crest")
     axes = figure.panels(2, len(exponents), height=1.55, sharex=True, sharey="row")
     for top, bottom, s in zip(axes, axes[len(exponents) :], exponents, strict=False):
-        own, drawn = law[law["s"] == s], runs[(runs["s"] == s) & (runs["draw"] < _DRAWS) & (runs["seed"] == 0)]
+        own, drawn = (
+            law[law["s"] == s],
+            runs[(runs["s"] == s) & (runs["draw"] < _DRAWS) & (runs["seed"] == 0)],
+        )
         top.set_title(f"$s = {s}$: the loss falls")
         bottom.set_title("no zero in between")
         null = float(own["null"].iloc[0])
@@ -41,6 +44,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _long(rows: pd.DataFrame, m: np.ndarray, value: str, unit: float) -> pd.DataFrame:
     """Return one row per ridge and overlap, in units of a number."""
-    parts = [pd.DataFrame({"ridge": row["ridge"], "m": m, value: np.asarray(row[value]) / unit}) for _, row in rows.iterrows()]
+    parts = [
+        pd.DataFrame({"ridge": row["ridge"], "m": m, value: np.asarray(row[value]) / unit})
+        for _, row in rows.iterrows()
+    ]
     found = pd.concat(parts)
     return found[found["m"] > 0]

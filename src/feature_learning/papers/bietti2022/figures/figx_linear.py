@@ -21,18 +21,28 @@ _METHODS = methods(
     },
 )
 
-_TITLES = {1: "$s = 1$: eight times lower", 2: "$s = 2$: ten times lower", 3: "$s = 3$: only some runs learn"}
+_TITLES = {
+    1: "$s = 1$: eight times lower",
+    2: "$s = 2$: ten times lower",
+    3: "$s = 3$: only some runs learn",
+}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw risks against all samples for each s in the top row, and against the width in the bottom row."""
-    kernel, width, law = tables.runs("kernel_baseline"), tables.runs("width"), tables.theory("learning_curves", d=MIDDLE)
+    kernel, width, law = (
+        tables.runs("kernel_baseline"),
+        tables.runs("width"),
+        tables.theory("learning_curves", d=MIDDLE),
+    )
     network = best(tables.runs("learning_curves", d=MIDDLE))
     network = network.assign(total=2 * network["n"], excess=network["refit"])
     samples = pd.concat([kernel.assign(method="kernel"), network.assign(method="network")])
     samples = samples[samples["total"].isin(kernel["total"])]
     spread = width["offsets"].map("{:g}".format)
-    width = width.assign(method=width["method"].where(width["method"] == "network", "features-" + spread))
+    width = width.assign(
+        method=width["method"].where(width["method"] == "network", "features-" + spread)
+    )
     exponents = sorted(map(int, kernel["s"].unique()))
     axes = figure.mosaic(len(exponents), width["s"].nunique(), height=1.75, shared=[0, 1])
     for ax, s in zip(axes, exponents, strict=False):
@@ -44,19 +54,30 @@ def draw(tables: Tables, figure: Sheet) -> None:
         else:
             found = estimates(own, "excess", ["method", "total"], "log")
         simulation(ax, found, "total", _METHODS, join=True, nested=True)
-        level(ax, float(law[law["s"] == s]["null"].iloc[0]), "null risk" if s == exponents[-1] else "")
+        level(
+            ax, float(law[law["s"] == s]["null"].iloc[0]), "null risk" if s == exponents[-1] else ""
+        )
         ax.set(title=_TITLES[s], xlabel="all samples")
         logarithmic(ax)
     for ax, s in zip(axes[len(exponents) :], sorted(map(int, width["s"].unique())), strict=True):
         own = width[width["s"] == s]
         simulation(
             ax,
-            estimates(own[["seed", "method", "width_after", "excess"]], "excess", ["method", "width_after"], "log"),
+            estimates(
+                own[["seed", "method", "width_after", "excess"]],
+                "excess",
+                ["method", "width_after"],
+                "log",
+            ),
             "width_after",
             _METHODS,
             join=True,
         )
-        level(ax, float(law[law["s"] == s]["null"].iloc[0]), "null risk" if s == int(width["s"].max()) else "")
+        level(
+            ax,
+            float(law[law["s"] == s]["null"].iloc[0]),
+            "null risk" if s == int(width["s"].max()) else "",
+        )
         ax.set(title=f"$s = {s}$: thirty neurons beat $1000$", xlabel="neurons")
         logarithmic(ax)
     for ax in (axes[0], axes[len(exponents)]):

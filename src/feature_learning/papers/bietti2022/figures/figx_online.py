@@ -19,7 +19,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(at=place, found=(runs["overlap"] > RECOVERED).astype(float))
     shares = runs.groupby(["s", "n", "at", "seed"], as_index=False)["found"].mean()
     hue = ordered("n", runs["n"], "$n = {}$")
-    for ax, s in figure.facets(sorted(map(int, runs["s"].unique())), _TITLES.__getitem__, height=2.0, sharex=True):
+    for ax, s in figure.facets(
+        sorted(map(int, runs["s"].unique())), _TITLES.__getitem__, height=2.0, sharex=True
+    ):
         found = estimates(shares[shares["s"] == s], "found", ["n", "at"], "logit")
         for part, join in ((found[found["at"] < many], True), (found[found["at"] == many], False)):
             simulation(ax, part, "at", hue, join=join, dodge=4.0)

@@ -24,17 +24,28 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _sizes(size, runs)
     scaled = runs["n"] / runs["d"] ** np.maximum(1, runs["s"] - 1)
     single = runs.assign(scaled=scaled, found=(runs["overlap"] > RECOVERED).astype(float))
-    of_seeds = single.groupby(["s", "d", "scaled", "seed"], as_index=False)["found"].mean()  # the inits of a seed share its sample
-    for share, s in zip(shares, sorted(map(int, runs["s"].unique())), strict=False):  # smoke has fewer s
+    of_seeds = single.groupby(["s", "d", "scaled", "seed"], as_index=False)[
+        "found"
+    ].mean()  # the inits of a seed share its sample
+    for share, s in zip(
+        shares, sorted(map(int, runs["s"].unique())), strict=False
+    ):  # smoke has fewer s
         found = estimates(of_seeds[of_seeds["s"] == s], "found", ["d", "scaled"], "logit")
         simulation(share, found, "scaled", dimensions(runs), join=True)
         logarithmic(share, "x")
-        share.set(title=f"single inits that recover, $s = {s}$", xlabel=f"scaled samples {_POWERS[s]}", ylabel="share", ylim=(-0.05, 1.05))
+        share.set(
+            title=f"single inits that recover, $s = {s}$",
+            xlabel=f"scaled samples {_POWERS[s]}",
+            ylabel="share",
+            ylim=(-0.05, 1.05),
+        )
 
 
 def _sizes(ax: Axes, runs: pd.DataFrame) -> None:
     hue, half = exponents(runs), thresholds(runs)
-    simulation(ax, estimates(half, "half", ["s", "d"], "median"), "d", hue, join=True, dodge=2.0, ends=True)
+    simulation(
+        ax, estimates(half, "half", ["s", "d"], "median"), "d", hue, join=True, dodge=2.0, ends=True
+    )
     first, last = float(runs["d"].min()), float(runs["d"].max())
     start = 8 * float(half[half["s"] == half["s"].max()]["half"].median())
     for number, (power, name) in enumerate(_SLOPES.values()):
@@ -42,4 +53,9 @@ def _sizes(ax: Axes, runs: pd.DataFrame) -> None:
         guide(ax, at, start * (at / at[0]) ** power, name, at=1.0)
     logarithmic(ax)
     ax.margins(y=0.12)
-    ax.set(title="where the best of eight inits recovers", xlabel="dimension $d$", ylabel="samples $n$", xticks=sorted(runs["d"].unique()))
+    ax.set(
+        title="where the best of eight inits recovers",
+        xlabel="dimension $d$",
+        ylabel="samples $n$",
+        xticks=sorted(runs["d"].unique()),
+    )

@@ -26,7 +26,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     (ax,) = figure.panels(height=2.3)
     curves = tables.runs("learning_curves")
     curves = curves[curves["d"] == curves["d"].min()]
-    infinite = curves[curves["n"] == curves.groupby("s")["n"].transform("max")].assign(overlap=curves["limit"])
+    infinite = curves[curves["n"] == curves.groupby("s")["n"].transform("max")].assign(
+        overlap=curves["limit"]
+    )
     free = tables.runs("signs", force_signs=False)
     sampled = tables.runs("signs_sampled")
     parts = {
@@ -38,7 +40,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     found = pd.concat([_of_seeds(part).assign(series=name) for name, part in parts.items()])
     simulation(ax, estimates(found, "found", ["series", "s"], "logit"), "s", _SERIES, dodge=7.0)
     level(ax, 0.49, "$0.49$")
-    ax.set(xlabel="information exponent $s$", ylabel="share of inits that recover", xticks=sorted(found["s"].unique()), ylim=(0, 1.04))
+    ax.set(
+        xlabel="information exponent $s$",
+        ylabel="share of inits that recover",
+        xticks=sorted(found["s"].unique()),
+        ylim=(0, 1.04),
+    )
     ax.set_xlim(0.6, found["s"].max() + 0.4)
 
 

@@ -1,7 +1,5 @@
 """What the experiments share: links, inits with their favourable signs, data, and the descent."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Mapping, Sequence
 
@@ -40,22 +38,28 @@ def draw_inits(setting: Setting, count: int, rng: Streams) -> dict[str, np.ndarr
         Of shapes (count, width), (count, width), (count, d), (count, width); theta is uniform on the
         sphere, c is N(0, I).
     """
-    d, width = int(setting["d"]), int(setting["width"])
+    d, width = setting["d"], setting["width"]
     drawn = []
     for number in range(count):
         stream = rng("init", d, number)
-        own = neurons(width, float(setting["tau"]), stream)
+        own = neurons(width, setting["tau"], stream)
         drawn.append((*own, on_sphere(stream.standard_normal(d)), stream.standard_normal(width)))
     names = ("offsets", "signs", "theta", "c")
-    return {name: np.stack(parts) for name, parts in zip(names, zip(*drawn, strict=True), strict=True)}
+    return {
+        name: np.stack(parts) for name, parts in zip(names, zip(*drawn, strict=True), strict=True)
+    }
 
 
 def populations(instance: Arrays) -> list[TiedPopulation]:
     """Return the neurons of each init."""
-    return [TiedPopulation(b, e) for b, e in zip(instance["offsets"], instance["signs"], strict=True)]
+    return [
+        TiedPopulation(b, e) for b, e in zip(instance["offsets"], instance["signs"], strict=True)
+    ]
 
 
-def favourable(theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: Link, exponent: int) -> tuple[np.ndarray, np.ndarray]:
+def favourable(
+    theta: np.ndarray, c: np.ndarray, population: TiedPopulation, target: Link, exponent: int
+) -> tuple[np.ndarray, np.ndarray]:
     """Return an init with its signs flipped if needed, as the authors' code does.
 
     Then theta_1 >= 0, and the leading mode of c has the target's sign.
@@ -64,7 +68,9 @@ def favourable(theta: np.ndarray, c: np.ndarray, population: TiedPopulation, tar
     return theta if theta[0] >= 0 else -theta, c if leading >= 0 else -c
 
 
-def starts(instance: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, Link], force: bool) -> Networks:
+def starts(
+    instance: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, Link], force: bool
+) -> Networks:
     """Return every init for every exponent, the exponent changing slowest; with forced signs if wanted."""
     found = [
         favourable(theta, c, own, target, s) if force else (theta, c)
@@ -82,15 +88,17 @@ def segments(instance: Arrays, dtype: str) -> Segments:
 
 def schedule(setting: Setting, radial: bool | None = None) -> Schedule:
     """Return the schedule that the setting declares."""
-    own = bool(setting["radial"]) if radial is None else radial
-    return Schedule(int(setting["iterations"]), int(setting["warmup"]), float(setting["ratio"]), own)
+    own = setting["radial"] if radial is None else radial
+    return Schedule(setting["iterations"], setting["warmup"], float(setting["ratio"]), own)
 
 
 def samples(setting: Setting, n: int, rng: Streams, *key: int) -> dict[str, np.ndarray]:
     """Draw training and fresh samples of n; smaller ones are their first rows. The target depends on ``x_1``."""
-    d, drawn = int(setting["d"]), {}
+    d, drawn = setting["d"], {}
     for number, purpose in enumerate(("train", "refit")):
-        drawn[purpose] = rng("train" if purpose == "train" else "refit", d, *key).standard_normal((n, d))
+        drawn[purpose] = rng("train" if purpose == "train" else "refit", d, *key).standard_normal(
+            (n, d)
+        )
         noise = rng("noise", d, number, *key).standard_normal(n)
         drawn[f"{purpose}_noise"] = float(np.sqrt(setting["noise"])) * noise
     return drawn
@@ -129,14 +137,14 @@ def trained(
     theta, c : (exponents, inits, d), (exponents, inits, width)
         NaN where a run diverged.
     """
-    dtype, begin = str(setting["dtype"]), starts(instance, inits, links, bool(setting["force_signs"]))
+    dtype, begin = setting["dtype"], starts(instance, inits, links, setting["force_signs"])
     theta, c = descend(
         segments(instance, dtype),
         drawn["train"][:n].astype(dtype),
         labels(links, drawn, n, len(inits), dtype),
         begin,
-        np.full(len(begin.sets), float(setting["eta"])),
-        np.full(len(begin.sets), float(setting["ridge"])),
+        np.full(len(begin.sets), setting["eta"]),
+        np.full(len(begin.sets), setting["ridge"]),
         schedule(setting, radial),
     )
     shape = len(links), len(inits), -1
@@ -150,19 +158,23 @@ def population_overlaps(
     start: Networks,
 ) -> np.ndarray:
     """Return the final sizes of the overlaps of the same descent at infinite n, (exponents, inits)."""
-    plan, eta = schedule(setting), float(setting["eta"])
+    plan, eta = schedule(setting), setting["eta"]
     descent = PopulationDescent(inits, list(links.values()))
     m = start.theta[:, 0].reshape(len(links), -1).T
     c = start.c.reshape(len(links), len(inits), -1).swapaxes(0, 1)
     for number in range(plan.iterations):
         step = eta if number >= plan.warmup else 0.0
-        with np.errstate(over="ignore", invalid="ignore"):  # above the stability limit it diverges, too
-            m, c = descent.step(m, c, plan.ratio * eta, step, float(setting["ridge"]), radial=plan.radial)
+        with np.errstate(
+            over="ignore", invalid="ignore"
+        ):  # above the stability limit it diverges, too
+            m, c = descent.step(m, c, plan.ratio * eta, step, setting["ridge"], radial=plan.radial)
     found: np.ndarray = np.abs(m).T
     return found
 
 
-def warn_if_unstable(setting: Setting, inits: Sequence[TiedPopulation], steps: Sequence[float]) -> None:
+def warn_if_unstable(
+    setting: Setting, inits: Sequence[TiedPopulation], steps: Sequence[float]
+) -> None:
     """Warn if a step size is above 1/lambda_max(G), where gradient descent on c oscillates and diverges."""
     largest = max(float(np.linalg.eigvalsh(one.gram)[-1]) for one in inits)
     if max(steps) > 1 / largest:

@@ -1,7 +1,5 @@
 """What several figures of the poster's experiment share: series, and lines through estimates."""
 
-from __future__ import annotations
-
 import matplotlib as mpl
 import pandas as pd
 import seaborn as sns
@@ -25,7 +23,16 @@ def exponents(runs: pd.DataFrame) -> Hue:
     return ordered("s", runs["s"], "$s = {}$", "flare")
 
 
-def lines(ax: Axes, table: pd.DataFrame, x: str, hue: Hue, *, name: str, dashed: bool = False, predicted: bool = False) -> None:
+def lines(
+    ax: Axes,
+    table: pd.DataFrame,
+    x: str,
+    hue: Hue,
+    *,
+    name: str,
+    dashed: bool = False,
+    predicted: bool = False,
+) -> None:
     """Draw a thin line through the estimates of each series, and name what such lines are.
 
     Parameters
@@ -62,6 +69,8 @@ def lines(ax: Axes, table: pd.DataFrame, x: str, hue: Hue, *, name: str, dashed:
                 zorder=3,
             )
             at, y = part[x].to_numpy(), part["estimate"].to_numpy()
-            sheet.record(ax, hue.names[value], "theory" if predicted else "simulation", x=at, y=y, of=name)
+            sheet.record(
+                ax, hue.names[value], "theory" if predicted else "simulation", x=at, y=y, of=name
+            )
     colour = PREDICTION if predicted else _NEUTRAL
     sheet.name(Entry(ax, name, "theory", colour, dashes="--" if dashed else "-"))

@@ -1,7 +1,5 @@
 """The final ridge regression of the second layer, and what is measured on a trained network."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from feature_learning.data.links import Link
@@ -14,7 +12,9 @@ RIDGES = tuple(10.0**power for power in range(-9, 0))
 _LOST = ("overlap", "raw", "refit", "same", "held", "predicted", "constant")
 
 
-def refitted(theta: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, target: Link, g: np.ndarray) -> dict[str, float]:
+def refitted(
+    theta: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, target: Link, g: np.ndarray
+) -> dict[str, float]:
     """Return excess risks after refits of c, and the risk by which a run can be chosen.
 
     Parameters
@@ -49,7 +49,13 @@ def refitted(theta: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, targ
 
 
 def outcome(
-    theta: np.ndarray, c: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, target: Link, noise: float
+    theta: np.ndarray,
+    c: np.ndarray,
+    drawn: Arrays,
+    n: int,
+    own: TiedPopulation,
+    target: Link,
+    noise: float,
 ) -> dict[str, float | bool]:
     """Return the measurements on a trained network; NaN if it diverged.
 

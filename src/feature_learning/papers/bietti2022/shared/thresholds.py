@@ -1,7 +1,5 @@
 """What claims and figures read off the learning curves: the best of a seed's inits, and where it recovers."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -29,7 +27,9 @@ def null_risk(tables: Tables, s: int, d: int) -> float:
 def best(runs: pd.DataFrame) -> pd.DataFrame:
     """Return the run with the largest overlap of each seed, dimension, exponent and sample size."""
     ranked = runs.assign(overlap=runs["overlap"].fillna(-1.0))
-    return runs.loc[ranked.groupby(["seed", "d", "s", "n"])["overlap"].idxmax()].reset_index(drop=True)
+    return runs.loc[ranked.groupby(["seed", "d", "s", "n"])["overlap"].idxmax()].reset_index(
+        drop=True
+    )
 
 
 def held_out(runs: pd.DataFrame) -> pd.DataFrame:

@@ -14,6 +14,10 @@ def exponents(curves: dict[str, tuple[pd.DataFrame, str]]) -> Evidence:
 
     def fit(squares: np.ndarray) -> np.ndarray:
         parts = zip(matrices.values(), np.split(squares, ends), strict=True)
-        return np.array([loglog_slope(matrix.columns.to_numpy(dtype=float), part) / 2 for matrix, part in parts])
+        return np.array(
+            [loglog_slope(matrix.columns.to_numpy(dtype=float), part) / 2 for matrix, part in parts]
+        )
 
-    return Evidence(np.hstack([matrix.to_numpy() ** 2 for matrix in matrices.values()]), list(matrices), fit=fit)
+    return Evidence(
+        np.hstack([matrix.to_numpy() ** 2 for matrix in matrices.values()]), list(matrices), fit=fit
+    )

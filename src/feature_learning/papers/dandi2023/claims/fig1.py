@@ -18,15 +18,26 @@ def line(tables: Tables) -> Evidence:
     d = int(tables.runs("one_step")["d"].max())
     parts = []
     for target in _LINEAR:
-        runs, theory = tables.runs("one_step", d=d, target=target), tables.theory("one_step", d=d, target=target)
+        runs, theory = (
+            tables.runs("one_step", d=d, target=target),
+            tables.theory("one_step", d=d, target=target),
+        )
         parts += [
-            against_theory(runs, theory, f"{sign}_along", "alpha", symbol="alpha", of=f"{target}, {sign}") for sign in ("plus", "minus")
+            against_theory(
+                runs, theory, f"{sign}_along", "alpha", symbol="alpha", of=f"{target}, {sign}"
+            )
+            for sign in ("plus", "minus")
         ]
     return Evidence.joined(parts)
 
 
 def rank_one(tables: Tables) -> Evidence:
-    return exponents({target: (tables.runs("one_step", target=target, alpha=4.0), "off_line") for target in _LINEAR})
+    return exponents(
+        {
+            target: (tables.runs("one_step", target=target, alpha=4.0), "off_line")
+            for target in _LINEAR
+        }
+    )
 
 
 def exclusion(tables: Tables) -> Evidence:
@@ -37,7 +48,9 @@ def exclusion_learned(tables: Tables) -> Evidence:
     return exponents({"w1": (tables.runs("exclusion"), "size_1")})
 
 
-def _root_mean_squares(runs: pd.DataFrame, theory: pd.DataFrame, column: str, scaled: bool = False) -> Evidence:
+def _root_mean_squares(
+    runs: pd.DataFrame, theory: pd.DataFrame, column: str, scaled: bool = False
+) -> Evidence:
     """Return root mean squares over seeds beside their limits, times the root of d if scaled."""
     matrix = by_seed(runs, column, "d")
     d = list(matrix.columns)
@@ -49,7 +62,9 @@ def _root_mean_squares(runs: pd.DataFrame, theory: pd.DataFrame, column: str, sc
 def _excluded(tables: Tables, column: str, scaled: bool = False) -> Evidence:
     runs = tables.runs("exclusion")
     largest = sorted(runs["d"].unique())[-2:]
-    return _root_mean_squares(runs[runs["d"].isin(largest)], tables.theory("exclusion"), column, scaled)
+    return _root_mean_squares(
+        runs[runs["d"].isin(largest)], tables.theory("exclusion"), column, scaled
+    )
 
 
 def exclusion_limit(tables: Tables) -> Evidence:
@@ -63,10 +78,15 @@ def exclusion_limit_excluded(tables: Tables) -> Evidence:
 def leap_two_exponent(tables: Tables) -> Evidence:
     matrix = by_seed(tables.runs("one_step", target="leap-2", alpha=4.0), "size", "d")
     d = matrix.columns.to_numpy(dtype=float)
-    return Evidence(matrix.to_numpy() ** 2, ["b"], fit=lambda squares: -loglog_slope(d, squares) / 2)
+    return Evidence(
+        matrix.to_numpy() ** 2, ["b"], fit=lambda squares: -loglog_slope(d, squares) / 2
+    )
 
 
 def leap_two_strength(tables: Tables) -> Evidence:
-    runs, theory = tables.runs("leap_two", batch="square"), tables.theory("leap_two", batch="square")
+    runs, theory = (
+        tables.runs("leap_two", batch="square"),
+        tables.theory("leap_two", batch="square"),
+    )
     far = runs[runs["d"] >= min(_LEARNING_FROM, int(runs["d"].max()))]
     return _root_mean_squares(far, theory, "size")

@@ -10,4 +10,9 @@ def never(tables: Tables) -> Evidence:
     runs = tables.runs("never")
     times = sorted(runs["time"].unique())
     cases = [(step, time) for step in names for time in times]
-    return exponents({f"{names[s]}, T = {t}": (runs[(runs["step"] == s) & (runs["time"] == t)], "size") for s, t in cases})
+    return exponents(
+        {
+            f"{names[s]}, T = {t}": (runs[(runs["step"] == s) & (runs["time"] == t)], "size")
+            for s, t in cases
+        }
+    )

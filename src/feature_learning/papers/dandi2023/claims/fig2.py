@@ -17,7 +17,10 @@ def controlled(tables: Tables) -> pd.DataFrame:
     """
     law = tables.theory("transition")[["leap", "factor", "ratio", "finite"]]
     runs = tables.runs("transition").merge(law, on=["leap", "factor", "ratio"])
-    return runs.assign(gap=runs["alignment"] - runs["predicted"], controlled=runs["alignment"] - runs["predicted"] + runs["finite"])
+    return runs.assign(
+        gap=runs["alignment"] - runs["predicted"],
+        controlled=runs["alignment"] - runs["predicted"] + runs["finite"],
+    )
 
 
 def _of_leap(tables: Tables, leap: int, largest: bool = False) -> pd.DataFrame:
@@ -34,10 +37,15 @@ def _exponent(tables: Tables, leap: int) -> Evidence:
     ends = np.cumsum([len(size) for size in sizes])[:-1]
 
     def exponent(values: np.ndarray) -> float:
-        at = [crossing(size, curve, THRESHOLD) for size, curve in zip(sizes, np.split(values, ends), strict=True)]
+        at = [
+            crossing(size, curve, THRESHOLD)
+            for size, curve in zip(sizes, np.split(values, ends), strict=True)
+        ]
         return loglog_slope(np.array(dimensions, dtype=float), np.array(at))
 
-    return Evidence(np.hstack([curve.to_numpy() for curve in curves]), ["exponent of n in d"], fit=exponent)
+    return Evidence(
+        np.hstack([curve.to_numpy() for curve in curves]), ["exponent of n in d"], fit=exponent
+    )
 
 
 def exponent_1(tables: Tables) -> Evidence:
@@ -57,7 +65,9 @@ def _gaps(tables: Tables, leap: int) -> Evidence:
     parts = []
     for d, of_d in runs.groupby("d"):
         matrix = by_seed(of_d, "gap", "ratio")
-        parts += [(f"d = {d}, n/d^{leap} = {ratio:g}", matrix[ratio].to_numpy()) for ratio in matrix]
+        parts += [
+            (f"d = {d}, n/d^{leap} = {ratio:g}", matrix[ratio].to_numpy()) for ratio in matrix
+        ]
     return Evidence.stacked(parts)
 
 
@@ -78,5 +88,8 @@ def collapse(tables: Tables) -> Evidence:
     for leap in sorted(map(int, tables.runs("transition")["leap"].unique())):
         runs = _of_leap(tables, leap, largest=True)
         near, far = (by_seed(part, "controlled", "ratio") for _, part in runs.groupby("d"))
-        parts += [(f"l = {leap}, n/d^l = {ratio:g}", (near[ratio] - far[ratio]).to_numpy()) for ratio in near]
+        parts += [
+            (f"l = {leap}, n/d^l = {ratio:g}", (near[ratio] - far[ratio]).to_numpy())
+            for ratio in near
+        ]
     return Evidence.stacked(parts)

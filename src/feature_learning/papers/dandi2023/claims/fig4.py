@@ -15,15 +15,21 @@ def theory(tables: Tables) -> Evidence:
             matrix = by_seed(tables.runs("multi_step", target=target, d=d), value, "time")
             times = list(matrix.columns)
             names = [f"{target}, {value.replace('_', ' ')}, T = {time}" for time in times]
-            predicted = at_points(tables.theory("multi_step", target=target, d=d), value, "time", times)
+            predicted = at_points(
+                tables.theory("multi_step", target=target, d=d), value, "time", times
+            )
             parts.append(Evidence(matrix.to_numpy(), names, predicted))
     return Evidence.joined(parts)
 
 
 def _example(tables: Tables, target: str) -> tuple[np.ndarray, np.ndarray]:
     times = [2, 3]
-    observed = by_seed(tables.runs("slide_examples", target=target), "new_direction", "time", times).to_numpy()
-    return observed, at_points(tables.theory("slide_examples", target=target), "new_direction", "time", times)
+    observed = by_seed(
+        tables.runs("slide_examples", target=target), "new_direction", "time", times
+    ).to_numpy()
+    return observed, at_points(
+        tables.theory("slide_examples", target=target), "new_direction", "time", times
+    )
 
 
 def example_1(tables: Tables) -> Evidence:

@@ -15,7 +15,11 @@ def _strength(tables: Tables, case: str, value: str, time: int) -> np.ndarray:
 def strengths(tables: Tables) -> Evidence:
     parts = [
         against_theory(
-            tables.runs("direction_count", time=2), tables.theory("direction_count", time=2), value, "case", symbol=value.replace("_", " ")
+            tables.runs("direction_count", time=2),
+            tables.theory("direction_count", time=2),
+            value,
+            "case",
+            symbol=value.replace("_", " "),
         )
         for value in ("strength_1", "strength_2")
     ]
@@ -23,7 +27,10 @@ def strengths(tables: Tables) -> Evidence:
 
 
 def needs_spread(tables: Tables) -> Evidence:
-    varied, equal = (float(tables.theory("direction_count", case=case, time=2)["sampled_2"].iloc[0]) for case in ("f2-spread", "f2-equal"))
+    varied, equal = (
+        float(tables.theory("direction_count", case=case, time=2)["sampled_2"].iloc[0])
+        for case in ("f2-spread", "f2-equal")
+    )
     return Evidence.exact([varied - 10 * equal], ["f2"])
 
 

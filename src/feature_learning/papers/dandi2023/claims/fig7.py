@@ -14,7 +14,13 @@ from feature_learning.statistics.exponents import loglog_slope
 TABLE = (("w1", 0), ("w1", 1), ("w1-w2", 0), ("w1-w2", 1), ("w1-w2", 2))
 
 
-_UNDERLINED = ("100", "100 + 210", "100 + 020 + 210", "100 + 020 + 210 + 421", "100 + 020 + 210 + 421 + 022")
+_UNDERLINED = (
+    "100",
+    "100 + 210",
+    "100 + 020 + 210",
+    "100 + 020 + 210 + 421",
+    "100 + 020 + 210 + 421 + 022",
+)
 
 
 _FLOORS = (56.0, 54.0, 52.0, 4.0, 0.0)
@@ -24,7 +30,10 @@ _NAMES = [f"{known}, degree {degree}" for known, degree in TABLE]
 
 
 def _table(tables: Tables, column: str) -> list[float | str]:
-    return [tables.theory("regimes", target="regimes", known=known, degree=degree)[column].iloc[0] for known, degree in TABLE]
+    return [
+        tables.theory("regimes", target="regimes", known=known, degree=degree)[column].iloc[0]
+        for known, degree in TABLE
+    ]
 
 
 def table(tables: Tables) -> Evidence:
@@ -33,7 +42,9 @@ def table(tables: Tables) -> Evidence:
 
 def terms(tables: Tables) -> Evidence:
     fitted = zip(_table(tables, "fitted"), _UNDERLINED, strict=True)
-    same = [set(str(found).split(" + ")) == set(expected.split(" + ")) for found, expected in fitted]
+    same = [
+        set(str(found).split(" + ")) == set(expected.split(" + ")) for found, expected in fitted
+    ]
     return Evidence.exact([float(one) for one in same], _NAMES)
 
 
@@ -45,12 +56,16 @@ def _sizes_exponents(runs: pd.DataFrame, columns: tuple[str, ...]) -> Evidence:
     def fit(squares: np.ndarray) -> np.ndarray:
         return np.array([loglog_slope(d, part) / 2 for part in np.split(squares, ends)])
 
-    return Evidence(np.hstack([matrix.to_numpy() ** 2 for matrix in matrices]), list(columns), fit=fit)
+    return Evidence(
+        np.hstack([matrix.to_numpy() ** 2 for matrix in matrices]), list(columns), fit=fit
+    )
 
 
 def learned_d(tables: Tables) -> Evidence:
     runs = tables.runs("regimes_trained")
-    return against_theory(runs, tables.theory("regimes_trained"), "r1", "d", [int(runs["d"].max())], symbol="d")
+    return against_theory(
+        runs, tables.theory("regimes_trained"), "r1", "d", [int(runs["d"].max())], symbol="d"
+    )
 
 
 def learned_d_rest(tables: Tables) -> Evidence:
@@ -60,7 +75,13 @@ def learned_d_rest(tables: Tables) -> Evidence:
 def learned_d2(tables: Tables) -> Evidence:
     runs = tables.runs("regimes_square")
     runs = runs[runs["d"] >= min(64, int(runs["d"].max()))]
-    return against_theory(runs.assign(r2=runs["r2"] / runs["start_2"]), tables.theory("regimes_square"), "r2", "d", symbol="d")
+    return against_theory(
+        runs.assign(r2=runs["r2"] / runs["start_2"]),
+        tables.theory("regimes_square"),
+        "r2",
+        "d",
+        symbol="d",
+    )
 
 
 def learned_d2_rest(tables: Tables) -> Evidence:
@@ -74,28 +95,46 @@ def _errors(tables: Tables, regime: str) -> pd.DataFrame:
 def few(tables: Tables) -> Evidence:
     aim = TARGETS["stand-in"]
     return Evidence.stacked(
-        [(f"{regime}, p = 10", _errors(tables, regime)[10].to_numpy() - aim.floor(KNOWN[known], 0)) for regime, known in REGIMES.items()]
+        [
+            (
+                f"{regime}, p = 10",
+                _errors(tables, regime)[10].to_numpy() - aim.floor(KNOWN[known], 0),
+            )
+            for regime, known in REGIMES.items()
+        ]
     )
 
 
 def wide(tables: Tables) -> Evidence:
     untrained, linear, square = (_errors(tables, regime)[1000].to_numpy() for regime in REGIMES)
-    return Evidence.stacked([("untrained minus 3.8", untrained - 3.8), ("3.5 minus n ~ d", 3.5 - linear), ("2 minus n ~ d^2", 2 - square)])
+    return Evidence.stacked(
+        [
+            ("untrained minus 3.8", untrained - 3.8),
+            ("3.5 minus n ~ d", 3.5 - linear),
+            ("2 minus n ~ d^2", 2 - square),
+        ]
+    )
 
 
 def ordering(tables: Tables) -> Evidence:
     untrained, linear, square = (_errors(tables, regime) for regime in REGIMES)
     parts = []
     for width in [width for width in map(int, untrained.columns) if width >= 30]:
-        parts.append((f"untrained minus n ~ d, p = {width}", (untrained[width] - linear[width]).to_numpy()))
-        parts.append((f"n ~ d minus n ~ d^2, p = {width}", (linear[width] - square[width]).to_numpy()))
+        parts.append(
+            (f"untrained minus n ~ d, p = {width}", (untrained[width] - linear[width]).to_numpy())
+        )
+        parts.append(
+            (f"n ~ d minus n ~ d^2, p = {width}", (linear[width] - square[width]).to_numpy())
+        )
     return Evidence.stacked(parts)
 
 
 def climb(tables: Tables) -> Evidence:
     where = {"target": "stand-in", "activation": "relu-0.5"}
     runs = tables.runs("climbing", **where)
-    return against_theory(runs[runs["time"] >= 2], tables.theory("climbing", **where), "w2", "time", symbol="T")
+    return against_theory(
+        runs[runs["time"] >= 2], tables.theory("climbing", **where), "w2", "time", symbol="T"
+    )
 
 
 def relu_blind(tables: Tables) -> Evidence:
@@ -106,4 +145,6 @@ def relu_blind(tables: Tables) -> Evidence:
 def relu_blind_simulated(tables: Tables) -> Evidence:
     runs = tables.runs("climbing", target="even-climb", activation="relu")
     matrix = by_seed(runs, "w2", "time")
-    return Evidence(math.sqrt(int(runs["d"].iloc[0])) * matrix.to_numpy(), named("T", list(matrix.columns)))
+    return Evidence(
+        math.sqrt(int(runs["d"].iloc[0])) * matrix.to_numpy(), named("T", list(matrix.columns))
+    )

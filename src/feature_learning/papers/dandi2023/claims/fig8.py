@@ -29,7 +29,10 @@ def theory_large(tables: Tables) -> Evidence:
 
 
 def plateau(tables: Tables) -> Evidence:
-    small, medium = (one_by_seed(tables.runs(name, varied="samples", log_size=1.5), "error") for name in _SIMULATED[:2])
+    small, medium = (
+        one_by_seed(tables.runs(name, varied="samples", log_size=1.5), "error")
+        for name in _SIMULATED[:2]
+    )
     seeds = min(len(small), len(medium))
     return Evidence.stacked([("n = d^1.5", small[:seeds] - medium[:seeds])])
 

@@ -6,7 +6,12 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import batch, labels, target, teacher_and_weights
+from feature_learning.papers.dandi2023.shared.model import (
+    batch,
+    labels,
+    target,
+    teacher_and_weights,
+)
 from feature_learning.theory.conditional_gaussian import conditional_moments
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_step import Student, streamed_gradient
@@ -20,7 +25,12 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def features(
-    model: str, sigma: Activation, x: np.ndarray, weights: np.ndarray, known: np.ndarray, noise: np.random.Generator
+    model: str,
+    sigma: Activation,
+    x: np.ndarray,
+    weights: np.ndarray,
+    known: np.ndarray,
+    noise: np.random.Generator,
 ) -> np.ndarray:
     """Return the features of one model, shape (n, width).
 
@@ -43,7 +53,9 @@ def features(
         return np.asarray(sigma(fields))
     xi = noise.standard_normal(fields.shape)
     if model == "plain":
-        mean, slope, residual = conditional_moments(np.zeros(len(weights)), np.linalg.norm(weights, axis=1), sigma)
+        mean, slope, residual = conditional_moments(
+            np.zeros(len(weights)), np.linalg.norm(weights, axis=1), sigma
+        )
         return np.asarray(mean + slope * fields + np.sqrt(residual) * xi)
     inside = (x @ known.T) @ (known @ weights.T)
     spread = np.sqrt((weights**2).sum(axis=1) - ((weights @ known.T) ** 2).sum(axis=1))
@@ -61,21 +73,34 @@ def equivalence(setting: Setting, draws: Draws, rng: Streams, device: Device) ->
     weights = first + setting["step"] * second[:, None] * gradient
     spike = np.linalg.svd(weights - first, full_matrices=False)[2][:1]
     # The theorem conditions on the spike alone; with the teacher, or on it instead, are for comparison.
-    known = {"conditional": spike, "both": np.linalg.qr(np.concatenate([spike, teacher]).T)[0].T, "teacher": teacher}
-    alphas = sorted(map(float, setting.grid["alpha"]))
+    known = {
+        "conditional": spike,
+        "both": np.linalg.qr(np.concatenate([spike, teacher]).T)[0].T,
+        "teacher": teacher,
+    }
+    alphas = sorted(setting.floats("alpha"))
     x = np.concatenate(list(batch(round(alphas[-1] * d), d, rng, "refit", dtype="float64")))
     x_test = np.concatenate(list(batch(setting["test_size"], d, rng, "test", dtype="float64")))
     y, y_test = truth(x), truth(x_test)
-    for model in map(str, setting.grid["model"]):
+    for model in setting.names("model"):
         noise = rng("surrogate")
         directions = known.get(model, teacher)
         # Rows are processed in blocks, so that the many intermediate arrays stay in the cache.
         fit, of_test = (
-            np.concatenate([features(model, sigma, part[at : at + _ROWS], weights, directions, noise) for at in range(0, len(part), _ROWS)])
+            np.concatenate(
+                [
+                    features(model, sigma, part[at : at + _ROWS], weights, directions, noise)
+                    for at in range(0, len(part), _ROWS)
+                ]
+            )
             for part in (x, x_test)
         )
         for alpha in alphas:
             n = round(alpha * d)
             # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
             predicted = of_test @ ridge(fit[:n], y[:n], setting["ridge"] * width)
-            yield {"model": model, "alpha": alpha, "error": float(((y_test - predicted) ** 2).mean())}
+            yield {
+                "model": model,
+                "alpha": alpha,
+                "error": float(((y_test - predicted) ** 2).mean()),
+            }

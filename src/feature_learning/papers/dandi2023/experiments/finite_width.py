@@ -11,7 +11,14 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import batch, coordinates, labels, readout, target, teacher_and_weights
+from feature_learning.papers.dandi2023.shared.model import (
+    batch,
+    coordinates,
+    labels,
+    readout,
+    target,
+    teacher_and_weights,
+)
 from feature_learning.theory.relu_risk import relu_risk
 from feature_learning.training.streamed_readout import refitted
 from feature_learning.training.streamed_step import Student, streamed_steps
@@ -51,35 +58,56 @@ def one_step_floor(name: str, alpha: float) -> float:
     turned = chosen(TURNED, name, "target with a known floor")
     slope = turned.terms[1, 0] ** 2
     q = slope / (slope + turned.square_norm / alpha)
-    return turned.square_norm - sum(norm * q ** sum(term) for term, norm in turned.square_norms().items() if term[1] == 0)
+    return turned.square_norm - sum(
+        norm * q ** sum(term) for term, norm in turned.square_norms().items() if term[1] == 0
+    )
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw teacher and one neuron of each pair."""
-    return teacher_and_weights(2, setting["d"], setting["width"] // 2, rng, method=setting["method"])
+    return teacher_and_weights(
+        2, setting["d"], setting["width"] // 2, rng, method=setting["method"]
+    )
 
 
 def finite_width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per target and time; readouts are fitted on a fresh batch, the same at all times, and their risks are exact."""
     d, width = setting["d"], setting["width"]
     n, teacher = round(setting["alpha"] * d), draws["teacher"]
-    names, sigma = [str(name) for name in setting.grid["target"]], activation(setting["activation"])
+    names, sigma = setting.names("target"), activation(setting["activation"])
     first, second = mirrored(draws["first"], readout(setting["readout"], width // 2), width)
-    students = [Student(first, labels(target(name, 2), teacher), sigma, second / width) for name in names]
+    students = [
+        Student(first, labels(target(name, 2), teacher), sigma, second / width) for name in names
+    ]
 
     def batches(time: int) -> Any:
         return batch(n, d, rng, "train", time)
 
-    pushes, held = [setting["step"] * second] * len(names), coordinates(setting["method"], d, 2, rng)
-    moves = streamed_steps(batches, students, pushes, max(map(int, setting.grid["time"])), device, held)
+    pushes, held = (
+        [setting["step"] * second] * len(names),
+        coordinates(setting["method"], d, 2, rng),
+    )
+    moves = streamed_steps(batches, students, pushes, max(setting.ints("time")), device, held)
     states = [students, *(moved for _, _, moved in moves)]
     followed = list(itertools.chain(*states))
     seen = max(student.first_layer.shape[1] for student in followed)
     # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features. Products are
     # in float32, the normal equations in float64: the ridge is far below float32's resolution of them.
-    learned = refitted(batch(setting["refit_size"], seen, rng, "refit"), followed, setting["ridge"] * width, "float64")
-    for (time, name), student in zip(itertools.product(range(len(states)), names), learned, strict=True):
+    learned = refitted(
+        batch(setting["refit_size"], seen, rng, "refit"),
+        followed,
+        setting["ridge"] * width,
+        "float64",
+    )
+    for (time, name), student in zip(
+        itertools.product(range(len(states)), names), learned, strict=True
+    ):
         assert student.readout is not None
         axes = np.pad(teacher, ((0, 0), (0, student.first_layer.shape[1] - teacher.shape[1])))
         (error,) = relu_risk(target(name, 2), axes, student.first_layer, [student.readout], sigma)
-        yield {"target": name, "time": time, "error": float(error), "above_floor": float(error) - floor(name, time)}
+        yield {
+            "target": name,
+            "time": time,
+            "error": float(error),
+            "above_floor": float(error) - floor(name, time),
+        }

@@ -25,14 +25,24 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def leap_two(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension and batch: n = ratio d (`linear`) and n = ratio d^2 (`square`)."""
-    kinds = [str(kind) for kind in setting.grid["batch"]]
-    for d in map(int, setting.grid["d"]):
+    kinds = setting.names("batch")
+    for d in setting.ints("d"):
         teacher, half = draws[f"teacher-{d}"], draws[f"first-{d}"]
-        student = Student(half, labels(target(setting["target"], 2), teacher), activation(setting["activation"]))
-        sizes = {round(setting["ratio"] * chosen({"linear": d, "square": d**2}, kind, "batch")): kind for kind in kinds}
-        inputs, held = batch(max(sizes), half.shape[1], rng, "train", d), coordinates(setting["method"], d, 2, rng, d)
+        student = Student(
+            half, labels(target(setting["target"], 2), teacher), activation(setting["activation"])
+        )
+        sizes = {
+            round(setting["ratio"] * chosen({"linear": d, "square": d**2}, kind, "batch")): kind
+            for kind in kinds
+        }
+        inputs, held = (
+            batch(max(sizes), half.shape[1], rng, "train", d),
+            coordinates(setting["method"], d, 2, rng, d),
+        )
         for n, (gradient,) in first_gradients(inputs, [student], device, list(sizes), held):
-            weights = np.concatenate([stepped(half, np.full(len(half), sign * d**0.5), gradient) for sign in (1, -1)])
+            weights = np.concatenate(
+                [stepped(half, np.full(len(half), sign * d**0.5), gradient) for sign in (1, -1)]
+            )
             block = cosines(weights, teacher)
             size = rms(block)
             yield {

@@ -7,7 +7,13 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import batch, coordinates, labels, target, unpaired
+from feature_learning.papers.dandi2023.shared.model import (
+    batch,
+    coordinates,
+    labels,
+    target,
+    unpaired,
+)
 from feature_learning.theory.relu_risk import relu_risk
 from feature_learning.training.streamed_readout import refitted
 from feature_learning.training.streamed_step import Student, streamed_steps
@@ -25,12 +31,16 @@ def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device
     """
     d, width = setting["d"], setting["width"]
     first, second = draws["first"], draws["second"]
-    cases = [(str(name), float(rate)) for name in setting.grid["target"] for rate in setting.grid["rate"]]
+    cases = [
+        (str(name), float(rate)) for name in setting.grid["target"] for rate in setting.grid["rate"]
+    ]
     truth = {name: labels(target(name, 2), draws["teacher"]) for name, _ in cases}
     held = coordinates(setting["method"], d, 2, rng)
     sigma = activation(setting["activation"])
     # In d dimensions all cases share the inputs; in coordinates each case has its own, since together they need too many coordinates.
-    for log_size, own in itertools.product(map(float, setting.grid["log_size"]), [cases] if held is None else [[case] for case in cases]):
+    for log_size, own in itertools.product(
+        setting.floats("log_size"), [cases] if held is None else [[case] for case in cases]
+    ):
         n = round(d**log_size)
         students = [Student(first, truth[name], sigma, second / width) for name, _ in own]
 
@@ -44,8 +54,22 @@ def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device
         seen = max(student.first_layer.shape[1] for student in followed)
         # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
         learned = refitted(batch(n, seen, rng, "refit", n), followed, setting["ridge"] * width)
-        for (time, (name, rate)), student in zip(itertools.product(range(len(states)), own), learned, strict=True):
+        for (time, (name, rate)), student in zip(
+            itertools.product(range(len(states)), own), learned, strict=True
+        ):
             assert student.readout is not None
-            axes = np.pad(draws["teacher"], ((0, 0), (0, student.first_layer.shape[1] - draws["teacher"].shape[1])))
-            (error,) = relu_risk(target(name, 2), axes, student.first_layer, [student.readout], sigma)
-            yield {"target": name, "log_size": log_size, "rate": rate, "time": time, "n": n, "error": float(error)}
+            axes = np.pad(
+                draws["teacher"],
+                ((0, 0), (0, student.first_layer.shape[1] - draws["teacher"].shape[1])),
+            )
+            (error,) = relu_risk(
+                target(name, 2), axes, student.first_layer, [student.readout], sigma
+            )
+            yield {
+                "target": name,
+                "log_size": log_size,
+                "rate": rate,
+                "time": time,
+                "n": n,
+                "error": float(error),
+            }

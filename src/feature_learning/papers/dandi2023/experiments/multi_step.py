@@ -23,7 +23,9 @@ from feature_learning.training.streamed_step import Student, streamed_steps
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw teacher and one neuron of each pair."""
-    return teacher_and_weights(2, setting["d"], setting["width"] // 2, rng, method=setting["method"])
+    return teacher_and_weights(
+        2, setting["d"], setting["width"] // 2, rng, method=setting["method"]
+    )
 
 
 def multi_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -31,15 +33,18 @@ def multi_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> 
     d, width = setting["d"], setting["width"]
     n = round(setting["alpha"] * d)
     first, second = mirrored(draws["first"], readout(setting["readout"], width // 2), width)
-    names = [str(name) for name in setting.grid["target"]]
+    names = setting.names("target")
     aims, sigma = {name: target(name, 2) for name in names}, activation(setting["activation"])
-    students = [Student(first, labels(aims[name], draws["teacher"]), sigma, second / width) for name in names]
+    students = [
+        Student(first, labels(aims[name], draws["teacher"]), sigma, second / width)
+        for name in names
+    ]
     pushes = [setting["step"] * second] * len(names)
 
     def batches(time: int) -> Any:
         return batch(n, d, rng, "train", time)
 
-    steps, held = max(map(int, setting.grid["time"])), coordinates(setting["method"], d, 2, rng)
+    steps, held = max(setting.ints("time")), coordinates(setting["method"], d, 2, rng)
     for time, gradients, moved in streamed_steps(batches, students, pushes, steps, device, held):
         for name, gradient, student in zip(names, gradients, moved, strict=True):
             of_gradients = cosines(gradient, draws["teacher"])

@@ -26,15 +26,19 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def one_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension, target and sample size; all targets see the same inputs, and small batches are parts of large ones."""
-    names = [str(name) for name in setting.grid["target"]]
-    width, aims, sigma = setting["width"], {name: target(name, 2) for name in names}, activation(setting["activation"])
-    for d in map(int, setting.grid["d"]):
+    names = setting.names("target")
+    width, aims, sigma = (
+        setting["width"],
+        {name: target(name, 2) for name in names},
+        activation(setting["activation"]),
+    )
+    for d in setting.ints("d"):
         teacher = draws[f"teacher-{d}"]
         half = draws[f"first-{d}"]
         first, second = mirrored(half, np.ones(width // 2), width)
         # The output is zero, so the gradient does not depend on the sign of the readout: one neuron of each pair is enough.
         students = [Student(half, labels(aims[name], teacher), sigma) for name in names]
-        sizes = {round(alpha * d): alpha for alpha in map(float, setting.grid["alpha"])}
+        sizes = {round(alpha * d): alpha for alpha in setting.floats("alpha")}
         inputs = batch(max(sizes), half.shape[1], rng, "train", d)
         held = coordinates(setting["method"], d, 2, rng, d)
         for n, gradients in first_gradients(inputs, students, device, list(sizes), held):

@@ -36,31 +36,51 @@ def preprocessed(setting: Setting, draws: Draws, rng: Streams, device: Device) -
     truth, teacher = labels(aim, draws["teacher"]), draws["teacher"]
     first, second = draws["first"], draws["second"]
     linear = {degrees: c for degrees, c in aim.terms.items() if sum(degrees) == 1}
-    beyond = HermiteTarget({degrees: 0.0 if degrees in linear else c for degrees, c in aim.terms.items()})
-    for log_size in map(float, setting.grid["log_size"]):
+    beyond = HermiteTarget(
+        {degrees: 0.0 if degrees in linear else c for degrees, c in aim.terms.items()}
+    )
+    for log_size in setting.floats("log_size"):
         n = int(d**log_size)  # rounded down, as in the notebook
         inputs = batch(n, d, rng, "train", n)
         rest = without_linear_part(truth, *linear_part(inputs, truth))
         # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
         penalty = setting["ridge"] * width
-        frozen, gradient = _fit_and_gradient(inputs, Student(first, rest, sigma, second / width), penalty, device)
-        for name in map(str, setting.grid["weights"]):
+        frozen, gradient = _fit_and_gradient(
+            inputs, Student(first, rest, sigma, second / width), penalty, device
+        )
+        for name in setting.names("weights"):
             learned = frozen
             if name == "stepped":
-                stepped = Student(first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient, rest, sigma)
+                stepped = Student(
+                    first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient,
+                    rest,
+                    sigma,
+                )
                 (learned,) = refitted(inputs, [stepped], penalty)
             assert learned.readout is not None
             (error,) = relu_risk(beyond, teacher, learned.first_layer, [learned.readout], sigma)
-            residual = beyond.square_norm - float(learned.readout @ relu_correlations(aim, teacher, learned.first_layer))
+            residual = beyond.square_norm - float(
+                learned.readout @ relu_correlations(aim, teacher, learned.first_layer)
+            )
             estimated = d / setting["published_test"] * (aim.square_norm - 2 * residual)
-            yield {"log_size": log_size, "n": n, "weights": name, "error": float(error), "as_published": float(error) + estimated}
+            yield {
+                "log_size": log_size,
+                "n": n,
+                "weights": name,
+                "error": float(error),
+                "as_published": float(error) + estimated,
+            }
 
 
-def _fit_and_gradient(batch: GaussianBatch, student: Student, penalty: float, device: Device) -> tuple[Student, np.ndarray]:
+def _fit_and_gradient(
+    batch: GaussianBatch, student: Student, penalty: float, device: Device
+) -> tuple[Student, np.ndarray]:
     """Return the student with the best readout on a batch, and its gradient g there; both need the same preactivations."""
     assert student.readout is not None
     xp = device.xp
-    first, readout = (device.put(array.astype(batch.dtype)) for array in (student.first_layer, student.readout))
+    first, readout = (
+        device.put(array.astype(batch.dtype)) for array in (student.first_layer, student.readout)
+    )
     fit, total = NormalEquations(batch.n, len(first), xp), np.zeros(student.first_layer.shape)
     for part in batch:
         x, y = device.put(part), device.put(student.labels(part).astype(batch.dtype, copy=False))
@@ -68,4 +88,6 @@ def _fit_and_gradient(batch: GaussianBatch, student: Student, penalty: float, de
         fit.add(student.activation(fields, xp).T, y)
         write_coefficients(fields, y, readout, student.activation, xp)
         total += device.get(fields @ x)
-    return replace(student, readout=device.get(fit.solve(penalty)).astype(batch.dtype)), total / batch.n
+    return replace(
+        student, readout=device.get(fit.solve(penalty)).astype(batch.dtype)
+    ), total / batch.n

@@ -22,7 +22,7 @@ REGIMES: Mapping[str, str] = {"untrained": "none", "linear": "w1", "square": "w1
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw weights, biases and readouts of the widest network; the narrower ones are its first neurons."""
-    width = max(map(int, setting.grid["width"]))
+    width = max(setting.ints("width"))
     size = rng("init", 1)
     return {
         "first": on_sphere(rng("init").standard_normal((width, setting["d"]))),
@@ -38,43 +38,67 @@ def regimes_error(setting: Setting, draws: Draws, rng: Streams, device: Device) 
     heavy tails, and the difference is far sharper than the error.
     """
     d, aim, sigma = setting["d"], target(setting["target"], 3), activation(setting["activation"])
-    widths = sorted(map(int, setting.grid["width"]))
+    widths = sorted(setting.ints("width"))
     for number, (regime, known) in enumerate(REGIMES.items()):
-        n = round({"untrained": 1, "linear": setting["linear_ratio"] * d, "square": setting["square_ratio"] * d**2}[regime])
+        n = round(
+            {
+                "untrained": 1,
+                "linear": setting["linear_ratio"] * d,
+                "square": setting["square_ratio"] * d**2,
+            }[regime]
+        )
         step = {"untrained": 0.0, "linear": setting["step"], "square": (n / d) ** 0.5}[regime]
         inputs = batch(n, d, rng, "train", number)
         # From the order of d^2 on the linear part is taken off the labels, else it hides the rest; it is added to the prediction.
-        constant, slope = linear_part(inputs, lambda x: aim(x[:, :3])) if regime == "square" else (0.0, np.zeros(d))
+        constant, slope = (
+            linear_part(inputs, lambda x: aim(x[:, :3]))
+            if regime == "square"
+            else (0.0, np.zeros(d))
+        )
 
-        def rest(x: np.ndarray, constant: float = constant, slope: np.ndarray = slope) -> np.ndarray:
+        def rest(
+            x: np.ndarray, constant: float = constant, slope: np.ndarray = slope
+        ) -> np.ndarray:
             return np.asarray(aim(x[:, :3]) - constant - x @ slope)
 
         weights = draws["first"]
         if step:
             parts = ((x, rest(x)) for x in inputs)
             # Without a prefactor the output counts as zero
-            gradient = streamed_gradient(parts, weights, draws["second"], sigma, np, prefactor=0.0, biases=draws["bias"])
+            gradient = streamed_gradient(
+                parts, weights, draws["second"], sigma, np, prefactor=0.0, biases=draws["bias"]
+            )
             weights = weights + step * gradient
         # Thresholds keep their place in units of the preactivation's size.
         bias = draws["bias"] * np.linalg.norm(weights, axis=1)
         size = setting["refit_size"] * (2 if regime == "square" else 1)
 
-        def features(x: np.ndarray, weights: np.ndarray = weights, bias: np.ndarray = bias) -> np.ndarray:
+        def features(
+            x: np.ndarray, weights: np.ndarray = weights, bias: np.ndarray = bias
+        ) -> np.ndarray:
             fields = x @ weights.T.astype(x.dtype) + bias.astype(x.dtype)
             return np.column_stack([np.ones(len(x), x.dtype), sigma(fields)])
 
-        readouts = _readouts(batch(size, d, rng, "refit", number), features, rest, widths, setting["ridge"])
+        readouts = _readouts(
+            batch(size, d, rng, "refit", number), features, rest, widths, setting["ridge"]
+        )
         kept = set(aim.kept(KNOWN[known], 0))
-        unfitted = HermiteTarget({degrees: 0.0 if degrees in kept else c for degrees, c in aim.terms.items()})
+        unfitted = HermiteTarget(
+            {degrees: 0.0 if degrees in kept else c for degrees, c in aim.terms.items()}
+        )
         excess = np.zeros(len(widths))
         for x in batch(setting["test_size"], d, rng, "test"):
             residuals = rest(x)[:, None] - features(x) @ readouts
             excess += (residuals**2 - unfitted(x[:, :3])[:, None] ** 2).sum(axis=0)
-        for width, error in zip(widths, excess / setting["test_size"] + unfitted.square_norm, strict=True):
+        for width, error in zip(
+            widths, excess / setting["test_size"] + unfitted.square_norm, strict=True
+        ):
             yield {"regime": regime, "width": width, "error": float(error)}
 
 
-def _readouts(inputs: GaussianBatch, features: Features, labels: Labels, widths: Sequence[int], ridge: float) -> np.ndarray:
+def _readouts(
+    inputs: GaussianBatch, features: Features, labels: Labels, widths: Sequence[int], ridge: float
+) -> np.ndarray:
     """Return one column per width of the best readouts, zero for the neurons that it lacks; the penalty is relative to the features."""
     fit, squares = NormalEquations(inputs.n, widths[-1] + 1), np.zeros(widths[-1] + 1)
     for x in inputs:
@@ -83,5 +107,7 @@ def _readouts(inputs: GaussianBatch, features: Features, labels: Labels, widths:
         squares += (rows**2).sum(axis=0)
     found = np.zeros((widths[-1] + 1, len(widths)))
     for column, width in enumerate(widths):
-        found[: width + 1, column] = fit.solve(ridge * float(squares[: width + 1].mean()), width + 1)
+        found[: width + 1, column] = fit.solve(
+            ridge * float(squares[: width + 1].mean()), width + 1
+        )
     return found

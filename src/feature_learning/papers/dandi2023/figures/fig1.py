@@ -26,7 +26,11 @@ _EXCLUDED = 256  # the dimension of the panel on exclusion
 _NEURONS, _POINTS = "neurons of one seed", "predicted points"
 _SERIES = unordered(
     "series",
-    {"w1": r"$w^*_1$ of $\mathbf{e}$", "w2": r"$w^*_2$ of $\mathbf{e}$", "leap": r"both of $\mathbf{c}$"},
+    {
+        "w1": r"$w^*_1$ of $\mathbf{e}$",
+        "w2": r"$w^*_2$ of $\mathbf{e}$",
+        "leap": r"both of $\mathbf{c}$",
+    },
     after=1,
 )
 
@@ -41,7 +45,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_title(_TITLES[target])
         _plane(ax, figure, runs[(runs["target"] == target) & (runs["d"] == d)], "$n = 4d$")
         law = tables.theory("one_step", target=target, alpha=4.0, d=d).iloc[0]
-        _points(ax, figure, np.array(line) / np.hypot(*line), [float(law["plus_along"]), float(law["minus_along"])])
+        _points(
+            ax,
+            figure,
+            np.array(line) / np.hypot(*line),
+            [float(law["plus_along"]), float(law["minus_along"])],
+        )
     leap = tables.runs("leap_two")
     for ax, batch, name in ((less, "linear", "$n = 4d$"), (more, "square", "$n = 4d^2$")):
         ax.set_title(_TITLES[batch])
@@ -59,8 +68,20 @@ def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, size: str) -> None:
     d, first, second = int(row["d"]), np.array(row["first"]), np.array(row["second"])
     angle, point = np.linspace(0, 2 * np.pi, 200), mpl.rcParams["lines.markersize"]
     for radius in (1.0, 2 / d**0.5):
-        ax.plot(radius * np.cos(angle), radius * np.sin(angle), color=GREY, linewidth=0.55 * mpl.rcParams["lines.linewidth"], zorder=1.5)
-    dots = {"marker": "o", "markersize": 0.8 * point, "color": METHODS["network"], "markeredgewidth": 0, "alpha": 0.6}
+        ax.plot(
+            radius * np.cos(angle),
+            radius * np.sin(angle),
+            color=GREY,
+            linewidth=0.55 * mpl.rcParams["lines.linewidth"],
+            zorder=1.5,
+        )
+    dots = {
+        "marker": "o",
+        "markersize": 0.8 * point,
+        "color": METHODS["network"],
+        "markeredgewidth": 0,
+        "alpha": 0.6,
+    }
     ax.plot(first, second, linestyle="none", zorder=3, **dots)
     figure.record(ax, _NEURONS, "run", x=first, y=second)
     figure.name(Entry(ax, _NEURONS, "simulation", METHODS["network"]))
@@ -72,9 +93,22 @@ def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, size: str) -> None:
 
 def _points(ax: Axes, figure: Sheet, direction: np.ndarray, along: list[float]) -> None:
     """Draw the line of the target's linear part and the two points where neurons of either sign are predicted."""
-    ax.plot(*np.outer(direction, [-1, 1]), color=PREDICTION, linewidth=0.4 * mpl.rcParams["lines.linewidth"], zorder=2)
+    ax.plot(
+        *np.outer(direction, [-1, 1]),
+        color=PREDICTION,
+        linewidth=0.4 * mpl.rcParams["lines.linewidth"],
+        zorder=2,
+    )
     x, y = np.outer(direction, along)
-    ax.plot(x, y, linestyle="none", marker="x", color=PREDICTION, markeredgewidth=mpl.rcParams["lines.linewidth"], zorder=4)
+    ax.plot(
+        x,
+        y,
+        linestyle="none",
+        marker="x",
+        color=PREDICTION,
+        markeredgewidth=mpl.rcParams["lines.linewidth"],
+        zorder=4,
+    )
     figure.record(ax, _POINTS, "theory", x=x, y=y)
     figure.name(Entry(ax, _POINTS, "simulation", PREDICTION, "x"))
 

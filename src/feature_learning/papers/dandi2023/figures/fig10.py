@@ -7,17 +7,31 @@ from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.palette import unordered
 from feature_learning.plotting.sheet import Sheet
 
-_TARGETS = unordered("target", {"linear-quadratic": r"$\ell = 1$", "quadratic": r"$\ell = 2$", "cubic": r"$\ell = 3$"})
+_TARGETS = unordered(
+    "target",
+    {"linear-quadratic": r"$\ell = 1$", "quadratic": r"$\ell = 2$", "cubic": r"$\ell = 3$"},
+)
 _PAIR = ["target", "alpha", "seed"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the share of the error that one step removes against n/d, for three targets."""
     (ax,) = figure.panels()
-    frozen, stepped = (tables.runs("step_gain", weights=weights).set_index(_PAIR)["error"] for weights in ("frozen", "stepped"))
+    frozen, stepped = (
+        tables.runs("step_gain", weights=weights).set_index(_PAIR)["error"]
+        for weights in ("frozen", "stepped")
+    )
     removed = (1 - stepped / frozen).rename("removed").reset_index()
     level(ax, 0.0, "")
-    simulation(ax, estimates(removed, "removed", ["target", "alpha"]), "alpha", _TARGETS, join=True, dodge=3, ends=True)
+    simulation(
+        ax,
+        estimates(removed, "removed", ["target", "alpha"]),
+        "alpha",
+        _TARGETS,
+        join=True,
+        dodge=3,
+        ends=True,
+    )
     logarithmic(ax, "x", ticks=sorted(removed["alpha"].unique()))
     ax.margins(x=0.1)
     ax.set_xlabel("samples per dimension $n/d$")

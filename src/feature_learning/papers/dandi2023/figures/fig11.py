@@ -24,7 +24,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
         own = runs[runs["step"] == step]
         simulation(ax, estimates(own, "size", ["time", "d"], "rms"), "d", times, join=True)
         theory(ax, tables.theory("leap_two"), "d", "size", label="theory, $n = 4d^2$")
-        simulation(ax, estimates(control, "size", ["d"], "rms"), "d", label="one step, $n = 4d^2$", colour=ORANGE, marker="s")
+        simulation(
+            ax,
+            estimates(control, "size", ["d"], "rms"),
+            "d",
+            label="one step, $n = 4d^2$",
+            colour=ORANGE,
+            marker="s",
+        )
         at = np.sort(own["d"].unique()).astype(float)
         guide(ax, at, 0.6 * at**-0.5, "$-1/2$", at=None)
         logarithmic(ax)
@@ -34,7 +41,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     growth.set_title("times $\\sqrt{d}$")
     far = runs[runs["d"] == runs["d"].max()]
     scaled = far.assign(size=far["size"] * np.sqrt(far["d"]))
-    simulation(growth, estimates(scaled, "size", ["step", "time"], "rms"), "time", _STEPS, join=True, dodge=3)
+    simulation(
+        growth,
+        estimates(scaled, "size", ["step", "time"], "rms"),
+        "time",
+        _STEPS,
+        join=True,
+        dodge=3,
+    )
     logarithmic(growth, "y", ticks=[1, 1.5, 2, 3, 4])
     growth.margins(x=0.12)
     growth.set_xticks(sorted(runs["time"].unique()))

@@ -28,8 +28,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_title(rf"$\ell = {leap}$, $d_0 = {int(own['d'].min())}$")
         sizes = _sizes(own)
         theory(ax, predicted, "ratio", "finite", sizes)
-        theory(ax, predicted.drop_duplicates("ratio"), "ratio", "alignment", label=r"$d \to \infty$")
-        simulation(ax, estimates(own, "controlled", ["factor", "ratio"]), "ratio", sizes, nested=True)
+        theory(
+            ax, predicted.drop_duplicates("ratio"), "ratio", "alignment", label=r"$d \to \infty$"
+        )
+        simulation(
+            ax, estimates(own, "controlled", ["factor", "ratio"]), "ratio", sizes, nested=True
+        )
         logarithmic(ax, "x", ticks=sorted(own["ratio"].unique()))
         ax.set_xlabel(_power("n", leap))
         ax.set_ylabel(r"mean $\cos^2(g_i, w^*) - 1/d$")
@@ -42,7 +46,9 @@ def _power(symbol: str, leap: int) -> str:
 
 def _sizes(runs: pd.DataFrame) -> Hue:
     """Return series along d in units of the smallest of the leap, so that all leaps share the legend."""
-    return ordered("factor", runs["factor"], lambda factor: "$d_0$" if factor == 1 else rf"${factor:.3g}\,d_0$")
+    return ordered(
+        "factor", runs["factor"], lambda factor: "$d_0$" if factor == 1 else rf"${factor:.3g}\,d_0$"
+    )
 
 
 def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, leaps: list[int]) -> None:

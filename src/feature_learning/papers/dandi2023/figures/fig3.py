@@ -20,7 +20,10 @@ _STEPS = Hue(
     dict.fromkeys(range(7), "o"),
 )
 _NAMES = {"quartic": "steps help up to $n = d^{1.75}$", "notebook-2": "the second step helps most"}
-_LARGE = {"quartic": "leap 1: large steps overshoot", "notebook-2": "staircase: large steps overshoot"}
+_LARGE = {
+    "quartic": "leap 1: large steps overshoot",
+    "notebook-2": "staircase: large steps overshoot",
+}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

@@ -32,8 +32,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     steps = ordered("time", runs["time"], "$T = {}$")
     for ax, (target, title) in zip(planes, _TITLES.items(), strict=True):
         ax.set_title(title)
-        own = runs[(runs["target"] == target) & (runs["d"] == d) & (runs["seed"] == runs["seed"].min())]
-        ax.axline((0, 0), slope=_LINES[target][1] / _LINES[target][0], color="0.55", linewidth=0.6, zorder=1)
+        own = runs[
+            (runs["target"] == target) & (runs["d"] == d) & (runs["seed"] == runs["seed"].min())
+        ]
+        ax.axline(
+            (0, 0),
+            slope=_LINES[target][1] / _LINES[target][0],
+            color="0.55",
+            linewidth=0.6,
+            zorder=1,
+        )
         for _, row in own.sort_values("time").iterrows():
             _neurons(ax, figure, np.array([row["first"], row["second"]]), steps, int(row["time"]))
         means = tables.theory("multi_step", target=target, d=d)
@@ -47,7 +55,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     examples = tables.runs("slide_examples")
     times = sorted(examples["time"].unique())
     theory_at_steps(growth, tables.theory("slide_examples"), "new_direction", _EXAMPLES)
-    simulation(growth, estimates(examples, "new_direction", ["target", "time"], "log"), "time", _EXAMPLES, dodge=4)
+    simulation(
+        growth,
+        estimates(examples, "new_direction", ["target", "time"], "log"),
+        "time",
+        _EXAMPLES,
+        dodge=4,
+    )
     level(growth, 1 / math.sqrt(float(examples["d"].iloc[0])), r"$d^{-1/2}$")
     growth.set_xticks(times)
     growth.set_xlabel("steps $T$")
@@ -72,11 +86,22 @@ def _neurons(ax: Axes, figure: Sheet, cosines: np.ndarray, steps: Hue, time: int
     figure.name(Entry(ax, steps.names[time], "simulation", colour))
 
 
-def _means(ax: Axes, figure: Sheet, means: pd.DataFrame, sign: str, colours: Mapping[Any, str]) -> None:
+def _means(
+    ax: Axes, figure: Sheet, means: pd.DataFrame, sign: str, colours: Mapping[Any, str]
+) -> None:
     """Draw the mean of each step as a cross in the step's colour, on a black one."""
     x, y = means[f"{sign}_first"].to_numpy(), means[f"{sign}_second"].to_numpy()
     size = 1.1 * mpl.rcParams["lines.markersize"]
     for at, up, time in zip(x, y, means["time"], strict=True):
-        ax.plot([at], [up], marker="X", color=colours[time], markeredgecolor="black", markersize=size, linestyle="none", zorder=4)
+        ax.plot(
+            [at],
+            [up],
+            marker="X",
+            color=colours[time],
+            markeredgecolor="black",
+            markersize=size,
+            linestyle="none",
+            zorder=4,
+        )
     figure.record(ax, _MEANS, "theory", x=np.asarray(x), y=np.asarray(y))
     figure.name(Entry(ax, _MEANS, "simulation", "black", "X"))

@@ -11,7 +11,10 @@ from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import GREY, Hue, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
-_TITLES = {"example-1": "example 1: the floor falls twice", "example-2": "example 2: the floor falls once"}
+_TITLES = {
+    "example-1": "example 1: the floor falls twice",
+    "example-2": "example 2: the floor falls once",
+}
 _LAWS = {"finite_width": "varied", "finite_width_equal": "equal"}
 _SERIES = unordered(
     "series",

@@ -14,7 +14,16 @@ from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import BLUE, ORANGE, SKY, VERMILLION, Hue, darker, ordered, unordered
+from feature_learning.plotting.palette import (
+    BLUE,
+    ORANGE,
+    SKY,
+    VERMILLION,
+    Hue,
+    darker,
+    ordered,
+    unordered,
+)
 from feature_learning.plotting.sheet import Sheet
 
 _SIZES = (r"$d$, $1$", r"$d$, $d$", r"$d^2$, $1$", r"$d^2$, $d$", r"$d^2$, $d^2$")
@@ -29,7 +38,9 @@ _STUDENTS = {
     "w1, relu-0.5": (r"$w^*_1$, ReLU$(x-\frac{1}{2})$", SKY, "^"),
     "w2, relu-0.5": (r"$w^*_2$, ReLU$(x-\frac{1}{2})$", ORANGE, "v"),
 }
-_NAMES, _COLOURS, _MARKERS = ({series: looks[place] for series, looks in _STUDENTS.items()} for place in range(3))
+_NAMES, _COLOURS, _MARKERS = (
+    {series: looks[place] for series, looks in _STUDENTS.items()} for place in range(3)
+)
 _CLIMBS = Hue("series", _COLOURS, _NAMES, _MARKERS)
 
 
@@ -58,9 +69,20 @@ def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
         fitted = str(law["fitted"]).split(" + ")
         for column, degrees in enumerate(_TERMS):
             ax.plot(
-                column, row, marker="s", markersize=2.2 * mpl.rcParams["lines.markersize"], color="0.2" if degrees in fitted else _LEFT_OUT
+                column,
+                row,
+                marker="s",
+                markersize=2.2 * mpl.rcParams["lines.markersize"],
+                color="0.2" if degrees in fitted else _LEFT_OUT,
             )
-        ax.text(len(_TERMS), row, f"{law['floor']:g}", ha="center", va="center", fontsize=mpl.rcParams["legend.fontsize"])
+        ax.text(
+            len(_TERMS),
+            row,
+            f"{law['floor']:g}",
+            ha="center",
+            va="center",
+            fontsize=mpl.rcParams["legend.fontsize"],
+        )
         figure.record(ax, "floor", "theory", x=[len(_TERMS)], y=[float(law["floor"])])
     ax.set_yticks(range(len(TABLE)), _SIZES)
     ax.set_xticks(range(len(_TERMS) + 1), ["1", "2", "3", "4", "5", "floor"])
@@ -74,7 +96,10 @@ def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
 def _weights(ax: Axes, tables: Tables, name: str, column: str) -> None:
     runs, law = tables.runs(name), tables.theory(name)
     theory(ax, law, "d", column, label="limit")
-    found = [estimates(runs, quantity, ["d"], "rms").assign(quantity=quantity) for quantity in _DIRECTIONS.names]
+    found = [
+        estimates(runs, quantity, ["d"], "rms").assign(quantity=quantity)
+        for quantity in _DIRECTIONS.names
+    ]
     for table in found:
         simulation(ax, table, "d", _DIRECTIONS)
     at = np.sort(runs["d"].unique()).astype(float)
@@ -87,8 +112,12 @@ def _weights(ax: Axes, tables: Tables, name: str, column: str) -> None:
 def _errors(ax: Axes, tables: Tables) -> None:
     ax.set_title("more samples, lower floors")
     runs = tables.runs("regimes_error")
-    runs = runs.assign(regime=runs["regime"].map({regime: number for number, regime in enumerate(REGIMES)}))
-    simulation(ax, estimates(runs, "error", ["regime", "width"], "log"), "width", _REGIMES, join=True)
+    runs = runs.assign(
+        regime=runs["regime"].map({regime: number for number, regime in enumerate(REGIMES)})
+    )
+    simulation(
+        ax, estimates(runs, "error", ["regime", "width"], "log"), "width", _REGIMES, join=True
+    )
     for number, known in enumerate(REGIMES.values()):
         floor = TARGETS["stand-in"].floor(KNOWN[known], 0)
         level(ax, floor, f"{floor:g}", colour=darker(_REGIMES.colours[number]))
@@ -100,9 +129,15 @@ def _errors(ax: Axes, tables: Tables) -> None:
 def _climb(ax: Axes, tables: Tables, target: str) -> None:
     runs, law = (
         frame.melt(["activation", "time", *extra], ["w1", "w2"], "direction")
-        for frame, extra in ((tables.runs("climbing", target=target), ["seed"]), (tables.theory("climbing", target=target), []))
+        for frame, extra in (
+            (tables.runs("climbing", target=target), ["seed"]),
+            (tables.theory("climbing", target=target), []),
+        )
     )
-    runs, law = (frame.assign(series=frame["direction"] + ", " + frame["activation"]) for frame in (runs, law))
+    runs, law = (
+        frame.assign(series=frame["direction"] + ", " + frame["activation"])
+        for frame in (runs, law)
+    )
     theory_at_steps(ax, law, "value", _CLIMBS)
     simulation(ax, estimates(runs, "value", ["series", "time"], "log"), "time", _CLIMBS, dodge=2)
     level(ax, 1 / math.sqrt(float(tables.runs("climbing")["d"].iloc[0])), "$d^{-1/2}$")

@@ -19,7 +19,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw exact risks against samples and against features over the deterministic equivalents and the staircase."""
     law = tables.theory("plateaus")
     runs = pd.concat(tables.runs(name) for name in _SIMULATED)
-    dimensions = ordered("d", [*law["d"], *runs["d"]], lambda d: f"$d = {number(float(d))}$", "crest")
+    dimensions = ordered(
+        "d", [*law["d"], *runs["d"]], lambda d: f"$d = {number(float(d))}$", "crest"
+    )
     titles = {"samples": "infinitely many features", "width": "infinitely many samples"}
     for (varied, title), ax in zip(titles.items(), figure.panels(1, 2, sharey="row"), strict=True):
         ax.set_title(title)
@@ -27,10 +29,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
         figure.record(ax, _THEOREM, "guide", x=_STAIRCASE["x"], y=_STAIRCASE["left"])
         figure.name(Entry(ax, _THEOREM, "theory", GREY))
         if varied == "width":
-            for height, name in ((2, "linear part"), (1, "linear and quadratic")):  # at the ends of the treads
+            for height, name in (
+                (2, "linear part"),
+                (1, "linear and quadratic"),
+            ):  # at the ends of the treads
                 ax.text(4.03 - height, height + 0.05, name, color="0.4")
         own = runs[runs["varied"] == varied]
-        simulation(ax, estimates(own, "error", ["d", "log_size"], "log"), "log_size", dimensions, nested=True)
+        simulation(
+            ax,
+            estimates(own, "error", ["d", "log_size"], "log"),
+            "log_size",
+            dimensions,
+            nested=True,
+        )
         theory(ax, law[law["varied"] == varied], "log_size", "error", dimensions)
-        ax.set_xlabel(rf"{'samples' if varied == 'samples' else 'features'}, $\log {'n' if varied == 'samples' else 'p'}\,/\log d$")
+        ax.set_xlabel(
+            rf"{'samples' if varied == 'samples' else 'features'}, $\log {'n' if varied == 'samples' else 'p'}\,/\log d$"
+        )
         ax.set_ylabel("test error")

@@ -25,10 +25,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
     stepped, frozen = (rows[rows["weights"] == name] for name in ("stepped", "frozen"))
     dimensions = ordered("d", rows["d"], "one step, $d = {}$")
     errors.set_title("from $n = d^{1.65}$ the step helps")
-    simulation(errors, estimates(stepped, "as_published", ["d", "log_size"], "log"), "log_size", dimensions, dodge=5)
+    simulation(
+        errors,
+        estimates(stepped, "as_published", ["d", "log_size"], "log"),
+        "log_size",
+        dimensions,
+        dodge=5,
+    )
     few = int(tables.runs("preprocessed_sizes")["d"].max())
     found = estimates(frozen[frozen["d"] == few], "as_published", ["log_size"], "log")
-    simulation(errors, found, "log_size", label=f"frozen weights, $d = {few}$", colour=METHODS["random features"], marker="s")
+    simulation(
+        errors,
+        found,
+        "log_size",
+        label=f"frozen weights, $d = {few}$",
+        colour=METHODS["random features"],
+        marker="s",
+    )
     _published(errors, figure)
     level(errors, linear_floor("quartic"), "linear", at=0.98)
     errors.set_ylabel("test error")
@@ -38,7 +51,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     if len(own):
         means = own["log_size"].map({size: one.mean for size, one in PUBLISHED.items()})
         own = own.assign(difference=100 * (own["as_published"] / means - 1))
-        simulation(differences, estimates(own, "difference", ["d", "log_size"]), "log_size", dimensions)
+        simulation(
+            differences, estimates(own, "difference", ["d", "log_size"]), "log_size", dimensions
+        )
     differences.axhspan(-_MARGIN, _MARGIN, color="0.93", zorder=0, linewidth=0)
     level(differences, 0.0, "")
     differences.set_ylabel("difference from the notebook, %")
@@ -52,7 +67,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _published(ax: Axes, figure: Sheet) -> None:
     """Draw the notebook's means, with bars of one printed spread."""
-    at, means, spreads = (np.array(column) for column in zip(*((s, one.mean, one.spread) for s, one in PUBLISHED.items()), strict=True))
+    at, means, spreads = (
+        np.array(column)
+        for column in zip(*((s, one.mean, one.spread) for s, one in PUBLISHED.items()), strict=True)
+    )
     ax.errorbar(at, means, yerr=spreads, linestyle="none", marker="x", color=PREDICTION, zorder=5)
     figure.record(ax, _NAME, "paper", x=at, y=means)
     figure.name(Entry(ax, _NAME, "simulation", PREDICTION, "x"))

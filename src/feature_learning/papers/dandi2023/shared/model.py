@@ -6,8 +6,6 @@ Experiments with a ``method`` run in d dimensions (``direct``) or in coordinates
 which is exact in law. Then the teacher's directions are the first axes, and weights and gradients have one column per coordinate.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -37,13 +35,25 @@ TARGETS: Mapping[str, HermiteTarget] = {
     # Of degree 2 along one direction and 3 along the other: a step learns the first alone.
     "exclusion": HermiteTarget({(2, 0): 1 / _ROOT2, (0, 3): 1 / _ROOT6}),
     # The learning curves: the first is also the notebook's.
-    "quartic": HermiteTarget({(1, 0): 0.5, (0, 1): 0.5, (2, 0): 0.25, (0, 2): 0.25, (4, 0): 0.5 / 24, (0, 4): 0.5 / 24}),
+    "quartic": HermiteTarget(
+        {(1, 0): 0.5, (0, 1): 0.5, (2, 0): 0.25, (0, 2): 0.25, (4, 0): 0.5 / 24, (0, 4): 0.5 / 24}
+    ),
     # The talk's example 3, whose second step learns one or two directions.
     "example-3a": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (1, 0, 1): 1.0}),
     "example-3b": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (3, 0, 1): 1.0}),
     # The talk's five regimes, and a stand-in whose terms all have variance 1.
-    "regimes": HermiteTarget({(1, 0, 0): 1.0, (0, 2, 0): 1.0, (2, 1, 0): 1.0, (4, 2, 1): 1.0, (0, 2, 2): 1.0}),
-    "stand-in": HermiteTarget({(1, 0, 0): 1.0, (0, 2, 0): 1 / _ROOT2, (1, 1, 0): 1.0, (1, 1, 1): 1.0, (0, 1, 2): 1 / _ROOT2}),
+    "regimes": HermiteTarget(
+        {(1, 0, 0): 1.0, (0, 2, 0): 1.0, (2, 1, 0): 1.0, (4, 2, 1): 1.0, (0, 2, 2): 1.0}
+    ),
+    "stand-in": HermiteTarget(
+        {
+            (1, 0, 0): 1.0,
+            (0, 2, 0): 1 / _ROOT2,
+            (1, 1, 0): 1.0,
+            (1, 1, 1): 1.0,
+            (0, 1, 2): 1 / _ROOT2,
+        }
+    ),
     "even-climb": HermiteTarget({(1, 0, 0): 1.0, (2, 1, 0): 1.0}),
     "odd-climb": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (1, 1, 1): 1.0}),
     # One direction.
@@ -86,7 +96,13 @@ def labels(target: HermiteTarget, teacher: np.ndarray) -> Labels:
 
 
 def teacher_and_weights(
-    directions: int, d: int, width: int, rng: Streams, *key: int, method: str = "direct", law: str = "sphere"
+    directions: int,
+    d: int,
+    width: int,
+    rng: Streams,
+    *key: int,
+    method: str = "direct",
+    law: str = "sphere",
 ) -> dict[str, np.ndarray]:
     """Draw ``teacher`` and ``first``: (directions, d) and (width, d), or (directions, directions) and (width, k) in coordinates.
 
@@ -98,42 +114,64 @@ def teacher_and_weights(
     if chosen({"direct": False, "reduced": True}, method, "method"):
         first, teacher = initial_coordinates(width, directions, d, law, rng("init", *key))
         return {"teacher": teacher[:, :directions], "first": first}
-    return {"teacher": orthonormal(directions, d, rng("teacher", *key)), "first": first_layer(width, d, law, rng("init", *key))}
+    return {
+        "teacher": orthonormal(directions, d, rng("teacher", *key)),
+        "first": first_layer(width, d, law, rng("init", *key)),
+    }
 
 
-def coordinates(method: str, d: int, directions: int, rng: Streams, *key: int) -> Coordinates | None:
+def coordinates(
+    method: str, d: int, directions: int, rng: Streams, *key: int
+) -> Coordinates | None:
     """Return the method that follows networks in coordinates, or None if they are in d dimensions."""
-    return Coordinates(d, directions, partial(rng, "surrogate", *key)) if method == "reduced" else None
+    return (
+        Coordinates(d, directions, partial(rng, "surrogate", *key)) if method == "reduced" else None
+    )
 
 
 def first_gradients(
-    batch: GaussianBatch, students: Sequence[Student], device: Device, sizes: Sequence[int], held: Coordinates | None
+    batch: GaussianBatch,
+    students: Sequence[Student],
+    device: Device,
+    sizes: Sequence[int],
+    held: Coordinates | None,
 ) -> Iterator[tuple[int, list[np.ndarray]]]:
     """Yield ``(n, gradients)`` of a first step for growing sizes of its batch, in d dimensions or in coordinates."""
-    return streamed_gradients(batch, students, device, sizes, held.outside(batch.d) if held else None)
+    return streamed_gradients(
+        batch, students, device, sizes, held.outside(batch.d) if held else None
+    )
 
 
 def at_dimensions(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw two directions and one neuron of each pair at every dimension of the grid, named ``teacher-d`` and ``first-d``."""
-    dimensions = [int(d) for d in setting.grid["d"]]
-    drawn = {d: teacher_and_weights(2, d, setting["width"] // 2, rng, d, method=setting["method"]) for d in dimensions}
+    dimensions = setting.ints("d")
+    drawn = {
+        d: teacher_and_weights(2, d, setting["width"] // 2, rng, d, method=setting["method"])
+        for d in dimensions
+    }
     return {f"{name}-{d}": array for d, of_d in drawn.items() for name, array in of_d.items()}
 
 
-def unpaired(setting: Setting, rng: Streams, width: int, method: str = "direct") -> dict[str, np.ndarray]:
+def unpaired(
+    setting: Setting, rng: Streams, width: int, method: str = "direct"
+) -> dict[str, np.ndarray]:
     """Draw two directions and a Gaussian network without mirror pairs, as in the authors' code."""
     drawn = teacher_and_weights(2, setting["d"], width, rng, method=method, law="gaussian")
     return {**drawn, "second": rng("init", 1).standard_normal(width)}
 
 
-def batch(n: int, d: int, rng: Streams, purpose: Purpose, *key: int, dtype: str = "float32") -> GaussianBatch:
+def batch(
+    n: int, d: int, rng: Streams, purpose: Purpose, *key: int, dtype: str = "float32"
+) -> GaussianBatch:
     """Return a batch whose chunks are drawn from ``(purpose, key, chunk)``."""
     return GaussianBatch(n, d, partial(rng, purpose, *key), dtype)
 
 
 def cosines(rows: np.ndarray, directions: np.ndarray) -> np.ndarray:
     """Return the cosines of rows (p, d) with unit directions (r, d), or (r, r) in the first coordinates; shape (p, r)."""
-    return rows[:, : directions.shape[1]] @ directions.T / np.linalg.norm(rows, axis=1, keepdims=True)
+    return (
+        rows[:, : directions.shape[1]] @ directions.T / np.linalg.norm(rows, axis=1, keepdims=True)
+    )
 
 
 def linear_floor(name: str) -> float:

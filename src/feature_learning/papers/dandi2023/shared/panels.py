@@ -1,7 +1,5 @@
 """What several figures of this paper draw: predictions at whole numbers of steps."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes

@@ -15,12 +15,18 @@ def dimensions_of(tables: Tables) -> list[int]:
     return sorted(map(int, tables.runs("double_descent")["d"].unique()))
 
 
-def curve(tables: Tables, value: str, lam: float, d: int, model: str = "features", target: str = "linear") -> pd.DataFrame:
+def curve(
+    tables: Tables, value: str, lam: float, d: int, model: str = "features", target: str = "linear"
+) -> pd.DataFrame:
     """Return one row per seed and one column per N/n."""
-    return by_seed(tables.runs("double_descent", lam=lam, d=d, model=model, target=target), value, "ratio")
+    return by_seed(
+        tables.runs("double_descent", lam=lam, d=d, model=model, target=target), value, "ratio"
+    )
 
 
-def predicted_of(tables: Tables, value: str, lam: float, d: int, ratios: Sequence[float], target: str = "linear") -> np.ndarray:
+def predicted_of(
+    tables: Tables, value: str, lam: float, d: int, ratios: Sequence[float], target: str = "linear"
+) -> np.ndarray:
     theory = tables.theory("double_descent", lam=lam, d=d, target=target)
     return at_points(theory, value, "ratio", ratios)
 
@@ -30,4 +36,6 @@ def columns(matrix: pd.DataFrame, kept: Callable[[float], bool]) -> list[float]:
 
 
 def largest_increase(frame: pd.DataFrame, over: str) -> float:
-    return float(np.diff(frame.drop_duplicates(over).sort_values(over)["best_risk"].to_numpy()).max())
+    return float(
+        np.diff(frame.drop_duplicates(over).sort_values(over)["best_risk"].to_numpy()).max()
+    )

@@ -5,7 +5,13 @@ from collections.abc import Callable
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mei2019.claims import RIDGE, columns, curve, dimensions_of, predicted_of
+from feature_learning.papers.mei2019.claims import (
+    RIDGE,
+    columns,
+    curve,
+    dimensions_of,
+    predicted_of,
+)
 from feature_learning.statistics.evidence import Evidence, named
 
 
@@ -13,7 +19,11 @@ def _errors_against_theory(tables: Tables, lam: float, kept: Callable[[float], b
     d = dimensions_of(tables)[-1]
     matrix = curve(tables, "test", lam, d)
     ratios = columns(matrix, kept)
-    return Evidence(matrix[ratios].to_numpy(), named("N/n", ratios), predicted_of(tables, "test", lam, d, ratios))
+    return Evidence(
+        matrix[ratios].to_numpy(),
+        named("N/n", ratios),
+        predicted_of(tables, "test", lam, d, ratios),
+    )
 
 
 def ridgeless(tables: Tables) -> Evidence:
@@ -27,7 +37,9 @@ def ridge(tables: Tables) -> Evidence:
 def finite_d(tables: Tables) -> Evidence:
     d, ratios = _middle(tables), [0.5, 0.8, 1.0, 1.25, 2.0, 4.0]
     observed = curve(tables, "test", RIDGE, d)[ratios].to_numpy()
-    return Evidence(observed, named("N/n", ratios), predicted_of(tables, "finite", RIDGE, d, ratios))
+    return Evidence(
+        observed, named("N/n", ratios), predicted_of(tables, "finite", RIDGE, d, ratios)
+    )
 
 
 def _middle(tables: Tables) -> int:
@@ -37,7 +49,9 @@ def _middle(tables: Tables) -> int:
 
 def peak(tables: Tables) -> Evidence:
     matrix = curve(tables, "test", 0.0, dimensions_of(tables)[-1])
-    return Evidence(matrix[[1.0]].to_numpy() - 10 * matrix[[2.0]].to_numpy(), ["N/n = 1"], estimate="median")
+    return Evidence(
+        matrix[[1.0]].to_numpy() - 10 * matrix[[2.0]].to_numpy(), ["N/n = 1"], estimate="median"
+    )
 
 
 def double_descent(tables: Tables) -> Evidence:
@@ -48,7 +62,9 @@ def double_descent(tables: Tables) -> Evidence:
 
 
 def bounded_peak(tables: Tables) -> Evidence:
-    return Evidence(curve(tables, "test", RIDGE, dimensions_of(tables)[-1])[[1.0]].to_numpy(), ["N/n = 1"])
+    return Evidence(
+        curve(tables, "test", RIDGE, dimensions_of(tables)[-1])[[1.0]].to_numpy(), ["N/n = 1"]
+    )
 
 
 def interpolation(tables: Tables) -> Evidence:

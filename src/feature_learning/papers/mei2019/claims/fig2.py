@@ -11,7 +11,10 @@ _AWAY = (0.2, 0.5, 0.8, 1.25, 2.0, 4.0)
 
 
 def _target(tables: Tables, target: str) -> Evidence:
-    runs, theory = tables.runs("noise", target=target, model="features"), tables.theory("noise", target=target)
+    runs, theory = (
+        tables.runs("noise", target=target, model="features"),
+        tables.theory("noise", target=target),
+    )
     return against_theory(runs, theory, "risk", "ratio", _AWAY, symbol="N/n")
 
 
@@ -25,15 +28,25 @@ def quadratic_is_noise(tables: Tables) -> Evidence:
 
 def same(tables: Tables) -> Evidence:
     ratios = [0.5, 2.0, 4.0]
-    noise, quadratic = (by_seed(tables.runs("noise", target=name, model="features"), "risk", "ratio") for name in ("noise", "quadratic"))
+    noise, quadratic = (
+        by_seed(tables.runs("noise", target=name, model="features"), "risk", "ratio")
+        for name in ("noise", "quadratic")
+    )
     constant = TARGETS["quadratic"].beyond(1)
     predicted = at_points(tables.theory("noise", target="quadratic"), "risk", "ratio", ratios)
-    return Evidence((quadratic[ratios] - noise[ratios] - constant).to_numpy() / predicted, named("N/n", ratios))
+    return Evidence(
+        (quadratic[ratios] - noise[ratios] - constant).to_numpy() / predicted, named("N/n", ratios)
+    )
 
 
 def monotone(tables: Tables) -> Evidence:
-    panels = {f"n/d = {psi2}, rho = {rho}": group for (psi2, rho), group in tables.theory("lambda_curves").groupby(["psi2", "rho"])}
-    return Evidence.exact([largest_increase(group, "ratio") for group in panels.values()], list(panels))
+    panels = {
+        f"n/d = {psi2}, rho = {rho}": group
+        for (psi2, rho), group in tables.theory("lambda_curves").groupby(["psi2", "rho"])
+    }
+    return Evidence.exact(
+        [largest_increase(group, "ratio") for group in panels.values()], list(panels)
+    )
 
 
 def _least(tables: Tables, rho: float) -> Evidence:

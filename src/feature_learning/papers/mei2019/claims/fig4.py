@@ -44,7 +44,10 @@ def _simulated(tables: Tables, value: str, predicted: str) -> Evidence:
     """Return a part of the risk at n/d = psi2 over its prediction, with a ridge."""
     parts = []
     for lbar in sorted(set(tables.runs("wide_simulation", grows="width")["curve"]) - {0.0}):
-        runs, theory = (read("wide_simulation", grows="width", curve=lbar) for read in (tables.runs, tables.theory))
+        runs, theory = (
+            read("wide_simulation", grows="width", curve=lbar)
+            for read in (tables.runs, tables.theory)
+        )
         matrix = by_seed(runs, value, "size", [0.5, 1.0, 2.0, 6.0, 12.0])
         ratio = matrix.to_numpy() / at_points(theory, predicted, "size", list(matrix.columns))
         names = [f"lbar = {lbar:g}, {name}" for name in named("N/d", list(matrix.columns))]

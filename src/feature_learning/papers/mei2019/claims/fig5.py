@@ -17,4 +17,6 @@ def ridgeless_above(tables: Tables) -> Evidence:
 
 def ridge_below(tables: Tables) -> Evidence:
     rows = _phase(tables, 0.8)
-    return Evidence.exact((rows["ridgeless_risk"] - rows["best_risk"]).tolist(), named("n/d", rows["psi2"].tolist()))
+    return Evidence.exact(
+        (rows["ridgeless_risk"] - rows["best_risk"]).tolist(), named("n/d", rows["psi2"].tolist())
+    )

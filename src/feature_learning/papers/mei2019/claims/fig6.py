@@ -5,13 +5,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mei2019.claims import RIDGE, columns, curve, dimensions_of, predicted_of
+from feature_learning.papers.mei2019.claims import (
+    RIDGE,
+    columns,
+    curve,
+    dimensions_of,
+    predicted_of,
+)
 from feature_learning.papers.mei2019.shared.model import MODELS, TARGETS
 from feature_learning.statistics.evidence import Evidence, by_seed, named
 from feature_learning.statistics.exponents import loglog_slope
 
 
-def _gap(tables: Tables, value: str, d: int, ratios: Sequence[float] | None) -> tuple[np.ndarray, list[float]]:
+def _gap(
+    tables: Tables, value: str, d: int, ratios: Sequence[float] | None
+) -> tuple[np.ndarray, list[float]]:
     """Return the paired difference of the models over the prediction, shape (seeds, points), and the points."""
     features, gaussian = (curve(tables, value, RIDGE, d, model) for model in MODELS)
     at = list(ratios or columns(features, lambda ratio: ratio != 1))
@@ -37,7 +45,9 @@ def _slopes(dimensions: list[int], by_dimension: list[np.ndarray]) -> Evidence:
 
     def fit(mean: np.ndarray) -> np.ndarray:
         curves = np.abs(mean).reshape(len(dimensions), points)
-        return np.array([loglog_slope(np.array(dimensions, dtype=float), curve) for curve in curves.T])
+        return np.array(
+            [loglog_slope(np.array(dimensions, dtype=float), curve) for curve in curves.T]
+        )
 
     return Evidence(np.hstack(by_dimension), named("N/n", _WIDE), fit=fit)
 
@@ -53,7 +63,9 @@ def _learned(tables: Tables, target: str, d: int, ratios: Sequence[float]) -> np
 
 def h2_not_learned(tables: Tables) -> Evidence:
     ratios = [0.5, *_WIDE]
-    return Evidence(_learned(tables, "pure-quadratic", dimensions_of(tables)[-1], ratios), named("N/n", ratios))
+    return Evidence(
+        _learned(tables, "pure-quadratic", dimensions_of(tables)[-1], ratios), named("N/n", ratios)
+    )
 
 
 def h2_rate(tables: Tables) -> Evidence:
@@ -81,7 +93,9 @@ def linear_learned(tables: Tables) -> Evidence:
 def quadratic_not_learned(tables: Tables) -> Evidence:
     parts = []
     for model in MODELS:
-        matrix = by_seed(tables.runs("noise", target="pure-quadratic", model=model), "risk", "ratio")
+        matrix = by_seed(
+            tables.runs("noise", target="pure-quadratic", model=model), "risk", "ratio"
+        )
         names = [f"{model}, {point}" for point in named("N/n", list(matrix.columns))]
         parts.append(Evidence(matrix.to_numpy() / TARGETS["pure-quadratic"].beyond(1), names))
     return Evidence.joined(parts)

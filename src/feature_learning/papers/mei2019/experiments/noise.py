@@ -3,7 +3,15 @@
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation
 from feature_learning.papers.mei2019.experiments.double_descent import widths
-from feature_learning.papers.mei2019.shared.model import Batch, Population, by_target, directions, feature_matrix, inputs, target
+from feature_learning.papers.mei2019.shared.model import (
+    Batch,
+    Population,
+    by_target,
+    directions,
+    feature_matrix,
+    inputs,
+    target,
+)
 from feature_learning.training.nested import NestedLeastSquares
 
 
@@ -16,10 +24,10 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def noise(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per target, model and width: the mean risk over teachers."""
     d, n = setting["d"], round(setting["psi2"] * setting["d"])
-    names = [str(name) for name in setting.grid["target"]]
+    names = setting.names("target")
     batch = Batch.of(inputs(n, d, rng), [target(name) for name in names], draws, rng, device)
     sigma = activation(setting["activation"])
-    for model in map(str, setting.grid["model"]):
+    for model in setting.names("model"):
         features = feature_matrix(model, sigma, batch.projections, rng("surrogate", d), device)
         population = Population.of(model, sigma, batch.targets, draws, device)
         fits = NestedLeastSquares(features, batch.labels, device.xp)

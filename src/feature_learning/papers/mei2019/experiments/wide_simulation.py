@@ -5,7 +5,15 @@ from typing import Any
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.links import Link
 from feature_learning.networks.named import activation
-from feature_learning.papers.mei2019.shared.model import TARGETS, Batch, Population, by_target, directions, feature_matrix, inputs
+from feature_learning.papers.mei2019.shared.model import (
+    TARGETS,
+    Batch,
+    Population,
+    by_target,
+    directions,
+    feature_matrix,
+    inputs,
+)
 from feature_learning.training.nested import NestedLeastSquares
 from feature_learning.training.second_layer import least_norm
 
@@ -14,7 +22,7 @@ _AIMS = (TARGETS["linear"], Link(noise_variance=1.0))
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw teachers and features; smaller widths take the first features."""
-    widest = max(*map(float, setting.grid["width"]), *map(float, setting.grid["psi1"]))
+    widest = max(*setting.floats("width"), *setting.floats("psi1"))
     return directions(setting["d"], round(widest * setting["d"]), setting["teachers"], rng)
 
 
@@ -37,12 +45,17 @@ def wide_simulation(setting: Setting, draws: Draws, rng: Streams, device: Device
         return {"bias": linear, "variance": noise}
 
     fits = NestedLeastSquares(features[:n], batch.labels[:n], device.xp)
-    for size in sorted(map(float, setting.grid["width"])):
+    for size in sorted(setting.floats("width")):
         width = round(size * d)
-        for lbar in map(float, setting.grid["lbar"]):
+        for lbar in setting.floats("lbar"):
             penalty = n * width * lbar * sigma.nonlinear**2 / d
-            yield {"grows": "width", "curve": lbar, "size": size, **parts(fits.solve(width, penalty))}
-    for psi1 in map(float, setting.grid["psi1"]):
+            yield {
+                "grows": "width",
+                "curve": lbar,
+                "size": size,
+                **parts(fits.solve(width, penalty)),
+            }
+    for psi1 in setting.floats("psi1"):
         own = features[:, : round(psi1 * d)]
         for size, count in sizes.items():
             found = parts(least_norm(own[:count], batch.labels[:count], device.xp))

@@ -26,9 +26,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_title(title)
         # The theory at each d is within a line's width of its limit: figure 6 shows what lies between them.
         limit = tables.theory("double_descent", lam=lam, target="linear").drop_duplicates("ratio")
-        theory(ax, limit, "ratio", value, label=r"theory, $d \to \infty$", poles=[] if lam else [1.0])
-        own = runs[(runs["lam"] == lam) & runs["d"].isin(largest) & ((runs["ratio"] != 1) | (lam > 0))]
-        simulation(ax, estimates(own, value, ["d", "ratio"], "log" if lam else "median"), "ratio", dimensions, nested=True)
+        theory(
+            ax, limit, "ratio", value, label=r"theory, $d \to \infty$", poles=[] if lam else [1.0]
+        )
+        own = runs[
+            (runs["lam"] == lam) & runs["d"].isin(largest) & ((runs["ratio"] != 1) | (lam > 0))
+        ]
+        simulation(
+            ax,
+            estimates(own, value, ["d", "ratio"], "log" if lam else "median"),
+            "ratio",
+            dimensions,
+            nested=True,
+        )
         ax.annotate(rf"$\lambda = {lam:g}$", (0.03, 0.05), xycoords="axes fraction")
         logarithmic(ax, "y")
         logarithmic(ax, "x", ticks=RATIOS)

@@ -30,7 +30,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         for column, psi2 in enumerate(sorted(own["psi2"].unique())):
             ax = panels[2 * row + column]
             ax.set_title(_TITLES[rho, psi2])
-            ax.annotate(rf"$\rho = {rho:g}$, $n/d = {psi2:g}$", (0.03, 0.05), xycoords="axes fraction")
+            ax.annotate(
+                rf"$\rho = {rho:g}$, $n/d = {psi2:g}$", (0.03, 0.05), xycoords="axes fraction"
+            )
             _risks(ax, own[own["psi2"] == psi2])
             logarithmic(ax, "y")
             ax.set_ylabel("risk")

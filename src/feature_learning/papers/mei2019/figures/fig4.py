@@ -44,7 +44,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_ylabel(value)
 
 
-def _curves(ax: Axes, curves: pd.DataFrame, value: str, hue: Hue, poles: dict[float, list[float]]) -> None:
+def _curves(
+    ax: Axes, curves: pd.DataFrame, value: str, hue: Hue, poles: dict[float, list[float]]
+) -> None:
     """Draw the predictions, broken at their poles, and name their limits at the right edge."""
     curves = curves[curves["size"] <= _UPTO]
     named: list[float] = []

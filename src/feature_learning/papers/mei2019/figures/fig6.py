@@ -14,9 +14,14 @@ _LAM = 1e-3
 _WIDE = (1.25, 2.0, 4.0)
 _MODELS = methods(
     "model",
-    {"features": ("random features", "ReLU features"), "gaussian": ("equivalent", "linear + noise")},
+    {
+        "features": ("random features", "ReLU features"),
+        "gaussian": ("equivalent", "linear + noise"),
+    },
 )
-_PARTS = unordered("target", {"linear": "linear target", "pure-quadratic": "quadratic target"}, after=4)
+_PARTS = unordered(
+    "target", {"linear": "linear target", "pure-quadratic": "quadratic target"}, after=4
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

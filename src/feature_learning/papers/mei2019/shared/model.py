@@ -74,7 +74,9 @@ def inputs(count: int, d: int, rng: Streams, purpose: Purpose = "train") -> np.n
     return on_sphere(rng(purpose, d).standard_normal((count, d)), math.sqrt(d))
 
 
-def feature_matrix(model: str, sigma: Activation, projections: Any, noise: np.random.Generator, device: Device) -> Any:
+def feature_matrix(
+    model: str, sigma: Activation, projections: Any, noise: np.random.Generator, device: Device
+) -> Any:
     """Return the features of one model, shape (n, width).
 
     Parameters
@@ -131,7 +133,14 @@ class Population:
     device: Device
 
     @classmethod
-    def of(cls, model: str, sigma: Activation, targets: Sequence[Zonal], drawn: Mapping[str, np.ndarray], device: Device) -> Population:
+    def of(
+        cls,
+        model: str,
+        sigma: Activation,
+        targets: Sequence[Zonal],
+        drawn: Mapping[str, np.ndarray],
+        device: Device,
+    ) -> Population:
         """Return the averages for one model and every pair of a target and a teacher, targets first.
 
         Parameters
@@ -152,8 +161,12 @@ class Population:
             gram = features.gram(cosines, xp)
         else:
             features = Zonal.polynomial(sigma.hermite[:2], drawn["features"].shape[1])
-            gram = features.mean_product(features, cosines, xp) + sigma.nonlinear**2 * xp.eye(len(own), dtype=own.dtype, device=own.device)
-        overlaps = xp.concat([features.mean_product(aim, of_teachers, xp) for aim in targets], axis=1)
+            gram = features.mean_product(features, cosines, xp) + sigma.nonlinear**2 * xp.eye(
+                len(own), dtype=own.dtype, device=own.device
+            )
+        overlaps = xp.concat(
+            [features.mean_product(aim, of_teachers, xp) for aim in targets], axis=1
+        )
         powers = np.repeat([aim.square for aim in targets], of_teachers.shape[1])
         return cls(gram, overlaps, powers, device)
 
@@ -199,7 +212,14 @@ class Batch:
     targets: Sequence[Zonal]
 
     @classmethod
-    def of(cls, x: np.ndarray, aims: Sequence[Link], drawn: Mapping[str, np.ndarray], rng: Streams, device: Device) -> Batch:
+    def of(
+        cls,
+        x: np.ndarray,
+        aims: Sequence[Link],
+        drawn: Mapping[str, np.ndarray],
+        rng: Streams,
+        device: Device,
+    ) -> Batch:
         """Return the batch; label noise is shared by the targets and independent over teachers.
 
         Parameters
@@ -218,8 +238,14 @@ class Batch:
         d = x.shape[1]
         seen, targets = x @ drawn["teachers"], [on_inputs(aim, d) for aim in aims]
         noise = rng("noise", d).standard_normal(seen.shape)
-        values = [own(seen) if aim.degree is not None else aim(seen) for own, aim in zip(targets, aims, strict=True)]
-        labels = [clean + math.sqrt(aim.noise_variance) * noise for clean, aim in zip(values, aims, strict=True)]
+        values = [
+            own(seen) if aim.degree is not None else aim(seen)
+            for own, aim in zip(targets, aims, strict=True)
+        ]
+        labels = [
+            clean + math.sqrt(aim.noise_variance) * noise
+            for clean, aim in zip(values, aims, strict=True)
+        ]
         projections = device.put(x) @ device.put(drawn["features"]).T
         return cls(projections, device.put(np.concatenate(labels, axis=1)), targets)
 

@@ -24,7 +24,12 @@ def first_outlier(tables: Tables) -> Evidence:
         strength = eta * features.linear**2 * row["second_norm"] * row["projection_norm"]
         return linear_outlier(features, strength).value
 
-    return Evidence.joined([at_own_norms(tables, network, "feature_1", predicted) for network in ("slides", "simplified")])
+    return Evidence.joined(
+        [
+            at_own_norms(tables, network, "feature_1", predicted)
+            for network in ("slides", "simplified")
+        ]
+    )
 
 
 def first_alignment(tables: Tables) -> Evidence:
@@ -56,8 +61,13 @@ def spike_count(tables: Tables) -> Evidence:
     theory, alphas = tables.theory("spectra", network="simplified"), [-math.inf, *SPIKED]
     limit = CLEAR * theory["bulk_edge"].iloc[0]
     runs = tables.runs("spectra", network="simplified")
-    runs["count"] = [int((np.asarray(values) > limit).sum()) for values in runs["feature_singular_values"]]
-    predicted = sum((at_points(theory, column, "alpha", alphas) > limit).astype(int) for column in ("feature_1", "feature_2"))
+    runs["count"] = [
+        int((np.asarray(values) > limit).sum()) for values in runs["feature_singular_values"]
+    ]
+    predicted = sum(
+        (at_points(theory, column, "alpha", alphas) > limit).astype(int)
+        for column in ("feature_1", "feature_2")
+    )
     agrees = by_seed(runs, "count", "alpha", alphas).to_numpy() == predicted
     return Evidence(agrees, ["untrained", *named("alpha", SPIKED)], estimate="fraction")
 

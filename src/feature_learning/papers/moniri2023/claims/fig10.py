@@ -43,7 +43,11 @@ def theory(tables: Tables) -> Evidence:
     for network in _NETWORKS:
         observed = np.hstack([_best(tables, network, alpha) for alpha in alphas])
         names = [f"{network}, {name}" for name in ("untrained", *named("alpha", alphas[1:]))]
-        parts.append(Evidence(observed, names, np.array([_predicted(tables, network, alpha) for alpha in alphas])))
+        parts.append(
+            Evidence(
+                observed, names, np.array([_predicted(tables, network, alpha) for alpha in alphas])
+            )
+        )
     return Evidence.joined(parts)
 
 
@@ -70,5 +74,7 @@ def l2(tables: Tables) -> Evidence:
 
 
 def l1_below_2n(tables: Tables) -> Evidence:
-    difference = _predicted(tables, "l = 1", math.inf) - _predicted(tables, "inputs, 2n", _UNTRAINED)
+    difference = _predicted(tables, "l = 1", math.inf) - _predicted(
+        tables, "inputs, 2n", _UNTRAINED
+    )
     return Evidence.exact([difference], ["l = 1 minus inputs, 2n"])

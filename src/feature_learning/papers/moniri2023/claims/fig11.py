@@ -10,7 +10,9 @@ from feature_learning.statistics.evidence import Evidence, at_points, by_seed, n
 from feature_learning.statistics.exponents import loglog_slope
 
 
-def _remainder(tables: Tables, network: str, alpha: float, degree: int, direction: str = "beta") -> pd.DataFrame:
+def _remainder(
+    tables: Tables, network: str, alpha: float, degree: int, direction: str = "beta"
+) -> pd.DataFrame:
     """One row per seed, one column per n."""
     experiment = "remainder_talk" if network == "slides" else "remainder"
     runs = tables.runs(experiment, network=network, alpha=alpha, degree=degree, direction=direction)
@@ -24,11 +26,16 @@ def _slopes(curves: Sequence[tuple[str, pd.DataFrame]]) -> Evidence:
     def fit(mean: np.ndarray) -> np.ndarray:
         return np.array([loglog_slope(sizes, curve) for curve in mean.reshape(-1, len(sizes))])
 
-    return Evidence(np.hstack([curve.to_numpy() for _, curve in curves]), [name for name, _ in curves], fit=fit)
+    return Evidence(
+        np.hstack([curve.to_numpy() for _, curve in curves]), [name for name, _ in curves], fit=fit
+    )
 
 
 def _of(tables: Tables, cases: Sequence[tuple[str, float, int]]) -> Evidence:
-    named_cases = [(f"{network}, alpha = {alpha}, l = {degree}", (network, alpha, degree)) for network, alpha, degree in cases]
+    named_cases = [
+        (f"{network}, alpha = {alpha}, l = {degree}", (network, alpha, degree))
+        for network, alpha, degree in cases
+    ]
     return _slopes([(name, _remainder(tables, *case)) for name, case in named_cases])
 
 

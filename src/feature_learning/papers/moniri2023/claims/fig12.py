@@ -13,7 +13,9 @@ def _cubic(tables: Tables, value: str, alphas: Sequence[float]) -> np.ndarray:
 
 
 def _learned_h3(tables: Tables, alpha: float) -> Evidence:
-    learned = _cubic(tables, "learned_h3", [alpha]) - _cubic(tables, "untrained_learned_h3", [alpha])
+    learned = _cubic(tables, "learned_h3", [alpha]) - _cubic(
+        tables, "untrained_learned_h3", [alpha]
+    )
     return Evidence(learned, [f"alpha = {alpha}"])
 
 
@@ -33,11 +35,19 @@ def l3_gain(tables: Tables) -> Evidence:
 def theory(tables: Tables) -> Evidence:
     alphas = [0.29, 0.36, 0.39, 0.45]
     runs = tables.runs("cubic", network="rank-one")
-    return against_theory(runs, tables.theory("cubic"), "test_gain", "alpha", alphas, symbol="alpha")
+    return against_theory(
+        runs, tables.theory("cubic"), "test_gain", "alpha", alphas, symbol="alpha"
+    )
 
 
 def third_needed(tables: Tables) -> Evidence:
     norms = [
-        by_seed(tables.runs("cubic_remainder", network="rank-one", degree=degree), "remainder", "n", [2000]).to_numpy() for degree in (2, 3)
+        by_seed(
+            tables.runs("cubic_remainder", network="rank-one", degree=degree),
+            "remainder",
+            "n",
+            [2000],
+        ).to_numpy()
+        for degree in (2, 3)
     ]
     return Evidence(norms[0] - norms[1], ["n = 2000"])

@@ -24,4 +24,6 @@ def kept_flat(tables: Tables) -> Evidence:
 
 
 def kept_level(tables: Tables) -> Evidence:
-    return against_theory(tables.runs("gradient_rank"), tables.theory("gradient_rank"), "kept", "n", symbol="n")
+    return against_theory(
+        tables.runs("gradient_rank"), tables.theory("gradient_rank"), "kept", "n", symbol="n"
+    )

@@ -13,7 +13,9 @@ from feature_learning.statistics.evidence import Evidence, by_seed, named
 def outlier(tables: Tables) -> Evidence:
     def predicted(row: pd.Series) -> float:
         linear = float(activation(row["activation"]).hermite[1])
-        strength = step_size(row["n"], row["alpha"]) * linear * row["second_norm"] * row["moved_norm"]
+        strength = (
+            step_size(row["n"], row["alpha"]) * linear * row["second_norm"] * row["moved_norm"]
+        )
         return weight_outlier(strength, row["width"] / row["d"]).value
 
     return at_own_norms(tables, "slides", "weight_1", predicted)
@@ -24,6 +26,8 @@ def overlap(tables: Tables) -> Evidence:
 
 
 def one_outlier(tables: Tables) -> Evidence:
-    second = by_seed(tables.runs("spectra", network="simplified"), "weight_2", "alpha", SPIKED).to_numpy()
+    second = by_seed(
+        tables.runs("spectra", network="simplified"), "weight_2", "alpha", SPIKED
+    ).to_numpy()
     single = second < CLEAR * tables.theory("spectra")["weight_edge"].iloc[0]
     return Evidence(single, named("alpha", SPIKED), estimate="fraction")

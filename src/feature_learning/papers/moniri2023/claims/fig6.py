@@ -31,7 +31,10 @@ def beyond_l1(tables: Tables) -> Evidence:
 
 
 def nonlinear_gain(tables: Tables) -> Evidence:
-    return Evidence(values(tables, 2, "test_gain", [0.39]) - values(tables, 1, "test_gain", [0.39]), ["alpha = 0.39"])
+    return Evidence(
+        values(tables, 2, "test_gain", [0.39]) - values(tables, 1, "test_gain", [0.39]),
+        ["alpha = 0.39"],
+    )
 
 
 def h2_learned(tables: Tables) -> Evidence:
@@ -40,4 +43,7 @@ def h2_learned(tables: Tables) -> Evidence:
 
 def no_h2_small_step(tables: Tables) -> Evidence:
     untrained = values(tables, 2, "untrained_learned_h2", [0.0])
-    return Evidence(np.hstack([untrained, values(tables, 2, "learned_h2", [0.0, 0.1])]), ["untrained", *named("alpha", [0.0, 0.1])])
+    return Evidence(
+        np.hstack([untrained, values(tables, 2, "learned_h2", [0.0, 0.1])]),
+        ["untrained", *named("alpha", [0.0, 0.1])],
+    )

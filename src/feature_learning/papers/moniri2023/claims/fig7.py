@@ -13,4 +13,6 @@ def fixed_point(tables: Tables) -> Evidence:
     difference = (high["test_gain"].to_numpy() - low["test_gain"].to_numpy())[inner]
     at = int(np.argmax((difference[:-1] < 0) & (difference[1:] >= 0)))
     share = -difference[at] / (difference[at + 1] - difference[at])
-    return Evidence.exact([alpha[inner][at] + share * (alpha[inner][at + 1] - alpha[inner][at])], ["crossing"])
+    return Evidence.exact(
+        [alpha[inner][at] + share * (alpha[inner][at + 1] - alpha[inner][at])], ["crossing"]
+    )

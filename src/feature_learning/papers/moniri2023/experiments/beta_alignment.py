@@ -22,4 +22,9 @@ def beta_alignment(setting: Setting, draws: Draws, rng: Streams, device: Device)
         for ratio, n in sizes.items():
             beta = inputs[:n].T @ labels[:n] / n
             norm = float(np.linalg.norm(beta))
-            yield {"task": task, "n_over_d": ratio, "cosine": float(beta @ beta_star) / norm, "square_norm": norm**2}
+            yield {
+                "task": task,
+                "n_over_d": ratio,
+                "cosine": float(beta @ beta_star) / norm,
+                "square_norm": norm**2,
+            }

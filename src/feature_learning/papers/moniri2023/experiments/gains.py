@@ -13,14 +13,14 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def one_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """The talk's network and the simplified one (fig5, fig6)."""
-    for name in map(str, setting.grid["network"]):
+    for name in setting.names("network"):
         model = trained_model(setting, draws, name, device)
         yield from ({"network": name, **row} for row in gains(setting, model, device))
 
 
 def cubic(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """A student and a target with cubic parts, so that there is a third spike to learn from (fig12)."""
-    for name in map(str, setting.grid["network"]):
+    for name in setting.names("network"):
         model = trained_model(setting, draws, name, device)
         yield from ({"network": name, **row} for row in gains(setting, model, device, (2, 3)))
 

@@ -42,7 +42,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def gradient_rank(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per size: relative operator-norm distances of the gradient from its rank-one forms."""
     link, sigma, dtype = task_link(setting), activation(setting["activation"]), setting["dtype"]
-    for n in map(int, setting.grid["n"]):
+    for n in setting.ints("n"):
         d, width = _shape(setting, n)
         stream = rng("train", n)
         inputs = stream.standard_normal((n, d))

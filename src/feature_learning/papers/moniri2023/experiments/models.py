@@ -15,7 +15,11 @@ from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.experiments.gains import draw
 from feature_learning.papers.moniri2023.shared.fits import Model, gains, trained_model
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS
-from feature_learning.papers.moniri2023.shared.population import Population, neurons, row_coefficients
+from feature_learning.papers.moniri2023.shared.population import (
+    Population,
+    neurons,
+    row_coefficients,
+)
 
 __all__ = ["draw", "models"]
 
@@ -25,7 +29,7 @@ _ROOTS = np.sqrt([math.factorial(m) for m in range(5)])
 
 def models(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per model and alpha, with the columns of `one_step`."""
-    for name in map(str, setting.grid["model"]):
+    for name in setting.names("model"):
         if name in NETWORKS:
             model = trained_model(setting, draws, name, device)
         else:
@@ -61,9 +65,13 @@ class _Spikes:
     def right(self, eta: float) -> np.ndarray:
         """The right vectors, (spikes, width): powers of u in the features are their left ones."""
         c = self.sigma.hermite
-        return np.array([(float(c[1]) * eta) ** k * float(c[k]) * self.second**k for k in self.degrees])
+        return np.array(
+            [(float(c[1]) * eta) ** k * float(c[k]) * self.second**k for k in self.degrees]
+        )
 
-    def added_to(self, untrained: Population, coefficients: np.ndarray, cosines: np.ndarray, eta: float) -> Population:
+    def added_to(
+        self, untrained: Population, coefficients: np.ndarray, cosines: np.ndarray, eta: float
+    ) -> Population:
         """The moments with the spikes added to features whose coefficients in ``h_m(w.x/|w|)`` are given.
 
         With ``E u^k h_m(u/|beta|) = |beta|^k monomial_coefficient(k, m)/sqrt(m!)``, the moment of a neuron and
@@ -72,12 +80,21 @@ class _Spikes:
         right, powers = self.right(eta), np.array(self.degrees)
         most = max(self.degrees)
         scale = float(np.linalg.norm(self.beta))
-        table = np.array([[monomial_coefficient(k, m) for m in range(most + 1)] for k in powers]) / _ROOTS[: most + 1]
+        table = (
+            np.array([[monomial_coefficient(k, m) for m in range(most + 1)] for k in powers])
+            / _ROOTS[: most + 1]
+        )
         sizes = scale**powers
         # (width, spikes): E f_i u^k
-        with_powers = (coefficients[:, : most + 1] * cosines[:, None] ** np.arange(most + 1)) @ table.T * sizes
+        with_powers = (
+            (coefficients[:, : most + 1] * cosines[:, None] ** np.arange(most + 1))
+            @ table.T
+            * sizes
+        )
         cross = with_powers @ right
-        products = np.array([[gaussian_moment(int(j + k)) for k in powers] for j in powers]) * np.outer(sizes, sizes)
+        products = np.array(
+            [[gaussian_moment(int(j + k)) for k in powers] for j in powers]
+        ) * np.outer(sizes, sizes)
         gram = untrained.gram + cross + cross.T + right.T @ products @ right
         rho = float(self.beta @ self.beta_star) / scale
         hermite = untrained.hermite.copy()
@@ -85,9 +102,20 @@ class _Spikes:
         return Population(gram, hermite)
 
 
-def _spiked_model(setting: Setting, arrays: Mapping[str, np.ndarray], rng: Streams, device: Device, *, surrogate: bool) -> Model:
+def _spiked_model(
+    setting: Setting,
+    arrays: Mapping[str, np.ndarray],
+    rng: Streams,
+    device: Device,
+    *,
+    surrogate: bool,
+) -> Model:
     """Untrained features, or linear ones plus noise, with the theorem's spikes added."""
-    sigma, dtype, rows = activation(setting["activation"]), setting["dtype"], on_sphere(arrays["first_layer"])
+    sigma, dtype, rows = (
+        activation(setting["activation"]),
+        setting["dtype"],
+        on_sphere(arrays["first_layer"]),
+    )
     beta = arrays["train_inputs"].T @ arrays["train_labels"] / len(arrays["train_labels"])
     spikes = _Spikes(sigma, arrays["second_layer"], beta, arrays["beta_star"])
     fields = arrays["refit_inputs"] @ rows.T
@@ -110,4 +138,6 @@ def _spiked_model(setting: Setting, arrays: Mapping[str, np.ndarray], rng: Strea
         return base + powers @ device.put(spikes.right(eta).astype(dtype))
 
     labels = device.put(arrays["refit_labels"].astype(dtype))
-    return Model(features, labels, lambda eta: spikes.added_to(population, coefficients, cosines, eta))
+    return Model(
+        features, labels, lambda eta: spikes.added_to(population, coefficients, cosines, eta)
+    )

@@ -2,7 +2,14 @@
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.papers.moniri2023.experiments.models import models
-from feature_learning.papers.moniri2023.shared.model import at_size, batches, corner, largest, shape, weights
+from feature_learning.papers.moniri2023.shared.model import (
+    at_size,
+    batches,
+    corner,
+    largest,
+    shape,
+    weights,
+)
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
@@ -12,7 +19,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def models_by_size(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per n, model and alpha, with the columns of `models`."""
-    for n in map(int, setting.grid["n"]):
+    for n in setting.ints("n"):
         own = at_size(setting, n)
         weights_there = corner(draws, shape(own))
         arrays = {**weights_there, **batches(own, weights_there["beta_star"], rng, (n,))}

@@ -7,7 +7,13 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.shared.model import batches, shape, square_cosine, step_size, weights
+from feature_learning.papers.moniri2023.shared.model import (
+    batches,
+    shape,
+    square_cosine,
+    step_size,
+    weights,
+)
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, first_step
 
 
@@ -26,10 +32,10 @@ def spectra(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Row
     fresh, beta_star = device.put(draws["refit_inputs"]), device.put(draws["beta_star"])
     beta = device.put(draws["train_inputs"].T @ draws["train_labels"] / n)
     u = fresh @ beta
-    for name in map(str, setting.grid["network"]):
+    for name in setting.names("network"):
         step = first_step(NETWORKS[name], draws, sigma, device)
         base, slope = fresh @ step.first.T, fresh @ step.gradient.T
-        for alpha in map(float, setting.grid["alpha"]):
+        for alpha in setting.floats("alpha"):
             eta = step_size(n, alpha)
             features = sigma(base + eta * slope, xp)
             values, vectors = xp.linalg.eigh(features.T @ features / n)

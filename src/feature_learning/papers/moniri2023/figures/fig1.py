@@ -33,7 +33,10 @@ _VECTORS = unordered(
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw four histograms in a strip, the leading singular values and the alignments against alpha."""
     *spectra, values, vectors = figure.mosaic(4, 2, height=1.85, heights=[0.65, 1.35], shared=[0])
-    own, predicted = tables.runs("spectra", network="slides"), tables.theory("spectra", network="slides")
+    own, predicted = (
+        tables.runs("spectra", network="slides"),
+        tables.theory("spectra", network="slides"),
+    )
     n = int(own["n"].iloc[0])
     shown = own[(own["seed"] == 0) & own["alpha"].isin(_SHOWN)]
     for ax, (alpha, title) in zip(spectra, _SHOWN.items(), strict=True):
@@ -56,14 +59,27 @@ def draw(tables: Tables, figure: Sheet) -> None:
     values.set_title("singular values leave the bulk in turn")
     for value in ("feature_1", "feature_2"):
         theory(values, curves, "alpha", value, NETWORKS)
-        simulation(values, estimates(runs, value, ["network", "alpha"], "log"), "alpha", NETWORKS, nested=True)
+        simulation(
+            values,
+            estimates(runs, value, ["network", "alpha"], "log"),
+            "alpha",
+            NETWORKS,
+            nested=True,
+        )
     logarithmic(values, "y")
     values.set_ylabel(r"singular value of $F/\sqrt{n}$")
 
     vectors.set_title(r"the first vector is $Xm$, not $X\beta$")
     columns = list(_VECTORS.names)
     own_curves = curves[curves["network"] == "slides"]
-    theory(vectors, own_curves.melt("alpha", columns, "quantity"), "alpha", "value", _VECTORS, ends=True)
+    theory(
+        vectors,
+        own_curves.melt("alpha", columns, "quantity"),
+        "alpha",
+        "value",
+        _VECTORS,
+        ends=True,
+    )
     found = estimates(own[own["alpha"] > 0], columns, ["alpha"], "logit")
     simulation(vectors, found, "alpha", _VECTORS, dodge=1.0)
     vectors.set_ylabel("squared cosine")

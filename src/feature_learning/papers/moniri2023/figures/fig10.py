@@ -16,7 +16,10 @@ from feature_learning.plotting.sheet import Sheet
 
 _PLACE = -0.1  # of the untrained features on the axis of alpha
 _REACH = 0.025  # of their line to both sides
-_LINEAR = methods("series", {"inputs": ("linear", "linear regression"), "untrained": ("random features", "untrained")})
+_LINEAR = methods(
+    "series",
+    {"inputs": ("linear", "linear regression"), "untrained": ("random features", "untrained")},
+)
 _BY_PREDICTOR = replace(NETWORKS, column="predictor")
 _STEPS = ordered("series", (0.2, 0.39), r"$\alpha = {:g}$", palette="network")
 
@@ -36,9 +39,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     ridges.set_title(r"at $\alpha = 0.2$ no ridge breaks it")
     hue = _LINEAR + _STEPS
-    shown, curves = (_named(frame[frame["predictor"].isin(["inputs", "slides"])]) for frame in (runs, predicted))
+    shown, curves = (
+        _named(frame[frame["predictor"].isin(["inputs", "slides"])]) for frame in (runs, predicted)
+    )
     theory(ridges, curves, "ridge", "test", hue)
-    simulation(ridges, estimates(shown[shown["series"].isin(hue.names)], "test", ["series", "ridge"]), "ridge", hue)
+    simulation(
+        ridges,
+        estimates(shown[shown["series"].isin(hue.names)], "test", ["series", "ridge"]),
+        "ridge",
+        hue,
+    )
     level(ridges, float(predicted["barrier"].iloc[0]), "barrier")
     logarithmic(ridges, "x")
     ridges.set_xlabel(r"ridge $\lambda$")
@@ -47,7 +57,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _broken(predicted: pd.DataFrame) -> pd.DataFrame:
     """The networks' best errors, one per alpha; a short line of its own for untrained features."""
-    curves = predicted[predicted["predictor"].isin(NETWORKS.names)].drop_duplicates(["predictor", "alpha"])
+    curves = predicted[predicted["predictor"].isin(NETWORKS.names)].drop_duplicates(
+        ["predictor", "alpha"]
+    )
     rest = curves[curves["alpha"] == -math.inf]
     ends = [rest.assign(alpha=_PLACE + shift) for shift in (-_REACH, _REACH)]
     gap = rest.assign(alpha=_PLACE / 2, best_test=math.nan)
@@ -58,7 +70,9 @@ def _found(runs: pd.DataFrame) -> pd.DataFrame:
     """Estimates at the ridge that is best on average, for each network and alpha."""
     own = runs[runs["predictor"].isin(NETWORKS.names)]
     means = own.groupby(["predictor", "alpha", "ridge"], as_index=False)["test"].mean()
-    chosen = means.loc[means.groupby(["predictor", "alpha"])["test"].idxmin(), ["predictor", "alpha", "ridge"]]
+    chosen = means.loc[
+        means.groupby(["predictor", "alpha"])["test"].idxmin(), ["predictor", "alpha", "ridge"]
+    ]
     found = estimates(own.merge(chosen), "test", ["predictor", "alpha"])
     return found.assign(alpha=found["alpha"].replace(-math.inf, _PLACE))
 

@@ -11,9 +11,17 @@ from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import Hue, ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 
-_SHOWN = {0.1: r"$\alpha = 0.1$: one spike", 0.2: r"$\alpha = 0.2$: one spike", 0.29: r"$\alpha = 0.29$: two spikes"}
+_SHOWN = {
+    0.1: r"$\alpha = 0.1$: one spike",
+    0.2: r"$\alpha = 0.2$: one spike",
+    0.29: r"$\alpha = 0.29$: two spikes",
+}
 _DEGREES = ordered("degree", (0, 1, 2), r"$\ell = {}$")
-_DIRECTIONS = unordered("direction", {"beta": r"$\ell = 1$ with $\beta$", "residual": r"$\ell = 1$ with $\beta_r$"}, after=1)
+_DIRECTIONS = unordered(
+    "direction",
+    {"beta": r"$\ell = 1$ with $\beta$", "residual": r"$\ell = 1$ with $\beta_r$"},
+    after=1,
+)
 _BELOW = 0.55  # of the lowest interval: where the guide stands
 
 
@@ -22,14 +30,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
     *panels, talk = figure.panels(2, 2, height=1.9, sharex=True)
     for ax, (alpha, title) in zip(panels, _SHOWN.items(), strict=True):
         ax.set_title(title)
-        runs, predicted = (read("remainder", network="simplified", alpha=alpha) for read in (tables.runs, tables.theory))
+        runs, predicted = (
+            read("remainder", network="simplified", alpha=alpha)
+            for read in (tables.runs, tables.theory)
+        )
         _draw_panel(ax, runs, predicted, "degree", _DEGREES, alpha)
     talk.set_title(r"talk's network, $\alpha = 0.2$")
-    runs, predicted = (read("remainder_talk", alpha=0.2, degree=1) for read in (tables.runs, tables.theory))
+    runs, predicted = (
+        read("remainder_talk", alpha=0.2, degree=1) for read in (tables.runs, tables.theory)
+    )
     _draw_panel(talk, runs, predicted, "direction", _DIRECTIONS, 0.2)
 
 
-def _draw_panel(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame, column: str, hue: Hue, alpha: float) -> None:
+def _draw_panel(
+    ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame, column: str, hue: Hue, alpha: float
+) -> None:
     theory(ax, predicted, "n", "remainder", hue)
     found = estimates(runs, "remainder", [column, "n"], "log")
     simulation(ax, found, "n", hue, dodge=2.0)

@@ -22,7 +22,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     gain.set_title("towards a third level")
     theory(gain, predicted, "alpha", "test_gain", label="three spikes, theory")
     networks = RANK_ONE + _EXACT
-    simulation(gain, estimates(runs, "test_gain", ["network", "alpha"]), "alpha", networks, nested=True)
+    simulation(
+        gain, estimates(runs, "test_gain", ["network", "alpha"]), "alpha", networks, nested=True
+    )
     theorem_levels(gain, predicted, "test_gain", (1, 2, 3))
     gain.set_ylabel("gain in test error")
 
@@ -36,9 +38,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
         step_regimes(ax)
 
     remainder.set_title("each spike counts")
-    rest, predicted = (read("cubic_remainder", network="rank-one") for read in (tables.runs, tables.theory))
+    rest, predicted = (
+        read("cubic_remainder", network="rank-one") for read in (tables.runs, tables.theory)
+    )
     theory(remainder, predicted, "n", "remainder", _DEGREES)
-    simulation(remainder, estimates(rest, "remainder", ["degree", "n"], "log"), "n", _DEGREES, dodge=0.9)
+    simulation(
+        remainder, estimates(rest, "remainder", ["degree", "n"], "log"), "n", _DEGREES, dodge=0.9
+    )
     logarithmic(remainder, "x", ticks=np.sort(rest["n"].unique()))
     logarithmic(remainder, "y")
     remainder.set_xlabel("sample size $n$")

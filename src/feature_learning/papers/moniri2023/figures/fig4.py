@@ -14,7 +14,11 @@ from feature_learning.plotting.spectrum import spectrum
 _SHOWN = (0.2, 0.29, 0.39)
 _OVERLAPS = unordered(
     "quantity",
-    {"beta_alignment": r"with $\beta$", "weight_alignment": "with $m$", "teacher_alignment": r"with $\beta_*$"},
+    {
+        "beta_alignment": r"with $\beta$",
+        "weight_alignment": "with $m$",
+        "teacher_alignment": r"with $\beta_*$",
+    },
     after=1,
 )
 
@@ -22,7 +26,10 @@ _OVERLAPS = unordered(
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw three histograms in a strip, the leading singular values and the overlaps against alpha."""
     *spectra, values, overlaps = figure.mosaic(3, 2, height=1.85, heights=[0.65, 1.35], shared=[0])
-    own, predicted = tables.runs("spectra", network="slides"), tables.theory("spectra", network="slides")
+    own, predicted = (
+        tables.runs("spectra", network="slides"),
+        tables.theory("spectra", network="slides"),
+    )
     d = int(own["d"].iloc[0])
     shown = own[(own["seed"] == 0) & own["alpha"].isin(_SHOWN)]
     for ax, alpha in zip(spectra, _SHOWN, strict=True):
@@ -45,7 +52,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     values.set_title(r"only one value leaves the bulk up to $\alpha = 0.4$")
     theory(values, curves, "alpha", "weight_1", NETWORKS)
     for value in ("weight_1", "weight_2"):
-        simulation(values, estimates(runs, value, ["network", "alpha"], "log"), "alpha", NETWORKS, nested=True)
+        simulation(
+            values,
+            estimates(runs, value, ["network", "alpha"], "log"),
+            "alpha",
+            NETWORKS,
+            nested=True,
+        )
     level(values, float(predicted["weight_edge"].iloc[0]), "bulk")
     logarithmic(values, "y")
     values.set_ylabel("singular value of $W_1$")
@@ -53,7 +66,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     overlaps.set_title("its vector is $m$, partly the teacher")
     columns = list(_OVERLAPS.names)
     own_curves = curves[curves["network"] == "slides"]
-    theory(overlaps, own_curves.melt("alpha", columns, "quantity"), "alpha", "value", _OVERLAPS, ends=True)
+    theory(
+        overlaps,
+        own_curves.melt("alpha", columns, "quantity"),
+        "alpha",
+        "value",
+        _OVERLAPS,
+        ends=True,
+    )
     found = estimates(own[own["alpha"] > 0], columns, ["alpha"], "logit")
     simulation(overlaps, found, "alpha", _OVERLAPS, dodge=1.5)
     overlaps.set_ylabel("squared cosine")

@@ -1,7 +1,13 @@
 """Setting 1: what the step gains."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.shared.panels import NETWORKS, gain_panel, own_levels, step_regimes, theorem_levels
+from feature_learning.papers.moniri2023.shared.panels import (
+    NETWORKS,
+    gain_panel,
+    own_levels,
+    step_regimes,
+    theorem_levels,
+)
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level
 from feature_learning.plotting.marks import simulation, theory
@@ -25,11 +31,24 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     difference.set_title("first more, then less")
     level(difference, 0.0, "")
-    one, other = (curves[curves["network"] == name].set_index("alpha")["test_gain"] for name in ("slides", "simplified"))
+    one, other = (
+        curves[curves["network"] == name].set_index("alpha")["test_gain"]
+        for name in ("slides", "simplified")
+    )
     predicted = (one - other).rename("gap").reset_index()
     theory(difference, predicted, "alpha", "gap", label="talk's minus simplified, theory")
-    one, other = (runs[runs["network"] == name].set_index(_PAIR)["test_gain"] for name in ("slides", "simplified"))
+    one, other = (
+        runs[runs["network"] == name].set_index(_PAIR)["test_gain"]
+        for name in ("slides", "simplified")
+    )
     found = estimates((one - other).rename("gap").reset_index(), "gap", ["alpha"])
-    simulation(difference, found, "alpha", label="talk's minus simplified, simulation", colour=PREDICTION, marker="D")
+    simulation(
+        difference,
+        found,
+        "alpha",
+        label="talk's minus simplified, simulation",
+        colour=PREDICTION,
+        marker="D",
+    )
     difference.set_ylabel("difference in test gain")
     step_regimes(difference)

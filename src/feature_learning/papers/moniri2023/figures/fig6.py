@@ -3,7 +3,13 @@
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.shared.panels import NETWORKS, RANK_ONE, gain_panel, own_levels, theorem_levels
+from feature_learning.papers.moniri2023.shared.panels import (
+    NETWORKS,
+    RANK_ONE,
+    gain_panel,
+    own_levels,
+    theorem_levels,
+)
 from feature_learning.plotting.sheet import Sheet
 
 
@@ -11,7 +17,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw both gains and the learned fraction of H_2 against alpha."""
     objective, test, learned = figure.panels(1, 3)
     runs, curves = (
-        pd.concat([read("one_step", task=2), read("models", model="rank-one").rename(columns={"model": "network"})])
+        pd.concat(
+            [
+                read("one_step", task=2),
+                read("models", model="rank-one").rename(columns={"model": "network"}),
+            ]
+        )
         for read in (tables.runs, tables.theory)
     )
     hue = NETWORKS + RANK_ONE

@@ -23,7 +23,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theorem_levels(ax, curves, "test_gain")
     exact = curves.dropna(subset=["exact_test_gain"])
     colour = darker(METHODS["variant"])  # as in the other figures of the exact gradient
-    theory(ax, exact, "alpha", "exact_test_gain", label="exact gradient, $n = 10^{14}$", colour=colour, thin=True)
+    theory(
+        ax,
+        exact,
+        "alpha",
+        "exact_test_gain",
+        label="exact gradient, $n = 10^{14}$",
+        colour=colour,
+        thin=True,
+    )
     level(ax, float(curves["exact_test_gain_l2"].iloc[0]), r"$\ell = 2$, exact", colour=colour)
     step_regimes(ax)
     ax.set_ylabel("predicted gain in test error")

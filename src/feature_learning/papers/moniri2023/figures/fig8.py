@@ -26,7 +26,10 @@ _DIFFERENCES = (  # no grey, which is the margin's here
 
 def _paired(runs: pd.DataFrame, by: str) -> pd.DataFrame:
     """One row per seed, point and pair of models that the runs have."""
-    models = {str(model): part.set_index(["seed", by])["test_gain"] for model, part in runs.groupby("model")}
+    models = {
+        str(model): part.set_index(["seed", by])["test_gain"]
+        for model, part in runs.groupby("model")
+    }
     parts = [
         (models[one] - models[other]).rename("gap").reset_index().assign(pair=pair)
         for pair, (one, other) in _PAIRS.items()
@@ -36,7 +39,12 @@ def _paired(runs: pd.DataFrame, by: str) -> pd.DataFrame:
 
 
 def _only(hue: Hue, value: str) -> Hue:
-    return Hue(hue.column, {value: hue.colours[value]}, {value: hue.names[value]}, {value: hue.markers[value]})
+    return Hue(
+        hue.column,
+        {value: hue.colours[value]},
+        {value: hue.names[value]},
+        {value: hue.markers[value]},
+    )
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -44,10 +52,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     alphas, sizes = figure.panels(1, 2, ratios=[1.7, 1.0])
     alphas.set_title("models agree; the exact gradient gains less")
     curves = tables.theory("models")
-    one, other = (curves[curves["model"] == model].set_index("alpha")["test_gain"] for model in _PAIRS["exact"])
+    one, other = (
+        curves[curves["model"] == model].set_index("alpha")["test_gain"]
+        for model in _PAIRS["exact"]
+    )
     predicted = (one - other).rename("gap").reset_index().assign(pair="exact")
     theory(alphas, predicted, "alpha", "gap", _only(_DIFFERENCES, "exact"))
-    simulation(alphas, estimates(_paired(tables.runs("models"), "alpha"), "gap", ["pair", "alpha"]), "alpha", _DIFFERENCES, dodge=2.0)
+    simulation(
+        alphas,
+        estimates(_paired(tables.runs("models"), "alpha"), "gap", ["pair", "alpha"]),
+        "alpha",
+        _DIFFERENCES,
+        dodge=2.0,
+    )
     alphas.set_ylabel("difference in test gain")
     step_regimes(alphas)
 

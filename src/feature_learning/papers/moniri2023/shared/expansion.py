@@ -1,7 +1,5 @@
 """The spikes of a trained ReLU at any step size: singular functions of its mean, given the direction and the neuron."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import lru_cache

@@ -77,7 +77,9 @@ class OneStep:
     def __post_init__(self) -> None:
         require_centred(self.link)
         if self.features.activation is not SHIFTED_RELU:
-            raise UserError(f"closed forms are known for the shifted ReLU, not for {self.features.activation.name}")
+            raise UserError(
+                f"closed forms are known for the shifted ReLU, not for {self.features.activation.name}"
+            )
 
     @property
     def _width(self) -> float:
@@ -97,7 +99,9 @@ class OneStep:
     def scale(self) -> float:
         """``b = |m|``: ``b^2 = cs_1^2 + phi V_r + kappa^2`` with ``kappa = 1/(eta c_1)``, less c_1 with the interaction."""
         c1 = self.features.linear
-        kappa = (1 / (self.eta * c1) if math.isfinite(self.eta) else 0.0) - (c1 if self.network.interaction else 0.0)
+        kappa = (1 / (self.eta * c1) if math.isfinite(self.eta) else 0.0) - (
+            c1 if self.network.interaction else 0.0
+        )
         return math.sqrt(self.link.linear**2 + self.features.phi * self._residual + kappa**2)
 
     @property

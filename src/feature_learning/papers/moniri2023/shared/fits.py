@@ -1,7 +1,5 @@
 """Ridge regression on the features of a model at several step sizes, with exact population errors."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -37,7 +35,9 @@ class Model:
     population: Callable[[float], Population]
 
 
-def gains(setting: Setting, model: Model, device: Device, degrees: Sequence[int] = (2,)) -> Iterator[dict[str, Any]]:
+def gains(
+    setting: Setting, model: Model, device: Device, degrees: Sequence[int] = (2,)
+) -> Iterator[dict[str, Any]]:
     """Yield one row per alpha: errors, their gains over the untrained features, and the learned part of each degree.
 
     Parameters
@@ -53,18 +53,23 @@ def gains(setting: Setting, model: Model, device: Device, degrees: Sequence[int]
     """
     n = shape(setting).n
     untrained = fit(setting, model, device, 0.0, degrees)
-    for alpha in map(float, setting.grid["alpha"]):
+    for alpha in setting.floats("alpha"):
         trained = fit(setting, model, device, step_size(n, alpha), degrees)
         yield {
             "alpha": alpha,
             **trained,
             **{f"untrained_{name}": value for name, value in untrained.items()},
-            **{f"{name}_gain": untrained[name] - trained[name] for name in ("objective", "train", "test")},
+            **{
+                f"{name}_gain": untrained[name] - trained[name]
+                for name in ("objective", "train", "test")
+            },
             "diverged": not np.isfinite(list(trained.values())).all(),
         }
 
 
-def fit(setting: Setting, model: Model, device: Device, eta: float, degrees: Sequence[int]) -> dict[str, float]:
+def fit(
+    setting: Setting, model: Model, device: Device, eta: float, degrees: Sequence[int]
+) -> dict[str, float]:
     """Return the errors of ridge regression after a step of size eta, and the learned parts.
 
     Parameters
@@ -87,7 +92,13 @@ def fit(setting: Setting, model: Model, device: Device, eta: float, degrees: Seq
     }
 
 
-def trained_model(setting: Setting, arrays: Mapping[str, np.ndarray], name: str, device: Device, batch: str = "refit") -> Model:
+def trained_model(
+    setting: Setting,
+    arrays: Mapping[str, np.ndarray],
+    name: str,
+    device: Device,
+    batch: str = "refit",
+) -> Model:
     """Return the features of one of the three networks after its step.
 
     Parameters
@@ -115,10 +126,14 @@ def trained_model(setting: Setting, arrays: Mapping[str, np.ndarray], name: str,
         return sigma(fields, device.xp)
 
     labels = device.put(arrays[f"{batch}_labels"].astype(setting["dtype"]))
-    return Model(features, labels, lambda eta: moments(step, sigma, eta, arrays["beta_star"], device))
+    return Model(
+        features, labels, lambda eta: moments(step, sigma, eta, arrays["beta_star"], device)
+    )
 
 
-def moments(step: Step, sigma: Activation, eta: float, beta_star: np.ndarray, device: Device) -> Population:
+def moments(
+    step: Step, sigma: Activation, eta: float, beta_star: np.ndarray, device: Device
+) -> Population:
     """Return the moments of the features after a step of size eta.
 
     Parameters

@@ -1,7 +1,5 @@
 """The theorem's gains for infinite steps, and those of the networks whose gradient is not of rank one."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -77,7 +75,9 @@ def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tu
     )
 
 
-def level_gains(features: Features, link: Link, network: Network, degree: int, ridge: float) -> tuple[float, float]:
+def level_gains(
+    features: Features, link: Link, network: Network, degree: int, ridge: float
+) -> tuple[float, float]:
     """Return the gains (objective, test) of an infinite step in the range of l = 1 or 2, for one of the networks.
 
     Parameters

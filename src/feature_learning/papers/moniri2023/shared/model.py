@@ -1,7 +1,5 @@
 """What the experiments and the theory of this paper share: the links of the tasks, sizes, draws, step sizes."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -80,7 +78,7 @@ def at_size(setting: Setting, n: int) -> Setting:
 
 def largest(setting: Setting) -> Setting:
     """Return the setting at the largest of its sample sizes."""
-    return at_size(setting, max(map(int, setting.grid["n"])))
+    return at_size(setting, max(setting.ints("n")))
 
 
 def corner(instance: Mapping[str, np.ndarray], sizes: Shape) -> dict[str, np.ndarray]:
@@ -101,7 +99,9 @@ def corner(instance: Mapping[str, np.ndarray], sizes: Shape) -> dict[str, np.nda
     }
 
 
-def batches(setting: Setting, beta_star: np.ndarray, rng: Streams, key: tuple[int, ...] = ()) -> dict[str, np.ndarray]:
+def batches(
+    setting: Setting, beta_star: np.ndarray, rng: Streams, key: tuple[int, ...] = ()
+) -> dict[str, np.ndarray]:
     """Draw the batch of the step and the fresh batch of the ridge regression.
 
     Parameters
@@ -126,7 +126,10 @@ def batches(setting: Setting, beta_star: np.ndarray, rng: Streams, key: tuple[in
     for purpose in purposes:
         stream = rng(purpose, *key)
         inputs = stream.standard_normal((sizes.n, sizes.d))
-        drawn |= {f"{purpose}_inputs": inputs, f"{purpose}_labels": target.labels(inputs @ beta_star, stream)}
+        drawn |= {
+            f"{purpose}_inputs": inputs,
+            f"{purpose}_labels": target.labels(inputs @ beta_star, stream),
+        }
     return drawn
 
 

@@ -1,7 +1,5 @@
 """The three networks of this paper's figures, and their first layers after one step."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -75,7 +73,13 @@ class Step:
         return self.direction + v / (eta * linear_coefficient)
 
 
-def first_step(network: Network, arrays: Mapping[str, np.ndarray], sigma: Activation, device: Device, dtype: str = "float64") -> Step:
+def first_step(
+    network: Network,
+    arrays: Mapping[str, np.ndarray],
+    sigma: Activation,
+    device: Device,
+    dtype: str = "float64",
+) -> Step:
     """Return the step of a network on the training batch.
 
     Parameters
@@ -93,7 +97,8 @@ def first_step(network: Network, arrays: Mapping[str, np.ndarray], sigma: Activa
     """
     rows = arrays["first_layer"] if network.gaussian else on_sphere(arrays["first_layer"])
     first, second, inputs, labels = (
-        device.put(array.astype(dtype)) for array in (rows, arrays["second_layer"], arrays["train_inputs"], arrays["train_labels"])
+        device.put(array.astype(dtype))
+        for array in (rows, arrays["second_layer"], arrays["train_inputs"], arrays["train_labels"])
     )
     fields = inputs @ first.T if network.exact or network.interaction else None
     residuals = labels - sigma(fields, device.xp) @ second if network.interaction else labels

@@ -1,7 +1,5 @@
 """Singular values of the features and of the weights that leave the bulk after one step, for each network."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -109,7 +107,12 @@ def weight_outlier(strength: float, ratio: float) -> Moved:
     return Moved(spiked_rectangular(math.sqrt(square), ratio).value, 1 - ratio / square**2)
 
 
-def _beyond(edge: float, strength: float, mismatch: Callable[[float], float], slope: Callable[[float], float]) -> Moved:
+def _beyond(
+    edge: float,
+    strength: float,
+    mismatch: Callable[[float], float],
+    slope: Callable[[float], float],
+) -> Moved:
     low, high = edge * (1 + _CLOSE), 2 * (edge + strength)
     if mismatch(low) * mismatch(high) > 0:
         return Moved(edge, 0.0)

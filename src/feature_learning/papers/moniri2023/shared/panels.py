@@ -12,7 +12,10 @@ from feature_learning.plotting.palette import Hue, methods
 from feature_learning.plotting.sheet import sheet_of
 
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
-NETWORKS = methods("network", {"slides": ("network", "talk's network"), "simplified": ("variant", "simplified network")})
+NETWORKS = methods(
+    "network",
+    {"slides": ("network", "talk's network"), "simplified": ("variant", "simplified network")},
+)
 RANK_ONE = methods("network", {"rank-one": ("equivalent", "rank-one weights")})
 TALK = methods("network", {"slides": ("network", "talk's network, limit")})
 
@@ -20,7 +23,9 @@ _EDGES = (1 / 4, 1 / 3, 3 / 8)
 _SAME = 1e-3  # limits closer than this are one line
 
 
-def gain_panel(ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, value: str, hue: Hue, label: str) -> None:
+def gain_panel(
+    ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, value: str, hue: Hue, label: str
+) -> None:
     """Draw one quantity against alpha: theory in the colours of its series, and the simulation.
 
     Parameters
@@ -43,7 +48,9 @@ def gain_panel(ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, value: str, h
     ax.set_ylabel(label)
 
 
-def theorem_levels(ax: Axes, curves: pd.DataFrame, value: str, degrees: Sequence[int] = (1, 2)) -> None:
+def theorem_levels(
+    ax: Axes, curves: pd.DataFrame, value: str, degrees: Sequence[int] = (1, 2)
+) -> None:
     """Draw the theorem's limits at infinite steps, named at the right edge; equal ones are one line.
 
     Parameters
@@ -57,7 +64,9 @@ def theorem_levels(ax: Axes, curves: pd.DataFrame, value: str, degrees: Sequence
     degrees
         l of the limits.
     """
-    for name, limit in _named({degree: float(curves[f"{value}_l{degree}"].iloc[0]) for degree in degrees}):
+    for name, limit in _named(
+        {degree: float(curves[f"{value}_l{degree}"].iloc[0]) for degree in degrees}
+    ):
         level(ax, limit, name)
 
 
@@ -76,7 +85,9 @@ def own_levels(ax: Axes, curves: pd.DataFrame, value: str) -> None:
     own = curves[curves["network"] == "slides"]
     for degree in (1, 2):
         theory(ax, own, "alpha", f"own_{value}_l{degree}", TALK, dashed=True)
-    for name, limit in _named({degree: float(own[f"own_{value}_l{degree}"].iloc[0]) for degree in (1, 2)}):
+    for name, limit in _named(
+        {degree: float(own[f"own_{value}_l{degree}"].iloc[0]) for degree in (1, 2)}
+    ):
         sheet_of(ax).edge_label(ax, limit, name, TALK.colours["slides"])
 
 

@@ -1,7 +1,5 @@
 """Population errors of a readout, exact: from the moments of features at Gaussian inputs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 
@@ -44,7 +42,9 @@ class Population:
         """
         target = link.coefficients(self.hermite.shape[1] - 1)
         variance = link.square_norm + link.noise_variance
-        return float(variance - 2 * readout @ (self.hermite @ target) + readout @ (self.gram @ readout))
+        return float(
+            variance - 2 * readout @ (self.hermite @ target) + readout @ (self.gram @ readout)
+        )
 
     def learned(self, readout: np.ndarray, link: Link, degree: int) -> float:
         """Return the learned fraction of one degree of the target; the plain overlap if it has none.
@@ -58,7 +58,10 @@ class Population:
         degree
             m of ``E[a.f h_m]`` over the target's coefficient.
         """
-        overlap, coefficient = float(readout @ self.hermite[:, degree]), float(link.coefficients(degree)[degree])
+        overlap, coefficient = (
+            float(readout @ self.hermite[:, degree]),
+            float(link.coefficients(degree)[degree]),
+        )
         return overlap / coefficient if coefficient else overlap
 
 
@@ -120,7 +123,9 @@ def _quadrature(kinks: tuple[float, ...], degree: int) -> tuple[np.ndarray, np.n
     return nodes, (orthonormal_hermite(nodes, degree) * measure).T
 
 
-def _series(sigma: Activation, units: np.ndarray, norms: np.ndarray, coefficients: np.ndarray) -> np.ndarray:
+def _series(
+    sigma: Activation, units: np.ndarray, norms: np.ndarray, coefficients: np.ndarray
+) -> np.ndarray:
     cosines, gram = units @ units.T, np.zeros((len(units), len(units)))
     power = np.ones_like(gram)
     for column in coefficients.T:

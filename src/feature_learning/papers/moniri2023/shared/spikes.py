@@ -57,7 +57,9 @@ class Features(RandomFeatures):
                 f"subtract it, as shifted-relu does"
             )
         if abs(linear) < _ROUNDING:
-            raise UserError(f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 = 0")
+            raise UserError(
+                f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 = 0"
+            )
         return cls(phi, psi, linear, activation.nonlinear, activation)
 
 
@@ -71,7 +73,9 @@ def require_centred(link: Link) -> None:
     """
     mean = float(link.coefficients(0)[0])
     if abs(mean) > _ROUNDING:
-        raise UserError(f"this theory needs a target without a mean, and this one has the coefficient {mean:.4g} of degree 0")
+        raise UserError(
+            f"this theory needs a target without a mean, and this one has the coefficient {mean:.4g} of degree 0"
+        )
 
 
 @dataclass(frozen=True)
@@ -179,7 +183,9 @@ class Spikes:
         kernel = np.linalg.inv(g + inverse / t.tau)
         dkernel = -kernel @ (dg - t.dtau / t.tau**2 * inverse) @ kernel
         value, slope = float(q @ kernel @ q), float(2 * dq @ kernel @ q + q @ dkernel @ q)
-        return Gain(ridge * value, -(ridge**2) * slope, -slope / t.m1**2, self._learned(kernel @ q, 2))
+        return Gain(
+            ridge * value, -(ridge**2) * slope, -slope / t.m1**2, self._learned(kernel @ q, 2)
+        )
 
     def learned(self, ridge: float, degree: int) -> float:
         """Return the learned fraction of one degree of the target; 0 if it has none.
@@ -203,7 +209,10 @@ class Spikes:
         if coefficient == 0:
             return 0.0
         rho = alignment(self.link, self.features.phi)
-        part = sum(b * monomial_coefficient(k, degree) for b, k in zip(on_spikes, self._present, strict=True))
+        part = sum(
+            b * monomial_coefficient(k, degree)
+            for b, k in zip(on_spikes, self._present, strict=True)
+        )
         return float(rho**degree / (math.factorial(degree) * coefficient) * part)
 
     def outliers(self) -> list[FeatureOutlier]:
@@ -212,7 +221,10 @@ class Spikes:
             return []
         edge = self.features.bulk_edge
         # No singular value exceeds the bulk's edge plus the norms of the spikes.
-        norms = [math.sqrt(s * gaussian_moment(2 * k)) for s, k in zip(np.diag(self._strengths), self._present, strict=True)]
+        norms = [
+            math.sqrt(s * gaussian_moment(2 * k))
+            for s, k in zip(np.diag(self._strengths), self._present, strict=True)
+        ]
         steps = math.ceil(math.log(1.01 * (1 + sum(norms) / edge)) / math.log(_SCAN))
         scan = [edge * (1 + 1e-6) * _SCAN**k for k in range(steps + 1)]
         values = [self._determinant(x) for x in scan]
@@ -241,7 +253,13 @@ class Spikes:
         # The resolvent on the left vectors is G^-1 - G^-1 (G^-1 + tau S)^-1 G^-1; near its pole the residue is the null
         # vector's square over the slope, and u^k/sqrt n has squared norm mu_2k.
         weights = null**2 / float(null @ slope @ null)
-        return FeatureOutlier(x, tuple(float(w / gaussian_moment(2 * k)) for w, k in zip(weights, self._present, strict=True)))
+        return FeatureOutlier(
+            x,
+            tuple(
+                float(w / gaussian_moment(2 * k))
+                for w, k in zip(weights, self._present, strict=True)
+            ),
+        )
 
 
 def tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
@@ -260,7 +278,9 @@ def tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
     return np.array([sum(c * rho**m * monomial_coefficient(k, m) for m, c in tail) for k in powers])
 
 
-def spikes_norm(features: Features, scale: float, width: float, eta: float, degrees: Sequence[int]) -> float:
+def spikes_norm(
+    features: Features, scale: float, width: float, eta: float, degrees: Sequence[int]
+) -> float:
     """Return the operator norm over sqrt n of the spikes of some degrees together; NaN if the activation has none.
 
     Parameters
@@ -286,6 +306,8 @@ def spikes_norm(features: Features, scale: float, width: float, eta: float, degr
     present = [k for k in degrees if k < len(c) and c[k]]
     if not present:
         return math.nan
-    d = np.array([float(c[k]) * (eta * float(c[1]) * scale) ** k * width ** ((1 - k) / 2) for k in present])
+    d = np.array(
+        [float(c[k]) * (eta * float(c[1]) * scale) ** k * width ** ((1 - k) / 2) for k in present]
+    )
     moments = np.array([[gaussian_moment(i + j) for j in present] for i in present])
     return math.sqrt(float(np.linalg.eigvals(moments @ (np.outer(d, d) * moments)).real.max()))

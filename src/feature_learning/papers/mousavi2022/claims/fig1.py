@@ -17,7 +17,9 @@ def start(tables: Tables) -> Evidence:
 
 def end(tables: Tables) -> Evidence:
     runs = tables.runs("neurons")
-    frame = by_seed(runs.assign(left=runs["perp"] / runs["start_perp"]), "left", "bias", ("none", "uniform"))
+    frame = by_seed(
+        runs.assign(left=runs["perp"] / runs["start_perp"]), "left", "bias", ("none", "uniform")
+    )
     return Evidence(frame.to_numpy(), ["biases none", "biases uniform"])
 
 

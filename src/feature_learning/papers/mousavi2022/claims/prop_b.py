@@ -10,8 +10,14 @@ from feature_learning.statistics.evidence import Evidence, at_points, named
 
 
 def exponent(tables: Tables) -> Evidence:
-    decays = [float(decay) for decay in sorted(tables.runs("decay")["decay"].unique()) if decay != 0.25]
-    return Evidence(decay_slopes(tables, decays), named("lambda", decays), at_points(tables.theory("decay"), "exponent", "decay", decays))
+    decays = [
+        float(decay) for decay in sorted(tables.runs("decay")["decay"].unique()) if decay != 0.25
+    ]
+    return Evidence(
+        decay_slopes(tables, decays),
+        named("lambda", decays),
+        at_points(tables.theory("decay"), "exponent", "decay", decays),
+    )
 
 
 def no_decay(tables: Tables) -> Evidence:

@@ -17,7 +17,9 @@ def exponent(tables: Tables) -> Evidence:
     runs = runs[runs["width"] < runs["wide"]] if (runs["width"] < runs["wide"]).any() else runs
     means = runs.groupby(["seed", "t_over_d"])["gap"].mean().unstack()
     ratios = means.columns.to_numpy(dtype=float)
-    return Evidence(means.to_numpy(), ["exponent in T/d"], fit=lambda mean: loglog_slope(ratios, mean))
+    return Evidence(
+        means.to_numpy(), ["exponent in T/d"], fit=lambda mean: loglog_slope(ratios, mean)
+    )
 
 
 def width(tables: Tables) -> Evidence:
@@ -35,7 +37,12 @@ def k(tables: Tables) -> Evidence:
     links, counts = (sorted(matrix.columns.unique(level=name)) for name in ("link", "k"))
 
     def fit(mean: np.ndarray) -> np.ndarray:
-        return np.array([loglog_slope(np.array(counts, dtype=float), row) for row in mean.reshape(len(links), len(counts))])
+        return np.array(
+            [
+                loglog_slope(np.array(counts, dtype=float), row)
+                for row in mean.reshape(len(links), len(counts))
+            ]
+        )
 
     return Evidence(matrix.to_numpy(), links, fit=fit)
 

@@ -8,7 +8,9 @@ from feature_learning.statistics.exponents import loglog_slope
 
 
 def alignment_exponent(tables: Tables) -> Evidence:
-    return Evidence(seeds_needing(tables, "alignment")[:, None], ["exponent in d"], estimate="median")
+    return Evidence(
+        seeds_needing(tables, "alignment")[:, None], ["exponent in d"], estimate="median"
+    )
 
 
 def error_exponent(tables: Tables) -> Evidence:
@@ -19,8 +21,13 @@ def kernel_theory(tables: Tables) -> Evidence:
     runs = tables.runs("tangent", target="cube", bias=True)
     runs = runs[(runs["d"] >= 30) & (runs["n"] >= 240)]
     theory = tables.theory("tangent", target="cube")
-    parts = [against_theory(own, theory[theory["d"] == d], "error", "n", symbol="n", of=f"d = {d}") for d, own in runs.groupby("d")]
-    return Evidence.joined([Evidence(part.observed / part.predicted, part.points) for part in parts])
+    parts = [
+        against_theory(own, theory[theory["d"] == d], "error", "n", symbol="n", of=f"d = {d}")
+        for d, own in runs.groupby("d")
+    ]
+    return Evidence.joined(
+        [Evidence(part.observed / part.predicted, part.points) for part in parts]
+    )
 
 
 def kernel_power(tables: Tables) -> Evidence:
@@ -33,13 +40,18 @@ def kernel_power(tables: Tables) -> Evidence:
 
 
 def separation(tables: Tables) -> Evidence:
-    gap = (at_plateau(tables, "tangent", "cube", bias=True) - at_plateau(tables, "samples", "cube")).dropna()
+    gap = (
+        at_plateau(tables, "tangent", "cube", bias=True) - at_plateau(tables, "samples", "cube")
+    ).dropna()
     return Evidence(gap.to_numpy()[:, None], ["d = 100, n = 1600"])
 
 
 def steep_tanh(tables: Tables) -> Evidence:
     plateau = float(tables.theory("tangent", target="steep-tanh")["plateau"].iloc[0])
-    return Evidence(at_plateau(tables, "tangent", "steep-tanh", bias=True).to_numpy()[:, None] / plateau, ["d = 100, n = 1600"])
+    return Evidence(
+        at_plateau(tables, "tangent", "steep-tanh", bias=True).to_numpy()[:, None] / plateau,
+        ["d = 100, n = 1600"],
+    )
 
 
 def no_bias(tables: Tables) -> Evidence:

@@ -12,15 +12,26 @@ def energy(tables: Tables) -> Evidence:
 
 
 def rank_one(tables: Tables) -> Evidence:
-    return Evidence(layer_values(tables, "decay", "error", 1) / layer_values(tables, "decay", "full", 1), ["lambda = 1"])
+    return Evidence(
+        layer_values(tables, "decay", "error", 1) / layer_values(tables, "decay", "full", 1),
+        ["lambda = 1"],
+    )
 
 
 def floor(tables: Tables) -> Evidence:
     runs = tables.runs("compress")
     matrix = (
-        runs.assign(above=runs["error"] - runs["floor"]).pivot(index="seed", columns=["layer", "rank"], values="above").sort_index(axis=1)
+        runs.assign(above=runs["error"] - runs["floor"])
+        .pivot(index="seed", columns=["layer", "rank"], values="above")
+        .sort_index(axis=1)
     )
-    return Evidence(matrix.to_numpy(), [f"{layer}, r = {rank}" for layer, rank in cast(list[tuple[str, int]], list(matrix.columns))])
+    return Evidence(
+        matrix.to_numpy(),
+        [
+            f"{layer}, r = {rank}"
+            for layer, rank in cast(list[tuple[str, int]], list(matrix.columns))
+        ],
+    )
 
 
 def bounds(tables: Tables) -> Evidence:
@@ -34,4 +45,7 @@ def no_decay(tables: Tables) -> Evidence:
 
 
 def no_decay_error(tables: Tables) -> Evidence:
-    return Evidence(layer_values(tables, "no-decay", "error", 1) / layer_values(tables, "no-decay", "full", 1), ["lambda = 0"])
+    return Evidence(
+        layer_values(tables, "no-decay", "error", 1) / layer_values(tables, "no-decay", "full", 1),
+        ["lambda = 0"],
+    )

@@ -33,6 +33,9 @@ def two_directions_weak(tables: Tables) -> Evidence:
 
 
 def hermite_3(tables: Tables) -> Evidence:
-    parts = {target: by_seed(last(tables.runs("subspace", target=target)), "par", "decay") for target in ("hermite-3", "two-tanh")}
+    parts = {
+        target: by_seed(last(tables.runs("subspace", target=target)), "par", "decay")
+        for target in ("hermite-3", "two-tanh")
+    }
     ratio = parts["hermite-3"] / parts["two-tanh"]
     return Evidence(ratio.to_numpy(), named("lambda", list(map(float, ratio.columns))))

@@ -38,15 +38,17 @@ def compress(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
     fresh = rng("test").standard_normal((setting["test_size"], d))
     wanted, bias, fresh = summed(target, fresh), redrawn_bias(width, rng), fresh.astype(np.float32)
     power = float(np.mean(wanted**2))
-    for kind in map(str, setting.grid["layer"]):
+    for kind in setting.names("layer"):
         weights = rescaled(_layer(setting, kind, own, inputs, labels, n))
         readout = ridge(hidden(inputs, weights, bias), labels, setting["ridge"] * n * width)
 
         def error(layer: np.ndarray, readout: np.ndarray = readout) -> float:
-            return float(np.mean((hidden(fresh, layer, bias) @ readout.astype(np.float32) - wanted) ** 2))
+            return float(
+                np.mean((hidden(fresh, layer, bias) @ readout.astype(np.float32) - wanted) ** 2)
+            )
 
         values, full = np.linalg.svd(weights, compute_uv=False), error(weights)
-        for rank in map(int, setting.grid["rank"]):
+        for rank in setting.ints("rank"):
             found, bound = error(truncated(weights, rank)), error_bound(readout, weights, rank)
             below = rank < min(width, d)  # at or above this rank both sides are zero
             yield {
@@ -56,15 +58,21 @@ def compress(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
                 "full": full / power,
                 "energy": float(values[0] ** 2 / (values @ values)),
                 "spectrum": values / np.linalg.norm(values),
-                "lost_ratio": truncation_ratio(weights, rank, len(target)) if below and rank >= len(target) else 0.0,
+                "lost_ratio": truncation_ratio(weights, rank, len(target))
+                if below and rank >= len(target)
+                else 0.0,
                 "floor": rank_floor(target[0], weights, rank),
                 "error_ratio": abs(found**0.5 - full**0.5) / bound if below else 0.0,
             }
 
 
-def _layer(setting: Setting, kind: str, own: Network, inputs: np.ndarray, labels: np.ndarray, n: int) -> np.ndarray:
+def _layer(
+    setting: Setting, kind: str, own: Network, inputs: np.ndarray, labels: np.ndarray, n: int
+) -> np.ndarray:
     decay = chosen(DECAYS, kind, "first layer")
     if decay is None:
         return own.first_layer
-    ((_, weights),) = trained(own, replayed(inputs, labels), steps_of(setting, setting["d"], decay), decay, [n], n)
+    ((_, weights),) = trained(
+        own, replayed(inputs, labels), steps_of(setting, setting["d"], decay), decay, [n], n
+    )
     return weights

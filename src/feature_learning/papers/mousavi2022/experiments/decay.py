@@ -30,19 +30,28 @@ def decay(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """
     d, own = setting["d"], network(draws, setting["width"], setting["d"])
     target = target_of(setting["target"], d)
-    times = list(map(float, setting.grid["t_over_d"]))
+    times = setting.floats("t_over_d")
     at, horizon = snapshots(times, setting["horizon"], d)
     fresh = rng("test").standard_normal((setting["test_size"], own.first_layer.shape[1]))
     wanted, fresh = summed(target, fresh), fresh.astype(np.float32)
-    for decay in map(float, setting.grid["decay"]):
+    for decay in setting.floats("decay"):
         steps = steps_of(setting, d, decay)
         runs = trained_afresh(own, target, setting["noise"], d, rng, steps, decay, at, horizon)
         frozen = own.readout, own.bias
         ends = end_positions(*frozen, own.first_layer[:, 0], target[0], decay)
-        along = {"predicted_par": float(np.sqrt(np.mean(ends**2))), "predicted_risk": frozen_risk(ends, *frozen, target[0])}
+        along = {
+            "predicted_par": float(np.sqrt(np.mean(ends**2))),
+            "predicted_risk": frozen_risk(ends, *frozen, target[0]),
+        }
         flow = OrthogonalPart.about(ends, *frozen, target[0], setting["noise"])
         curve = np.sqrt(flow.curve(steps, decay, d, at))
         for time, (_, weights), across in zip(times, runs, curve, strict=True):
             output = hidden(fresh, weights, own.bias) @ (own.readout / own.width).astype(np.float32)
             found = {**parts(weights, 1), "risk": float(np.mean((output - wanted) ** 2)) / 2}
-            yield {"decay": decay, "t_over_d": time, **found, **along, "predicted_perp": float(across)}
+            yield {
+                "decay": decay,
+                "t_over_d": time,
+                **found,
+                **along,
+                "predicted_perp": float(across),
+            }

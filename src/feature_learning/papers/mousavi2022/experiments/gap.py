@@ -23,21 +23,27 @@ from feature_learning.training.second_layer import ridge
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the widest network in most dimensions."""
-    return draw_network(max(map(int, setting.grid["width"])), max(map(int, setting.grid["d"])), rng)
+    return draw_network(max(setting.ints("width")), max(setting.ints("d")), rng)
 
 
 def gap(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension, width and number of samples."""
-    target, times = setting["target"], list(map(float, setting.grid["t_over_d"]))
-    for d in map(int, setting.grid["d"]):
-        for width in map(int, setting.grid["width"]):
+    target, times = setting["target"], setting.floats("t_over_d")
+    for d in setting.ints("d"):
+        for width in setting.ints("width"):
             # The widest networks get fewer samples, to limit the cost.
-            kept = [time for time in times if width < setting["wide"] or round(time * d) <= setting["wide_samples"]]
+            kept = [
+                time
+                for time in times
+                if width < setting["wide"] or round(time * d) <= setting["wide_samples"]
+            ]
             for row in gaps(setting, network(draws, width, d), target_of(target, d), d, kept, rng):
                 yield {"d": d, "width": width, **row}
 
 
-def gaps(setting: Setting, own: Network, target: Target, d: int, times: Sequence[float], rng: Streams) -> Iterator[dict[str, float]]:
+def gaps(
+    setting: Setting, own: Network, target: Target, d: int, times: Sequence[float], rng: Streams
+) -> Iterator[dict[str, float]]:
     """Yield one row per number of samples of one network, on inputs and noise that are the same at each call.
 
     The gap is half the squared error on fresh samples minus that on the T samples that both phases used. Neither contains the
@@ -45,14 +51,27 @@ def gaps(setting: Setting, own: Network, target: Target, d: int, times: Sequence
     hide the gap. The readout minimises ``mean (yhat - y)^2/2 + (mu/2) ||abar||^2/m``.
     """
     at, horizon = snapshots(times, max(times), d)
-    inputs, errors = rng("train").standard_normal((horizon, d)), setting["noise"] * rng("noise").standard_normal(horizon)
+    inputs, errors = (
+        rng("train").standard_normal((horizon, d)),
+        setting["noise"] * rng("noise").standard_normal(horizon),
+    )
     labels = summed(target, inputs) + errors
     fresh = rng("test").standard_normal((setting["test_size"], d))
     wanted, fresh = summed(target, fresh), fresh.astype(np.float32)
-    runs = trained(own, replayed(inputs, labels), steps_of(setting, d, setting["decay"]), setting["decay"], at, horizon)
+    runs = trained(
+        own,
+        replayed(inputs, labels),
+        steps_of(setting, d, setting["decay"]),
+        setting["decay"],
+        at,
+        horizon,
+    )
     for time, (n, weights) in zip(times, runs, strict=True):
         features = hidden(inputs[:n], weights, own.bias)
         readout = ridge(features, labels[:n], setting["ridge"] * n * own.width)
-        test = np.mean((hidden(fresh, weights, own.bias) @ readout.astype(np.float32) - wanted) ** 2) / 2
+        test = (
+            np.mean((hidden(fresh, weights, own.bias) @ readout.astype(np.float32) - wanted) ** 2)
+            / 2
+        )
         training = np.mean((features @ readout - labels[:n]) ** 2 - errors[:n] ** 2) / 2
         yield {"t_over_d": time, "gap": float(test - training), "risk": float(test)}

@@ -13,8 +13,8 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def gap_k(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per link, number of directions and number of samples; all share network, inputs and noise."""
     d, own = setting["d"], network(draws, setting["width"], setting["d"])
-    times = list(map(float, setting.grid["t_over_d"]))
-    for name in map(str, setting.grid["link"]):
-        for k in map(int, setting.grid["k"]):
+    times = setting.floats("t_over_d")
+    for name in setting.names("link"):
+        for k in setting.ints("k"):
             for row in gaps(setting, own, shared(name, k), d, times, rng):
                 yield {"link": name, "k": k, **row}

@@ -7,11 +7,11 @@ from feature_learning.papers.mousavi2022.shared.orthogonal import along_time
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the network in most dimensions; those in fewer are its first columns."""
-    return draw_by_method(setting, setting["width"], list(map(int, setting.grid["d"])), rng)
+    return draw_by_method(setting, setting["width"], setting.ints("d"), rng)
 
 
 def perp_time(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension and time."""
-    for d in map(int, setting.grid["d"]):
+    for d in setting.ints("d"):
         for row in along_time(setting, draws, rng, setting["width"], d):
             yield {"d": d, **row}

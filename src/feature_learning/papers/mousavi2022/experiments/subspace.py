@@ -23,14 +23,20 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def subspace(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per target, decay and time; ``first`` and ``second`` are singular values of ``W_par/sqrt m``."""
     d, own = setting["d"], network(draws, setting["width"], setting["d"])
-    times = list(map(float, setting.grid["t_over_d"]))
+    times = setting.floats("t_over_d")
     at, horizon = snapshots(times, setting["horizon"], d)
-    for name in map(str, setting.grid["target"]):
+    for name in setting.names("target"):
         target = target_of(name, d)
-        for decay in map(float, setting.grid["decay"]):
+        for decay in setting.floats("decay"):
             draw = gaussian_stream(target, setting["noise"], d, rng)
-            for time, (_, weights) in zip(times, trained(own, draw, steps_of(setting, d, decay), decay, at, horizon), strict=True):
-                values = np.linalg.svd(weights[:, : len(target)], compute_uv=False) / np.sqrt(own.width)
+            for time, (_, weights) in zip(
+                times,
+                trained(own, draw, steps_of(setting, d, decay), decay, at, horizon),
+                strict=True,
+            ):
+                values = np.linalg.svd(weights[:, : len(target)], compute_uv=False) / np.sqrt(
+                    own.width
+                )
                 yield {
                     "target": name,
                     "decay": decay,

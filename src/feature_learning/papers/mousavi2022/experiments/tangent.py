@@ -26,23 +26,45 @@ def tangent(setting: Setting, rng: Streams, device: Device) -> Rows:
             yield from _fitted(setting, rng, TARGETS[:1], d, kept, bias=False)
 
 
-def _fitted(setting: Setting, rng: Streams, names: Sequence[str], d: int, sizes: Sequence[int], *, bias: bool) -> Iterator[dict[str, Any]]:
+def _fitted(
+    setting: Setting,
+    rng: Streams,
+    names: Sequence[str],
+    d: int,
+    sizes: Sequence[int],
+    *,
+    bias: bool,
+) -> Iterator[dict[str, Any]]:
     inputs = rng("train").standard_normal((max(sizes), d))
     links = [target_of(name, d) for name in names]
     clean = np.column_stack([summed(link, inputs) for link in links])
     labels = clean + setting["noise"] * rng("noise").standard_normal(clean.shape)
     gram = relu_tangent(inputs, inputs, bias=bias)
-    fresh = [stratified_gaussian(setting["test_size"], np.eye(d)[0], rng("test", part)) for part in (0, 1)]
+    fresh = [
+        stratified_gaussian(setting["test_size"], np.eye(d)[0], rng("test", part))
+        for part in (0, 1)
+    ]
     wanted = [np.column_stack([summed(link, x) for link in links]) for x in fresh]
     # Linear systems need double precision, predictions do not.
-    across = [relu_tangent(x.astype(np.float32), inputs.astype(np.float32), bias=bias) for x in fresh]
+    across = [
+        relu_tangent(x.astype(np.float32), inputs.astype(np.float32), bias=bias) for x in fresh
+    ]
     ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
     for n in sizes:
-        coefficients = kernel_ridge(gram[:n, :n], labels[:n], ridges).astype(np.float32)  # (n, targets, ridges)
+        coefficients = kernel_ridge(gram[:n, :n], labels[:n], ridges).astype(
+            np.float32
+        )  # (n, targets, ridges)
         first, second = (
-            ((np.tensordot(part[:, :n], coefficients, axes=1) - y[..., None]) ** 2).mean(axis=0) / (y**2).mean(axis=0)[:, None]
+            ((np.tensordot(part[:, :n], coefficients, axes=1) - y[..., None]) ** 2).mean(axis=0)
+            / (y**2).mean(axis=0)[:, None]
             for part, y in zip(across, wanted, strict=True)
         )
         for name, held, found in zip(names, first, second, strict=True):
             # The ridge is chosen on another sample.
-            yield {"target": name, "d": d, "n": n, "bias": bias, "error": float(found[held.argmin()])}
+            yield {
+                "target": name,
+                "d": d,
+                "n": n,
+                "bias": bias,
+                "error": float(found[held.argmin()]),
+            }

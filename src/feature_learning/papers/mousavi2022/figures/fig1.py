@@ -12,7 +12,9 @@ from feature_learning.plotting.marks import theory
 from feature_learning.plotting.palette import GREY, METHODS, VERMILLION
 from feature_learning.plotting.sheet import Sheet, sheet_of
 
-_TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(2)  # puts the target on the diagonal; the law is invariant under rotations
+_TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(
+    2
+)  # puts the target on the diagonal; the law is invariant under rotations
 _BEFORE, _AFTER = VERMILLION, METHODS["network"]
 
 
@@ -49,7 +51,10 @@ def _plane(ax: Axes, row: pd.Series) -> None:
     paths = LineCollection(list(np.stack([before.T, after.T], axis=1)), colors=GREY)
     paths.set(linewidth=0.2 * mpl.rcParams["lines.linewidth"], zorder=1.6)
     ax.add_collection(paths)
-    for name, (x, y), colour in (("before training", before, _BEFORE), ("after training", after, _AFTER)):
+    for name, (x, y), colour in (
+        ("before training", before, _BEFORE),
+        ("after training", after, _AFTER),
+    ):
         single(ax, pd.DataFrame({"x": x, "y": y}), "x", "y", label=name, colour=colour)
     ax.set(xlim=(-reach, reach), ylim=(-reach, reach), xlabel="$w_1$", ylabel="$w_2$")
     ax.set_aspect("equal")
@@ -57,7 +62,14 @@ def _plane(ax: Axes, row: pd.Series) -> None:
 
 def _line(ax: Axes, ends: np.ndarray, name: str, *, dashed: bool = False) -> None:
     """Draw the diagonal, named to the left of its upper end."""
-    ax.plot(ends, ends, color=GREY, linestyle="--" if dashed else "-", linewidth=0.5 * mpl.rcParams["lines.linewidth"], zorder=1.5)
+    ax.plot(
+        ends,
+        ends,
+        color=GREY,
+        linestyle="--" if dashed else "-",
+        linewidth=0.5 * mpl.rcParams["lines.linewidth"],
+        zorder=1.5,
+    )
     at = float(ends[0] + 0.94 * (ends[1] - ends[0]))
     gap = (-6 * sheet_of(ax).target.type, 0)
     label = ax.annotate(name, (at, at), gap, textcoords="offset points", ha="right", va="center")

@@ -51,10 +51,16 @@ def _directions(ax: Axes, runs: pd.DataFrame) -> None:
     keys = [(link, time) for link in _LINKS for time in times]
     colours: dict[tuple[str, float], str] = {}
     for link, (colour, _, _) in _LINKS.items():
-        shades = ordered("t_over_d", times, palette={BLUE: "network", GREEN: "linear"}[colour]).colours
+        shades = ordered(
+            "t_over_d", times, palette={BLUE: "network", GREEN: "linear"}[colour]
+        ).colours
         colours |= {(link, time): shades[time] for time in times}
     names = {(link, time): f"{_LINKS[link][1]}, $T/d = {time:g}$" for link, time in keys}
-    marks = {(link, time): _LINKS[link][2][number % 3] for link in _LINKS for number, time in enumerate(times)}
+    marks = {
+        (link, time): _LINKS[link][2][number % 3]
+        for link in _LINKS
+        for number, time in enumerate(times)
+    }
     hue = Hue("series", colours, names, marks)
     found = _shown(runs, ["link", "t_over_d", "k"])
     found["series"] = list(zip(found["link"], found["t_over_d"], strict=True))

@@ -28,7 +28,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("samples", target="cube")
     runs = runs[runs["d"] != runs["plateau_d"]]
     found = estimates(runs, "error", ["d", "n_over_d"], "median")
-    simulation(network, found, "n_over_d", ordered("d", runs["d"], "network, $d = {}$", palette="network"), join=True)
+    simulation(
+        network,
+        found,
+        "n_over_d",
+        ordered("d", runs["d"], "network, $d = {}$", palette="network"),
+        join=True,
+    )
     network.set_xlabel("samples per dimension $n/d$")
 
     kernel.set_title("tangent kernel: a plateau")
@@ -37,7 +43,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     dimensions = ordered("d", biased["d"], "kernel, $d = {}$", palette="flare")
     theory(kernel, law, "n", "error", dimensions)
     simulation(kernel, estimates(biased, "error", ["d", "n"], "log"), "n", dimensions)
-    found, name = estimates(without, "error", ["n"], "log"), f"no biases, $d = {without['d'].min()}$"
+    found, name = (
+        estimates(without, "error", ["n"], "log"),
+        f"no biases, $d = {without['d'].min()}$",
+    )
     simulation(kernel, found, "n", label=name, colour=METHODS["variant"], marker="P")
     level(kernel, float(law["plateau"].iloc[0]), "best linear")
     kernel.set_xlabel("samples $n$")
@@ -52,8 +61,15 @@ def _needed(ax: Axes, tables: Tables) -> None:
     ax.set_title("samples: $d$ or $d^p$")
     parts = []
     for what in _NEEDED.names:
-        rows = samples_needed(tables, what).reset_index().melt("seed", var_name="d", value_name="n").dropna()
-        parts.append(estimates(rows.astype({"d": float, "n": float}), "n", ["d"], "median").assign(what=what))  # type: ignore[arg-type]
+        rows = (
+            samples_needed(tables, what)
+            .reset_index()
+            .melt("seed", var_name="d", value_name="n")
+            .dropna()
+        )
+        parts.append(
+            estimates(rows.astype({"d": float, "n": float}), "n", ["d"], "median").assign(what=what)
+        )  # type: ignore[arg-type]
     law = tables.theory("tangent_samples")
     powers = sorted(map(int, law["p"].unique()))
     names = {p: f"kernel, $p = {p}$" for p in powers}  # at their lines, so that one colour does

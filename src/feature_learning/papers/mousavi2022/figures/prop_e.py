@@ -32,7 +32,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     last = int(rows["index"].max())
     shown = np.unique(np.geomspace(1, last, round(_PER_DECADE * np.log10(last)) + 1).round())
     rows = rows[rows["index"].isin(shown)].astype({"spectrum": float})
-    simulation(values, estimates(rows, "spectrum", ["layer", "index"], "log"), "index", _LAYERS, join=True)
+    simulation(
+        values, estimates(rows, "spectrum", ["layer", "index"], "log"), "index", _LAYERS, join=True
+    )
     logarithmic(values)
     values.set_xlabel("index")
     values.set_ylabel(r"singular value$/\|W\|_F$")
@@ -44,7 +46,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     within = runs[runs["floor"] > 1e-9]  # with all directions kept nothing is left
     floors = estimates(within, "floor", ["layer", "at"], "log")
     for layer, own in _LAYERS.split(floors):
-        theory(error, own, "at", "estimate", label=_LAYERS.names[layer], colour=darker(_LAYERS.colours[layer]), thin=True)
+        theory(
+            error,
+            own,
+            "at",
+            "estimate",
+            label=_LAYERS.names[layer],
+            colour=darker(_LAYERS.colours[layer]),
+            thin=True,
+        )
     figure.name(Entry(error, "floor of the kept directions", "theory", PREDICTION))
     simulation(error, estimates(runs, "error", ["layer", "at"], "log"), "at", _LAYERS)
     logarithmic(error, "y")

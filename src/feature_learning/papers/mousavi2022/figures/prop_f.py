@@ -18,7 +18,9 @@ _NAMES = {
     "hermite-2": r"$H_2(z)/\sqrt{2}$",
     "hermite-3": r"$H_3(z)/\sqrt{6}$",
 }
-_TARGETS = Hue("target", unordered("target", _NAMES).colours, _NAMES, dict.fromkeys(_NAMES, "o"))  # squares are first values
+_TARGETS = Hue(
+    "target", unordered("target", _NAMES).colours, _NAMES, dict.fromkeys(_NAMES, "o")
+)  # squares are first values
 _SEVERAL = ("two-tanh", "tanh-and-square")
 _BY = ["target", "t_over_d"]
 
@@ -50,7 +52,9 @@ def _values(ax: Axes, runs: pd.DataFrame) -> None:
     simulation(ax, estimates(runs, "first", _BY, "median"), "t_over_d", _firsts(), join=True)
     single(ax, runs, "t_over_d", "second", seconds)
     simulation(ax, estimates(runs, "second", _BY, "median"), "t_over_d", seconds, join=True)
-    chance = runs.assign(size=runs["perp"] / np.sqrt(runs["d"] - 2)).groupby("t_over_d")["size"].mean()
+    chance = (
+        runs.assign(size=runs["perp"] / np.sqrt(runs["d"] - 2)).groupby("t_over_d")["size"].mean()
+    )
     guide(ax, chance.index.to_numpy(dtype=float), chance.to_numpy(), "a random\ndirection", at=None)
     ax.set_ylabel(r"singular values of $W_\parallel/\sqrt{m}$")
 
@@ -58,10 +62,14 @@ def _values(ax: Axes, runs: pd.DataFrame) -> None:
 def _firsts() -> Hue:
     """Return the series of the first values: the targets' colours, squares."""
     names = {key: f"{_TARGETS.names[key]}, first value" for key in _SEVERAL}
-    return Hue("target", {key: _TARGETS.colours[key] for key in names}, names, dict.fromkeys(names, "s"))
+    return Hue(
+        "target", {key: _TARGETS.colours[key] for key in names}, names, dict.fromkeys(names, "s")
+    )
 
 
 def _seconds() -> Hue:
     """Return the series of the second values: the same colours, crosses."""
     names = {key: f"{_TARGETS.names[key]}, second value" for key in _SEVERAL}
-    return Hue("target", {key: _TARGETS.colours[key] for key in names}, names, dict.fromkeys(names, "P"))
+    return Hue(
+        "target", {key: _TARGETS.colours[key] for key in names}, names, dict.fromkeys(names, "P")
+    )

@@ -1,7 +1,5 @@
 """Sample sizes at which the error or the alignment crosses its level, per seed and dimension (prop-d)."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 
@@ -29,7 +27,11 @@ def samples_needed(tables: Tables, what: str) -> pd.DataFrame:
         matrix = by_seed(own, "alignment" if what == "alignment" else "error", "n")
         n = matrix.columns.to_numpy(dtype=float)
         # Errors fall roughly as powers, so their logarithms are interpolated.
-        curves, level = (matrix.to_numpy(), ALIGNMENT) if what == "alignment" else (-np.log(matrix.to_numpy()), -np.log(ERROR))
+        curves, level = (
+            (matrix.to_numpy(), ALIGNMENT)
+            if what == "alignment"
+            else (-np.log(matrix.to_numpy()), -np.log(ERROR))
+        )
         columns[d] = pd.Series([crossing(n, curve, level) for curve in curves], index=matrix.index)
     return pd.DataFrame(columns)
 
@@ -38,4 +40,6 @@ def seeds_needing(tables: Tables, what: str) -> np.ndarray:
     """Return each seed's exponent in d of the samples needed; NaN if a level is not reached."""
     needed = samples_needed(tables, what)
     d = needed.columns.to_numpy(dtype=float)
-    return np.array([loglog_slope(d, row) if np.isfinite(row).all() else np.nan for row in needed.to_numpy()])
+    return np.array(
+        [loglog_slope(d, row) if np.isfinite(row).all() else np.nan for row in needed.to_numpy()]
+    )

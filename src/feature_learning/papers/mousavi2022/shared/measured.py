@@ -1,7 +1,5 @@
 """What the claims read from the tables: matrices with one row per seed, and evidence that several claims share."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 
@@ -21,7 +19,12 @@ def decay_slopes(tables: Tables, decays: list[float]) -> np.ndarray:
     """Return late exponents, one column per decay."""
     runs = tables.runs("decay")
     offset = float(runs["step_offset"].iloc[0])
-    return np.column_stack([late_slopes(runs[runs["decay"] == decay], FITTED_FROM["prop-b"], offset) for decay in decays])
+    return np.column_stack(
+        [
+            late_slopes(runs[runs["decay"] == decay], FITTED_FROM["prop-b"], offset)
+            for decay in decays
+        ]
+    )
 
 
 def final(tables: Tables, value: str) -> pd.DataFrame:
@@ -38,8 +41,17 @@ def over_prediction(tables: Tables, value: str, decays: list[float]) -> Evidence
 def gap_exponents(tables: Tables, over: str) -> Evidence:
     """Return the exponents in ``width`` or ``d`` of the gap, a mean over the other, where every network has been run."""
     runs = tables.runs("gap")
-    whole = runs.groupby("t_over_d")["gap"].transform("size") == runs.groupby("t_over_d")["gap"].transform("size").max()
-    means = runs[whole].groupby(["seed", "t_over_d", over])["gap"].mean().unstack(["t_over_d", over]).sort_index(axis=1)
+    whole = (
+        runs.groupby("t_over_d")["gap"].transform("size")
+        == runs.groupby("t_over_d")["gap"].transform("size").max()
+    )
+    means = (
+        runs[whole]
+        .groupby(["seed", "t_over_d", over])["gap"]
+        .mean()
+        .unstack(["t_over_d", over])
+        .sort_index(axis=1)
+    )
     times = sorted(means.columns.unique(level="t_over_d"))
     sizes = np.array(sorted(means.columns.unique(level=over)), dtype=float)
 
@@ -52,7 +64,10 @@ def gap_exponents(tables: Tables, over: str) -> Evidence:
 def over_bound(runs: pd.DataFrame, bound: pd.DataFrame, by: list[str]) -> Evidence:
     """Return gaps over their bound at each point; ``bound`` has one row for all values of those columns of `by` that it has."""
     runs = runs.merge(bound, on=[name for name in by if name in bound])
-    points = [", ".join(f"{name} = {value}" for name, value in zip(by, row, strict=True)) for row in runs[by].itertuples(index=False)]
+    points = [
+        ", ".join(f"{name} = {value}" for name, value in zip(by, row, strict=True))
+        for row in runs[by].itertuples(index=False)
+    ]
     matrix = by_seed(runs.assign(ratio=runs["gap"] / runs["bound"], point=points), "ratio", "point")
     return Evidence(matrix.to_numpy(), list(matrix.columns))
 
@@ -72,5 +87,7 @@ def layer_values(tables: Tables, layer: str, value: str, *ranks: int) -> np.ndar
 
 def singular_ratio(tables: Tables, target: str, *decays: float) -> Evidence:
     """Return the second over the first singular value at the end."""
-    runs = last(tables.runs("subspace", target=target)).assign(ratio=lambda frame: frame["second"] / frame["first"])
+    runs = last(tables.runs("subspace", target=target)).assign(
+        ratio=lambda frame: frame["second"] / frame["first"]
+    )
     return Evidence(by_seed(runs, "ratio", "decay", decays).to_numpy(), named("lambda", decays))

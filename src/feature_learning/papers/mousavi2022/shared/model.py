@@ -5,8 +5,6 @@ are those of the mean-field form, ``w_j <- (1 - eta lambda) w_j - eta abar_j (yh
 ``m eta`` and ``lambda/m``.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -98,7 +96,9 @@ def draw_network(width: int, d: int, rng: Streams) -> dict[str, np.ndarray]:
     }
 
 
-def draw_by_method(setting: Setting, width: int, dimensions: Sequence[int], rng: Streams) -> dict[str, np.ndarray]:
+def draw_by_method(
+    setting: Setting, width: int, dimensions: Sequence[int], rng: Streams
+) -> dict[str, np.ndarray]:
     """Draw the largest network of a job in d dimensions (method ``direct``), or in coordinates for each dimension (``reduced``).
 
     In coordinates, those of the subspace come first, followed by as many as there are neurons.
@@ -118,11 +118,15 @@ def draw_by_method(setting: Setting, width: int, dimensions: Sequence[int], rng:
     return drawn
 
 
-def network(instance: Mapping[str, np.ndarray], width: int, d: int, *, bias: bool = True) -> Network:
+def network(
+    instance: Mapping[str, np.ndarray], width: int, d: int, *, bias: bool = True
+) -> Network:
     """Return the network of that size from a job's draws, with weights N(0, 1/d) or their coordinates."""
     in_coordinates = f"weights-{d}" in instance
     own = instance[f"weights-{d}" if in_coordinates else "weights"][:width, :d] / math.sqrt(d)
-    return Network(own, instance["readout"][:width], instance["bias"][:width] * float(bias), in_coordinates)
+    return Network(
+        own, instance["readout"][:width], instance["bias"][:width] * float(bias), in_coordinates
+    )
 
 
 def harmonic(lead: float, offset: float, d: int) -> Callable[[np.ndarray], np.ndarray]:
@@ -135,7 +139,9 @@ def harmonic(lead: float, offset: float, d: int) -> Callable[[np.ndarray], np.nd
     """
     if not (lead > 0 and offset > 0 and lead / offset <= 1 + 1e-12):
         first = lead / (offset * d) if offset > 0 else math.inf
-        raise UserError(f"first step size {first:g} = {lead:g}/({offset:g} d) with d = {d}: must be positive and at most 1/d = {1 / d:g}")
+        raise UserError(
+            f"first step size {first:g} = {lead:g}/({offset:g} d) with d = {d}: must be positive and at most 1/d = {1 / d:g}"
+        )
     return lambda number: lead / (number + offset * d)
 
 
@@ -184,7 +190,12 @@ def replayed(inputs: np.ndarray, labels: np.ndarray) -> Draw:
 
 
 def trained(
-    start: Network, draw: Draw, steps: Callable[[np.ndarray], np.ndarray], decay: float, at: Sequence[int], horizon: int
+    start: Network,
+    draw: Draw,
+    steps: Callable[[np.ndarray], np.ndarray],
+    decay: float,
+    at: Sequence[int],
+    horizon: int,
 ) -> Iterator[tuple[int, np.ndarray]]:
     """Yield (steps, first layer) at the snapshots."""
     return online_sgd(start.first_layer, _rule(start, steps, decay), draw, at, horizon)
@@ -211,11 +222,15 @@ def trained_afresh(
     k, errors = len(target), rng("noise")
 
     def labels(fields: np.ndarray) -> np.ndarray:
-        return (summed(target, fields[:, :, 0]) + noise * errors.standard_normal(len(fields)))[:, None]
+        return (summed(target, fields[:, :, 0]) + noise * errors.standard_normal(len(fields)))[
+            :, None
+        ]
 
     first = start.first_layer
     run = GaussianOverlaps(np.eye(k), first[None, :, :k], (first @ first.T)[None], d, labels)
-    for step, (overlap,), (products,) in run.run(_rule(start, steps, decay), rng("train"), at, horizon):
+    for step, (overlap,), (products,) in run.run(
+        _rule(start, steps, decay), rng("train"), at, horizon
+    ):
         yield step, np.hstack([overlap, roots(products - overlap @ overlap.T)])
 
 
@@ -228,7 +243,10 @@ def _rule(start: Network, steps: Callable[[np.ndarray], np.ndarray], decay: floa
 def parts(weights: np.ndarray, k: int) -> dict[str, float]:
     """Return ``||W_par||_F/sqrt m`` and ``||W_perp||_F/sqrt m``."""
     root = math.sqrt(len(weights))
-    return {"par": float(np.linalg.norm(weights[:, :k])) / root, "perp": float(np.linalg.norm(weights[:, k:])) / root}
+    return {
+        "par": float(np.linalg.norm(weights[:, :k])) / root,
+        "perp": float(np.linalg.norm(weights[:, k:])) / root,
+    }
 
 
 def hidden(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
@@ -236,4 +254,6 @@ def hidden(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndar
     weights, bias = weights.astype(inputs.dtype, copy=False), bias.astype(inputs.dtype, copy=False)
     fields = inputs @ weights.T
     fields += bias
-    return np.maximum(fields, np.zeros_like(bias), out=fields)  # with the number 0 it takes four times as long
+    return np.maximum(
+        fields, np.zeros_like(bias), out=fields
+    )  # with the number 0 it takes four times as long

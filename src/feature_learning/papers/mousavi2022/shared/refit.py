@@ -1,7 +1,5 @@
 """The second phase in the studies of samples and of compression: rescaled weights, new biases, ridge regression."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -13,8 +13,13 @@ _D, _LARGE = 256, 512
 _ALIGNED = ("0-0.4",)
 
 
-def _found(tables: Tables, value: str, d: int, structures: Sequence[str]) -> list[tuple[str, np.ndarray]]:
-    return [(name, one_by_seed(tables.runs("one_step", d=d, structure=name), value)) for name in structures]
+def _found(
+    tables: Tables, value: str, d: int, structures: Sequence[str]
+) -> list[tuple[str, np.ndarray]]:
+    return [
+        (name, one_by_seed(tables.runs("one_step", d=d, structure=name), value))
+        for name in structures
+    ]
 
 
 def _formula(tables: Tables, value: str) -> Evidence:

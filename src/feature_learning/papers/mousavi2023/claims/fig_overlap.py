@@ -7,4 +7,6 @@ from feature_learning.statistics.evidence import Evidence, by_run, one_by_seed
 
 def not_learned(tables: Tables) -> Evidence:
     runs = by_run(tables.runs("overlap", d=D, ratio=4, structure="isotropic"))
-    return Evidence(one_by_seed(runs, "aligned")[:, None], ["isotropic, n = 4 d"], estimate="fraction")
+    return Evidence(
+        one_by_seed(runs, "aligned")[:, None], ["isotropic, n = 4 d"], estimate="fraction"
+    )

@@ -30,7 +30,10 @@ def formula(tables: Tables) -> Evidence:
     runs = tables.runs("risk")
     runs = runs.assign(gap=runs["risk"] - runs["learnable"])
     parts = [
-        (f"{structure}, n = {ratio} d", one_by_seed(runs[(runs["structure"] == structure) & (runs["ratio"] == ratio)], "gap"))
+        (
+            f"{structure}, n = {ratio} d",
+            one_by_seed(runs[(runs["structure"] == structure) & (runs["ratio"] == ratio)], "gap"),
+        )
         for structure, ratio in itertools.product(_structures(tables), _LARGE)
     ]
     return Evidence.stacked(parts)
@@ -38,10 +41,18 @@ def formula(tables: Tables) -> Evidence:
 
 def rate(tables: Tables) -> Evidence:
     structures = _structures(tables)
-    curves = [by_seed(tables.runs("risk", structure=structure), "risk", "ratio", _LARGE).to_numpy() for structure in structures]
+    curves = [
+        by_seed(tables.runs("risk", structure=structure), "risk", "ratio", _LARGE).to_numpy()
+        for structure in structures
+    ]
 
     def exponents(mean: np.ndarray) -> np.ndarray:
-        return np.array([-loglog_slope(np.array(_LARGE, dtype=float), part) for part in np.split(mean, len(structures))])
+        return np.array(
+            [
+                -loglog_slope(np.array(_LARGE, dtype=float), part)
+                for part in np.split(mean, len(structures))
+            ]
+        )
 
     return Evidence(np.hstack(curves), structures, fit=exponents)
 
@@ -49,14 +60,20 @@ def rate(tables: Tables) -> Evidence:
 def same(tables: Tables) -> Evidence:
     found = by_seed(tables.runs("risk", ratio=32), "risk", "structure")
     others = [structure for structure in found.columns if structure != "isotropic"]
-    return Evidence.stacked([(structure, (found[structure] - found["isotropic"]).to_numpy()) for structure in others])
+    return Evidence.stacked(
+        [(structure, (found[structure] - found["isotropic"]).to_numpy()) for structure in others]
+    )
 
 
 def kernel(tables: Tables) -> Evidence:
     parts = []
     for structure in ("isotropic", "0.25-0.6", "0.5-0.6"):
-        runs, theory = (table("kernel_risk", structure=structure) for table in (tables.runs, tables.theory))
-        parts.append(against_theory(runs, theory, "risk", "ratio", (8, 16, 32), symbol="n/d", of=structure))
+        runs, theory = (
+            table("kernel_risk", structure=structure) for table in (tables.runs, tables.theory)
+        )
+        parts.append(
+            against_theory(runs, theory, "risk", "ratio", (8, 16, 32), symbol="n/d", of=structure)
+        )
     return Evidence.joined(parts)
 
 
@@ -64,7 +81,10 @@ def _gap(tables: Tables, structures: Sequence[str]) -> Evidence:
     """The kernel's risk minus the network's at n = 16 d; the experiment with more seeds is cut to the other's number."""
     parts = []
     for name in structures:
-        network, kernel = (one_by_seed(tables.runs(experiment, ratio=16, structure=name), "risk") for experiment in ("risk", "kernel_risk"))
+        network, kernel = (
+            one_by_seed(tables.runs(experiment, ratio=16, structure=name), "risk")
+            for experiment in ("risk", "kernel_risk")
+        )
         count = min(len(network), len(kernel))
         parts.append((name, kernel[:count] - network[:count]))
     return Evidence.stacked(parts)
@@ -92,7 +112,11 @@ def kernel_threshold(tables: Tables) -> Evidence:
     frame = frame[frame["d"].isin(_SIMULATED)].dropna(subset="interpolated")
     curves, points, sizes = [], [], np.array([])
     for _, row in frame.iterrows():
-        runs = by_seed(tables.runs("kernel_threshold", d=int(row["d"]), structure=row["structure"]), "risk", "n")
+        runs = by_seed(
+            tables.runs("kernel_threshold", d=int(row["d"]), structure=row["structure"]),
+            "risk",
+            "n",
+        )
         curves.append(runs.to_numpy())
         points.append(f"{row['structure']}, d = {row['d']:g}")
         sizes = np.array(runs.columns, dtype=float)

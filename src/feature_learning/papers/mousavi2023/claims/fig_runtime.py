@@ -30,15 +30,23 @@ def overlap(tables: Tables) -> Evidence:
 
 
 def quadratic(tables: Tables) -> Evidence:
-    return _slopes(tables, "time_2", [runtime_log_slope(overlap_exponent(*pair)) for pair in _pairs(tables).values()])
+    return _slopes(
+        tables,
+        "time_2",
+        [runtime_log_slope(overlap_exponent(*pair)) for pair in _pairs(tables).values()],
+    )
 
 
 def cubic(tables: Tables) -> Evidence:
-    return _slopes(tables, "time_3", [runtime_exponent(3, *pair) for pair in _pairs(tables).values()])
+    return _slopes(
+        tables, "time_3", [runtime_exponent(3, *pair) for pair in _pairs(tables).values()]
+    )
 
 
 def quartic(tables: Tables) -> Evidence:
-    return _slopes(tables, "time_4", [runtime_exponent(4, *pair) for pair in _pairs(tables).values()])
+    return _slopes(
+        tables, "time_4", [runtime_exponent(4, *pair) for pair in _pairs(tables).values()]
+    )
 
 
 def epsilon(tables: Tables) -> Evidence:

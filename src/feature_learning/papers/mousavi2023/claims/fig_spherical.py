@@ -14,12 +14,19 @@ _STRONG = [0.5, 0.8]
 def _shares(tables: Tables, k: int, low: float, high: float) -> dict[str, float]:
     frame = tables.theory("spherical_share", convention="unit-norm", k=k)
     own = frame[(frame["gamma2"] > low - 1e-9) & (frame["gamma2"] < high + 1e-9)]
-    names = [f"k = {k}, d = {d:g}, gamma2 = {gamma2:g}" for d, gamma2 in zip(own["d"], own["gamma2"], strict=True)]
+    names = [
+        f"k = {k}, d = {d:g}, gamma2 = {gamma2:g}"
+        for d, gamma2 in zip(own["d"], own["gamma2"], strict=True)
+    ]
     return dict(zip(names, own["share"].tolist(), strict=True))
 
 
 def fails(tables: Tables) -> Evidence:
-    found = {name: share for k, high in _RANGES.items() for name, share in _shares(tables, k, 0.0, high).items()}
+    found = {
+        name: share
+        for k, high in _RANGES.items()
+        for name, share in _shares(tables, k, 0.0, high).items()
+    }
     return Evidence.exact(list(found.values()), list(found))
 
 
@@ -31,7 +38,9 @@ def sharp(tables: Tables) -> Evidence:
 
 def threshold(tables: Tables) -> Evidence:
     frame = tables.theory("spherical_threshold", convention="unit-norm", d=1e16).sort_values("k")
-    return Evidence.exact(frame["threshold"].tolist(), named("k", frame["k"].tolist()), frame["limit"].tolist())
+    return Evidence.exact(
+        frame["threshold"].tolist(), named("k", frame["k"].tolist()), frame["limit"].tolist()
+    )
 
 
 def added_fails(tables: Tables) -> Evidence:
@@ -41,8 +50,17 @@ def added_fails(tables: Tables) -> Evidence:
 
 
 def fixed_point(tables: Tables) -> Evidence:
-    return against_theory(tables.runs("spherical_flow"), tables.theory("spherical_flow"), "m", "gamma2", symbol="gamma2")
+    return against_theory(
+        tables.runs("spherical_flow"),
+        tables.theory("spherical_flow"),
+        "m",
+        "gamma2",
+        symbol="gamma2",
+    )
 
 
 def whitened(tables: Tables) -> Evidence:
-    return Evidence(1 - by_seed(tables.runs("spherical_flow"), "whitened", "gamma2", _STRONG).to_numpy(), named("gamma2", _STRONG))
+    return Evidence(
+        1 - by_seed(tables.runs("spherical_flow"), "whitened", "gamma2", _STRONG).to_numpy(),
+        named("gamma2", _STRONG),
+    )

@@ -21,7 +21,9 @@ def bound(tables: Tables) -> Evidence:
     found = Thresholds.of(tables.runs("overlap"))
     k = int(tables.runs("overlap")["k"].iloc[0])
     bounds = np.array([bound_exponent(k, structure) for structure in found.structures])
-    return Evidence(found.shares, list(found.structures), fit=lambda mean: found.slopes(mean) - bounds)
+    return Evidence(
+        found.shares, list(found.structures), fit=lambda mean: found.slopes(mean) - bounds
+    )
 
 
 def linear(tables: Tables) -> Evidence:
@@ -44,7 +46,9 @@ def spike(tables: Tables) -> Evidence:
 def order(tables: Tables) -> Evidence:
     found = Thresholds.of(tables.runs("overlap", d=D))
     places = [found.place(structure) for structure in _BY_STRENGTH]
-    strengths = np.array([pair[1] if (pair := gammas(structure)) else 0.0 for structure in _BY_STRENGTH])
+    strengths = np.array(
+        [pair[1] if (pair := gammas(structure)) else 0.0 for structure in _BY_STRENGTH]
+    )
     centred = strengths - strengths.mean()
 
     def slope(mean: np.ndarray) -> np.ndarray:
@@ -60,7 +64,10 @@ def _aligned(tables: Tables, d: int, structure: str) -> np.ndarray:
 
 
 def alignment(tables: Tables) -> Evidence:
-    parts = [(_aligned(tables, d, _STRONG) - _aligned(tables, d, _MISALIGNED)).mean(axis=1) for d in PAIRED]
+    parts = [
+        (_aligned(tables, d, _STRONG) - _aligned(tables, d, _MISALIGNED)).mean(axis=1)
+        for d in PAIRED
+    ]
     return Evidence.stacked([("mean over n/d = 8 to 24", np.concatenate(parts))])
 
 

@@ -10,7 +10,9 @@ def overlap(tables: Tables) -> Evidence:
     widths, parts, names = (16, 4096), [], []
     for d in (64, 1024):
         exact = tables.theory("width_overlap", d=d).set_index("width")["largest"]
-        found = by_seed(by_run(tables.runs("width_overlap", d=d)), "largest", "width", widths).to_numpy()
+        found = by_seed(
+            by_run(tables.runs("width_overlap", d=d)), "largest", "width", widths
+        ).to_numpy()
         parts.append(found / exact.loc[list(widths)].to_numpy())
         names += [f"d = {d}, {name}" for name in named("N", widths)]
     return Evidence(np.hstack(parts), names, estimate="median")

@@ -11,10 +11,10 @@ DEGREES = (2, 3, 4)
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the neurons' two coordinates in the plane of spike and target, and the squared length of the rest, d by d."""
-    for structure in map(str, setting.grid["structure"]):
+    for structure in setting.names("structure"):
         gammas(structure)
-    count, drawn = int(setting["inits"]), []
-    for d in map(int, setting.grid["d"]):
+    count, drawn = setting["inits"], []
+    for d in setting.ints("d"):
         stream = rng("init", d)
         first, second = stream.standard_normal((2, count))
         rest = stream.chisquare(d - 2, count)
@@ -25,9 +25,11 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def initial_overlap(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per structure and d: the median overlap, and the median time to the final overlap for each k."""
-    for number, d in enumerate(map(int, setting.grid["d"])):
+    for number, d in enumerate(setting.ints("d")):
         first, second = draws["plane"][number]
-        for structure in map(str, setting.grid["structure"]):
+        for structure in setting.names("structure"):
             overlaps = np.abs(plane(structure, d).overlap_from_plane(first, second))
-            times = {f"time_{k}": float(np.median(runtime(overlaps, setting["end"], k))) for k in DEGREES}
+            times = {
+                f"time_{k}": float(np.median(runtime(overlaps, setting["end"], k))) for k in DEGREES
+            }
             yield {"structure": structure, "d": d, "overlap": float(np.median(overlaps)), **times}

@@ -12,9 +12,9 @@ HALF = 0.5
 
 def kernel_threshold(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per d, structure and sample size: risk and ridge."""
-    checked(setting, int(setting["k"]), 0.0)
-    for d in map(int, setting.grid["d"]):
-        for structure, n, risk, ridge in kernel_risks(setting, d, sorted(map(int, setting.grid["n"])), rng):
+    checked(setting, setting["k"], 0.0)
+    for d in setting.ints("d"):
+        for structure, n, risk, ridge in kernel_risks(setting, d, sorted(setting.ints("n")), rng):
             yield {"d": d, "structure": structure, "n": n, "risk": risk, "ridge": ridge}
 
 

@@ -3,7 +3,13 @@
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
-from feature_learning.papers.mousavi2023.shared.model import Covariance, checked, inits, labelled, white_overlap
+from feature_learning.papers.mousavi2023.shared.model import (
+    Covariance,
+    checked,
+    inits,
+    labelled,
+    white_overlap,
+)
 
 _BIAS = 0.0
 DEGREE = 2
@@ -16,11 +22,11 @@ def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
     The step is the correlation part ``mean of y 1(<w, x> > 0) x``. ``pca_risk`` is the least risk of a function of the top
     component on ``h_2``. One draw of g serves every structure, and so does its matrix of second moments.
     """
-    checked(setting, int(setting["k"]), _BIAS)
-    for d in map(int, setting.grid["d"]):
-        g, labels = labelled(int(setting["ratio"]) * d, d, int(setting["k"]), setting["noise"], rng, "train")
+    checked(setting, setting["k"], _BIAS)
+    for d in setting.ints("d"):
+        g, labels = labelled(setting["ratio"] * d, d, setting["k"], setting["noise"], rng, "train")
         moments, neuron = g.T @ g / len(g), inits(1, d, rng)
-        for structure in map(str, setting.grid["structure"]):
+        for structure in setting.names("structure"):
             covariance = Covariance.of(structure, d)
             beta = covariance.inverse_root(np.eye(d)[:1])
             active = g @ covariance.root(neuron)[0] > 0  # <w, x> = <Sigma^(1/2) w, g>
@@ -34,7 +40,12 @@ def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
                 "pca_cosine": _cosine(component, beta),
             }
             found = {name: abs(float(value[0])) for name, value in overlaps.items()}
-            yield {"d": d, "structure": structure, **found, "pca_risk": 1 - found["pca_overlap"] ** (2 * DEGREE)}
+            yield {
+                "d": d,
+                "structure": structure,
+                **found,
+                "pca_risk": 1 - found["pca_overlap"] ** (2 * DEGREE),
+            }
 
 
 def top_vector(matrix: np.ndarray) -> np.ndarray:

@@ -23,16 +23,23 @@ def overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
     Smaller samples are the first rows of the largest, and one draw serves every structure. There are `replicas` independent
     draws, and fewer where their number times d would exceed `budget`.
     """
-    checked(setting, int(setting["k"]), float(setting["bias"]))
-    k, ratios, structures = int(setting["k"]), sorted(map(int, setting.grid["ratio"])), list(map(str, setting.grid["structure"]))
-    for d in map(int, setting.grid["d"]):
+    checked(setting, setting["k"], setting["bias"])
+    k, ratios, structures = setting["k"], sorted(setting.ints("ratio")), setting.names("structure")
+    for d in setting.ints("d"):
         covariances = [Covariance.of(structure, d) for structure in structures]
-        for replica in range(max(1, min(int(setting["replicas"]), int(setting["budget"]) // d))):
+        for replica in range(max(1, min(setting["replicas"], setting["budget"] // d))):
             inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train", replica)
             neuron = inits(1, d, rng, replica)
             for ratio in ratios:
-                flow = WhitenedFlow.on(inputs[: ratio * d], labels[: ratio * d], setting["bias"], setting["dtype"])
-                starts = np.vstack([flow.start(towards_target(neuron, covariance, k), covariance) for covariance in covariances])
+                flow = WhitenedFlow.on(
+                    inputs[: ratio * d], labels[: ratio * d], setting["bias"], setting["dtype"]
+                )
+                starts = np.vstack(
+                    [
+                        flow.start(towards_target(neuron, covariance, k), covariance)
+                        for covariance in covariances
+                    ]
+                )
                 ends = np.abs(white_overlap(flow.run(starts, setting["step"], setting["steps"])))
                 for structure, end in zip(structures, ends.tolist(), strict=True):
                     row = {"d": d, "replica": replica, "ratio": ratio, "structure": structure}

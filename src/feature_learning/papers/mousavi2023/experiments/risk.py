@@ -7,7 +7,14 @@ import numpy as np
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.relu_links import pure_hermite
-from feature_learning.papers.mousavi2023.shared.model import Covariance, WhitenedFlow, checked, inits, labelled, white_overlap
+from feature_learning.papers.mousavi2023.shared.model import (
+    Covariance,
+    WhitenedFlow,
+    checked,
+    inits,
+    labelled,
+    white_overlap,
+)
 from feature_learning.training.second_layer import ridge
 
 # The flow trains neurons without biases; the second layer's units have their own.
@@ -16,23 +23,29 @@ _BIAS = 0.0
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw first-layer neurons and the second layer's signs and biases."""
-    checked(setting, int(setting["k"]), _BIAS)
-    stream, width = rng("init", 0, 1), int(setting["width"])
+    checked(setting, setting["k"], _BIAS)
+    stream, width = rng("init", 0, 1), setting["width"]
     signs = np.where(stream.random(width) < 0.5, 1.0, -1.0)
     biases = setting["bias_scale"] * stream.standard_normal(width)
-    return {"inits": inits(int(setting["inits"]), int(setting["d"]), rng), "signs": signs, "biases": biases}
+    return {
+        "inits": inits(setting["inits"], int(setting["d"]), rng),
+        "signs": signs,
+        "biases": biases,
+    }
 
 
 def risk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per ratio n/d and structure: risk and overlap of the init with the least training loss."""
-    d, k, ratios = int(setting["d"]), int(setting["k"]), sorted(map(int, setting.grid["ratio"]))
-    structures, count = list(map(str, setting.grid["structure"])), len(draws["inits"])
+    d, k, ratios = int(setting["d"]), setting["k"], sorted(setting.ints("ratio"))
+    structures, count = setting.names("structure"), len(draws["inits"])
     inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")
     readout = Readout(draws["signs"], draws["biases"], setting["ridge"])
     for ratio in ratios:
         seen, known = inputs[: ratio * d], labels[: ratio * d]
         flow = WhitenedFlow.on(seen, known, _BIAS, setting["dtype"])
-        starts = np.vstack([flow.start(draws["inits"], Covariance.of(structure, d)) for structure in structures])
+        starts = np.vstack(
+            [flow.start(draws["inits"], Covariance.of(structure, d)) for structure in structures]
+        )
         ends = flow.run(starts, setting["step"], setting["steps"])
         for number, structure in enumerate(structures):
             own = ends[number * count : (number + 1) * count]
@@ -40,10 +53,18 @@ def risk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
             best = int(np.argmin([loss for loss, _ in fits]))
             omega = float(white_overlap(own[best : best + 1])[0])
             risk = population_risk(fits[best][1], float(np.linalg.norm(own[best])), omega, k)
-            yield {"ratio": ratio, "structure": structure, "risk": risk, "learnable": 1 - omega ** (2 * k), "overlap": abs(omega)}
+            yield {
+                "ratio": ratio,
+                "structure": structure,
+                "risk": risk,
+                "learnable": 1 - omega ** (2 * k),
+                "overlap": abs(omega),
+            }
 
 
-def population_risk(function: Callable[[np.ndarray], np.ndarray], norm: float, omega: float, k: int) -> float:
+def population_risk(
+    function: Callable[[np.ndarray], np.ndarray], norm: float, omega: float, k: int
+) -> float:
     """Return ``E (f(<w, g>) - h_k(g_1))^2`` over Gaussian g, by quadrature.
 
     Given ``<w, g>/|w| = z`` the mean of ``h_k(g_1)`` is ``omega^k h_k(z)``. So no function of the projection has a risk below
@@ -77,7 +98,9 @@ class Readout:
     def __init__(self, signs: np.ndarray, biases: np.ndarray, penalty: float) -> None:
         self._signs, self._biases, self._penalty = signs, biases, penalty
 
-    def fitted(self, z: np.ndarray, labels: np.ndarray) -> tuple[float, Callable[[np.ndarray], np.ndarray]]:
+    def fitted(
+        self, z: np.ndarray, labels: np.ndarray
+    ) -> tuple[float, Callable[[np.ndarray], np.ndarray]]:
         """Return the training loss with its penalty, and the fitted function of the projection.
 
         Parameters
@@ -89,8 +112,12 @@ class Readout:
         scale = float(z.std())
         features = self._features(z / scale)
         weights = ridge(features, labels, len(labels) * self._penalty)
-        loss = float(np.mean((features @ weights - labels) ** 2) + self._penalty * weights @ weights)
+        loss = float(
+            np.mean((features @ weights - labels) ** 2) + self._penalty * weights @ weights
+        )
         return loss, lambda new: self._features(new / scale) @ weights
 
     def _features(self, z: np.ndarray) -> np.ndarray:
-        return np.asarray(np.maximum(np.outer(z, self._signs) + self._biases, 0) / np.sqrt(len(self._biases)))
+        return np.asarray(
+            np.maximum(np.outer(z, self._signs) + self._biases, 0) / np.sqrt(len(self._biases))
+        )

@@ -27,9 +27,9 @@ def structure_of(gamma2: float) -> str:
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the neuron."""
-    for gamma2 in map(float, setting.grid["gamma2"]):
+    for gamma2 in setting.floats("gamma2"):
         gammas(structure_of(gamma2))
-    checked_signal(int(setting["k"]), _BIAS)
+    checked_signal(setting["k"], _BIAS)
     return {"init": inits(1, int(setting["d"]), rng)}
 
 
@@ -37,16 +37,27 @@ def spherical_flow(setting: Setting, draws: Draws, rng: Streams, device: Device)
     """Yield one row per gamma2: the final ``<w, beta>`` and overlap of the plain flow, and the final overlap of the whitened one."""
     d, k, steps, step = (setting[name] for name in ("d", "k", "steps", "step"))
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
-    covariances = [Covariance.of(structure_of(float(gamma2)), d) for gamma2 in setting.grid["gamma2"]]
+    covariances = [
+        Covariance.of(structure_of(float(gamma2)), d) for gamma2 in setting.grid["gamma2"]
+    ]
     root = whitening_root(inputs)
     inverse = np.linalg.inv(root)
     # Both flows of all structures run at once, each with its own map, so one pass over the sample is enough.
-    maps = np.stack([*(covariance.root(np.eye(d)) for covariance in covariances), *[inverse] * len(covariances)])
+    maps = np.stack(
+        [*(covariance.root(np.eye(d)) for covariance in covariances), *[inverse] * len(covariances)]
+    )
     gradient = through_maps(neuron_gradient(inputs.astype(setting["dtype"]), labels, _BIAS), maps)
-    begin = np.vstack([draws["init"]] * len(covariances) + [covariance.root(draws["init"]) @ root.T for covariance in covariances])
-    plain, white = np.split(arc_length_flow(on_sphere(begin), gradient, falling_lengths(step, steps)), 2)
+    begin = np.vstack(
+        [draws["init"]] * len(covariances)
+        + [covariance.root(draws["init"]) @ root.T for covariance in covariances]
+    )
+    plain, white = np.split(
+        arc_length_flow(on_sphere(begin), gradient, falling_lengths(step, steps)), 2
+    )
     overlaps = white_overlap(white @ inverse.T)
-    for gamma2, covariance, end, other in zip(setting.grid["gamma2"], covariances, plain, overlaps, strict=True):
+    for gamma2, covariance, end, other in zip(
+        setting.grid["gamma2"], covariances, plain, overlaps, strict=True
+    ):
         yield {
             "gamma2": float(gamma2),
             "m": abs(float(end[0])),

@@ -17,19 +17,23 @@ from feature_learning.papers.mousavi2023.shared.model import (
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the neurons of the widest layer; narrower ones are its first."""
-    checked_signal(int(setting["k"]), float(setting["bias"]))
-    return {"inits": inits(max(map(int, setting.grid["width"])), int(setting["d"]), rng)}
+    checked_signal(setting["k"], setting["bias"])
+    return {"inits": inits(max(setting.ints("width")), int(setting["d"]), rng)}
 
 
 def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per width: whether some neuron is aligned at the end, and whether the one with the least training loss is."""
-    d, k, isotropic = int(setting["d"]), int(setting["k"]), Covariance.of("isotropic", int(setting["d"]))
-    inputs, labels = labelled(int(setting["ratio"]) * d, d, k, setting["noise"], rng, "train")
+    d, k, isotropic = int(setting["d"]), setting["k"], Covariance.of("isotropic", int(setting["d"]))
+    inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
     flow = WhitenedFlow.on(inputs, labels, setting["bias"], setting["dtype"])
-    ends = flow.run(flow.start(towards_target(draws["inits"], isotropic, k), isotropic), setting["step"], setting["steps"])
+    ends = flow.run(
+        flow.start(towards_target(draws["inits"], isotropic, k), isotropic),
+        setting["step"],
+        setting["steps"],
+    )
     aligned = np.abs(white_overlap(ends)) > ALIGNED
     losses = np.array([free_loss(inputs @ end, labels, setting["bias"]) for end in ends])
-    for width in map(int, setting.grid["width"]):
+    for width in setting.ints("width"):
         best = int(losses[:width].argmin())
         yield {"width": width, "some": bool(aligned[:width].any()), "best": bool(aligned[best])}
 

@@ -15,7 +15,10 @@ from feature_learning.plotting.sheet import Sheet, sheet_of
 
 _VECTORS = methods(
     "quantity",
-    {"gradient_cosine": ("network", "first gradient"), "pca_cosine": ("linear", "top principal component")},
+    {
+        "gradient_cosine": ("network", "first gradient"),
+        "pca_cosine": ("linear", "top principal component"),
+    },
 )
 
 
@@ -25,7 +28,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, predicted = tables.runs("one_step"), tables.theory("one_step")
     hue = structure_hue(runs["structure"].unique())
     for ax, structure in zip(axes, hue.names, strict=False):
-        _cosines(ax, runs[runs["structure"] == structure], predicted[predicted["structure"] == structure], structure)
+        _cosines(
+            ax,
+            runs[runs["structure"] == structure],
+            predicted[predicted["structure"] == structure],
+            structure,
+        )
     axes[2].sharey(axes[0])
     for ax in axes[:4]:
         logarithmic(ax, "y")
@@ -48,12 +56,20 @@ def _cosines(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame, structure: s
     both = not any(powers.values())
     theory(ax, predicted.melt("d", columns, "quantity"), "d", "value", _VECTORS)
     simulation(ax, estimates(runs, columns, ["d"], "logit"), "d", _VECTORS, nested=both)
-    ax.set_title(rf"$\gamma_1 = {gamma1:g}$, $\gamma_2 = {gamma2:g}$: " + ("both find it" if both else "neither finds it"))
+    ax.set_title(
+        rf"$\gamma_1 = {gamma1:g}$, $\gamma_2 = {gamma2:g}$: "
+        + ("both find it" if both else "neither finds it")
+    )
     if both:
         sheet_of(ax).edge_label(ax, 1.0, "both to 1", PREDICTION)
     for column, power in powers.items():
         if power:
-            sheet_of(ax).edge_label(ax, float(last[column]), f"$\\sim d^{{{power:.2f}}}$", darker(_VECTORS.colours[column]))
+            sheet_of(ax).edge_label(
+                ax,
+                float(last[column]),
+                f"$\\sim d^{{{power:.2f}}}$",
+                darker(_VECTORS.colours[column]),
+            )
     ax.set_ylabel(r"cosine with $\beta$")
 
 

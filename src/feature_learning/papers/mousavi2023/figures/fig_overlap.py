@@ -17,7 +17,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, start = tables.runs("overlap"), tables.theory("overlap")
     d = min(_D, runs["d"].max())
     hue = structure_hue(_SHOWN)
-    single(ax, by_run(runs[(runs["d"] == d) & runs["structure"].isin(_SHOWN)]), "ratio", "overlap", hue, dodge=3, alpha=0.6)
+    single(
+        ax,
+        by_run(runs[(runs["d"] == d) & runs["structure"].isin(_SHOWN)]),
+        "ratio",
+        "overlap",
+        hue,
+        dodge=3,
+        alpha=0.6,
+    )
     for structure, own in start[start["d"] == d].groupby("structure"):
         if structure in hue.names:
             level(ax, float(own["start"].iloc[0]), "start", colour=darker(hue.colours[structure]))

@@ -10,7 +10,9 @@ from feature_learning.core.tables import Tables
 from feature_learning.plotting.sheet import Sheet
 
 _LOW, _HIGH = 0.0, 4.0
-_MAP = sns.blend_palette(sns.color_palette("mako", 20)[:14], as_cmap=True)  # white lines show on all of it
+_MAP = sns.blend_palette(
+    sns.color_palette("mako", 20)[:14], as_cmap=True
+)  # white lines show on all of it
 _EXPONENT, _KERNEL = "exponent of the samples $n$", "kernel"
 _CONTOURS = (1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5)
 _STRIP = (-0.075, -0.015)  # where the kernel's exponent stands, in gamma1
@@ -42,7 +44,9 @@ def _map(ax: Axes, figure: Sheet, frame: pd.DataFrame) -> Any:
     ax.pcolormesh([*_STRIP], gamma2, kernel[:-1, None], **scale)
     levels = [level for level in _CONTOURS if level < kernel[0]]
     lines = ax.contour(gamma1, gamma2, grid, levels=levels, colors="white", linewidths=0.4)
-    flat = [(0.05, 1 - (level - 1) / (kernel[0] - 1)) for level in levels]  # where they are level, at the left
+    flat = [
+        (0.05, 1 - (level - 1) / (kernel[0] - 1)) for level in levels
+    ]  # where they are level, at the left
     ax.clabel(lines, fmt="%g", fontsize=figure.target.smallest, manual=flat)
     ax.set(xlim=(_STRIP[0], gamma1[-1]), ylim=(gamma2[0], gamma2[-1]))
     for slope in (1, 2):
@@ -52,14 +56,30 @@ def _map(ax: Axes, figure: Sheet, frame: pd.DataFrame) -> Any:
         ha="center", va="bottom",
     )  # fmt: skip
     coarse = frame[(frame["gamma1"] * 10 % 1 < 1e-9) & (frame["gamma2"] * 10 % 1 < 1e-9)]
-    figure.record(ax, _EXPONENT, "theory", x=coarse["gamma1"], y=coarse["gamma2"], value=coarse["exponent"])
+    figure.record(
+        ax, _EXPONENT, "theory", x=coarse["gamma1"], y=coarse["gamma2"], value=coarse["exponent"]
+    )
     return image
 
 
 def _names(ax: Axes, figure: Sheet) -> None:
     """Name one line along it, where the exponent is constant, and the other at its upper end."""
-    below = ax.annotate(r"$\gamma_2 = \gamma_1$", (0.3, 0.3), (2, -2), textcoords="offset points", ha="left", va="top")
+    below = ax.annotate(
+        r"$\gamma_2 = \gamma_1$",
+        (0.3, 0.3),
+        (2, -2),
+        textcoords="offset points",
+        ha="left",
+        va="top",
+    )
     below.set(color="white", fontsize=figure.target.smallest)
-    end = ax.annotate(r"$\gamma_2 = 2\gamma_1$", (0.5, 1), (0, 1.5), textcoords="offset points", ha="right", va="bottom")
+    end = ax.annotate(
+        r"$\gamma_2 = 2\gamma_1$",
+        (0.5, 1),
+        (0, 1.5),
+        textcoords="offset points",
+        ha="right",
+        va="bottom",
+    )
     end.set(color="0.4", fontsize=figure.target.smallest, annotation_clip=False)
     figure.room_above(ax, 1.15 * figure.target.smallest)

@@ -39,7 +39,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theory(kernel, both[0], "ratio", "risk", hue)
     for ax, experiment in ((network, "risk"), (kernel, "kernel_risk")):
         own = tables.runs(experiment)
-        simulation(ax, estimates(own, "risk", ["structure", "ratio"], "log"), "ratio", hue, nested=ax is network)
+        simulation(
+            ax,
+            estimates(own, "risk", ["structure", "ratio"], "log"),
+            "ratio",
+            hue,
+            nested=ax is network,
+        )
         level(ax, _NULL, "null" if ax is kernel else "")
         ax.margins(x=0.09)
         logarithmic(ax, "x", ticks=sorted(runs["ratio"].unique()))
@@ -56,7 +62,11 @@ def _threshold(ax: Axes, tables: Tables, hue: Hue) -> None:
     for structure, own in hue.split(frame):
         far, pair = own[own["d"] >= _FAR], gammas(structure)
         spike = f"$\\gamma_2 = {pair[1]:g}$" if pair else names[structure]
-        power = f": $d^{{{loglog_slope(far['d'].to_numpy(), far['needed'].to_numpy()):.2f}}}$" if len(far) > 1 else ""
+        power = (
+            f": $d^{{{loglog_slope(far['d'].to_numpy(), far['needed'].to_numpy()):.2f}}}$"
+            if len(far) > 1
+            else ""
+        )
         names[structure] = spike + power
     here = replace(hue, names=names)
     theory(ax, frame, "d", "needed", here, ends=True)
@@ -73,7 +83,9 @@ def _halves(tables: Tables) -> pd.DataFrame:
     for (structure, d), runs in tables.runs("kernel_threshold").groupby(["structure", "d"]):
         curves = by_seed(runs, "risk", "n")
         sizes = np.array(curves.columns, dtype=float)
-        half = fitted_logarithm(curves.to_numpy(), lambda mean, sizes=sizes: float(np.log(half_learned(sizes, mean))))  # type: ignore[misc]
+        half = fitted_logarithm(
+            curves.to_numpy(), lambda mean, sizes=sizes: float(np.log(half_learned(sizes, mean)))
+        )  # type: ignore[misc]
         if np.isfinite(half.estimate):
             rows.append(points([half], len(curves), "threshold", structure=structure, d=d))
     return pd.concat(rows) if rows else points([], 0, "threshold", structure=[], d=[])

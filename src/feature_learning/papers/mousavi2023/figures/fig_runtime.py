@@ -32,7 +32,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         linear = value == "time_2"
         theory(ax, exact, "d", value, hue)
         theory(ax, _slopes(exact, value), "d", value, hue, dashed=True)
-        simulation(ax, estimates(runs, value, ["structure", "d"], "linear" if linear else "log"), "d", hue)
+        simulation(
+            ax, estimates(runs, value, ["structure", "d"], "linear" if linear else "log"), "d", hue
+        )
         logarithmic(ax, "x" if linear else "xy")
         ax.set_xlabel("dimension $d$")
         ax.set_ylabel(r"median $|\omega_0|$" if value == "overlap" else "median time")
@@ -55,6 +57,10 @@ def _slopes(exact: pd.DataFrame, value: str) -> pd.DataFrame:
         delta0, last = float(own["delta0"].iloc[0]), float(own[value].iloc[-1])
         ratio = own["d"] / own["d"].iloc[-1]
         powers = {"overlap": delta0, "time_3": -delta0, "time_4": -2 * delta0}
-        line = last - delta0 / 4 * np.log(ratio) if value == "time_2" else last * ratio ** powers[value]
+        line = (
+            last - delta0 / 4 * np.log(ratio)
+            if value == "time_2"
+            else last * ratio ** powers[value]
+        )
         parts.append(own.assign(**{value: line}))
     return pd.concat(parts)

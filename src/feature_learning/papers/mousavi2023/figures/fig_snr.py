@@ -7,7 +7,12 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2023.shared.exponents import SIGNALS, VisibleSamples, late_noise, visible
+from feature_learning.papers.mousavi2023.shared.exponents import (
+    SIGNALS,
+    VisibleSamples,
+    late_noise,
+    visible,
+)
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting.estimates import estimates, points
 from feature_learning.plotting.key import Entry
@@ -34,8 +39,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     simulation(noise, estimates(levels, "noise_level", ["k", "d"], "log"), "d", degrees)
     noise.set_ylabel("noise level $v$")
     for ax, k in ((quadratic, 2), (cubic, 3)):
-        ax.set_title(f"$k = {k}$: " + ("as signal and noise say" if k == 2 else "the same, but below"))
-        theory(ax, _rows(found[k], lambda part: part.predicted(part.seen.mean(axis=0))), "d", "estimate", hue)
+        ax.set_title(
+            f"$k = {k}$: " + ("as signal and noise say" if k == 2 else "the same, but below")
+        )
+        theory(
+            ax,
+            _rows(found[k], lambda part: part.predicted(part.seen.mean(axis=0))),
+            "d",
+            "estimate",
+            hue,
+        )
         simulation(ax, _measured(found[k]), "d", hue)
         ax.set_ylabel("samples $n_{1/2}$")
     for ax in (noise, quadratic, cubic):
@@ -45,8 +58,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _exponents(exponents, tables, found, hue)
 
 
-def _rows(found: Mapping[str, VisibleSamples], number: Callable[[VisibleSamples], np.ndarray]) -> pd.DataFrame:
-    return pd.concat([pd.DataFrame({"structure": name, "d": part.d, "estimate": number(part)}) for name, part in found.items()])
+def _rows(
+    found: Mapping[str, VisibleSamples], number: Callable[[VisibleSamples], np.ndarray]
+) -> pd.DataFrame:
+    return pd.concat(
+        [
+            pd.DataFrame({"structure": name, "d": part.d, "estimate": number(part)})
+            for name, part in found.items()
+        ]
+    )
 
 
 def _measured(found: Mapping[str, VisibleSamples]) -> pd.DataFrame:
@@ -54,14 +74,18 @@ def _measured(found: Mapping[str, VisibleSamples]) -> pd.DataFrame:
     parts = []
     for name, part in found.items():
         sizes = [
-            fitted_logarithm(part.seen, lambda mean, at=at, part=part: float(np.log(part.samples(mean)[at])))  # type: ignore[misc]
+            fitted_logarithm(
+                part.seen, lambda mean, at=at, part=part: float(np.log(part.samples(mean)[at]))
+            )  # type: ignore[misc]
             for at in range(len(part.d))
         ]
         parts.append(points(sizes, len(part.seen), "sample size", structure=name, d=part.d))
     return pd.concat(parts)
 
 
-def _exponents(ax: Axes, tables: Tables, found: Mapping[int, Mapping[str, VisibleSamples]], hue: Hue) -> None:
+def _exponents(
+    ax: Axes, tables: Tables, found: Mapping[int, Mapping[str, VisibleSamples]], hue: Hue
+) -> None:
     ax.set_title("the exponents agree")
     names, shift, sheet = list(hue.names), 0, sheet_of(ax)
     ticks = []
@@ -69,13 +93,25 @@ def _exponents(ax: Axes, tables: Tables, found: Mapping[int, Mapping[str, Visibl
         at = {name: float(shift + number) for number, name in enumerate(names)}
         limits = tables.theory(SIGNALS[k]).groupby("structure")["exponent"].first()
         marks = {_LIMIT: [float(limits[name]) for name in names]}
-        marks[_SAME] = [parts[name].predicted_exponent(parts[name].seen.mean(axis=0)) for name in names]
-        for (label, values), colour, width in zip(marks.items(), (GREY, "black"), (0.42, 0.3), strict=True):
+        marks[_SAME] = [
+            parts[name].predicted_exponent(parts[name].seen.mean(axis=0)) for name in names
+        ]
+        for (label, values), colour, width in zip(
+            marks.items(), (GREY, "black"), (0.42, 0.3), strict=True
+        ):
             x = np.array(list(at.values()))
             ax.hlines(values, x - width, x + width, color=colour, zorder=1.5)
-            sheet.record(ax, label, "guide" if colour == GREY else "theory", x=x, y=np.array(values))
+            sheet.record(
+                ax, label, "guide" if colour == GREY else "theory", x=x, y=np.array(values)
+            )
         intervals = [fitted(parts[name].seen, parts[name].exponent) for name in names]
-        table = points(intervals, len(parts[names[0]].seen), "fitted exponent", structure=names, place=list(at.values()))
+        table = points(
+            intervals,
+            len(parts[names[0]].seen),
+            "fitted exponent",
+            structure=names,
+            place=list(at.values()),
+        )
         simulation(ax, table, "place", hue)
         ticks.append(shift + (len(names) - 1) / 2)
         shift += len(names) + 1

@@ -17,7 +17,12 @@ from feature_learning.plotting.sheet import Sheet
 _EARLIEST, _SURE = 0.01, 0.99
 _SHADES = {4: "crest", 6: "flare"}
 _ENDS = {"whitened": r"$\omega$, whitened", "overlap": r"$\omega$, sphere", "m": "$m$, sphere"}
-_VALUES = Hue("quantity", dict(zip(_ENDS, (GREEN, ORANGE, PURPLE), strict=True)), _ENDS, dict(zip(_ENDS, "os^", strict=True)))
+_VALUES = Hue(
+    "quantity",
+    dict(zip(_ENDS, (GREEN, ORANGE, PURPLE), strict=True)),
+    _ENDS,
+    dict(zip(_ENDS, "os^", strict=True)),
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -52,15 +57,27 @@ def _name(k: int, d: float) -> str:
 def _path(ax: Axes, row: pd.Series, title: str) -> None:
     ax.set_title(rf"$\gamma_2 = {row['gamma2']:g}$, {title}")
     root = math.sqrt(float(row["d"]))
-    sphere, white = ((np.asarray(row[x]), root * np.asarray(row[y])) for x, y in (("times", "m"), ("white_times", "omega")))
+    sphere, white = (
+        (np.asarray(row[x]), root * np.asarray(row[y]))
+        for x, y in (("times", "m"), ("white_times", "omega"))
+    )
     last = max(sphere[0][-1], white[0][-1])
     for name, (times, values) in (("m", sphere), ("whitened", white)):
         shown = times[times > _EARLIEST]
         if values[-1] > values[0]:  # at rest at its limit
-            times, values = np.append(times, last), np.append(values, values[-1] if name == "m" else root)
+            times, values = (
+                np.append(times, last),
+                np.append(values, values[-1] if name == "m" else root),
+            )
             shown = np.append(shown, last)
         at = np.concatenate([np.geomspace(_EARLIEST, shown[0], 30), shown[1:]])
-        theory(ax, pd.DataFrame({"t": at, "y": np.interp(at, times, values), "quantity": name}), "t", "y", _VALUES)
+        theory(
+            ax,
+            pd.DataFrame({"t": at, "y": np.interp(at, times, values), "quantity": name}),
+            "t",
+            "y",
+            _VALUES,
+        )
     logarithmic(ax)
     ax.set_xlabel("time")
     ax.set_ylabel(r"$\sqrt{d}\,m$, $\sqrt{d}\,\omega$")
@@ -71,6 +88,11 @@ def _samples(ax: Axes, tables: Tables) -> None:
     columns = list(_ENDS)
     predicted = tables.theory("spherical_flow").melt("gamma2", columns, "quantity")
     theory(ax, predicted, "gamma2", "value", _VALUES)
-    simulation(ax, estimates(tables.runs("spherical_flow"), columns, ["gamma2"], "logit"), "gamma2", _VALUES)
+    simulation(
+        ax,
+        estimates(tables.runs("spherical_flow"), columns, ["gamma2"], "logit"),
+        "gamma2",
+        _VALUES,
+    )
     ax.set_xlabel(r"strength $\gamma_2$")
     ax.set_ylabel("overlap at the end")

@@ -33,7 +33,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     misaligned.set_title("misaligned, it helps less")
     for ax, kept in ((aligned, True), (misaligned, False)):
         part = own[own["structure"].isin(along) == kept]
-        simulation(ax, estimates(part, "aligned", ["structure", "ratio"], "fraction"), "ratio", hue, join=True, dodge=1.5)
+        simulation(
+            ax,
+            estimates(part, "aligned", ["structure", "ratio"], "fraction"),
+            "ratio",
+            hue,
+            join=True,
+            dodge=1.5,
+        )
         ax.margins(x=0.08)
         logarithmic(ax, "x", ticks=sorted(part["ratio"].unique()))
         level(ax, 0.5, "")
@@ -49,7 +56,9 @@ def _thresholds(ax: Axes, found: Thresholds, hue: Hue) -> None:
     rows = []
     for number, structure in enumerate(found.structures):
         intervals = [_threshold(found, number, at) for at in range(len(found.d))]
-        rows.append(points(intervals, len(found.shares), "threshold", structure=structure, d=found.d))
+        rows.append(
+            points(intervals, len(found.shares), "threshold", structure=structure, d=found.d)
+        )
     simulation(ax, pd.concat(rows), "d", hue, join=True, dodge=2)
     ax.margins(x=0.1)
     logarithmic(ax, "x", ticks=found.d)
@@ -60,7 +69,9 @@ def _thresholds(ax: Axes, found: Thresholds, hue: Hue) -> None:
 
 def _threshold(found: Thresholds, number: int, at: int) -> Interval:
     """The threshold over d at one d, its interval that of its logarithm."""
-    return fitted_logarithm(found.shares, lambda mean: float(found.log_halves(mean)[number, at] - np.log(found.d[at])))
+    return fitted_logarithm(
+        found.shares, lambda mean: float(found.log_halves(mean)[number, at] - np.log(found.d[at]))
+    )
 
 
 def _exponents(ax: Axes, tables: Tables, found: Thresholds, hue: Hue) -> None:
@@ -68,14 +79,27 @@ def _exponents(ax: Axes, tables: Tables, found: Thresholds, hue: Hue) -> None:
     ax.set_title(r"$n$ of order $d$ is enough")
     names = [name for name in hue.names if name in found.structures]
     numbers = [found.place(name) for name in names]
-    slopes = [found.interval(lambda mean, number=number: float(found.slopes(mean)[number])) for number in numbers]  # type: ignore[misc]
+    slopes = [
+        found.interval(lambda mean, number=number: float(found.slopes(mean)[number]))
+        for number in numbers
+    ]  # type: ignore[misc]
     place = np.arange(len(names), dtype=float)
-    asked = tables.theory("overlap").groupby("structure")["exponent"].first()[names].to_numpy(dtype=float)
+    asked = (
+        tables.theory("overlap")
+        .groupby("structure")["exponent"]
+        .first()[names]
+        .to_numpy(dtype=float)
+    )
     ax.hlines(asked, place - _HALF_TICK, place + _HALF_TICK, color=PREDICTION, zorder=1.5)
     sheet_of(ax).record(ax, _BOUND, "theory", x=place, y=asked)
     sheet_of(ax).name(Entry(ax, _BOUND, "theory", PREDICTION))
     level(ax, 1.0, "order $d$")
-    simulation(ax, points(slopes, len(found.shares), "fitted exponent", structure=names, place=place), "place", hue)
+    simulation(
+        ax,
+        points(slopes, len(found.shares), "fitted exponent", structure=names, place=place),
+        "place",
+        hue,
+    )
     ax.set_xticks([])
     ax.set_xlabel("structure, as in the key")
     ax.set_ylabel("exponent of $n$ in $d$")

@@ -31,7 +31,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     own = tables.runs("width").melt(["seed", "width"], list(_WHO), "who", "aligned")
     shares.set_title("several find the target more often")
     who = unordered("who", _WHO)
-    simulation(shares, estimates(own, "aligned", ["who", "width"], "fraction"), "width", who, join=True, dodge=4)
+    simulation(
+        shares,
+        estimates(own, "aligned", ["who", "width"], "fraction"),
+        "width",
+        who,
+        join=True,
+        dodge=4,
+    )
     logarithmic(shares, "x", ticks=sorted(own["width"].unique()))
     shares.margins(x=0.1)
     shares.set_ylabel(r"share with $|\omega| > 1/2$")

@@ -47,18 +47,30 @@ class VisibleSamples:
         runs = tables.runs(SIGNALS[k], structure=structure)
         d, parts, sizes = sorted(int(value) for value in runs["d"].unique()), [], []
         for value in d:
-            cosines, levels = (by_seed(runs[runs["d"] == value], name, "n") for name in ("cosine", "noise_level"))
+            cosines, levels = (
+                by_seed(runs[runs["d"] == value], name, "n") for name in ("cosine", "noise_level")
+            )
             sizes.append(np.array(cosines.columns, dtype=float))
             parts += [cosines.to_numpy(), levels.to_numpy()[:, -_LATE:].mean(axis=1, keepdims=True)]
         bias = float(runs["bias"].iloc[0])
-        return cls(np.array(d, dtype=float), sizes, np.hstack(parts), np.array([needed(value, k, bias, structure, 1.0) for value in d]))
+        return cls(
+            np.array(d, dtype=float),
+            sizes,
+            np.hstack(parts),
+            np.array([needed(value, k, bias, structure, 1.0) for value in d]),
+        )
 
     def _parts(self, mean: np.ndarray) -> list[np.ndarray]:
         return np.split(mean, np.cumsum([len(own) + 1 for own in self.sizes])[:-1])
 
     def samples(self, mean: np.ndarray) -> np.ndarray:
         """Return the n at which the mean cosine is 1/2, linear in ln n, at each d; NaN where it is not reached."""
-        return np.array([crossing(own, part[:-1], _VISIBLE) for own, part in zip(self.sizes, self._parts(mean), strict=True)])
+        return np.array(
+            [
+                crossing(own, part[:-1], _VISIBLE)
+                for own, part in zip(self.sizes, self._parts(mean), strict=True)
+            ]
+        )
 
     def predicted(self, mean: np.ndarray) -> np.ndarray:
         """Return ``d v/(3 S^2)`` with the mean measured noise level v, at each d."""
@@ -75,13 +87,18 @@ class VisibleSamples:
 
 def visible(tables: Tables, k: int) -> dict[str, VisibleSamples]:
     """Return the sample sizes of every structure."""
-    return {name: VisibleSamples.of(tables, k, name) for name in sorted(tables.runs(SIGNALS[k])["structure"].unique())}
+    return {
+        name: VisibleSamples.of(tables, k, name)
+        for name in sorted(tables.runs(SIGNALS[k])["structure"].unique())
+    }
 
 
 def side_by_side(found: Sequence[VisibleSamples]) -> tuple[np.ndarray, list[slice]]:
     """Return the columns of several structures in one matrix, and where each has its own."""
     ends = np.cumsum([0, *(part.seen.shape[1] for part in found)])
-    return np.hstack([part.seen for part in found]), [slice(*pair) for pair in itertools.pairwise(ends)]
+    return np.hstack([part.seen for part in found]), [
+        slice(*pair) for pair in itertools.pairwise(ends)
+    ]
 
 
 def slopes_by_seed(tables: Tables, value: str, structure: str) -> np.ndarray:

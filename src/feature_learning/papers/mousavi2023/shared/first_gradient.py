@@ -1,7 +1,5 @@
 """The first gradient of random neurons on whitened inputs: how well it points to the target, against n (fig-snr)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 
@@ -13,7 +11,13 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.relu_expansions import orthonormal_hermite, relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
-from feature_learning.papers.mousavi2023.shared.model import Covariance, checked, inits, plane, towards_target
+from feature_learning.papers.mousavi2023.shared.model import (
+    Covariance,
+    checked,
+    inits,
+    plane,
+    towards_target,
+)
 from feature_learning.training.single_neuron import neuron_gradient
 
 _FIRST, _BLOCK = 16, 1 << 14
@@ -34,11 +38,13 @@ def gradient_rows(setting: Setting, rng: Streams) -> Iterator[dict[str, float | 
     mean over neurons, from the difference between the two halves of the sample. The sample is drawn in blocks, and whitening is
     exact.
     """
-    k, structures = int(setting["k"]), list(map(str, setting.grid["structure"]))
-    for d in map(int, setting.grid["d"]):
-        neurons = inits(int(setting["inits"]), d, rng)
+    k, structures = setting["k"], setting.names("structure")
+    for d in setting.ints("d"):
+        neurons = inits(setting["inits"], d, rng)
         covariances = [Covariance.of(structure, d) for structure in structures]
-        starts = on_sphere(np.vstack([own.root(towards_target(neurons, own, k)) for own in covariances]))
+        starts = on_sphere(
+            np.vstack([own.root(towards_target(neurons, own, k)) for own in covariances])
+        )
         omega = starts[:, 0]
         target = (np.eye(d)[0] - omega[:, None] * starts) / np.sqrt(1 - omega**2)[:, None]
         target *= np.sign(omega)[:, None] if k % 2 == 0 else 1.0
@@ -53,7 +59,9 @@ def gradient_rows(setting: Setting, rng: Streams) -> Iterator[dict[str, float | 
             total += added
             norms = np.linalg.norm(total, axis=1)
             # Zero where no sample of a few has made a neuron active
-            cosines = np.divide(-(total * target).sum(axis=1), norms, out=np.zeros_like(norms), where=norms > 0)
+            cosines = np.divide(
+                -(total * target).sum(axis=1), norms, out=np.zeros_like(norms), where=norms > 0
+            )
             for number, structure in enumerate(structures):
                 own = slice(number * len(neurons), (number + 1) * len(neurons))
                 yield {
@@ -65,10 +73,12 @@ def gradient_rows(setting: Setting, rng: Streams) -> Iterator[dict[str, float | 
                 }
 
 
-def _summed(setting: Setting, d: int, block: int, size: int, starts: np.ndarray, rng: Streams) -> np.ndarray:
+def _summed(
+    setting: Setting, d: int, block: int, size: int, starts: np.ndarray, rng: Streams
+) -> np.ndarray:
     """The tangential gradients of one block, summed over its samples."""
     inputs = rng("train", d, block).standard_normal((size, d), dtype=np.float32)
-    labels = pure_hermite(int(setting["k"]))(inputs[:, 0].astype(float))
+    labels = pure_hermite(setting["k"])(inputs[:, 0].astype(float))
     labels += setting["noise"] * rng("noise", d, block).standard_normal(size)
     found = size * neuron_gradient(inputs, labels, setting["bias"])(starts).astype(float)
     return np.asarray(found - (found * starts).sum(axis=1, keepdims=True) * starts)
@@ -76,7 +86,7 @@ def _summed(setting: Setting, d: int, block: int, size: int, starts: np.ndarray,
 
 def refused(setting: Setting) -> None:
     """Refuse invalid structures and neurons; raises as `checked` does."""
-    checked(setting, int(setting["k"]), float(setting["bias"]))
+    checked(setting, setting["k"], setting["bias"])
 
 
 def signal(k: int, bias: float, overlap: float) -> float:
@@ -113,7 +123,9 @@ def noise_at(k: int, bias: float, noise: float, overlap: np.ndarray) -> np.ndarr
     shares = [math.comb(k, j) * omega ** (2 * j) * (1 - omega**2) ** (k - j) for j in range(k + 1)]
     square = sum(share * hermite[j] ** 2 for j, share in enumerate(shares))
     unit = z + bias
-    return np.asarray(4 * (unit**2 + noise**2 - 2 * omega**k * unit * hermite[k] + square) @ weights)
+    return np.asarray(
+        4 * (unit**2 + noise**2 - 2 * omega**k * unit * hermite[k] + square) @ weights
+    )
 
 
 def needed(d: float, k: int, bias: float, structure: str, noise_level: float) -> float:

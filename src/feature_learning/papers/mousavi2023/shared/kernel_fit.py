@@ -1,7 +1,5 @@
 """Kernel ridge regression on the structured inputs, shared by ``kernel_risk`` and ``kernel_threshold``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -21,19 +19,23 @@ def predicted_kernel(structure: str, d: float, k: int) -> ExponentialKernel:
     return exponential_kernel(d, seen.theta, seen.seen_cosine, k)
 
 
-def kernel_risks(setting: Setting, d: int, sizes: Sequence[int], rng: Streams) -> Iterator[tuple[str, int, float, float]]:
+def kernel_risks(
+    setting: Setting, d: int, sizes: Sequence[int], rng: Streams
+) -> Iterator[tuple[str, int, float, float]]:
     """Yield structure, n, risk and ridge of the kernel ``exp(<x, x'>/d)`` for each structure and sample size.
 
     Smaller samples are the first rows of the largest. The ridge is the best one on a fresh sample; the risk is measured on
     another one, whose projections on the target are stratified.
     """
-    k, largest, tests = int(setting["k"]), max(sizes), int(setting["test_size"])
+    k, largest, tests = setting["k"], max(sizes), setting["test_size"]
     ridges = [10.0**power for power in range(setting["least_power"], setting["most_power"] + 1)]
     inputs, labels = labelled(largest, d, k, setting["noise"], rng, "train")
     axis = np.eye(d)[0]
-    other = np.vstack([stratified_gaussian(tests, axis, rng("test", d, number)) for number in range(2)])
+    other = np.vstack(
+        [stratified_gaussian(tests, axis, rng("test", d, number)) for number in range(2)]
+    )
     truth = pure_hermite(k)(other[:, 0])
-    for structure in map(str, setting.grid["structure"]):
+    for structure in setting.names("structure"):
         covariance = Covariance.of(structure, d)
         x, new = covariance.root(inputs), covariance.root(other)
         gram = x @ x.T

@@ -18,7 +18,12 @@ from feature_learning.data.covariates import on_sphere, spiked
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
-from feature_learning.theory.spiked_overlap import SpikedDirection, checked_gammas, overlap_exponent, sample_exponent
+from feature_learning.theory.spiked_overlap import (
+    SpikedDirection,
+    checked_gammas,
+    overlap_exponent,
+    sample_exponent,
+)
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 from feature_learning.training.single_neuron import Gradient, neuron_gradient
 
@@ -36,7 +41,9 @@ def gammas(structure: str) -> tuple[float, float] | None:
     try:
         gamma1, gamma2 = map(float, structure.split("-"))
     except ValueError:
-        raise UserError(f"structure {structure!r} must be isotropic or gamma1-gamma2, such as 0.25-0.8") from None
+        raise UserError(
+            f"structure {structure!r} must be isotropic or gamma1-gamma2, such as 0.25-0.8"
+        ) from None
     checked_gammas(gamma1, gamma2)
     return gamma1, gamma2
 
@@ -122,12 +129,14 @@ def checked_signal(k: int, bias: float) -> None:
 
 def checked(setting: Setting, k: int, bias: float) -> None:
     """Refuse invalid structures and neurons of a setting; raises as `gammas` and `checked_signal` do."""
-    for structure in map(str, setting.grid["structure"]):
+    for structure in setting.names("structure"):
         gammas(structure)
     checked_signal(k, bias)
 
 
-def labelled(n: int, d: int, k: int, noise: float, rng: Streams, purpose: Purpose, *key: int) -> tuple[np.ndarray, np.ndarray]:
+def labelled(
+    n: int, d: int, k: int, noise: float, rng: Streams, purpose: Purpose, *key: int
+) -> tuple[np.ndarray, np.ndarray]:
     """Return g of shape (n, d) and the labels ``h_k(g_1)`` plus noise, (n,)."""
     inputs = rng(purpose, d, *key).standard_normal((n, d))
     return inputs, pure_hermite(k)(inputs[:, 0]) + noise * rng("noise", d, *key).standard_normal(n)
@@ -140,7 +149,9 @@ def inits(count: int, d: int, rng: Streams, *key: int) -> np.ndarray:
 
 def towards_target(weights: np.ndarray, covariance: Covariance, k: int) -> np.ndarray:
     """Return the inits, with their sign flipped if an odd k would repel them. An even k needs no flip."""
-    return np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights) if k % 2 else weights
+    return (
+        np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights) if k % 2 else weights
+    )
 
 
 def through_maps(gradient: Gradient, maps: np.ndarray) -> Gradient:
@@ -182,7 +193,9 @@ class WhitenedFlow:
     gradient: Gradient
 
     @classmethod
-    def on(cls, inputs: np.ndarray, labels: np.ndarray, bias: float, dtype: str = "float64") -> WhitenedFlow:
+    def on(
+        cls, inputs: np.ndarray, labels: np.ndarray, bias: float, dtype: str = "float64"
+    ) -> WhitenedFlow:
         """Whiten a sample; raises as `whitened` does."""
         white, root = whitened(inputs)
         white = white.astype(dtype, copy=False)
@@ -196,5 +209,9 @@ class WhitenedFlow:
         """Return the ends of the paths, as directions in the coordinates of g (rows, not of norm 1)."""
         from scipy.linalg import solve_triangular
 
-        ends = arc_length_flow(starts.astype(self.white.dtype), self.gradient, falling_lengths(step, steps).astype(self.white.dtype))
+        ends = arc_length_flow(
+            starts.astype(self.white.dtype),
+            self.gradient,
+            falling_lengths(step, steps).astype(self.white.dtype),
+        )
         return np.asarray(solve_triangular(self.root, ends.T.astype(float), lower=False).T)

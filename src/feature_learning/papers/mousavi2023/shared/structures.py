@@ -1,7 +1,5 @@
 """How structures of the inputs look in every figure of this paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import seaborn as sns
@@ -35,7 +33,10 @@ def structure_hue(structures: Iterable[str]) -> Hue:
     looks = {structure: _scale(pairs[structure][0]) for structure in order}
     return Hue(
         "structure",
-        {structure: to_hex(shades(0.03 + 0.94 * pairs[structure][1])) for structure, (shades, _) in looks.items()},
+        {
+            structure: to_hex(shades(0.03 + 0.94 * pairs[structure][1]))
+            for structure, (shades, _) in looks.items()
+        },
         {structure: _name(structure) for structure in order},
         {structure: marker for structure, (_, marker) in looks.items()},
     )

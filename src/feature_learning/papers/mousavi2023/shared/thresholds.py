@@ -35,10 +35,17 @@ class Thresholds:
     def of(cls, runs: pd.DataFrame) -> Thresholds:
         """Read the runs of ``overlap``."""
         structures, sizes = tuple(dict.fromkeys(runs["structure"])), sorted(runs["d"].unique())
-        shares = runs.pivot_table(index="seed", columns=["structure", "d", "ratio"], values="aligned", aggfunc="mean")
+        shares = runs.pivot_table(
+            index="seed", columns=["structure", "d", "ratio"], values="aligned", aggfunc="mean"
+        )
         ratios = sorted(runs["ratio"].unique())
         wanted = pd.MultiIndex.from_product([structures, sizes, ratios])
-        return cls(structures, np.array(sizes, dtype=float), np.array(ratios, dtype=float), shares[wanted].to_numpy(dtype=float))
+        return cls(
+            structures,
+            np.array(sizes, dtype=float),
+            np.array(ratios, dtype=float),
+            shares[wanted].to_numpy(dtype=float),
+        )
 
     def log_halves(self, mean: np.ndarray) -> np.ndarray:
         """Return ln n at which half of the runs are aligned, (structures, d); NaN where that is not reached.
@@ -50,8 +57,18 @@ class Thresholds:
         mean : (structures x d x ratios,)
             Mean shares.
         """
-        curves = np.maximum.accumulate(mean.reshape(len(self.structures), len(self.d), len(self.ratios)), axis=-1)
-        return np.log([[crossing(d * self.ratios, curve, _HALF) for d, curve in zip(self.d, rows, strict=True)] for rows in curves])
+        curves = np.maximum.accumulate(
+            mean.reshape(len(self.structures), len(self.d), len(self.ratios)), axis=-1
+        )
+        return np.log(
+            [
+                [
+                    crossing(d * self.ratios, curve, _HALF)
+                    for d, curve in zip(self.d, rows, strict=True)
+                ]
+                for rows in curves
+            ]
+        )
 
     def slopes(self, mean: np.ndarray) -> np.ndarray:
         """Return the exponent of the threshold in d, (structures,)."""

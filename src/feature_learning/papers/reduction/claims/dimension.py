@@ -9,12 +9,16 @@ from feature_learning.statistics.exponents import loglog_slope
 
 def one_step_limit(tables: Tables) -> Evidence:
     runs = tables.runs("one_step")
-    return against_theory(runs, tables.theory("one_step"), "along", "d", [int(runs["d"].max())], symbol="d")
+    return against_theory(
+        runs, tables.theory("one_step"), "along", "d", [int(runs["d"].max())], symbol="d"
+    )
 
 
 def one_step_gap(tables: Tables) -> Evidence:
     matrix = by_seed(tables.runs("one_step"), "along", "d")
-    gap = matrix.to_numpy() - at_points(tables.theory("one_step"), "along", "d", list(matrix.columns))
+    gap = matrix.to_numpy() - at_points(
+        tables.theory("one_step"), "along", "d", list(matrix.columns)
+    )
     return _root_exponent(matrix.columns.to_numpy(dtype=float), gap**2)
 
 
@@ -32,13 +36,19 @@ def one_step_constant(tables: Tables) -> Evidence:
     runs = tables.runs("one_step")
     matrix = by_seed(runs[runs["d"] >= 1000], "across", "d")
     scaled = (matrix.to_numpy() ** 2 * matrix.columns.to_numpy(dtype=float)).mean(axis=1)
-    return Evidence(scaled[:, None], ["d from 1000 on"], tables.theory("one_step")["scaled_across"].to_numpy()[:1])
+    return Evidence(
+        scaled[:, None],
+        ["d from 1000 on"],
+        tables.theory("one_step")["scaled_across"].to_numpy()[:1],
+    )
 
 
 def transition_limit_1(tables: Tables) -> Evidence:
     runs = tables.runs("transition", leap=1)
     runs, theory = runs[runs["d"] == runs["d"].max()], tables.theory("transition", leap=1)
-    return against_theory(runs, theory[theory["d"] == theory["d"].max()], "alignment", "ratio", symbol="n/d^l")
+    return against_theory(
+        runs, theory[theory["d"] == theory["d"].max()], "alignment", "ratio", symbol="n/d^l"
+    )
 
 
 def _controlled(tables: Tables, leap: int) -> Evidence:

@@ -20,21 +20,26 @@ _ACROSS = np.array([-LINE[1], LINE[0]])
 
 def law(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension, method and run: five numbers of the network after the second step."""
-    for d in map(int, setting.grid["d"]):
+    for d in setting.ints("d"):
         for number, method in enumerate(METHODS):
             for replica in range(setting["replicas"]):
                 found = _second_step(setting, d, method, rng, (d, number, replica), device)
                 yield {"d": d, "method": method, "replica": replica, **found}
 
 
-def _second_step(setting: Setting, d: int, method: str, rng: Streams, key: tuple[int, ...], device: Device) -> dict[str, float]:
+def _second_step(
+    setting: Setting, d: int, method: str, rng: Streams, key: tuple[int, ...], device: Device
+) -> dict[str, float]:
     width, n = setting["width"], round(setting["alpha"] * d)
     held = Coordinates(d, 2, partial(rng, "surrogate", *key)) if method == "reduced" else None
     if held:
         half, teacher = initial_coordinates(width // 2, 2, d, "sphere", rng("init", *key))
         teacher = teacher[:, :2]
     else:
-        half, teacher = first_layer(width // 2, d, "sphere", rng("init", *key)), orthonormal(2, d, rng("teacher", *key))
+        half, teacher = (
+            first_layer(width // 2, d, "sphere", rng("init", *key)),
+            orthonormal(2, d, rng("teacher", *key)),
+        )
     first, signs = mirrored(half, np.ones(width // 2), width)
 
     def labels(x: np.ndarray) -> np.ndarray:
@@ -44,7 +49,9 @@ def _second_step(setting: Setting, d: int, method: str, rng: Streams, key: tuple
         return GaussianBatch(n, d, partial(rng, "train", *key, time), "float64")
 
     student = Student(first, labels, RELU, signs / width)
-    *_, (_, _, (moved,)) = streamed_steps(batch, [student], [setting["step"] * signs], 2, device, held)
+    *_, (_, _, (moved,)) = streamed_steps(
+        batch, [student], [setting["step"] * signs], 2, device, held
+    )
     weights = moved.first_layer
     norms = np.linalg.norm(weights, axis=1)
     of_weights = cosines(weights, teacher)

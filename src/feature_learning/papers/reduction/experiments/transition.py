@@ -15,15 +15,21 @@ def transition(setting: Setting, rng: Streams, device: Device) -> Rows:
     initial overlap, on which it depends in a known way: ``predicted`` is what it should be for these
     neurons. Their difference has far less variance than the alignment.
     """
-    for leap in map(int, setting.grid["leap"]):
+    for leap in setting.ints("leap"):
         link = pure_leap(leap)
-        for factor in map(int, setting.grid["factor"]):
+        for factor in setting.ints("factor"):
             d = setting[f"base_{leap}"] * factor
             state = network(setting["width"], d, single_index(leap), STUDENTS[leap], rng, leap, d)
-            sizes = {round(ratio * d**leap): ratio for ratio in map(float, setting.grid["ratio"])}
+            sizes = {round(ratio * d**leap): ratio for ratio in setting.floats("ratio")}
             overlaps = state.first_layer @ state.teacher[0]
-            predictions = finite_alignment(STUDENTS[leap], link, d, np.array(list(sizes)), overlaps).mean(axis=1)
-            for (n, gradient), predicted in zip(gradients(state, list(sizes), rng, device, leap, d), predictions.tolist(), strict=True):
+            predictions = finite_alignment(
+                STUDENTS[leap], link, d, np.array(list(sizes)), overlaps
+            ).mean(axis=1)
+            for (n, gradient), predicted in zip(
+                gradients(state, list(sizes), rng, device, leap, d),
+                predictions.tolist(),
+                strict=True,
+            ):
                 found = float((cosines(gradient, state.teacher) ** 2).mean())
                 columns = {"alignment": found - 1 / d, "predicted": predicted - 1 / d}
                 yield {"leap": leap, "factor": factor, "ratio": sizes[n], "d": d, **columns}

@@ -16,7 +16,13 @@ from feature_learning.plotting.sheet import Sheet
 _LABELS = dict(
     zip(
         NUMBERS,
-        ("mean cosine along the line", "cosine across it", "mean norm of weights", "cosine of two neurons", "neuron 1 across the line"),
+        (
+            "mean cosine along the line",
+            "cosine across it",
+            "mean norm of weights",
+            "cosine of two neurons",
+            "neuron 1 across the line",
+        ),
         strict=True,
     )
 )
@@ -48,7 +54,13 @@ def _functions(ax: Axes, figure: Sheet, runs: pd.DataFrame, name: str, hue: Hue)
         for method in METHODS:
             width, alpha = _STYLES[method]
             quantiles = np.quantile(own[own["method"] == method][name].to_numpy(), _SHARES)
-            ax.plot(quantiles, _SHARES, color=hue.colours[d], linewidth=width * figure.target.type, alpha=alpha)
+            ax.plot(
+                quantiles,
+                _SHARES,
+                color=hue.colours[d],
+                linewidth=width * figure.target.type,
+                alpha=alpha,
+            )
             figure.record(ax, label, "simulation", x=quantiles, y=_SHARES)
         figure.name(Entry(ax, label, "theory", hue.colours[d]))
     ax.set_title(_LABELS[name])

@@ -1,7 +1,5 @@
 """What the figures and the claims both compare: the laws of two methods, and alignments with their theory."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

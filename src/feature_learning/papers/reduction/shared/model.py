@@ -1,7 +1,5 @@
 """Targets, activations and batches of the study."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -20,14 +18,18 @@ LINE = STAIRCASE.linear() / np.linalg.norm(STAIRCASE.linear())
 STUDENTS: dict[int, Activation] = {1: RELU, 2: RELU, 3: threshold_relu(1.0)}
 
 
-def network(width: int, d: int, target: HermiteTarget, activation: Activation, rng: Streams, *key: int) -> Reduced:
+def network(
+    width: int, d: int, target: HermiteTarget, activation: Activation, rng: Streams, *key: int
+) -> Reduced:
     """Return neurons on the unit sphere and a teacher; the output counts as zero, as with mirror pairs."""
     directions = len(next(iter(target.terms)))
     first, teacher = initial_coordinates(width, directions, d, "sphere", rng("init", *key))
     return Reduced(first, teacher, d, target, activation)
 
 
-def gradients(state: Reduced, sizes: Sequence[int], rng: Streams, device: Device, *key: int) -> Iterator[tuple[int, np.ndarray]]:
+def gradients(
+    state: Reduced, sizes: Sequence[int], rng: Streams, device: Device, *key: int
+) -> Iterator[tuple[int, np.ndarray]]:
     """Return ``(n, gradient)`` on the first n inputs of a fresh batch, for each n, smallest first."""
     batch = GaussianBatch(max(sizes), state.coordinates, partial(rng, "train", *key), "float32")
     return reduced_gradients(state, batch, device, rng("surrogate", *key), sizes)

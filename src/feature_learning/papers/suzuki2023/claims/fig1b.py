@@ -27,11 +27,15 @@ def _cubic(tables: Tables, most: int = 24, horizon: float = np.inf) -> Curves:
     """Return the curves for k = 3 up to some d, at the longest of the horizons up to one."""
     horizons = tables.runs("growth_k3")["horizon"]
     within = horizons[horizons <= horizon]
-    return growth_curves(tables, 3, float(within.max())).at([d for d in (8, 12, 16, 24) if d <= most])
+    return growth_curves(tables, 3, float(within.max())).at(
+        [d for d in (8, 12, 16, 24) if d <= most]
+    )
 
 
 def k3_falls(tables: Tables) -> Evidence:
-    return exponent_difference(_cubic(tables, 16, 8000.0), _cubic(tables, 16), "horizon 8000 less the longest")
+    return exponent_difference(
+        _cubic(tables, 16, 8000.0), _cubic(tables, 16), "horizon 8000 less the longest"
+    )
 
 
 def k3(tables: Tables) -> Evidence:
@@ -39,7 +43,9 @@ def k3(tables: Tables) -> Evidence:
 
 
 def k_difference(tables: Tables) -> Evidence:
-    return exponent_difference(_cubic(tables), growth_curves(tables, 2).at([16, 24, 32, 48]), "k = 3 less k = 2")
+    return exponent_difference(
+        _cubic(tables), growth_curves(tables, 2).at([16, 24, 32, 48]), "k = 3 less k = 2"
+    )
 
 
 def csq(tables: Tables) -> Evidence:
@@ -51,4 +57,6 @@ def ratio(tables: Tables) -> Evidence:
 
 
 def time_k(tables: Tables) -> Evidence:
-    return Evidence.stacked([("k = 3 less k = 2", powers(tables, 3, 0.0, 24) - powers(tables, 2, 0.0, 24))])
+    return Evidence.stacked(
+        [("k = 3 less k = 2", powers(tables, 3, 0.0, 24) - powers(tables, 2, 0.0, 24))]
+    )

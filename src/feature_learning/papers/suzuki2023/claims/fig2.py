@@ -22,7 +22,11 @@ def ordered(tables: Tables) -> Evidence:
         for low, high in ((0.0, 0.5), (0.5, 1.0)):
             one, other = network_curves(tables, k, low), network_curves(tables, k, high)
             common = [d for d in one.d if d in other.d]
-            parts.append(exponent_difference(one.at(common), other.at(common), f"k = {k}, alpha = {low:g} to {high:g}"))
+            parts.append(
+                exponent_difference(
+                    one.at(common), other.at(common), f"k = {k}, alpha = {low:g} to {high:g}"
+                )
+            )
     return together(parts)
 
 
@@ -47,13 +51,21 @@ def gain(tables: Tables) -> Evidence:
 
 
 def kernel(tables: Tables) -> Evidence:
-    parts = [log_ratios(network_curves(tables, 2, alpha), kernel_curves(tables, 2, alpha), [16, 32]) for alpha in (0.5, 1.0)]
+    parts = [
+        log_ratios(network_curves(tables, 2, alpha), kernel_curves(tables, 2, alpha), [16, 32])
+        for alpha in (0.5, 1.0)
+    ]
     return together(parts, ["alpha = 0.5", "alpha = 1"])
 
 
 def time_alpha(tables: Tables) -> Evidence:
-    times = [np.log(by_seed(learning_times(tables, alpha=alpha, k=3, d=16), "t80", "d")[16].to_numpy()) for alpha in (0.0, 0.5, 1.0)]
-    return Evidence.stacked([("alpha = 0 less 0.5", times[0] - times[1]), ("alpha = 0.5 less 1", times[1] - times[2])])
+    times = [
+        np.log(by_seed(learning_times(tables, alpha=alpha, k=3, d=16), "t80", "d")[16].to_numpy())
+        for alpha in (0.0, 0.5, 1.0)
+    ]
+    return Evidence.stacked(
+        [("alpha = 0 less 0.5", times[0] - times[1]), ("alpha = 0.5 less 1", times[1] - times[2])]
+    )
 
 
 def time_bound(tables: Tables) -> Evidence:

@@ -14,7 +14,12 @@ def _rate(tables: Tables) -> float:
 
 def rate(tables: Tables) -> Evidence:
     law = tables.theory("flow").iloc[0]
-    linear = at_points(tables.theory("rates", amplitude=law["amplitude"]), "energy", "temperature", [law["temperature"]])
+    linear = at_points(
+        tables.theory("rates", amplitude=law["amplitude"]),
+        "energy",
+        "temperature",
+        [law["temperature"]],
+    )
     return Evidence.exact([_rate(tables) / float(linear[0])], ["t = 50 to 100"])
 
 
@@ -31,7 +36,9 @@ def exponential(tables: Tables) -> Evidence:
 
 def kramers(tables: Tables) -> Evidence:
     rows = _cold(tables)
-    return Evidence.exact(list(rows["gibbs"] / rows["kramers"]), named("lam", list(rows["temperature"])))
+    return Evidence.exact(
+        list(rows["gibbs"] / rows["kramers"]), named("lam", list(rows["temperature"]))
+    )
 
 
 def guarantee_all(tables: Tables) -> Evidence:
@@ -42,10 +49,16 @@ def guarantee_all(tables: Tables) -> Evidence:
 def sandwich(tables: Tables) -> Evidence:
     law = tables.theory("flow")
     law = law[law["gap"] > 1e-13]
-    sides = [float(((law["gap"] - law["below"]) / law["gap"]).min()), float(((law["above"] - law["gap"]) / law["gap"]).min())]
+    sides = [
+        float(((law["gap"] - law["below"]) / law["gap"]).min()),
+        float(((law["above"] - law["gap"]) / law["gap"]).min()),
+    ]
     return Evidence.exact(sides, ["lower side", "upper side"])
 
 
 def guarantee(tables: Tables) -> Evidence:
     law = tables.theory("flow")
-    return Evidence.exact([_rate(tables) / (2 * float(law["temperature"].iloc[0]) * float(law["guarantee"].iloc[0]))], ["ratio"])
+    return Evidence.exact(
+        [_rate(tables) / (2 * float(law["temperature"].iloc[0]) * float(law["guarantee"].iloc[0]))],
+        ["ratio"],
+    )

@@ -14,7 +14,9 @@ def exponent(tables: Tables) -> Evidence:
 
 
 def leading_order(tables: Tables) -> Evidence:
-    return against_theory(by_run(tables.runs("chaos")), tables.theory("chaos"), "variance", "width", symbol="N")
+    return against_theory(
+        by_run(tables.runs("chaos")), tables.theory("chaos"), "variance", "width", symbol="N"
+    )
 
 
 def linear(tables: Tables) -> Evidence:

@@ -9,7 +9,9 @@ from feature_learning.papers.suzuki2023.experiments.annealed import ANNEALED
 from feature_learning.statistics.evidence import Evidence, by_run, by_seed, named
 
 
-def _heats(tables: Tables, low: float, high: float, estimate: Literal["mean", "median"]) -> Evidence:
+def _heats(
+    tables: Tables, low: float, high: float, estimate: Literal["mean", "median"]
+) -> Evidence:
     runs = tables.runs("temperature")
     matrix = by_seed(by_run(runs[runs["heat"].between(low, high)]), "accuracy", "heat")
     return Evidence(matrix.to_numpy(), named("lam d", list(matrix.columns)), estimate=estimate)
@@ -26,7 +28,12 @@ def hot(tables: Tables) -> Evidence:
 def anneal(tables: Tables) -> Evidence:
     parts = []
     for case in ("d16-k3-n96", "d24-k3-n192"):
-        matrix = by_seed(by_run(tables.runs("annealed", case=case)), "accuracy", "schedule", [ANNEALED, "fixed-0.1"])
+        matrix = by_seed(
+            by_run(tables.runs("annealed", case=case)),
+            "accuracy",
+            "schedule",
+            [ANNEALED, "fixed-0.1"],
+        )
         parts.append((case, (matrix[ANNEALED] - matrix["fixed-0.1"]).to_numpy()))
     return Evidence.stacked(parts)
 

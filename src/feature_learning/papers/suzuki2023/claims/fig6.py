@@ -13,7 +13,9 @@ def _ends(tables: Tables) -> np.ndarray:
 
 
 def gain(tables: Tables) -> Evidence:
-    return Evidence(_ends(tables), ["annealed over none"], fit=lambda mean: float(mean[1] / mean[0]))
+    return Evidence(
+        _ends(tables), ["annealed over none"], fit=lambda mean: float(mean[1] / mean[0])
+    )
 
 
 def paired(tables: Tables) -> Evidence:

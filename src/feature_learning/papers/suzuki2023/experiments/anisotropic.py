@@ -12,10 +12,10 @@ def anisotropic(setting: Setting, rng: Streams, device: Device) -> Rows:
     At alpha = 1 the temperature does not fall with d, and the accuracy of a network of finite width fluctuates in time.
     """
     checked(setting)
-    heat, sizes, horizon = float(setting["heat"]), sorted(map(int, setting.grid["n"])), float(setting["horizon"])
-    times = np.linspace(horizon / 2, horizon, int(setting["records"]) + 1)[1:]
-    for k in map(int, setting.grid["k"]):
-        for d in map(int, setting.grid["d"]):
+    heat, sizes, horizon = setting["heat"], sorted(setting.ints("n")), setting["horizon"]
+    times = np.linspace(horizon / 2, horizon, setting["records"] + 1)[1:]
+    for k in setting.ints("k"):
+        for d in setting.ints("d"):
             trials = Trials(setting, rng, d, k, max(sizes))
             for group in batches(sizes):
                 found = list(trials.training(setting, [(n, heat) for n in group], times, device))

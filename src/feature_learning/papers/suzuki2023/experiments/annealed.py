@@ -17,17 +17,21 @@ def annealed(setting: Setting, rng: Streams, device: Device) -> Rows:
         parsed(str(case))
     for schedule in setting.grid["schedule"]:
         heats(setting, str(schedule))
-    schedules = list(map(str, setting.grid["schedule"]))
+    schedules = setting.names("schedule")
     phases = np.array([heats(setting, schedule) for schedule in schedules]).T
-    ends = np.rint(np.linspace(0, float(setting["horizon"]) / float(setting["eta"]), len(phases) + 1)).astype(int)
-    for case in map(str, setting.grid["case"]):
+    ends = np.rint(np.linspace(0, setting["horizon"] / setting["eta"], len(phases) + 1)).astype(int)
+    for case in setting.names("case"):
         d, k, n = parsed(case)
         trials = Trials(setting, rng, d, k, n)
-        network = trials.network(setting, [(n, float(heat)) for heat in phases[0]], int(setting["width"]), device)
+        network = trials.network(
+            setting, [(n, float(heat)) for heat in phases[0]], int(setting["width"]), device
+        )
         for own, steps in zip(phases, np.diff(ends), strict=True):
             network.set_temperature(np.repeat(own * trials.heat_unit, trials.replicas))
             network.run(int(steps))
-        for schedule, accuracies in zip(schedules, trials.accuracy(network, len(schedules)), strict=True):
+        for schedule, accuracies in zip(
+            schedules, trials.accuracy(network, len(schedules)), strict=True
+        ):
             yield from rows({"case": case, "schedule": schedule}, accuracies)
 
 
@@ -54,10 +58,12 @@ def heats(setting: Setting, schedule: str) -> list[float]:
     UserError
         The schedule is neither.
     """
-    count = int(setting["halvings"]) + 1
+    count = setting["halvings"] + 1
     if schedule == ANNEALED:
-        return [float(setting["hottest"]) / 2**phase for phase in range(count)]
+        return [setting["hottest"] / 2**phase for phase in range(count)]
     try:
         return [float(schedule.removeprefix(CONSTANT))] * count
     except ValueError:
-        raise UserError(f"schedule {schedule!r} must be {ANNEALED} or {CONSTANT} and a number, such as {CONSTANT}0.1") from None
+        raise UserError(
+            f"schedule {schedule!r} must be {ANNEALED} or {CONSTANT} and a number, such as {CONSTANT}0.1"
+        ) from None

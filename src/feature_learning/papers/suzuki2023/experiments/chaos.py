@@ -12,8 +12,8 @@ _KEPT = 5
 
 def chaos(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per width and replica: the variance at stationarity, and the output at the recorded times."""
-    problem, replicas = line_problem(setting), int(setting["replicas"])
-    for width in map(int, setting.grid["width"]):
+    problem, replicas = line_problem(setting), setting["replicas"]
+    for width in setting.ints("width"):
         times, outputs = trajectories(problem, setting, width, rng)
         late = outputs[times > setting["burn_in"]]
         # About the mean over times and replicas; the mean over one window would remove a tenth of the slow fluctuations
@@ -30,17 +30,24 @@ def chaos(setting: Setting, rng: Streams, device: Device) -> Rows:
             }
 
 
-def trajectories(problem: LineProblem, setting: Setting, width: int, rng: Streams) -> tuple[np.ndarray, np.ndarray]:
+def trajectories(
+    problem: LineProblem, setting: Setting, width: int, rng: Streams
+) -> tuple[np.ndarray, np.ndarray]:
     """Return times (times,) and the replicas' outputs at the inputs (times, replicas, n), at every `_KEPT`-th step."""
-    dt, replicas, n = float(setting["dt"]), int(setting["replicas"]), len(problem.inputs)
+    dt, replicas, n = setting["dt"], setting["replicas"], len(problem.inputs)
     noise, spread = rng("noise", width), np.float32(np.sqrt(2 * problem.temperature * dt))
     inputs, labels = problem.inputs.astype(np.float32), problem.labels.astype(np.float32)
     start = rng("init", width).standard_normal((replicas, width))
-    neurons = (setting["start_mean"] + np.sqrt(setting["start_variance"]) * start).astype(np.float32)
-    shrink, rate = np.float32(1 - 2 * problem.temperature * problem.penalty * dt), np.float32(dt / n)
+    neurons = (setting["start_mean"] + np.sqrt(setting["start_variance"]) * start).astype(
+        np.float32
+    )
+    shrink, rate = (
+        np.float32(1 - 2 * problem.temperature * problem.penalty * dt),
+        np.float32(dt / n),
+    )
     values, output = np.empty((replicas, width, n), np.float32), np.empty((replicas, n), np.float32)
     kept = []
-    for step in range(round(float(setting["horizon"]) / dt) + 1):
+    for step in range(round(setting["horizon"] / dt) + 1):
         if step % _KEPT == 0:
             drawn = noise.standard_normal((_KEPT, replicas, width), dtype=np.float32)
         np.multiply(neurons[:, :, None], inputs, out=values)
@@ -65,7 +72,11 @@ def _move(
 ) -> None:
     """Write the outputs, (replicas, n), of neurons (replicas, width) whose tanh are the values (overwritten), and move the neurons."""
     replicas, width, n = values.shape
-    ones, pull, push = np.ones(width, np.float32), np.empty(n, np.float32), np.empty(width, np.float32)
+    ones, pull, push = (
+        np.ones(width, np.float32),
+        np.empty(n, np.float32),
+        np.empty(width, np.float32),
+    )
     for replica in range(replicas):
         own = values[replica]
         np.dot(ones, own, output[replica])
@@ -77,4 +88,6 @@ def _move(
                 own[j, i] = np.float32(1) - own[j, i] * own[j, i]
         np.dot(own, pull, push)
         for j in range(width):
-            neurons[replica, j] = shrink * neurons[replica, j] + push[j] + spread * noise[replica, j]
+            neurons[replica, j] = (
+                shrink * neurons[replica, j] + push[j] + spread * noise[replica, j]
+            )

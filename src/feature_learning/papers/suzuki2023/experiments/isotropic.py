@@ -7,12 +7,16 @@ from feature_learning.papers.suzuki2023.shared.model import Trials, batches, che
 def isotropic(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension, sample size, horizon and replica. The horizons are times of one run."""
     checked(setting)
-    heat, horizons = float(setting["heat"]), sorted(map(float, setting.grid["horizon"]))
-    for d in map(int, setting.grid["d"]):
+    heat, horizons = setting["heat"], sorted(setting.floats("horizon"))
+    for d in setting.ints("d"):
         sizes = _sizes(setting, d)
-        trials = Trials(setting, rng, d, int(setting["k"]), max(sizes))
+        trials = Trials(setting, rng, d, setting["k"], max(sizes))
         for group in batches(sizes):
-            for horizon, found in zip(horizons, trials.training(setting, [(n, heat) for n in group], horizons, device), strict=True):
+            for horizon, found in zip(
+                horizons,
+                trials.training(setting, [(n, heat) for n in group], horizons, device),
+                strict=True,
+            ):
                 for n, accuracies in zip(group, found, strict=True):
                     yield from rows({"d": d, "n": n, **sizes[n], "horizon": horizon}, accuracies)
 
@@ -21,4 +25,6 @@ def _sizes(setting: Setting, d: int) -> dict[int, dict[str, float]]:
     """Return the sample sizes of one dimension, and what a row says of them besides: n is declared, or else n/d."""
     if "n" in setting.grid:
         return {int(n): {} for n in setting.grid["n"]}
-    return {round(float(ratio) * d): {"n_over_d": float(ratio)} for ratio in setting.grid["n_over_d"]}
+    return {
+        round(float(ratio) * d): {"n_over_d": float(ratio)} for ratio in setting.grid["n_over_d"]
+    }

@@ -13,22 +13,32 @@ from feature_learning.papers.suzuki2023.shared.model import Trials, checked, row
 def kernel_baseline(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per degree, dimension, sample size and replica; sizes go up to where the curve is flat."""
     checked(setting)
-    alpha = float(setting["alpha"])
-    steepness, ridges = (np.array(setting.grid[name], dtype=float) for name in ("steepness", "ridge"))
-    for k in map(int, setting.grid["k"]):
-        for d in map(int, setting.grid["d"]):
+    alpha = setting["alpha"]
+    steepness, ridges = (
+        np.array(setting.grid[name], dtype=float) for name in ("steepness", "ridge")
+    )
+    for k in setting.ints("k"):
+        for d in setting.ints("d"):
             if k > 2 and d > setting["largest_cubic_d"]:
                 continue
             sizes = kernel_sizes(setting, d, k)
             trials = Trials(setting, rng, d, k, max(sizes))
             chosen = [
-                parity(int(setting["choice_size"]), coordinate_sizes(d, k, alpha), k, rng("test", replica, d, 1))
+                parity(
+                    setting["choice_size"],
+                    coordinate_sizes(d, k, alpha),
+                    k,
+                    rng("test", replica, d, 1),
+                )
                 for replica in range(trials.replicas)
             ]
             tests = list(zip(trials.test_inputs, trials.test_labels, strict=True))
             for n in sizes:
                 own = zip(trials.inputs[:, :n], trials.labels[:, :n], strict=True)
-                found = [best_accuracy(*parts, steepness, ridges) for parts in zip(own, chosen, tests, strict=True)]
+                found = [
+                    best_accuracy(*parts, steepness, ridges)
+                    for parts in zip(own, chosen, tests, strict=True)
+                ]
                 yield from rows({"k": k, "d": d, "n": n}, np.array(found))
 
 
@@ -69,5 +79,5 @@ def kernel_sizes(setting: Setting, d: int, k: int) -> list[int]:
 
     There its accuracy is well above the level of the thresholds.
     """
-    enough = max(2 * (d ** (1 - float(setting["alpha"])) / 2) ** k, 128)
-    return [n for n in sorted(map(int, setting.grid["n"])) if n <= enough]
+    enough = max(2 * (d ** (1 - setting["alpha"]) / 2) ** k, 128)
+    return [n for n in sorted(setting.ints("n")) if n <= enough]

@@ -12,19 +12,30 @@ def learning_time(setting: Setting, rng: Streams, device: Device) -> Rows:
     There are ``n = c 16^alpha d^(1 - alpha)`` samples, c = `samples`: at d = 16 the same number at every alpha.
     """
     checked(setting)
-    alpha, heat = float(setting["alpha"]), float(setting["heat"])
-    for k in map(int, setting.grid["k"]):
-        for d in map(int, setting.grid["d"]):
+    alpha, heat = setting["alpha"], setting["heat"]
+    for k in setting.ints("k"):
+        for d in setting.ints("d"):
             if k > 2 and alpha == 0 and d > setting["largest_cubic_d"]:
                 continue
-            n = round(float(setting["samples"]) * 16**alpha * d ** (1 - alpha))
-            trials, curves, times = Trials(setting, rng, d, k, n), [], geometric(float(setting["first"]), float(setting["horizon"]))
+            n = round(setting["samples"] * 16**alpha * d ** (1 - alpha))
+            trials, curves, times = (
+                Trials(setting, rng, d, k, n),
+                [],
+                geometric(setting["first"], setting["horizon"]),
+            )
             for (found,) in trials.training(setting, [(n, heat)], times, device):
                 curves.append(found)
                 if np.max(curves, axis=0).min() >= setting["enough"]:
                     break
             for replica, curve in enumerate(np.transpose(curves).tolist()):
-                yield {"k": k, "d": d, "n": n, "replica": replica, "t": times[: len(curve)], "accuracy": curve}
+                yield {
+                    "k": k,
+                    "d": d,
+                    "n": n,
+                    "replica": replica,
+                    "t": times[: len(curve)],
+                    "accuracy": curve,
+                }
 
 
 def geometric(first: float, last: float) -> list[float]:

@@ -7,8 +7,8 @@ from feature_learning.papers.suzuki2023.shared.model import Trials, checked, row
 def temperature(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per temperature and replica; all are trained at once, on the same data from the same neurons."""
     checked(setting)
-    n, heats = int(setting["n"]), list(map(float, setting.grid["heat"]))
-    trials = Trials(setting, rng, int(setting["d"]), int(setting["k"]), n)
-    (found,) = trials.training(setting, [(n, heat) for heat in heats], [float(setting["horizon"])], device)
+    n, heats = setting["n"], setting.floats("heat")
+    trials = Trials(setting, rng, setting["d"], setting["k"], n)
+    (found,) = trials.training(setting, [(n, heat) for heat in heats], [setting["horizon"]], device)
     for heat, accuracies in zip(heats, found, strict=True):
         yield from rows({"heat": heat}, accuracies)

@@ -7,9 +7,9 @@ from feature_learning.papers.suzuki2023.shared.model import Trials, checked, row
 def widths(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per width and replica, on the same data; narrower networks start from the first neurons of wider ones."""
     checked(setting)
-    n, cells = int(setting["n"]), [(int(setting["n"]), float(setting["heat"]))]
-    trials = Trials(setting, rng, int(setting["d"]), int(setting["k"]), n)
-    for width in map(int, setting.grid["width"]):
+    n, cells = setting["n"], [(setting["n"], setting["heat"])]
+    trials = Trials(setting, rng, setting["d"], setting["k"], n)
+    for width in setting.ints("width"):
         network = trials.network(setting, cells, width, device)
-        network.run(round(float(setting["horizon"]) / float(setting["eta"])))
+        network.run(round(setting["horizon"] / setting["eta"]))
         yield from rows({"width": width}, trials.accuracy(network, 1)[0])

@@ -4,8 +4,18 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.shared.curves import draw_needed, needed, slope, with_exponent
-from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, Curves, heat_curves, kernel_curves
+from feature_learning.papers.suzuki2023.shared.curves import (
+    draw_needed,
+    needed,
+    slope,
+    with_exponent,
+)
+from feature_learning.papers.suzuki2023.shared.thresholds import (
+    LEVEL,
+    Curves,
+    heat_curves,
+    kernel_curves,
+)
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.lines import level, logarithmic
@@ -33,11 +43,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     needs.set_title("kernels need $d^2$")
     horizons = sorted(tables.runs("heatmap")["horizon"].unique())
     kernel_rows = needed(kernel, series="kernel")
-    rows = pd.concat([*(needed(heat_curves(tables, horizon=t), series=t) for t in horizons), kernel_rows])
+    rows = pd.concat(
+        [*(needed(heat_curves(tables, horizon=t), series=t) for t in horizons), kernel_rows]
+    )
     steep_kernel = kernel.at([d for d in kernel.d if d >= _FITTED_FROM])
-    exponents = {t: heat_curves(tables, low=_FITTED_FROM, horizon=t).interval(Curves.exponent) for t in horizons}
-    networks = ordered("series", horizons, lambda t: with_exponent(f"horizon {t:g}", exponents[t]), "network")
-    kernels = methods("series", {"kernel": ("kernel", with_exponent("best kernel", steep_kernel.interval(Curves.exponent)))})
+    exponents = {
+        t: heat_curves(tables, low=_FITTED_FROM, horizon=t).interval(Curves.exponent)
+        for t in horizons
+    }
+    networks = ordered(
+        "series", horizons, lambda t: with_exponent(f"horizon {t:g}", exponents[t]), "network"
+    )
+    kernels = methods(
+        "series",
+        {
+            "kernel": (
+                "kernel",
+                with_exponent("best kernel", steep_kernel.interval(Curves.exponent)),
+            )
+        },
+    )
     draw_needed(needs, rows, networks + kernels)
     theory(needs, fit, "d", "n", label=fitted)
     slope(needs, kernel_rows, 2.0, 1.8)
@@ -56,7 +81,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     collapse.set_title("nearly one curve")
     scaled = runs.assign(scaled=runs["n"] / (runs["d"] * np.log(runs["d"])))
     shown = ordered("d", dimensions, "$d = {}$")
-    simulation(collapse, estimates(scaled, "accuracy", ["d", "scaled"], "logit"), "scaled", shown, join=True)
+    simulation(
+        collapse,
+        estimates(scaled, "accuracy", ["d", "scaled"], "logit"),
+        "scaled",
+        shown,
+        join=True,
+    )
     level(collapse, LEVEL, "0.8", at=0.02)
     logarithmic(collapse, "x")
     collapse.set_xlabel(r"$n/(d\,\ln d)$")

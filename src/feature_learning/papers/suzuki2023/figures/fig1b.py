@@ -4,8 +4,17 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.shared.curves import against_dimension, draw_needed, needed, slope
-from feature_learning.papers.suzuki2023.shared.thresholds import Curves, growth_curves, kernel_curves
+from feature_learning.papers.suzuki2023.shared.curves import (
+    against_dimension,
+    draw_needed,
+    needed,
+    slope,
+)
+from feature_learning.papers.suzuki2023.shared.thresholds import (
+    Curves,
+    growth_curves,
+    kernel_curves,
+)
 from feature_learning.papers.suzuki2023.shared.times import learning_times, power
 from feature_learning.plotting.estimates import estimates, points
 from feature_learning.plotting.lines import level, logarithmic
@@ -26,7 +35,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     pairs, cubic = growth_curves(tables, 2), kernel_curves(tables, 3)
     others = methods(
         "series",
-        {"pairs": ("network", f"$k = 2$, horizon {horizons[2][-1]:g}"), "kernel": ("kernel", "best kernel, $k = 3$")},
+        {
+            "pairs": ("network", f"$k = 2$, horizon {horizons[2][-1]:g}"),
+            "kernel": ("kernel", "best kernel, $k = 3$"),
+        },
     )
     rows = pd.concat(
         [
@@ -41,12 +53,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     # k = 3 has the colour of its longest horizon
     degrees = Hue(
-        "k", {2: METHODS["network"], 3: growing.colours[shown[-1]]}, {k: f"$k = {k}$" for k in _DEGREES}, {2: "v", 3: "D"}
+        "k",
+        {2: METHODS["network"], 3: growing.colours[shown[-1]]},
+        {k: f"$k = {k}$" for k in _DEGREES},
+        {2: "v", 3: "D"},
     )  # as in a
     exponents.set_title("the exponent falls")
     found = pd.concat([_exponents(tables, k, horizons[k]) for k in _DEGREES], ignore_index=True)
     if len(found):
-        simulation(exponents, found.assign(horizon=found["horizon"] / 1000), "horizon", degrees, join=True)
+        simulation(
+            exponents, found.assign(horizon=found["horizon"] / 1000), "horizon", degrees, join=True
+        )
     for k in _DEGREES:
         d = growth_curves(tables, k).d
         level(exponents, loglog_slope(d, d * np.log(d)), rf"$d\,\ln d$, $k = {k}$")
@@ -63,7 +80,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for k in _DEGREES:
         own, grown = found[found["k"] == k], power(tables, k, 0.0)
         if np.isfinite(grown.estimate):
-            figure.edge_label(times, own.sort_values("d")["estimate"].iloc[-1], f"$d^{{{grown.estimate:.1f}}}$", degrees.colours[k])
+            figure.edge_label(
+                times,
+                own.sort_values("d")["estimate"].iloc[-1],
+                f"$d^{{{grown.estimate:.1f}}}$",
+                degrees.colours[k],
+            )
     against_dimension(times, reached["d"])
     times.set_ylabel("time to accuracy 0.8")
 
@@ -71,5 +93,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _exponents(tables: Tables, k: int, horizons: list[float]) -> pd.DataFrame:
     """Return the exponent at each horizon at which every threshold is reached."""
     curves = [growth_curves(tables, k, horizon) for horizon in horizons]
-    found = points([one.interval(Curves.exponent) for one in curves], len(curves[0].runs), "exponent", horizon=horizons, k=k)
+    found = points(
+        [one.interval(Curves.exponent) for one in curves],
+        len(curves[0].runs),
+        "exponent",
+        horizon=horizons,
+        k=k,
+    )
     return found.dropna(subset="estimate")

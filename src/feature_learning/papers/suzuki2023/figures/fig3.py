@@ -17,7 +17,9 @@ _ENERGIES = unordered(
         "below": r"lower bound $\lambda\,\mathrm{KL}(\mu \,|\, \mu^*)$",
     },
 )
-_RATES = unordered("quantity", {"energy": "energy, linearised", "gibbs": r"gap of the Gibbs law $\mu^*$"}, after=3)
+_RATES = unordered(
+    "quantity", {"energy": "energy, linearised", "gibbs": r"gap of the Gibbs law $\mu^*$"}, after=3
+)
 _BARRIERS = ("low barrier", "high barrier")
 
 
@@ -35,17 +37,35 @@ def draw(tables: Tables, figure: Sheet) -> None:
     local.set_title("and falls at the linearised rate")
     t = law["t"].to_numpy()
     slopes = {name: -np.diff(np.log(law[name])) / np.diff(t) for name in columns}
-    theory(local, pd.DataFrame(slopes).assign(t=(t[1:] + t[:-1]) / 2).melt("t", columns, "quantity"), "t", "value", _ENERGIES)
+    theory(
+        local,
+        pd.DataFrame(slopes).assign(t=(t[1:] + t[:-1]) / 2).melt("t", columns, "quantity"),
+        "t",
+        "value",
+        _ENERGIES,
+    )
     rates = tables.theory("rates")
-    own = rates[(rates["amplitude"] == law["amplitude"].iloc[0]) & (rates["temperature"] == law["temperature"].iloc[0])].iloc[0]
-    level(local, float(own["energy"]), "linearised", colour=darker(_RATES.colours["energy"]), at=0.98, below=True)
+    own = rates[
+        (rates["amplitude"] == law["amplitude"].iloc[0])
+        & (rates["temperature"] == law["temperature"].iloc[0])
+    ].iloc[0]
+    level(
+        local,
+        float(own["energy"]),
+        "linearised",
+        colour=darker(_RATES.colours["energy"]),
+        at=0.98,
+        below=True,
+    )
     level(local, float(own["guarantee"]), "guaranteed", at=0.98)
     logarithmic(local, "y")
     local.set_ylabel(r"rate $-\mathrm{d}\,\ln(\cdot)/\mathrm{d}t$")
     for ax in (energies, local):
         ax.set_xlabel("time $t$")
 
-    for ax, (amplitude, part), barrier in zip(amplitudes, rates.groupby("amplitude"), _BARRIERS, strict=True):
+    for ax, (amplitude, part), barrier in zip(
+        amplitudes, rates.groupby("amplitude"), _BARRIERS, strict=True
+    ):
         part = part.assign(inverse=1 / part["temperature"]).sort_values("inverse")
         ax.set_title(f"${amplitude:g}\\,\\sin 1.3z$: {barrier}")
         theory(ax, part.melt("inverse", list(_RATES.names), "quantity"), "inverse", "value", _RATES)

@@ -22,25 +22,47 @@ def draw(tables: Tables, figure: Sheet) -> None:
     chaos, exact = tables.runs("chaos"), tables.runs("linear_neurons")
     nonlinear.set_title("nonlinear neurons: $1/N$")
     predicted = tables.theory("chaos")
-    theory(nonlinear, predicted.assign(variance=_THOUSANDS * predicted["variance"]), "width", "variance", label="theory")
-    found = estimates(by_run(chaos.assign(variance=_THOUSANDS * chaos["variance"])), "variance", ["width"], "log")
+    theory(
+        nonlinear,
+        predicted.assign(variance=_THOUSANDS * predicted["variance"]),
+        "width",
+        "variance",
+        label="theory",
+    )
+    found = estimates(
+        by_run(chaos.assign(variance=_THOUSANDS * chaos["variance"])), "variance", ["width"], "log"
+    )
     simulation(nonlinear, found, "width", label="particles", colour=blue)
     nonlinear.set_ylabel(r"$10^3 \times$ variance of the output")
 
     linear.set_title("linear neurons: exact")
     theory(linear, tables.theory("linear_neurons"), "width", "excess", label="theory")
-    simulation(linear, estimates(by_run(exact), "excess", ["width"], "log"), "width", label="particles", colour=blue)
+    simulation(
+        linear,
+        estimates(by_run(exact), "excess", ["width"], "log"),
+        "width",
+        label="particles",
+        colour=blue,
+    )
     linear.set_ylabel(r"$\mathrm{E}\,L(f_N) - L^*$")
     for ax, runs in ((nonlinear, chaos), (linear, exact)):
-        logarithmic(ax, "x", ticks=sorted(runs["width"].unique())[:: 1 if runs["width"].nunique() < 4 else 2])
+        logarithmic(
+            ax,
+            "x",
+            ticks=sorted(runs["width"].unique())[:: 1 if runs["width"].nunique() < 4 else 2],
+        )
         logarithmic(ax, "y")
         ax.set_xlabel("width $N$")
 
     times.set_title("bounded at all times")
     times.margins(x=0.08)
     shown = sorted(chaos["width"].unique())[::2]
-    found = pd.concat([_variances(by_run(chaos[chaos["width"] == width])).assign(width=width) for width in shown])
-    simulation(times, found[found["t"] > 0], "t", ordered("width", shown, "$N = {}$"), join=True, dodge=0.6)
+    found = pd.concat(
+        [_variances(by_run(chaos[chaos["width"] == width])).assign(width=width) for width in shown]
+    )
+    simulation(
+        times, found[found["t"] > 0], "t", ordered("width", shown, "$N = {}$"), join=True, dodge=0.6
+    )
     level(times, float(predicted["constant"].iloc[0]), "limit", colour=PREDICTION)
     logarithmic(times)
     times.set_xlabel("time $t$")
@@ -52,7 +74,12 @@ def _variances(runs: pd.DataFrame) -> pd.DataFrame:
     times = np.array(runs["times"].iloc[0], dtype=float)
     outputs = np.stack([np.reshape(row, (len(times), -1)) for row in runs["outputs"]])
     # The mean over runs of these squares is the variance, with the factor R/(R - 1) of R runs
-    squares = float(runs["width"].iloc[0]) * ((outputs - outputs.mean(axis=0)) ** 2).mean(axis=2) * len(runs) / (len(runs) - 1)
+    squares = (
+        float(runs["width"].iloc[0])
+        * ((outputs - outputs.mean(axis=0)) ** 2).mean(axis=2)
+        * len(runs)
+        / (len(runs) - 1)
+    )
     logs = [fitted(own[:, None], lambda mean: float(np.log(mean[0]))) for own in squares.T]
     found = [Interval(*np.exp((own.estimate, own.low, own.high))) for own in logs]
     return points(found, len(runs), "variance", t=times)

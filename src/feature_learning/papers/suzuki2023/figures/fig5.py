@@ -16,7 +16,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     constant, schedules = figure.panels(1, 2, sharey="row")
     constant.set_title("heat above 0.5 destroys learning")
     found = estimates(by_run(tables.runs("temperature")), "accuracy", ["heat"], "logit")
-    simulation(constant, found, "heat", label="constant temperature, $k = 2$", colour=METHODS["network"], join=True)
+    simulation(
+        constant,
+        found,
+        "heat",
+        label="constant temperature, $k = 2$",
+        colour=METHODS["network"],
+        join=True,
+    )
     level(constant, 0.5, "")
     logarithmic(constant, "x", ticks=[0.01, 0.1, 1])
     constant.set_xlabel(r"temperature $\lambda d$")
@@ -26,11 +33,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
     cases = sorted(rows["case"].unique(), key=parsed)
     rows = rows.assign(place=rows["case"].map(cases.index))
     constants = {*rows["schedule"]} - {ANNEALED}
-    hue = ordered("schedule", constants, lambda name: rf"$\lambda d = {name.removeprefix(CONSTANT)}$", "flare") + unordered(
-        "schedule", {ANNEALED: "annealed"}, after=2
-    )
+    hue = ordered(
+        "schedule", constants, lambda name: rf"$\lambda d = {name.removeprefix(CONSTANT)}$", "flare"
+    ) + unordered("schedule", {ANNEALED: "annealed"}, after=2)
     single(schedules, rows, "place", "accuracy", hue, dodge=6)
-    simulation(schedules, estimates(rows, "accuracy", ["schedule", "place"], "median"), "place", hue, dodge=6)
+    simulation(
+        schedules,
+        estimates(rows, "accuracy", ["schedule", "place"], "median"),
+        "place",
+        hue,
+        dodge=6,
+    )
     level(schedules, 0.5, "chance")
     names = [f"$d = {d}$, $k = {k}$" for d, k, _ in map(parsed, cases)]
     schedules.set_xticks(range(len(cases)), [name.replace(", ", ",\n") for name in names])

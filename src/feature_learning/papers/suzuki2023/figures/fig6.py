@@ -12,7 +12,9 @@ from feature_learning.plotting.sheet import Sheet
 from feature_learning.statistics.evidence import by_run
 
 _SCHEDULES = unordered("noise", {"none": "no noise", "annealed": r"$\tau = 20/(t+1)$"})
-_TAUS = ordered("noise", ("tau-0.03", "tau-0.1", "tau-0.3"), lambda name: rf"$\tau = {name[4:]}$", "flare")
+_TAUS = ordered(
+    "noise", ("tau-0.03", "tau-0.1", "tau-0.3"), lambda name: rf"$\tau = {name[4:]}$", "flare"
+)
 _ALL = _SCHEDULES + _TAUS
 _DENSE, _LATE = 100, (200, 400, 800)  # the times drawn: all early ones, then one in several
 

@@ -1,7 +1,5 @@
 """What several figures draw: samples to accuracy 0.8 against the dimension, with their exponents."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -27,9 +25,16 @@ def needed(curves: Curves, **columns: str | float) -> pd.DataFrame:
         Further columns, such as the series. A column ``reached`` says where the mean curve reaches the level; where it does
         not, the estimate is the largest sample size.
     """
-    found = points([curves.threshold(j) for j in range(len(curves.d))], len(curves.runs), "threshold of the mean curve", d=curves.d)
+    found = points(
+        [curves.threshold(j) for j in range(len(curves.d))],
+        len(curves.runs),
+        "threshold of the mean curve",
+        d=curves.d,
+    )
     found = found.assign(**columns, reached=found["estimate"].notna())
-    return found.assign(estimate=found["estimate"].fillna(pd.Series([float(sizes[-1]) for sizes in curves.sizes])))
+    return found.assign(
+        estimate=found["estimate"].fillna(pd.Series([float(sizes[-1]) for sizes in curves.sizes]))
+    )
 
 
 def draw_needed(ax: Axes, rows: pd.DataFrame, hue: Hue, dodge: float = 0.0) -> None:
@@ -89,7 +94,9 @@ def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float, label: str 
         return
     at = own["d"].to_numpy(dtype=float)[-3:]
     line = factor * own["estimate"].iloc[-1] * (at / at[-1]) ** power
-    guide(ax, at, line, label or f"slope {power:g}", at=1.0 if factor > 1 else None)  # below the series the name has no room
+    guide(
+        ax, at, line, label or f"slope {power:g}", at=1.0 if factor > 1 else None
+    )  # below the series the name has no room
 
 
 def with_exponent(name: str, exponent: Interval) -> str:
@@ -98,7 +105,9 @@ def with_exponent(name: str, exponent: Interval) -> str:
     >>> with_exponent("network", Interval(1.2, 1.1, 1.3))
     'network: exponent $1.20 \\pm 0.10$'
     """
-    return f"{name}: exponent {exponent_alone(exponent)}" if math.isfinite(exponent.estimate) else name
+    return (
+        f"{name}: exponent {exponent_alone(exponent)}" if math.isfinite(exponent.estimate) else name
+    )
 
 
 def exponent_alone(exponent: Interval) -> str:

@@ -1,7 +1,5 @@
 """The one-dimensional problem of figures 3 and 4."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from feature_learning.core.setting import Setting
@@ -19,5 +17,8 @@ def line_problem(setting: Setting, **values: float) -> LineProblem:
         Take the place of what the setting declares, as a point of its grid.
     """
     inputs = np.linspace(-3, 3, 21)
-    amplitude, temperature = (float(values[name] if name in values else setting[name]) for name in ("amplitude", "temperature"))
-    return LineProblem(inputs, amplitude * np.sin(1.3 * inputs), temperature, float(setting["penalty"]))
+    amplitude, temperature = (
+        float(values[name] if name in values else setting[name])
+        for name in ("amplitude", "temperature")
+    )
+    return LineProblem(inputs, amplitude * np.sin(1.3 * inputs), temperature, setting["penalty"])

@@ -49,14 +49,18 @@ class Curves:
         dimensions = sorted(map(int, rows["d"].unique()))
         parts = [by_seed(rows[rows["d"] == d], "accuracy", "n") for d in dimensions]
         sizes = [part.columns.to_numpy(dtype=float) for part in parts]
-        return cls(np.hstack([part.to_numpy() for part in parts]), np.array(dimensions, dtype=float), sizes)
+        return cls(
+            np.hstack([part.to_numpy() for part in parts]), np.array(dimensions, dtype=float), sizes
+        )
 
     def at(self, dimensions: Sequence[float]) -> Curves:
         """Return the curves at some of the dimensions."""
         kept = [j for j, d in enumerate(self.d) if d in dimensions]
         ends = np.cumsum([len(sizes) for sizes in self.sizes])
         parts = np.split(self.runs, ends[:-1], axis=1)
-        return Curves(np.hstack([parts[j] for j in kept]), self.d[kept], [self.sizes[j] for j in kept])
+        return Curves(
+            np.hstack([parts[j] for j in kept]), self.d[kept], [self.sizes[j] for j in kept]
+        )
 
     def log_thresholds(self, mean: np.ndarray) -> np.ndarray:
         """Return ln n at which the rising envelope of a mean curve reaches the level, for each d; NaN where it does not.
@@ -65,7 +69,9 @@ class Curves:
         """
         ends = np.cumsum([len(sizes) for sizes in self.sizes])[:-1]
         parts = zip(self.sizes, np.split(mean, ends), strict=True)
-        return np.log([crossing(sizes, np.maximum.accumulate(part), LEVEL) for sizes, part in parts])
+        return np.log(
+            [crossing(sizes, np.maximum.accumulate(part), LEVEL) for sizes, part in parts]
+        )
 
     def exponent(self, mean: np.ndarray) -> float:
         """Return the exponent of the thresholds in d; NaN if one of them is missing."""
@@ -84,7 +90,9 @@ class Curves:
         return fitted(self.runs, partial(fit, self))
 
 
-def heat_curves(tables: Tables, low: float = 0, high: float = np.inf, horizon: float | None = None) -> Curves:
+def heat_curves(
+    tables: Tables, low: float = 0, high: float = np.inf, horizon: float | None = None
+) -> Curves:
     """Return the network's curves for k = 2 and alpha = 0 at one horizon of figure 1, by default the longest."""
     rows = tables.runs("heatmap")
     return Curves.of(rows[rows["horizon"] == (horizon or rows["horizon"].max())], low, high)
@@ -127,25 +135,42 @@ def compared(curves: Sequence[Curves], points: Sequence[str], compare: Compared)
     ends = np.cumsum([one.runs.shape[1] for one in curves])[:-1]
 
     def fit(mean: np.ndarray) -> np.ndarray:
-        return np.asarray(compare([one.log_thresholds(part) for one, part in zip(curves, np.split(mean, ends), strict=True)]))
+        return np.asarray(
+            compare(
+                [
+                    one.log_thresholds(part)
+                    for one, part in zip(curves, np.split(mean, ends), strict=True)
+                ]
+            )
+        )
 
     return Evidence(_in_rows([one.runs for one in curves]), points, fit=fit)
 
 
 def exponents(curves: Sequence[Curves], points: Sequence[str]) -> Evidence:
     """Return the evidence on the exponent of each set of curves."""
-    return compared(curves, points, lambda found: [_slope(one, logs) for one, logs in zip(curves, found, strict=True)])
+    return compared(
+        curves,
+        points,
+        lambda found: [_slope(one, logs) for one, logs in zip(curves, found, strict=True)],
+    )
 
 
 def exponent_difference(first: Curves, second: Curves, point: str) -> Evidence:
     """Return the evidence on the exponent of the first set of curves minus that of the second."""
-    return compared([first, second], [point], lambda found: [_slope(first, found[0]) - _slope(second, found[1])])
+    return compared(
+        [first, second], [point], lambda found: [_slope(first, found[0]) - _slope(second, found[1])]
+    )
 
 
 def log_ratios(first: Curves, second: Curves, dimensions: Sequence[int]) -> Evidence:
     """Return the evidence on the logarithm of the first set's thresholds over the second's, at the given dimensions."""
     pair = [first.at(dimensions), second.at(dimensions)]
-    return compared(pair, [f"d = {d}" for d in dimensions], lambda found: [float(ratio) for ratio in found[0] - found[1]])
+    return compared(
+        pair,
+        [f"d = {d}" for d in dimensions],
+        lambda found: [float(ratio) for ratio in found[0] - found[1]],
+    )
 
 
 def together(parts: Sequence[Evidence], names: Sequence[str] = ()) -> Evidence:
@@ -160,10 +185,18 @@ def together(parts: Sequence[Evidence], names: Sequence[str] = ()) -> Evidence:
     """
     ends = np.cumsum([part.observed.shape[1] for part in parts])[:-1]
     before = [f"{name}, " for name in names] or [""] * len(parts)
-    points = [name + point for name, part in zip(before, parts, strict=True) for point in part.points]
+    points = [
+        name + point for name, part in zip(before, parts, strict=True) for point in part.points
+    ]
 
     def fit(mean: np.ndarray) -> np.ndarray:
-        return np.concatenate([np.atleast_1d(part.fit(own)) for part, own in zip(parts, np.split(mean, ends), strict=True) if part.fit])
+        return np.concatenate(
+            [
+                np.atleast_1d(part.fit(own))
+                for part, own in zip(parts, np.split(mean, ends), strict=True)
+                if part.fit
+            ]
+        )
 
     return Evidence(_in_rows([part.observed for part in parts]), points, fit=fit)
 
@@ -176,4 +209,9 @@ def _in_rows(sets: Sequence[np.ndarray]) -> np.ndarray:
     """Return sets of curves side by side: each row has one run of the smallest set, and the mean of the runs that fall to it."""
     count = min(len(runs) for runs in sets)
     shares = [len(runs) // count for runs in sets]
-    return np.hstack([runs[: share * count].reshape(count, share, -1).mean(axis=1) for runs, share in zip(sets, shares, strict=True)])
+    return np.hstack(
+        [
+            runs[: share * count].reshape(count, share, -1).mean(axis=1)
+            for runs, share in zip(sets, shares, strict=True)
+        ]
+    )

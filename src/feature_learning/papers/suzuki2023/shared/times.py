@@ -1,7 +1,5 @@
 """The time to accuracy 0.8 of single runs."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 
@@ -28,7 +26,10 @@ def learning_times(tables: Tables, **where: float) -> pd.DataFrame:
         Columns alpha, k, d, n, seed (of the run) and t80.
     """
     rows = by_run(tables.runs("learning_time", **where))
-    found = [first_passage(np.array(t, dtype=float), np.array(curve)) for t, curve in zip(rows["t"], rows["accuracy"], strict=True)]
+    found = [
+        first_passage(np.array(t, dtype=float), np.array(curve))
+        for t, curve in zip(rows["t"], rows["accuracy"], strict=True)
+    ]
     return rows[["alpha", "k", "d", "n", "seed"]].assign(t80=found)
 
 
