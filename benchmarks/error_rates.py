@@ -16,7 +16,8 @@ from feature_learning.statistics.verdicts import NOT_REPRODUCED, PARTLY, REPRODU
 
 Draw = Callable[[np.random.Generator, tuple[int, ...]], np.ndarray]
 SEEDS, POINTS, TRIALS = (3, 5, 8, 12, 30), (1, 4, 16, 32), 4000
-# A seed's deviation from the truth, with standard deviation 1 (of its logarithm, for the heavy tail).
+# A seed's deviation from the truth, with standard deviation 1 (of its logarithm, for the heavy
+# tail).
 LAWS: dict[str, Draw] = {
     "normal, mean": lambda rng, shape: rng.standard_normal(shape),
     "lognormal, geometric mean": lambda rng, shape: rng.standard_normal(shape),
@@ -39,7 +40,9 @@ class Declared:
 def evidence(
     law: str, truths: np.ndarray, seeds: int, rng: np.random.Generator
 ) -> tuple[Evidence, str]:
-    """Draw one experiment: its points have these truths, in standard deviations of a seed (or as fractions)."""
+    """Draw one experiment: its points have these truths, in standard deviations of a seed (or as
+    fractions).
+    """
     drawn = LAWS[law](rng, (seeds, len(truths)))
     names = [f"point {k}" for k in range(len(truths))]
     if law == "two modes, fraction":
@@ -52,10 +55,11 @@ def evidence(
 
 
 def false_rates(law: str, seeds: int, points: int, trials: int = TRIALS) -> tuple[float, float]:
-    """Return how often "reproduced" and how often "not reproduced" or "partly" are wrong, each where that is most likely.
+    """Return how often "reproduced" and how often "not reproduced" or "partly" are wrong, each
+    where that is most likely.
 
-    The first: one point at the end of its region, all others well inside. The second: all points at an end of their regions,
-    as much inside as outside.
+    The first: one point at the end of its region, all others well inside. The second: all points at
+    an end of their regions, as much inside as outside.
     """
     rng = np.random.default_rng([seeds, points, *law.encode()])
     edge, middle = (0.8, 0.999) if law == "two modes, fraction" else (-3.0, 0.0)

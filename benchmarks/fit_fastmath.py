@@ -17,7 +17,9 @@ ERF_REACH, ERF_DEGREE = 3.92, 5
 def interpolation(
     function: Callable[[np.ndarray], np.ndarray], low: float, high: float, degree: int
 ) -> list[float]:
-    """Return the coefficients, from the constant on, of the polynomial that meets a function at the Chebyshev nodes."""
+    """Return the coefficients, from the constant on, of the polynomial that meets a function at the
+    Chebyshev nodes.
+    """
     return (
         Chebyshev.interpolate(function, degree, domain=[low, high])
         .convert(kind=Polynomial)
@@ -28,10 +30,11 @@ def interpolation(
 def rational(
     function: Callable[[np.ndarray], np.ndarray], reach: float, degree: int
 ) -> tuple[list[float], list[float]]:
-    """Return P and Q, Q(0) = 1, of the odd function ``x P(x^2)/Q(x^2)`` that fits one on [0, reach] with nearly level errors.
+    """Return P and Q, Q(0) = 1, of the odd function ``x P(x^2)/Q(x^2)`` that fits one on [0, reach]
+    with nearly level errors.
 
-    Each round solves the linear least-squares problem ``x P - f Q = 0`` at Chebyshev nodes, divided by the last round's Q, and
-    then weighs more where the error was large (Lawson 1961).
+    Each round solves the linear least-squares problem ``x P - f Q = 0`` at Chebyshev nodes, divided
+    by the last round's Q, and then weighs more where the error was large (Lawson 1961).
     """
     x = reach / 2 * (1 + np.cos(np.pi * (np.arange(2000) + 0.5) / 2000))
     wanted, powers = function(x), (x * x)[:, None] ** np.arange(degree + 1)

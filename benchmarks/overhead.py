@@ -1,6 +1,8 @@
-"""Measure what the pipeline costs: run it in a temporary copy, first from scratch and then with nothing to do.
+"""Measure what the pipeline costs: run it in a temporary copy, first from scratch and then with
+nothing to do.
 
-python benchmarks/overhead.py [--scale laptop] [--cores all] [--target figures/all] [--papers moniri2023 mei2019] [--kernels JSON]
+python benchmarks/overhead.py [--scale laptop] [--cores all] [--target figures/all] [--papers
+moniri2023 mei2019] [--kernels JSON]
 """
 
 import argparse
@@ -95,7 +97,9 @@ def section(title: str, about: str, table: pd.DataFrame) -> str:
 
 
 def timed(command: list[str], folder: Path) -> tuple[float, float]:
-    """Run a command; return its wall time and the CPU time of the process tree that it waits for, in seconds."""
+    """Run a command; return its wall time and the CPU time of the process tree that it waits for,
+    in seconds.
+    """
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -116,8 +120,9 @@ def report(
     pairs, figures = len(of.get("train", [])), of.get("render", [])
     scientific = sum(r["science_cpu_s"] for r in pair_jobs)
     around = sum(r["cpu_s"] - r["science_cpu_s"] for r in pair_jobs)
-    # What was used beyond the jobs' own count: Snakemake, the shells, the ends of the interpreters. On Linux jobs are forks of the
-    # warm interpreter, for which no process waits, so the count of the process tree does not include them.
+    # What was used beyond the jobs' own count: Snakemake, the shells, the ends of the interpreters.
+    # On Linux jobs are forks of the warm interpreter, for which no process waits, so the count of
+    # the process tree does not include them.
     jobs = sum(r["cpu_s"] for r in records)
     whole = first[1] + (jobs if sys.platform == "linux" else 0.0)
     scheduling = (whole - jobs) / len(records)

@@ -1,4 +1,6 @@
-"""The kernels that `scaling.py` measures: one call, its sizes, and the exponents of its arithmetic and its arrays."""
+"""The kernels that `scaling.py` measures: one call, its sizes, and the exponents of its arithmetic
+and its arrays.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,8 +36,8 @@ class Kernel:
     sizes
         The smallest sizes; each is varied on its own.
     time, memory
-        The exponents of the leading terms of arithmetic and of working memory, by the name of the size. Memory outside NumPy
-        cannot be traced and has no exponent.
+        The exponents of the leading terms of arithmetic and of working memory, by the name of the
+        size. Memory outside NumPy cannot be traced and has no exponent.
     """
 
     prepare: Callable[[Mapping[str, int], np.random.Generator], Call]
@@ -134,8 +136,9 @@ def _theory_curve(size: Mapping[str, int], rng: np.random.Generator) -> Call:
     ]
 
 
-# Exponents are zero for n where data stream in blocks, for d in the reduction, and for p where a look-up replaces a product.
-# Langevin starts with n above d: below, it would work in the span of the samples.
+# Exponents are zero for n where data stream in blocks, for d in the reduction, and for p where a
+# look-up replaces a product. Langevin starts with n above d: below, it would work in the span of
+# the samples.
 KERNELS: dict[str, Kernel] = {
     "giant-step": Kernel(
         _giant_step,

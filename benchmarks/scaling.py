@@ -1,9 +1,11 @@
-"""Time and memory of the kernels that the papers share, as each size grows on its own, against the exponents of their arithmetic.
+"""Time and memory of the kernels that the papers share, as each size grows on its own, against the
+exponents of their arithmetic.
 
 python benchmarks/scaling.py [--kernels ridge-path kernel-ridge] [--factors 1 2 4 8] [--rounds 4]
 
-Writes scaling.png, and the fitted exponents into report.md. Fails if an exponent exceeds the expected one by more than `SLACK`.
-At small sizes lower terms, such as the interpreter, make costs grow more slowly. Run it on one thread: ``OMP_NUM_THREADS=1``.
+Writes scaling.png, and the fitted exponents into report.md. Fails if an exponent exceeds the
+expected one by more than `SLACK`. At small sizes lower terms, such as the interpreter, make costs
+grow more slowly. Run it on one thread: ``OMP_NUM_THREADS=1``.
 """
 
 import argparse
@@ -60,7 +62,9 @@ def main() -> None:
 
 
 def costs(name: str, factors: Sequence[int], rounds: int) -> pd.DataFrame:
-    """Return one row per size and factor of a kernel: CPU seconds of the fastest call, and the most that its arrays held, in MB."""
+    """Return one row per size and factor of a kernel: CPU seconds of the fastest call, and the most
+    that its arrays held, in MB.
+    """
     kernel, rows = KERNELS[name], []
     for variable in kernel.time:
         for factor in sorted(factors):
@@ -101,7 +105,9 @@ def _held(call: Call) -> float:
 
 
 def exponents(measured: pd.DataFrame) -> pd.DataFrame:
-    """Return one row per kernel and size: fitted and expected exponents of time and memory, NaN where memory is not traced."""
+    """Return one row per kernel and size: fitted and expected exponents of time and memory, NaN
+    where memory is not traced.
+    """
     rows = []
     for (name, variable), own in measured.groupby(["kernel", "variable"], sort=False):
         kernel, sizes = KERNELS[str(name)], own["size"].to_numpy(float)

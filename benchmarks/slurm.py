@@ -1,9 +1,11 @@
-"""What Slurm costs: pairs of one second, on this machine alone, in bundles, in one allocation, and with one job per pair.
+"""What Slurm costs: pairs of one second, on this machine alone, in bundles, in one allocation, and
+with one job per pair.
 
 PYTHONPATH=src:tests python benchmarks/slurm.py [--ways local bundles allocation pairs]
 
-Starts its own Slurm on two cores, as the cluster tests do (needs root, Debian's slurm-wlm and munge). The pairs are those of the
-tests' throw-away paper, each asleep for a second, so the times are those of Snakemake, the plugin and Slurm.
+Starts its own Slurm on two cores, as the cluster tests do (needs root, Debian's slurm-wlm and
+munge). The pairs are those of the tests' throw-away paper, each asleep for a second, so the times
+are those of Snakemake, the plugin and Slurm.
 """
 
 import argparse

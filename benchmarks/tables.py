@@ -11,7 +11,8 @@ from feature_learning.pipeline.forecast.costs import Job
 
 
 def experiments(jobs: Iterable[tuple[Job, Record]]) -> pd.DataFrame:
-    """Return one row per experiment: pairs, CPU seconds of science and around it, and the largest memory.
+    """Return one row per experiment: pairs, CPU seconds of science and around it, and the largest
+    memory.
 
     Parameters
     ----------
@@ -36,7 +37,9 @@ def experiments(jobs: Iterable[tuple[Job, Record]]) -> pd.DataFrame:
 
 
 def kernels(path: Path) -> pd.DataFrame:
-    """Return one row per benchmark of ``pytest --benchmark-json``: its fastest time in seconds, and its extra numbers."""
+    """Return one row per benchmark of ``pytest --benchmark-json``: its fastest time in seconds, and
+    its extra numbers.
+    """
     rows = []
     for one in json.loads(path.read_text())["benchmarks"]:
         noted = one["extra_info"] or {"": float("nan")}

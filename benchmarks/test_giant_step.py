@@ -1,4 +1,5 @@
-"""Speed of the streamed giant step, against the machine's own matrix products and against the plain form.
+"""Speed of the streamed giant step, against the machine's own matrix products and against the plain
+form.
 
 Run with ``pytest benchmarks --benchmark-only``. One core: ``OMP_NUM_THREADS=1``.
 """
@@ -25,7 +26,9 @@ def _stream(chunk: int) -> np.random.Generator:
 
 
 class Held(GaussianBatch):
-    """A batch whose inputs are already drawn: the kernel alone, without the cost of random numbers."""
+    """A batch whose inputs are already drawn: the kernel alone, without the cost of random
+    numbers.
+    """
 
     def __iter__(self):
         yield from self.__dict__["chunks"]

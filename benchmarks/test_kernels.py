@@ -1,4 +1,6 @@
-"""Times of the kernels in which training and theory spend most of their time, at the sizes of the laptop scale."""
+"""Times of the kernels in which training and theory spend most of their time, at the sizes of the
+laptop scale.
+"""
 
 import numpy as np
 import pytest

@@ -1,7 +1,9 @@
-"""Online SGD against autograd loops with one sample per step: at bg1's sizes (N = 1000, two students, two teachers), and for wide networks.
+"""Online SGD against autograd loops with one sample per step: at bg1's sizes (N = 1000, two
+students, two teachers), and for wide networks.
 
-All draw their own samples. The overlaps alone are what bg1 runs; with explicit inputs a thousand normal numbers per sample
-have to be drawn, which is most of the cost of a block and cannot be saved.
+All draw their own samples. The overlaps alone are what bg1 runs; with explicit inputs a thousand
+normal numbers per sample have to be drawn, which is most of the cost of a block and cannot be
+saved.
 """
 
 import time
@@ -110,7 +112,9 @@ def wide_weights():
 
 
 def wide_blocks(weights: np.ndarray) -> np.ndarray:
-    """mousavi2022's step: 200 ReLU neurons with biases in 200 dimensions, decaying steps, weight decay."""
+    """mousavi2022's step: 200 ReLU neurons with biases in 200 dimensions, decaying steps, weight
+    decay.
+    """
     rng = np.random.Generator(np.random.Philox(1))
     rule = Rule(RELU, READOUT / WIDE, lambda number: 2 * WIDE / (number + 2 * WIDE), 1 / WIDE, BIAS)
 
@@ -154,7 +158,9 @@ def _rank_one_updates(
     bias: np.ndarray,
     sizes: np.ndarray,
 ) -> None:
-    """Take steps on weights (d, width) with one pass over them per step: the update and the fields of the next sample."""
+    """Take steps on weights (d, width) with one pass over them per step: the update and the fields
+    of the next sample.
+    """
     d, width = weights.shape
     fields, changes = np.zeros(width), np.empty(width)
     for j in range(d):
@@ -215,8 +221,9 @@ FORMS = {
 def test_forms_of_a_step(benchmark, wide_weights, form):
     """Compare the forms over the same number of steps; the library uses the blocks.
 
-    CPU time per step on a busy two-core machine: blocks 13 us, the compiled loop 23, ger 37, in float32 27, eight seeds at a time 120.
-    For up to some ten thousand weights the loop is as fast as blocks; it does not reach the bar of 200 x 200.
+    CPU time per step on a busy two-core machine: blocks 13 us, the compiled loop 23, ger 37, in
+    float32 27, eight seeds at a time 120. For up to some ten thousand weights the loop is as fast
+    as blocks; it does not reach the bar of 200 x 200.
     """
     assert np.isfinite(benchmark(FORMS[form], wide_weights)).all()
     if benchmark.stats:
@@ -226,7 +233,9 @@ def test_forms_of_a_step(benchmark, wide_weights, form):
 
 
 def wide_autograd_step_s(weights: np.ndarray) -> float:
-    """Return the seconds per step of an autograd loop with an optimiser, on one thread in float32, as such code is usually written."""
+    """Return the seconds per step of an autograd loop with an optimiser, on one thread in float32,
+    as such code is usually written.
+    """
     import torch
 
     torch.set_num_threads(1)
@@ -248,7 +257,9 @@ def wide_autograd_step_s(weights: np.ndarray) -> float:
 
 
 def cpu_s(work) -> float:
-    """Return the smallest CPU time of a few runs in seconds, which other load on the machine hardly affects."""
+    """Return the smallest CPU time of a few runs in seconds, which other load on the machine hardly
+    affects.
+    """
     times = []
     for _ in range(5):
         start = time.process_time()
@@ -258,7 +269,9 @@ def cpu_s(work) -> float:
 
 
 def test_wide_networks_take_forty_thousand_steps_a_second(benchmark, wide_weights):
-    """Record steps per second of CPU time and the ratio to the autograd loop; the bar of twenty applies to bg1's sizes."""
+    """Record steps per second of CPU time and the ratio to the autograd loop; the bar of twenty
+    applies to bg1's sizes.
+    """
     assert np.isfinite(benchmark(wide_blocks, wide_weights)).all()
     if benchmark.stats:
         rate = STEPS / cpu_s(lambda: wide_blocks(wide_weights))

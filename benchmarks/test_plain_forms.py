@@ -67,7 +67,9 @@ def test_ridge_path(benchmark):
 
 
 def test_random_features_curve(benchmark):
-    """The plain form: damped fixed-point iteration of the resolvent's two equations, one point at a time."""
+    """The plain form: damped fixed-point iteration of the resolvent's two equations, one point at a
+    time.
+    """
     points, psi2, lam = np.geomspace(0.5, 20, 40), 3.0, 0.01
 
     def plain() -> np.ndarray:
@@ -83,7 +85,9 @@ def test_random_features_curve(benchmark):
 
 
 def _iterated(psi1: float, psi2: float, lam: float) -> float:
-    """chi = nu1 nu2 at xi = i sqrt(psi1 psi2 lambda), in units of the activation's nonlinear part (Mei and Montanari 2019)."""
+    """chi = nu1 nu2 at xi = i sqrt(psi1 psi2 lambda), in units of the activation's nonlinear part
+    (Mei and Montanari 2019).
+    """
     star, zeta2 = RELU.nonlinear**2, (float(RELU.hermite[1]) / RELU.nonlinear) ** 2
     xi = 1j * np.sqrt(psi1 * psi2 * lam / star)
     one, two = 1j, 1j

@@ -1,7 +1,9 @@
-"""A step of tied networks in segment form, twelve at once, against the strongest plain form, one at a time.
+"""A step of tied networks in segment form, twelve at once, against the strongest plain form, one at
+a time.
 
-The plain form has n x N features in single precision and gradients written by hand, in blocks of rows that stay in the cache. The
-bar: a step of the segment form costs at most a fifth per network. `test_bar` measures both in one run, rounds taken in turn.
+The plain form has n x N features in single precision and gradients written by hand, in blocks of
+rows that stay in the cache. The bar: a step of the segment form costs at most a fifth per network.
+`test_bar` measures both in one run, rounds taken in turn.
 """
 
 import time

@@ -1,7 +1,7 @@
 """Reproductions of the papers on feature learning in two-layer neural networks.
 
-``run``, ``predict`` and ``load`` are the functions of `feature_learning.api`, for notebooks. They are loaded at their
-first use: a job imports this package, too, and needs none of them.
+``run``, ``predict`` and ``load`` are the functions of `feature_learning.api`, for notebooks. They
+are loaded at their first use: a job imports this package, too, and needs none of them.
 """
 
 import importlib
@@ -11,7 +11,8 @@ __all__ = ["load", "predict", "run"]
 
 
 def __getattr__(name):  # type: ignore[no-untyped-def]
-    # By name, since a job's result does not depend on the API, and the fingerprint counts every import statement.
+    # By name, since a job's result does not depend on the API, and the fingerprint counts every
+    # import statement.
     if name in __all__:
         return getattr(importlib.import_module("feature_learning.api"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
 """Experiments, theory and results as data frames, without Snakemake: `run`, `predict` and `load`.
 
-Values are those of a paper's ``experiments.yaml``. They are checked as an override in ``config.yaml`` is, with the
-same messages.
+Values are those of a paper's ``experiments.yaml``. They are checked as an override in
+``config.yaml`` is, with the same messages.
 """
 
 import re
@@ -57,18 +57,18 @@ def run(
     device
         Where large products run: ``cpu``, ``cuda`` or ``auto``.
     paper_folders
-        Folders outside the project that hold papers, too; by default those of ``config.yaml`` in the working folder, if it
-        is there.
+        Folders outside the project that hold papers, too; by default those of ``config.yaml`` in
+        the working folder, if it is there.
     values, **changed
-        Values that differ from the declared ones, by name. What the experiment sweeps may be given as one value or as a
-        list. An activation or a link is a name or ``{"hermite": [0, 1, 0.5]}``. ``values`` serves for names that are
-        parameters of this function.
+        Values that differ from the declared ones, by name. What the experiment sweeps may be given
+        as one value or as a list. An activation or a link is a name or ``{"hermite": [0, 1,
+        0.5]}``. ``values`` serves for names that are parameters of this function.
 
     Returns
     -------
     rows
-        One row per setting, seed and point of the grid, with the setting's values and ``seed`` as columns: what
-        ``results/<scale>/metrics`` holds.
+        One row per setting, seed and point of the grid, with the setting's values and ``seed`` as
+        columns: what ``results/<scale>/metrics`` holds.
 
     Raises
     ------
@@ -104,7 +104,8 @@ def predict(
     Parameters
     ----------
     paper, experiment, scale, paper_folders, values, **changed
-        As for `run`. Where a name is in the grid of the theory, too, the values given replace both grids.
+        As for `run`. Where a name is in the grid of the theory, too, the values given replace both
+        grids.
 
     Returns
     -------
@@ -114,8 +115,8 @@ def predict(
     Raises
     ------
     UserError
-        A name is unknown, a value is not allowed, there is no theory for the experiment, or it needs more than the
-        activation or the link has.
+        A name is unknown, a value is not allowed, there is no theory for the experiment, or it
+        needs more than the activation or the link has.
     """
     catalogue = _catalogue(
         paper, experiment, scale, 0, paper_folders, {**changed, **(values or {})}
@@ -144,8 +145,8 @@ def load(
     scale, master_seed
         Which run.
     stage
-        ``runs``: every row of every seed; ``theory``: its predictions; ``claims``: the verdicts of the paper, or of the
-        figures that read the experiment.
+        ``runs``: every row of every seed; ``theory``: its predictions; ``claims``: the verdicts of
+        the paper, or of the figures that read the experiment.
     root
         The project's folder, which holds ``results``.
     paper_folders

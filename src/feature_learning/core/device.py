@@ -1,4 +1,6 @@
-"""Where large products run: numpy on the processor or torch on a CUDA device, with one interface for both."""
+"""Where large products run: numpy on the processor or torch on a CUDA device, with one interface
+for both.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +43,8 @@ class Device:
 
 
 def device(name: str) -> Device:
-    """Return the device of that name; ``auto`` means CUDA if torch sees a CUDA device, else the processor.
+    """Return the device of that name; ``auto`` means CUDA if torch sees a CUDA device, else the
+    processor.
 
     Raises
     ------

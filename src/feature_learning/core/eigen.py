@@ -7,10 +7,11 @@ import numpy as np
 
 
 def largest_eigenvalue(matrix: Any, xp: Any = np) -> float:
-    """Return the largest eigenvalue of a positive semidefinite matrix, to at least five digits in single precision.
+    """Return the largest eigenvalue of a positive semidefinite matrix, to at least five digits in
+    single precision.
 
-    Lanczos' method takes a tenth of the time that all eigenvalues would take. For small matrices, and outside of numpy,
-    all of them are computed.
+    Lanczos' method takes a tenth of the time that all eigenvalues would take. For small matrices,
+    and outside of numpy, all of them are computed.
 
     Parameters
     ----------
@@ -30,8 +31,8 @@ def largest_eigenvalue(matrix: Any, xp: Any = np) -> float:
 def largest_singular_value(matrix: Any, xp: Any = np) -> float:
     """Return the largest singular value of a matrix, to at least three digits.
 
-    Lanczos' method takes some tens of products with the matrix. For small matrices, and outside of numpy, the smaller Gram
-    matrix is diagonalised.
+    Lanczos' method takes some tens of products with the matrix. For small matrices, and outside of
+    numpy, the smaller Gram matrix is diagonalised.
 
     Parameters
     ----------

@@ -8,7 +8,9 @@ Value = TypeVar("Value")
 
 
 class UserError(Exception):
-    """A mistake in what the user wrote, or a file in a bad state; the message names it and says what to do."""
+    """A mistake in what the user wrote, or a file in a bad state; the message names it and says
+    what to do.
+    """
 
 
 def did_you_mean(name: object, known: Iterable[str], *, most: int = 3) -> str:

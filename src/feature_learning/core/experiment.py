@@ -14,4 +14,6 @@ __all__ = ["Device", "Draws", "Rows", "Setting", "Streams"]
 Draws = Mapping[str, np.ndarray]
 """What is generated before training, by name: teacher, initial weights, data."""
 Rows = Iterator[dict[str, Any]]
-"""One row per grid point of a setting, as a mapping of columns to numbers, texts or lists of numbers."""
+"""One row per grid point of a setting, as a mapping of columns to numbers, texts or lists of
+numbers.
+"""

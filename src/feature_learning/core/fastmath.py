@@ -17,14 +17,16 @@ import numpy as np
 
 from feature_learning.core.compiled import vectorised
 
-# From the constant term on. log(1 + y)/y between the roots of 1/2 and 2; sin(pi x)/x and cos(pi x) in x^2, for |x| < 1/2.
+# From the constant term on. log(1 + y)/y between the roots of 1/2 and 2; sin(pi x)/x and cos(pi x)
+# in x^2, for |x| < 1/2.
 LOG = (
     *(0.9999999741, -0.4999999638, 0.3333419329, -0.2500135219, 0.1995593336),
     *(-0.165779929, 0.1497740128, -0.1426925819, 0.0853331305),
 )
 SINE = (3.14159264, -5.167710077, 2.550077387, -0.5982904113, 0.07765591224)
 COSINE = (0.9999999998, -4.934802137, 4.058709155, -1.335211949, 0.2349370685, -0.02439593196)
-# erf(x) = x P(x^2)/Q(x^2) up to 3.92; beyond, single precision cannot tell erf from its sign. Q(0) = 1.
+# erf(x) = x P(x^2)/Q(x^2) up to 3.92; beyond, single precision cannot tell erf from its sign. Q(0)
+# = 1.
 ERF_ABOVE = (
     1.128379023,
     0.192759457,
@@ -84,7 +86,8 @@ def normals(count: int, bits: np.random.BitGenerator) -> np.ndarray:
 
     References
     ----------
-    G. E. P. Box and M. E. Muller, A note on the generation of random normal deviates, Ann. Math. Stat. 29 (1958).
+    G. E. P. Box and M. E. Muller, A note on the generation of random normal deviates, Ann. Math.
+    Stat. 29 (1958).
     """
     half = -(-count // 2)
     numbers: np.ndarray = np.empty(2 * half, dtype=np.float32)

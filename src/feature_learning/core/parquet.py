@@ -69,7 +69,9 @@ def write_rows(
 
 
 def set_aside(path: Path) -> str:
-    """Rename a damaged or foreign file, so that its job runs again, and return the message for the user."""
+    """Rename a damaged or foreign file, so that its job runs again, and return the message for the
+    user.
+    """
     aside = path.with_name(path.name + ".refused")
     with suppress(FileNotFoundError):  # another job that reads the file was faster
         os.replace(path, aside)
@@ -89,8 +91,8 @@ def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[s
     Raises
     ------
     UserError
-        The file is missing, truncated, damaged (each page carries a checksum), not Parquet, not written by this
-        pipeline, or of another layout.
+        The file is missing, truncated, damaged (each page carries a checksum), not Parquet, not
+        written by this pipeline, or of another layout.
     """
     try:
         table = pq.read_table(

@@ -13,7 +13,8 @@ UNSWEPT = "only"
 
 
 def label_of(swept: Mapping[str, Scalar]) -> str:
-    """Return the setting's label: its swept values joined by ``+``, or ``only`` if nothing is swept.
+    """Return the setting's label: its swept values joined by ``+``, or ``only`` if nothing is
+    swept.
 
     Examples
     --------
@@ -22,8 +23,8 @@ def label_of(swept: Mapping[str, Scalar]) -> str:
 
     Notes
     -----
-    Labels are file names and Snakemake wildcards. A comma would split the wildcards of a cluster job. ``+`` is the
-    separator, so the exponent of a float is written without its plus sign.
+    Labels are file names and Snakemake wildcards. A comma would split the wildcards of a cluster
+    job. ``+`` is the separator, so the exponent of a float is written without its plus sign.
     """
     if not swept:
         return UNSWEPT
@@ -47,7 +48,8 @@ class Setting:
     master_seed
         The replication that the setting belongs to: ``seed`` of ``config.yaml``.
     run
-        The module and the function of the experiment, as in ``gains.one_step``; empty where both have its name.
+        The module and the function of the experiment, as in ``gains.one_step``; empty where both
+        have its name.
     """
 
     paper: str
@@ -98,7 +100,9 @@ class Setting:
         return [str(value) for value in self.listed(name)]
 
     def points(self, *names: str) -> Iterator[dict[str, Scalar]]:
-        """Iterate over the product of the grid (of the named variables, or of all), first variable slowest."""
+        """Iterate over the product of the grid (of the named variables, or of all), first variable
+        slowest.
+        """
         names = names or tuple(self.grid)
         for point in itertools.product(*(self.grid[name] for name in names)):
             yield dict(zip(names, point, strict=True))

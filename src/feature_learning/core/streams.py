@@ -1,4 +1,6 @@
-"""Random streams: a seed gives the same numbers whatever the order, the parallelism or the scheduler of the jobs."""
+"""Random streams: a seed gives the same numbers whatever the order, the parallelism or the
+scheduler of the jobs.
+"""
 
 import hashlib
 from typing import Literal, get_args
@@ -15,7 +17,8 @@ class Streams:
     Parameters
     ----------
     paper, experiment
-        Hashed into the entropy (with SHA-256, since Python's own ``hash`` differs between processes).
+        Hashed into the entropy (with SHA-256, since Python's own ``hash`` differs between
+        processes).
     seed
         The repetition, counted from 0.
     master_seed

@@ -48,8 +48,8 @@ class Tables:
         Raises
         ------
         UserError
-            The table cannot be read (it is renamed, so that the next run makes it anew), a column of `where` does
-            not exist, or no row has the values.
+            The table cannot be read (it is renamed, so that the next run makes it anew), a column
+            of `where` does not exist, or no row has the values.
         """
         return self._select("metrics", experiment, where)
 

@@ -1,6 +1,8 @@
-"""What a value of an experiment may be: the types in a paper's ``values.py``, which is read before any job starts.
+"""What a value of an experiment may be: the types in a paper's ``values.py``, which is read before
+any job starts.
 
-``VALUES`` maps the name of a value, or ``experiment.name`` where one experiment asks for more, to its type.
+``VALUES`` maps the name of a value, or ``experiment.name`` where one experiment asks for more, to
+its type.
 
 Only the standard library is imported, because the workflow reads these types while it is parsed.
 """
@@ -73,7 +75,8 @@ class Function:
     Attributes
     ----------
     kind
-        ``activation``; ``link``, a function of one projection; or ``target``, a link or a sum of links over directions.
+        ``activation``; ``link``, a function of one projection; or ``target``, a link or a sum of
+        links over directions.
     names
         Further names, the paper's own.
     """

@@ -23,10 +23,11 @@ _NOTHING = 1e-15  # rounding of a coefficient that is zero
 
 @dataclass(frozen=True)
 class Link:
-    """A Hermite polynomial, plus ReLUs, plus a function, of one projection z; any of the three may be absent.
+    """A Hermite polynomial, plus ReLUs, plus a function, of one projection z; any of the three may
+    be absent.
 
-    Build it with `monic`, `orthonormal`, `relu` or `of`. Two normalisations of Hermite polynomials are
-    in use: monic H_k with ``E H_k^2 = k!``, and orthonormal ``h_k = H_k/sqrt(k!)``.
+    Build it with `monic`, `orthonormal`, `relu` or `of`. Two normalisations of Hermite polynomials
+    are in use: monic H_k with ``E H_k^2 = k!``, and orthonormal ``h_k = H_k/sqrt(k!)``.
 
     Attributes
     ----------
@@ -204,14 +205,16 @@ class Link:
                 relu_coefficients(np.array(self.kinks), degree) @ np.array(self.weights)
             )
         if self.function is not None:
-            # Against orthonormal polynomials: the coefficients of monic ones drown in rounding from degree 30 on.
+            # Against orthonormal polynomials: the coefficients of monic ones drown in rounding from
+            # degree 30 on.
             nodes, measure = gaussian_nodes(self.bends)
             found = found + scale * (
                 orthonormal_hermite(nodes, degree) @ (measure * self.function(nodes))
             )
         own = self._polynomial(normalised=normalised)[: degree + 1]
         found[: len(own)] += own
-        # Orthogonalised degrees are zero; rounding would make a lower information exponent of 1e-17.
+        # Orthogonalised degrees are zero; rounding would make a lower information exponent of
+        # 1e-17.
         found[np.abs(found) < _NOTHING] = 0
         return found
 
@@ -224,7 +227,8 @@ class Link:
 
     @property
     def orthonormal_polynomial(self) -> np.ndarray:
-        """Orthonormal coefficients of the polynomial part, of a link that has no other part than this and ReLUs.
+        """Orthonormal coefficients of the polynomial part, of a link that has no other part than
+        this and ReLUs.
 
         Raises
         ------
@@ -273,7 +277,8 @@ class Link:
         return self.square_norm - self.linear**2 + self.noise_variance
 
     def smoothed(self, u: np.ndarray, m: np.ndarray) -> np.ndarray:
-        """Return ``E f(m u + sqrt(1 - m^2) g)`` for g standard normal, which shrinks each h_j by m^j.
+        """Return ``E f(m u + sqrt(1 - m^2) g)`` for g standard normal, which shrinks each h_j by
+        m^j.
 
         Parameters
         ----------

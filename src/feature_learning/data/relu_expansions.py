@@ -123,7 +123,8 @@ def relu_products(b: np.ndarray, e: np.ndarray, b2: np.ndarray, e2: np.ndarray) 
     )
     highest, lowest = np.maximum(b, b2), np.minimum(b, b2)
     same = (1 + b * b2) * distribution(-highest) - lowest * density(highest)
-    # One unit is active above b, the other below -b': both on the interval between, which may be empty.
+    # One unit is active above b, the other below -b': both on the interval between, which may be
+    # empty.
     share, first, second = _interval_moments(b, np.maximum(-b2, b))
     return np.where(equal, same, -second + (b - b2) * first + b * b2 * share)
 

@@ -1,8 +1,9 @@
 """Multi-index targets: sums of products of Hermite polynomials of a few projections.
 
-A `Link` is any function of one projection, whose expansion may have infinitely many terms; what is learned of
-several directions is arithmetic on finitely many terms. So there are two classes of targets; both are called with
-projections and have a ``square_norm``, and `HermiteTarget.along` makes the second from the first.
+A `Link` is any function of one projection, whose expansion may have infinitely many terms; what is
+learned of several directions is arithmetic on finitely many terms. So there are two classes of
+targets; both are called with projections and have a ``square_norm``, and `HermiteTarget.along`
+makes the second from the first.
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ class HermiteTarget:
 
     @classmethod
     def orthonormal(cls, terms: Mapping[Degrees, float]) -> HermiteTarget:
-        """Return the target whose coefficients are those of ``H_j/sqrt(j!)``; a term then has its square as norm.
+        """Return the target whose coefficients are those of ``H_j/sqrt(j!)``; a term then has its
+        square as norm.
 
         Examples
         --------
@@ -192,7 +194,9 @@ def _outside(degrees: Degrees, known: Collection[int]) -> int:
 
 
 STAIRCASE = HermiteTarget({(1, 0): 1.0, (0, 1): 1.0, (2, 0): 1.0, (0, 2): -1.0})
-"""``z_1 + z_2 + H_2(z_1) - H_2(z_2)``: one step learns the line between the two directions, the next one both."""
+"""``z_1 + z_2 + H_2(z_1) - H_2(z_2)``: one step learns the line between the two directions, the
+next one both.
+"""
 
 
 def single_index(leap: int) -> HermiteTarget:

@@ -1,8 +1,9 @@
 """Activations: one table of formulas that serve both arrays of any namespace and compiled loops.
 
-A formula takes ``(x, m)``. ``m`` holds the operations: `elementwise.Arrays` for arrays, or the module `scalars` for single
-numbers in the compiled code that `training.online_loops` generates for every entry of `ACTIVATIONS`. A formula may use
-``+ - * / **``, constants, and the operations that both have. To add an activation, add its value and its slope here.
+A formula takes ``(x, m)``. ``m`` holds the operations: `elementwise.Arrays` for arrays, or the
+module `scalars` for single numbers in the compiled code that `training.online_loops` generates for
+every entry of `ACTIVATIONS`. A formula may use ``+ - * / **``, constants, and the operations that
+both have. To add an activation, add its value and its slope here.
 """
 
 import math
@@ -32,7 +33,8 @@ class Activation:
     kinks
         The points where it is not smooth.
     hinge
-        ``(b, c)`` if the activation is ``max(x - b, 0) + c``; compiled loops use these numbers instead of a function.
+        ``(b, c)`` if the activation is ``max(x - b, 0) + c``; compiled loops use these numbers
+        instead of a function.
     """
 
     name: str
@@ -77,7 +79,9 @@ class Activation:
 
     @cached_property
     def nonlinear(self) -> float:
-        """``sqrt(E sigma^2 - c_0^2 - c_1^2)``, the strength of the part that is neither constant nor linear."""
+        """``sqrt(E sigma^2 - c_0^2 - c_1^2)``, the strength of the part that is neither constant
+        nor linear.
+        """
         nodes, weights = gaussian_nodes(self.kinks)
         second = float(weights @ self(nodes) ** 2)
         return math.sqrt(max(second - self.hermite[0] ** 2 - self.hermite[1] ** 2, 0.0))
@@ -134,7 +138,8 @@ def _hinge(name: str, threshold: float = 0.0, offset: float = 0.0) -> Activation
 
 
 def threshold_relu(threshold: float) -> Activation:
-    """Return ``relu(x - b)``, named ``relu-b``; unlike the plain ReLU it has Hermite components of every degree.
+    """Return ``relu(x - b)``, named ``relu-b``; unlike the plain ReLU it has Hermite components of
+    every degree.
 
     Examples
     --------

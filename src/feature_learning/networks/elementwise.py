@@ -1,4 +1,6 @@
-"""Operations on arrays for the formulas of the activations; `scalars` has the same ones for single numbers."""
+"""Operations on arrays for the formulas of the activations; `scalars` has the same ones for single
+numbers.
+"""
 
 from typing import Any
 
@@ -55,7 +57,9 @@ class Arrays:
         return self._xp.astype(x > bound, x.dtype)
 
     def erf(self, x: Any) -> Any:
-        """Return the error function. numpy has none, and SciPy's is loaded here because few jobs need it."""
+        """Return the error function. numpy has none, and SciPy's is loaded here because few jobs
+        need it.
+        """
         if self._xp is not np:
             return self._xp.erf(x)
         if np.asarray(x).dtype == np.float32:
@@ -68,5 +72,7 @@ class Arrays:
 
 
 def _row(x: Any, value: float) -> np.ndarray:
-    """Return a row filled with one value: numpy compares two arrays four times as fast as an array and a number."""
+    """Return a row filled with one value: numpy compares two arrays four times as fast as an array
+    and a number.
+    """
     return np.full(np.shape(x)[-1:], value, np.asarray(x).dtype)

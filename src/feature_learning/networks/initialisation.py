@@ -16,7 +16,8 @@ def first_layer(width: int, d: int, law: str, rng: np.random.Generator) -> np.nd
     width, d
         The number of neurons and the dimension.
     law
-        ``sphere``: rows uniform on the unit sphere; ``gaussian``: entries N(0, 1/d). The same draws serve both.
+        ``sphere``: rows uniform on the unit sphere; ``gaussian``: entries N(0, 1/d). The same draws
+        serve both.
     rng
         The random stream.
 
@@ -75,7 +76,8 @@ def second_layer(width: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def mirrored(first: np.ndarray, second: np.ndarray, width: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return pairs of neurons with equal first and opposite second layers: the output is zero before training.
+    """Return pairs of neurons with equal first and opposite second layers: the output is zero
+    before training.
 
     Parameters
     ----------

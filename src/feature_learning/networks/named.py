@@ -1,8 +1,9 @@
 """Activations and links as values of a setting: by name, or by Hermite coefficients.
 
-Hermite coefficients are written as a mapping, ``{hermite: [0, 1, 0.5], normalisation: orthonormal}``, and kept
-as a text without spaces, ``orthonormal_0_1_0.5``, so that they can stand in tables, file names and jobs like
-any other value. Several lists make a sum over directions, one link each.
+Hermite coefficients are written as a mapping, ``{hermite: [0, 1, 0.5], normalisation:
+orthonormal}``, and kept as a text without spaces, ``orthonormal_0_1_0.5``, so that they can stand
+in tables, file names and jobs like any other value. Several lists make a sum over directions, one
+link each.
 """
 
 import math
@@ -99,7 +100,8 @@ def activation(name: str) -> Activation:
     Parameters
     ----------
     name
-        A name of `ACTIVATIONS`, ``relu-b`` for ``max(x - b, 0)``, or Hermite coefficients as a text.
+        A name of `ACTIVATIONS`, ``relu-b`` for ``max(x - b, 0)``, or Hermite coefficients as a
+        text.
 
     Raises
     ------
@@ -129,9 +131,9 @@ def link(name: str) -> Link:
     Parameters
     ----------
     name
-        ``he1``, ``he2``, .. for ``H_k/sqrt(k!)``; several joined, such as ``he2-he3``, for equal weights on these degrees
-        with variance 1 in all, and ``mix`` for degrees 1, 2 and 3; the name of an activation; or Hermite coefficients as
-        a text.
+        ``he1``, ``he2``, .. for ``H_k/sqrt(k!)``; several joined, such as ``he2-he3``, for equal
+        weights on these degrees with variance 1 in all, and ``mix`` for degrees 1, 2 and 3; the
+        name of an activation; or Hermite coefficients as a text.
 
     Raises
     ------

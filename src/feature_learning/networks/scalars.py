@@ -1,4 +1,6 @@
-"""Operations on single numbers in compiled code for the activations; `elementwise.Arrays` has them for arrays."""
+"""Operations on single numbers in compiled code for the activations; `elementwise.Arrays` has them
+for arrays.
+"""
 
 from math import erf, exp, log1p, tanh
 from math import fabs as magnitude

@@ -1,7 +1,7 @@
 """One folder per paper; papers do not import each other.
 
-Papers may also lie in folders outside the project, see `pipeline.declare.folders`. A job finds those folders in its
-environment.
+Papers may also lie in folders outside the project, see `pipeline.declare.folders`. A job finds
+those folders in its environment.
 """
 
 import os

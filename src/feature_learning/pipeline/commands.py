@@ -1,4 +1,6 @@
-"""The command line, ``feature-learning``: one subcommand per stage, called by the rules, and a few for people."""
+"""The command line, ``feature-learning``: one subcommand per stage, called by the rules, and a few
+for people.
+"""
 
 import argparse
 import importlib
@@ -16,7 +18,8 @@ _ABOUT = (
     "Figures are made by `snakemake figures/all`, whose rules call the stages. "
     "For your own use: plan, power, decide, record, compare, calibrate, schema, clean, new-paper."
 )
-# The options of the stages and how each is parsed; all are required but those that a stage can do without.
+# The options of the stages and how each is parsed; all are required but those that a stage can do
+# without.
 _LEFT_OUT = ("bundle", "draws")
 _OPTIONS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(
@@ -229,7 +232,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _job(args: argparse.Namespace) -> str:
-    """Return the name of the job: stage, paper, experiment, setting and seed, as far as it has them."""
+    """Return the name of the job: stage, paper, experiment, setting and seed, as far as it has
+    them.
+    """
     from feature_learning.core.setting import Setting
 
     if "setting" in args:

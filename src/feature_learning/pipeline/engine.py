@@ -1,7 +1,8 @@
 """All contact with Snakemake beyond its documented interface.
 
-The Snakefile and the rules use what Snakemake documents. What this module uses may be renamed in any release. So if
-Snakemake has changed, every function here returns None or does nothing, and the run goes on with Snakemake's own output.
+The Snakefile and the rules use what Snakemake documents. What this module uses may be renamed in
+any release. So if Snakemake has changed, every function here returns None or does nothing, and the
+run goes on with Snakemake's own output.
 """
 
 import functools
@@ -77,9 +78,10 @@ def runs_locally(workflow: Any) -> bool:
 def lift_job_rate_limit(workflow: Any) -> None:
     """Let local jobs start as soon as they can.
 
-    Snakemake limits how many jobs may start per second. Each time its scheduler wakes, the limit schedules another wake-up one
-    second later. In a whole run at smoke scale (492 jobs) that costs 45 of the 78 CPU seconds that Snakemake itself uses. The
-    limit protects batch systems, which a local run does not use.
+    Snakemake limits how many jobs may start per second. Each time its scheduler wakes, the limit
+    schedules another wake-up one second later. In a whole run at smoke scale (492 jobs) that costs
+    45 of the 78 CPU seconds that Snakemake itself uses. The limit protects batch systems, which a
+    local run does not use.
     """
     scheduler = workflow.scheduler
     if scheduler.job_rate_limiter is not None:
@@ -129,7 +131,8 @@ def event(record: logging.LogRecord) -> Event:
 
 
 def pending_files(arguments: Sequence[str]) -> list[str]:
-    """Return the files that ``snakemake`` would make with these arguments, from its table of all files (``--summary``).
+    """Return the files that ``snakemake`` would make with these arguments, from its table of all
+    files (``--summary``).
 
     Raises
     ------

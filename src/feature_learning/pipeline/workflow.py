@@ -1,4 +1,6 @@
-"""What the Snakefile needs to know: the files, the settings that make them, and what each result depends on."""
+"""What the Snakefile needs to know: the files, the settings that make them, and what each result
+depends on.
+"""
 
 import hashlib
 import json
@@ -64,7 +66,9 @@ class Workflow:
     # Files
 
     def source(self, path: str) -> str:
-        """Return a file of the package, relative to the working folder, so that moving the project redraws nothing."""
+        """Return a file of the package, relative to the working folder, so that moving the project
+        redraws nothing.
+        """
         return os.path.relpath(self._root.resolve() / "src/feature_learning" / path)
 
     def run_files(self, paper: str, experiment: str) -> list[str]:
@@ -78,7 +82,9 @@ class Workflow:
         ]
 
     def draws_file(self, paper: str, experiment: str, label: str, seed: str) -> list[str]:
-        """Return the file that the data generation of a run writes; none where there is nothing to generate."""
+        """Return the file that the data generation of a run writes; none where there is nothing to
+        generate.
+        """
         if not self._draws(paper, experiment):
             return []
         return [f"{self.results}/data/{paper}/{experiment}/{label}/seed-{seed}.npz"]
@@ -121,8 +127,8 @@ class Workflow:
     def paper_files(self, paper: str) -> list[str]:
         """Return all figures and the verdicts of a paper, and the tables on which they are based.
 
-        Snakemake only remakes a missing file that some other job needs. Without the tables here, a table that was
-        set aside would stay missing as long as its figures exist.
+        Snakemake only remakes a missing file that some other job needs. Without the tables here, a
+        table that was set aside would stay missing as long as its figures exist.
         """
         declared = self.catalogue.papers[paper]
         files = [file for figure in declared.figures for file in self.figure_files(paper, figure)]
@@ -133,7 +139,9 @@ class Workflow:
         ]
 
     def unknown_target(self, asked: str) -> str:
-        """Return the message for an unknown target: this scale lacks it, or it does not exist and another has a similar name."""
+        """Return the message for an unknown target: this scale lacks it, or it does not exist and
+        another has a similar name.
+        """
         papers = self.catalogue.papers
         figures = [f"{paper}/{figure}" for paper in papers for figure in papers[paper].figures]
         plain = re.sub("^figures?/", "", asked)
@@ -149,7 +157,9 @@ class Workflow:
         return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"
 
     def failures(self, since: float) -> list[str]:
-        """Return the error at the end of the log of each job that failed after a time (seconds since the epoch)."""
+        """Return the error at the end of the log of each job that failed after a time (seconds
+        since the epoch).
+        """
         found = []
         for path in sorted(Path(self.results, "logs").rglob("*.log")):
             if path.stat().st_mtime >= since:
@@ -207,7 +217,9 @@ class Workflow:
         return f"{self.results}/bundles/{paper}/{experiment}/{number}.made"
 
     def bundle_settings(self, paper: str, experiment: str, number: str) -> str:
-        """Return the settings of a bundle's pairs with their seeds, as they are passed to its job."""
+        """Return the settings of a bundle's pairs with their seeds, as they are passed to its
+        job.
+        """
         pairs = self.bundles.pairs(paper, experiment)[int(number)]
         labels = dict.fromkeys(label for label, _ in pairs)
         settings = self._by_label[paper, experiment]
@@ -243,11 +255,15 @@ class Workflow:
         )
 
     def looks(self, paper: str) -> str:
-        """Return the seeds of a paper's experiments at each look, as they are passed to its claims job."""
+        """Return the seeds of a paper's experiments at each look, as they are passed to its claims
+        job.
+        """
         return json.dumps(self.catalogue.looks.of(paper))
 
     def config_text(self) -> str:
-        """Return the configuration that is passed to the gallery's job, without the device, which does not change results."""
+        """Return the configuration that is passed to the gallery's job, without the device, which
+        does not change results.
+        """
         return self.catalogue.config.model_dump_json(exclude={"device"})
 
     def catalogue_digest(self) -> str:
@@ -261,7 +277,9 @@ class Workflow:
 
     @cache  # noqa: B019 - one workflow per process
     def code(self, stage: str, *modules: str) -> str:
-        """Return the fingerprint of a stage's runner and of modules named relative to the papers."""
+        """Return the fingerprint of a stage's runner and of modules named relative to the
+        papers.
+        """
         entries = [
             f"{_PIPELINE}.{STAGES[stage].module}",
             *(f"{_PAPERS}.{module}" for module in modules),
@@ -284,7 +302,9 @@ class Workflow:
         return self.code("claims", *(f"{paper}.claims.{identifier(name)}" for name in figures))
 
     def figure_code(self, paper: str, figure: str) -> str:
-        """Return the fingerprint of a figure: its code and the style sheet. File times may come from another clock."""
+        """Return the fingerprint of a figure: its code and the style sheet. File times may come
+        from another clock.
+        """
         return self.code("render", f"{paper}.figures.{identifier(figure)}") + self._style
 
     @cached_property

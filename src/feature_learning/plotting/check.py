@@ -1,4 +1,6 @@
-"""What is wrong with a drawn figure: text that collides, data that is covered, names that are missing."""
+"""What is wrong with a drawn figure: text that collides, data that is covered, names that are
+missing.
+"""
 
 import re
 from collections.abc import Iterator

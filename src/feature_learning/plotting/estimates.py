@@ -49,9 +49,9 @@ def estimates(
         The columns that name a group, such as the x axis and the series.
     scale
         ``linear``: the mean, with Student's interval. ``log``: the geometric mean, with its
-        interval in log units, for positive quantities. ``rms``: the root mean square. ``logit``: the mean of a quantity between 0
-        and 1, with its interval in logit units. ``median``: for heavy tails. ``fraction``: the
-        share of true values.
+        interval in log units, for positive quantities. ``rms``: the root mean square. ``logit``:
+        the mean of a quantity between 0 and 1, with its interval in logit units. ``median``: for
+        heavy tails. ``fraction``: the share of true values.
 
     Returns
     -------
@@ -91,7 +91,8 @@ def estimates(
 
 
 def medians(runs: pd.DataFrame, y: str, by: Sequence[str]) -> pd.DataFrame:
-    """Return the medians of `estimates` without their intervals, for panels in which every run is seen beside them.
+    """Return the medians of `estimates` without their intervals, for panels in which every run is
+    seen beside them.
 
     Parameters
     ----------

@@ -113,7 +113,8 @@ def regimes(
     names : (regimes,)
         Their names, from left to right; an empty one is not written.
     nested
-        The shades grow lighter, for ranges of which each contains the ones before; the last is white.
+        The shades grow lighter, for ranges of which each contains the ones before; the last is
+        white.
     """
     shades = (
         [str(shade) for shade in np.linspace(_DARKEST, 1.0, len(names)).round(3)]

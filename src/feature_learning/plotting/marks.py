@@ -1,4 +1,6 @@
-"""Theory over simulation, drawn by seaborn: lines are predictions, markers with bars are estimates over seeds."""
+"""Theory over simulation, drawn by seaborn: lines are predictions, markers with bars are estimates
+over seeds.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -56,7 +58,8 @@ def simulation(
         Shift neighbouring series by this many points, where they coincide. The table of points
         keeps the true positions.
     nested
-        Draw later series smaller, for series that coincide on a steep theory: all stay at their places and seen.
+        Draw later series smaller, for series that coincide on a steep theory: all stay at their
+        places and seen.
     ends
         Name each series at the right edge, not in the legend.
     """

@@ -1,4 +1,6 @@
-"""A figure that remembers the points drawn on it, and puts its panels, letters and legend in order."""
+"""A figure that remembers the points drawn on it, and puts its panels, letters and legend in
+order.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Literal, cast
@@ -241,7 +243,9 @@ class Sheet(Figure):
         self._drawn.append((ax, pd.DataFrame({"series": series, "role": role, **columns})))
 
     def drawn(self) -> pd.DataFrame:
-        """Return all recorded points: panel, series, role, x, y and, for simulations, the interval, seeds and diverged seeds."""
+        """Return all recorded points: panel, series, role, x, y and, for simulations, the interval,
+        seeds and diverged seeds.
+        """
         if not self._drawn:
             return pd.DataFrame()
         parts = [part.assign(panel=self.panel(ax)) for ax, part in self._drawn]

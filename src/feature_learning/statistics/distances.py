@@ -16,8 +16,8 @@ def kolmogorov_smirnov(first: np.ndarray, second: np.ndarray) -> float:
 
     References
     ----------
-    Smirnov (1948), "Table for estimating the goodness of fit of empirical distributions", Ann. Math.
-    Statist. 19(2).
+    Smirnov (1948), "Table for estimating the goodness of fit of empirical distributions", Ann.
+    Math. Statist. 19(2).
 
     Examples
     --------
@@ -44,8 +44,8 @@ def kolmogorov(values: np.ndarray, cdf: Callable[[np.ndarray], np.ndarray]) -> f
 
     References
     ----------
-    Kolmogorov (1933), "Sulla determinazione empirica di una legge di distribuzione": it is below 1.63
-    with probability .99.
+    Kolmogorov (1933), "Sulla determinazione empirica di una legge di distribuzione": it is below
+    1.63 with probability .99.
     """
     ordered = np.sort(values)
     expected, steps = cdf(ordered), np.arange(len(ordered) + 1) / len(ordered)

@@ -1,4 +1,6 @@
-"""What the function of a claim returns: what was observed, what was predicted, and how to estimate it."""
+"""What the function of a claim returns: what was observed, what was predicted, and how to estimate
+it.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +24,15 @@ class Evidence:
     Attributes
     ----------
     observed : (seeds, points)
-        One number per seed and point, or a paired difference if draws are shared. Exact numbers have one row.
+        One number per seed and point, or a paired difference if draws are shared. Exact numbers
+        have one row.
     points
         The names of the points in the verdict table.
     predicted : (points,), optional
         The predictions, needed for a margin.
     estimate
-        ``mean`` (Student), ``median`` (order statistics), ``fraction`` (Clopper and Pearson) or ``exact`` (no sampling error).
+        ``mean`` (Student), ``median`` (order statistics), ``fraction`` (Clopper and Pearson) or
+        ``exact`` (no sampling error).
     fit
         Where given, numbers are fitted to the mean curve over seeds, one for each of ``points``.
     approach
@@ -82,8 +86,9 @@ class Evidence:
     ) -> Evidence:
         """Return the evidence that a quantity approaches a limit as a size grows.
 
-        Two numbers are fitted to the mean curve: the exponent with which its distance from the limit changes, which must be
-        negative, and the limit that the curve ``a + b size^(-rate)`` extrapolates to, which must agree with the prediction.
+        Two numbers are fitted to the mean curve: the exponent with which its distance from the
+        limit changes, which must be negative, and the limit that the curve ``a + b size^(-rate)``
+        extrapolates to, which must agree with the prediction.
 
         Parameters
         ----------
@@ -119,7 +124,9 @@ class Evidence:
 
     @classmethod
     def joined(cls, groups: Sequence[Evidence]) -> Evidence:
-        """Return the evidence of several groups of points with the same seeds; all groups have predictions, or none has."""
+        """Return the evidence of several groups of points with the same seeds; all groups have
+        predictions, or none has.
+        """
         predicted = [group.predicted for group in groups if group.predicted is not None]
         names = [name for group in groups for name in group.points]
         return cls(
@@ -177,7 +184,8 @@ def by_seed(
 
 
 def by_run(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows with seed and replica joined in the column ``seed``, since replicas are independent runs.
+    """Return the rows with seed and replica joined in the column ``seed``, since replicas are
+    independent runs.
 
     Parameters
     ----------

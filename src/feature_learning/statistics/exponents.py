@@ -22,7 +22,8 @@ def loglog_slope(x: np.ndarray, y: np.ndarray) -> float:
 
 
 def crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:
-    """Return the first x at which a rising curve reaches a level, interpolated in ``log x``; NaN if it never does.
+    """Return the first x at which a rising curve reaches a level, interpolated in ``log x``; NaN if
+    it never does.
 
     Parameters
     ----------

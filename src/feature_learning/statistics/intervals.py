@@ -1,4 +1,6 @@
-"""Confidence intervals over seeds: means, geometric means, root mean squares, medians, fractions and fitted numbers."""
+"""Confidence intervals over seeds: means, geometric means, root mean squares, medians, fractions
+and fitted numbers.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ from scipy.special import bdtr, betaincinv, expit, logit, stdtrit
 LEVEL = 0.95
 SEEDS_FOR_AN_INTERVAL = 3
 SEEDS_FOR_A_FIT = 5
-# Fits that differ by less, relative to 1 or to their size if that is larger, differ by rounding alone.
+# Fits that differ by less, relative to 1 or to their size if that is larger, differ by rounding
+# alone.
 _ROUNDING = 1e-12
 
 
@@ -65,12 +68,14 @@ def mean(values: np.ndarray, level: float = LEVEL) -> Interval:
 def geometric_mean(values: np.ndarray, level: float = LEVEL) -> Interval:
     """Return the interval of a geometric mean: Student's, in log units.
 
-    For positive quantities with a heavy tail, whose arithmetic means Student's interval covers badly.
+    For positive quantities with a heavy tail, whose arithmetic means Student's interval covers
+    badly.
 
     Parameters
     ----------
     values : (seeds,)
-        One positive number per seed. A seed that diverged, or a number that is not positive, leaves the interval unbounded.
+        One positive number per seed. A seed that diverged, or a number that is not positive, leaves
+        the interval unbounded.
     level
         The coverage.
 
@@ -97,8 +102,8 @@ def root_mean_square(values: np.ndarray, level: float = LEVEL) -> Interval:
 
     References
     ----------
-    Derived here: Student's interval of the mean square ``m``, carried to the logarithm of its root by
-    the derivative ``1/(2 m)`` and back by the exponential.
+    Derived here: Student's interval of the mean square ``m``, carried to the logarithm of its root
+    by the derivative ``1/(2 m)`` and back by the exponential.
     """
     found = mean(np.square(np.asarray(values, dtype=float)), level)
     root, half = math.sqrt(found.estimate), found.high - found.estimate
@@ -138,7 +143,8 @@ def median(values: np.ndarray, level: float = LEVEL) -> Interval:
     Parameters
     ----------
     values : (seeds,)
-        One number per seed. A diverged seed may lie on either side, so NaN widens the interval at both ends.
+        One number per seed. A diverged seed may lie on either side, so NaN widens the interval at
+        both ends.
     level
         The least coverage. At 95 % it takes six seeds.
     """
@@ -159,9 +165,9 @@ def median(values: np.ndarray, level: float = LEVEL) -> Interval:
 def fraction(values: np.ndarray, level: float = LEVEL) -> Interval:
     """Return the exact interval of the fraction of seeds for which a statement holds.
 
-    It covers at least at its level for every fraction. Wilson's interval is shorter, but near 0 and 1 one of its ends errs more
-    often than it should: all of three seeds hold one time in eight where the fraction is one half, and Wilson's one-sided
-    bound then says 0.53.
+    It covers at least at its level for every fraction. Wilson's interval is shorter, but near 0 and
+    1 one of its ends errs more often than it should: all of three seeds hold one time in eight
+    where the fraction is one half, and Wilson's one-sided bound then says 0.53.
 
     Parameters
     ----------
@@ -186,10 +192,12 @@ def fraction(values: np.ndarray, level: float = LEVEL) -> Interval:
 def fitted(
     curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float = LEVEL
 ) -> Interval:
-    """Return the interval, over seeds, of a number fitted to a mean curve: the jackknife's, with Student's t.
+    """Return the interval, over seeds, of a number fitted to a mean curve: the jackknife's, with
+    Student's t.
 
-    For slopes of five-point curves with lognormal noise it covers 93 to 95 % from five seeds on. The bias-corrected accelerated
-    bootstrap covers 91 % with twelve seeds, and has too few different resamples with fewer.
+    For slopes of five-point curves with lognormal noise it covers 93 to 95 % from five seeds on.
+    The bias-corrected accelerated bootstrap covers 91 % with twelve seeds, and has too few
+    different resamples with fewer.
 
     Parameters
     ----------
@@ -198,9 +206,9 @@ def fitted(
     fit
         Takes the mean curve ``(points,)`` and returns the number.
     level
-        The coverage. The interval is unbounded with fewer than five seeds, with a diverged seed, and where leaving seeds out
-        changes nothing (beyond rounding) although they differ: such a number, a rank correlation of 1 say, is at an end of
-        its range.
+        The coverage. The interval is unbounded with fewer than five seeds, with a diverged seed,
+        and where leaving seeds out changes nothing (beyond rounding) although they differ: such a
+        number, a rank correlation of 1 say, is at an end of its range.
 
     References
     ----------
@@ -232,7 +240,8 @@ def fitted(
 def fitted_logarithm(
     curves: np.ndarray, fit: Callable[[np.ndarray], float], level: float = LEVEL
 ) -> Interval:
-    """Return the interval of a positive number fitted to a mean curve, such as a threshold: that of `fitted`, in log units.
+    """Return the interval of a positive number fitted to a mean curve, such as a threshold: that of
+    `fitted`, in log units.
 
     Parameters
     ----------

@@ -17,7 +17,8 @@ _RESAMPLES = 200
 def seeds_to_reproduce(
     test: Test, pilot: Evidence, error: float = ERROR, power: float = POWER
 ) -> int | None:
-    """Return the seeds at which a claim comes out as reproduced with the given probability, if the pilot is right.
+    """Return the seeds at which a claim comes out as reproduced with the given probability, if the
+    pilot is right.
 
     Parameters
     ----------
@@ -37,9 +38,10 @@ def seeds_to_reproduce(
 
     References
     ----------
-    Derived here: the judge decides on samples drawn with replacement from the pilot's seeds, all points of a seed together. Such
-    samples vary less than the pilot's law by (m - 1)/m for a pilot of m seeds, so their number is raised by m/(m - 1). The
-    resampling is that of B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap (1993), section 25.4.
+    Derived here: the judge decides on samples drawn with replacement from the pilot's seeds, all
+    points of a seed together. Such samples vary less than the pilot's law by (m - 1)/m for a pilot
+    of m seeds, so their number is raised by m/(m - 1). The resampling is that of B. Efron and R. J.
+    Tibshirani, An Introduction to the Bootstrap (1993), section 25.4.
     """
     return _fewest(pilot, lambda drawn: holds(test, drawn, error), power)
 
@@ -47,7 +49,8 @@ def seeds_to_reproduce(
 def seeds_to_decide(
     test: Test, found: Evidence, error: float = ERROR, power: float = POWER
 ) -> int | None:
-    """Return the seeds at which a claim gets any verdict but inconclusive with the given probability.
+    """Return the seeds at which a claim gets any verdict but inconclusive with the given
+    probability.
 
     The method and the other parameters are those of `seeds_to_reproduce`.
 
@@ -66,7 +69,9 @@ def seeds_to_decide(
 
 
 def _fewest(pilot: Evidence, decided: Callable[[Evidence], bool], power: float) -> int | None:
-    """Return the fewest seeds at which enough samples are decided, found by doubling and then halving."""
+    """Return the fewest seeds at which enough samples are decided, found by doubling and then
+    halving.
+    """
     count = len(pilot.observed)
     if count < 2:
         return None

@@ -23,7 +23,8 @@ INCONCLUSIVE = "inconclusive"
 NOT_TESTABLE = "not testable at this scale"
 VERDICTS = (REPRODUCED, PARTLY, NOT_REPRODUCED, INCONCLUSIVE, NOT_TESTABLE)
 
-# The bases of the headline; the other one, a range from an earlier run of ours, guards the code only.
+# The bases of the headline; the other one, a range from an earlier run of ours, guards the code
+# only.
 HEADLINE = ("paper", "theory")
 
 Region = tuple[float, float]
@@ -78,8 +79,8 @@ class Judgement:
     diverged
         How many of them diverged at some point.
     seeds_needed
-        How many would decide an inconclusive claim if estimates and spread stayed as they are; 0 where that does
-        not apply or cannot be said.
+        How many would decide an inconclusive claim if estimates and spread stayed as they are; 0
+        where that does not apply or cannot be said.
     points, found, regions
         Names, intervals and acceptance regions.
     """
@@ -96,10 +97,11 @@ class Judgement:
 def judge(test: Test, evidence: Evidence, error: float = ERROR) -> Judgement:
     """Judge evidence by the declared test.
 
-    A claim says that every one of its points lies in its region. It is reproduced where the one-sided bounds of every point,
-    each of level ``1 - error``, lie inside. A point is outside where its interval of level ``1 - error``, by Holm's procedure
-    over the points, is disjoint from its region (for a one-sided region: its one-sided bound). With a point outside and none
-    inside the claim is not reproduced, with both it is partly reproduced. Everything else is inconclusive.
+    A claim says that every one of its points lies in its region. It is reproduced where the
+    one-sided bounds of every point, each of level ``1 - error``, lie inside. A point is outside
+    where its interval of level ``1 - error``, by Holm's procedure over the points, is disjoint from
+    its region (for a one-sided region: its one-sided bound). With a point outside and none inside
+    the claim is not reproduced, with both it is partly reproduced. Everything else is inconclusive.
 
     Parameters
     ----------
@@ -108,8 +110,8 @@ def judge(test: Test, evidence: Evidence, error: float = ERROR) -> Judgement:
     evidence
         What its function found.
     error
-        The probability, at most, of "reproduced" where a point is truly outside, and of "not reproduced" or "partly" where all
-        points are truly inside.
+        The probability, at most, of "reproduced" where a point is truly outside, and of "not
+        reproduced" or "partly" where all points are truly inside.
 
     Raises
     ------
@@ -118,9 +120,10 @@ def judge(test: Test, evidence: Evidence, error: float = ERROR) -> Judgement:
 
     References
     ----------
-    R. L. Berger, Multiparameter hypothesis testing and acceptance sampling, Technometrics 24 (1982), for the intersection-union
-    test, which needs no correction over the points. D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987), for two one-sided
-    tests. S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Stat. 6 (1979).
+    R. L. Berger, Multiparameter hypothesis testing and acceptance sampling, Technometrics 24
+    (1982), for the intersection-union test, which needs no correction over the points. D. J.
+    Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987), for two one-sided tests. S. Holm, A simple
+    sequentially rejective multiple test procedure, Scand. J. Stat. 6 (1979).
     """
     regions = regions_of(test, evidence)
     bounds, inside = _inside(test, evidence, regions, error)
@@ -162,7 +165,8 @@ def holds(test: Test, evidence: Evidence, error: float = ERROR) -> bool:
 
 
 def centred(test: Test, evidence: Evidence) -> bool:
-    """Return whether every estimate lies in its region, whatever its interval; errors are raised as by `judge`.
+    """Return whether every estimate lies in its region, whatever its interval; errors are raised as
+    by `judge`.
 
     Parameters
     ----------
@@ -191,7 +195,9 @@ def _inside(
 
 
 def _outside(test: Test, evidence: Evidence, regions: Sequence[Region], error: float) -> list[bool]:
-    """Return which points lie outside their regions; Holm: each point found leaves a larger share of the error to the others."""
+    """Return which points lie outside their regions; Holm: each point found leaves a larger share
+    of the error to the others.
+    """
     outside = [False] * len(regions)
     while not all(outside):
         intervals_ = _against(test, evidence, regions, error, outside.count(False))
@@ -208,7 +214,9 @@ def _outside(test: Test, evidence: Evidence, regions: Sequence[Region], error: f
 def _against(
     test: Test, evidence: Evidence, regions: Sequence[Region], error: float, points: int
 ) -> list[Interval]:
-    """Return the intervals that speak against the regions: one-sided bounds where the region is one-sided."""
+    """Return the intervals that speak against the regions: one-sided bounds where the region is
+    one-sided.
+    """
     two_sided, one_sided = (
         _intervals(test, evidence, 1 - sides * error / points) for sides in (1, 2)
     )
@@ -238,7 +246,8 @@ def regions_of(test: Test, evidence: Evidence) -> list[Region]:
     if test.margin is None or evidence.predicted is None:
         raise UserError("a margin needs a prediction, and the claim's function gives none")
     around = [_around(test.margin, float(predicted)) for predicted in evidence.predicted]
-    # An approach: the deviation's exponent is negative, and the extrapolated limit is the predicted one.
+    # An approach: the deviation's exponent is negative, and the extrapolated limit is the predicted
+    # one.
     return [(-math.inf, 0.0), *around] if evidence.approach else around
 
 
@@ -258,7 +267,8 @@ def counts(claims: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return a line on the claims that rest on a paper or a theory and, where there are any, one on the others.
+    """Return a line on the claims that rest on a paper or a theory and, where there are any, one on
+    the others.
 
     >>> tally([{"basis": "paper", "verdict": "partly"}, {"basis": "regression", "verdict": "reproduced"}])
     ['claims: 1 partly', 'regression ranges, which guard the code only: 1 reproduced']
@@ -300,10 +310,11 @@ def _component(
 def _seeds_needed(
     bounds: Sequence[Interval], against: Sequence[Interval], regions: Sequence[Region], seeds: int
 ) -> int:
-    """Return the seeds that would decide if estimates and spreads stayed as they are; 0 where that cannot be said.
+    """Return the seeds that would decide if estimates and spreads stayed as they are; 0 where that
+    cannot be said.
 
-    One point that is clear of its region decides, so of the points whose estimates lie outside the first one to get clear
-    counts; without any, the last one to get inside.
+    One point that is clear of its region decides, so of the points whose estimates lie outside the
+    first one to get clear counts; without any, the last one to get inside.
     """
     outside = [
         not low <= interval.estimate <= high
@@ -324,12 +335,15 @@ def _seeds_needed(
 
 
 def _seeds_for(interval: Interval, region: Region, seeds: int) -> int:
-    """Seeds at which an interval, shrinking as one over the square root, would lie inside its region or clear of it."""
+    """Seeds at which an interval, shrinking as one over the square root, would lie inside its
+    region or clear of it.
+    """
     (low, high), at = region, interval.estimate
     below, above = at - interval.low, interval.high - at
     if not (math.isfinite(below) and math.isfinite(above)):
         return 0
-    # Each arm of the interval against the end of the region that it points to; intervals need not be symmetric.
+    # Each arm of the interval against the end of the region that it points to; intervals need not
+    # be symmetric.
     if at < low:
         arms = [(above, low - at)]
     elif at > high:

@@ -1,7 +1,8 @@
-"""How large the overlaps are, after one giant step, with directions that it does not learn, and with those of a pure leap.
+"""How large the overlaps are, after one giant step, with directions that it does not learn, and
+with those of a pure leap.
 
-A direction that is not learned keeps a cosine of order d^(-1/2), whose constant is known. See `one_giant_step` for the step and for
-the direction that a leap of 1 learns.
+A direction that is not learned keeps a cosine of order d^(-1/2), whose constant is known. See
+`one_giant_step` for the step and for the direction that a leap of 1 learns.
 """
 
 import math
@@ -19,9 +20,11 @@ _NODES = 16  # exact: the integrands are polynomials of degree below 32
 def across_constant(
     target: HermiteTarget, activation: Activation, alpha: float, step: float
 ) -> float:
-    """Return the limit of d times the mean squared cosine across the line, after one step at ``n = alpha d``.
+    """Return the limit of d times the mean squared cosine across the line, after one step at ``n =
+    alpha d``.
 
-    The line is that of the target's linear part, and half of the neurons have ``a_i = 1``, the others ``a_i = -1``.
+    The line is that of the target's linear part, and half of the neurons have ``a_i = 1``, the
+    others ``a_i = -1``.
 
     Parameters
     ----------
@@ -34,9 +37,10 @@ def across_constant(
 
     References
     ----------
-    Derived here: with u the unit vector across the line and ``s = a step``, ``<w_i', u> = <w_i, (1 + s mu_2 (E y + A)) u>`` plus
-    the batch's noise of variance ``step^2 E y^2 <u, z>^2 E sigma'^2/(alpha d)``, where ``A = E D^2 f*``. The squared norm is
-    ``(1 + s mu_2 E y)^2 + step^2 (mu_1^2 |v|^2 + E y^2 E sigma'^2/alpha)``.
+    Derived here: with u the unit vector across the line and ``s = a step``, ``<w_i', u> = <w_i, (1
+    + s mu_2 (E y + A)) u>`` plus the batch's noise of variance ``step^2 E y^2 <u, z>^2 E
+    sigma'^2/(alpha d)``, where ``A = E D^2 f*``. The squared norm is ``(1 + s mu_2 E y)^2 + step^2
+    (mu_1^2 |v|^2 + E y^2 E sigma'^2/alpha)``.
     """
     linear = target.linear()
     across = np.array([-linear[1], linear[0]]) / np.linalg.norm(linear)
@@ -59,7 +63,8 @@ def across_constant(
 def leap_two_strength(
     activation: Activation, coefficient: float, power: float, ratio: float
 ) -> float:
-    """Return the root mean square cosine with each of two directions after a step of size ``sqrt d`` at ``n = ratio d^2``.
+    """Return the root mean square cosine with each of two directions after a step of size ``sqrt
+    d`` at ``n = ratio d^2``.
 
     The target is ``coefficient (H_2(z_1) + H_2(z_2))``.
 
@@ -76,9 +81,10 @@ def leap_two_strength(
 
     References
     ----------
-    Derived here: at an initial overlap ``G/sqrt d`` with ``G ~ N(0, I_2)`` the weights' part in the plane is
-    ``2 mu_2 coefficient G``, of square ``t X`` with ``t = 2 (2 mu_2 coefficient)^2`` and X exponential of mean 1; the rest has
-    square ``c = 1 + E y^2 E sigma'^2/ratio``, and ``E[t X/(c + t X)] = 1 - (c/t) exp(c/t) E_1(c/t)`` for two directions.
+    Derived here: at an initial overlap ``G/sqrt d`` with ``G ~ N(0, I_2)`` the weights' part in the
+    plane is ``2 mu_2 coefficient G``, of square ``t X`` with ``t = 2 (2 mu_2 coefficient)^2`` and X
+    exponential of mean 1; the rest has square ``c = 1 + E y^2 E sigma'^2/ratio``, and ``E[t X/(c +
+    t X)] = 1 - (c/t) exp(c/t) E_1(c/t)`` for two directions.
     """
     share = (1 + power * activation.slope_power / ratio) / (
         2 * (2 * activation.moment(2) * coefficient) ** 2
@@ -87,9 +93,11 @@ def leap_two_strength(
 
 
 def exclusion(activation: Activation, ratio: float) -> tuple[float, float]:
-    """Return the root mean square cosines with w1, and with w2 times ``sqrt d``, after one step on a target of degrees 2 and 3.
+    """Return the root mean square cosines with w1, and with w2 times ``sqrt d``, after one step on
+    a target of degrees 2 and 3.
 
-    The target is ``H_2(z_1)/sqrt 2 + H_3(z_2)/sqrt 6``, and the step has size ``sqrt d`` at ``n = ratio d^2``.
+    The target is ``H_2(z_1)/sqrt 2 + H_3(z_2)/sqrt 6``, and the step has size ``sqrt d`` at ``n =
+    ratio d^2``.
 
     Parameters
     ----------
@@ -100,12 +108,12 @@ def exclusion(activation: Activation, ratio: float) -> tuple[float, float]:
 
     References
     ----------
-    Dandi, Krzakala, Loureiro, Pesce and Stephan (2023), arXiv 2305.18270: the theorem on one step with a leap above 1, by which
-    only the directions of the terms of least degree are learned.
-    Derived here, its constants: at initial overlaps ``G_k/sqrt d`` the part along w1 is ``s_1 G_1`` with ``s_1 = sqrt 2 mu_2``;
-    along w2 it is ``(G_2 + s_2 G_2^2)/sqrt d`` up to sign, with ``s_2 = sqrt 6 mu_3/2``, and noise of variance
-    ``E[y^2 z_2^2] E sigma'^2/(ratio d)``, in which the mean is 8. The squared norm is
-    ``1 + s_1^2 G_1^2 + E y^2 E sigma'^2/ratio`` with ``E y^2 = 2``.
+    Dandi, Krzakala, Loureiro, Pesce and Stephan (2023), arXiv 2305.18270: the theorem on one step
+    with a leap above 1, by which only the directions of the terms of least degree are learned.
+    Derived here, its constants: at initial overlaps ``G_k/sqrt d`` the part along w1 is ``s_1 G_1``
+    with ``s_1 = sqrt 2 mu_2``; along w2 it is ``(G_2 + s_2 G_2^2)/sqrt d`` up to sign, with ``s_2 =
+    sqrt 6 mu_3/2``, and noise of variance ``E[y^2 z_2^2] E sigma'^2/(ratio d)``, in which the mean
+    is 8. The squared norm is ``1 + s_1^2 G_1^2 + E y^2 E sigma'^2/ratio`` with ``E y^2 = 2``.
     """
     first, second = math.sqrt(2) * activation.moment(2), math.sqrt(6) / 2 * activation.moment(3)
     noise = activation.slope_power / ratio

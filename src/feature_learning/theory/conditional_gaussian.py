@@ -43,8 +43,8 @@ def conditional_moments(
     (giant) step at a time": the conditional Gaussian equivalence.
     Derived here, for a ReLU: with ``k = m/s``, ``E relu = m Phi(k) + s phi(k)``,
     ``E relu^2 = (m^2 + s^2) Phi(k) + m s phi(k)``, the slope is ``E relu' = Phi(k)`` by Stein's
-    lemma, and the linear part ``slope s g`` has variance ``(s Phi(k))^2``. A threshold shifts m. For
-    smooth activations, Gauss-Hermite quadrature.
+    lemma, and the linear part ``slope s g`` has variance ``(s Phi(k))^2``. A threshold shifts m.
+    For smooth activations, Gauss-Hermite quadrature.
 
     Examples
     --------

@@ -157,5 +157,7 @@ def exponential_kernel(d: float, strength: float, cosine: float, degree: int) ->
 
 
 def _share(degree: int, across: int, cosine: float) -> float:
-    """The squared norm of the part of ``h_degree`` with degree `across` in the isotropic coordinates."""
+    """The squared norm of the part of ``h_degree`` with degree `across` in the isotropic
+    coordinates.
+    """
     return math.comb(degree, across) * cosine ** (2 * (degree - across)) * (1 - cosine**2) ** across

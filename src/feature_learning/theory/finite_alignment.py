@@ -29,7 +29,8 @@ def finite_alignment(
     sizes: np.ndarray,
     overlaps: np.ndarray,
 ) -> np.ndarray:
-    """Return the expected ``cos^2(g_i, w*)`` of the first gradient, for neurons with given overlaps.
+    """Return the expected ``cos^2(g_i, w*)`` of the first gradient, for neurons with given
+    overlaps.
 
     Parameters
     ----------
@@ -55,11 +56,11 @@ def finite_alignment(
 
     References
     ----------
-    Derived here: with ``z = <w*, x>`` and ``<w_i, x> = m z + q t``, ``q^2 = 1 - m^2``, the gradient is
-    a mean of ``f(z) s x``, ``s = sigma'``. Along w* its mean is ``G1 = E f s z`` and its variance
-    ``(E f^2 s z^2 - G1^2)/n``; along the rest of the neuron ``G2 = E f s t`` and
-    ``(E f^2 s t^2 - G2^2)/n``; in each of the other d - 2 dimensions 0 and ``E f^2 s/n``. The
-    cosine's square is ``A/(A + R)``, with A along w*, which fluctuates, and R the mean of the rest.
+    Derived here: with ``z = <w*, x>`` and ``<w_i, x> = m z + q t``, ``q^2 = 1 - m^2``, the gradient
+    is a mean of ``f(z) s x``, ``s = sigma'``. Along w* its mean is ``G1 = E f s z`` and its
+    variance ``(E f^2 s z^2 - G1^2)/n``; along the rest of the neuron ``G2 = E f s t`` and ``(E f^2
+    s t^2 - G2^2)/n``; in each of the other d - 2 dimensions 0 and ``E f^2 s/n``. The cosine's
+    square is ``A/(A + R)``, with A along w*, which fluctuates, and R the mean of the rest.
     """
     if activation.hinge is None:
         raise UserError(
@@ -88,7 +89,8 @@ def finite_alignment(
 def mean_finite_alignment(
     activation: Activation, link: Callable[[np.ndarray], np.ndarray], d: int, sizes: np.ndarray
 ) -> np.ndarray:
-    """Return the mean of `finite_alignment` over neurons that are uniform on the sphere, shape (sizes,).
+    """Return the mean of `finite_alignment` over neurons that are uniform on the sphere, shape
+    (sizes,).
 
     Parameters
     ----------

@@ -1,4 +1,5 @@
-"""Random-features regression on the sphere at a finite dimension, where the quadratic part of the features is learned, too.
+"""Random-features regression on the sphere at a finite dimension, where the quadratic part of the
+features is learned, too.
 
 In the proportional limit all of an activation beyond its linear part is noise. At a finite d its
 degree-2 part spans only about ``d^2/2`` directions, so that n samples determine a share of order
@@ -29,8 +30,8 @@ class PartTraces:
 
     References
     ----------
-    Derived here, see `part_traces`: ridge regression leaves ``M2/M1`` of the linear and ``M3/M1`` of
-    the quadratic part. The risk has the form of generalised cross-validation (Craven and Wahba
+    Derived here, see `part_traces`: ridge regression leaves ``M2/M1`` of the linear and ``M3/M1``
+    of the quadratic part. The risk has the form of generalised cross-validation (Craven and Wahba
     1979), as for `random_features.RandomFeatures.errors`.
     """
 
@@ -80,11 +81,12 @@ def part_traces(activation: Activation, d: int, n: float, width: float, ridge: f
     References
     ----------
     Derived here, as for `random_features.RandomFeatures`, from features that are Gaussian given the
-    inputs, with covariance ``p_1 X X^T/d + p_2 Q Q^T/D + p I``: ``p_k = E sigma_k^2`` is the power of
-    the activation's part of degree k on the sphere, p that of all parts from degree 3 on, and Q holds
-    the ``D = (d-1)(d+2)/2`` orthonormal harmonics of degree 2 of each input, which act as further
-    isotropic inputs. So ``M2 = M1/(1 + tau (N/d) p_1 M1)``, ``M3 = M1/(1 + tau (N/D) p_2 M1)`` and
-    ``tau (1 + p_1 M2 + p_2 M3 + p M1) = 1``. For D to infinity it is the proportional limit.
+    inputs, with covariance ``p_1 X X^T/d + p_2 Q Q^T/D + p I``: ``p_k = E sigma_k^2`` is the power
+    of the activation's part of degree k on the sphere, p that of all parts from degree 3 on, and Q
+    holds the ``D = (d-1)(d+2)/2`` orthonormal harmonics of degree 2 of each input, which act as
+    further isotropic inputs. So ``M2 = M1/(1 + tau (N/d) p_1 M1)``, ``M3 = M1/(1 + tau (N/D) p_2
+    M1)`` and ``tau (1 + p_1 M2 + p_2 M3 + p M1) = 1``. For D to infinity it is the proportional
+    limit.
     """
     spectrum = feature_spectrum(activation, d, 2, activation.kinks)
     _, linear, quadratic = spectrum.eigenvalues * spectrum.multiplicities

@@ -203,7 +203,8 @@ class LineProblem:
         return np.stack(laws)
 
     def oscillation(self, law: np.ndarray) -> float:
-        """Return the largest less the smallest value of `bounded_part` over all w, not only the grid.
+        """Return the largest less the smallest value of `bounded_part` over all w, not only the
+        grid.
 
         The neurons level off only far out, so its supremum often lies at infinity.
         """

@@ -10,7 +10,8 @@ from feature_learning.theory.tied_population import TiedPopulation
 
 
 class PopulationDescent:
-    """The steps of gradient descent on the population loss, for each of several networks on each of several links.
+    """The steps of gradient descent on the population loss, for each of several networks on each of
+    several links.
 
     Parameters
     ----------
@@ -122,7 +123,9 @@ def _powers(m: np.ndarray, count: int) -> np.ndarray:
 
 
 def _radial_parts(population: TiedPopulation) -> tuple[np.ndarray, np.ndarray]:
-    """Return ``E[u d/du (Phi_i Phi_k)]`` and ``E[u h_j Phi_i']``, shape (width, width) and (degree + 1, width)."""
+    """Return ``E[u d/du (Phi_i Phi_k)]`` and ``E[u h_j Phi_i']``, shape (width, width) and (degree
+    + 1, width).
+    """
     degree = population.degree
     degrees, roots = np.arange(degree + 1), np.sqrt(np.arange(degree + 2))
     steps = step_coefficients(population.offsets, degree + 1)

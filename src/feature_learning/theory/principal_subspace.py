@@ -113,7 +113,8 @@ def end_positions(
 def frozen_risk(
     positions: np.ndarray, readout: np.ndarray, bias: np.ndarray, link: Function
 ) -> float:
-    """Return half the mean square error of weights along u with the readout as drawn, without label noise.
+    """Return half the mean square error of weights along u with the readout as drawn, without label
+    noise.
 
     Parameters
     ----------

@@ -69,7 +69,9 @@ def radial_slope(r: np.ndarray, d: float = math.inf) -> np.ndarray:
 
 
 def _mean_beyond(a: np.ndarray, d: float) -> np.ndarray:
-    """Return ``E u 1(u > a)`` for positive a; on the sphere u/sqrt d has the density ``c (1 - x^2)^((d-3)/2)``."""
+    """Return ``E u 1(u > a)`` for positive a; on the sphere u/sqrt d has the density ``c (1 -
+    x^2)^((d-3)/2)``.
+    """
     if math.isinf(d):
         return density(a)
     constant = math.exp(math.lgamma(d / 2) - math.lgamma((d - 1) / 2)) / math.sqrt(math.pi)
@@ -163,7 +165,9 @@ class RadialFlow:
         return self.risks(norms), norms @ chi_nodes(self.d)[1]
 
     def risks(self, norms: np.ndarray) -> np.ndarray:
-        """Return the risk for each row of weights' norms at the nodes of `chi_nodes`, shape (rows, nodes)."""
+        """Return the risk for each row of weights' norms at the nodes of `chi_nodes`, shape (rows,
+        nodes).
+        """
         s, weights = chi_nodes(self.d)
 
         def of_class(sign: int, r: np.ndarray) -> float:

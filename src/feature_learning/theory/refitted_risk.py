@@ -1,4 +1,6 @@
-"""The error of few ReLU neurons whose readout is refitted, from the overlaps that a recursion predicts for infinite dimension."""
+"""The error of few ReLU neurons whose readout is refitted, from the overlaps that a recursion
+predicts for infinite dimension.
+"""
 
 import numpy as np
 from scipy.linalg import solve
@@ -38,9 +40,10 @@ def refitted_risk(
 
     References
     ----------
-    Derived here: on Gaussian inputs labels and features are functions of the fields ``(W* x, W x)`` alone, whose covariance is
-    ``[[I, M^T], [M, Q]]``. Weights with these products are ``[M, S]`` with ``S S^T = Q - M M^T``, beside a teacher that is the first
-    r axes. The risk of each fit is exact, from `relu_risk`.
+    Derived here: on Gaussian inputs labels and features are functions of the fields ``(W* x, W x)``
+    alone, whose covariance is ``[[I, M^T], [M, Q]]``. Weights with these products are ``[M, S]``
+    with ``S S^T = Q - M M^T``, beside a teacher that is the first r axes. The risk of each fit is
+    exact, from `relu_risk`.
     """
     values, vectors = np.linalg.eigh(student - overlap @ overlap.T)
     weights = np.hstack([overlap, vectors * np.sqrt(np.clip(values, 0, None))])

@@ -1,7 +1,7 @@
 """Exact population error of a linear readout of ReLU features, on Gaussian inputs: no test points.
 
-Labels of low degree have heavy tails, so that an error on test points fluctuates by more than the error itself varies from one
-network to the next.
+Labels of low degree have heavy tails, so that an error on test points fluctuates by more than the
+error itself varies from one network to the next.
 """
 
 import math
@@ -59,8 +59,8 @@ def relu_gram(weights: np.ndarray) -> np.ndarray:
 
     References
     ----------
-    Cho and Saul (2009), "Kernel methods for deep learning", NeurIPS: the arc-cosine kernel of order one,
-    ``|w_i||w_j| (sin t + (pi - t) cos t)/(2 pi)`` at the angle t.
+    Cho and Saul (2009), "Kernel methods for deep learning", NeurIPS: the arc-cosine kernel of order
+    one, ``|w_i||w_j| (sin t + (pi - t) cos t)/(2 pi)`` at the angle t.
     """
     return arc_cosine(weights, weights) * (weights.shape[1] / 2)
 

@@ -2,9 +2,9 @@
 
 A neuron starts at ``w ~ N(0, I/d)`` with bias ``b ~ N(0, 1)``. Inputs are
 ``N(0, I + theta mu mu^T)``, and labels are a function of ``z = <x, mu>/sqrt(1 + theta)``. Given
-``xi = sqrt(d) <w, mu>`` and b, the pre-activation is ``h + g``, ``h = sqrt((1 + theta)/d) xi z + b``
-with g standard normal. With the means ``p(h) = E sigma'(h + g)`` and ``q(h) = E sigma'(h + g)^2``,
-which for a ReLU are both the normal distribution function, the gradient has
+``xi = sqrt(d) <w, mu>`` and b, the pre-activation is ``h + g``, ``h = sqrt((1 + theta)/d) xi z +
+b`` with g standard normal. With the means ``p(h) = E sigma'(h + g)`` and ``q(h) = E sigma'(h +
+g)^2``, which for a ReLU are both the normal distribution function, the gradient has
 
     S   = sqrt(1 + theta) E[z f*(z) p(h)],
     s^2 = ((1 + theta) E[z^2 (f*^2 + noise) q(h)] - S^2)/n,
@@ -66,7 +66,8 @@ def gradient_alignments(
     Raises
     ------
     UserError
-        The activation has kinks and is no ReLU, or the spike is so strong that a smooth one saturates.
+        The activation has kinks and is no ReLU, or the spike is so strong that a smooth one
+        saturates.
 
     References
     ----------
@@ -106,7 +107,8 @@ def gradient_alignments(
 
 
 def slopes(activation: Activation, h: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return ``E sigma'(h + g)``, ``E sigma'(h + g)^2`` and the derivative of the first in h, for g standard normal.
+    """Return ``E sigma'(h + g)``, ``E sigma'(h + g)^2`` and the derivative of the first in h, for g
+    standard normal.
 
     Parameters
     ----------

@@ -140,7 +140,8 @@ def spiked_kernel(
 
 
 def gaussian_modes(coefficients: np.ndarray, r: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return eigenvalues and eigenfunctions of ``sum_m coefficients[m] (r z z')^m`` under the Gaussian.
+    """Return eigenvalues and eigenfunctions of ``sum_m coefficients[m] (r z z')^m`` under the
+    Gaussian.
 
     Parameters
     ----------

@@ -129,7 +129,8 @@ class SpikedDirection:
         return self.overlap(first, self.cosine * first + math.sqrt(1 - self.cosine**2) * second)
 
     def random_overlaps(self, d: float, points: int = 500) -> np.ndarray:
-        """Return ``|overlap|`` of equally likely w, in place of w uniform on the sphere, (points, points).
+        """Return ``|overlap|`` of equally likely w, in place of w uniform on the sphere, (points,
+        points).
 
         Parameters
         ----------

@@ -127,7 +127,8 @@ class SpikedSample:
         with x_i the isotropic part: random features of M blocks. For large d the inverse of
         ``K + lambda`` less the part of V is close to ``diag(1/q_i)`` with
 
-            q_i = lambda + D_i + B_i^T G B_i,  G = (1 + H)^-1,  H = ((d - 1)/d^2) sum_i B_i B_i^T/q_i,
+            q_i = lambda + D_i + B_i^T G B_i,  G = (1 + H)^-1,  H = ((d - 1)/d^2) sum_i B_i
+            B_i^T/q_i,
 
         the deterministic equivalent of a sample covariance with unequal blocks (as in Couillet and
         Liao 2022, "Random Matrix Methods for Machine Learning"). Then the part of V is

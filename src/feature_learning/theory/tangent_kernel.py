@@ -1,4 +1,6 @@
-"""Ridge regression with the tangent kernel of the infinitely wide ReLU network, for inputs on the sphere."""
+"""Ridge regression with the tangent kernel of the infinitely wide ReLU network, for inputs on the
+sphere.
+"""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +17,8 @@ _DEGREES = 8
 
 @lru_cache(maxsize=64)
 def tangent_spectrum(d: int) -> Spectrum:
-    """Return the spectrum of the tangent kernel with biases for ``|x|^2 = d``, degrees 0 to 8 and a tail.
+    """Return the spectrum of the tangent kernel with biases for ``|x|^2 = d``, degrees 0 to 8 and a
+    tail.
 
     Parameters
     ----------

@@ -278,7 +278,8 @@ def wide(spread: float, pairs: int = 300, degree: int = _DEGREE) -> TiedPopulati
 
 
 def fine_tuning_exponent(tau: float) -> float:
-    """Return ``beta/(beta+1)``, the exponent of n' in the bound on the risk of the refitted readout.
+    """Return ``beta/(beta+1)``, the exponent of n' in the bound on the risk of the refitted
+    readout.
 
     Parameters
     ----------
@@ -292,9 +293,9 @@ def fine_tuning_exponent(tau: float) -> float:
 
     References
     ----------
-    Bietti et al. (2022), NeurIPS: fine-tuning on n' fresh samples costs at most ``n'^(-beta/(beta+1))``
-    up to logarithms, with ``beta = (1 - tau^-2)/(3 + tau^-2)`` and a width that grows with n'. It is
-    an upper bound.
+    Bietti et al. (2022), NeurIPS: fine-tuning on n' fresh samples costs at most
+    ``n'^(-beta/(beta+1))`` up to logarithms, with ``beta = (1 - tau^-2)/(3 + tau^-2)`` and a width
+    that grows with n'. It is an upper bound.
 
     Examples
     --------

@@ -1,4 +1,6 @@
-"""How far a trained direction is from the target's, with many samples: the constant of the rate d/n."""
+"""How far a trained direction is from the target's, with many samples: the constant of the rate
+d/n.
+"""
 
 import numpy as np
 
@@ -24,9 +26,9 @@ def slope_product(population: TiedPopulation, link: Link, c: np.ndarray) -> floa
 
     References
     ----------
-    Derived here: f' is a sum of steps, and so is f*' but for polynomials, whose products with a step
-    are its Hermite coefficients. The sum is finite. The Hermite series of the product converges as
-    slowly as ``sum 1/j^(3/2)`` wherever a neuron's knot is a kink of the link.
+    Derived here: f' is a sum of steps, and so is f*' but for polynomials, whose products with a
+    step are its Hermite coefficients. The sum is finite. The Hermite series of the product
+    converges as slowly as ``sum 1/j^(3/2)`` wherever a neuron's knot is a kink of the link.
     """
     b, e = population.offsets, population.signs
     kinks = np.array(link.kinks)
@@ -59,7 +61,8 @@ def gradient_noise(population: TiedPopulation, link: Link, c: np.ndarray, noise:
     knots = (population.signs * population.offsets)[order]
     kinks = np.concatenate([knots, link.kinks])
     nodes, weights = gaussian_nodes(kinks[np.abs(kinks) < _REACH])
-    # Right of its knot k a neuron of either sign has added own (u - k), and those of sign - began with that.
+    # Right of its knot k a neuron of either sign has added own (u - k), and those of sign - began
+    # with that.
     own = (c * population.root)[order]
     falling = population.signs[order] < 0
     slopes = np.cumsum(np.append(-(own * falling).sum(), own))
@@ -86,9 +89,9 @@ def recovery_constant(
     ----------
     Huber (1967), "The behavior of maximum likelihood estimates under nonstandard conditions": the
     sandwich, Hessian^-1 variance Hessian^-1 / n.
-    Derived here: each of the d - 1 coordinates t across the direction has the Hessian ``2 E[f*' f']``
-    and the gradient variance ``4 E[r^2 f'^2]``; they are uncorrelated with c's, since the loss is
-    even in t; and ``1 - |m| = |t|^2/2``.
+    Derived here: each of the d - 1 coordinates t across the direction has the Hessian ``2 E[f*'
+    f']`` and the gradient variance ``4 E[r^2 f'^2]``; they are uncorrelated with c's, since the
+    loss is even in t; and ``1 - |m| = |t|^2/2``.
     """
     if side < 0:
         population = TiedPopulation(

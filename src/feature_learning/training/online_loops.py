@@ -1,7 +1,8 @@
-"""The compiled loops of online SGD: a run through a block of given inputs, and a run known by its overlaps.
+"""The compiled loops of online SGD: a run through a block of given inputs, and a run known by its
+overlaps.
 
-They take any activation of the table in `networks.activations` by its number there; `value_and_slope` is
-compiled from its formulas.
+They take any activation of the table in `networks.activations` by its number there;
+`value_and_slope` is compiled from its formulas.
 """
 
 import hashlib
@@ -42,8 +43,9 @@ _TABLE = hashlib.sha256(
 def _named(function: _Function, name: str) -> _Function:
     """Name a function for numba, the table's text included.
 
-    numba tells compiled functions apart by their qualified names, in its files as in the code that it links: by itself it would
-    miss a formula that has changed, and take one unnamed function for another.
+    numba tells compiled functions apart by their qualified names, in its files as in the code that
+    it links: by itself it would miss a formula that has changed, and take one unnamed function for
+    another.
     """
     function.__qualname__ = f"{name}-{_TABLE}"
     return function
@@ -54,7 +56,9 @@ def _with_table(function: _Function) -> _Function:
 
 
 def _by_number(table: Sequence[Activation]) -> Callable[[int, float], tuple[float, float]]:
-    """Compile the formulas of a table to one function, which takes a place in it and x and returns ``sigma(x), sigma'(x)``."""
+    """Compile the formulas of a table to one function, which takes a place in it and x and returns
+    ``sigma(x), sigma'(x)``.
+    """
     name = table[0].name
     value = numba.njit(_named(table[0].value, f"value-{name}"), error_model="numpy")
     slope = numba.njit(_named(table[0].slope, f"slope-{name}"), error_model="numpy")
@@ -170,7 +174,8 @@ def walk(
             longer = math.sqrt(inputs[t, k] ** 2 + length**2)
             _turn(weights, k, k - r, inputs[t, k] / longer, length / longer)
             length = longer
-        # The sample now has coordinates along the teacher and, beyond it, this length along one axis.
+        # The sample now has coordinates along the teacher and, beyond it, this length along one
+        # axis.
         inputs[t, r] = length
         for i in range(width):
             fields[i] = bias[i]

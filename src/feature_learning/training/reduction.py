@@ -25,7 +25,8 @@ from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import scaled
 
-# Eigenvalues of a Gram matrix below this share of the largest are zeros with rounding errors (mirror pairs, few samples).
+# Eigenvalues of a Gram matrix below this share of the largest are zeros with rounding errors
+# (mirror pairs, few samples).
 _RANK_TOLERANCE = 1e-10
 
 

@@ -87,11 +87,11 @@ def moments(u: np.ndarray, labels: np.ndarray, offsets: np.ndarray, signs: np.nd
 
     References
     ----------
-    Derived here: a neuron of sign e with knot k is ``e (u - k)`` right of its knot (e = 1) or left of
-    it (e = -1). So a product of two is ``e e' (u - k) (u - k')`` where both are active: right of the
-    larger knot, left of the smaller one, or between the two. With sums of 1, u and u^2 over what lies
-    left of k, ``C = S_2 - k S_1`` and ``E = S_1 - k S_0``, the sum left of k of ``(u - k) (u - k')``
-    is ``C - k' E``; likewise with sums over what lies right of k.
+    Derived here: a neuron of sign e with knot k is ``e (u - k)`` right of its knot (e = 1) or left
+    of it (e = -1). So a product of two is ``e e' (u - k) (u - k')`` where both are active: right of
+    the larger knot, left of the smaller one, or between the two. With sums of 1, u and u^2 over
+    what lies left of k, ``C = S_2 - k S_1`` and ``E = S_1 - k S_0``, the sum left of k of ``(u - k)
+    (u - k')`` is ``C - k' E``; likewise with sums over what lies right of k.
     """
     width, n = len(offsets), len(u)
     order = np.argsort(signs * offsets, kind="stable")

@@ -1,4 +1,6 @@
-"""What one giant step can see of its labels: their linear part, and a warning where it sees nothing."""
+"""What one giant step can see of its labels: their linear part, and a warning where it sees
+nothing.
+"""
 
 import logging
 

@@ -1,4 +1,6 @@
-"""Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
+"""Predictions for every experiment of this paper: one function per experiment, columns named as in
+its runs.
+"""
 
 import math
 from typing import Any
@@ -24,7 +26,8 @@ _ROUNDING = 1e-12
 
 
 def rank_one_step(activation: Activation, aim: Link, psi1: float, eta: float) -> Step:
-    """Return the rank-one part of a step, ``eta mu_1 a (X^T y/n)^T``, of norm ``eta |mu_1| sqrt(mu_1*^2 + E y^2/psi1)``.
+    """Return the rank-one part of a step, ``eta mu_1 a (X^T y/n)^T``, of norm ``eta |mu_1|
+    sqrt(mu_1*^2 + E y^2/psi1)``.
 
     Raises
     ------
@@ -52,7 +55,8 @@ def risk(
 ) -> float:
     """Return the risk after a step of order one, for a centred teacher.
 
-    The paper's theorem is for an odd activation; the tests compare it with simulations for a ReLU, too.
+    The paper's theorem is for an odd activation; the tests compare it with simulations for a ReLU,
+    too.
     """
     step = rank_one_step(activation, aim, psi1, eta)
     features = FeatureCovariance(psi2, float(activation.hermite[1]), activation.nonlinear)
@@ -139,7 +143,9 @@ def small_step_widths(setting: Setting) -> pd.DataFrame:
 
 
 def step_sizes(setting: Setting) -> pd.DataFrame:
-    """Risk without a step and after steps of order one (no formula is known for larger ones), and the bounds."""
+    """Risk without a step and after steps of order one (no formula is known for larger ones), and
+    the bounds.
+    """
     activation, width = activation_of(setting["activation"]), round(setting["psi2"] * setting["d"])
     limits = {}
     for teacher in setting.names("teacher"):

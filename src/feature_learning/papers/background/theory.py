@@ -1,4 +1,6 @@
-"""Predictions: one function per experiment. Predictions that start from a run's weights are in the rows of the run (``ode_``)."""
+"""Predictions: one function per experiment. Predictions that start from a run's weights are in the
+rows of the run (``ode_``).
+"""
 
 import math
 
@@ -32,10 +34,12 @@ _LATEST = 600
 
 
 def soft_committee(setting: Setting) -> pd.DataFrame:
-    """Return how fast the time of escape grows with log N in the equations, starting from overlaps of order N^(-1/2).
+    """Return how fast the time of escape grows with log N in the equations, starting from overlaps
+    of order N^(-1/2).
 
-    On the plateau an asymmetry of that order grows as ``exp(rate alpha)``, so the result is ``1/(2 rate)`` whatever the
-    start. The plateau drifts slowly, and the result with it (16.1 from N = 1e4 to 1e6, 15.9 from 1e10 to 1e12).
+    On the plateau an asymmetry of that order grows as ``exp(rate alpha)``, so the result is ``1/(2
+    rate)`` whatever the start. The plateau drifts slowly, and the result with it (16.1 from N = 1e4
+    to 1e6, 15.9 from 1e10 to 1e12).
     """
     equations = saad_solla(np.eye(setting["teachers"]), setting["students"], setting["eta"])
     shape = np.cos(1 + np.arange(setting["students"] * setting["teachers"])).reshape(
@@ -57,7 +61,9 @@ def soft_committee(setting: Setting) -> pd.DataFrame:
 
 
 def long_plateau(setting: Setting) -> pd.DataFrame:
-    """Error and overlaps of the equations; students start with different norms and a tiny overlap, but are otherwise alike."""
+    """Error and overlaps of the equations; students start with different norms and a tiny overlap,
+    but are otherwise alike.
+    """
     teachers, width = setting["teachers"], setting["students"]
     norms = {"equal": np.ones(teachers), "graded": np.arange(1.0, teachers + 1)}
     equations = saad_solla(
@@ -76,7 +82,9 @@ def long_plateau(setting: Setting) -> pd.DataFrame:
 
 
 def square_histogram(setting: Setting) -> pd.DataFrame:
-    """Risk, eigenvalues, and the law of the cosines in bins (list columns) against t; three dimensions."""
+    """Risk, eigenvalues, and the law of the cosines in bins (list columns) against t; three
+    dimensions.
+    """
     d, times = setting["d"], sorted(setting.floats("t"))
     if d != 3:
         raise UserError(f"d = {d}: the law of the cosines is in closed form for d = 3")
@@ -88,7 +96,8 @@ def square_histogram(setting: Setting) -> pd.DataFrame:
         "across": across,
     }
     frame = pd.DataFrame(rows)
-    # At late times the density's peaks are narrower than a bin, so bins are differences of the distribution function.
+    # At late times the density's peaks are narrower than a bin, so bins are differences of the
+    # distribution function.
     shares = [np.diff(cosine_cdf(_EDGES, *pair)) for pair in zip(along, across, strict=True)]
     densities = [(share / np.diff(_EDGES)).tolist() for share in shares]
     return frame.assign(edges=[_EDGES.tolist()] * len(frame), density=densities)
@@ -106,7 +115,9 @@ def width_fluctuations(setting: Setting) -> pd.DataFrame:
 
 
 def isotropic_gaussians(setting: Setting) -> pd.DataFrame:
-    """Risk, mean norm and quantiles of the norms in d dimensions, and risk and norm in the limit of infinite dimension."""
+    """Risk, mean norm and quantiles of the norms in d dimensions, and risk and norm in the limit of
+    infinite dimension.
+    """
     d = setting["d"]
     starts = np.sqrt(2 * gammaincinv(d / 2, SHARES) / d)
     times, frames = sorted(setting.floats("t")), []
@@ -126,9 +137,11 @@ def isotropic_gaussians(setting: Setting) -> pd.DataFrame:
 
 
 def step_universality(setting: Setting) -> pd.DataFrame:
-    """The cosine of the first gradient with the target's linear part, for Gaussian inputs or any with generic teachers.
+    """The cosine of the first gradient with the target's linear part, for Gaussian inputs or any
+    with generic teachers.
 
-    With inputs of +1 and -1 and a teacher along axes, ``H_2`` of a coordinate is 0: only the linear part of the target is left.
+    With inputs of +1 and -1 and a teacher along axes, ``H_2`` of a coordinate is 0: only the linear
+    part of the target is left.
     """
     slope = float(np.linalg.norm(STAIRCASE.linear()))
     rows = []

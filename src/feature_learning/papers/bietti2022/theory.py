@@ -31,7 +31,9 @@ def selection(setting: Setting) -> pd.DataFrame:
 
 
 def landscape(setting: Setting) -> pd.DataFrame:
-    """Losses of the infinitely wide network along the overlaps (list columns), and the slope on the sphere."""
+    """Losses of the infinitely wide network along the overlaps (list columns), and the slope on the
+    sphere.
+    """
     population, m, rows = wide(setting["tau"]), overlaps(setting["points"]), []
     for s, target in targets(setting).items():
         g = population.correlations(target, m)
@@ -54,8 +56,8 @@ def landscape(setting: Setting) -> pd.DataFrame:
 def population_flow(setting: Setting) -> pd.DataFrame:
     """The flow with c optimal throughout at infinite width, from m = 0.1 to 0.9 (list columns).
 
-    One row per link, s and ridge: the setting's link, and the public code's. The exponent is that of
-    the speed in m where m is small.
+    One row per link, s and ridge: the setting's link, and the public code's. The exponent is that
+    of the speed in m where m is small.
     """
     population, rows = wide(setting["tau"]), []
     for name in dict.fromkeys((setting["link"], "zigzag")):
@@ -79,7 +81,9 @@ def population_flow(setting: Setting) -> pd.DataFrame:
 
 
 def fine_tuning(setting: Setting) -> pd.DataFrame:
-    """The slope of the theorem's bound in the number of fresh samples, by the spread of the offsets."""
+    """The slope of the theorem's bound in the number of fresh samples, by the spread of the
+    offsets.
+    """
     return pd.DataFrame(
         {"tau": tau, "exponent": -fine_tuning_exponent(tau)} for tau in setting.floats("tau")
     )

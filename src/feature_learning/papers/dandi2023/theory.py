@@ -1,4 +1,6 @@
-"""Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
+"""Predictions for every experiment of this paper: one function per experiment, columns named as in
+its runs.
+"""
 
 import math
 from functools import cache
@@ -29,7 +31,9 @@ _SPECTRUM_DEGREE = 24
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
-    """Cosines with the line of the target's linear part for both signs of the readout, and across it; leap 2 has none."""
+    """Cosines with the line of the target's linear part for both signs of the readout, and across
+    it; leap 2 has none.
+    """
     rows, sigma = [], activation(setting["activation"])
     for point in setting.points("target", "alpha", "d"):
         aim, alpha, step = target(str(point["target"]), 2), float(point["alpha"]), setting["step"]
@@ -51,14 +55,18 @@ def one_step(setting: Setting) -> pd.DataFrame:
 
 
 def leap_two(setting: Setting) -> pd.DataFrame:
-    """Root mean square cosine with each direction at n of order d^2, the same in every dimension."""
+    """Root mean square cosine with each direction at n of order d^2, the same in every
+    dimension.
+    """
     aim, sigma = target(setting["target"], 2), activation(setting["activation"])
     size = leap_two_strength(sigma, aim.terms[2, 0], aim.square_norm, setting["ratio"])
     return pd.DataFrame([{**point, "size": size} for point in setting.points("batch", "d")])
 
 
 def exclusion(setting: Setting) -> pd.DataFrame:
-    """Root mean square cosines with the direction of degree 2, and with that of degree 3, which it does not learn."""
+    """Root mean square cosines with the direction of degree 2, and with that of degree 3, which it
+    does not learn.
+    """
     learned, excluded = exclusion_limits(activation(setting["activation"]), setting["ratio"])
     rows = [
         {**point, "size_1": learned, "size_2": excluded / math.sqrt(float(point["d"]))}
@@ -68,7 +76,9 @@ def exclusion(setting: Setting) -> pd.DataFrame:
 
 
 def transition(setting: Setting) -> pd.DataFrame:
-    """Mean squared cosine of the gradient, less 1/d: at each dimension (``finite``), and its limit, which depends on n/d^l alone."""
+    """Mean squared cosine of the gradient, less 1/d: at each dimension (``finite``), and its limit,
+    which depends on n/d^l alone.
+    """
     rows, ratios = [], setting.floats("ratio")
     for leap in setting.ints("leap"):
         for factor in setting.floats("factor"):
@@ -125,7 +135,8 @@ def multi_step(setting: Setting) -> pd.DataFrame:
 def slide_examples(setting: Setting) -> pd.DataFrame:
     """Overlaps of the talk's examples 1 and 2, as for the notebook's targets.
 
-    The direction across the line is 0 by symmetry after one step, and in example 2 always; the recursion has Monte Carlo error there.
+    The direction across the line is 0 by symmetry after one step, and in example 2 always; the
+    recursion has Monte Carlo error there.
     """
     found = multi_step(setting)
     return found.assign(
@@ -138,8 +149,9 @@ def slide_examples(setting: Setting) -> pd.DataFrame:
 def direction_count(setting: Setting) -> pd.DataFrame:
     """Overlap with w1 and strengths of the new directions, from the order parameters.
 
-    Strengths that vanish by symmetry are 0: both after one step, the second where the target has one new direction or where all
-    readouts have one size. ``sampled_2`` is the second with the error of its Monte Carlo average.
+    Strengths that vanish by symmetry are 0: both after one step, the second where the target has
+    one new direction or where all readouts have one size. ``sampled_2`` is the second with the
+    error of its Monte Carlo average.
     """
     rows = []
     for case in setting.names("case"):
@@ -172,10 +184,12 @@ def climbing(setting: Setting) -> pd.DataFrame:
 
 
 def finite_width(setting: Setting) -> pd.DataFrame:
-    """The error at this number of neurons and samples per dimension, the floor of many samples, and what n = alpha d adds to it.
+    """The error at this number of neurons and samples per dimension, the floor of many samples, and
+    what n = alpha d adds to it.
 
-    ``at_alpha`` is the error of many neurons after one step: at n = alpha d the direction that they share has the squared cosine q
-    with v, and what they fit of a function of v alone is what a function of that direction shares with it.
+    ``at_alpha`` is the error of many neurons after one step: at n = alpha d the direction that they
+    share has the squared cosine q with v, and what they fit of a function of v alone is what a
+    function of that direction shares with it.
     """
     rows, rng, sigma = [], np.random.default_rng(0), activation(setting["activation"])
     width, steps = setting["width"], max(setting.ints("time"))
@@ -207,7 +221,9 @@ def finite_width_equal(setting: Setting) -> pd.DataFrame:
 
 
 def regimes(setting: Setting) -> pd.DataFrame:
-    """The table of the five regimes: which directions are known, what degree is fitted outside them, what is left."""
+    """The table of the five regimes: which directions are known, what degree is fitted outside
+    them, what is left.
+    """
     rows = []
     for point in setting.points("target", "known", "degree"):
         aim = target(str(point["target"]), 3)
@@ -225,21 +241,27 @@ def regimes(setting: Setting) -> pd.DataFrame:
 
 
 def regimes_trained(setting: Setting) -> pd.DataFrame:
-    """The weights along w1 over the rest of them after a step of size 1 at n = ratio d, the same in every dimension."""
+    """The weights along w1 over the rest of them after a step of size 1 at n = ratio d, the same in
+    every dimension.
+    """
     aim, sigma = target(setting["target"], 3), activation(setting["activation"])
     size = sigma.moment(1) * float(aim.linear()[0]) / _rest(setting, aim, sigma)
     return pd.DataFrame([{**point, "r1": size} for point in setting.points("d")])
 
 
 def regimes_square(setting: Setting) -> pd.DataFrame:
-    """The weights along w2 over the rest after a step of size sqrt d at n = ratio d^2, per unit of ``sqrt d <w_i, w2>``."""
+    """The weights along w2 over the rest after a step of size sqrt d at n = ratio d^2, per unit of
+    ``sqrt d <w_i, w2>``.
+    """
     aim, sigma = target(setting["target"], 3), activation(setting["activation"])
     size = 2 * sigma.moment(2) * aim.terms[0, 2, 0] / _rest(setting, aim, sigma)
     return pd.DataFrame([{**point, "r2": size} for point in setting.points("d")])
 
 
 def _rest(setting: Setting, aim: HermiteTarget, sigma: Activation) -> float:
-    """The norm of what is outside the target's directions: the initial weights and the batch's noise."""
+    """The norm of what is outside the target's directions: the initial weights and the batch's
+    noise.
+    """
     return math.sqrt(1 + aim.square_norm * sigma.slope_power / setting["ratio"])
 
 
@@ -276,7 +298,9 @@ def _spectrum(name: str, d: int) -> Spectrum:
 
 
 def _plateau(setting: Setting, d: int, varied: str, size: float) -> float:
-    """The risk of kernel ridge regression on so many samples, or of so many features on infinitely many samples, without a ridge."""
+    """The risk of kernel ridge regression on so many samples, or of so many features on infinitely
+    many samples, without a ridge.
+    """
     power = np.zeros(_SPECTRUM_DEGREE + 1)
     power[1:4] = 1.0
     spectrum = _spectrum(setting["activation"], d)

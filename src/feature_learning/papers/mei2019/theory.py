@@ -1,4 +1,6 @@
-"""Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
+"""Predictions for every experiment of this paper: one function per experiment, columns named as in
+its runs.
+"""
 
 import math
 from collections.abc import Callable, Iterable
@@ -21,7 +23,8 @@ from feature_learning.theory.double_descent import (
 )
 from feature_learning.theory.finite_features import PartTraces, part_traces
 
-# The ridgeless training error is computed at this penalty: unlike the test error's, its limit is smooth.
+# The ridgeless training error is computed at this penalty: unlike the test error's, its limit is
+# smooth.
 _NEARLY_RIDGELESS = 1e-7
 _ROUNDING = 1e-7
 _CLOSER = (0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4)  # powers of ten, of the relative distance from a pole
@@ -30,7 +33,9 @@ _CLOSER = (0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4)  # powers of ten, of the relative dis
 def _risk(
     sigma: Activation, psi1: float, psi2: float, lam: float, rest: float, signal: float = 1.0
 ) -> float:
-    """Return ``F_1^2 B + rest V``; it is infinite at the interpolation threshold of ridgeless regression."""
+    """Return ``F_1^2 B + rest V``; it is infinite at the interpolation threshold of ridgeless
+    regression.
+    """
     if lam == 0 and psi1 == psi2:
         return math.inf
     bias, variance = bias_variance(sigma, psi1, psi2, lam)
@@ -43,7 +48,8 @@ def _sigma(setting: Setting) -> Activation:
     Raises
     ------
     UserError
-        It lacks the linear or the non-linear part, without which a random feature has no Gaussian equivalent of full rank.
+        It lacks the linear or the non-linear part, without which a random feature has no Gaussian
+        equivalent of full rank.
     """
     sigma = activation(setting["activation"])
     if min(abs(float(sigma.hermite[1])), sigma.nonlinear) < _ROUNDING:
@@ -60,7 +66,8 @@ def _parts(aim: Link) -> tuple[float, float]:
     Raises
     ------
     UserError
-        The link has a mean. Features with a mean learn it at once and others never; the theory has no place for it.
+        The link has a mean. Features with a mean learn it at once and others never; the theory has
+        no place for it.
     """
     mean = float(aim.coefficients(0)[0])
     if abs(mean) > _ROUNDING:
@@ -77,7 +84,9 @@ def _around(pole: float, grid: Iterable[float]) -> list[float]:
 
 
 def double_descent(setting: Setting) -> pd.DataFrame:
-    """Risk, training error and learned fraction against N/n; ``finite`` is the risk of features at this d."""
+    """Risk, training error and learned fraction against N/n; ``finite`` is the risk of features at
+    this d.
+    """
     rows = []
     psi2, sigma, aims = (
         setting["psi2"],
@@ -122,7 +131,9 @@ def _finite(traces: PartTraces, aim: Link) -> dict[str, float]:
 
 
 def noise(setting: Setting) -> pd.DataFrame:
-    """Risk ``F_1^2 B + (tau^2 + F_*^2) V + F_*^2`` against N/n for each target, and that at this d."""
+    """Risk ``F_1^2 B + (tau^2 + F_*^2) V + F_*^2`` against N/n for each target, and that at this
+    d.
+    """
     rows, sigma, psi2 = [], _sigma(setting), setting["psi2"]
     for point in setting.points("target", "ratio"):
         aim = target(str(point["target"]))
@@ -136,7 +147,9 @@ def noise(setting: Setting) -> pd.DataFrame:
 
 
 def _best(risk: Callable[[float], float]) -> tuple[float, float]:
-    """Return the best lbar and its risk; lbar is 0 if no positive penalty beats the ridgeless limit."""
+    """Return the best lbar and its risk; lbar is 0 if no positive penalty beats the ridgeless
+    limit.
+    """
     found = minimize_scalar(
         lambda log_lbar: risk(math.exp(log_lbar)),
         bounds=(math.log(1e-6), math.log(1e3)),
@@ -195,7 +208,9 @@ def sample_wise(setting: Setting) -> pd.DataFrame:
 
 
 def wide_limit(setting: Setting) -> pd.DataFrame:
-    """B and V against ``size`` as N/d (at n/d = psi2) and as n/d (ridgeless, at several N/d), with their limits."""
+    """B and V against ``size`` as N/d (at n/d = psi2) and as n/d (ridgeless, at several N/d), with
+    their limits.
+    """
     sigma, sizes = _sigma(setting), setting.floats("size")
     rows = [
         _against_limit(sigma, "width", lbar, size, setting["psi2"])
@@ -213,7 +228,9 @@ def wide_limit(setting: Setting) -> pd.DataFrame:
 def _against_limit(
     sigma: Activation, grows: str, curve: float, size: float, psi2: float
 ) -> dict[str, object]:
-    """Return B and V of a curve (lbar where the width grows, N/d where the sample does) at a size."""
+    """Return B and V of a curve (lbar where the width grows, N/d where the sample does) at a
+    size.
+    """
     wide = grows == "width"
     limit = (
         wide_bias_variance(sigma, psi2, curve) if wide else (large_sample_bias(sigma, curve), 0.0)
@@ -261,7 +278,9 @@ def wide_simulation(setting: Setting) -> pd.DataFrame:
 
 
 def phase_diagram(setting: Setting) -> pd.DataFrame:
-    """The best penalty of infinitely wide features against the signal-to-noise ratio rho; ridgeless is best above zeta^2."""
+    """The best penalty of infinitely wide features against the signal-to-noise ratio rho; ridgeless
+    is best above zeta^2.
+    """
     sigma = _sigma(setting)
     threshold = snr_threshold(sigma)
     rows = []

@@ -1,4 +1,6 @@
-"""Predictions for every experiment of this paper: one function per experiment, columns named as in its runs."""
+"""Predictions for every experiment of this paper: one function per experiment, columns named as in
+its runs.
+"""
 
 import math
 from collections.abc import Callable, Iterable
@@ -51,7 +53,8 @@ def _at_sizes(setting: Setting) -> Features:
 
 
 def _degrees(link: Link) -> tuple[int, ...]:
-    """Return the degrees that matter below alpha = 0.4: 1 to 3; without an H_2 part the second spike carries no signal.
+    """Return the degrees that matter below alpha = 0.4: 1 to 3; without an H_2 part the second
+    spike carries no signal.
 
     Spike k leaves the bulk at ``alpha = (k-1)/(2k)``. A ReLU has none of degree 3.
     """
@@ -68,7 +71,9 @@ def _known(setting: Setting, name: str) -> str:
 
 
 def _gain(setting: Setting, network: Network, eta: float) -> tuple[Errors, Gain]:
-    """Return the untrained errors and the gain of one network, which is one of those that `_known` names."""
+    """Return the untrained errors and the gain of one network, which is one of those that `_known`
+    names.
+    """
     features, link, sizes, ridge = (
         _at_sizes(setting),
         task_link(setting),
@@ -116,7 +121,8 @@ def _gain_rows(setting: Setting, name: str) -> list[dict[str, Any]]:
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
-    """Gains against alpha at the setting's sizes for each network, and the levels for l = 1 and l = 2.
+    """Gains against alpha at the setting's sizes for each network, and the levels for l = 1 and l =
+    2.
 
     With an activation other than the shifted ReLU there are rows of the network ``rank-one`` only.
     """
@@ -127,7 +133,9 @@ def one_step(setting: Setting) -> pd.DataFrame:
 
 
 def models(setting: Setting) -> pd.DataFrame:
-    """The same for the exact gradient and its rank-one part; the spiked models are to agree with the latter."""
+    """The same for the exact gradient and its rank-one part; the spiked models are to agree with
+    the latter.
+    """
     exact = {"simplified": "simplified"}
     names = {str(model): exact.get(str(model), "rank-one") for model in setting.grid["model"]}
     names = {model: name for model, name in names.items() if _known(setting, name) == name}
@@ -138,7 +146,8 @@ def models(setting: Setting) -> pd.DataFrame:
 
 
 def reuse(setting: Setting) -> pd.DataFrame:
-    """The prediction for a fresh batch, which is the only one that the theory covers; the same in the rows of both.
+    """The prediction for a fresh batch, which is the only one that the theory covers; the same in
+    the rows of both.
 
     Raises
     ------
@@ -156,7 +165,9 @@ def reuse(setting: Setting) -> pd.DataFrame:
 
 
 def spectra(setting: Setting) -> pd.DataFrame:
-    """Outliers and alignments of each network against alpha; the bulk densities and edges, the same in every row."""
+    """Outliers and alignments of each network against alpha; the bulk densities and edges, the same
+    in every row.
+    """
     link, features, sizes = task_link(setting), _at_sizes(setting), shape(setting)
     ratio = sizes.width / sizes.d
     feature_at = np.linspace(1e-3, features.bulk_edge, _DENSITY_POINTS)
@@ -164,7 +175,8 @@ def spectra(setting: Setting) -> pd.DataFrame:
     shared: dict[str, Any] = {
         "bulk_edge": features.bulk_edge,
         "weight_edge": edges(ratio)[1],
-        # From eigenvalues to singular values the density gains a factor 2x. It is counted per n, without the atom at zero.
+        # From eigenvalues to singular values the density gains a factor 2x. It is counted per n,
+        # without the atom at zero.
         "feature_density_at": feature_at,
         "feature_density": 2 * feature_at * features.eigenvalue_density(feature_at**2),
         "weight_density_at": weight_at,
@@ -179,7 +191,9 @@ def spectra(setting: Setting) -> pd.DataFrame:
 
 
 def _outliers(step: OneStep, ratio: float) -> dict[str, float]:
-    """Return the leading singular values of features and weights, and what their vectors align with."""
+    """Return the leading singular values of features and weights, and what their vectors align
+    with.
+    """
     features, link, c1 = step.features, step.link, step.features.linear
     if not step.eta:
         names = (
@@ -218,10 +232,12 @@ def _outliers(step: OneStep, ratio: float) -> dict[str, float]:
 
 
 def remainder(setting: Setting) -> pd.DataFrame:
-    """The norm of the spikes left out that the theorem keeps, over sqrt n; NaN where the rest is to vanish.
+    """The norm of the spikes left out that the theorem keeps, over sqrt n; NaN where the rest is to
+    vanish.
 
     With the interaction kept, the spikes point along ``X beta_r``, and those of beta miss
-    ``eta c_1^2 |beta - beta_r|``. The squared norms of beta and ``beta - beta_r`` add to that of beta_r.
+    ``eta c_1^2 |beta - beta_r|``. The squared norms of beta and ``beta - beta_r`` add to that of
+    beta_r.
     """
     link, rows = task_link(setting), []
     for point in setting.points("n", "network", "alpha", "degree"):
@@ -266,7 +282,9 @@ def spikes_kept(alpha: float) -> int:
 
 
 def cubic(setting: Setting) -> pd.DataFrame:
-    """Gains and learned fractions against alpha with three spikes, and the theorem's levels for l = 1, 2, 3."""
+    """Gains and learned fractions against alpha with three spikes, and the theorem's levels for l =
+    1, 2, 3.
+    """
     link, features, sizes, ridge = (
         task_link(setting),
         _at_sizes(setting),
@@ -302,7 +320,9 @@ def gradient_rank(setting: Setting) -> pd.DataFrame:
 
 
 def _kept_level(features: Features, link: Link) -> float:
-    """``sqrt((c_1^2 + phi E sigma^2)/b^2)``: the untrained output's part of the gradient over the labels'."""
+    """``sqrt((c_1^2 + phi E sigma^2)/b^2)``: the untrained output's part of the gradient over the
+    labels'.
+    """
     require_centred(link)
     linear_square, phi = features.linear**2, features.phi
     return math.sqrt(
@@ -348,7 +368,8 @@ def staircase(setting: Setting) -> pd.DataFrame:
 
 
 def barrier(setting: Setting) -> pd.DataFrame:
-    """Test errors against the ridge, and at the best ridge: inputs, the theorem's levels, and each network at finite alpha.
+    """Test errors against the ridge, and at the best ridge: inputs, the theorem's levels, and each
+    network at finite alpha.
 
     ``l = 0`` are untrained features in the proportional limit; the networks' own untrained features
     see a little of the quadratic part.

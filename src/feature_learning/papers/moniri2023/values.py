@@ -25,9 +25,10 @@ VALUES = {
     "model": OneOf("rank-one", "simplified", "spikes", "surrogate"),
     "n": COUNT,
     "n_over_d": POSITIVE,
-    # Three networks share their draws. slides: Gaussian rows, and the untrained output in the gradient,
-    # as the talk writes it. simplified: rows on the sphere, the gradient without that output. rank-one:
-    # as simplified, with the rank-one part of the gradient only, of which the theorem speaks.
+    # Three networks share their draws. slides: Gaussian rows, and the untrained output in the
+    # gradient, as the talk writes it. simplified: rows on the sphere, the gradient without that
+    # output. rank-one: as simplified, with the rank-one part of the gradient only, of which the
+    # theorem speaks.
     "network": OneOf("rank-one", "simplified", "slides"),
     "noise_1": NOT_NEGATIVE,
     "noise_2": NOT_NEGATIVE,

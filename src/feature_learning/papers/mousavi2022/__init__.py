@@ -1,1 +1,3 @@
-"""Mousavi-Hosseini, Park, Girotti, Mitliagkas, Erdogdu 2022: online SGD finds the principal subspace."""
+"""Mousavi-Hosseini, Park, Girotti, Mitliagkas, Erdogdu 2022: online SGD finds the principal
+subspace.
+"""

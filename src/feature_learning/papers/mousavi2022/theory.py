@@ -1,4 +1,6 @@
-"""Predictions that need no run, one function per experiment; the others are in the rows of the runs (``predicted``)."""
+"""Predictions that need no run, one function per experiment; the others are in the rows of the runs
+(``predicted``).
+"""
 
 import itertools
 import math
@@ -41,7 +43,9 @@ def gap_k(setting: Setting) -> pd.DataFrame:
 
 
 def tangent(setting: Setting) -> pd.DataFrame:
-    """Relative error at infinite width against n, for each dimension of the runs; and what no polynomial of degree 2 explains."""
+    """Relative error at infinite width against n, for each dimension of the runs; and what no
+    polynomial of degree 2 explains.
+    """
     ridges, rows = _ridges(setting), []
     for name in SAMPLED:
         (link,) = TARGETS[name]
@@ -62,7 +66,9 @@ def tangent(setting: Setting) -> pd.DataFrame:
 
 
 def tangent_samples(setting: Setting) -> pd.DataFrame:
-    """The samples at which half of the degree-p part of ``z^p``, divided by its norm, is learned, against d."""
+    """The samples at which half of the degree-p part of ``z^p``, divided by its norm, is learned,
+    against d.
+    """
     ridges, rows = _ridges(setting), []
     for p in setting.ints("p"):
         scale = 1 / math.sqrt(gaussian_moment(2 * p))

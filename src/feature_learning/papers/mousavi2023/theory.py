@@ -31,7 +31,9 @@ _PLANE = 40  # random overlaps per coordinate, for a mean
 
 
 def phase(setting: Setting) -> pd.DataFrame:
-    """Exponent of the sufficient number of samples by k, gamma1 and gamma2; at gamma1 = 0 also that of kernels for degree k."""
+    """Exponent of the sufficient number of samples by k, gamma1 and gamma2; at gamma1 = 0 also that
+    of kernels for degree k.
+    """
     return pd.DataFrame(
         {
             **point,
@@ -64,7 +66,9 @@ def initial_overlap(setting: Setting) -> pd.DataFrame:
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
-    """Mean gradient and spike against the target: cosines, whitened overlaps, and the exponents of the cosines."""
+    """Mean gradient and spike against the target: cosines, whitened overlaps, and the exponents of
+    the cosines.
+    """
     rows = []
     for point in setting.points("structure", "d"):
         structure, d = str(point["structure"]), float(point["d"])
@@ -95,7 +99,9 @@ def width_overlap(setting: Setting) -> pd.DataFrame:
 
 
 def runtime_epsilon(setting: Setting) -> pd.DataFrame:
-    """Time of the whitened population flow from one overlap to 1 - epsilon, and its slope in ln(1/epsilon)."""
+    """Time of the whitened population flow from one overlap to 1 - epsilon, and its slope in
+    ln(1/epsilon).
+    """
     rows = []
     for point in setting.points("k", "epsilon"):
         k, epsilon = int(point["k"]), float(point["epsilon"])
@@ -105,7 +111,9 @@ def runtime_epsilon(setting: Setting) -> pd.DataFrame:
 
 
 def spherical_paths(setting: Setting) -> pd.DataFrame:
-    """Give m against time for the flow on the sphere, omega for the whitened flow, from the same ``m = d^-1/2`` (list columns)."""
+    """Give m against time for the flow on the sphere, omega for the whitened flow, from the same
+    ``m = d^-1/2`` (list columns).
+    """
     rows, k, d = [], setting["k"], float(setting["d"])
     for gamma2 in setting.floats("gamma2"):
         flow = SphericalFlow(k, d**gamma2, setting["convention"])
@@ -119,7 +127,9 @@ def spherical_paths(setting: Setting) -> pd.DataFrame:
 
 
 def spherical_share(setting: Setting) -> pd.DataFrame:
-    """The share of inits whose overlap stays below a multiple of ``d^-1/2``, and the end over the start from ``d^-1/2``."""
+    """The share of inits whose overlap stays below a multiple of ``d^-1/2``, and the end over the
+    start from ``d^-1/2``.
+    """
     rows, count = [], setting["quantiles"]
     for point in setting.points("convention", "k", "d", "gamma2"):
         d = float(point["d"])
@@ -154,7 +164,9 @@ def spherical_flow(setting: Setting) -> pd.DataFrame:
 
 
 def _signals(setting: Setting) -> pd.DataFrame:
-    """Median overlap, its signal, the mean noise of random neurons, and the exponent of the sufficient number of samples."""
+    """Median overlap, its signal, the mean noise of random neurons, and the exponent of the
+    sufficient number of samples.
+    """
     rows, k, bias = [], setting["k"], setting["bias"]
     for point in setting.points("structure", "d"):
         structure, d = str(point["structure"]), int(point["d"])
@@ -179,7 +191,9 @@ def signal_cubic(setting: Setting) -> pd.DataFrame:
 
 
 def overlap(setting: Setting) -> pd.DataFrame:
-    """Median overlap at initialisation, and the exponent of the samples that suffice, by d and structure."""
+    """Median overlap at initialisation, and the exponent of the samples that suffice, by d and
+    structure.
+    """
     rows = []
     for point in setting.points("d", "structure"):
         d, structure = int(point["d"]), str(point["structure"])
@@ -202,7 +216,9 @@ def kernel_risk(setting: Setting) -> pd.DataFrame:
 
 
 def kernel_threshold(setting: Setting) -> pd.DataFrame:
-    """Samples at which the kernel's risk is 1/2, exactly and interpolated between the simulated n; the exponent for d to infinity."""
+    """Samples at which the kernel's risk is 1/2, exactly and interpolated between the simulated n;
+    the exponent for d to infinity.
+    """
     rows, noise, sizes = [], setting["noise"] ** 2, np.array(sorted(setting.ints("n")))
     for structure, d in itertools.product(setting.names("structure"), setting.floats("d")):
         kernel = predicted_kernel(structure, d, setting["k"])

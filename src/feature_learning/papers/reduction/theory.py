@@ -13,7 +13,9 @@ from feature_learning.theory.one_giant_step import weight_cosine
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
-    """The mean cosine along the line, and d times the mean squared cosine across it: the same at every d."""
+    """The mean cosine along the line, and d times the mean squared cosine across it: the same at
+    every d.
+    """
     alpha, step = setting["alpha"], setting["step"]
     slope = float(np.linalg.norm(STAIRCASE.linear()))
     limits = {
@@ -24,7 +26,9 @@ def one_step(setting: Setting) -> pd.DataFrame:
 
 
 def transition(setting: Setting) -> pd.DataFrame:
-    """Mean squared cosine of the gradient, less 1/d: at each dimension (``finite``), and its limit, which depends on n/d^l alone."""
+    """Mean squared cosine of the gradient, less 1/d: at each dimension (``finite``), and its limit,
+    which depends on n/d^l alone.
+    """
     rows, ratios = [], setting.floats("ratio")
     for leap in setting.ints("leap"):
         for factor in setting.ints("factor"):

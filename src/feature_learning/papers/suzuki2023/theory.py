@@ -10,7 +10,9 @@ from feature_learning.theory.line_rates import asymptotic_rates, kramers
 
 
 def flow(setting: Setting) -> pd.DataFrame:
-    """Energies and divergences along the flow of the law (figure 3), and their values at its end."""
+    """Energies and divergences along the flow of the law (figure 3), and their values at its
+    end.
+    """
     problem, times = line_problem(setting), sorted(setting.floats("t"))
     lam, end = problem.temperature, problem.stationary()
     laws = problem.flow(
@@ -51,7 +53,9 @@ def rates(setting: Setting) -> pd.DataFrame:
 
 
 def chaos(setting: Setting) -> pd.DataFrame:
-    """Variance of the output of N neurons at stationarity, to leading order, mean over the inputs."""
+    """Variance of the output of N neurons at stationarity, to leading order, mean over the
+    inputs.
+    """
     problem = line_problem(setting)
     constant = float(problem.fluctuation(problem.stationary()).mean())
     return pd.DataFrame(

@@ -1,1 +1,3 @@
-"""What papers and configurations declare: the schema, the catalogue built from it, and the error messages."""
+"""What papers and configurations declare: the schema, the catalogue built from it, and the error
+messages.
+"""

@@ -129,7 +129,9 @@ def _listed(names: Iterable[str]) -> str:
 def _compared(
     name: str, value: Value, kind: Number, every: Mapping[str, list[Value]], *, simulated: bool
 ) -> BoundViolation | None:
-    """Return how a number breaks a limit, if it does. A limit is a number or the name of another value."""
+    """Return how a number breaks a limit, if it does. A limit is a number or the name of another
+    value.
+    """
     if not _is_number(value):
         return BoundViolation(name, value, "a number")
     if kind.whole and simulated and not float(value).is_integer():

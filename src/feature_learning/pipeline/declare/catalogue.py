@@ -1,4 +1,6 @@
-"""All papers at one scale, with the changes of the scale and the user, and the settings that follow."""
+"""All papers at one scale, with the changes of the scale and the user, and the settings that
+follow.
+"""
 
 import itertools
 from collections.abc import Mapping
@@ -31,7 +33,8 @@ class Catalogue:
     papers
         The selected papers by key, resolved for the scale with the overrides applied.
     absent
-        Figures that the selected papers only have at other scales, as ``paper/figure``, or ``paper`` if that is all of them.
+        Figures that the selected papers only have at other scales, as ``paper/figure``, or
+        ``paper`` if that is all of them.
     folder
         The project's folder of papers.
     folders
@@ -57,7 +60,9 @@ class Catalogue:
         return [self._setting(paper, experiment, swept, design.grid) for swept in _sweep(design)]
 
     def theory_settings(self, paper: str, experiment: str) -> list[Setting]:
-        """Return the settings with theory's grid: its own points, to which the simulation's are always added."""
+        """Return the settings with theory's grid: its own points, to which the simulation's are
+        always added.
+        """
         design = self.experiment(paper, experiment)
         grid = {name: list(values) for name, values in design.grid.items()}
         for name, values in (design.theory or {}).items():
@@ -164,7 +169,8 @@ def _with_added_seeds(papers: dict[str, Paper], looks: Looks, place: str) -> dic
     Raises
     ------
     UserError
-        More seeds are declared now than at the first look: what was looked at is not what is declared.
+        More seeds are declared now than at the first look: what was looked at is not what is
+        declared.
     """
     found = dict(papers)
     for name, seeds in looks.seeds.items():

@@ -1,4 +1,6 @@
-"""Changes by a scale or by the user: they may only name what exists, and a list takes the place of a list."""
+"""Changes by a scale or by the user: they may only name what exists, and a list takes the place of
+a list.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +31,8 @@ def changed(experiment: Mapping[str, Any], change: Any, place: str) -> dict[str,
     experiment
         Its declaration, with ``values``.
     change
-        Values by name beside ``seeds`` and ``theory``; a single value for a list stands for the list of it.
+        Values by name beside ``seeds`` and ``theory``; a single value for a list stands for the
+        list of it.
     place
         Where the change is written, for messages.
 

@@ -1,4 +1,6 @@
-"""JSON schemas of the YAML files, for checks and completion in editors: ``feature-learning schema``."""
+"""JSON schemas of the YAML files, for checks and completion in editors: ``feature-learning
+schema``.
+"""
 
 import argparse
 import json

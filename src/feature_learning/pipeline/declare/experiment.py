@@ -128,7 +128,9 @@ def check_names(part: str, names: Iterable[str], known: Iterable[str]) -> None:
 
 
 class Variant(BaseModel):
-    """What a scale changes in an experiment: only what differs from laptop; values stand beside seeds and theory."""
+    """What a scale changes in an experiment: only what differs from laptop; values stand beside
+    seeds and theory.
+    """
 
     model_config = ConfigDict(extra="allow", frozen=True)
     __pydantic_extra__: dict[str, Value | Values]

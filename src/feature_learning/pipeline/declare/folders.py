@@ -1,4 +1,6 @@
-"""The folders that hold papers: the project's own, and those that the configuration adds (``paper_folders``)."""
+"""The folders that hold papers: the project's own, and those that the configuration adds
+(``paper_folders``).
+"""
 
 import os
 import re
@@ -12,7 +14,8 @@ PAPERS = Path(feature_learning.papers.__file__).parent
 
 
 def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]:
-    """Return the folder of each paper by key, and make the papers of further folders importable, here and in jobs.
+    """Return the folder of each paper by key, and make the papers of further folders importable,
+    here and in jobs.
 
     Parameters
     ----------
@@ -26,7 +29,8 @@ def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]
     Raises
     ------
     UserError
-        A folder does not exist or holds no paper, a key is no key, or two folders have a paper of the same key.
+        A folder does not exist or holds no paper, a key is no key, or two folders have a paper of
+        the same key.
     """
     found = _keys(own)
     others = []
@@ -61,7 +65,9 @@ def _keys(folder: Path) -> dict[str, Path]:
 
 
 def _make_importable(folders: Sequence[Path]) -> None:
-    """Extend the package of the papers, and tell the jobs, which are other processes, by an environment variable."""
+    """Extend the package of the papers, and tell the jobs, which are other processes, by an
+    environment variable.
+    """
     known = feature_learning.papers.__path__
     known.extend(str(folder) for folder in folders if str(folder) not in known)
     if folders:

@@ -35,7 +35,9 @@ class Function:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """What the fingerprint of an experiment starts from: its function, and what draws for it."""
+        """What the fingerprint of an experiment starts from: its function, and what draws for
+        it.
+        """
         return tuple(f"{self.module}:{name}" for name in (self.name, f"draw_{self.name}", "draw"))
 
     def text(self, folder: Path) -> str | None:
@@ -44,7 +46,9 @@ class Function:
         return _read(file, file.stat().st_mtime_ns) if file.is_file() else None
 
     def arguments(self, folder: Path) -> tuple[str, ...] | None:
-        """Return the names of the function's arguments, read from the source; None if there is no such function."""
+        """Return the names of the function's arguments, read from the source; None if there is no
+        such function.
+        """
         text = self.text(folder) or ""
         found = re.search(rf"^def {self.name}\((.*?)\) ->", text, re.MULTILINE | re.DOTALL)
         if found is None:
@@ -75,8 +79,9 @@ def experiment_function(name: str, run: str) -> Function:
     name
         The experiment's name.
     run
-        What it declares under ``run``: a module of ``experiments/``, or a module and a function, as in ``gains.one_step``; empty
-        for a module of the experiment's own name. Without a function, it has the module's name.
+        What it declares under ``run``: a module of ``experiments/``, or a module and a function, as
+        in ``gains.one_step``; empty for a module of the experiment's own name. Without a function,
+        it has the module's name.
 
     Examples
     --------
@@ -109,12 +114,16 @@ def theory_function(experiment: str) -> Function:
 
 
 def draws(function: Function, folder: Path) -> bool:
-    """Return whether an experiment has something to generate before training: whether its function takes ``draws``."""
+    """Return whether an experiment has something to generate before training: whether its function
+    takes ``draws``.
+    """
     return "draws" in (function.arguments(folder) or ())
 
 
 def missing(functions: list[Function], folder: Path) -> Iterator[str]:
-    """Yield a message for each function that a paper declares but does not have, the first of a file where the file is missing."""
+    """Yield a message for each function that a paper declares but does not have, the first of a
+    file where the file is missing.
+    """
     absent: set[str] = set()
     for function in functions:
         if function.file in absent:

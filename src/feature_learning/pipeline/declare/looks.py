@@ -21,8 +21,8 @@ class Looks:
     Parameters
     ----------
     states
-        After each addition, the seeds of every experiment (as ``paper/experiment``) that has had seeds added, and at
-        the first look the declared ones of the same experiments.
+        After each addition, the seeds of every experiment (as ``paper/experiment``) that has had
+        seeds added, and at the first look the declared ones of the same experiments.
     """
 
     def __init__(self, states: Sequence[Mapping[str, int]] = ()) -> None:
@@ -92,7 +92,8 @@ class Looks:
 
 
 def distinct(states: Sequence[Seeds], experiments: set[str]) -> list[Seeds]:
-    """Return the looks of a claim that reads these experiments: the states that differ for it, at most `MOST`.
+    """Return the looks of a claim that reads these experiments: the states that differ for it, at
+    most `MOST`.
 
     Parameters
     ----------

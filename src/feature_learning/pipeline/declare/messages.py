@@ -50,7 +50,8 @@ def explain(error: ValidationError, source: str) -> str:
         found.setdefault(place, []).append(text)
     lines = []
     for place, texts in found.items():
-        # The last complaint of a union is the most specific: the one about numbers, names and ranges.
+        # The last complaint of a union is the most specific: the one about numbers, names and
+        # ranges.
         special = [text for text in texts if "must be" not in text or "it becomes part" in text]
         text = (
             special[-1]

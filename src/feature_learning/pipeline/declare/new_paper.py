@@ -1,7 +1,7 @@
 """A folder for a new paper, ready to run: ``feature-learning new-paper KEY``.
 
-It is the worked example of ``docs/adding-a-paper.md`` under another key, read from that page, so that the page and the
-folder are one.
+It is the worked example of ``docs/adding-a-paper.md`` under another key, read from that page, so
+that the page and the folder are one.
 """
 
 import argparse

@@ -1,4 +1,6 @@
-"""The working folder: the configuration that a command for people means, and the layout of its results."""
+"""The working folder: the configuration that a command for people means, and the layout of its
+results.
+"""
 
 import argparse
 from pathlib import Path

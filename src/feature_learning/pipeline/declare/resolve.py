@@ -1,4 +1,6 @@
-"""Read and check the three files of a paper, and resolve them for a scale with the user's changes."""
+"""Read and check the three files of a paper, and resolve them for a scale with the user's
+changes.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -125,7 +127,9 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
 
 
 def _wrong_figures(paper: Paper, key: str) -> Iterator[str]:
-    """Yield a message for each figure that reads an unknown experiment, and for each pair of claims with one id."""
+    """Yield a message for each figure that reads an unknown experiment, and for each pair of claims
+    with one id.
+    """
     ids: dict[str, str] = {}
     for name, figure in paper.figures.items():
         for read in figure.reads:
@@ -142,7 +146,9 @@ def _wrong_figures(paper: Paper, key: str) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class _Layers:
-    """Where each value of a resolved paper was written: in an override, for the scale, or for all scales."""
+    """Where each value of a resolved paper was written: in an override, for the scale, or for all
+    scales.
+    """
 
     folder: Path
     declared: Mapping[str, Any]
@@ -151,7 +157,9 @@ class _Layers:
     place: str
 
     def out_of_bounds(self, paper: Paper) -> Iterator[str]:
-        """Yield a message for each value that breaks its bounds, naming the place that was changed last."""
+        """Yield a message for each value that breaks its bounds, naming the place that was changed
+        last.
+        """
         for name, design in paper.experiments.items():
             for one in violations(name, design, kinds_of(self.folder)):
                 depth, at = self._written(name, one.name, one.value)
@@ -193,7 +201,9 @@ def _listed(value: Any) -> list[Any]:
 
 
 def at_scale(paper: Paper, folder: Path, scale: str) -> Paper:
-    """Return what a paper has at a scale: at ``beyond``, only experiments that declare it and figures that read only these."""
+    """Return what a paper has at a scale: at ``beyond``, only experiments that declare it and
+    figures that read only these.
+    """
     if scale != "beyond":
         return paper
     declared = _declared(folder)["experiments"]

@@ -100,7 +100,8 @@ Value = (
 
 
 def with_texts(tree: Any, place: str) -> Any:
-    """Return declarations with Hermite coefficients as texts, see `networks.named`, wherever they stand.
+    """Return declarations with Hermite coefficients as texts, see `networks.named`, wherever they
+    stand.
 
     Parameters
     ----------
@@ -171,6 +172,8 @@ class Range(Strict):
         return self
 
     def values(self) -> list[float]:
-        """Return the values, rounded to twelve digits so that they are readable and can be joined on."""
+        """Return the values, rounded to twelve digits so that they are readable and can be joined
+        on.
+        """
         space = np.geomspace if self.spacing == "log" else np.linspace
         return [float(f"{value:.12g}") for value in space(self.start, self.stop, self.points)]

@@ -29,7 +29,9 @@ class Bundles:
 
     @cache  # noqa: B019 - one workflow per process
     def pairs(self, paper: str, experiment: str) -> list[list[Pair]]:
-        """Return the pairs of an experiment, bundle by bundle: labels and seeds, filled up in this order."""
+        """Return the pairs of an experiment, bundle by bundle: labels and seeds, filled up in this
+        order.
+        """
         bundles: list[list[Pair]] = []
         room = 0.0
         for setting in self._catalogue.settings(paper, experiment):

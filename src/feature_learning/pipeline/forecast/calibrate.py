@@ -1,4 +1,6 @@
-"""The calibration from the records of a run, and how well it forecasts another: ``feature-learning calibrate``."""
+"""The calibration from the records of a run, and how well it forecasts another: ``feature-learning
+calibrate``.
+"""
 
 import argparse
 import json
@@ -100,7 +102,8 @@ def _median(records: list[Record], column: str) -> float:
 def misfit(
     jobs: Iterable[tuple[Job, Record]], model: CostModel, stages: tuple[str, ...] = ("train",)
 ) -> dict[str, float]:
-    """Return the median factor, above 1 either way, between forecast and measured CPU time by experiment (or figure).
+    """Return the median factor, above 1 either way, between forecast and measured CPU time by
+    experiment (or figure).
 
     The entry ``all`` is the median over all jobs.
     """
@@ -114,7 +117,8 @@ def misfit(
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the calibration from the records of a run; entries of other scales, and of jobs that did not run, stay.
+    """Write the calibration from the records of a run; entries of other scales, and of jobs that
+    did not run, stay.
 
     Raises
     ------

@@ -14,7 +14,8 @@ from feature_learning.pipeline.declare.schema import SCALES
 
 CALIBRATION = Path("benchmarks/calibration.json")
 """Path below the project's folder; ``feature-learning calibrate`` writes it."""
-# What a job requests from a scheduler, relative to the forecast, which is a median on the machine of the calibration.
+# What a job requests from a scheduler, relative to the forecast, which is a median on the machine
+# of the calibration.
 MARGIN_TIME, MARGIN_MINUTES = 4.0, 10.0
 MARGIN_MEMORY = 1.5
 SNAKEMAKE_MB = 300.0  # two Snakemake processes start each job on a cluster and run beside it
@@ -25,7 +26,9 @@ INTERPRETER_MB = (
 
 @dataclass(frozen=True)
 class Job:
-    """The job of a forecast: its stage and, where the stage has them, paper, experiment (or figure) and setting."""
+    """The job of a forecast: its stage and, where the stage has them, paper, experiment (or figure)
+    and setting.
+    """
 
     stage: str
     paper: str = ""
@@ -66,7 +69,8 @@ class Forecast:
     seconds, mb
         As in `Measured`.
     rough
-        Whether no such job was measured at these sizes, so that another one was scaled by its number of rows.
+        Whether no such job was measured at these sizes, so that another one was scaled by its
+        number of rows.
     """
 
     seconds: float
@@ -154,7 +158,9 @@ class CostModel:
 
     @cache  # noqa: B019
     def forecast(self, job: Job) -> Forecast:
-        """Return the forecast for a job: what it took, or what the nearest relative took, by its number of rows."""
+        """Return the forecast for a job: what it took, or what the nearest relative took, by its
+        number of rows.
+        """
         own = self._measured.get(self._catalogue.config.scale, {}).get(job.key)
         if own is not None and self._as_declared(job):
             return Forecast(own.seconds, own.mb)
@@ -171,7 +177,9 @@ class CostModel:
         )
 
     def _relatives(self, job: Job) -> Iterator[list[Measured]]:
-        """Yield groups of measured jobs, the nearest first: of the experiment, of the paper, of the stage; this scale first."""
+        """Yield groups of measured jobs, the nearest first: of the experiment, of the paper, of the
+        stage; this scale first.
+        """
         scales = sorted(SCALES, key=lambda scale: scale != self._catalogue.config.scale)
         for parts in ((job.stage, job.paper, job.name), (job.stage, job.paper), (job.stage,)):
             prefix = "/".join(filter(None, parts))
@@ -207,11 +215,15 @@ class CostModel:
         return math.ceil(MARGIN_TIME * seconds / 60 + MARGIN_MINUTES) * 2 ** (attempt - 1)
 
     def priority(self, paper: str, experiment: str, label: str) -> float:
-        """Return the seconds that ``train`` will take: the longest jobs start first, so that none runs alone at the end."""
+        """Return the seconds that ``train`` will take: the longest jobs start first, so that none
+        runs alone at the end.
+        """
         return self.forecast(Job("train", paper, experiment, label)).seconds
 
     def gpus(self, paper: str, experiment: str) -> int:
-        """Return the number of GPUs to request: one if the configuration says ``cuda`` and the experiment can use it."""
+        """Return the number of GPUs to request: one if the configuration says ``cuda`` and the
+        experiment can use it.
+        """
         return int(
             self._catalogue.config.device == "cuda"
             and self._catalogue.experiment(paper, experiment).gpu

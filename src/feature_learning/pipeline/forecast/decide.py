@@ -32,7 +32,8 @@ class Addition:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Add seeds for the open claims of a target, look by look, until all are decided or the looks or the budget are spent.
+    """Add seeds for the open claims of a target, look by look, until all are decided or the looks
+    or the budget are spent.
 
     Raises
     ------
@@ -100,7 +101,9 @@ def _open(target: str, catalogue: Catalogue, results: Path) -> Iterator[Judgeabl
 
 
 def _additions(claims: Sequence[Judgeable], catalogue: Catalogue) -> Iterator[Addition]:
-    """Yield what each open claim needs, for those that have a look left and that seeds can decide."""
+    """Yield what each open claim needs, for those that have a look left and that seeds can
+    decide.
+    """
     for claim in claims:
         own = {name.partition("/")[2] for name in claim.experiments}
         if len(distinct(catalogue.looks.of(claim.paper), own)) < MOST:
@@ -139,7 +142,8 @@ def affordable(
 
     Notes
     -----
-    Claims on one experiment share its seeds, so the claim that adds least to the cost so far comes next.
+    Claims on one experiment share its seeds, so the claim that adds least to the cost so far comes
+    next.
     """
 
     def cost(chosen: Sequence[Addition]) -> float:

@@ -1,4 +1,6 @@
-"""What a target would run and how long that would take, before anything runs: ``feature-learning plan``."""
+"""What a target would run and how long that would take, before anything runs: ``feature-learning
+plan``.
+"""
 
 import argparse
 import os
@@ -24,7 +26,8 @@ _STAGES = {
     "figures": "render",
 }
 _ORDER = (*_STAGES.values(), "gallery")
-# What Snakemake and the shell of a job take in addition to the job (benchmarks/report.md), and what Snakemake takes alone.
+# What Snakemake and the shell of a job take in addition to the job (benchmarks/report.md), and what
+# Snakemake takes alone.
 _AROUND_SECONDS, _START_SECONDS, _AROUND_MB = 0.05, 3.0, 250.0
 # With fewer records of its own, a machine is assumed to be as fast as the one of the calibration.
 _FEWEST_RECORDS = 20
@@ -32,7 +35,9 @@ _FEWEST_RECORDS = 20
 
 @dataclass(frozen=True)
 class PlannedJob:
-    """A job that would run, with its CPU time (seconds), its peak memory (MB) and whether both are rough."""
+    """A job that would run, with its CPU time (seconds), its peak memory (MB) and whether both are
+    rough.
+    """
 
     job: Job
     seconds: float
@@ -94,12 +99,16 @@ def pending(arguments: Sequence[str]) -> list[Job]:
 
 
 def _one(file: PurePath) -> PurePath:
-    """Return the part of a path that all files of a job share: a figure has four files, the page three."""
+    """Return the part of a path that all files of a job share: a figure has four files, the page
+    three.
+    """
     return file.with_suffix("") if len(file.parts) > 3 else file.parent
 
 
 def _maker(file: PurePath) -> Job:
-    """Return the job that makes a file of ``results/<scale>/<kind>/...`` or ``figures/<scale>/...``."""
+    """Return the job that makes a file of ``results/<scale>/<kind>/...`` or
+    ``figures/<scale>/...``.
+    """
     if file.parts[0] == "figures":
         return Job("render", file.parts[2], file.stem) if len(file.parts) > 3 else Job("gallery")
     stage, below = _STAGES[file.parts[2]], file.parts[3:]
@@ -113,14 +122,18 @@ def _maker(file: PurePath) -> Job:
 
 
 def machine_factor(catalogue: Catalogue, model: CostModel) -> float:
-    """Return how much longer jobs take here than in the calibration: the median over this folder's records, or 1."""
+    """Return how much longer jobs take here than in the calibration: the median over this folder's
+    records, or 1.
+    """
     records = recorded_jobs(Path("results", catalogue.config.run, "benchmarks"), catalogue)
     ratios = [record["cpu_s"] / model.forecast(job).seconds for job, record in records]
     return median(ratios) if len(ratios) >= _FEWEST_RECORDS else 1.0
 
 
 def wall_seconds(planned: Sequence[PlannedJob], cores: int) -> float:
-    """Return Graham's bound on the wall time: the work over the cores, plus part of the longest chain of jobs."""
+    """Return Graham's bound on the wall time: the work over the cores, plus part of the longest
+    chain of jobs.
+    """
     longest: dict[str, float] = {}
     for one in planned:
         longest[one.job.stage] = max(longest.get(one.job.stage, 0.0), one.seconds)
@@ -134,7 +147,9 @@ def wall_seconds(planned: Sequence[PlannedJob], cores: int) -> float:
 def report(
     target: str, config: Config, planned: Sequence[PlannedJob], cores: int, factor: float
 ) -> str:
-    """Return the lines of the plan: jobs, core time and memory by stage, and by paper (or by experiment, for one paper)."""
+    """Return the lines of the plan: jobs, core time and memory by stage, and by paper (or by
+    experiment, for one paper).
+    """
     if not planned:
         return f"{target} at {config.title}: nothing to do"
     papers = {one.job.paper for one in planned if one.job.paper}

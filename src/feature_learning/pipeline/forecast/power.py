@@ -1,4 +1,6 @@
-"""``feature-learning power``: the seeds that each experiment needs, from a pilot under another master seed."""
+"""``feature-learning power``: the seeds that each experiment needs, from a pilot under another
+master seed.
+"""
 
 import argparse
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +25,8 @@ class Need:
     claim
         The claim.
     seeds
-        The seeds of each experiment at which it is reproduced with the wanted probability; None if none are enough.
+        The seeds of each experiment at which it is reproduced with the wanted probability; None if
+        none are enough.
     """
 
     claim: Judgeable

@@ -1,4 +1,6 @@
-"""The claims of a finished run with their evidence, and what one more seed of each experiment costs."""
+"""The claims of a finished run with their evidence, and what one more seed of each experiment
+costs.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -44,7 +46,9 @@ class Judgeable:
         return self.claim.basis in HEADLINE
 
     def seeds(self, rows: int) -> dict[str, int]:
-        """Return the seeds of each experiment that give so many rows of evidence; a seed may have several replicas."""
+        """Return the seeds of each experiment that give so many rows of evidence; a seed may have
+        several replicas.
+        """
         have = len(self.evidence.observed)
         return {name: -(-rows * seeds // have) for name, seeds in self.experiments.items()}
 

@@ -1,4 +1,6 @@
-"""``feature-learning compare``: hold a finished run against a record, table by table and claim by claim."""
+"""``feature-learning compare``: hold a finished run against a record, table by table and claim by
+claim.
+"""
 
 import argparse
 from collections import Counter
@@ -123,8 +125,8 @@ def claims(results: Path, against: Path, paper: str) -> Iterator[tuple[str, str,
 def judged(own: Mapping[str, Any], kept: Mapping[str, Any]) -> str:
     """Return whether two judgements of a claim are the same, agree or differ.
 
-    They differ where the intervals of a point that both have are disjoint, or, without such a point, where one run
-    reproduces the claim and the other refutes it.
+    They differ where the intervals of a point that both have are disjoint, or, without such a
+    point, where one run reproduces the claim and the other refutes it.
 
     Parameters
     ----------

@@ -1,4 +1,6 @@
-"""Stage ``gallery``: one static page with every figure and every verdict, and the closing lines for the terminal."""
+"""Stage ``gallery``: one static page with every figure and every verdict, and the closing lines for
+the terminal.
+"""
 
 import argparse
 import json
@@ -57,7 +59,9 @@ def rendered(page: dict[str, Any]) -> str:
 
 
 def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
-    """Return what the page shows: the papers, their figures, the claims of each, and links to all files."""
+    """Return what the page shows: the papers, their figures, the claims of each, and links to all
+    files.
+    """
     papers = [
         _paper(key, declared, catalogue, results, figures)
         for key, declared in catalogue.papers.items()
@@ -84,7 +88,9 @@ def _runs(figures: Path) -> list[str]:
 
 
 def summary(page: dict[str, Any], out: Path) -> str:
-    """Return the last lines of a run: the number of figures, the verdicts, and where the gallery is."""
+    """Return the last lines of a run: the number of figures, the verdicts, and where the gallery
+    is.
+    """
     claims = [claim for paper in page["papers"] for claim in paper["claims"]]
     figures = f"{page['figures']} figures of {len(page['papers'])} papers at {page['run']}: {out}"
     return "\n".join([figures, *tally(claims)]) + "\n"
@@ -225,7 +231,9 @@ def _diverged(metrics: Path) -> int:
 
 
 def _seconds(record: Path) -> float:
-    """Return the CPU seconds that a job recorded; 0 without a record, since records are not inputs of the rule."""
+    """Return the CPU seconds that a job recorded; 0 without a record, since records are not inputs
+    of the rule.
+    """
     return float(json.loads(record.read_text())["cpu_s"]) if record.exists() else 0.0
 
 

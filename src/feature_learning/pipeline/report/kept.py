@@ -1,7 +1,9 @@
-"""``feature-learning record``: keep the finished experiments of a run in ``record/``, where they can be committed.
+"""``feature-learning record``: keep the finished experiments of a run in ``record/``, where they
+can be committed.
 
-A run at the papers' sizes takes hours, often over several sittings. Each experiment is kept as soon as all of its jobs are
-finished, and the figures and verdicts of a paper once all of its experiments are.
+A run at the papers' sizes takes hours, often over several sittings. Each experiment is kept as soon
+as all of its jobs are finished, and the figures and verdicts of a paper once all of its experiments
+are.
 """
 
 from __future__ import annotations
@@ -33,12 +35,14 @@ _FORMATS = ("png", "csv")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Keep what is finished; with ``--check`` say which kept experiments today's code still makes; with ``--restore`` use these.
+    """Keep what is finished; with ``--check`` say which kept experiments today's code still makes;
+    with ``--restore`` use these.
 
     Raises
     ------
     UserError
-        There is nothing to keep, to check or to restore, or with ``--check`` a kept experiment no longer holds.
+        There is nothing to keep, to check or to restore, or with ``--check`` a kept experiment no
+        longer holds.
     """
     catalogue = configured(args)
     kept = Kept.read(RECORD / catalogue.config.run)
@@ -101,7 +105,9 @@ class Kept:
         return cls(folder, found.get("papers", {}), found.get("experiments", {}))
 
     def take_experiment(self, catalogue: Catalogue, paper: str, name: str) -> None:
-        """Copy the tables of a finished experiment. What says the same as before keeps what the record says of it."""
+        """Copy the tables of a finished experiment. What says the same as before keeps what the
+        record says of it.
+        """
         results, design = Path("results", catalogue.config.run), catalogue.experiment(paper, name)
         settings, code, packages = catalogue.settings(paper, name), "", {}
         if design.seeds:

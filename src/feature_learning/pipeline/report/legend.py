@@ -12,8 +12,8 @@ _FORMULA = re.compile(r"\$([^$]+)\$")
 class Legend:
     """The texts of a figure, as the template ``workflow/report/figure.rst`` needs them.
 
-    Snakemake does not rerun a rule when an object among its ``params`` changes, unless it is a plain value. So texts
-    can be changed without drawing the figure again.
+    Snakemake does not rerun a rule when an object among its ``params`` changes, unless it is a
+    plain value. So texts can be changed without drawing the figure again.
 
     Parameters
     ----------

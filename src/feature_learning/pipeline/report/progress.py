@@ -1,8 +1,9 @@
 """Progress of a run in the terminal: jobs done, time left, and what is running now.
 
-Snakemake reports on its jobs in log records. While jobs run, our own handler replaces Snakemake's. A logger plugin would be
-the documented way. But Snakemake looks for plugins among the installed packages before it reads the Snakefile, so a bare
-``snakemake figures/all`` would fail if this package were not installed.
+Snakemake reports on its jobs in log records. While jobs run, our own handler replaces Snakemake's.
+A logger plugin would be the documented way. But Snakemake looks for plugins among the installed
+packages before it reads the Snakefile, so a bare ``snakemake figures/all`` would fail if this
+package were not installed.
 """
 
 import logging
@@ -18,15 +19,18 @@ from feature_learning.pipeline import engine
 from feature_learning.pipeline.commands import STAGES
 from feature_learning.pipeline.forecast.costs import CostModel, Job
 
-# Seconds between two updates: on a terminal, elsewhere, and elsewhere if no job has ended in between.
+# Seconds between two updates: on a terminal, elsewhere, and elsewhere if no job has ended in
+# between.
 _REDRAW, _LINE, _QUIET_LINE = 1.0, 10.0, 60.0
-# So many seconds of jobs are assumed to have met their forecast: the first jobs of a run are short and say little about
-# the long ones.
+# So many seconds of jobs are assumed to have met their forecast: the first jobs of a run are short
+# and say little about the long ones.
 _TRUST = 30.0
 
 
 def kind(rule: str, wildcards: Mapping[str, str]) -> Job | None:
-    """Return the kind of a job, which all its seeds share, or None for a target that only collects files."""
+    """Return the kind of a job, which all its seeds share, or None for a target that only collects
+    files.
+    """
     if rule.startswith("figures/"):
         return Job("render", *rule.split("/")[1:]) if rule.count("/") == 2 else None
     given = [wildcards[name] for name in ("paper", "experiment", "setting") if name in wildcards]
@@ -36,9 +40,9 @@ def kind(rule: str, wildcards: Mapping[str, str]) -> Job | None:
 class Estimate:
     """What a run has done, and how long the rest will take.
 
-    Each remaining job is assumed to take the mean time of the finished jobs of its setting. If there are none, it is assumed
-    to take its forecast, scaled by how far the forecasts were off so far. The sum is divided by the mean number of jobs that
-    ran at the same time.
+    Each remaining job is assumed to take the mean time of the finished jobs of its setting. If
+    there are none, it is assumed to take its forecast, scaled by how far the forecasts were off so
+    far. The sum is divided by the mean number of jobs that ran at the same time.
 
     Parameters
     ----------
@@ -121,21 +125,27 @@ class Estimate:
 
     @property
     def _off(self) -> float:
-        """The time of finished jobs over their forecast: the speed of the machine and its other load."""
+        """The time of finished jobs over their forecast: the speed of the machine and its other
+        load.
+        """
         forecast = sum(count * self._expected[of] for of, (count, _) in self._ended.items())
         return (_TRUST + sum(count * mean for count, mean in self._ended.values())) / (
             _TRUST + forecast
         )
 
     def _takes(self, of: Job, longest: float, off: float) -> float:
-        """The seconds that a job of a kind takes; if none has ended, at least as long as one has been running."""
+        """The seconds that a job of a kind takes; if none has ended, at least as long as one has
+        been running.
+        """
         return self._ended[of][1] if of in self._ended else max(off * self._expected[of], longest)
 
 
 class Progress(logging.Handler):
-    """Replaces Snakemake's terminal handler while jobs run: passes messages on, and keeps a progress line below them.
+    """Replaces Snakemake's terminal handler while jobs run: passes messages on, and keeps a
+    progress line below them.
 
-    On a terminal the line is updated in place; elsewhere a new line is written at most every ten seconds.
+    On a terminal the line is updated in place; elsewhere a new line is written at most every ten
+    seconds.
     """
 
     def __init__(self) -> None:
@@ -144,7 +154,8 @@ class Progress(logging.Handler):
         self._stopped = threading.Event()
 
     def start(self, workflow: Any, costs: CostModel) -> None:
-        """Start, unless the user asked for quiet or for another logger, or Snakemake does not provide what is needed.
+        """Start, unless the user asked for quiet or for another logger, or Snakemake does not
+        provide what is needed.
 
         Parameters
         ----------
@@ -201,7 +212,9 @@ class Progress(logging.Handler):
                 self._logger = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Note what a record says, and pass it on; if it cannot be read, go back to Snakemake's own output."""
+        """Note what a record says, and pass it on; if it cannot be read, go back to Snakemake's own
+        output.
+        """
         event = engine.event(record)
         if event is None:
             self._give_back()

@@ -22,7 +22,8 @@ MUST_RUN = "must run again"
 def recheck(
     experiments: Mapping[str, Any], catalogue: Catalogue, sample: int, folder: Path
 ) -> None:
-    """Run a sample of the jobs of each experiment whose code has changed, and compare their rows with those kept.
+    """Run a sample of the jobs of each experiment whose code has changed, and compare their rows
+    with those kept.
 
     Parameters
     ----------
@@ -31,7 +32,8 @@ def recheck(
     catalogue
         Today's declarations, at the record's scale.
     sample
-        How many pairs of setting and seed of each changed experiment are run again; the seeds from 0 on of the first settings.
+        How many pairs of setting and seed of each changed experiment are run again; the seeds from
+        0 on of the first settings.
     folder
         Of the record.
 

@@ -62,7 +62,9 @@ def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], roo
 
 
 def configuration(paper: str, experiments: Mapping[str, Experiment]) -> str:
-    """Return the block of ``config.yaml`` that repeats these experiments, even if their declarations have changed."""
+    """Return the block of ``config.yaml`` that repeats these experiments, even if their
+    declarations have changed.
+    """
     said = {
         name: {
             **design.values,

@@ -1,7 +1,8 @@
-"""Put the runs of a record where jobs look for finished ones: ``feature-learning record --restore``.
+"""Put the runs of a record where jobs look for finished ones: ``feature-learning record
+--restore``.
 
-Snakemake then trains nothing that the record has: a run of hours is judged again, and drawn in another style, within minutes,
-and where `decide` adds seeds only these run.
+Snakemake then trains nothing that the record has: a run of hours is judged again, and drawn in
+another style, within minutes, and where `decide` adds seeds only these run.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +25,8 @@ from feature_learning.pipeline.run.train import provenance
 def restore(
     experiments: Mapping[str, Any], configured: Callable[[], Catalogue], sample: int, folder: Path
 ) -> None:
-    """Put the runs of the experiments that hold into ``results/``. Looks and runs that are there already are left alone.
+    """Put the runs of the experiments that hold into ``results/``. Looks and runs that are there
+    already are left alone.
 
     Parameters
     ----------
@@ -78,7 +80,9 @@ def _restored(
 
 
 def _run(table: pa.Table, setting: Setting, seed: int) -> pa.Table:
-    """Return the rows of a run as its job wrote them, without the columns that `aggregate` added."""
+    """Return the rows of a run as its job wrote them, without the columns that `aggregate`
+    added.
+    """
     for column, value in {**setting.swept, "seed": seed}.items():
         table = table.filter(pc.equal(table[column], value))
     return table.drop_columns([*setting.values, "seed"])

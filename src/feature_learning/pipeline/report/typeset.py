@@ -1,4 +1,6 @@
-"""Mathematics on pages: ``$...$`` in captions and claims becomes MathML, which browsers show without a script, or plain text."""
+"""Mathematics on pages: ``$...$`` in captions and claims becomes MathML, which browsers show
+without a script, or plain text.
+"""
 
 import re
 

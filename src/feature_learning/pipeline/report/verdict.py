@@ -1,4 +1,6 @@
-"""What a page says about one verdict: a small picture of points, intervals and region, and what would decide an open one."""
+"""What a page says about one verdict: a small picture of points, intervals and region, and what
+would decide an open one.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -59,13 +61,14 @@ class Picture:
 def picture(points: Sequence[Point]) -> Picture | None:
     """Return the picture of a verdict; None if there is nothing to draw.
 
-    Points whose regions differ, each around its own prediction, are drawn in units of the margin, so that every region
-    goes from -1 to 1.
+    Points whose regions differ, each around its own prediction, are drawn in units of the margin,
+    so that every region goes from -1 to 1.
 
     Parameters
     ----------
     points
-        Rows with ``points`` (the name), ``estimate``, ``low``, ``high``, ``accepted_low``, ``accepted_high``, ``inside``.
+        Rows with ``points`` (the name), ``estimate``, ``low``, ``high``, ``accepted_low``,
+        ``accepted_high``, ``inside``.
     """
     points = [point for point in points if math.isfinite(point["estimate"])]
     if not points:

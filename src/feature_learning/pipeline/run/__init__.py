@@ -1,1 +1,3 @@
-"""What jobs do: one module per stage, the warm interpreter from which local jobs are forked, and code fingerprints."""
+"""What jobs do: one module per stage, the warm interpreter from which local jobs are forked, and
+code fingerprints.
+"""

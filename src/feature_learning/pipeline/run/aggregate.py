@@ -1,4 +1,6 @@
-"""Stage ``aggregate``: collect all runs of an experiment in one table; nothing is averaged and nothing may be missing."""
+"""Stage ``aggregate``: collect all runs of an experiment in one table; nothing is averaged and
+nothing may be missing.
+"""
 
 import argparse
 import json
@@ -34,8 +36,9 @@ def collect(runs: Path, settings: list[Setting], seeds: int) -> pa.Table:
     Raises
     ------
     UserError
-        One line for each run that is missing, unreadable, belongs to another setting or seed, or differs from most others
-        in its columns or rows. Those that exist are renamed to ``<name>.refused``, so that their jobs run again.
+        One line for each run that is missing, unreadable, belongs to another setting or seed, or
+        differs from most others in its columns or rows. Those that exist are renamed to
+        ``<name>.refused``, so that their jobs run again.
     """
     wanted = {
         run_file(runs, setting, seed): (setting, seed)
@@ -82,7 +85,9 @@ def _columns(table: pa.Table) -> str:
 
 
 def _odd(found: Mapping[Path, object], what: str) -> dict[Path, str]:
-    """Return the runs that differ from most others, so that a wrong first file does not condemn the rest."""
+    """Return the runs that differ from most others, so that a wrong first file does not condemn the
+    rest.
+    """
     if len(set(found.values())) < 2:
         return {}
     usual = Counter(found.values()).most_common(1)[0][0]

@@ -1,8 +1,9 @@
 """Stage ``bundle``: several pairs of ``sample`` and ``train`` in one job of a cluster.
 
-A cluster's job takes seconds before its science begins, and most pairs take less. So on a cluster the pairs of an experiment are made in
-bundles, each in a process of its own. A finished pair is kept beside the run files until its ``train`` job takes
-it from there. If a bundle fails, the next one for these pairs only makes those that are missing.
+A cluster's job takes seconds before its science begins, and most pairs take less. So on a cluster
+the pairs of an experiment are made in bundles, each in a process of its own. A finished pair is
+kept beside the run files until its ``train`` job takes it from there. If a bundle fails, the next
+one for these pairs only makes those that are missing.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from feature_learning.pipeline.run.train import is_run_of, log_progress, provena
 
 
 def run(args: argparse.Namespace) -> None:
-    """Make the pairs of a bundle that are not there yet, one after another, and write an empty file.
+    """Make the pairs of a bundle that are not there yet, one after another, and write an empty
+    file.
 
     Raises
     ------
@@ -59,7 +61,8 @@ class Bundle:
     pairs
         Settings and seeds.
     store, runs, logs, benchmarks
-        The experiment's folders: where finished pairs are kept, run files, logs, and records of time.
+        The experiment's folders: where finished pairs are kept, run files, logs, and records of
+        time.
     code
         The fingerprint of the training code.
     device
@@ -94,7 +97,9 @@ class Bundle:
         return any(is_run_of(file, setting, seed, self.code) for file in files)
 
     def done(self, setting: Setting, seed: int) -> bool:
-        """Make a pair unless it is there, say so in the bundle's log, and return whether it is there now."""
+        """Make a pair unless it is there, say so in the bundle's log, and return whether it is
+        there now.
+        """
         kept = self.has(setting, seed)
         done = kept or self.made(setting, seed)
         what = "kept" if kept else "made" if done else "failed"
@@ -102,7 +107,9 @@ class Bundle:
         return done
 
     def made(self, setting: Setting, seed: int) -> bool:
-        """Make a pair in a process of its own, so that its memory is given back and its failure is its own."""
+        """Make a pair in a process of its own, so that its memory is given back and its failure is
+        its own.
+        """
         child = os.fork()
         if not child:
             self._child(setting, seed)

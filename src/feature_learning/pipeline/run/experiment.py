@@ -1,4 +1,6 @@
-"""An experiment in memory, without files: what ``sample`` and ``train`` do between reading and writing."""
+"""An experiment in memory, without files: what ``sample`` and ``train`` do between reading and
+writing.
+"""
 
 import importlib
 import inspect
@@ -33,9 +35,11 @@ def streams(setting: Setting, seed: int) -> Streams:
 
 
 def draw(setting: Setting, seed: int) -> Draws:
-    """Return what one seed of a setting draws before training: teacher, initial weights, data; nothing for some experiments.
+    """Return what one seed of a setting draws before training: teacher, initial weights, data;
+    nothing for some experiments.
 
-    A module of several experiments that draw differently has a ``draw_<function>`` for those that its ``draw`` does not serve.
+    A module of several experiments that draw differently has a ``draw_<function>`` for those that
+    its ``draw`` does not serve.
     """
     function, module = _function(setting), module_of(setting)
     if "draws" not in inspect.signature(function).parameters:

@@ -1,7 +1,9 @@
-"""A hash of the code that a job's result depends on: its entry point and the modules that this imports.
+"""A hash of the code that a job's result depends on: its entry point and the modules that this
+imports.
 
-Snakemake notices a changed rule, input or parameter, but not a change in an imported module. So every rule has this hash
-as a parameter. It is computed from the syntax tree, so comments, docstrings and layout do not count.
+Snakemake notices a changed rule, input or parameter, but not a change in an imported module. So
+every rule has this hash as a parameter. It is computed from the syntax tree, so comments,
+docstrings and layout do not count.
 """
 
 import ast
@@ -25,8 +27,9 @@ def fingerprint(*modules: str, root: Path = ROOT, papers: tuple[Path, ...] = ())
     Parameters
     ----------
     modules
-        The full names of the entry modules. ``module:name`` stands for what a function or a constant of a module needs of it,
-        so that experiments that share a module do not share its hash; a name that the module does not have stands for nothing.
+        The full names of the entry modules. ``module:name`` stands for what a function or a
+        constant of a module needs of it, so that experiments that share a module do not share its
+        hash; a name that the module does not have stands for nothing.
     root
         The folder of the package.
     papers
@@ -59,7 +62,9 @@ def fingerprint(*modules: str, root: Path = ROOT, papers: tuple[Path, ...] = ())
 def _part(
     module: str, names: frozenset[str], root: Path, papers: tuple[Path, ...]
 ) -> tuple[str, frozenset[str]]:
-    """Return the hash of the statements of a module that some of its names need, and what these import."""
+    """Return the hash of the statements of a module that some of its names need, and what these
+    import.
+    """
     path = _file(module, root, papers)
     assert path is not None
     try:

@@ -1,4 +1,5 @@
-"""Run a job for the rules: ``python job.py <stage> ...`` asks the warm interpreter (`warm.py`), or starts a new one.
+"""Run a job for the rules: ``python job.py <stage> ...`` asks the warm interpreter (`warm.py`), or
+starts a new one.
 
 Every job starts with this script, so it imports nothing that takes time.
 """
@@ -9,7 +10,9 @@ import sys
 
 
 def warm(address: str, arguments: list[str]) -> int | None:
-    """Run a job in a fork of the warm interpreter and return its exit status, or None if nothing listens at the address."""
+    """Run a job in a fork of the warm interpreter and return its exit status, or None if nothing
+    listens at the address.
+    """
     import _socket as socket  # socket.py takes longer than the rest of this file
 
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -30,7 +33,8 @@ def warm(address: str, arguments: list[str]) -> int | None:
 
 if __name__ == "__main__":
     address = os.environ.pop("FEATURE_LEARNING_WARM", None)
-    # The libraries of the warm interpreter use one thread; a job that needs more gets a new interpreter.
+    # The libraries of the warm interpreter use one thread; a job that needs more gets a new
+    # interpreter.
     status = (
         warm(address, sys.argv[1:])
         if address and os.environ.get("OMP_NUM_THREADS", "1") == "1"

@@ -15,7 +15,8 @@ _TABLES = ("metrics", "theory", "claims")
 
 
 def orphans(catalogue: Catalogue, results: Path) -> list[Path]:
-    """Return the folders and tables below a run's results that belong to no declared paper, experiment or setting.
+    """Return the folders and tables below a run's results that belong to no declared paper,
+    experiment or setting.
 
     Parameters
     ----------
@@ -50,7 +51,9 @@ def orphans(catalogue: Catalogue, results: Path) -> list[Path]:
 
 
 def _children(folder: Path, known: set[str]) -> list[Path]:
-    """Return the entries of a folder with unknown names; labels of settings contain dots, so only files have a suffix."""
+    """Return the entries of a folder with unknown names; labels of settings contain dots, so only
+    files have a suffix.
+    """
     if not folder.is_dir():
         return []
     return sorted(

@@ -15,7 +15,9 @@ _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {"Soft
 
 
 def run(args: argparse.Namespace) -> None:
-    """Draw the figure from the tables and save it in every format, each file completely or not at all."""
+    """Draw the figure from the tables and save it in every format, each file completely or not at
+    all.
+    """
     with recorded(args.benchmark, "render") as watch, styled(args.style) as target:
         module = importlib.import_module(
             f"feature_learning.papers.{args.paper}.figures.{args.figure.replace('-', '_')}"

@@ -12,7 +12,9 @@ from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.timing import recorded
 
 STORED_BYTES = 32 * 2**20
-"""Larger draws are made again in `train` from the same streams, which is cheaper than writing them."""
+"""Larger draws are made again in `train` from the same streams, which is cheaper than writing
+them.
+"""
 BUNDLED, LARGE = "made in a bundle", "too large to be stored"
 
 

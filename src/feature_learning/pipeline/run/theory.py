@@ -1,4 +1,6 @@
-"""Stage ``theory``: compute the predictions of one experiment at theory's own grid and at the simulation's points."""
+"""Stage ``theory``: compute the predictions of one experiment at theory's own grid and at the
+simulation's points.
+"""
 
 import argparse
 import importlib

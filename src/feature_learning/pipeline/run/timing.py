@@ -34,10 +34,12 @@ class Stopwatch:
 
 @contextmanager
 def recorded(path: Path, stage: str) -> Iterator[Stopwatch]:
-    """Write one JSON line with the job's times (seconds) and the memory that it took (MB) if the block succeeds.
+    """Write one JSON line with the job's times (seconds) and the memory that it took (MB) if the
+    block succeeds.
 
-    The memory is what the process grew by at its peak. A fork of the warm interpreter begins with all libraries' pages,
-    which it shares with the other jobs, so its whole size would say nothing about the job.
+    The memory is what the process grew by at its peak. A fork of the warm interpreter begins with
+    all libraries' pages, which it shares with the other jobs, so its whole size would say nothing
+    about the job.
     """
     watch = Stopwatch()
     before = _resident_mb()

@@ -131,7 +131,9 @@ def is_run_of(path: Path, setting: Setting, seed: int, code: str) -> bool:
 
 
 def provenance(setting: Setting, seed: int, code: str) -> dict[str, object]:
-    """Return the provenance of a (setting, seed). It is the same for every run, so equal runs have equal bytes."""
+    """Return the provenance of a (setting, seed). It is the same for every run, so equal runs have
+    equal bytes.
+    """
     return {
         "setting": setting.to_json(),
         "seed": seed,

@@ -1,8 +1,9 @@
 """A warm interpreter: local jobs are forked from one process that has the large libraries imported.
 
-Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than most jobs, and a whole run has
-more than a thousand jobs. So a local run keeps one process that has imported them and this package and does nothing else; each job
-is a fork of it. The client is `job.py`, which runs the job itself if there is no warm interpreter, as on a cluster.
+Starting an interpreter and importing numpy, pyarrow, pandas and matplotlib takes longer than most
+jobs, and a whole run has more than a thousand jobs. So a local run keeps one process that has
+imported them and this package and does nothing else; each job is a fork of it. The client is
+`job.py`, which runs the job itself if there is no warm interpreter, as on a cluster.
 """
 
 import contextlib
@@ -25,7 +26,8 @@ from typing import NoReturn
 
 VARIABLE = "FEATURE_LEARNING_WARM"
 _STAGES = ("feature_learning.pipeline.commands", "feature_learning.pipeline.run.")
-# From so many jobs on, importing the whole package once costs less than importing parts of it in each.
+# From so many jobs on, importing the whole package once costs less than importing parts of it in
+# each.
 _MANY = 100
 _LIBRARIES = (
     "numba",
@@ -54,7 +56,8 @@ class Warm:
     _process: subprocess.Popen[bytes] | None = None
 
     def __init__(self) -> None:
-        # A job of a cluster inherits the environment, but the interpreter at this address belongs to another machine.
+        # A job of a cluster inherits the environment, but the interpreter at this address belongs
+        # to another machine.
         os.environ.pop(VARIABLE, None)
 
     def start(self, jobs: int = 0) -> None:
@@ -63,12 +66,14 @@ class Warm:
         Parameters
         ----------
         jobs
-            How many jobs the run has. With many, it pays to hold every module of this package, too, and to have drawn once.
+            How many jobs the run has. With many, it pays to hold every module of this package, too,
+            and to have drawn once.
         """
         if sys.platform != "linux":  # on other systems, libraries of the system are not fork-safe
             return
         address = str(Path(tempfile.mkdtemp(prefix="feature-learning-")) / "socket")
-        # One thread per job, as the rules ask. The end of stdin tells the process that this one is gone.
+        # One thread per job, as the rules ask. The end of stdin tells the process that this one is
+        # gone.
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__, address, *(["all"] if jobs >= _MANY else [])],
@@ -133,7 +138,9 @@ def _modules(everything: bool) -> list[str]:
 
 
 def _draw_once() -> None:
-    """Let matplotlib find the fonts and build its parser of formulas, which it does at its first drawing."""
+    """Let matplotlib find the fonts and build its parser of formulas, which it does at its first
+    drawing.
+    """
     from matplotlib.figure import Figure
 
     figure = Figure()
@@ -142,14 +149,18 @@ def _draw_once() -> None:
 
 
 def _compile_once() -> None:
-    """Make numba fill its registries, which it does at its first compilation and which takes as long as importing it."""
+    """Make numba fill its registries, which it does at its first compilation and which takes as
+    long as importing it.
+    """
     import numba
 
     numba.njit("float64[:](float64[:])")(lambda numbers: numbers)
 
 
 def _job(connection: socket.socket) -> NoReturn:
-    """Run the command of the client, with its output files, environment and folder, and send back the exit status."""
+    """Run the command of the client, with its output files, environment and folder, and send back
+    the exit status.
+    """
     status = 1
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)

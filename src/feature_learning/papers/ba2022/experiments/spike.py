@@ -1,4 +1,6 @@
-"""Singular values and leading vectors of the first layer after one step (the spiked weight matrix)."""
+"""Singular values and leading vectors of the first layer after one step (the spiked weight
+matrix).
+"""
 
 import math
 from functools import partial

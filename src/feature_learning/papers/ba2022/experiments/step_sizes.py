@@ -1,4 +1,6 @@
-"""Risk against the number of samples for steps from none to beyond the square root of the width (fig1, fig3c)."""
+"""Risk against the number of samples for steps from none to beyond the square root of the width
+(fig1, fig3c).
+"""
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.covariates import stratified_gaussian

@@ -17,6 +17,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ratio_panel(ratio, tables, "small_step_samples", "psi1", heavy=_HEAVY)
     for ax in (risk, ratio):
         logarithmic(ax, "x", ticks=(0.5, 1, 2, 4, 8))
-        # Regimes are shaded in turn; the first lies to the left of the panel, so that only n near N is.
+        # Regimes are shaded in turn; the first lies to the left of the panel, so that only n near N
+        # is.
         regimes(ax, (1e-3, *_HEAVY), ["", "", r"$n \approx N$: heavy tails", ""])
         ax.set_xlabel("samples per dimension $n/d$")

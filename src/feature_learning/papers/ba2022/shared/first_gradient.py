@@ -58,11 +58,11 @@ def mean_gradient(
     ----------
     Wu, "Feature learning in two-layer neural networks under structured data" (talk), slide
     "Limitation under Isotropic Data": this gradient, by Stein's lemma, in orders of d.
-    Derived here: the inputs are ``z beta + g u + rest`` with u along ``w - xi beta``, and the neuron
-    is active where ``h + g > 0``. So ``E[1 | z] = Phi(h)``, ``E[g 1 | z] = phi(h)`` and
-    ``E[g^2 1 | z] = Phi(h) - h phi(h)``; the remaining d - 2 coordinates are independent of z and g.
-    The mean is ``E[f z Phi(h)]`` along beta and ``E[f phi(h)]`` along u, and that of
-    ``||x||^2 y^2 1`` is ``E[(f^2 + noise)((d - 1 + z^2) Phi(h) - h phi(h))]``.
+    Derived here: the inputs are ``z beta + g u + rest`` with u along ``w - xi beta``, and the
+    neuron is active where ``h + g > 0``. So ``E[1 | z] = Phi(h)``, ``E[g 1 | z] = phi(h)`` and
+    ``E[g^2 1 | z] = Phi(h) - h phi(h)``; the remaining d - 2 coordinates are independent of z and
+    g. The mean is ``E[f z Phi(h)]`` along beta and ``E[f phi(h)]`` along u, and that of ``||x||^2
+    y^2 1`` is ``E[(f^2 + noise)((d - 1 + z^2) Phi(h) - h phi(h))]``.
     """
     z, weights = gaussian_nodes(tuple(corner for link in links for corner in link.corners))
     h = (xi[:, None] * z + b[:, None]) / s[:, None]

@@ -13,7 +13,8 @@ def mismatch(activation: Activation, aim: Link, kappa: float) -> float:
 
     Notes
     -----
-    The outer quadrature is split at the teacher's kinks. The inner one needs no split if the activation is smooth.
+    The outer quadrature is split at the teacher's kinks. The inner one needs no split if the
+    activation is smooth.
     """
     nodes, weights = gaussian_nodes(aim.corners)
     inner, inner_weights = gaussian_nodes()
@@ -33,11 +34,15 @@ def least_mismatch(activation: Activation, aim: Link) -> tuple[float, float]:
 
 
 def even_part(aim: Link) -> float:
-    """Return the squared norm of the teacher's even part, a lower bound on the risk of every odd network."""
+    """Return the squared norm of the teacher's even part, a lower bound on the risk of every odd
+    network.
+    """
     nodes, weights = gaussian_nodes(aim.corners)
     return float(weights @ ((aim(nodes) + aim(-nodes)) / 2) ** 2)
 
 
 def kernel_bound_is_beaten(activation: Activation, aim: Link) -> bool:
-    """Return whether the theorem guarantees a risk below the kernel bound for large samples: ``mu_2*^2 > 10 tau_*``."""
+    """Return whether the theorem guarantees a risk below the kernel bound for large samples:
+    ``mu_2*^2 > 10 tau_*``.
+    """
     return bool(np.greater(aim.beyond(1), 10 * least_mismatch(activation, aim)[0]))

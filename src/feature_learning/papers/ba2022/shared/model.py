@@ -1,4 +1,6 @@
-"""What the experiments and the theory of this paper share: teachers, the network, the sizes of its step."""
+"""What the experiments and the theory of this paper share: teachers, the network, the sizes of its
+step.
+"""
 
 import math
 import re
@@ -33,7 +35,8 @@ def target(name: str, noise: float = 0.0, *, centred: bool = True) -> Link:
 
 
 def two_blocks(d: int) -> np.ndarray:
-    """Return ``beta_* = [-1, .., -1, 1, .., 1]/sqrt d``, so that a singular vector shows its two halves.
+    """Return ``beta_* = [-1, .., -1, 1, .., 1]/sqrt d``, so that a singular vector shows its two
+    halves.
 
     Raises
     ------
@@ -48,7 +51,9 @@ def two_blocks(d: int) -> np.ndarray:
 
 
 def weights(d: int, width: int, rng: Streams) -> tuple[np.ndarray, np.ndarray]:
-    """Return W_0 (width, d) with entries N(0, 1/d) and a (width,) with entries N(0, 1/width); smaller widths are nested."""
+    """Return W_0 (width, d) with entries N(0, 1/d) and a (width,) with entries N(0, 1/width);
+    smaller widths are nested.
+    """
     first, second = rng("init", 0), rng("init", 1)
     return first.standard_normal((width, d)) / math.sqrt(d), second.standard_normal(
         width
@@ -65,7 +70,8 @@ def batches(
     chunk: int = _CHUNK,
     dtype: str = "float64",
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield inputs (rows, d) and noisy labels (rows,) of one purpose, n rows in all; a smaller n gives the first rows of a larger one.
+    """Yield inputs (rows, d) and noisy labels (rows,) of one purpose, n rows in all; a smaller n
+    gives the first rows of a larger one.
 
     The random numbers are the same in both precisions.
     """
@@ -105,7 +111,8 @@ def step_law(name: str) -> tuple[float, float]:
     Parameters
     ----------
     name
-        ``none``, ``one``, ``four``, ``root``, ``three-root``; ``alpha-0.3`` for c = 1; ``2-alpha-0.3`` for c = 2.
+        ``none``, ``one``, ``four``, ``root``, ``three-root``; ``alpha-0.3`` for c = 1;
+        ``2-alpha-0.3`` for c = 2.
 
     Raises
     ------

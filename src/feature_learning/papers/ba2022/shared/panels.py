@@ -22,7 +22,8 @@ def exponents(column: str) -> Hue:
 
 
 def steps(tables: Tables, experiment: str) -> Hue:
-    """Return the series: no step in the colour of random features, steps in shades of the network's.
+    """Return the series: no step in the colour of random features, steps in shades of the
+    network's.
 
     Parameters
     ----------
@@ -64,7 +65,9 @@ def risk_panel(
 def ratio_panel(
     ax: Axes, tables: Tables, experiment: str, over: str, heavy: tuple[float, float] = (0.0, 0.0)
 ) -> None:
-    """Draw the risk after a step over that without one, paired by seed; parameters as in `risk_panel`."""
+    """Draw the risk after a step over that without one, paired by seed; parameters as in
+    `risk_panel`.
+    """
     runs = _ratios(tables.runs(experiment), ["seed", over])
     predicted = _ratios(tables.theory(experiment), [over])
     hue = steps(tables, experiment)

@@ -21,7 +21,8 @@ from feature_learning.training.streamed_readout import NormalEquations
 
 @dataclass(frozen=True)
 class Network:
-    """The network ``N^(-1/2) a . sigma(W x + b)`` before its step, in the precision of its products.
+    """The network ``N^(-1/2) a . sigma(W x + b)`` before its step, in the precision of its
+    products.
 
     Attributes
     ----------
@@ -86,7 +87,8 @@ def risks(
     n
         The number of samples of the step, and of fresh samples for the ridge regression.
     penalty
-        lambda: ``(1/n)||y - Phi a||^2 + (lambda/N)||a||^2`` with ``Phi = N^(-1/2) sigma(X W^T + b)``.
+        lambda: ``(1/n)||y - Phi a||^2 + (lambda/N)||a||^2`` with ``Phi = N^(-1/2) sigma(X W^T +
+        b)``.
     steps
         The values of eta; 0 means random features.
     test

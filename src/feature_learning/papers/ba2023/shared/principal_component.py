@@ -91,9 +91,9 @@ def correlation(theta: float, n_over_d: float) -> float:
 
     References
     ----------
-    Paul (2007), "Asymptotics of sample eigenstructure for a large dimensional spiked covariance model", Statistica Sinica 17:
-    ``u_1^2 -> c = (1 - (d/n)/theta^2)/(1 + (d/n)/theta)`` for ``theta > sqrt(d/n)``, else 0.
-    Derived here: ``rho^2 = c (1 + theta)/(1 + c theta)``.
+    Paul (2007), "Asymptotics of sample eigenstructure for a large dimensional spiked covariance
+    model", Statistica Sinica 17: ``u_1^2 -> c = (1 - (d/n)/theta^2)/(1 + (d/n)/theta)`` for ``theta
+    > sqrt(d/n)``, else 0. Derived here: ``rho^2 = c (1 + theta)/(1 + c theta)``.
 
     Examples
     --------

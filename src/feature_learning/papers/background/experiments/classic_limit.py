@@ -23,7 +23,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def classic_limit(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per run and time: risk, cosines and asymmetry, and those of the gradient flow from the same weights."""
+    """Yield one row per run and time: risk, cosines and asymmetry, and those of the gradient flow
+    from the same weights.
+    """
     width, teachers, d, gamma = (
         setting["students"],
         setting["teachers"],
@@ -37,7 +39,8 @@ def classic_limit(setting: Setting, draws: Draws, rng: Streams, device: Device) 
     deviation = np.sqrt(variance)
 
     def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
-        # Fields are w . x / sqrt d; the inputs absorb the root. Runs share the inputs, but each has its own teacher and students.
+        # Fields are w . x / sqrt d; the inputs absorb the root. Runs share the inputs, but each has
+        # its own teacher and students.
         x = inputs.standard_normal((count, replicas, d)).transpose(1, 0, 2) / np.sqrt(d)
         y = SCALED_ERF(x @ teacher.transpose(0, 2, 1)).mean(axis=2)
         return x, (y + deviation * noise.standard_normal((count, replicas)).T if deviation else y)
@@ -82,12 +85,16 @@ def _overlaps(weights: np.ndarray, teacher: np.ndarray) -> tuple[np.ndarray, np.
 
 
 def _cosines(overlap: np.ndarray, student: np.ndarray) -> np.ndarray:
-    """Return cosines of students with teachers, (students, teachers, replicas); the teachers' norms are 1 in these units."""
+    """Return cosines of students with teachers, (students, teachers, replicas); the teachers' norms
+    are 1 in these units.
+    """
     own = np.arange(len(student))
     return overlap / np.sqrt(student[own, own])[:, None]
 
 
 def _asymmetry(overlap: np.ndarray) -> np.ndarray:
-    """Return how far the mean neuron is from the diagonal between two teachers, ``|M_1 - M_2|/|M|``, shape (replicas,)."""
+    """Return how far the mean neuron is from the diagonal between two teachers, ``|M_1 -
+    M_2|/|M|``, shape (replicas,).
+    """
     mean = overlap.mean(axis=0)
     return np.asarray(np.abs(mean[0] - mean[1]) / np.linalg.norm(mean, axis=0))

@@ -1,4 +1,6 @@
-"""Ridge regression on inputs that are a non-linear function of few latent ones, and on Gaussian ones like them (bg5)."""
+"""Ridge regression on inputs that are a non-linear function of few latent ones, and on Gaussian
+ones like them (bg5).
+"""
 
 from dataclasses import dataclass
 from typing import Self
@@ -13,7 +15,9 @@ from feature_learning.training.second_layer import ridge
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the map from latent variables to inputs, and the teacher, of norm 1, which acts on latent ones."""
+    """Draw the map from latent variables to inputs, and the teacher, of norm 1, which acts on
+    latent ones.
+    """
     latent, d = setting["latent"], setting["d"]
     return {
         "map": rng("init").standard_normal((latent, d)) / np.sqrt(latent),
@@ -22,7 +26,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def hidden_manifold(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size: test errors of both models, and the theory of the Gaussian one for these draws."""
+    """Yield one row per sample size: test errors of both models, and the theory of the Gaussian one
+    for these draws.
+    """
     model = GaussianModel.of(draws["map"])
     sizes, penalty = sorted(setting.ints("n")), setting["ridge"]
     shapes = (sizes[-1], setting["latent"]), (setting["test_size"], setting["latent"])
@@ -83,7 +89,8 @@ class GaussianModel:
         )
 
     def error(self, teacher: np.ndarray, n: int, penalty: float) -> float:
-        """Return the test error of ridge regression on ``sign(<teacher, z>)``, for n samples in high dimension.
+        """Return the test error of ridge regression on ``sign(<teacher, z>)``, for n samples in
+        high dimension.
 
         Parameters
         ----------

@@ -27,11 +27,12 @@ def labelled(
 def isotropic_gaussians(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per separation and time: the risk, the weights' norms and their mean.
 
-    The risk on fresh inputs has their noise, which is nearly that of the infinitely wide network on the same inputs. So what is
-    reported is the difference on them, plus the latter's exact risk.
+    The risk on fresh inputs has their noise, which is nearly that of the infinitely wide network on
+    the same inputs. So what is reported is the difference on them, plus the latter's exact risk.
 
-    The step for one sample is ``w_j <- w_j + 2 step (y - f) grad sigma``. Here it is averaged over a batch and multiplied
-    by the size of the batch: the same equation with less noise. Single precision suffices, since the noise is far larger.
+    The step for one sample is ``w_j <- w_j + 2 step (y - f) grad sigma``. Here it is averaged over
+    a batch and multiplied by the size of the batch: the same equation with less noise. Single
+    precision suffices, since the noise is far larger.
     """
     width, d, test_size = setting["width"], setting["d"], setting["test_size"]
     step, batch = setting["step"], setting["batch"]

@@ -1,4 +1,6 @@
-"""The gradient flow of the animation's small network in higher dimensions: its plateau grows with d (bg1b)."""
+"""The gradient flow of the animation's small network in higher dimensions: its plateau grows with d
+(bg1b).
+"""
 
 import numpy as np
 
@@ -7,7 +9,9 @@ from feature_learning.theory.online_odes import OnlineODE
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the overlaps of standard normal students with orthogonal teachers of norm sqrt d, at each d."""
+    """Draw the overlaps of standard normal students with orthogonal teachers of norm sqrt d, at
+    each d.
+    """
     students, teachers = setting["students"], setting["teachers"]
     drawn: dict[str, np.ndarray] = {}
     for d in setting.ints("d"):

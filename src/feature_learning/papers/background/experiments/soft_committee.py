@@ -14,13 +14,17 @@ ESCAPED = PLATEAU / 2
 
 
 def runs_of(setting: Setting) -> int:
-    """Return how many runs a job has: the replicas, or fewer (at least one) to keep their total number of steps in bounds."""
+    """Return how many runs a job has: the replicas, or fewer (at least one) to keep their total
+    number of steps in bounds.
+    """
     steps = snapshot_steps([setting["horizon"]], setting["dimension"])[0]
     return max(1, min(setting["replicas"], setting["most_steps"] // steps))
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the overlaps of Gaussian weights with an orthonormal teacher (its first coordinates) and with themselves."""
+    """Draw the overlaps of Gaussian weights with an orthonormal teacher (its first coordinates) and
+    with themselves.
+    """
     students, teachers, dimension = setting["students"], setting["teachers"], setting["dimension"]
     replicas = runs_of(setting)
     overlaps, products = (
@@ -38,7 +42,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def soft_committee(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per run and time: the error and overlaps of the run and of the equations, and the time of escape."""
+    """Yield one row per run and time: the error and overlaps of the run and of the equations, and
+    the time of escape.
+    """
     dimension, width, teacher = (
         setting["dimension"],
         setting["students"],

@@ -21,8 +21,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def square_histogram(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per run and time: the risk and every neuron's cosine with the teacher.
 
-    A step multiplies W from the right by the same matrix for all neurons, and the output only depends on ``W^T W``. So with
-    ``W = O R`` (O with orthonormal columns) the d rows of R take the same steps as the whole network, at any width.
+    A step multiplies W from the right by the same matrix for all neurons, and the output only
+    depends on ``W^T W``. So with ``W = O R`` (O with orthonormal columns) the d rows of R take the
+    same steps as the whole network, at any width.
     """
     width, d, gamma, weights = (
         setting["width"],

@@ -23,7 +23,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def step_universality(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension and law of the inputs: the neurons' mean cosine with the target's linear part."""
+    """Yield one row per dimension and law of the inputs: the neurons' mean cosine with the target's
+    linear part.
+    """
     for d in setting.ints("d"):
         n = round(setting["alpha"] * d)
         for number, law in enumerate(setting.names("inputs")):

@@ -7,7 +7,9 @@ from feature_learning.theory.mean_field import population_flow, square_limit, sq
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the second moments of standard normal weights; narrower networks are the first neurons of the widest."""
+    """Draw the second moments of standard normal weights; narrower networks are the first neurons
+    of the widest.
+    """
     d, replicas = setting["d"], setting["replicas"]
     widths = setting.ints("width")
     moments = np.empty((replicas, len(widths), d, d))

@@ -20,7 +20,9 @@ _TEACHERS = unordered("teacher", {"equal": "equal", "graded": "graded"}, after=4
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw errors, overlaps, the share of runs that have escaped, and the equations' long plateau."""
+    """Draw errors, overlaps, the share of runs that have escaped, and the equations' long
+    plateau.
+    """
     error, overlaps, escapes, plateau = figure.panels(2, 2, height=1.8)
     everything = tables.runs("soft_committee")
     largest = everything[everything["dimension"] == everything["dimension"].max()]
@@ -66,7 +68,9 @@ def _overlaps(ax: Axes, run: pd.DataFrame) -> None:
 
 
 def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
-    """Draw the share of runs, and of the equations from their starts, whose error is below half the plateau's."""
+    """Draw the share of runs, and of the equations from their starts, whose error is below half the
+    plateau's.
+    """
     ax.set_title("at a time that spreads at any $d$")
     hue = ordered("dimension", runs["dimension"], "$d = {}$")
     runs = runs.sort_values("alpha").assign(left=runs["escape"] <= runs["alpha"])

@@ -1,4 +1,6 @@
-"""The animation's small network: cosines with two teachers, the risk, and how its plateau grows with the dimension."""
+"""The animation's small network: cosines with two teachers, the risk, and how its plateau grows
+with the dimension.
+"""
 
 import matplotlib as mpl
 import numpy as np
@@ -20,7 +22,9 @@ _MARKS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0), "saddle": (0.5**0.5,
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the neurons' flow in the plane of their cosines, the asymmetry of their mean, and risks against time."""
+    """Draw the neurons' flow in the plane of their cosines, the asymmetry of their mean, and risks
+    against time.
+    """
     target = figure.target
     figure.set_size_inches(target.page, 2.9 * target.type**0.5)
     grid = figure.add_gridspec(2, 2, width_ratios=[1.35, 1])

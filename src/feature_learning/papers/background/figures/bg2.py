@@ -1,4 +1,6 @@
-"""Mean-field limit of the square activation: histograms of cosines, the risk, and the distance from the law."""
+"""Mean-field limit of the square activation: histograms of cosines, the risk, and the distance from
+the law.
+"""
 
 import numpy as np
 import pandas as pd
@@ -21,7 +23,9 @@ _QUANTILE = 1.63  # of the scaled distance, 99 %
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the cosines at five times over the exact law, the risk against time, and the distance from the law."""
+    """Draw the cosines at five times over the exact law, the risk against time, and the distance
+    from the law.
+    """
     *densities, risk, distance = figure.mosaic(5, 2, height=1.7, shared=[0])
     runs, law = by_run(tables.runs("square_histogram")), tables.theory("square_histogram")
     times = np.sort(runs["t"].unique())

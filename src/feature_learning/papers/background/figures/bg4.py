@@ -17,7 +17,9 @@ _TIMES = (0.0, 0.1, 0.2, 0.5, 1.0)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the risk and the mean norm at each separation, and histograms of the norms at five times over their law."""
+    """Draw the risk and the mean norm at each separation, and histograms of the norms at five times
+    over their law.
+    """
     risk, norm, *rows = figure.mosaic(2, 1, height=1.9)
     runs, law = tables.runs("isotropic_gaussians"), tables.theory("isotropic_gaussians")
     hue = unordered(

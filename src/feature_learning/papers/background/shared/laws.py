@@ -9,7 +9,8 @@ from feature_learning.theory.mean_field import cosine_cdf
 
 
 def distance_from_law(runs: pd.DataFrame, law: pd.DataFrame) -> list[float]:
-    """Return each row's Kolmogorov-Smirnov distance of cosines from the exact law, times the root of the width.
+    """Return each row's Kolmogorov-Smirnov distance of cosines from the exact law, times the root
+    of the width.
 
     Parameters
     ----------

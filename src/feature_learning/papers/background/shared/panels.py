@@ -4,7 +4,8 @@ import pandas as pd
 
 
 def single(runs: pd.DataFrame, y: str) -> pd.DataFrame:
-    """Return single runs as a table of estimates without an interval: the value is exact for its run.
+    """Return single runs as a table of estimates without an interval: the value is exact for its
+    run.
 
     Parameters
     ----------

@@ -23,10 +23,11 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def concentration(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size and exponent, at the second layer that is optimal at the target's direction.
+    """Yield one row per sample size and exponent, at the second layer that is optimal at the
+    target's direction.
 
-    Samples of different sizes are disjoint: nested ones would move together. The distance of the loss
-    is a geometric mean over several samples.
+    Samples of different sizes are disjoint: nested ones would move together. The distance of the
+    loss is a geometric mean over several samples.
     """
     own = TiedPopulation(draws["offsets"], draws["signs"])
     links, copies = targets(setting), setting["copies"]
@@ -87,7 +88,9 @@ def _at(
 def _population_gradient(
     own: TiedPopulation, target: Any, places: np.ndarray, second: np.ndarray
 ) -> np.ndarray:
-    """Return the population loss's gradient on the sphere: its slope in m along ``theta* - m theta``."""
+    """Return the population loss's gradient on the sphere: its slope in m along ``theta* - m
+    theta``.
+    """
     m = places[:, 0]
     descent = PopulationDescent([own], [target])
     speed = np.array([descent.force(np.array([[one]]), second[None, None])[0, 0] for one in m])

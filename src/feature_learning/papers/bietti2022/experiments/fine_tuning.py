@@ -1,4 +1,6 @@
-"""The refit of a wide second layer at the target's direction, against the number of fresh samples."""
+"""The refit of a wide second layer at the target's direction, against the number of fresh
+samples.
+"""
 
 import numpy as np
 
@@ -12,13 +14,17 @@ _FLAT = 1e-13  # a ridge that adds nothing: 1e-9 |c|^2 is some per cent of the s
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the widest layer of neurons with offsets of spread 1; narrower ones are its first neurons."""
+    """Draw the widest layer of neurons with offsets of spread 1; narrower ones are its first
+    neurons.
+    """
     offsets, signs = neurons(max(setting.ints("width")), 1.0, rng("init"))
     return {"offsets": offsets, "signs": signs}
 
 
 def fine_tuning(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per width, spread, sample size and exponent: the least excess risk over ridges, and the floor R(1)."""
+    """Yield one row per width, spread, sample size and exponent: the least excess risk over ridges,
+    and the floor R(1).
+    """
     most = max(setting.ints("samples"))
     u = rng("refit").standard_normal(most)  # inputs matter through their projections only
     noise = float(np.sqrt(setting["noise"])) * rng("noise").standard_normal(most)

@@ -18,7 +18,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def fine_tuning_trained(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per exponent, size of the training sample and of the fresh one: the least excess risk over ridges, and R(m)."""
+    """Yield one row per exponent, size of the training sample and of the fresh one: the least
+    excess risk over ridges, and R(m).
+    """
     links, (own,) = targets(setting), populations(draws)
     sizes, fresh = setting.ints("n"), setting.ints("samples")
     drawn = samples(setting, max(*sizes, *fresh), rng)

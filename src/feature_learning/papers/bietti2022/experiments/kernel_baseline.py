@@ -9,7 +9,9 @@ from feature_learning.papers.bietti2022.shared.model import targets
 
 
 def kernel_baseline(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size and exponent: the smallest excess risk over the ridges, on noiseless test labels."""
+    """Yield one row per sample size and exponent: the smallest excess risk over the ridges, on
+    noiseless test labels.
+    """
     links, penalties = targets(setting), np.array(setting.grid["kernel_ridge"], dtype=float)
     d, most = setting["d"], max(setting.ints("total"))
     inputs = rng("train", d).standard_normal((most, d))

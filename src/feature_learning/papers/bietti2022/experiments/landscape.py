@@ -1,4 +1,6 @@
-"""The population loss of finite networks with the best second layer, as a function of the overlap."""
+"""The population loss of finite networks with the best second layer, as a function of the
+overlap.
+"""
 
 import numpy as np
 
@@ -15,14 +17,18 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def overlaps(points: int) -> np.ndarray:
-    """Return overlaps from -1 to 1, both ends and 0 included: evenly spaced, and closer and closer near the ends."""
+    """Return overlaps from -1 to 1, both ends and 0 included: evenly spaced, and closer and closer
+    near the ends.
+    """
     even = np.linspace(-1, 1, points)
     near = 1 - np.geomspace(1e-4, 1e-2, 9)
     return np.unique(np.round(np.concatenate([-near, even, near]), 10))
 
 
 def landscape(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per draw, exponent and ridge: the losses along the overlaps, and how often they contradict the theorem."""
+    """Yield one row per draw, exponent and ridge: the losses along the overlaps, and how often they
+    contradict the theorem.
+    """
     m = overlaps(setting["points"])
     for draw, (offsets, signs) in enumerate(zip(draws["offsets"], draws["signs"], strict=True)):
         population = TiedPopulation(offsets, signs)

@@ -1,4 +1,6 @@
-"""Overlap and risk against the sample size, from several inits: the poster's figure, and all that uses its runs."""
+"""Overlap and risk against the sample size, from several inits: the poster's figure, and all that
+uses its runs.
+"""
 
 from typing import Any
 
@@ -17,7 +19,9 @@ from feature_learning.papers.bietti2022.shared.refit import RIDGES, outcome
 
 
 def sizes(setting: Setting, s: int) -> list[int]:
-    """Return the sample sizes of an exponent: its window of the grid, with n d at most ``most_entries``."""
+    """Return the sample sizes of an exponent: its window of the grid, with n d at most
+    ``most_entries``.
+    """
     most = min(setting[f"most_{s}"], setting["most_entries"] / setting["d"])
     return [n for n in setting.ints("n") if setting[f"least_{s}"] <= n <= most]
 
@@ -28,7 +32,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size, exponent and init; all of a size are trained at once, on the same inputs."""
+    """Yield one row per sample size, exponent and init; all of a size are trained at once, on the
+    same inputs.
+    """
     links, inits = targets(setting), populations(draws)
     warn_if_unstable(setting, inits, [setting["eta"]])
     begin = starts(draws, inits, links, setting["force_signs"])

@@ -16,7 +16,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def links(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per link, exponent and init; both links start from the same inits, with forced signs."""
+    """Yield one row per link, exponent and init; both links start from the same inits, with forced
+    signs.
+    """
     inits = populations(draws)
     for name in setting.names("link"):
         own = {s: link(name, s) for s in setting.ints("s")}

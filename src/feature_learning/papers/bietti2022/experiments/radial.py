@@ -20,7 +20,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def radial(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per gradient, exponent and init: final overlap, and how often theta turns round in the warm-up at infinite n."""
+    """Yield one row per gradient, exponent and init: final overlap, and how often theta turns round
+    in the warm-up at infinite n.
+    """
     links, inits, n = targets(setting), populations(draws), setting["n"]
     drawn = samples(setting, n, rng)
     begin = starts(draws, inits, links, setting["force_signs"])

@@ -1,4 +1,6 @@
-"""Twelve step sizes and ridges on one data set, from as many inits as the public code happens to draw."""
+"""Twelve step sizes and ridges on one data set, from as many inits as the public code happens to
+draw.
+"""
 
 import numpy as np
 
@@ -17,9 +19,9 @@ from feature_learning.papers.bietti2022.shared.model import (
 )
 from feature_learning.training.tied_descent import Networks, descend
 
-# Rows: step sizes, columns: ridges. In the public code a cached data set skips the reseeding, so that
-# an init depends on where in its array task a run comes. Of three patterns, each behind about a third
-# of the sets of twelve, this is the middle one.
+# Rows: step sizes, columns: ridges. In the public code a cached data set skips the reseeding, so
+# that an init depends on where in its array task a run comes. Of three patterns, each behind about
+# a third of the sets of twelve, this is the middle one.
 INITS = ((0, 0, 0, 0), (1, 2, 2, 2), (3, 4, 4, 4))
 
 

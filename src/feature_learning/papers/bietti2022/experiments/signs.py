@@ -16,7 +16,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def signs(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per exponent and init with signs as drawn, and with forced ones for one exponent."""
+    """Yield one row per exponent and init with signs as drawn, and with forced ones for one
+    exponent.
+    """
     links, inits = targets(setting), populations(draws)
     forced = {s: link for s, link in links.items() if s == setting["forced"]}
     for force, chosen in ((False, links), (True, forced)):

@@ -31,8 +31,8 @@ def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per exponent, method, spread of the offsets and width: the excess risk.
 
     The network's direction is trained on n samples, the best of the inits; its second layer of
-    fresh neurons is fitted on n more. Random features are fitted on all 2n. Both have the ridge that
-    is best on the test set.
+    fresh neurons is fitted on n more. Random features are fitted on all 2n. Both have the ridge
+    that is best on the test set.
     """
     links, inits, n = targets(setting), populations(draws), setting["n"]
     drawn = samples(setting, n, rng)

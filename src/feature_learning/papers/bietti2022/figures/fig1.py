@@ -22,7 +22,9 @@ _AT_INFINITY = 3.2  # times the largest n: where the values at infinite n stand
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the overlaps of the best inits in the top row and their risks in the bottom row, one column per s."""
+    """Draw the overlaps of the best inits in the top row and their risks in the bottom row, one
+    column per s.
+    """
     runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
     hue, exponents = dimensions(runs), sorted(runs["s"].unique())
     axes = figure.panels(2, len(exponents), height=1.75, sharex=True, sharey="row")
@@ -62,7 +64,9 @@ def _overlaps(ax: Axes, own: pd.DataFrame, single: pd.DataFrame, hue: Hue) -> No
 
 
 def _marks(ax: Axes, law: pd.DataFrame, half: pd.DataFrame, hue: Hue) -> None:
-    """Draw triangles on the x axis at the thresholds, and hollow ones at the top at the theorem's sizes."""
+    """Draw triangles on the x axis at the thresholds, and hollow ones at the top at the theorem's
+    sizes.
+    """
     place: dict[str, Any] = {
         "transform": ax.get_xaxis_transform(),
         "markersize": 4,

@@ -41,7 +41,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _strip(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame, inits: Hue) -> None:
-    """Draw a column of dots per n and seed, a ring around its largest, and single runs at infinite n."""
+    """Draw a column of dots per n and seed, a ring around its largest, and single runs at infinite
+    n.
+    """
     sizes, seeds = sorted(runs["n"].unique()), sorted(runs["seed"].unique())
     place = dict(zip(seeds, np.linspace(-_WIDTH / 2, _WIDTH / 2, len(seeds)), strict=True))
     at = runs.assign(x=runs["n"].map(sizes.index) + runs["seed"].map(place))

@@ -16,7 +16,9 @@ _LEAST_RIDGE = 1e-9
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the runs from n = 1000 on, and the median of R(m) over random neurons with its quartiles."""
+    """Draw the runs from n = 1000 on, and the median of R(m) over random neurons with its
+    quartiles.
+    """
     (ax,) = figure.panels(height=2.5)
     runs, drawn = tables.runs("learning_curves"), tables.runs("landscape", ridge=_LEAST_RIDGE)
     hue = exponents(runs)

@@ -18,7 +18,9 @@ _CASES = {
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw risks at the target's direction with their floors and bounds, and at trained directions with R(|m|)."""
+    """Draw risks at the target's direction with their floors and bounds, and at trained directions
+    with R(|m|).
+    """
     exact, after = figure.panels(1, 2, height=2.4)
     runs, law = tables.runs("fine_tuning", s=1), tables.theory("fine_tuning")
     runs = runs.assign(case=runs["width"].astype(str) + "-" + runs["tau"].map("{:g}".format))

@@ -1,4 +1,6 @@
-"""The network against methods that do not learn the direction: kernel ridge regression and random features."""
+"""The network against methods that do not learn the direction: kernel ridge regression and random
+features.
+"""
 
 import pandas as pd
 
@@ -29,7 +31,9 @@ _TITLES = {
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw risks against all samples for each s in the top row, and against the width in the bottom row."""
+    """Draw risks against all samples for each s in the top row, and against the width in the bottom
+    row.
+    """
     kernel, width, law = (
         tables.runs("kernel_baseline"),
         tables.runs("width"),

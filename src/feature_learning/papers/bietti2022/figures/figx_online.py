@@ -11,7 +11,9 @@ _TITLES = {1: "$s = 1$: close from $n = 3000$ on", 2: "$s = 2$: many passes need
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the share of inits that recover against the step size of one pass, and with many passes."""
+    """Draw the share of inits that recover against the step size of one pass, and with many
+    passes.
+    """
     runs = tables.runs("one_pass")
     factors = sorted(runs["factor"].unique())
     many = len(factors) + 0.5

@@ -1,4 +1,6 @@
-"""The sample size at which the direction is found, against d, and the share of inits that find it."""
+"""The sample size at which the direction is found, against d, and the share of inits that find
+it.
+"""
 
 import numpy as np
 import pandas as pd
@@ -18,7 +20,9 @@ _POWERS = {1: "$n/d$", 2: "$n/d$", 3: "$n/d^2$"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw thresholds with the theorem's exponents, and for each s the shares of single inits over the scaled n."""
+    """Draw thresholds with the theorem's exponents, and for each s the shares of single inits over
+    the scaled n.
+    """
     size, *shares = figure.panels(2, 2)
     runs = tables.runs("learning_curves")
     _sizes(size, runs)

@@ -35,8 +35,8 @@ def draw_inits(setting: Setting, count: int, rng: Streams) -> dict[str, np.ndarr
     Returns
     -------
     offsets, signs, theta, c
-        Of shapes (count, width), (count, width), (count, d), (count, width); theta is uniform on the
-        sphere, c is N(0, I).
+        Of shapes (count, width), (count, width), (count, d), (count, width); theta is uniform on
+        the sphere, c is N(0, I).
     """
     d, width = setting["d"], setting["width"]
     drawn = []
@@ -71,7 +71,9 @@ def favourable(
 def starts(
     instance: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, Link], force: bool
 ) -> Networks:
-    """Return every init for every exponent, the exponent changing slowest; with forced signs if wanted."""
+    """Return every init for every exponent, the exponent changing slowest; with forced signs if
+    wanted.
+    """
     found = [
         favourable(theta, c, own, target, s) if force else (theta, c)
         for s, target in links.items()
@@ -93,7 +95,9 @@ def schedule(setting: Setting, radial: bool | None = None) -> Schedule:
 
 
 def samples(setting: Setting, n: int, rng: Streams, *key: int) -> dict[str, np.ndarray]:
-    """Draw training and fresh samples of n; smaller ones are their first rows. The target depends on ``x_1``."""
+    """Draw training and fresh samples of n; smaller ones are their first rows. The target depends
+    on ``x_1``.
+    """
     d, drawn = setting["d"], {}
     for number, purpose in enumerate(("train", "refit")):
         drawn[purpose] = rng("train" if purpose == "train" else "refit", d, *key).standard_normal(
@@ -105,7 +109,9 @@ def samples(setting: Setting, n: int, rng: Streams, *key: int) -> dict[str, np.n
 
 
 def labels(links: Mapping[int, Link], drawn: Arrays, n: int, inits: int, dtype: str) -> np.ndarray:
-    """Return the labels of `starts`' networks on the first n training inputs, (exponents * inits, n)."""
+    """Return the labels of `starts`' networks on the first n training inputs, (exponents * inits,
+    n).
+    """
     own = [target(drawn["train"][:n, 0]) + drawn["train_noise"][:n] for target in links.values()]
     return np.repeat(np.stack(own), inits, axis=0).astype(dtype)
 
@@ -157,7 +163,9 @@ def population_overlaps(
     links: Mapping[int, Link],
     start: Networks,
 ) -> np.ndarray:
-    """Return the final sizes of the overlaps of the same descent at infinite n, (exponents, inits)."""
+    """Return the final sizes of the overlaps of the same descent at infinite n, (exponents,
+    inits).
+    """
     plan, eta = schedule(setting), setting["eta"]
     descent = PopulationDescent(inits, list(links.values()))
     m = start.theta[:, 0].reshape(len(links), -1).T
@@ -175,7 +183,9 @@ def population_overlaps(
 def warn_if_unstable(
     setting: Setting, inits: Sequence[TiedPopulation], steps: Sequence[float]
 ) -> None:
-    """Warn if a step size is above 1/lambda_max(G), where gradient descent on c oscillates and diverges."""
+    """Warn if a step size is above 1/lambda_max(G), where gradient descent on c oscillates and
+    diverges.
+    """
     largest = max(float(np.linalg.eigvalsh(one.gram)[-1]) for one in inits)
     if max(steps) > 1 / largest:
         warnings.warn(

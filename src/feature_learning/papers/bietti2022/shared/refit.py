@@ -71,8 +71,8 @@ def outcome(
     Returns
     -------
     overlap, raw, predicted, constant, diverged
-        ``|m|``; the excess risk as trained; R(m), the least excess risk at this overlap; the constant
-        V of `recovery_constant` for recovered runs, else 0; and what `refitted` returns.
+        ``|m|``; the excess risk as trained; R(m), the least excess risk at this overlap; the
+        constant V of `recovery_constant` for recovered runs, else 0; and what `refitted` returns.
     """
     if not np.isfinite(theta).all():
         return {**dict.fromkeys(_LOST, float("nan")), "diverged": True}

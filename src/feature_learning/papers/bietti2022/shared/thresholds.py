@@ -1,4 +1,6 @@
-"""What claims and figures read off the learning curves: the best of a seed's inits, and where it recovers."""
+"""What claims and figures read off the learning curves: the best of a seed's inits, and where it
+recovers.
+"""
 
 import math
 
@@ -9,13 +11,16 @@ from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.statistics.exponents import crossing
 
-# Dimensions of the claims at laptop scale. At scale paper the next larger one takes the place of 40.
+# Dimensions of the claims at laptop scale. At scale paper the next larger one takes the place of
+# 40.
 MIDDLE, LARGE = 20, 40
 NEVER = 3.0  # times the largest n: what counts as the threshold of a seed that recovers nowhere
 
 
 def dimensions(runs: pd.DataFrame) -> list[int]:
-    """Return the two dimensions that claims are on: of the runs', the smallest from `MIDDLE` and from `LARGE` on."""
+    """Return the two dimensions that claims are on: of the runs', the smallest from `MIDDLE` and
+    from `LARGE` on.
+    """
     return [min(int(d) for d in runs["d"].unique() if d >= least) for least in (MIDDLE, LARGE)]
 
 
@@ -33,7 +38,9 @@ def best(runs: pd.DataFrame) -> pd.DataFrame:
 
 
 def held_out(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return the run that the risk on held-out samples picks, of each seed, dimension, exponent and sample size."""
+    """Return the run that the risk on held-out samples picks, of each seed, dimension, exponent and
+    sample size.
+    """
     ranked = runs.assign(held=runs["held"].fillna(math.inf))
     return runs.loc[ranked.groupby(["seed", "d", "s", "n"])["held"].idxmin()].reset_index(drop=True)
 

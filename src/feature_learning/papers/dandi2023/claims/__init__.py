@@ -8,7 +8,9 @@ from feature_learning.statistics.exponents import loglog_slope
 
 
 def exponents(curves: dict[str, tuple[pd.DataFrame, str]]) -> Evidence:
-    """Return the exponents in d of root mean squares over seeds, one for each named curve of rows and column."""
+    """Return the exponents in d of root mean squares over seeds, one for each named curve of rows
+    and column.
+    """
     matrices = {name: by_seed(runs, column, "d") for name, (runs, column) in curves.items()}
     ends = np.cumsum([matrix.shape[1] for matrix in matrices.values()])[:-1]
 

@@ -11,9 +11,11 @@ THRESHOLD = 0.25
 
 
 def controlled(tables: Tables) -> pd.DataFrame:
-    """Return the runs with ``controlled``: the neurons' own overlaps, on which the alignment depends, exchanged for random ones.
+    """Return the runs with ``controlled``: the neurons' own overlaps, on which the alignment
+    depends, exchanged for random ones.
 
-    The column is the alignment less its prediction at these overlaps, plus its prediction for random neurons at this d.
+    The column is the alignment less its prediction at these overlaps, plus its prediction for
+    random neurons at this d.
     """
     law = tables.theory("transition")[["leap", "factor", "ratio", "finite"]]
     runs = tables.runs("transition").merge(law, on=["leap", "factor", "ratio"])

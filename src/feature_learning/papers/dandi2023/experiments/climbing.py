@@ -1,4 +1,6 @@
-"""Which students climb a staircase: a plain ReLU sees no odd conditional terms beyond the first (fig7)."""
+"""Which students climb a staircase: a plain ReLU sees no odd conditional terms beyond the first
+(fig7).
+"""
 
 from typing import Any
 

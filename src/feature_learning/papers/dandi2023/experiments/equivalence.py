@@ -1,4 +1,6 @@
-"""Trained features, their conditional Gaussian equivalent, and the plain Gaussian one that fails (fig9)."""
+"""Trained features, their conditional Gaussian equivalent, and the plain Gaussian one that fails
+(fig9).
+"""
 
 import numpy as np
 
@@ -37,8 +39,8 @@ def features(
     Parameters
     ----------
     model
-        ``true-features``; ``plain``: Gaussian with the means, slopes and variances of all inputs; any other: Gaussian given the
-        inputs' part in the known directions.
+        ``true-features``; ``plain``: Gaussian with the means, slopes and variances of all inputs;
+        any other: Gaussian given the inputs' part in the known directions.
     sigma
         The activation.
     x : (n, d)
@@ -72,7 +74,8 @@ def equivalence(setting: Setting, draws: Draws, rng: Streams, device: Device) ->
     gradient = streamed_gradient(step_batch, Student(first, truth, sigma), device)
     weights = first + setting["step"] * second[:, None] * gradient
     spike = np.linalg.svd(weights - first, full_matrices=False)[2][:1]
-    # The theorem conditions on the spike alone; with the teacher, or on it instead, are for comparison.
+    # The theorem conditions on the spike alone; with the teacher, or on it instead, are for
+    # comparison.
     known = {
         "conditional": spike,
         "both": np.linalg.qr(np.concatenate([spike, teacher]).T)[0].T,
@@ -97,7 +100,8 @@ def equivalence(setting: Setting, draws: Draws, rng: Streams, device: Device) ->
         )
         for alpha in alphas:
             n = round(alpha * d)
-            # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
+            # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty
+            # with plain features.
             predicted = of_test @ ridge(fit[:n], y[:n], setting["ridge"] * width)
             yield {
                 "model": model,

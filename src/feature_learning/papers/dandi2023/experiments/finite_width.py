@@ -23,7 +23,8 @@ from feature_learning.theory.relu_risk import relu_risk
 from feature_learning.training.streamed_readout import refitted
 from feature_learning.training.streamed_step import Student, streamed_steps
 
-# In coordinates t, s along and across the linear part: example 1 is sqrt 2 t + 2 t s, example 2 sqrt 2 t + H_2(t) + H_2(s).
+# In coordinates t, s along and across the linear part: example 1 is sqrt 2 t + 2 t s, example 2
+# sqrt 2 t + H_2(t) + H_2(s).
 TURNED: Mapping[str, HermiteTarget] = {
     "example-1": HermiteTarget({(1, 0): 2**0.5, (1, 1): 2.0}),
     "example-2": HermiteTarget({(1, 0): 2**0.5, (2, 0): 1.0, (0, 2): 1.0}),
@@ -31,12 +32,15 @@ TURNED: Mapping[str, HermiteTarget] = {
 
 
 def known(name: str, time: int) -> list[int]:
-    """Return the directions that few neurons know at that time: none, v, and for example 1 both from the second step on."""
+    """Return the directions that few neurons know at that time: none, v, and for example 1 both
+    from the second step on.
+    """
     return [] if time == 0 else [0, 1] if time > 1 and name == "example-1" else [0]
 
 
 def floor(name: str, time: int) -> float:
-    """Return the squared norm of what finitely many neurons cannot fit at that time, however many samples there are.
+    """Return the squared norm of what finitely many neurons cannot fit at that time, however many
+    samples there are.
 
     Raises
     ------
@@ -47,13 +51,15 @@ def floor(name: str, time: int) -> float:
 
 
 def one_step_floor(name: str, alpha: float) -> float:
-    """Return the error of many ReLU neurons after one step at n = alpha d, the readouts varied and their fit exact.
+    """Return the error of many ReLU neurons after one step at n = alpha d, the readouts varied and
+    their fit exact.
 
     References
     ----------
-    Derived here: what all neurons share of the gradient's noise has variance ``mu_1^2 E y^2/alpha`` beside the signal
-    ``mu_1^2 |v|^2``, so the direction that they learn has ``cos^2 = q = |v|^2/(|v|^2 + E y^2/alpha)`` with v. A term of degree k in v
-    alone is fitted up to the share ``q^k`` of its squared norm.
+    Derived here: what all neurons share of the gradient's noise has variance ``mu_1^2 E y^2/alpha``
+    beside the signal ``mu_1^2 |v|^2``, so the direction that they learn has ``cos^2 = q =
+    |v|^2/(|v|^2 + E y^2/alpha)`` with v. A term of degree k in v alone is fitted up to the share
+    ``q^k`` of its squared norm.
     """
     turned = chosen(TURNED, name, "target with a known floor")
     slope = turned.terms[1, 0] ** 2
@@ -71,7 +77,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def finite_width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per target and time; readouts are fitted on a fresh batch, the same at all times, and their risks are exact."""
+    """Yield one row per target and time; readouts are fitted on a fresh batch, the same at all
+    times, and their risks are exact.
+    """
     d, width = setting["d"], setting["width"]
     n, teacher = round(setting["alpha"] * d), draws["teacher"]
     names, sigma = setting.names("target"), activation(setting["activation"])
@@ -91,8 +99,9 @@ def finite_width(setting: Setting, draws: Draws, rng: Streams, device: Device) -
     states = [students, *(moved for _, _, moved in moves)]
     followed = list(itertools.chain(*states))
     seen = max(student.first_layer.shape[1] for student in followed)
-    # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features. Products are
-    # in float32, the normal equations in float64: the ridge is far below float32's resolution of them.
+    # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with
+    # plain features. Products are in float32, the normal equations in float64: the ridge is far
+    # below float32's resolution of them.
     learned = refitted(
         batch(setting["refit_size"], seen, rng, "refit"),
         followed,

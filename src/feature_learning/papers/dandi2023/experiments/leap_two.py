@@ -1,4 +1,6 @@
-"""A leap of 2 at n of order d^2: one step spreads the neurons over the directions of degree 2 (fig1)."""
+"""A leap of 2 at n of order d^2: one step spreads the neurons over the directions of degree 2
+(fig1).
+"""
 
 import numpy as np
 
@@ -24,7 +26,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def leap_two(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension and batch: n = ratio d (`linear`) and n = ratio d^2 (`square`)."""
+    """Yield one row per dimension and batch: n = ratio d (`linear`) and n = ratio d^2
+    (`square`).
+    """
     kinds = setting.names("batch")
     for d in setting.ints("d"):
         teacher, half = draws[f"teacher-{d}"], draws[f"first-{d}"]

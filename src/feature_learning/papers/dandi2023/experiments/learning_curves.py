@@ -25,7 +25,8 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per target, sample size, step size and time; every step and the readout use fresh batches.
+    """Yield one row per target, sample size, step size and time; every step and the readout use
+    fresh batches.
 
     Errors are exact risks, without test points.
     """
@@ -37,7 +38,8 @@ def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device
     truth = {name: labels(target(name, 2), draws["teacher"]) for name, _ in cases}
     held = coordinates(setting["method"], d, 2, rng)
     sigma = activation(setting["activation"])
-    # In d dimensions all cases share the inputs; in coordinates each case has its own, since together they need too many coordinates.
+    # In d dimensions all cases share the inputs; in coordinates each case has its own, since
+    # together they need too many coordinates.
     for log_size, own in itertools.product(
         setting.floats("log_size"), [cases] if held is None else [[case] for case in cases]
     ):
@@ -52,7 +54,8 @@ def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device
         states = [students, *(moved for _, _, moved in moves)]
         followed = list(itertools.chain(*states))
         seen = max(student.first_layer.shape[1] for student in followed)
-        # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
+        # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty
+        # with plain features.
         learned = refitted(batch(n, seen, rng, "refit", n), followed, setting["ridge"] * width)
         for (time, (name, rate)), student in zip(
             itertools.product(range(len(states)), own), learned, strict=True

@@ -53,7 +53,9 @@ def multi_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> 
 
 
 def summary(target: Any, of_gradients: np.ndarray, of_weights: np.ndarray) -> dict[str, Any]:
-    """Return what runs and theory report: means over the neurons of each sign, and the new direction's root mean square."""
+    """Return what runs and theory report: means over the neurons of each sign, and the new
+    direction's root mean square.
+    """
     half = len(of_gradients) // 2
     along = line(target)
     across = np.array([-along[1], along[0]])

@@ -26,7 +26,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def never(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, step size (1 or sqrt d) and time; both step sizes see the same fresh batches."""
+    """Yield one row per dimension, step size (1 or sqrt d) and time; both step sizes see the same
+    fresh batches.
+    """
     width, sigma = setting["width"], activation(setting["activation"])
     sizes = setting.names("step")
     for d in setting.ints("d"):

@@ -25,7 +25,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def one_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, target and sample size; all targets see the same inputs, and small batches are parts of large ones."""
+    """Yield one row per dimension, target and sample size; all targets see the same inputs, and
+    small batches are parts of large ones.
+    """
     names = setting.names("target")
     width, aims, sigma = (
         setting["width"],
@@ -36,7 +38,8 @@ def one_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
         teacher = draws[f"teacher-{d}"]
         half = draws[f"first-{d}"]
         first, second = mirrored(half, np.ones(width // 2), width)
-        # The output is zero, so the gradient does not depend on the sign of the readout: one neuron of each pair is enough.
+        # The output is zero, so the gradient does not depend on the sign of the readout: one neuron
+        # of each pair is enough.
         students = [Student(half, labels(aims[name], teacher), sigma) for name in names]
         sizes = {round(alpha * d): alpha for alpha in setting.floats("alpha")}
         inputs = batch(max(sizes), half.shape[1], rng, "train", d)

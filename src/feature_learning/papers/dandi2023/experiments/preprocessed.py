@@ -25,11 +25,12 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def preprocessed(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size and set of weights; step and readout use the same batch, which is streamed several times.
+    """Yield one row per sample size and set of weights; step and readout use the same batch, which
+    is streamed several times.
 
-    ``error`` is the exact risk, the linear part being added back without error. The notebook adds back one that is estimated on its
-    test points, and takes the error on these: ``as_published`` contains what this adds, ``d/N (E y^2 - 2 E[e y])`` for N points and
-    the residual e.
+    ``error`` is the exact risk, the linear part being added back without error. The notebook adds
+    back one that is estimated on its test points, and takes the error on these: ``as_published``
+    contains what this adds, ``d/N (E y^2 - 2 E[e y])`` for N points and the residual e.
     """
     d, width = setting["d"], _width(setting)
     aim, sigma = target(setting["target"], 2), activation(setting["activation"])
@@ -43,7 +44,8 @@ def preprocessed(setting: Setting, draws: Draws, rng: Streams, device: Device) -
         n = int(d**log_size)  # rounded down, as in the notebook
         inputs = batch(n, d, rng, "train", n)
         rest = without_linear_part(truth, *linear_part(inputs, truth))
-        # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
+        # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty
+        # with plain features.
         penalty = setting["ridge"] * width
         frozen, gradient = _fit_and_gradient(
             inputs, Student(first, rest, sigma, second / width), penalty, device
@@ -75,7 +77,9 @@ def preprocessed(setting: Setting, draws: Draws, rng: Streams, device: Device) -
 def _fit_and_gradient(
     batch: GaussianBatch, student: Student, penalty: float, device: Device
 ) -> tuple[Student, np.ndarray]:
-    """Return the student with the best readout on a batch, and its gradient g there; both need the same preactivations."""
+    """Return the student with the best readout on a batch, and its gradient g there; both need the
+    same preactivations.
+    """
     assert student.readout is not None
     xp = device.xp
     first, readout = (

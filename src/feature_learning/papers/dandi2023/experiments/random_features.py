@@ -1,4 +1,6 @@
-"""Plateaus of random features on the sphere: many features against the samples, and many samples against the width (fig8)."""
+"""Plateaus of random features on the sphere: many features against the samples, and many samples
+against the width (fig8).
+"""
 
 import numpy as np
 
@@ -15,7 +17,9 @@ _ROUNDING = (
 
 
 def components(x: np.ndarray) -> np.ndarray:
-    """Return one harmonic each of degree 1, 2 and 3, of unit norm on the sphere of radius sqrt d, shape (3, n); the target is their sum."""
+    """Return one harmonic each of degree 1, 2 and 3, of unit norm on the sphere of radius sqrt d,
+    shape (3, n); the target is their sum.
+    """
     d = x.shape[1]
     pair = x[:, 0] * x[:, 1]
     return np.stack(
@@ -29,10 +33,12 @@ def sizes(setting: Setting) -> dict[float, int]:
 
 
 def random_features(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sweep and size, with exact risks; smaller samples and networks are parts of the largest.
+    """Yield one row per sweep and size, with exact risks; smaller samples and networks are parts of
+    the largest.
 
-    With ``varied: samples`` it is kernel ridge regression, for infinitely many features; with ``width`` the best readout of the
-    features, for infinitely many samples. Kernel: ``K(t) = sum_k lam_k N_k P_k(t)`` with ``lam_k = s_k^2``, ``s_k = E sigma P_k``.
+    With ``varied: samples`` it is kernel ridge regression, for infinitely many features; with
+    ``width`` the best readout of the features, for infinitely many samples. Kernel: ``K(t) = sum_k
+    lam_k N_k P_k(t)`` with ``lam_k = s_k^2``, ``s_k = E sigma P_k``.
     """
     d = setting["d"]
     own, at = (

@@ -1,4 +1,6 @@
-"""Error against the width, untrained and after a step on n of order d and d^2, for a target of five regimes (fig7)."""
+"""Error against the width, untrained and after a step on n of order d and d^2, for a target of five
+regimes (fig7).
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -17,11 +19,15 @@ from feature_learning.training.visible_part import linear_part
 Features = Callable[[np.ndarray], np.ndarray]
 
 REGIMES: Mapping[str, str] = {"untrained": "none", "linear": "w1", "square": "w1-w2"}
-"""By the batch of the step (none, of order d, of order d^2): the directions that it lets the network know."""
+"""By the batch of the step (none, of order d, of order d^2): the directions that it lets the
+network know.
+"""
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw weights, biases and readouts of the widest network; the narrower ones are its first neurons."""
+    """Draw weights, biases and readouts of the widest network; the narrower ones are its first
+    neurons.
+    """
     width = max(setting.ints("width"))
     size = rng("init", 1)
     return {
@@ -32,10 +38,12 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def regimes_error(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per regime and width. Networks are as if in mirror pairs: their output does not enter the step.
+    """Yield one row per regime and width. Networks are as if in mirror pairs: their output does not
+    enter the step.
 
-    ``error`` is the error on test points, less the mean square there of what is out of reach of few neurons, plus its norm: labels have
-    heavy tails, and the difference is far sharper than the error.
+    ``error`` is the error on test points, less the mean square there of what is out of reach of few
+    neurons, plus its norm: labels have heavy tails, and the difference is far sharper than the
+    error.
     """
     d, aim, sigma = setting["d"], target(setting["target"], 3), activation(setting["activation"])
     widths = sorted(setting.ints("width"))
@@ -49,7 +57,8 @@ def regimes_error(setting: Setting, draws: Draws, rng: Streams, device: Device) 
         )
         step = {"untrained": 0.0, "linear": setting["step"], "square": (n / d) ** 0.5}[regime]
         inputs = batch(n, d, rng, "train", number)
-        # From the order of d^2 on the linear part is taken off the labels, else it hides the rest; it is added to the prediction.
+        # From the order of d^2 on the linear part is taken off the labels, else it hides the rest;
+        # it is added to the prediction.
         constant, slope = (
             linear_part(inputs, lambda x: aim(x[:, :3]))
             if regime == "square"
@@ -99,7 +108,9 @@ def regimes_error(setting: Setting, draws: Draws, rng: Streams, device: Device) 
 def _readouts(
     inputs: GaussianBatch, features: Features, labels: Labels, widths: Sequence[int], ridge: float
 ) -> np.ndarray:
-    """Return one column per width of the best readouts, zero for the neurons that it lacks; the penalty is relative to the features."""
+    """Return one column per width of the best readouts, zero for the neurons that it lacks; the
+    penalty is relative to the features.
+    """
     fit, squares = NormalEquations(inputs.n, widths[-1] + 1), np.zeros(widths[-1] + 1)
     for x in inputs:
         rows = features(x)

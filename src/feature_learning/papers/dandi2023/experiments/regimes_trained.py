@@ -1,4 +1,6 @@
-"""The talk's worked example after one step: how large the weights are along each of its directions (fig7)."""
+"""The talk's worked example after one step: how large the weights are along each of its directions
+(fig7).
+"""
 
 import numpy as np
 
@@ -28,8 +30,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def regimes_trained(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension, for a batch of ratio d^order and the step ``d^((order - 1)/2)``.
 
-    ``r1`` to ``r3`` are root mean squares of the weights along the directions over that of their part outside all three: cosines would
-    be useless where the part along w1 is large. ``start_2`` is the root mean square of ``sqrt d <w_i, w2>`` before the step.
+    ``r1`` to ``r3`` are root mean squares of the weights along the directions over that of their
+    part outside all three: cosines would be useless where the part along w1 is large. ``start_2``
+    is the root mean square of ``sqrt d <w_i, w2>`` before the step.
     """
     for d in setting.ints("d"):
         teacher, half, order = draws[f"teacher-{d}"], draws[f"first-{d}"], setting["order"]

@@ -28,7 +28,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def step_gain(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per target, n/d and set of weights; all share their inputs. In float64, since the ridge is tiny."""
+    """Yield one row per target, n/d and set of weights; all share their inputs. In float64, since
+    the ridge is tiny.
+    """
     d, width = setting["d"], setting["width"]
     names = setting.names("target")
     aims, sigma = {name: target(name, 1) for name in names}, activation(setting["activation"])
@@ -54,7 +56,8 @@ def step_gain(setting: Setting, draws: Draws, rng: Streams, device: Device) -> R
         push = setting["rate"] * (n / d) ** 0.5 * second[:, None]
         for state in setting.names("weights"):
             if state == "frozen":
-                # Mirror images are the same features: one of each pair is enough, with half the penalty.
+                # Mirror images are the same features: one of each pair is enough, with half the
+                # penalty.
                 fit, of_test = (sigma(inputs @ half.T) for inputs in (x, x_test))
                 errors = (
                     (y_test - of_test @ ridge(fit, y, setting["ridge"] * width / 2)) ** 2

@@ -29,7 +29,8 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     for leap in setting.ints("leap"):
         for factor in setting.floats("factor"):
             d = dimension(setting, leap, factor)
-            # Coordinates are drawn in the same way in every dimension, so the neurons' initial overlaps times sqrt d are the same.
+            # Coordinates are drawn in the same way in every dimension, so the neurons' initial
+            # overlaps times sqrt d are the same.
             key = (leap, d) if setting["method"] == "direct" else (leap,)
             of_d = teacher_and_weights(1, d, setting["width"], rng, *key, method=setting["method"])
             drawn |= {f"{name}-{leap}-{d}": array for name, array in of_d.items()}
@@ -39,8 +40,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def transition(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per leap, dimension and n/d^l, from one batch per dimension at growing sizes.
 
-    ``alignment`` is the mean squared cosine, less that of a random direction, 1/d. It depends on the neurons' initial overlaps in a
-    known way: ``predicted`` is what it should be for these neurons, and their difference has far less variance.
+    ``alignment`` is the mean squared cosine, less that of a random direction, 1/d. It depends on
+    the neurons' initial overlaps in a known way: ``predicted`` is what it should be for these
+    neurons, and their difference has far less variance.
     """
     for leap in setting.ints("leap"):
         target, sigma = single_index(leap), activation(setting[f"activation_{leap}"])

@@ -36,7 +36,9 @@ _SERIES = unordered(
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the neurons of one seed in the plane of both directions, and the sizes of the cosines against d."""
+    """Draw the neurons of one seed in the plane of both directions, and the sizes of the cosines
+    against d.
+    """
     first, second, less, more, excluded, sizes = figure.panels(2, 3, height=2.3)
     runs = tables.runs("one_step", alpha=4.0)
     dimensions = sorted(map(int, runs["d"].unique()))
@@ -92,7 +94,9 @@ def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, size: str) -> None:
 
 
 def _points(ax: Axes, figure: Sheet, direction: np.ndarray, along: list[float]) -> None:
-    """Draw the line of the target's linear part and the two points where neurons of either sign are predicted."""
+    """Draw the line of the target's linear part and the two points where neurons of either sign are
+    predicted.
+    """
     ax.plot(
         *np.outer(direction, [-1, 1]),
         color=PREDICTION,

@@ -14,7 +14,9 @@ _STEPS = unordered("step", {"one": "step 1", "root-d": r"step $\sqrt{d}$"})
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the root mean square cosine against d for each number of steps, and its constant against their number."""
+    """Draw the root mean square cosine against d for each number of steps, and its constant against
+    their number.
+    """
     *planes, growth = figure.panels(1, 3, height=2.0)
     planes[1].sharey(planes[0])
     runs, control = tables.runs("never"), tables.runs("leap_two", batch="square")

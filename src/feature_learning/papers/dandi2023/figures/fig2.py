@@ -45,7 +45,9 @@ def _power(symbol: str, leap: int) -> str:
 
 
 def _sizes(runs: pd.DataFrame) -> Hue:
-    """Return series along d in units of the smallest of the leap, so that all leaps share the legend."""
+    """Return series along d in units of the smallest of the leap, so that all leaps share the
+    legend.
+    """
     return ordered(
         "factor", runs["factor"], lambda factor: "$d_0$" if factor == 1 else rf"${factor:.3g}\,d_0$"
     )

@@ -69,7 +69,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _neurons(ax: Axes, figure: Sheet, cosines: np.ndarray, steps: Hue, time: int) -> None:
-    """Draw the neurons of one step, filled for readouts 1 and open for -1, which are the second half."""
+    """Draw the neurons of one step, filled for readouts 1 and open for -1, which are the second
+    half.
+    """
     colour, size = steps.colours[time], 0.7 * mpl.rcParams["lines.markersize"]
     for part, face in zip(np.split(cosines, 2, axis=1), (colour, "white"), strict=True):
         ax.plot(

@@ -29,7 +29,9 @@ _SERIES = unordered(
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the error against the number of steps over its floor, for both examples, and against that of neurons."""
+    """Draw the error against the number of steps over its floor, for both examples, and against
+    that of neurons.
+    """
     *steps, neurons = figure.panels(1, 3, height=2.2)
     runs, law = tables.runs("finite_width"), tables.theory("finite_width")
     widths = ordered("width", runs["width"], "$p = {}$")

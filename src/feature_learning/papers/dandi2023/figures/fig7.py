@@ -1,4 +1,6 @@
-"""Five regimes: the talk's table, what one step learns, what is left of the error, and further steps."""
+"""Five regimes: the talk's table, what one step learns, what is left of the error, and further
+steps.
+"""
 
 import math
 
@@ -45,7 +47,9 @@ _CLIMBS = Hue("series", _COLOURS, _NAMES, _MARKERS)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the table, the weights after one step on n of order d and d^2, the errors, and two staircases."""
+    """Draw the table, the weights after one step on n of order d and d^2, the errors, and two
+    staircases.
+    """
     terms, linear, square, errors, *climbs = figure.panels(2, 3, height=2.1)
     _terms(terms, figure, tables)
     for ax, name, title, column in (
@@ -62,7 +66,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
-    """Write the example's terms, one column each, dark where they are fitted, and the floor as a number."""
+    """Write the example's terms, one column each, dark where they are fitted, and the floor as a
+    number.
+    """
     ax.set_title("fitted terms, and floor")
     for row, (known, degree) in enumerate(TABLE):
         law = tables.theory("regimes", target="regimes", known=known, degree=degree).iloc[0]

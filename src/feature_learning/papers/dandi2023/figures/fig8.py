@@ -16,7 +16,9 @@ _SIMULATED = ("random_features", "random_features_medium", "random_features_larg
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw exact risks against samples and against features over the deterministic equivalents and the staircase."""
+    """Draw exact risks against samples and against features over the deterministic equivalents and
+    the staircase.
+    """
     law = tables.theory("plateaus")
     runs = pd.concat(tables.runs(name) for name in _SIMULATED)
     dimensions = ordered(

@@ -19,7 +19,9 @@ _MARGIN = 5.0  # per cent, of the claim
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the errors against log n/log d in three dimensions, and how far those of the notebook's are from its own."""
+    """Draw the errors against log n/log d in three dimensions, and how far those of the notebook's
+    are from its own.
+    """
     errors, differences = figure.panels(1, 2, ratios=[1.6, 1])
     rows = pd.concat([tables.runs("preprocessed"), tables.runs("preprocessed_sizes")])
     stepped, frozen = (rows[rows["weights"] == name] for name in ("stepped", "frozen"))

@@ -2,8 +2,9 @@
 
 The step is ``w_i <- w_i + step a_i g_i`` and the output ``(1/p) sum_i a_i sigma(<w_i, x>)``.
 
-Experiments with a ``method`` run in d dimensions (``direct``) or in coordinates of the span of weights and teacher (``reduced``),
-which is exact in law. Then the teacher's directions are the first axes, and weights and gradients have one column per coordinate.
+Experiments with a ``method`` run in d dimensions (``direct``) or in coordinates of the span of
+weights and teacher (``reduced``), which is exact in law. Then the teacher's directions are the
+first axes, and weights and gradients have one column per coordinate.
 """
 
 import math
@@ -26,7 +27,8 @@ from feature_learning.training.streamed_step import Labels, Student, streamed_gr
 _ROOT2, _ROOT6 = math.sqrt(2), math.sqrt(6)
 
 TARGETS: Mapping[str, HermiteTarget] = {
-    # Two directions, one of them along the linear part: the notebook's two, and the talk's examples 1 and 2.
+    # Two directions, one of them along the linear part: the notebook's two, and the talk's examples
+    # 1 and 2.
     "notebook-1": HermiteTarget({(0, 0): 0.5, (1, 0): 2.0, (0, 1): 0.5, (2, 0): 0.5}),
     "notebook-2": HermiteTarget({(1, 0): 0.5, (0, 1): 0.5, (2, 0): 0.5, (0, 2): -0.5}),
     "example-1": STAIRCASE,
@@ -68,7 +70,8 @@ KNOWN: Mapping[str, tuple[int, ...]] = {"none": (), "w1": (0,), "w1-w2": (0, 1)}
 
 
 def target(name: str, directions: int) -> HermiteTarget:
-    """Return a target of the paper, or a link or a sum of links over directions, by name or by Hermite coefficients.
+    """Return a target of the paper, or a link or a sum of links over directions, by name or by
+    Hermite coefficients.
 
     Parameters
     ----------
@@ -80,7 +83,8 @@ def target(name: str, directions: int) -> HermiteTarget:
     Raises
     ------
     UserError
-        The name is unknown, the target has more directions, or its expansion has infinitely many terms.
+        The name is unknown, the target has more directions, or its expansion has infinitely many
+        terms.
     """
     if name in TARGETS:
         return TARGETS[name].padded(directions)
@@ -91,7 +95,9 @@ def target(name: str, directions: int) -> HermiteTarget:
 
 
 def labels(target: HermiteTarget, teacher: np.ndarray) -> Labels:
-    """Return the labels ``f*(W* x)`` for a teacher of shape (r, d), or (r, r) in the first coordinates."""
+    """Return the labels ``f*(W* x)`` for a teacher of shape (r, d), or (r, r) in the first
+    coordinates.
+    """
     return lambda x: target(x[:, : teacher.shape[1]] @ teacher.T.astype(x.dtype))
 
 
@@ -104,7 +110,8 @@ def teacher_and_weights(
     method: str = "direct",
     law: str = "sphere",
 ) -> dict[str, np.ndarray]:
-    """Draw ``teacher`` and ``first``: (directions, d) and (width, d), or (directions, directions) and (width, k) in coordinates.
+    """Draw ``teacher`` and ``first``: (directions, d) and (width, d), or (directions, directions)
+    and (width, k) in coordinates.
 
     Raises
     ------
@@ -123,7 +130,9 @@ def teacher_and_weights(
 def coordinates(
     method: str, d: int, directions: int, rng: Streams, *key: int
 ) -> Coordinates | None:
-    """Return the method that follows networks in coordinates, or None if they are in d dimensions."""
+    """Return the method that follows networks in coordinates, or None if they are in d
+    dimensions.
+    """
     return (
         Coordinates(d, directions, partial(rng, "surrogate", *key)) if method == "reduced" else None
     )
@@ -136,14 +145,18 @@ def first_gradients(
     sizes: Sequence[int],
     held: Coordinates | None,
 ) -> Iterator[tuple[int, list[np.ndarray]]]:
-    """Yield ``(n, gradients)`` of a first step for growing sizes of its batch, in d dimensions or in coordinates."""
+    """Yield ``(n, gradients)`` of a first step for growing sizes of its batch, in d dimensions or
+    in coordinates.
+    """
     return streamed_gradients(
         batch, students, device, sizes, held.outside(batch.d) if held else None
     )
 
 
 def at_dimensions(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw two directions and one neuron of each pair at every dimension of the grid, named ``teacher-d`` and ``first-d``."""
+    """Draw two directions and one neuron of each pair at every dimension of the grid, named
+    ``teacher-d`` and ``first-d``.
+    """
     dimensions = setting.ints("d")
     drawn = {
         d: teacher_and_weights(2, d, setting["width"] // 2, rng, d, method=setting["method"])
@@ -168,7 +181,9 @@ def batch(
 
 
 def cosines(rows: np.ndarray, directions: np.ndarray) -> np.ndarray:
-    """Return the cosines of rows (p, d) with unit directions (r, d), or (r, r) in the first coordinates; shape (p, r)."""
+    """Return the cosines of rows (p, d) with unit directions (r, d), or (r, r) in the first
+    coordinates; shape (p, r).
+    """
     return (
         rows[:, : directions.shape[1]] @ directions.T / np.linalg.norm(rows, axis=1, keepdims=True)
     )
@@ -186,7 +201,9 @@ def rms(values: np.ndarray) -> np.ndarray:
 
 
 def strengths(cosine_block: np.ndarray) -> np.ndarray:
-    """Return the singular values over sqrt p of a (p, r) block of cosines, which say how strongly each direction is present."""
+    """Return the singular values over sqrt p of a (p, r) block of cosines, which say how strongly
+    each direction is present.
+    """
     return np.linalg.svd(cosine_block, compute_uv=False) / math.sqrt(len(cosine_block))
 
 
@@ -207,8 +224,8 @@ def line(target: HermiteTarget) -> np.ndarray:
 def readout(law: str, pairs: int) -> np.ndarray:
     """Return the readout of one neuron of each pair, by its law.
 
-    ``equal`` (1), ``uniform`` (evenly on [0, sqrt 3], the paper's law at unit variance), ``even`` (.2 to 1), ``spread`` (.05 to 3) or
-    ``wide`` (.1 to 1.5).
+    ``equal`` (1), ``uniform`` (evenly on [0, sqrt 3], the paper's law at unit variance), ``even``
+    (.2 to 1), ``spread`` (.05 to 3) or ``wide`` (.1 to 1.5).
     """
     laws = {
         "uniform": 3**0.5 * (np.arange(pairs) + 0.5) / pairs,

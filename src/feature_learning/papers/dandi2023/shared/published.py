@@ -1,4 +1,6 @@
-"""What the authors' notebook ``single_step.ipynb`` prints, the only published numbers: mean and spread of the error over ten draws."""
+"""What the authors' notebook ``single_step.ipynb`` prints, the only published numbers: mean and
+spread of the error over ten draws.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple

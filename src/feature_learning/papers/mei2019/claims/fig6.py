@@ -20,7 +20,9 @@ from feature_learning.statistics.exponents import loglog_slope
 def _gap(
     tables: Tables, value: str, d: int, ratios: Sequence[float] | None
 ) -> tuple[np.ndarray, list[float]]:
-    """Return the paired difference of the models over the prediction, shape (seeds, points), and the points."""
+    """Return the paired difference of the models over the prediction, shape (seeds, points), and
+    the points.
+    """
     features, gaussian = (curve(tables, value, RIDGE, d, model) for model in MODELS)
     at = list(ratios or columns(features, lambda ratio: ratio != 1))
     return (features[at] - gaussian[at]).to_numpy() / predicted_of(tables, value, RIDGE, d, at), at

@@ -1,4 +1,6 @@
-"""Risk and training error against the width, for both feature models and two targets (fig1, fig6)."""
+"""Risk and training error against the width, for both feature models and two targets (fig1,
+fig6).
+"""
 
 from typing import Any
 

@@ -19,7 +19,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def sample_wise(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size and penalty; smaller samples are the first rows of the largest."""
+    """Yield one row per sample size and penalty; smaller samples are the first rows of the
+    largest.
+    """
     d, xp = setting["d"], device.xp
     sizes = {float(psi2): round(float(psi2) * d) for psi2 in setting.grid["psi2"]}
     aim, sigma = (

@@ -27,7 +27,8 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def wide_simulation(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per width and penalty at n/d = psi2, and one per sample and width without a ridge.
+    """Yield one row per width and penalty at n/d = psi2, and one per sample and width without a
+    ridge.
 
     The bias is the risk of a linear target without noise, the variance that of pure noise of unit
     variance.

@@ -24,7 +24,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     dimensions = ordered("d", largest, "simulation, $d = {}$")
     for ax, (title, value, lam) in zip(figure.panels(1, 3), _PANELS, strict=True):
         ax.set_title(title)
-        # The theory at each d is within a line's width of its limit: figure 6 shows what lies between them.
+        # The theory at each d is within a line's width of its limit: figure 6 shows what lies
+        # between them.
         limit = tables.theory("double_descent", lam=lam, target="linear").drop_duplicates("ratio")
         theory(
             ax, limit, "ratio", value, label=r"theory, $d \to \infty$", poles=[] if lam else [1.0]

@@ -17,7 +17,9 @@ _APART = 1.06  # limits whose ratio is smaller coincide at this scale, and the f
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw bias and variance against the width, and the bias against the sample, with their limits."""
+    """Draw bias and variance against the width, and the bias against the sample, with their
+    limits.
+    """
     # The third panel has three poles to name.
     wide, varied, sampled = figure.panels(1, 3, ratios=[1, 1, 1.15])
     for ax, value in ((wide, "bias"), (varied, "variance")):

@@ -1,4 +1,6 @@
-"""Data, teachers, the two feature models, and the exact risk, which the experiments of this paper share."""
+"""Data, teachers, the two feature models, and the exact risk, which the experiments of this paper
+share.
+"""
 
 from __future__ import annotations
 
@@ -141,7 +143,8 @@ class Population:
         drawn: Mapping[str, np.ndarray],
         device: Device,
     ) -> Population:
-        """Return the averages for one model and every pair of a target and a teacher, targets first.
+        """Return the averages for one model and every pair of a target and a teacher, targets
+        first.
 
         Parameters
         ----------

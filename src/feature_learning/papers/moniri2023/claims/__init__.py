@@ -32,7 +32,9 @@ def gain(tables: Tables, task: int, networks: Sequence[str], alphas: list[float]
 
 
 def share(tables: Tables, task: int, networks: Sequence[str], alphas: list[float]) -> Evidence:
-    """Gains in the objective over the seed's own untrained objective: the variance of the labels cancels."""
+    """Gains in the objective over the seed's own untrained objective: the variance of the labels
+    cancels.
+    """
     parts = []
     for network in networks:
         runs, theory = (

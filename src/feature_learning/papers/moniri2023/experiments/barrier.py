@@ -1,4 +1,6 @@
-"""The best ridge for raw inputs, untrained and trained features, against the best linear predictor (fig10)."""
+"""The best ridge for raw inputs, untrained and trained features, against the best linear predictor
+(fig10).
+"""
 
 import numpy as np
 

@@ -1,4 +1,6 @@
-"""Alignment of ``beta = X^T y/n`` with the teacher against the number of samples per dimension (fig3)."""
+"""Alignment of ``beta = X^T y/n`` with the teacher against the number of samples per dimension
+(fig3).
+"""
 
 import numpy as np
 

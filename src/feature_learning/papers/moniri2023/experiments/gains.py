@@ -6,7 +6,9 @@ from feature_learning.papers.moniri2023.shared.model import batches, weights
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the teacher, the initial network, the batch of the step and the fresh batch of the ridge regression."""
+    """Draw the teacher, the initial network, the batch of the step and the fresh batch of the ridge
+    regression.
+    """
     drawn = weights(setting, rng)
     return {**drawn, **batches(setting, drawn["beta_star"], rng)}
 
@@ -19,7 +21,9 @@ def one_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
 
 
 def cubic(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """A student and a target with cubic parts, so that there is a third spike to learn from (fig12)."""
+    """A student and a target with cubic parts, so that there is a third spike to learn from
+    (fig12).
+    """
     for name in setting.names("network"):
         model = trained_model(setting, draws, name, device)
         yield from ({"network": name, **row} for row in gains(setting, model, device, (2, 3)))

@@ -20,7 +20,8 @@ def _shape(setting: Setting, n: int) -> tuple[int, int]:
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the teacher and the weights at the largest size; smaller sizes are its corners, so sizes are paired.
+    """Draw the teacher and the weights at the largest size; smaller sizes are its corners, so sizes
+    are paired.
 
     Raises
     ------
@@ -40,7 +41,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def gradient_rank(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per size: relative operator-norm distances of the gradient from its rank-one forms."""
+    """Yield one row per size: relative operator-norm distances of the gradient from its rank-one
+    forms.
+    """
     link, sigma, dtype = task_link(setting), activation(setting["activation"]), setting["dtype"]
     for n in setting.ints("n"):
         d, width = _shape(setting, n)
@@ -69,6 +72,8 @@ def gradient_rank(setting: Setting, draws: Draws, rng: Streams, device: Device) 
 
 
 def _distance(gradient: Any, rank_one: Any, xp: Any) -> float:
-    """Return ``||G - L||/||L||`` in operator norm for L of rank one, from the largest eigenvalue of the d x d Gram matrix."""
+    """Return ``||G - L||/||L||`` in operator norm for L of rank one, from the largest eigenvalue of
+    the d x d Gram matrix.
+    """
     difference = gradient - rank_one
     return math.sqrt(largest_eigenvalue(difference.T @ difference, xp) / float((rank_one**2).sum()))

@@ -1,4 +1,6 @@
-"""Three models that the theorem and its universality call equivalent, and the exact network (fig6, fig8)."""
+"""Three models that the theorem and its universality call equivalent, and the exact network (fig6,
+fig8).
+"""
 
 import math
 from collections.abc import Mapping
@@ -72,10 +74,11 @@ class _Spikes:
     def added_to(
         self, untrained: Population, coefficients: np.ndarray, cosines: np.ndarray, eta: float
     ) -> Population:
-        """The moments with the spikes added to features whose coefficients in ``h_m(w.x/|w|)`` are given.
+        """The moments with the spikes added to features whose coefficients in ``h_m(w.x/|w|)`` are
+        given.
 
-        With ``E u^k h_m(u/|beta|) = |beta|^k monomial_coefficient(k, m)/sqrt(m!)``, the moment of a neuron and
-        ``u^k`` is a sum over the degrees m up to k.
+        With ``E u^k h_m(u/|beta|) = |beta|^k monomial_coefficient(k, m)/sqrt(m!)``, the moment of a
+        neuron and ``u^k`` is a sum over the degrees m up to k.
         """
         right, powers = self.right(eta), np.array(self.degrees)
         most = max(self.degrees)

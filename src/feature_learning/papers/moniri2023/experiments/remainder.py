@@ -27,7 +27,8 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def remainder(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per n, network, direction, alpha and degree l: the operator norm of ``F - F_l`` over ``sqrt n``.
+    """Yield one row per n, network, direction, alpha and degree l: the operator norm of ``F - F_l``
+    over ``sqrt n``.
 
     F takes fresh inputs. The direction is ``beta = X^T y/n``; with the interaction kept also
     ``residual``, ``X^T (y - f_0)/n``.

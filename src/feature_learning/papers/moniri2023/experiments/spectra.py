@@ -24,9 +24,11 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def spectra(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per network and alpha: spectra, alignments of their leading vectors, and norms of the seed's own draws.
+    """Yield one row per network and alpha: spectra, alignments of their leading vectors, and norms
+    of the seed's own draws.
 
-    Without a step, the direction m in which the step would move the weights is that of the gradient.
+    Without a step, the direction m in which the step would move the weights is that of the
+    gradient.
     """
     xp, sigma, n = device.xp, activation(setting["activation"]), shape(setting).n
     fresh, beta_star = device.put(draws["refit_inputs"]), device.put(draws["beta_star"])

@@ -31,7 +31,9 @@ _VECTORS = unordered(
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw four histograms in a strip, the leading singular values and the alignments against alpha."""
+    """Draw four histograms in a strip, the leading singular values and the alignments against
+    alpha.
+    """
     *spectra, values, vectors = figure.mosaic(4, 2, height=1.85, heights=[0.65, 1.35], shared=[0])
     own, predicted = (
         tables.runs("spectra", network="slides"),

@@ -24,7 +24,9 @@ _OVERLAPS = unordered(
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw three histograms in a strip, the leading singular values and the overlaps against alpha."""
+    """Draw three histograms in a strip, the leading singular values and the overlaps against
+    alpha.
+    """
     *spectra, values, overlaps = figure.mosaic(3, 2, height=1.85, heights=[0.65, 1.35], shared=[0])
     own, predicted = (
         tables.runs("spectra", network="slides"),

@@ -1,4 +1,6 @@
-"""The spikes of a trained ReLU at any step size: singular functions of its mean, given the direction and the neuron."""
+"""The spikes of a trained ReLU at any step size: singular functions of its mean, given the
+direction and the neuron.
+"""
 
 import math
 from dataclasses import dataclass

@@ -2,8 +2,8 @@
 
 The untrained weights are ``W_0 = a v^T + W'`` with ``v = W_0^T a`` and ``W'^T a = 0``, so that the
 step moves the features along one direction: ``W_1 = W' + eta c_1 a m^T`` plus the gradient's noise.
-Given ``g = m.x/|m|`` and ``alpha = sqrt(N) a``, a shifted ReLU is Gaussian around a function of both,
-whose singular functions are the spikes: `expansion` has them without a series in the step.
+Given ``g = m.x/|m|`` and ``alpha = sqrt(N) a``, a shifted ReLU is Gaussian around a function of
+both, whose singular functions are the spikes: `expansion` has them without a series in the step.
 """
 
 from __future__ import annotations
@@ -87,7 +87,9 @@ class OneStep:
 
     @cached_property
     def _residual(self) -> float:
-        """V_r, the variance of what the gradient multiplies: the labels, less the untrained output where it is kept."""
+        """V_r, the variance of what the gradient multiplies: the labels, less the untrained output
+        where it is kept.
+        """
         f = self.features
         return self._variance + (f.linear**2 + f.nonlinear**2 if self.network.interaction else 0.0)
 
@@ -97,7 +99,9 @@ class OneStep:
 
     @cached_property
     def scale(self) -> float:
-        """``b = |m|``: ``b^2 = cs_1^2 + phi V_r + kappa^2`` with ``kappa = 1/(eta c_1)``, less c_1 with the interaction."""
+        """``b = |m|``: ``b^2 = cs_1^2 + phi V_r + kappa^2`` with ``kappa = 1/(eta c_1)``, less c_1
+        with the interaction.
+        """
         c1 = self.features.linear
         kappa = (1 / (self.eta * c1) if math.isfinite(self.eta) else 0.0) - (
             c1 if self.network.interaction else 0.0
@@ -111,7 +115,9 @@ class OneStep:
 
     @property
     def noise(self) -> float:
-        """``s2 = phi V_r Var sigma'``: the squared norm of a row of the gradient's remainder, over that of a."""
+        """``s2 = phi V_r Var sigma'``: the squared norm of a row of the gradient's remainder, over
+        that of a.
+        """
         return self.features.phi * self._residual / 4 if self.network.exact else 0.0
 
     @cached_property
@@ -212,9 +218,11 @@ class OneStep:
 
     @cached_property
     def _right(self) -> np.ndarray:
-        """The right vectors of the functions 1, |x|^2 - d, g and p_k, in an orthonormal basis, (functions, basis).
+        """The right vectors of the functions 1, |x|^2 - d, g and p_k, in an orthonormal basis,
+        (functions, basis).
 
-        The basis: r_k, what is left of the constant, the vector of the tilt, a, and the rows' norms.
+        The basis: r_k, what is left of the constant, the vector of the tilt, a, and the rows'
+        norms.
         """
         f, e = self.features, self._expansion
         c2, found = float(f.activation.hermite[2]), np.zeros((3 + TERMS, 4 + TERMS))
@@ -251,7 +259,9 @@ class OneStep:
         return self._at(share / ridge, ridge)[0]
 
     def _at(self, m1: float, ridge: float) -> tuple[_Traces, float]:
-        """The traces that belong to M1, and by how much they miss ``tau (1 + tr of a neuron's covariance) = 1``."""
+        """The traces that belong to M1, and by how much they miss ``tau (1 + tr of a neuron's
+        covariance) = 1``.
+        """
         f = self.features
         spread, tilt = (self._spread, self._expansion.tilt / f.psi) if self.eta else (0.0, 0.0)
         quadratic = 2 * float(f.activation.hermite[2]) ** 2

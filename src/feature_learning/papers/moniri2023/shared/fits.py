@@ -1,4 +1,6 @@
-"""Ridge regression on the features of a model at several step sizes, with exact population errors."""
+"""Ridge regression on the features of a model at several step sizes, with exact population
+errors.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +40,8 @@ class Model:
 def gains(
     setting: Setting, model: Model, device: Device, degrees: Sequence[int] = (2,)
 ) -> Iterator[dict[str, Any]]:
-    """Yield one row per alpha: errors, their gains over the untrained features, and the learned part of each degree.
+    """Yield one row per alpha: errors, their gains over the untrained features, and the learned
+    part of each degree.
 
     Parameters
     ----------

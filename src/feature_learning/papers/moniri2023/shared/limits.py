@@ -1,4 +1,6 @@
-"""The theorem's gains for infinite steps, and those of the networks whose gradient is not of rank one."""
+"""The theorem's gains for infinite steps, and those of the networks whose gradient is not of rank
+one.
+"""
 
 import math
 
@@ -31,8 +33,8 @@ def projected_power(activation: Activation, link: Link, rho: float, degree: int)
 
     Notes
     -----
-    P projects ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)`` on the present powers of u from 2 to l, with their linear part
-    removed. There is no intercept, so a power keeps its constant.
+    P projects ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)`` on the present powers of u from 2 to l, with
+    their linear part removed. There is no intercept, so a power keeps its constant.
     """
     powers = [k for k in range(2, degree + 1) if activation.hermite[k] != 0]
     if not powers:
@@ -44,7 +46,8 @@ def projected_power(activation: Activation, link: Link, rho: float, degree: int)
 
 
 def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tuple[float, float]:
-    """Return the theorem's gains (objective, test) for an infinite step in the range of the given degree.
+    """Return the theorem's gains (objective, test) for an infinite step in the range of the given
+    degree.
 
     Parameters
     ----------
@@ -60,7 +63,8 @@ def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tu
 
     Notes
     -----
-    ``cs_1^2 rho^2 X2 + ||P g||^2 X1`` with `projected_power`; ``X = lam M`` for the objective, ``-M'/M1^2`` for the test error.
+    ``cs_1^2 rho^2 X2 + ||P g||^2 X1`` with `projected_power`; ``X = lam M`` for the objective,
+    ``-M'/M1^2`` for the test error.
     """
     require_centred(link)
     if degree == 0:
@@ -78,7 +82,8 @@ def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tu
 def level_gains(
     features: Features, link: Link, network: Network, degree: int, ridge: float
 ) -> tuple[float, float]:
-    """Return the gains (objective, test) of an infinite step in the range of l = 1 or 2, for one of the networks.
+    """Return the gains (objective, test) of an infinite step in the range of l = 1 or 2, for one of
+    the networks.
 
     Parameters
     ----------
@@ -91,9 +96,10 @@ def level_gains(
     ----------
     Moniri et al. (2024), ICML, for the rank-one weights, see `limit_gains`.
     Derived here for the others: a row of the exact gradient has noise of squared norm s2 over that
-    of a, so that spike 2 is ``u^2 + delta`` in place of u^2, with ``delta = s2/(c_1 b)^2``. Gaussian
-    rows give a constant feature of square ``2 c_2^2/psi``. The gain is ``q^T (G + T^-1)^-1 q`` on the
-    two, with G the products of these functions, times M1, and ``T^-1`` zero but for the constant.
+    of a, so that spike 2 is ``u^2 + delta`` in place of u^2, with ``delta = s2/(c_1 b)^2``.
+    Gaussian rows give a constant feature of square ``2 c_2^2/psi``. The gain is ``q^T (G + T^-1)^-1
+    q`` on the two, with G the products of these functions, times M1, and ``T^-1`` zero but for the
+    constant.
     """
     step = OneStep(features, link, network, math.inf, math.inf)
     delta = step.noise / (features.linear * step.scale) ** 2

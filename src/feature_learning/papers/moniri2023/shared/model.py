@@ -1,4 +1,6 @@
-"""What the experiments and the theory of this paper share: the links of the tasks, sizes, draws, step sizes."""
+"""What the experiments and the theory of this paper share: the links of the tasks, sizes, draws,
+step sizes.
+"""
 
 import math
 from collections.abc import Mapping
@@ -82,7 +84,8 @@ def largest(setting: Setting) -> Setting:
 
 
 def corner(instance: Mapping[str, np.ndarray], sizes: Shape) -> dict[str, np.ndarray]:
-    """Return weights at smaller sizes as the corners of those at the largest, so that sizes are paired.
+    """Return weights at smaller sizes as the corners of those at the largest, so that sizes are
+    paired.
 
     Parameters
     ----------

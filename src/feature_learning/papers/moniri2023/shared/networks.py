@@ -36,7 +36,9 @@ NETWORKS = {
     "simplified": Network(gaussian=False, interaction=False, exact=True),
     "rank-one": Network(gaussian=False, interaction=False, exact=False),
 }
-"""The talk's algorithm; without the untrained output; and the matrix of which the theorem speaks."""
+"""The talk's algorithm; without the untrained output; and the matrix of which the theorem
+speaks.
+"""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ class Step:
         return self.first + eta * self.gradient
 
     def moved(self, eta: float, linear_coefficient: float) -> Any:
-        """Return m with ``W_1 = W' + eta c_1 a m^T`` up to the gradient's noise, and ``W'^T a = 0``, shape (d,).
+        """Return m with ``W_1 = W' + eta c_1 a m^T`` up to the gradient's noise, and ``W'^T a =
+        0``, shape (d,).
 
         ``m = X^T r/n + v/(eta c_1)``, since ``W_0 = a v^T + W'`` with ``v = W_0^T a/|a|^2``.
         """

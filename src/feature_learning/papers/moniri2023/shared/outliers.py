@@ -1,4 +1,6 @@
-"""Singular values of the features and of the weights that leave the bulk after one step, for each network."""
+"""Singular values of the features and of the weights that leave the bulk after one step, for each
+network.
+"""
 
 import math
 from collections.abc import Callable
@@ -30,7 +32,8 @@ class Moved:
 
 
 def linear_outlier(features: Features, strength: float) -> Moved:
-    """Return the first outlier of ``F/sqrt n``, with the squared cosine of its left vector and ``X m``.
+    """Return the first outlier of ``F/sqrt n``, with the squared cosine of its left vector and ``X
+    m``.
 
     Parameters
     ----------
@@ -59,7 +62,8 @@ def linear_outlier(features: Features, strength: float) -> Moved:
 
 
 def even_outlier(step: OneStep) -> Moved:
-    """Return the outlier of ``F/sqrt n`` that the even spikes make, with the squared cosine of its left vector and ``u^2``.
+    """Return the outlier of ``F/sqrt n`` that the even spikes make, with the squared cosine of its
+    left vector and ``u^2``.
 
     Parameters
     ----------

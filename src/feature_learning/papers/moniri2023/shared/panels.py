@@ -1,4 +1,6 @@
-"""What several figures of this paper share: the colours of its networks, panels of gains, the ranges of alpha."""
+"""What several figures of this paper share: the colours of its networks, panels of gains, the
+ranges of alpha.
+"""
 
 from collections.abc import Sequence
 
@@ -51,7 +53,8 @@ def gain_panel(
 def theorem_levels(
     ax: Axes, curves: pd.DataFrame, value: str, degrees: Sequence[int] = (1, 2)
 ) -> None:
-    """Draw the theorem's limits at infinite steps, named at the right edge; equal ones are one line.
+    """Draw the theorem's limits at infinite steps, named at the right edge; equal ones are one
+    line.
 
     Parameters
     ----------
@@ -99,7 +102,8 @@ def _named(limits: dict[int, float]) -> list[tuple[str, float]]:
 
 
 def step_regimes(ax: Axes, names: Sequence[str] = (r"$\ell=1$", "$2$", "$3$", r"$\geq4$")) -> None:
-    """Shade the theorem's ranges of step sizes, name them by their number of spikes, and label the axis.
+    """Shade the theorem's ranges of step sizes, name them by their number of spikes, and label the
+    axis.
 
     Parameters
     ----------

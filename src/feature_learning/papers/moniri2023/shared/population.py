@@ -47,7 +47,8 @@ class Population:
         )
 
     def learned(self, readout: np.ndarray, link: Link, degree: int) -> float:
-        """Return the learned fraction of one degree of the target; the plain overlap if it has none.
+        """Return the learned fraction of one degree of the target; the plain overlap if it has
+        none.
 
         Parameters
         ----------

@@ -1,8 +1,9 @@
 """What the spikes of the trained feature matrix change: errors, the learned fraction, and outliers.
 
-After the step the features are ``F_0 + sum_k c_1^k c_k eta^k (X beta)^k (a^k)^T``. The infinite-step limits are the
-paper's theorem; the curve at finite eta, with an exact treatment of the rank-one terms, is derived here, and
-simulations follow it. Notation: ``g ~ N(0,1)``, ``mu_m = E g^m``, ``h_k = mu_{k+1}``.
+After the step the features are ``F_0 + sum_k c_1^k c_k eta^k (X beta)^k (a^k)^T``. The
+infinite-step limits are the paper's theorem; the curve at finite eta, with an exact treatment of
+the rank-one terms, is derived here, and simulations follow it. Notation: ``g ~ N(0,1)``, ``mu_m = E
+g^m``, ``h_k = mu_{k+1}``.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ class Features(RandomFeatures):
         Raises
         ------
         UserError
-            The activation has a mean, with which u^2 would lose its constant, or no linear part, without which the first
-            gradient has no rank-one part.
+            The activation has a mean, with which u^2 would lose its constant, or no linear part,
+            without which the first gradient has no rank-one part.
         """
         mean, linear = map(float, activation.hermite[:2])
         if abs(mean) > _ROUNDING:
@@ -64,7 +65,8 @@ class Features(RandomFeatures):
 
 
 def require_centred(link: Link) -> None:
-    """Refuse a target with a mean, which moves every neuron along its own weights: the gradient is not of rank one then.
+    """Refuse a target with a mean, which moves every neuron along its own weights: the gradient is
+    not of rank one then.
 
     Raises
     ------
@@ -87,7 +89,8 @@ class Gain:
     objective, train, test
         Gains in the regularised training objective, the training error and the test error.
     learned_h2
-        ``E[f_hat H_2(x.beta_*)]/(2 cs_2)``, the learned fraction of the quadratic part (0 if there is none).
+        ``E[f_hat H_2(x.beta_*)]/(2 cs_2)``, the learned fraction of the quadratic part (0 if there
+        is none).
     """
 
     objective: float
@@ -98,7 +101,9 @@ class Gain:
 
 @dataclass(frozen=True)
 class FeatureOutlier:
-    """A singular value of ``F/sqrt n`` beyond the bulk, and squared cosines of its left vector with ``u^k``, u = X beta."""
+    """A singular value of ``F/sqrt n`` beyond the bulk, and squared cosines of its left vector with
+    ``u^k``, u = X beta.
+    """
 
     value: float
     alignments: tuple[float, ...]
@@ -158,27 +163,33 @@ class Spikes:
         """``S_ij = d_i d_j N^{1-(i+j)/2} mu_{i+j}``, ``d_k = c_1^k c_k (eta b)^k``."""
         c = self.features.activation.hermite
         step = self.eta * gradient_scale(self.link, self.features.phi)
-        # The powers of N are distributed first: at n = 1e14 the plain powers would be finite but lose digits.
+        # The powers of N are distributed first: at n = 1e14 the plain powers would be finite but
+        # lose digits.
         d = [float(c[1] ** k * c[k]) * step**k * self.width ** ((1 - k) / 2) for k in self._present]
         mu = [[gaussian_moment(i + j) for j in self._present] for i in self._present]
         return np.outer(d, d) * np.array(mu)
 
     @cached_property
     def _loads(self) -> tuple[np.ndarray, np.ndarray]:
-        """``q = M2 first + M1 second``: the target's components along the left vectors of the spikes."""
+        """``q = M2 first + M1 second``: the target's components along the left vectors of the
+        spikes.
+        """
         rho = alignment(self.link, self.features.phi)
         first = np.array([self.link.linear * rho * gaussian_moment(k + 1) for k in self._present])
         return first, tail_loads(self.link, rho, self._present)
 
     def gain(self, ridge: float) -> Gain:
-        """Return the gains at a finite step: ``D = q^T tau S (I + G tau S)^-1 q`` and its derivative in the ridge."""
+        """Return the gains at a finite step: ``D = q^T tau S (I + G tau S)^-1 q`` and its
+        derivative in the ridge.
+        """
         if self.eta == 0 or not self._present:
             return Gain(0.0, 0.0, 0.0, 0.0)
         t = self.features.traces(ridge)
         (first, second), (linear, rest) = self._moments, self._loads
         g, dg = t.m2 * first + t.m1 * second, t.dm2 * first + t.dm1 * second
         q, dq = t.m2 * linear + t.m1 * rest, t.dm2 * linear + t.dm1 * rest
-        # tau S (I + G tau S)^-1 is (G + S^-1/tau)^-1, which does not cancel where the spikes are huge.
+        # tau S (I + G tau S)^-1 is (G + S^-1/tau)^-1, which does not cancel where the spikes are
+        # huge.
         inverse = np.linalg.inv(self._strengths)
         kernel = np.linalg.inv(g + inverse / t.tau)
         dkernel = -kernel @ (dg - t.dtau / t.tau**2 * inverse) @ kernel
@@ -216,7 +227,9 @@ class Spikes:
         return float(rho**degree / (math.factorial(degree) * coefficient) * part)
 
     def outliers(self) -> list[FeatureOutlier]:
-        """Return the outliers of ``F/sqrt n``, largest first: where ``det(G^-1 + tau S) = 0`` beyond the bulk."""
+        """Return the outliers of ``F/sqrt n``, largest first: where ``det(G^-1 + tau S) = 0``
+        beyond the bulk.
+        """
         if self.eta == 0 or not self._present:
             return []
         edge = self.features.bulk_edge
@@ -250,8 +263,8 @@ class Spikes:
         slope = -inverse @ (t.dm2 * first + t.dm1 * second) @ inverse + t.dtau * self._strengths
         values, vectors = np.linalg.eigh(self._secular(t))
         null = vectors[:, np.argmin(np.abs(values))]
-        # The resolvent on the left vectors is G^-1 - G^-1 (G^-1 + tau S)^-1 G^-1; near its pole the residue is the null
-        # vector's square over the slope, and u^k/sqrt n has squared norm mu_2k.
+        # The resolvent on the left vectors is G^-1 - G^-1 (G^-1 + tau S)^-1 G^-1; near its pole the
+        # residue is the null vector's square over the slope, and u^k/sqrt n has squared norm mu_2k.
         weights = null**2 / float(null @ slope @ null)
         return FeatureOutlier(
             x,
@@ -263,7 +276,8 @@ class Spikes:
 
 
 def tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
-    """Return ``E[u^k g(u)]`` for powers k, with ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)``, shape (powers,).
+    """Return ``E[u^k g(u)]`` for powers k, with ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)``, shape
+    (powers,).
 
     Parameters
     ----------
@@ -281,7 +295,8 @@ def tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
 def spikes_norm(
     features: Features, scale: float, width: float, eta: float, degrees: Sequence[int]
 ) -> float:
-    """Return the operator norm over sqrt n of the spikes of some degrees together; NaN if the activation has none.
+    """Return the operator norm over sqrt n of the spikes of some degrees together; NaN if the
+    activation has none.
 
     Parameters
     ----------
@@ -298,9 +313,9 @@ def spikes_norm(
 
     Notes
     -----
-    Spike k alone has the norm ``|c_k| (eta c_1 b)^k mu_2k N^((1-k)/2)``. Spikes of the same parity are
-    not orthogonal: with the products G of their left and S of their right vectors the square of the
-    norm is the largest eigenvalue of ``G S``.
+    Spike k alone has the norm ``|c_k| (eta c_1 b)^k mu_2k N^((1-k)/2)``. Spikes of the same parity
+    are not orthogonal: with the products G of their left and S of their right vectors the square of
+    the norm is the largest eigenvalue of ``G S``.
     """
     c = features.activation.hermite
     present = [k for k in degrees if k < len(c) and c[k]]

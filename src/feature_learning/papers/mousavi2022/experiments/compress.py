@@ -1,4 +1,6 @@
-"""Low-rank truncations of the first layer, trained with and without weight decay and untrained (prop-e)."""
+"""Low-rank truncations of the first layer, trained with and without weight decay and untrained
+(prop-e).
+"""
 
 import numpy as np
 
@@ -29,7 +31,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def compress(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per first layer and rank: the relative test error, and both sides of the bounds."""
+    """Yield one row per first layer and rank: the relative test error, and both sides of the
+    bounds.
+    """
     d, width, own = setting["d"], setting["width"], network(draws, setting["width"], setting["d"])
     target = target_of(setting["target"], d)
     (n,), horizon = snapshots([setting["horizon"]], setting["horizon"], d)

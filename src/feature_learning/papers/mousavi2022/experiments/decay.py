@@ -1,4 +1,6 @@
-"""Both parts of the weights, and the risk of the frozen readout, at several weight decays and the same step sizes (prop-b)."""
+"""Both parts of the weights, and the risk of the frozen readout, at several weight decays and the
+same step sizes (prop-b).
+"""
 
 import numpy as np
 
@@ -23,10 +25,11 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def decay(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per decay and time; ``risk`` is half the squared error without label noise, on fresh inputs.
+    """Yield one row per decay and time; ``risk`` is half the squared error without label noise, on
+    fresh inputs.
 
-    Predictions are for this network: where the flow along the target ends, its risk, and the orthogonal part at each time. Small
-    decays take longer than the run.
+    Predictions are for this network: where the flow along the target ends, its risk, and the
+    orthogonal part at each time. Small decays take longer than the run.
     """
     d, own = setting["d"], network(draws, setting["width"], setting["d"])
     target = target_of(setting["target"], d)

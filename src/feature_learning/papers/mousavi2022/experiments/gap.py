@@ -44,11 +44,13 @@ def gap(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 def gaps(
     setting: Setting, own: Network, target: Target, d: int, times: Sequence[float], rng: Streams
 ) -> Iterator[dict[str, float]]:
-    """Yield one row per number of samples of one network, on inputs and noise that are the same at each call.
+    """Yield one row per number of samples of one network, on inputs and noise that are the same at
+    each call.
 
-    The gap is half the squared error on fresh samples minus that on the T samples that both phases used. Neither contains the
-    label noise: its mean square is subtracted from the training error, because its fluctuation of order ``1/sqrt T`` would
-    hide the gap. The readout minimises ``mean (yhat - y)^2/2 + (mu/2) ||abar||^2/m``.
+    The gap is half the squared error on fresh samples minus that on the T samples that both phases
+    used. Neither contains the label noise: its mean square is subtracted from the training error,
+    because its fluctuation of order ``1/sqrt T`` would hide the gap. The readout minimises ``mean
+    (yhat - y)^2/2 + (mu/2) ||abar||^2/m``.
     """
     at, horizon = snapshots(times, max(times), d)
     inputs, errors = (

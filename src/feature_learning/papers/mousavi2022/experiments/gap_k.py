@@ -11,7 +11,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def gap_k(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per link, number of directions and number of samples; all share network, inputs and noise."""
+    """Yield one row per link, number of directions and number of samples; all share network, inputs
+    and noise.
+    """
     d, own = setting["d"], network(draws, setting["width"], setting["d"])
     times = setting.floats("t_over_d")
     for name in setting.names("link"):

@@ -22,7 +22,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def neurons(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row without and one with biases: where the neurons start and end, and where the flow along u predicts it."""
+    """Yield one row without and one with biases: where the neurons start and end, and where the
+    flow along u predicts it.
+    """
     d = setting["d"]
     target = target_of(setting["target"], d)
     (end,), horizon = snapshots([setting["horizon"]], setting["horizon"], d)

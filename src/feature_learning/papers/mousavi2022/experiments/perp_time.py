@@ -1,4 +1,6 @@
-"""The part of the weights orthogonal to the target's direction against time, in several dimensions (prop-a)."""
+"""The part of the weights orthogonal to the target's direction against time, in several dimensions
+(prop-a).
+"""
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.papers.mousavi2022.shared.model import draw_by_method

@@ -1,4 +1,6 @@
-"""The orthogonal part of the weights against time, in one dimension at several widths (prop-a, right panel)."""
+"""The orthogonal part of the weights against time, in one dimension at several widths (prop-a,
+right panel).
+"""
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.papers.mousavi2022.shared.model import draw_by_method

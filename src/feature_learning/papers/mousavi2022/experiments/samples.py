@@ -32,7 +32,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def samples(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension and sample size; and one per target where the kernel is still on its plateau."""
+    """Yield one row per dimension and sample size; and one per target where the kernel is still on
+    its plateau.
+    """
     for d in setting.ints("d"):
         yield from _learnt(setting, draws, rng, TARGETS[0], d, setting.floats("n_over_d"))
     for name in TARGETS:
@@ -103,7 +105,9 @@ def _errors(
 
 
 def _features(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
-    """Return hidden units over the root of the width, and a constant: one more unit, with zero weights and bias 1."""
+    """Return hidden units over the root of the width, and a constant: one more unit, with zero
+    weights and bias 1.
+    """
     root = np.sqrt(len(weights))
     return hidden(
         inputs,

@@ -21,7 +21,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def subspace(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per target, decay and time; ``first`` and ``second`` are singular values of ``W_par/sqrt m``."""
+    """Yield one row per target, decay and time; ``first`` and ``second`` are singular values of
+    ``W_par/sqrt m``.
+    """
     d, own = setting["d"], network(draws, setting["width"], setting["d"])
     times = setting.floats("t_over_d")
     at, horizon = snapshots(times, setting["horizon"], d)

@@ -15,7 +15,9 @@ from feature_learning.papers.mousavi2022.shared.model import target_of
 
 
 def tangent(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, sample size, target and kernel (with and, in the smallest dimension, without biases)."""
+    """Yield one row per dimension, sample size, target and kernel (with and, in the smallest
+    dimension, without biases).
+    """
     dimensions, sizes = (sorted(map(int, setting.grid[name])) for name in ("d", "n"))
     for d in dimensions:
         kept = [n for n in sizes if n >= setting["least_n_over_d"] * d]

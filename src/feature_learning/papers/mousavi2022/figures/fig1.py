@@ -19,7 +19,9 @@ _BEFORE, _AFTER = VERMILLION, METHODS["network"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw one run: the plane, and the final component against the readout without and with biases."""
+    """Draw one run: the plane, and the final component against the readout without and with
+    biases.
+    """
     plane, line, cloud = figure.panels(1, 3)
     runs = tables.runs("neurons")
     first = runs[runs["seed"] == runs["seed"].min()]

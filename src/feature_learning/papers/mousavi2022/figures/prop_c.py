@@ -15,7 +15,9 @@ _LINKS = {"tanh": (BLUE, "tanh", ("o", "s", "D")), "relu": (GREEN, "ReLU", ("^",
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the gap by width in one dimension, by dimension at one width, and by the number of directions."""
+    """Draw the gap by width in one dimension, by dimension at one width, and by the number of
+    directions.
+    """
     by_width, by_dimension, by_k = figure.panels(1, 3)
     runs = tables.runs("gap")
     d, widths = int(runs["d"].min()), sorted(runs["width"].unique())
@@ -73,7 +75,9 @@ def _directions(ax: Axes, runs: pd.DataFrame) -> None:
 
 
 def _shown(runs: pd.DataFrame, by: list[str]) -> pd.DataFrame:
-    """Return estimates for a logarithmic axis: without an interval where it reaches zero, and positive ones only."""
+    """Return estimates for a logarithmic axis: without an interval where it reaches zero, and
+    positive ones only.
+    """
     found = estimates(runs, "gap", by)
     found.loc[found["low"] <= 0, ["low", "high"]] = [-np.inf, np.inf]
     return found[found["estimate"] > 0].copy()

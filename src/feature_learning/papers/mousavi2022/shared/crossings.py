@@ -1,4 +1,6 @@
-"""Sample sizes at which the error or the alignment crosses its level, per seed and dimension (prop-d)."""
+"""Sample sizes at which the error or the alignment crosses its level, per seed and dimension
+(prop-d).
+"""
 
 import numpy as np
 import pandas as pd

@@ -13,7 +13,9 @@ FITTED_FROM = {"prop-a": 20.0, "prop-b": 40.0, "prop-f": 20.0}
 def late_slopes(
     frame: pd.DataFrame, start: float, offset: float, value: str = "perp"
 ) -> np.ndarray:
-    """Return the exponent of each seed's orthogonal part, or its prediction, from a given time on against t + t0; shape (seeds,)."""
+    """Return the exponent of each seed's orthogonal part, or its prediction, from a given time on
+    against t + t0; shape (seeds,).
+    """
     late = by_seed(frame[frame["t_over_d"] >= start], value, "t_over_d")
     return np.array(
         [loglog_slope(late.columns.to_numpy(dtype=float) + offset, row) for row in late.to_numpy()]

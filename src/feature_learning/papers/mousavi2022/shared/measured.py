@@ -1,4 +1,6 @@
-"""What the claims read from the tables: matrices with one row per seed, and evidence that several claims share."""
+"""What the claims read from the tables: matrices with one row per seed, and evidence that several
+claims share.
+"""
 
 import numpy as np
 import pandas as pd
@@ -33,13 +35,17 @@ def final(tables: Tables, value: str) -> pd.DataFrame:
 
 
 def over_prediction(tables: Tables, value: str, decays: list[float]) -> Evidence:
-    """Return a column at the last time over its prediction for the same network, at given decays."""
+    """Return a column at the last time over its prediction for the same network, at given
+    decays.
+    """
     ratios = final(tables, value)[decays] / final(tables, f"predicted_{value}")[decays]
     return Evidence(ratios.to_numpy(), named("lambda", decays))
 
 
 def gap_exponents(tables: Tables, over: str) -> Evidence:
-    """Return the exponents in ``width`` or ``d`` of the gap, a mean over the other, where every network has been run."""
+    """Return the exponents in ``width`` or ``d`` of the gap, a mean over the other, where every
+    network has been run.
+    """
     runs = tables.runs("gap")
     whole = (
         runs.groupby("t_over_d")["gap"].transform("size")
@@ -62,7 +68,9 @@ def gap_exponents(tables: Tables, over: str) -> Evidence:
 
 
 def over_bound(runs: pd.DataFrame, bound: pd.DataFrame, by: list[str]) -> Evidence:
-    """Return gaps over their bound at each point; ``bound`` has one row for all values of those columns of `by` that it has."""
+    """Return gaps over their bound at each point; ``bound`` has one row for all values of those
+    columns of `by` that it has.
+    """
     runs = runs.merge(bound, on=[name for name in by if name in bound])
     points = [
         ", ".join(f"{name} = {value}" for name, value in zip(by, row, strict=True))

@@ -1,8 +1,9 @@
-"""What the experiments share: targets, networks, streams of samples, step sizes, and the two parts of the weights.
+"""What the experiments share: targets, networks, streams of samples, step sizes, and the two parts
+of the weights.
 
-The output is ``mean_j abar_j relu(<w_j, x> + b_j)``; the target depends on the first k coordinates of x. Step sizes and decay
-are those of the mean-field form, ``w_j <- (1 - eta lambda) w_j - eta abar_j (yhat - y) 1{active} x``; the paper's own are
-``m eta`` and ``lambda/m``.
+The output is ``mean_j abar_j relu(<w_j, x> + b_j)``; the target depends on the first k coordinates
+of x. Step sizes and decay are those of the mean-field form, ``w_j <- (1 - eta lambda) w_j - eta
+abar_j (yhat - y) 1{active} x``; the paper's own are ``m eta`` and ``lambda/m``.
 """
 
 import math
@@ -46,7 +47,8 @@ TARGETS: Mapping[str, Target] = {
 
 
 def shared(name: str, k: int) -> Target:
-    """Return ``k^(-1/2) sum_i h(z_i)`` with h = tanh or ReLU, whose variance is that of h for every k.
+    """Return ``k^(-1/2) sum_i h(z_i)`` with h = tanh or ReLU, whose variance is that of h for every
+    k.
 
     Raises
     ------
@@ -88,7 +90,9 @@ class Network:
 
 
 def draw_network(width: int, d: int, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the largest network of a job: standard normal weights, readout and biases uniform on [-1, 1]."""
+    """Draw the largest network of a job: standard normal weights, readout and biases uniform on
+    [-1, 1].
+    """
     return {
         "weights": rng("init", 0).standard_normal((width, d)),
         "readout": rng("init", 1).uniform(-1, 1, width),
@@ -99,7 +103,8 @@ def draw_network(width: int, d: int, rng: Streams) -> dict[str, np.ndarray]:
 def draw_by_method(
     setting: Setting, width: int, dimensions: Sequence[int], rng: Streams
 ) -> dict[str, np.ndarray]:
-    """Draw the largest network of a job in d dimensions (method ``direct``), or in coordinates for each dimension (``reduced``).
+    """Draw the largest network of a job in d dimensions (method ``direct``), or in coordinates for
+    each dimension (``reduced``).
 
     In coordinates, those of the subspace come first, followed by as many as there are neurons.
 
@@ -121,7 +126,9 @@ def draw_by_method(
 def network(
     instance: Mapping[str, np.ndarray], width: int, d: int, *, bias: bool = True
 ) -> Network:
-    """Return the network of that size from a job's draws, with weights N(0, 1/d) or their coordinates."""
+    """Return the network of that size from a job's draws, with weights N(0, 1/d) or their
+    coordinates.
+    """
     in_coordinates = f"weights-{d}" in instance
     own = instance[f"weights-{d}" if in_coordinates else "weights"][:width, :d] / math.sqrt(d)
     return Network(
@@ -146,7 +153,9 @@ def harmonic(lead: float, offset: float, d: int) -> Callable[[np.ndarray], np.nd
 
 
 def steps_of(setting: Setting, d: int, decay: float) -> Callable[[np.ndarray], np.ndarray]:
-    """Return the setting's schedule; if it follows the decay, ``2/lambda`` and ``2/min(lambda, 1)`` as in the theorem."""
+    """Return the setting's schedule; if it follows the decay, ``2/lambda`` and ``2/min(lambda, 1)``
+    as in the theorem.
+    """
     scale = (1 / decay, 1 / min(decay, 1)) if setting["step_follows_decay"] else (1.0, 1.0)
     return harmonic(setting["step_lead"] * scale[0], setting["step_offset"] * scale[1], d)
 
@@ -167,7 +176,9 @@ def snapshots(times: Sequence[float], horizon: float, d: int) -> tuple[list[int]
 
 
 def gaussian_stream(target: Target, noise: float, d: int, rng: Streams) -> Draw:
-    """Return fresh standard normal inputs with noisy labels, the same from the start at each call."""
+    """Return fresh standard normal inputs with noisy labels, the same from the start at each
+    call.
+    """
     inputs, errors = rng("train"), rng("noise")
 
     def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
@@ -212,7 +223,8 @@ def trained_afresh(
     at: Sequence[int],
     horizon: int,
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Yield (steps, first layer) at the snapshots, on fresh samples; a network in coordinates is followed in its overlaps.
+    """Yield (steps, first layer) at the snapshots, on fresh samples; a network in coordinates is
+    followed in its overlaps.
 
     Its coordinates then differ between snapshots, but those of the subspace always come first.
     """
@@ -250,7 +262,9 @@ def parts(weights: np.ndarray, k: int) -> dict[str, float]:
 
 
 def hidden(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
-    """Return ``relu(X W^T + b)``, shape (n, m), in the precision of the inputs: for errors on fresh inputs, single precision is enough."""
+    """Return ``relu(X W^T + b)``, shape (n, m), in the precision of the inputs: for errors on fresh
+    inputs, single precision is enough.
+    """
     weights, bias = weights.astype(inputs.dtype, copy=False), bias.astype(inputs.dtype, copy=False)
     fields = inputs @ weights.T
     fields += bias

@@ -1,4 +1,6 @@
-"""One run with both parts of the weights at each time, and the orthogonal one as predicted from the same draws."""
+"""One run with both parts of the weights at each time, and the orthogonal one as predicted from the
+same draws.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -21,7 +23,9 @@ from feature_learning.theory.principal_subspace import OrthogonalPart, end_posit
 def along_time(
     setting: Setting, instance: Mapping[str, np.ndarray], rng: Streams, width: int, d: int
 ) -> Iterator[dict[str, Any]]:
-    """Yield one row per time: ``par``, ``perp`` and ``predicted``, all over the root of the width."""
+    """Yield one row per time: ``par``, ``perp`` and ``predicted``, all over the root of the
+    width.
+    """
     own, target, decay, noise = (
         network(instance, width, d),
         target_of(setting["target"], d),

@@ -1,4 +1,6 @@
-"""The second phase in the studies of samples and of compression: rescaled weights, new biases, ridge regression."""
+"""The second phase in the studies of samples and of compression: rescaled weights, new biases,
+ridge regression.
+"""
 
 import math
 
@@ -10,7 +12,9 @@ REACH = 3.0
 
 
 def rescaled(weights: np.ndarray) -> np.ndarray:
-    """Return the weights over the root mean square norm of their rows, since weight decay leaves them small."""
+    """Return the weights over the root mean square norm of their rows, since weight decay leaves
+    them small.
+    """
     return weights * (math.sqrt(len(weights)) / float(np.linalg.norm(weights)))
 
 

@@ -78,7 +78,9 @@ def kernel(tables: Tables) -> Evidence:
 
 
 def _gap(tables: Tables, structures: Sequence[str]) -> Evidence:
-    """The kernel's risk minus the network's at n = 16 d; the experiment with more seeds is cut to the other's number."""
+    """The kernel's risk minus the network's at n = 16 d; the experiment with more seeds is cut to
+    the other's number.
+    """
     parts = []
     for name in structures:
         network, kernel = (

@@ -1,4 +1,6 @@
-"""Overlaps of random neurons with the target, and how long the whitened population flow needs from there (fig-runtime)."""
+"""Overlaps of random neurons with the target, and how long the whitened population flow needs from
+there (fig-runtime).
+"""
 
 import numpy as np
 
@@ -10,7 +12,9 @@ DEGREES = (2, 3, 4)
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the neurons' two coordinates in the plane of spike and target, and the squared length of the rest, d by d."""
+    """Draw the neurons' two coordinates in the plane of spike and target, and the squared length of
+    the rest, d by d.
+    """
     for structure in setting.names("structure"):
         gammas(structure)
     count, drawn = setting["inits"], []
@@ -24,7 +28,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def initial_overlap(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per structure and d: the median overlap, and the median time to the final overlap for each k."""
+    """Yield one row per structure and d: the median overlap, and the median time to the final
+    overlap for each k.
+    """
     for number, d in enumerate(setting.ints("d")):
         first, second = draws["plane"][number]
         for structure in setting.names("structure"):

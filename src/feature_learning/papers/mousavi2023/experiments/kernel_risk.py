@@ -1,4 +1,6 @@
-"""Risk of kernel ridge regression on the structured inputs against the number of samples (fig-risk)."""
+"""Risk of kernel ridge regression on the structured inputs against the number of samples
+(fig-risk).
+"""
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.papers.mousavi2023.shared.kernel_fit import kernel_risks

@@ -1,4 +1,6 @@
-"""The sample size at which a kernel has learned half of the target, spike along it, against d (fig-risk)."""
+"""The sample size at which a kernel has learned half of the target, spike along it, against d
+(fig-risk).
+"""
 
 import numpy as np
 

@@ -17,10 +17,12 @@ DEGREE = 2
 
 
 def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per d and structure: cosines with beta, and whitened overlaps, of the gradient and of the component.
+    """Yield one row per d and structure: cosines with beta, and whitened overlaps, of the gradient
+    and of the component.
 
-    The step is the correlation part ``mean of y 1(<w, x> > 0) x``. ``pca_risk`` is the least risk of a function of the top
-    component on ``h_2``. One draw of g serves every structure, and so does its matrix of second moments.
+    The step is the correlation part ``mean of y 1(<w, x> > 0) x``. ``pca_risk`` is the least risk
+    of a function of the top component on ``h_2``. One draw of g serves every structure, and so does
+    its matrix of second moments.
     """
     checked(setting, setting["k"], _BIAS)
     for d in setting.ints("d"):

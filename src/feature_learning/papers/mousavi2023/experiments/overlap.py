@@ -1,4 +1,6 @@
-"""Overlap at the end of the whitened flow against the number of samples: the first layer of the algorithm (fig-threshold)."""
+"""Overlap at the end of the whitened flow against the number of samples: the first layer of the
+algorithm (fig-threshold).
+"""
 
 import numpy as np
 
@@ -20,8 +22,8 @@ ALIGNED = 0.5
 def overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per d, replica, ratio n/d and structure: the overlap at the end.
 
-    Smaller samples are the first rows of the largest, and one draw serves every structure. There are `replicas` independent
-    draws, and fewer where their number times d would exceed `budget`.
+    Smaller samples are the first rows of the largest, and one draw serves every structure. There
+    are `replicas` independent draws, and fewer where their number times d would exceed `budget`.
     """
     checked(setting, setting["k"], setting["bias"])
     k, ratios, structures = setting["k"], sorted(setting.ints("ratio")), setting.names("structure")

@@ -1,4 +1,6 @@
-"""The whole algorithm: whitened flow of the first layer, then ridge regression of the second (fig-risk)."""
+"""The whole algorithm: whitened flow of the first layer, then ridge regression of the second
+(fig-risk).
+"""
 
 from collections.abc import Callable
 
@@ -35,7 +37,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def risk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per ratio n/d and structure: risk and overlap of the init with the least training loss."""
+    """Yield one row per ratio n/d and structure: risk and overlap of the init with the least
+    training loss.
+    """
     d, k, ratios = int(setting["d"]), setting["k"], sorted(setting.ints("ratio"))
     structures, count = setting.names("structure"), len(draws["inits"])
     inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")
@@ -67,8 +71,8 @@ def population_risk(
 ) -> float:
     """Return ``E (f(<w, g>) - h_k(g_1))^2`` over Gaussian g, by quadrature.
 
-    Given ``<w, g>/|w| = z`` the mean of ``h_k(g_1)`` is ``omega^k h_k(z)``. So no function of the projection has a risk below
-    ``1 - omega^(2 k)``.
+    Given ``<w, g>/|w| = z`` the mean of ``h_k(g_1)`` is ``omega^k h_k(z)``. So no function of the
+    projection has a risk below ``1 - omega^(2 k)``.
 
     Parameters
     ----------
@@ -106,8 +110,8 @@ class Readout:
         Parameters
         ----------
         z, labels : (n,)
-            The projections of the inputs on the direction, and their labels. The units see the projection divided by
-            its standard deviation in the sample.
+            The projections of the inputs on the direction, and their labels. The units see the
+            projection divided by its standard deviation in the sample.
         """
         scale = float(z.std())
         features = self._features(z / scale)

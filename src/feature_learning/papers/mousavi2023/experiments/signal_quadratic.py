@@ -1,4 +1,6 @@
-"""The first gradient's direction against the number of samples, for a target of degree 2 (fig-snr)."""
+"""The first gradient's direction against the number of samples, for a target of degree 2
+(fig-snr).
+"""
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.papers.mousavi2023.shared.first_gradient import gradient_rows, refused

@@ -1,4 +1,6 @@
-"""Flow on the sphere without and with whitening, on samples, spike along the target (fig-spherical)."""
+"""Flow on the sphere without and with whitening, on samples, spike along the target
+(fig-spherical).
+"""
 
 import numpy as np
 
@@ -34,7 +36,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def spherical_flow(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per gamma2: the final ``<w, beta>`` and overlap of the plain flow, and the final overlap of the whitened one."""
+    """Yield one row per gamma2: the final ``<w, beta>`` and overlap of the plain flow, and the
+    final overlap of the whitened one.
+    """
     d, k, steps, step = (setting[name] for name in ("d", "k", "steps", "step"))
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
     covariances = [
@@ -42,7 +46,8 @@ def spherical_flow(setting: Setting, draws: Draws, rng: Streams, device: Device)
     ]
     root = whitening_root(inputs)
     inverse = np.linalg.inv(root)
-    # Both flows of all structures run at once, each with its own map, so one pass over the sample is enough.
+    # Both flows of all structures run at once, each with its own map, so one pass over the sample
+    # is enough.
     maps = np.stack(
         [*(covariance.root(np.eye(d)) for covariance in covariances), *[inverse] * len(covariances)]
     )

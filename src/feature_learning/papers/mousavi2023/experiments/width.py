@@ -22,7 +22,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per width: whether some neuron is aligned at the end, and whether the one with the least training loss is."""
+    """Yield one row per width: whether some neuron is aligned at the end, and whether the one with
+    the least training loss is.
+    """
     d, k, isotropic = int(setting["d"]), setting["k"], Covariance.of("isotropic", int(setting["d"]))
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
     flow = WhitenedFlow.on(inputs, labels, setting["bias"], setting["dtype"])
@@ -39,7 +41,8 @@ def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 
 
 def free_loss(z: np.ndarray, labels: np.ndarray, bias: float) -> float:
-    """Return the least mean of ``(a relu(z/|z| + b) - y)^2`` over the output weight a, with |z| the root mean square of z.
+    """Return the least mean of ``(a relu(z/|z| + b) - y)^2`` over the output weight a, with |z| the
+    root mean square of z.
 
     Parameters
     ----------

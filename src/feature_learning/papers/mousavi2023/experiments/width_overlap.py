@@ -1,4 +1,6 @@
-"""The largest overlap of many random neurons with the target, inputs without a spike (fig-width)."""
+"""The largest overlap of many random neurons with the target, inputs without a spike
+(fig-width).
+"""
 
 import math
 
@@ -8,7 +10,9 @@ from feature_learning.core.experiment import Device, Rows, Setting, Streams
 
 
 def width_overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per d, width and replica: the largest ``|<w, beta>|``; narrow layers are the first neurons of the widest."""
+    """Yield one row per d, width and replica: the largest ``|<w, beta>|``; narrow layers are the
+    first neurons of the widest.
+    """
     widths = sorted(setting.ints("width"))
     for d in setting.ints("d"):
         for replica in range(setting["replicas"]):
@@ -28,7 +32,8 @@ def width_overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
 
 
 def median_largest(width: float, d: int) -> float:
-    """Return the median of the largest ``|<w, beta>|`` of random directions w: squares have the law Beta(1/2, (d - 1)/2).
+    """Return the median of the largest ``|<w, beta>|`` of random directions w: squares have the law
+    Beta(1/2, (d - 1)/2).
 
     Parameters
     ----------

@@ -1,4 +1,6 @@
-"""Risk of the network and of kernel ridge regression by structure, and the samples that the kernel needs."""
+"""Risk of the network and of kernel ridge regression by structure, and the samples that the kernel
+needs.
+"""
 
 from dataclasses import replace
 

@@ -51,7 +51,9 @@ def _late(ax: Axes, frame: pd.DataFrame) -> None:
 
 
 def _slopes(exact: pd.DataFrame, value: str) -> pd.DataFrame:
-    """Return the power of d, at k = 2 the multiple of ln d, that meets the exact value at the largest d."""
+    """Return the power of d, at k = 2 the multiple of ln d, that meets the exact value at the
+    largest d.
+    """
     parts = []
     for _, own in exact.sort_values("d").groupby("structure"):
         delta0, last = float(own["delta0"].iloc[0]), float(own[value].iloc[-1])

@@ -1,4 +1,6 @@
-"""Noise of the first gradient, the sample size from which on it points to the target, and its exponent."""
+"""Noise of the first gradient, the sample size from which on it points to the target, and its
+exponent.
+"""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,6 @@
-"""The flow on the sphere: the share of neurons that it leaves where they are, two paths, and samples."""
+"""The flow on the sphere: the share of neurons that it leaves where they are, two paths, and
+samples.
+"""
 
 import math
 from functools import partial

@@ -64,7 +64,9 @@ class VisibleSamples:
         return np.split(mean, np.cumsum([len(own) + 1 for own in self.sizes])[:-1])
 
     def samples(self, mean: np.ndarray) -> np.ndarray:
-        """Return the n at which the mean cosine is 1/2, linear in ln n, at each d; NaN where it is not reached."""
+        """Return the n at which the mean cosine is 1/2, linear in ln n, at each d; NaN where it is
+        not reached.
+        """
         return np.array(
             [
                 crossing(own, part[:-1], _VISIBLE)
@@ -102,7 +104,9 @@ def side_by_side(found: Sequence[VisibleSamples]) -> tuple[np.ndarray, list[slic
 
 
 def slopes_by_seed(tables: Tables, value: str, structure: str) -> np.ndarray:
-    """Return each seed's slope of a column of ``initial_overlap`` against d: on logarithmic axes, at k = 2 of the time itself."""
+    """Return each seed's slope of a column of ``initial_overlap`` against d: on logarithmic axes,
+    at k = 2 of the time itself.
+    """
     curves = by_seed(tables.runs("initial_overlap", structure=structure), value, "d")
     d = np.array(curves.columns, dtype=float)
     if value == QUADRATIC_RUNTIME:  # a logarithm of d, not a power
@@ -111,7 +115,9 @@ def slopes_by_seed(tables: Tables, value: str, structure: str) -> np.ndarray:
 
 
 def late_noise(tables: Tables, k: int) -> pd.DataFrame:
-    """Return each seed's noise level at every d, the mean over structures and the last doublings of n."""
+    """Return each seed's noise level at every d, the mean over structures and the last doublings of
+    n.
+    """
     runs = tables.runs(SIGNALS[k])
     last = runs["n"] * 2**_LATE > runs.groupby("d")["n"].transform("max")
     return runs[last].groupby(["seed", "d"], as_index=False)["noise_level"].mean().assign(k=k)

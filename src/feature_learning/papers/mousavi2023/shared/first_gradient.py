@@ -1,4 +1,6 @@
-"""The first gradient of random neurons on whitened inputs: how well it points to the target, against n (fig-snr)."""
+"""The first gradient of random neurons on whitened inputs: how well it points to the target,
+against n (fig-snr).
+"""
 
 import math
 from collections.abc import Iterator
@@ -31,11 +33,13 @@ def sample_sizes(d: int, k: int, reach: float) -> list[int]:
 
 
 def gradient_rows(setting: Setting, rng: Streams) -> Iterator[dict[str, float | int | str]]:
-    """Yield one row per d, structure and n of `sample_sizes` but the first: how well the gradient points to the target, and its noise.
+    """Yield one row per d, structure and n of `sample_sizes` but the first: how well the gradient
+    points to the target, and its noise.
 
-    ``cosine`` is the median over neurons of the cosine of minus the tangential gradient with the direction to the target, the
-    nearer one for even k. Odd k repels neurons beyond the equator, so they are turned. ``noise_level`` is ``|noise|^2 n/d``, the
-    mean over neurons, from the difference between the two halves of the sample. The sample is drawn in blocks, and whitening is
+    ``cosine`` is the median over neurons of the cosine of minus the tangential gradient with the
+    direction to the target, the nearer one for even k. Odd k repels neurons beyond the equator, so
+    they are turned. ``noise_level`` is ``|noise|^2 n/d``, the mean over neurons, from the
+    difference between the two halves of the sample. The sample is drawn in blocks, and whitening is
     exact.
     """
     k, structures = setting["k"], setting.names("structure")
@@ -90,7 +94,8 @@ def refused(setting: Setting) -> None:
 
 
 def signal(k: int, bias: float, overlap: float) -> float:
-    """Return ``2 k alpha_k omega^(k-1) sqrt(1 - omega^2)``, the norm of the mean tangential gradient.
+    """Return ``2 k alpha_k omega^(k-1) sqrt(1 - omega^2)``, the norm of the mean tangential
+    gradient.
 
     Parameters
     ----------
@@ -104,7 +109,8 @@ def signal(k: int, bias: float, overlap: float) -> float:
 
 
 def noise_at(k: int, bias: float, noise: float, overlap: np.ndarray) -> np.ndarray:
-    """Return ``4 E (relu(z + b) - y)^2 1(z + b > 0)``, the noise level in directions other than neuron's and target's.
+    """Return ``4 E (relu(z + b) - y)^2 1(z + b > 0)``, the noise level in directions other than
+    neuron's and target's.
 
     Given z, the mean of ``h_k(g_1)`` is ``omega^k h_k(z)``, and that of its square
     ``sum_j C(k, j) omega^(2 j) (1 - omega^2)^(k - j) h_j(z)^2``.
@@ -129,7 +135,8 @@ def noise_at(k: int, bias: float, noise: float, overlap: np.ndarray) -> np.ndarr
 
 
 def needed(d: float, k: int, bias: float, structure: str, noise_level: float) -> float:
-    """Return the n at which the gradient's cosine with the direction to the target is 1/2, ``d v/(3 S^2)``.
+    """Return the n at which the gradient's cosine with the direction to the target is 1/2, ``d v/(3
+    S^2)``.
 
     Parameters
     ----------

@@ -1,4 +1,6 @@
-"""Kernel ridge regression on the structured inputs, shared by ``kernel_risk`` and ``kernel_threshold``."""
+"""Kernel ridge regression on the structured inputs, shared by ``kernel_risk`` and
+``kernel_threshold``.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,10 +24,11 @@ def predicted_kernel(structure: str, d: float, k: int) -> ExponentialKernel:
 def kernel_risks(
     setting: Setting, d: int, sizes: Sequence[int], rng: Streams
 ) -> Iterator[tuple[str, int, float, float]]:
-    """Yield structure, n, risk and ridge of the kernel ``exp(<x, x'>/d)`` for each structure and sample size.
+    """Yield structure, n, risk and ridge of the kernel ``exp(<x, x'>/d)`` for each structure and
+    sample size.
 
-    Smaller samples are the first rows of the largest. The ridge is the best one on a fresh sample; the risk is measured on
-    another one, whose projections on the target are stratified.
+    Smaller samples are the first rows of the largest. The ridge is the best one on a fresh sample;
+    the risk is measured on another one, whose projections on the target are stratified.
     """
     k, largest, tests = setting["k"], max(sizes), setting["test_size"]
     ridges = [10.0**power for power in range(setting["least_power"], setting["most_power"] + 1)]

@@ -1,7 +1,9 @@
-"""What the experiments and the theory of this paper share: structured inputs, the target, one neuron and its flow.
+"""What the experiments and the theory of this paper share: structured inputs, the target, one
+neuron and its flow.
 
-Coordinates: inputs are ``x = Sigma^(1/2) g``, and the first axis of g is the direction of ``Sigma^(1/2) beta``, so that the target is
-``h_k(g_1)`` whatever the spike, and its labels can be shared. The spike mu is in the plane of the first two axes.
+Coordinates: inputs are ``x = Sigma^(1/2) g``, and the first axis of g is the direction of
+``Sigma^(1/2) beta``, so that the target is ``h_k(g_1)`` whatever the spike, and its labels can be
+shared. The spike mu is in the plane of the first two axes.
 """
 
 from __future__ import annotations
@@ -49,13 +51,17 @@ def gammas(structure: str) -> tuple[float, float] | None:
 
 
 def plane(structure: str, d: float) -> SpikedDirection:
-    """Return spike and target of a structure in dimension d; ``isotropic`` means theta = 0, unlike gamma2 = 0."""
+    """Return spike and target of a structure in dimension d; ``isotropic`` means theta = 0, unlike
+    gamma2 = 0.
+    """
     found = gammas(structure)
     return SpikedDirection(0.0, 0.0) if found is None else SpikedDirection.scaled(d, *found)
 
 
 def delta0(structure: str) -> float:
-    """Return the exponent of the overlap at the start; ``isotropic`` has that of random directions."""
+    """Return the exponent of the overlap at the start; ``isotropic`` has that of random
+    directions.
+    """
     found = gammas(structure)
     return -0.5 if found is None else overlap_exponent(*found)
 
@@ -99,7 +105,9 @@ class Covariance:
         return np.asarray(rows + scale * np.outer(rows @ self.direction, self.direction))
 
     def overlap(self, weights: np.ndarray) -> np.ndarray:
-        """Return the whitened overlap of each row with the target; this, not ``<w, beta>``, is what the risk depends on."""
+        """Return the whitened overlap of each row with the target; this, not ``<w, beta>``, is what
+        the risk depends on.
+        """
         return white_overlap(self.root(weights))
 
 
@@ -128,7 +136,9 @@ def checked_signal(k: int, bias: float) -> None:
 
 
 def checked(setting: Setting, k: int, bias: float) -> None:
-    """Refuse invalid structures and neurons of a setting; raises as `gammas` and `checked_signal` do."""
+    """Refuse invalid structures and neurons of a setting; raises as `gammas` and `checked_signal`
+    do.
+    """
     for structure in setting.names("structure"):
         gammas(structure)
     checked_signal(k, bias)
@@ -148,14 +158,17 @@ def inits(count: int, d: int, rng: Streams, *key: int) -> np.ndarray:
 
 
 def towards_target(weights: np.ndarray, covariance: Covariance, k: int) -> np.ndarray:
-    """Return the inits, with their sign flipped if an odd k would repel them. An even k needs no flip."""
+    """Return the inits, with their sign flipped if an odd k would repel them. An even k needs no
+    flip.
+    """
     return (
         np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights) if k % 2 else weights
     )
 
 
 def through_maps(gradient: Gradient, maps: np.ndarray) -> Gradient:
-    """Return the gradient on inputs ``M^T x`` from that on x; each of several equal groups of rows has its own map M.
+    """Return the gradient on inputs ``M^T x`` from that on x; each of several equal groups of rows
+    has its own map M.
 
     Parameters
     ----------
@@ -175,10 +188,12 @@ def through_maps(gradient: Gradient, maps: np.ndarray) -> Gradient:
 
 @dataclass(frozen=True)
 class WhitenedFlow:
-    """Normalised gradient flow: inputs whitened by their own second moments, the neuron on the sphere there.
+    """Normalised gradient flow: inputs whitened by their own second moments, the neuron on the
+    sphere there.
 
-    Whitening ``Sigma^(1/2) g`` and whitening g give the same sample up to a rotation, and the flow commutes with rotations. So
-    one whitened sample is enough for every structure: the structure only determines where the flow starts.
+    Whitening ``Sigma^(1/2) g`` and whitening g give the same sample up to a rotation, and the flow
+    commutes with rotations. So one whitened sample is enough for every structure: the structure
+    only determines where the flow starts.
 
     Attributes
     ----------
@@ -202,11 +217,15 @@ class WhitenedFlow:
         return cls(white, root, neuron_gradient(white, labels, bias))
 
     def start(self, weights: np.ndarray, covariance: Covariance) -> np.ndarray:
-        """Return where the flow starts for neurons w on the original inputs: ``Sigma_hat^(1/2) w``, of norm 1."""
+        """Return where the flow starts for neurons w on the original inputs: ``Sigma_hat^(1/2) w``,
+        of norm 1.
+        """
         return on_sphere(covariance.root(weights) @ self.root.T)
 
     def run(self, starts: np.ndarray, step: float, steps: int) -> np.ndarray:
-        """Return the ends of the paths, as directions in the coordinates of g (rows, not of norm 1)."""
+        """Return the ends of the paths, as directions in the coordinates of g (rows, not of norm
+        1).
+        """
         from scipy.linalg import solve_triangular
 
         ends = arc_length_flow(

@@ -12,7 +12,9 @@ ISOTROPIC = "isotropic"
 
 
 def _scale(gamma1: float) -> tuple[Colormap, str]:
-    """Return the shades along gamma2, and the marker: one of each for a spike along the target, misaligned, and orthogonal."""
+    """Return the shades along gamma2, and the marker: one of each for a spike along the target,
+    misaligned, and orthogonal.
+    """
     if gamma1 == 0:
         return sns.color_palette("crest", as_cmap=True), "o"
     if gamma1 < 0.5:

@@ -23,7 +23,8 @@ class Thresholds:
     structures, d, ratios
         What the shares are of.
     shares : (seeds, structures x d x ratios)
-        Each seed's share over its replicas; ratios fastest, structures slowest. Nested samples stay together.
+        Each seed's share over its replicas; ratios fastest, structures slowest. Nested samples stay
+        together.
     """
 
     structures: tuple[str, ...]
@@ -48,7 +49,8 @@ class Thresholds:
         )
 
     def log_halves(self, mean: np.ndarray) -> np.ndarray:
-        """Return ln n at which half of the runs are aligned, (structures, d); NaN where that is not reached.
+        """Return ln n at which half of the runs are aligned, (structures, d); NaN where that is not
+        reached.
 
         Shares are made monotone by their running maximum, and interpolated in ln n.
 

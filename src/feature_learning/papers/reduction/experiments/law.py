@@ -1,4 +1,6 @@
-"""Two giant steps of a small network by both methods, direct and reduced, whose laws are compared."""
+"""Two giant steps of a small network by both methods, direct and reduced, whose laws are
+compared.
+"""
 
 from functools import partial
 
@@ -19,7 +21,9 @@ _ACROSS = np.array([-LINE[1], LINE[0]])
 
 
 def law(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, method and run: five numbers of the network after the second step."""
+    """Yield one row per dimension, method and run: five numbers of the network after the second
+    step.
+    """
     for d in setting.ints("d"):
         for number, method in enumerate(METHODS):
             for replica in range(setting["replicas"]):

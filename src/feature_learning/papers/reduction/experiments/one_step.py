@@ -9,7 +9,9 @@ from feature_learning.papers.reduction.shared.model import LINE, cosines, gradie
 
 
 def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension: mean cosine along the target's linear part, root mean square across it."""
+    """Yield one row per dimension: mean cosine along the target's linear part, root mean square
+    across it.
+    """
     across = np.array([-LINE[1], LINE[0]])
     for d in setting.ints("d"):
         state = network(setting["width"], d, STAIRCASE, RELU, rng, d)

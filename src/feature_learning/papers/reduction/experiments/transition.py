@@ -1,4 +1,6 @@
-"""Alignment of the first gradient against n/d^l for pure leaps, at dimensions beyond the reach of a direct simulation."""
+"""Alignment of the first gradient against n/d^l for pure leaps, at dimensions beyond the reach of a
+direct simulation.
+"""
 
 import numpy as np
 
@@ -11,9 +13,9 @@ from feature_learning.theory.finite_alignment import finite_alignment
 def transition(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per leap, dimension and n/d^l; batches are nested.
 
-    ``alignment`` is the mean squared cosine, less that of a random direction. Neurons differ in their
-    initial overlap, on which it depends in a known way: ``predicted`` is what it should be for these
-    neurons. Their difference has far less variance than the alignment.
+    ``alignment`` is the mean squared cosine, less that of a random direction. Neurons differ in
+    their initial overlap, on which it depends in a known way: ``predicted`` is what it should be
+    for these neurons. Their difference has far less variance than the alignment.
     """
     for leap in setting.ints("leap"):
         link = pure_leap(leap)

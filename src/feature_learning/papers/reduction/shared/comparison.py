@@ -1,4 +1,6 @@
-"""What the figures and the claims both compare: the laws of two methods, and alignments with their theory."""
+"""What the figures and the claims both compare: the laws of two methods, and alignments with their
+theory.
+"""
 
 import numpy as np
 import pandas as pd
@@ -8,7 +10,8 @@ from feature_learning.statistics.distances import kolmogorov_smirnov
 
 
 def method_distances(runs: pd.DataFrame) -> pd.Series:
-    """Return the distance between the methods' laws of each number, indexed by d and the number's name.
+    """Return the distance between the methods' laws of each number, indexed by d and the number's
+    name.
 
     It is the Kolmogorov-Smirnov distance times the root of half the number of seeds.
 
@@ -26,7 +29,8 @@ def method_distances(runs: pd.DataFrame) -> pd.Series:
 
 
 def controlled(runs: pd.DataFrame, law: pd.DataFrame) -> pd.DataFrame:
-    """Return the runs with a column ``controlled``: the alignment as if the neurons had been typical.
+    """Return the runs with a column ``controlled``: the alignment as if the neurons had been
+    typical.
 
     The prediction for the run's own neurons is exchanged for that of random ones.
 

@@ -21,7 +21,9 @@ STUDENTS: dict[int, Activation] = {1: RELU, 2: RELU, 3: threshold_relu(1.0)}
 def network(
     width: int, d: int, target: HermiteTarget, activation: Activation, rng: Streams, *key: int
 ) -> Reduced:
-    """Return neurons on the unit sphere and a teacher; the output counts as zero, as with mirror pairs."""
+    """Return neurons on the unit sphere and a teacher; the output counts as zero, as with mirror
+    pairs.
+    """
     directions = len(next(iter(target.terms)))
     first, teacher = initial_coordinates(width, directions, d, "sphere", rng("init", *key))
     return Reduced(first, teacher, d, target, activation)
@@ -30,7 +32,9 @@ def network(
 def gradients(
     state: Reduced, sizes: Sequence[int], rng: Streams, device: Device, *key: int
 ) -> Iterator[tuple[int, np.ndarray]]:
-    """Return ``(n, gradient)`` on the first n inputs of a fresh batch, for each n, smallest first."""
+    """Return ``(n, gradient)`` on the first n inputs of a fresh batch, for each n, smallest
+    first.
+    """
     batch = GaussianBatch(max(sizes), state.coordinates, partial(rng, "train", *key), "float32")
     return reduced_gradients(state, batch, device, rng("surrogate", *key), sizes)
 

@@ -7,9 +7,11 @@ from feature_learning.papers.suzuki2023.shared.model import Trials, batches, che
 
 
 def anisotropic(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per degree, dimension, sample size and replica: the mean accuracy at times in the second half of a run.
+    """Yield one row per degree, dimension, sample size and replica: the mean accuracy at times in
+    the second half of a run.
 
-    At alpha = 1 the temperature does not fall with d, and the accuracy of a network of finite width fluctuates in time.
+    At alpha = 1 the temperature does not fall with d, and the accuracy of a network of finite width
+    fluctuates in time.
     """
     checked(setting)
     heat, sizes, horizon = setting["heat"], sorted(setting.ints("n")), setting["horizon"]

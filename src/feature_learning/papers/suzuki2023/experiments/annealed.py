@@ -1,4 +1,6 @@
-"""Constant temperatures against one that is halved again and again, at the same total time (figure 5)."""
+"""Constant temperatures against one that is halved again and again, at the same total time (figure
+5).
+"""
 
 import re
 
@@ -12,7 +14,9 @@ ANNEALED, CONSTANT = "annealed", "fixed-"
 
 
 def annealed(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per case, schedule and replica. All schedules share data, first neurons and noise."""
+    """Yield one row per case, schedule and replica. All schedules share data, first neurons and
+    noise.
+    """
     for case in setting.grid["case"]:
         parsed(str(case))
     for schedule in setting.grid["schedule"]:

@@ -1,4 +1,6 @@
-"""Particles of the one-dimensional problem: fluctuations of networks of finite width about the limit (figure 4)."""
+"""Particles of the one-dimensional problem: fluctuations of networks of finite width about the
+limit (figure 4).
+"""
 
 import numpy as np
 
@@ -11,12 +13,15 @@ _KEPT = 5
 
 
 def chaos(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per width and replica: the variance at stationarity, and the output at the recorded times."""
+    """Yield one row per width and replica: the variance at stationarity, and the output at the
+    recorded times.
+    """
     problem, replicas = line_problem(setting), setting["replicas"]
     for width in setting.ints("width"):
         times, outputs = trajectories(problem, setting, width, rng)
         late = outputs[times > setting["burn_in"]]
-        # About the mean over times and replicas; the mean over one window would remove a tenth of the slow fluctuations
+        # About the mean over times and replicas; the mean over one window would remove a tenth of
+        # the slow fluctuations
         squares = ((late - late.mean(axis=(0, 1))) ** 2).mean(axis=(0, 2))
         shown = np.searchsorted(times, np.array(setting.grid["t"], dtype=float) - 1e-9)
         for replica in range(replicas):
@@ -33,7 +38,9 @@ def chaos(setting: Setting, rng: Streams, device: Device) -> Rows:
 def trajectories(
     problem: LineProblem, setting: Setting, width: int, rng: Streams
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return times (times,) and the replicas' outputs at the inputs (times, replicas, n), at every `_KEPT`-th step."""
+    """Return times (times,) and the replicas' outputs at the inputs (times, replicas, n), at every
+    `_KEPT`-th step.
+    """
     dt, replicas, n = setting["dt"], setting["replicas"], len(problem.inputs)
     noise, spread = rng("noise", width), np.float32(np.sqrt(2 * problem.temperature * dt))
     inputs, labels = problem.inputs.astype(np.float32), problem.labels.astype(np.float32)
@@ -70,7 +77,9 @@ def _move(
     spread: np.floating,
     output: np.ndarray,
 ) -> None:
-    """Write the outputs, (replicas, n), of neurons (replicas, width) whose tanh are the values (overwritten), and move the neurons."""
+    """Write the outputs, (replicas, n), of neurons (replicas, width) whose tanh are the values
+    (overwritten), and move the neurons.
+    """
     replicas, width, n = values.shape
     ones, pull, push = (
         np.ones(width, np.float32),

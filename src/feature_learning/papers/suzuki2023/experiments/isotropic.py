@@ -1,11 +1,15 @@
-"""Test accuracy of isotropic parities at times along runs, over dimension and sample size (figures 1 and 1b)."""
+"""Test accuracy of isotropic parities at times along runs, over dimension and sample size (figures
+1 and 1b).
+"""
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.papers.suzuki2023.shared.model import Trials, batches, checked, rows
 
 
 def isotropic(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per dimension, sample size, horizon and replica. The horizons are times of one run."""
+    """Yield one row per dimension, sample size, horizon and replica. The horizons are times of one
+    run.
+    """
     checked(setting)
     heat, horizons = setting["heat"], sorted(setting.floats("horizon"))
     for d in setting.ints("d"):
@@ -22,7 +26,9 @@ def isotropic(setting: Setting, rng: Streams, device: Device) -> Rows:
 
 
 def _sizes(setting: Setting, d: int) -> dict[int, dict[str, float]]:
-    """Return the sample sizes of one dimension, and what a row says of them besides: n is declared, or else n/d."""
+    """Return the sample sizes of one dimension, and what a row says of them besides: n is declared,
+    or else n/d.
+    """
     if "n" in setting.grid:
         return {int(n): {} for n in setting.grid["n"]}
     return {

@@ -11,7 +11,9 @@ from feature_learning.papers.suzuki2023.shared.model import Trials, checked, row
 
 
 def kernel_baseline(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per degree, dimension, sample size and replica; sizes go up to where the curve is flat."""
+    """Yield one row per degree, dimension, sample size and replica; sizes go up to where the curve
+    is flat.
+    """
     checked(setting)
     alpha = setting["alpha"]
     steepness, ridges = (
@@ -49,7 +51,8 @@ def best_accuracy(
     steepness: np.ndarray,
     ridges: np.ndarray,
 ) -> float:
-    """Return the test accuracy of the kernel ``exp(g (<x, x>/mean |x|^2 - 1))`` and ridge that are best on held-out samples.
+    """Return the test accuracy of the kernel ``exp(g (<x, x>/mean |x|^2 - 1))`` and ridge that are
+    best on held-out samples.
 
     Parameters
     ----------
@@ -75,7 +78,8 @@ def best_accuracy(
 
 
 def kernel_sizes(setting: Setting, d: int, k: int) -> list[int]:
-    """Return the kernel's sample sizes: to 128, and on to ``2^(1-k) D^k``, where ``D = d^(1-alpha)``.
+    """Return the kernel's sample sizes: to 128, and on to ``2^(1-k) D^k``, where ``D =
+    d^(1-alpha)``.
 
     There its accuracy is well above the level of the thresholds.
     """

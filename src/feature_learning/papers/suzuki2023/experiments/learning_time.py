@@ -7,9 +7,11 @@ from feature_learning.papers.suzuki2023.shared.model import Trials, checked
 
 
 def learning_time(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per degree, dimension and replica: accuracies over time, until every replica has reached `enough`.
+    """Yield one row per degree, dimension and replica: accuracies over time, until every replica
+    has reached `enough`.
 
-    There are ``n = c 16^alpha d^(1 - alpha)`` samples, c = `samples`: at d = 16 the same number at every alpha.
+    There are ``n = c 16^alpha d^(1 - alpha)`` samples, c = `samples`: at d = 16 the same number at
+    every alpha.
     """
     checked(setting)
     alpha, heat = setting["alpha"], setting["heat"]
@@ -39,7 +41,8 @@ def learning_time(setting: Setting, rng: Streams, device: Device) -> Rows:
 
 
 def geometric(first: float, last: float) -> list[float]:
-    """Return times from the first to the last, each about the square root of 2 times the one before.
+    """Return times from the first to the last, each about the square root of 2 times the one
+    before.
 
     >>> geometric(4.0, 16.0)
     [4.0, 6.0, 8.0, 11.0, 16.0]

@@ -9,7 +9,9 @@ _NUMBERS_AT_ONCE = 1 << 16
 
 
 def linear_neurons(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per width and replica: the time average of ``f^T S f/2``, S = I/d, after the burn-in."""
+    """Yield one row per width and replica: the time average of ``f^T S f/2``, S = I/d, after the
+    burn-in.
+    """
     d, replicas, dt = setting["d"], setting["replicas"], setting["dt"]
     pull, shrink = (
         np.float32(dt / d),
@@ -41,7 +43,9 @@ def _steps(
     spread: np.floating,
     squares: np.ndarray,
 ) -> None:
-    """Take one step per noise, shape (steps, replicas, width, d); first write the squared norm of the mean, (steps, replicas)."""
+    """Take one step per noise, shape (steps, replicas, width, d); first write the squared norm of
+    the mean, (steps, replicas).
+    """
     steps, replicas, width, d = noise.shape
     mean, share = np.empty(d, np.float32), np.full(width, 1 / width, np.float32)
     for step in range(steps):

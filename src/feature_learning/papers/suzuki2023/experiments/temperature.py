@@ -5,7 +5,9 @@ from feature_learning.papers.suzuki2023.shared.model import Trials, checked, row
 
 
 def temperature(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per temperature and replica; all are trained at once, on the same data from the same neurons."""
+    """Yield one row per temperature and replica; all are trained at once, on the same data from the
+    same neurons.
+    """
     checked(setting)
     n, heats = setting["n"], setting.floats("heat")
     trials = Trials(setting, rng, setting["d"], setting["k"], n)

@@ -1,4 +1,6 @@
-"""Ten points of the torus approximated by fifty particles, with and without noise (figure 6, after Chizat 2022)."""
+"""Ten points of the torus approximated by fifty particles, with and without noise (figure 6, after
+Chizat 2022).
+"""
 
 import math
 
@@ -14,7 +16,9 @@ NOISES = {"none": 0.0, "annealed": None, "tau-0.03": 0.03, "tau-0.1": 0.1, "tau-
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw targets and first particles, uniform on the torus; all noises start from the same particles."""
+    """Draw targets and first particles, uniform on the torus; all noises start from the same
+    particles.
+    """
     for noise in setting.grid["noise"]:
         chosen(NOISES, str(noise), "noise")
     sizes = {"targets": setting["targets"], "particles": setting["particles"]}
@@ -56,7 +60,9 @@ def torus(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 
 @compiled
 def waves(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return 1, cos(k x) and sin(k x), k from 1 to 5, for each coordinate, (2, replicas, points, 11), and their derivatives."""
+    """Return 1, cos(k x) and sin(k x), k from 1 to 5, for each coordinate, (2, replicas, points,
+    11), and their derivatives.
+    """
     replicas, count, _ = points.shape
     found, slopes = np.empty((2, replicas, count, 11)), np.empty((2, replicas, count, 11))
     for axis in range(2):
@@ -84,7 +90,8 @@ def waves(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def discrepancy(particles: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return ``G = |mu - nu|^2`` in the kernel, a product over coordinates of ``1 + 2 sum_{k<=5} cos(k x)/(1 + k)``, and half its gradient.
+    """Return ``G = |mu - nu|^2`` in the kernel, a product over coordinates of ``1 + 2 sum_{k<=5}
+    cos(k x)/(1 + k)``, and half its gradient.
 
     Parameters
     ----------
@@ -94,7 +101,8 @@ def discrepancy(particles: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray,
     Returns
     -------
     gap, gradient : (replicas,), (replicas, m, 2)
-        The gradient of G/2 in the space of measures: the derivative at each particle of the kernel applied to mu - nu.
+        The gradient of G/2 in the space of measures: the derivative at each particle of the kernel
+        applied to mu - nu.
     """
     (first, second), (first_slope, second_slope) = waves(particles)
     modes = _modes(first, second) - _modes(*waves(targets)[0])
@@ -115,7 +123,9 @@ def _modes(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def negative_entropy(particles: np.ndarray) -> np.ndarray:
-    """Return ``E log mu`` estimated from nearest neighbours on the torus (Kozachenko and Leonenko), shape (replicas,)."""
+    """Return ``E log mu`` estimated from nearest neighbours on the torus (Kozachenko and Leonenko),
+    shape (replicas,).
+    """
     apart = np.abs((particles[:, :, None] - particles[:, None] + np.pi) % (2 * np.pi) - np.pi)
     squares = (apart**2).sum(axis=3) + 1e9 * np.eye(particles.shape[1])
     count = particles.shape[1]

@@ -5,7 +5,9 @@ from feature_learning.papers.suzuki2023.shared.model import Trials, checked, row
 
 
 def widths(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per width and replica, on the same data; narrower networks start from the first neurons of wider ones."""
+    """Yield one row per width and replica, on the same data; narrower networks start from the first
+    neurons of wider ones.
+    """
     checked(setting)
     n, cells = setting["n"], [(setting["n"], setting["heat"])]
     trials = Trials(setting, rng, setting["d"], setting["k"], n)

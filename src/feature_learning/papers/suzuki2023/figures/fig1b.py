@@ -27,7 +27,9 @@ _DEGREES = (2, 3)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw thresholds for k = 3 at several horizons, the exponents against the horizon, and the times to learn."""
+    """Draw thresholds for k = 3 at several horizons, the exponents against the horizon, and the
+    times to learn.
+    """
     samples, exponents, times = figure.panels(1, 3, height=2.0)
     horizons = {k: sorted(tables.runs(f"growth_k{k}")["horizon"].unique()) for k in _DEGREES}
     shown = horizons[3][-4:]

@@ -30,7 +30,9 @@ _SERIES = _NETWORK + _KERNEL
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the samples that are needed, with their exponents at the right edge, above the times to learn."""
+    """Draw the samples that are needed, with their exponents at the right edge, above the times to
+    learn.
+    """
     panels = figure.panels(2, 3, height=1.75, sharey="row")
     for alpha, samples, times in zip(_POWERS, panels[:3], panels[3:], strict=True):
         samples.set_title(rf"$\alpha = {alpha:g}$: theorem $n \sim {_POWERS[alpha]}$")

@@ -24,7 +24,9 @@ _BARRIERS = ("low barrier", "high barrier")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the gap with its bounds, the rate of each, and two rows of rates against the inverse temperature."""
+    """Draw the gap with its bounds, the rate of each, and two rows of rates against the inverse
+    temperature.
+    """
     energies, local, *amplitudes = figure.panels(2, 2, height=1.8)
     law = tables.theory("flow").sort_values("t")
     law = law[law["gap"] > 1e-13]

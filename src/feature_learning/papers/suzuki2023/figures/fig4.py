@@ -70,7 +70,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _variances(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return N times the variance over runs at each time, mean over the inputs, with the jackknife's interval of its logarithm."""
+    """Return N times the variance over runs at each time, mean over the inputs, with the
+    jackknife's interval of its logarithm.
+    """
     times = np.array(runs["times"].iloc[0], dtype=float)
     outputs = np.stack([np.reshape(row, (len(times), -1)) for row in runs["outputs"]])
     # The mean over runs of these squares is the variance, with the factor R/(R - 1) of R runs

@@ -12,7 +12,9 @@ from feature_learning.statistics.evidence import by_run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the accuracy against the temperature, then every run at constant and annealed temperatures."""
+    """Draw the accuracy against the temperature, then every run at constant and annealed
+    temperatures.
+    """
     constant, schedules = figure.panels(1, 2, sharey="row")
     constant.set_title("heat above 0.5 destroys learning")
     found = estimates(by_run(tables.runs("temperature")), "accuracy", ["heat"], "logit")

@@ -1,4 +1,6 @@
-"""What several figures draw: samples to accuracy 0.8 against the dimension, with their exponents."""
+"""What several figures draw: samples to accuracy 0.8 against the dimension, with their
+exponents.
+"""
 
 import math
 
@@ -22,8 +24,8 @@ def needed(curves: Curves, **columns: str | float) -> pd.DataFrame:
     curves
         The accuracies.
     **columns
-        Further columns, such as the series. A column ``reached`` says where the mean curve reaches the level; where it does
-        not, the estimate is the largest sample size.
+        Further columns, such as the series. A column ``reached`` says where the mean curve reaches
+        the level; where it does not, the estimate is the largest sample size.
     """
     found = points(
         [curves.threshold(j) for j in range(len(curves.d))],
@@ -57,7 +59,8 @@ def draw_needed(ax: Axes, rows: pd.DataFrame, hue: Hue, dodge: float = 0.0) -> N
 
 
 def against_dimension(ax: Axes, dimensions: pd.Series) -> None:
-    """Make both axes logarithmic, with room beside the points, and label the dimensions: all, or every other one of many.
+    """Make both axes logarithmic, with room beside the points, and label the dimensions: all, or
+    every other one of many.
 
     Parameters
     ----------
@@ -81,7 +84,8 @@ def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float, label: str 
     ax
         Where to draw.
     rows
-        From `needed`, of one series. With thresholds at fewer than two dimensions there is no slope.
+        From `needed`, of one series. With thresholds at fewer than two dimensions there is no
+        slope.
     power
         The slope.
     factor
@@ -100,7 +104,8 @@ def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float, label: str 
 
 
 def with_exponent(name: str, exponent: Interval) -> str:
-    r"""Return the name of a series with its exponent and the half width of its interval; without an exponent, the name.
+    """ "Return the name of a series with its exponent and the half width of its interval; without an
+    exponent, the name.
 
     >>> with_exponent("network", Interval(1.2, 1.1, 1.3))
     'network: exponent $1.20 \\pm 0.10$'

@@ -1,4 +1,6 @@
-"""What the experiments share: checked sizes, parity data of a replica, and training with accuracies on the way."""
+"""What the experiments share: checked sizes, parity data of a replica, and training with accuracies
+on the way.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -39,7 +41,8 @@ class Trials:
     setting
         Declares ``replicas``, ``test_size``, optionally ``alpha``.
     rng
-        The seed's streams. Signs and neurons do not depend on k and alpha, so runs are paired over them.
+        The seed's streams. Signs and neurons do not depend on k and alpha, so runs are paired over
+        them.
     d, k
         Dimension and degree.
     most
@@ -66,7 +69,8 @@ class Trials:
     def network(
         self, setting: Setting, cells: Sequence[tuple[int, float]], width: int, device: Device
     ) -> Langevin:
-        """Return untrained networks, every replica in every cell; cells share a replica's data, first neurons and noise.
+        """Return untrained networks, every replica in every cell; cells share a replica's data,
+        first neurons and noise.
 
         Parameters
         ----------
@@ -104,7 +108,9 @@ class Trials:
         )
 
     def accuracy(self, network: Langevin, cells: int) -> np.ndarray:
-        """Return the accuracies of `network`'s cells on the replicas' test sets, shape (cells, replicas)."""
+        """Return the accuracies of `network`'s cells on the replicas' test sets, shape (cells,
+        replicas).
+        """
         return network.accuracy(self.test_inputs, self.test_labels).reshape(cells, -1)
 
     def training(
@@ -114,7 +120,8 @@ class Trials:
         horizons: Iterable[float],
         device: Device,
     ) -> Iterator[np.ndarray]:
-        """Train every replica in every cell at once; yield the accuracies, (cells, replicas), whenever ``eta steps`` is a horizon.
+        """Train every replica in every cell at once; yield the accuracies, (cells, replicas),
+        whenever ``eta steps`` is a horizon.
 
         Parameters
         ----------
@@ -138,8 +145,8 @@ class Trials:
 def batches(sizes: Iterable[int]) -> list[list[int]]:
     """Return sample sizes, rising, in groups that are trained at once.
 
-    On few samples a step is mostly the overhead of calls, so that sizes up to 8, 16 and 32 are trained together. Larger ones
-    are trained alone.
+    On few samples a step is mostly the overhead of calls, so that sizes up to 8, 16 and 32 are
+    trained together. Larger ones are trained alone.
     """
     return [
         list(group)

@@ -36,7 +36,8 @@ class Curves:
 
     @classmethod
     def of(cls, frame: pd.DataFrame, low: float = 0, high: float = np.inf) -> Curves:
-        """Return the curves of rows with seed, replica, d, n and accuracy, of one k, alpha and horizon.
+        """Return the curves of rows with seed, replica, d, n and accuracy, of one k, alpha and
+        horizon.
 
         Parameters
         ----------
@@ -63,9 +64,11 @@ class Curves:
         )
 
     def log_thresholds(self, mean: np.ndarray) -> np.ndarray:
-        """Return ln n at which the rising envelope of a mean curve reaches the level, for each d; NaN where it does not.
+        """Return ln n at which the rising envelope of a mean curve reaches the level, for each d;
+        NaN where it does not.
 
-        Accuracy is interpolated in ln n. Runs that do not reach the level themselves take part in the mean.
+        Accuracy is interpolated in ln n. Runs that do not reach the level themselves take part in
+        the mean.
         """
         ends = np.cumsum([len(sizes) for sizes in self.sizes])[:-1]
         parts = zip(self.sizes, np.split(mean, ends), strict=True)
@@ -82,30 +85,40 @@ class Curves:
         return float((self.log_thresholds(mean) - np.log(self.d * np.log(self.d))).mean())
 
     def threshold(self, number: int) -> Interval:
-        """Return the threshold at the d of this place, with its interval in log units; NaN if the level is not reached."""
+        """Return the threshold at the d of this place, with its interval in log units; NaN if the
+        level is not reached.
+        """
         return fitted_logarithm(self.runs, lambda mean: float(self.log_thresholds(mean)[number]))
 
     def interval(self, fit: Callable[[Curves, np.ndarray], float]) -> Interval:
-        """Return a number fitted to the mean curve, such as `Curves.exponent`, with its interval over runs."""
+        """Return a number fitted to the mean curve, such as `Curves.exponent`, with its interval
+        over runs.
+        """
         return fitted(self.runs, partial(fit, self))
 
 
 def heat_curves(
     tables: Tables, low: float = 0, high: float = np.inf, horizon: float | None = None
 ) -> Curves:
-    """Return the network's curves for k = 2 and alpha = 0 at one horizon of figure 1, by default the longest."""
+    """Return the network's curves for k = 2 and alpha = 0 at one horizon of figure 1, by default
+    the longest.
+    """
     rows = tables.runs("heatmap")
     return Curves.of(rows[rows["horizon"] == (horizon or rows["horizon"].max())], low, high)
 
 
 def growth_curves(tables: Tables, k: int, horizon: float | None = None) -> Curves:
-    """Return the network's curves for alpha = 0 at one horizon of figure 1b, by default the longest."""
+    """Return the network's curves for alpha = 0 at one horizon of figure 1b, by default the
+    longest.
+    """
     rows = tables.runs(f"growth_k{k}")
     return Curves.of(rows[rows["horizon"] == (horizon or rows["horizon"].max())])
 
 
 def network_curves(tables: Tables, k: int, alpha: float) -> Curves:
-    """Return the network's curves of figure 2; alpha = 0 is figure 1's experiment (k = 2) or the longest of figure 1b (k = 3)."""
+    """Return the network's curves of figure 2; alpha = 0 is figure 1's experiment (k = 2) or the
+    longest of figure 1b (k = 3).
+    """
     if alpha == 0:
         return heat_curves(tables) if k == 2 else growth_curves(tables, 3)
     return Curves.of(tables.runs("anisotropic", alpha=alpha, k=k))
@@ -125,8 +138,9 @@ def compared(curves: Sequence[Curves], points: Sequence[str], compare: Compared)
     Parameters
     ----------
     curves
-        The set with the fewest runs gives the rows of the evidence. Another set's row is one run, or the mean of as many as
-        there are for each row. Rows are independent of each other, and within a row the sets may share draws.
+        The set with the fewest runs gives the rows of the evidence. Another set's row is one run,
+        or the mean of as many as there are for each row. Rows are independent of each other, and
+        within a row the sets may share draws.
     points
         What the numbers are called.
     compare
@@ -164,7 +178,9 @@ def exponent_difference(first: Curves, second: Curves, point: str) -> Evidence:
 
 
 def log_ratios(first: Curves, second: Curves, dimensions: Sequence[int]) -> Evidence:
-    """Return the evidence on the logarithm of the first set's thresholds over the second's, at the given dimensions."""
+    """Return the evidence on the logarithm of the first set's thresholds over the second's, at the
+    given dimensions.
+    """
     pair = [first.at(dimensions), second.at(dimensions)]
     return compared(
         pair,
@@ -206,7 +222,9 @@ def _slope(curves: Curves, log_thresholds: np.ndarray) -> float:
 
 
 def _in_rows(sets: Sequence[np.ndarray]) -> np.ndarray:
-    """Return sets of curves side by side: each row has one run of the smallest set, and the mean of the runs that fall to it."""
+    """Return sets of curves side by side: each row has one run of the smallest set, and the mean of
+    the runs that fall to it.
+    """
     count = min(len(runs) for runs in sets)
     shares = [len(runs) // count for runs in sets]
     return np.hstack(

@@ -39,13 +39,15 @@ def first_passage(times: np.ndarray, accuracies: np.ndarray) -> float:
     Parameters
     ----------
     times, accuracies : (times,)
-        Between them accuracy is interpolated in ln t. Before the first time it rises from 0.5, at half of it.
+        Between them accuracy is interpolated in ln t. Before the first time it rises from 0.5, at
+        half of it.
     """
     return crossing(np.r_[times[0] / 2, times], np.r_[0.5, accuracies], LEVEL)
 
 
 def power(tables: Tables, k: int, alpha: float, high: float = np.inf) -> Interval:
-    """Return the power of d with which the mean logarithm of t80 grows, with its interval over runs; NaN if a run does not learn.
+    """Return the power of d with which the mean logarithm of t80 grows, with its interval over
+    runs; NaN if a run does not learn.
 
     Parameters
     ----------
@@ -60,7 +62,9 @@ def power(tables: Tables, k: int, alpha: float, high: float = np.inf) -> Interva
 
 
 def powers(tables: Tables, k: int, alpha: float, high: float = np.inf) -> np.ndarray:
-    """Return the power of d for each run, shape (runs,); NaN if it does not learn at some d. Arguments as for `power`."""
+    """Return the power of d for each run, shape (runs,); NaN if it does not learn at some d.
+    Arguments as for `power`.
+    """
     rows = learning_times(tables, alpha=alpha, k=k)
     matrix = by_seed(rows[rows["d"] <= high], "t80", "d")
     at = matrix.columns.to_numpy(dtype=float)
