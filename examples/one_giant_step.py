@@ -14,8 +14,14 @@ from feature_learning.training.second_layer import ridge
 N, D, WIDTH, RIDGE = 1000, 300, 500, 0.01
 link = Link.monic(0, 1, 1 / math.sqrt(2))  # y = H_1 + H_2/sqrt 2 of one projection
 rng = np.random.default_rng(0)
-beta, W, a = on_sphere(rng.standard_normal(D)), first_layer(WIDTH, D, "sphere", rng), second_layer(WIDTH, rng)
-(X, y), (refit, refit_y), (test, test_y) = ((x, link(x @ beta)) for x in (rng.standard_normal((size, D)) for size in (N, N, 4000)))
+beta, W, a = (
+    on_sphere(rng.standard_normal(D)),
+    first_layer(WIDTH, D, "sphere", rng),
+    second_layer(WIDTH, rng),
+)
+(X, y), (refit, refit_y), (test, test_y) = (
+    (x, link(x @ beta)) for x in (rng.standard_normal((size, D)) for size in (N, N, 4000))
+)
 gradient = first_layer_gradient(X, X @ W.T, y, a, SHIFTED_RELU, np)
 
 print("alpha      test error")

@@ -1,1 +1,66 @@
-"""Theory over simulation, in one style."""
+"""Theory over simulation, in one style: what a figure imports."""
+
+from feature_learning.core.tables import Tables
+from feature_learning.plotting.estimates import estimates, medians, points
+from feature_learning.plotting.heat import heat
+from feature_learning.plotting.key import Entry
+from feature_learning.plotting.lines import guide, level, logarithmic, number, pole, regimes
+from feature_learning.plotting.marks import own_labels, runs, simulation, theory
+from feature_learning.plotting.palette import (
+    BLUE,
+    GREEN,
+    GREY,
+    MARKERS,
+    METHODS,
+    ORANGE,
+    PREDICTION,
+    PURPLE,
+    SKY,
+    VERMILLION,
+    Hue,
+    darker,
+    methods,
+    ordered,
+    unordered,
+)
+from feature_learning.plotting.paths import paths
+from feature_learning.plotting.sheet import Sheet, sheet_of
+from feature_learning.plotting.spectrum import spectrum
+
+__all__ = [
+    "BLUE",
+    "Entry",
+    "GREEN",
+    "GREY",
+    "Hue",
+    "MARKERS",
+    "METHODS",
+    "ORANGE",
+    "PREDICTION",
+    "PURPLE",
+    "SKY",
+    "Sheet",
+    "Tables",
+    "VERMILLION",
+    "darker",
+    "estimates",
+    "guide",
+    "heat",
+    "level",
+    "logarithmic",
+    "medians",
+    "methods",
+    "number",
+    "ordered",
+    "own_labels",
+    "paths",
+    "points",
+    "pole",
+    "regimes",
+    "runs",
+    "sheet_of",
+    "simulation",
+    "spectrum",
+    "theory",
+    "unordered",
+]

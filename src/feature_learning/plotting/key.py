@@ -59,9 +59,7 @@ class Entry:
 
 
 def place_key(
-    sheet: Sheet,
-    entries: Sequence[Entry],
-    labelled: Mapping[Axes, Sequence[Annotation]],
+    sheet: Sheet, entries: Sequence[Entry], labelled: Mapping[Axes, Sequence[Annotation]]
 ) -> Legend | None:
     """Put one legend below the panels.
 

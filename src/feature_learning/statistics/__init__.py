@@ -1,1 +1,34 @@
-"""Intervals over seeds and the verdicts drawn from them."""
+"""Intervals over seeds and the verdicts drawn from them: what a claim imports."""
+
+from feature_learning.core.tables import Tables
+from feature_learning.statistics.distances import kolmogorov, kolmogorov_smirnov
+from feature_learning.statistics.evidence import (
+    Evidence,
+    against_theory,
+    at_points,
+    by_run,
+    by_seed,
+    named,
+    one_by_seed,
+)
+from feature_learning.statistics.exponents import crossing, loglog_slope
+from feature_learning.statistics.intervals import Interval, fitted, fitted_logarithm, mean
+
+__all__ = [
+    "Evidence",
+    "Interval",
+    "Tables",
+    "against_theory",
+    "at_points",
+    "by_run",
+    "by_seed",
+    "crossing",
+    "fitted",
+    "fitted_logarithm",
+    "kolmogorov",
+    "kolmogorov_smirnov",
+    "loglog_slope",
+    "mean",
+    "named",
+    "one_by_seed",
+]

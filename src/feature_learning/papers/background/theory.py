@@ -15,7 +15,7 @@ from feature_learning.data.targets import STAIRCASE
 from feature_learning.networks.activations import RELU
 from feature_learning.papers.background.experiments.soft_committee import ESCAPED
 from feature_learning.papers.background.experiments.step_universality import AXES
-from feature_learning.statistics.exponents import crossing
+from feature_learning.statistics import crossing
 from feature_learning.theory.mean_field import (
     cosine_cdf,
     fluctuation_constant,

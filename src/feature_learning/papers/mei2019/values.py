@@ -16,15 +16,7 @@ VALUES = {
     "rho_over_threshold": POSITIVE,
     "samples": POSITIVE,
     "size": POSITIVE,
-    "target": Function(
-        "link",
-        (
-            "linear",
-            "noise",
-            "pure-quadratic",
-            "quadratic",
-        ),
-    ),
+    "target": Function("link", ("linear", "noise", "pure-quadratic", "quadratic")),
     "teachers": COUNT,
     "width": POSITIVE,
 }

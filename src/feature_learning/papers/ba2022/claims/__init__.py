@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed, named
 
 
 def risk_large_steps(tables: Tables, step: str, *, least: float = 0.0) -> pd.DataFrame:

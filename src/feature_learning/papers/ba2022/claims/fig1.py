@@ -5,10 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2022.claims import over_bound_large_steps, risk_large_steps
-from feature_learning.statistics.evidence import Evidence, by_seed, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, Tables, by_seed, loglog_slope, named
 
 
 def slope(tables: Tables) -> Evidence:

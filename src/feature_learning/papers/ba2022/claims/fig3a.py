@@ -1,8 +1,7 @@
 """Evidence for fig3a."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2022.claims import SAMPLES, level_of, over_bound, ratios
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics import Evidence, Tables
 
 _LEVEL_AT, _RATIO_AT = (
     [0.5, 4.0, 8.0],

@@ -1,8 +1,7 @@
 """Evidence for fig3b."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2022.claims import WIDTHS, level_of, over_bound, ratios, risk
-from feature_learning.statistics.evidence import Evidence, at_points
+from feature_learning.statistics import Evidence, Tables, at_points
 
 _LEAST_GAIN = 0.003
 

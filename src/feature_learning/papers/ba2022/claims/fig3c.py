@@ -2,10 +2,9 @@
 
 import itertools
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2022.claims import over_bound_large_steps, risk_large_steps
 from feature_learning.papers.ba2022.shared.model import step_law
-from feature_learning.statistics.evidence import Evidence, against_theory, named
+from feature_learning.statistics import Evidence, Tables, against_theory, named
 
 _ALPHAS = [
     "none",

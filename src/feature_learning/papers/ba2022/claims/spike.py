@@ -5,9 +5,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory,
+    by_seed,
+    loglog_slope,
+    named,
+)
 
 
 def _spike(tables: Tables, value: str, etas: Sequence[float], teacher: str = "relu") -> np.ndarray:

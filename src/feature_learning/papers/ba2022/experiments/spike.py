@@ -10,7 +10,7 @@ import numpy as np
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation as activation_of
 from feature_learning.papers.ba2022.shared.model import batches, target, two_blocks, weights
-from feature_learning.statistics.distances import kolmogorov_smirnov
+from feature_learning.statistics import kolmogorov_smirnov
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.training.giant_step import streamed_gradient
 

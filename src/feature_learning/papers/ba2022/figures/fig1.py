@@ -6,13 +6,21 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2022.shared.panels import exponents
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS, Hue, methods, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    METHODS,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    level,
+    logarithmic,
+    methods,
+    ordered,
+    simulation,
+    theory,
+)
 
 _STEPS = {"none": 0, "four": 1, "root": 2, "three-root": 3}
 _NAMES = {1: r"$\eta = 4$", 2: r"$\eta = \sqrt{N}$", 3: r"$\eta = 3\sqrt{N}$"}

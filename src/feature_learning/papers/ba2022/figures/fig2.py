@@ -7,18 +7,23 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.colors import Normalize, PowerNorm
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import runs as dots
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import GREY, methods
-from feature_learning.plotting.paths import paths
-from feature_learning.plotting.sheet import Sheet, sheet_of
+from feature_learning.plotting import (
+    GREY,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    logarithmic,
+    methods,
+    paths,
+    sheet_of,
+    simulation,
+    theory,
+)
+from feature_learning.plotting import runs as dots
 
 _NAMES = methods(
-    "parameterisation",
-    {"mean-field": ("network", "mean field"), "ntk": ("kernel", "NTK")},
+    "parameterisation", {"mean-field": ("network", "mean field"), "ntk": ("kernel", "NTK")}
 )
 _MEASURES = {
     "moved": ("NTK neurons stay", r"$\|\Delta W\|/\|W_0\|$"),

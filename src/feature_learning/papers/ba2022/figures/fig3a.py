@@ -1,9 +1,7 @@
 """Risk against samples after steps of order one."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2022.shared.panels import ratio_panel, risk_panel
-from feature_learning.plotting.lines import logarithmic, regimes
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, logarithmic, regimes
 
 _HEAVY = (1.6, 2.6)  # n/d around n = N, where the risk is heavy-tailed
 

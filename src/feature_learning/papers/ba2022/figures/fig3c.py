@@ -1,11 +1,16 @@
 """Risk against samples for growing steps."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    methods,
+    ordered,
+    simulation,
+    theory,
+)
 
 _ALPHAS = {"one": 0.0, "alpha-0.125": 0.125, "alpha-0.25": 0.25, "alpha-0.375": 0.375, "root": 0.5}
 _NONE = -1.0

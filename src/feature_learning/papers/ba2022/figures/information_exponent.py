@@ -4,13 +4,19 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2022.shared.panels import exponents
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import MARKERS, PREDICTION, Hue
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    MARKERS,
+    PREDICTION,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    logarithmic,
+    simulation,
+    theory,
+)
 
 _NAMES = {
     "he1": "$h_1$",

@@ -4,17 +4,21 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, level, logarithmic
-from feature_learning.plotting.marks import runs as single
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS, methods
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.plotting.spectrum import spectrum
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.exponents import loglog_slope
-from feature_learning.statistics.intervals import fitted
+from feature_learning.plotting import (
+    METHODS,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    level,
+    logarithmic,
+    methods,
+    simulation,
+    spectrum,
+    theory,
+)
+from feature_learning.plotting import runs as single
+from feature_learning.statistics import by_seed, fitted, loglog_slope
 
 _SHOWN = 8.0
 _TEACHERS = methods(

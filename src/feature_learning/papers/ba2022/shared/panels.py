@@ -3,11 +3,18 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates, medians
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, methods, ordered
+from feature_learning.plotting import (
+    Hue,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    medians,
+    methods,
+    ordered,
+    simulation,
+    theory,
+)
 
 
 def exponents(column: str) -> Hue:

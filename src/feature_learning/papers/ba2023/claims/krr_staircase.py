@@ -5,9 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.rises import kernel_runs
-from feature_learning.statistics.evidence import Evidence, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 _D = 256
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.finite_n import REACH
 from feature_learning.papers.ba2023.shared.half_points import (
     Rise,
@@ -16,7 +15,7 @@ from feature_learning.papers.ba2023.shared.half_points import (
 )
 from feature_learning.papers.ba2023.shared.model import DEGREES
 from feature_learning.papers.ba2023.shared.rises import kernel_rise
-from feature_learning.statistics.evidence import Evidence, at_points, named
+from feature_learning.statistics import Evidence, Tables, at_points, named
 
 _FAR = (32768.0, 131072.0)
 

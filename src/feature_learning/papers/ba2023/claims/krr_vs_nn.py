@@ -6,9 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.claims import D
-from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed, named
 
 _RISING = (0.25, 0.4, 0.5, 0.6)
 

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.claims import D
 from feature_learning.papers.ba2023.shared.half_points import predicted_exponent
 from feature_learning.papers.ba2023.shared.rises import alignment_rise
-from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed, named
 
 _FAR = 1e6
 

@@ -34,10 +34,7 @@ def kernel_ridge(setting: Setting, rng: Streams, device: Device) -> Rows:
         # Of a link without a highest degree the kernel sees the degrees that it has, and the rest
         # stays unlearned.
         kernel.require(range(len(kernel.coefficients)) if link.degree is None else link.degrees)
-    sizes, names = (
-        setting.ints("d"),
-        setting.names("target"),
-    )
+    sizes, names = (setting.ints("d"), setting.names("target"))
     for d in sizes:
         replicas = range(round(math.sqrt(max(sizes) / d)))
         gammas = [

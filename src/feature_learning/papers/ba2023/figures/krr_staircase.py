@@ -4,14 +4,20 @@ import math
 
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
 from feature_learning.papers.ba2023.shared.rises import distances, kernel_runs
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic, regimes
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    regimes,
+    simulation,
+    theory,
+    unordered,
+)
 
 _FAR = (1e6, 1e12)
 _MIDDLES = unordered(

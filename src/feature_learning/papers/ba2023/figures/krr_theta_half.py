@@ -2,14 +2,10 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.model import DEGREES
 from feature_learning.papers.ba2023.shared.panels import degrees, half_table
 from feature_learning.papers.ba2023.shared.rises import kernel_rise
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import darker
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, darker, guide, logarithmic, simulation, theory
 
 _UPTO = 2e6
 _SLOPES = {2: "slope 1/2", 3: "slope 2/3", 4: "slope 3/4"}

@@ -4,13 +4,22 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.panels import GAMMA
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic, regimes
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import BLUE, MARKERS, PURPLE, Hue, methods, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    BLUE,
+    MARKERS,
+    PURPLE,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    methods,
+    ordered,
+    regimes,
+    simulation,
+    theory,
+)
 
 _NAMES = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
 _WIDTHS = ("wide window", "narrower", "narrow")

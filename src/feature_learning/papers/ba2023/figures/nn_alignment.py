@@ -1,11 +1,7 @@
 """Alignment of neurons with the spike after one step."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import regimes
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, estimates, regimes, simulation, theory
 
 _MEASURES = {"alignment": r"mean $\cos^2(w_i, \mu)$", "share": "spike's share of variance"}
 _LINKS = {"he1": 1, "he2": 2, "he3": 3}

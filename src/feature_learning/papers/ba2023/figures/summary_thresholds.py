@@ -3,7 +3,6 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.ba2023.shared.half_points import predicted_exponents
 from feature_learning.papers.ba2023.shared.model import DEGREES
 from feature_learning.papers.ba2023.shared.panels import degrees, exponent_table
@@ -12,10 +11,7 @@ from feature_learning.papers.ba2023.shared.rises import (
     kernel_exponents,
     kernel_rise,
 )
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Hue, Sheet, Tables, level, logarithmic, simulation, theory
 
 _LIMITS = {1: "0", 2: "1/2", 3: "2/3", 4: "3/4"}
 _LINKS = {

@@ -11,9 +11,7 @@ import pandas as pd
 from scipy.special import logit
 
 from feature_learning.papers.ba2023.shared.model import strength
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.exponents import crossing, loglog_slope
-from feature_learning.statistics.intervals import Interval, fitted
+from feature_learning.statistics import Interval, by_seed, crossing, fitted, loglog_slope
 
 _LEAST = 1e-9  # fractions are kept this far from 0 and 1
 

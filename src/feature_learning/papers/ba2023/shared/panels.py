@@ -8,9 +8,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.papers.ba2023.shared.half_points import Rise
-from feature_learning.plotting.estimates import points
-from feature_learning.plotting.palette import Hue, ordered
-from feature_learning.statistics.intervals import Interval
+from feature_learning.plotting import Hue, ordered, points
+from feature_learning.statistics import Interval
 
 GAMMA = r"$\gamma$, spike $\theta = d^\gamma$"
 _KIND = "jackknife estimate"

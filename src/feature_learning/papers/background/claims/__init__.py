@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from feature_learning.statistics.evidence import by_run, by_seed
+from feature_learning.statistics import by_run, by_seed
 
 
 def by_run_of(frame: pd.DataFrame, value: str, over: str) -> pd.DataFrame:

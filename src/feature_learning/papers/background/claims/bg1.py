@@ -3,10 +3,9 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.background.claims import by_run_of
 from feature_learning.papers.background.experiments.soft_committee import ESCAPED
-from feature_learning.statistics.evidence import Evidence, named
+from feature_learning.statistics import Evidence, Tables, named
 
 _PLATEAU = 0.01467
 

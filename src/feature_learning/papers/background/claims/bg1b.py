@@ -4,9 +4,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.background.claims import by_run_of
-from feature_learning.statistics.evidence import Evidence, by_seed
+from feature_learning.statistics import Evidence, Tables, by_seed
 
 
 def ode(tables: Tables) -> Evidence:

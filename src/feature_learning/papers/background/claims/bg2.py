@@ -2,11 +2,16 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.background.claims import by_run_of
 from feature_learning.papers.background.shared.laws import distance_from_law
-from feature_learning.statistics.evidence import Evidence, against_theory, by_run, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory,
+    by_run,
+    loglog_slope,
+    named,
+)
 
 
 def law(tables: Tables) -> Evidence:

@@ -2,10 +2,8 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.background.claims import by_run_of
-from feature_learning.statistics.evidence import Evidence, against_theory, by_run
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, Tables, against_theory, by_run, loglog_slope
 
 
 def exponent(tables: Tables) -> Evidence:

@@ -4,10 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.background.theory import SHARES
-from feature_learning.statistics.distances import kolmogorov
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, kolmogorov, named
 
 _RADIAL_TIMES = (0.0, 0.1, 0.2, 0.5, 1.0)
 

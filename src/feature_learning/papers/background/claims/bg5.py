@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.background.experiments.step_universality import AXES
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, named
 
 
 def manifold(tables: Tables) -> Evidence:

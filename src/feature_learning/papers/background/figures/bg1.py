@@ -4,15 +4,20 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.background.experiments.soft_committee import ESCAPED
 from feature_learning.papers.background.shared.panels import single
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_run
+from feature_learning.plotting import (
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    simulation,
+    theory,
+    unordered,
+)
+from feature_learning.statistics import by_run
 
 _SHOWN = 3
 _LEAST = 1e-6  # of the error that the equations alone are drawn to

@@ -8,15 +8,20 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import LogNorm
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import runs as dots
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import BLUE, GREY, ordered
-from feature_learning.plotting.paths import paths
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_run
+from feature_learning.plotting import (
+    BLUE,
+    GREY,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    paths,
+    simulation,
+    theory,
+)
+from feature_learning.plotting import runs as dots
+from feature_learning.statistics import by_run
 
 _MARKS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0), "saddle": (0.5**0.5, 0.5**0.5)}
 

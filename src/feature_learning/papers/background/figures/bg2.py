@@ -6,15 +6,21 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.background.shared.laws import distance_from_law
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import guide, level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS, PREDICTION
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_run
+from feature_learning.plotting import (
+    METHODS,
+    PREDICTION,
+    Entry,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    level,
+    logarithmic,
+    simulation,
+    theory,
+)
+from feature_learning.statistics import by_run
 from feature_learning.theory.mean_field import cosine_density
 
 _SHARE, _LIMIT = "network (band: 80 % of runs)", "infinite width"

@@ -1,12 +1,15 @@
 """Fluctuations about the mean-field limit against the width."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_run
+from feature_learning.plotting import (
+    METHODS,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    simulation,
+    theory,
+)
+from feature_learning.statistics import by_run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

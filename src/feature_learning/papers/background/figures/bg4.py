@@ -4,14 +4,19 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.background.theory import SHARES
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import PREDICTION, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    PREDICTION,
+    Entry,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    simulation,
+    theory,
+    unordered,
+)
 
 _TIMES = (0.0, 0.1, 0.2, 0.5, 1.0)
 

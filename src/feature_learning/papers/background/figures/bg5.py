@@ -1,11 +1,7 @@
 """Gaussian universality: a hidden manifold, and the first giant step on other inputs."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.background.experiments.step_universality import AXES
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import (
+from feature_learning.plotting import (
     BLUE,
     GREEN,
     MARKERS,
@@ -14,9 +10,15 @@ from feature_learning.plotting.palette import (
     PREDICTION,
     VERMILLION,
     Hue,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
     methods,
+    simulation,
+    theory,
 )
-from feature_learning.plotting.sheet import Sheet
 
 _MODELS = methods(
     "model",

@@ -4,7 +4,7 @@ from functools import partial
 
 import pandas as pd
 
-from feature_learning.statistics.distances import kolmogorov
+from feature_learning.statistics import kolmogorov
 from feature_learning.theory.mean_field import cosine_cdf
 
 

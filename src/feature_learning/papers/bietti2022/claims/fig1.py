@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.claims import shares_of
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.thresholds import (
@@ -13,7 +12,7 @@ from feature_learning.papers.bietti2022.shared.thresholds import (
     held_out,
     null_risk,
 )
-from feature_learning.statistics.evidence import Evidence, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 
 def _overlaps(runs: pd.DataFrame, s: int, d: int, n: int) -> np.ndarray:

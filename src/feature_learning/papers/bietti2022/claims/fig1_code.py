@@ -2,9 +2,8 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.claims import shares_of
-from feature_learning.statistics.evidence import Evidence, named
+from feature_learning.statistics import Evidence, Tables, named
 
 
 def code_link_harder(tables: Tables) -> Evidence:

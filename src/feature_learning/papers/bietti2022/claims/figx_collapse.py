@@ -3,9 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.thresholds import null_risk
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics import Evidence, Tables
 
 
 def _from_a_thousand(tables: Tables) -> pd.DataFrame:

@@ -1,7 +1,6 @@
 """Evidence for figx-landscape."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, named
+from feature_learning.statistics import Evidence, Tables, named
 
 
 def theorem(tables: Tables) -> Evidence:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
-from feature_learning.statistics.evidence import Evidence, by_seed
+from feature_learning.statistics import Evidence, Tables, by_seed
 
 
 def _kernel_over_network(tables: Tables, cells: Sequence[tuple[int, int]]) -> Evidence:

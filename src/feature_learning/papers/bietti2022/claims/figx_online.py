@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics import Evidence, Tables
 
 
 def many_passes(tables: Tables) -> Evidence:

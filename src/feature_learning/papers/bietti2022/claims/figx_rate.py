@@ -3,11 +3,9 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.thresholds import dimensions
-from feature_learning.statistics.evidence import Evidence, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, Tables, loglog_slope, named
 
 
 def _recovered(tables: Tables) -> pd.DataFrame:

@@ -3,10 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.thresholds import thresholds
-from feature_learning.statistics.evidence import Evidence, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, Tables, loglog_slope, named
 
 
 def _log_thresholds(tables: Tables) -> pd.DataFrame:

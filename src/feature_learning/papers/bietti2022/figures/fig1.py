@@ -6,16 +6,21 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.panels import dimensions, lines
 from feature_learning.papers.bietti2022.shared.thresholds import best, thresholds
-from feature_learning.plotting.estimates import estimates, medians
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import runs as dots
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import Hue
-from feature_learning.plotting.sheet import Sheet, sheet_of
+from feature_learning.plotting import (
+    Entry,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    medians,
+    sheet_of,
+    simulation,
+)
+from feature_learning.plotting import runs as dots
 
 _NEUTRAL = "0.35"  # in the key, where all d share a sign
 _AT_INFINITY = 3.2  # times the largest n: where the values at infinite n stand

@@ -4,13 +4,19 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.experiments.selection import INITS
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.marks import runs as dots
-from feature_learning.plotting.palette import GREY, PREDICTION, Hue, unordered
-from feature_learning.plotting.sheet import Sheet, sheet_of
+from feature_learning.plotting import (
+    GREY,
+    PREDICTION,
+    Entry,
+    Hue,
+    Sheet,
+    Tables,
+    sheet_of,
+    unordered,
+)
+from feature_learning.plotting import runs as dots
 
 _LINKS = {"zigzag": "the code's link", "zigzag-half": "shifted by $1/2$"}
 _COLOURS = {"zigzag": GREY, "zigzag-half": PREDICTION}

@@ -3,14 +3,11 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.experiments.landscape import overlaps
 from feature_learning.papers.bietti2022.shared.panels import exponents
 from feature_learning.papers.bietti2022.shared.thresholds import best
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import runs as dots
-from feature_learning.plotting.marks import theory
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, logarithmic, theory
+from feature_learning.plotting import runs as dots
 
 _LEAST_RIDGE = 1e-9
 

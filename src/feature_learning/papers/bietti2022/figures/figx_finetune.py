@@ -2,12 +2,19 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import darker, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    darker,
+    estimates,
+    guide,
+    level,
+    logarithmic,
+    ordered,
+    simulation,
+    theory,
+    unordered,
+)
 
 _CASES = {
     "1000-2": r"$1000$ neurons, $\tau = 2$",

@@ -7,13 +7,18 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import exponents
-from feature_learning.plotting.lines import logarithmic, number, regimes
-from feature_learning.plotting.marks import own_labels, theory
-from feature_learning.plotting.palette import Hue
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Hue,
+    Sheet,
+    Tables,
+    logarithmic,
+    number,
+    own_labels,
+    regimes,
+    theory,
+)
 
 _RIDGE = 0.1
 _NAMED = 0.15  # the overlap at which exponents are written

@@ -3,12 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.experiments.landscape import overlaps
-from feature_learning.plotting.lines import level, logarithmic, number
-from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, level, logarithmic, number, ordered, theory
 
 _DRAWS = 6  # per ridge, which are enough to show the spread
 

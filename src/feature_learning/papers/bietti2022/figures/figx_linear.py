@@ -4,14 +4,18 @@ features.
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
-from feature_learning.plotting.estimates import estimates, medians
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import runs as dots
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import methods
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    medians,
+    methods,
+    simulation,
+)
+from feature_learning.plotting import runs as dots
 
 _METHODS = methods(
     "method",

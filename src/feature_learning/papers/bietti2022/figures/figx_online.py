@@ -1,11 +1,7 @@
 """Many passes over a sample against one, at several step sizes."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, estimates, ordered, simulation
 
 _TITLES = {1: "$s = 1$: close from $n = 3000$ on", 2: "$s = 2$: many passes need fewer samples"}
 

@@ -1,13 +1,9 @@
 """How fast recovered runs approach the direction, against the predicted constant."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import dimensions, lines
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import runs as dots
-from feature_learning.plotting.palette import PREDICTION
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import PREDICTION, Sheet, Tables, estimates, level, logarithmic
+from feature_learning.plotting import runs as dots
 
 _SHOWN, _LEAST = 100, 300  # samples from which on runs are shown, and from which on V is taken
 

@@ -6,14 +6,10 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import dimensions, exponents
 from feature_learning.papers.bietti2022.shared.thresholds import thresholds
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, estimates, guide, logarithmic, simulation
 
 _SLOPES = {1: (2.0, "$d^2$"), 2: (2.5, "$d^{5/2}$"), 3: (3.0, "$d^3$")}
 _POWERS = {1: "$n/d$", 2: "$n/d$", 3: "$n/d^2$"}

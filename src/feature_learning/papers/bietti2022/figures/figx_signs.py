@@ -2,13 +2,8 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, estimates, level, simulation, unordered
 
 _SERIES = unordered(
     "series",

@@ -2,12 +2,8 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.panels import exponents
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, estimates, guide, logarithmic, simulation
 
 _PANELS = {"distance": "losses", "gradient": "gradients on the sphere"}
 

@@ -158,10 +158,7 @@ def trained(
 
 
 def population_overlaps(
-    setting: Setting,
-    inits: Sequence[TiedPopulation],
-    links: Mapping[int, Link],
-    start: Networks,
+    setting: Setting, inits: Sequence[TiedPopulation], links: Mapping[int, Link], start: Networks
 ) -> np.ndarray:
     """Return the final sizes of the overlaps of the same descent at infinite n, (exponents,
     inits).

@@ -5,10 +5,7 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.marks import own_labels
-from feature_learning.plotting.palette import PREDICTION, Hue, ordered
-from feature_learning.plotting.sheet import sheet_of
+from feature_learning.plotting import PREDICTION, Entry, Hue, ordered, own_labels, sheet_of
 
 _NEUTRAL = "0.4"
 

@@ -7,9 +7,8 @@ import math
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.statistics.exponents import crossing
+from feature_learning.statistics import Tables, crossing
 
 # Dimensions of the claims at laptop scale. At scale paper the next larger one takes the place of
 # 40.

@@ -3,8 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.statistics.evidence import Evidence, by_seed
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, by_seed, loglog_slope
 
 
 def exponents(curves: dict[str, tuple[pd.DataFrame, str]]) -> Evidence:

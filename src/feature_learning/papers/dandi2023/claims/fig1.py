@@ -3,10 +3,16 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.claims import exponents
-from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory,
+    at_points,
+    by_seed,
+    loglog_slope,
+    named,
+)
 
 _LINEAR = ("example-1", "example-2", "notebook-1")
 

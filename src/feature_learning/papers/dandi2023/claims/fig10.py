@@ -2,8 +2,7 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 
 def _gain(tables: Tables, target: str) -> pd.DataFrame:

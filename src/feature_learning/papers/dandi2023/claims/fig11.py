@@ -1,8 +1,7 @@
 """Evidence for fig11."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.claims import exponents
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics import Evidence, Tables
 
 
 def never(tables: Tables) -> Evidence:

@@ -3,9 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, by_seed
-from feature_learning.statistics.exponents import crossing, loglog_slope
+from feature_learning.statistics import Evidence, Tables, by_seed, crossing, loglog_slope
 
 THRESHOLD = 0.25
 

@@ -2,9 +2,8 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.shared.model import linear_floor
-from feature_learning.statistics.evidence import Evidence, by_seed
+from feature_learning.statistics import Evidence, Tables, by_seed
 
 
 def _curve(tables: Tables, target: str, time: int) -> pd.DataFrame:

@@ -4,8 +4,7 @@ import math
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed
+from feature_learning.statistics import Evidence, Tables, at_points, by_seed
 
 
 def theory(tables: Tables) -> Evidence:

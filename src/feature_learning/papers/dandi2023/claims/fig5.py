@@ -4,8 +4,7 @@ import math
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, one_by_seed
+from feature_learning.statistics import Evidence, Tables, against_theory, one_by_seed
 
 
 def _strength(tables: Tables, case: str, value: str, time: int) -> np.ndarray:

@@ -4,8 +4,7 @@ import itertools
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
 
 
 def _few(tables: Tables, target: str, column: str = "error") -> dict[int, pd.DataFrame]:

@@ -5,11 +5,16 @@ import math
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.experiments.regimes_error import REGIMES
 from feature_learning.papers.dandi2023.shared.model import KNOWN, TARGETS
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory,
+    by_seed,
+    loglog_slope,
+    named,
+)
 
 TABLE = (("w1", 0), ("w1", 1), ("w1-w2", 0), ("w1-w2", 1), ("w1-w2", 2))
 

@@ -1,7 +1,6 @@
 """Evidence for fig8."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, one_by_seed
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, one_by_seed
 from feature_learning.theory.harmonics import multiplicity
 
 _SIMULATED = ("random_features", "random_features_medium", "random_features_large")

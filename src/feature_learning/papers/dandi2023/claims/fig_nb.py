@@ -3,10 +3,9 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.shared.model import linear_floor
 from feature_learning.papers.dandi2023.shared.published import PUBLISHED
-from feature_learning.statistics.evidence import Evidence, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 
 def _notebook(tables: Tables, sizes: list[float]) -> Evidence:

@@ -5,13 +5,20 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import GREY, METHODS, PREDICTION, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    GREY,
+    METHODS,
+    PREDICTION,
+    Entry,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    logarithmic,
+    simulation,
+    theory,
+    unordered,
+)
 
 _SHOWN = 4096  # the notebook's dimension
 _LINES = {"example-1": (1.0, 1.0), "notebook-1": (2.0, 0.5)}

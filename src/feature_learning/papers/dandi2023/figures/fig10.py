@@ -1,11 +1,14 @@
 """One step against random features."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    simulation,
+    unordered,
+)
 
 _TARGETS = unordered(
     "target",

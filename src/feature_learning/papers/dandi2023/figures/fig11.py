@@ -2,12 +2,18 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import ORANGE, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    ORANGE,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    logarithmic,
+    ordered,
+    simulation,
+    theory,
+    unordered,
+)
 
 _TITLES = {"one": "step 1: it vanishes", "root-d": r"step $\sqrt{d}$: it vanishes as well"}
 _STEPS = unordered("step", {"one": "step 1", "root-d": r"step $\sqrt{d}$"})

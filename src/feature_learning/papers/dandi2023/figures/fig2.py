@@ -5,15 +5,20 @@ from functools import partial
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.claims.fig2 import THRESHOLD, controlled
-from feature_learning.plotting.estimates import estimates, points
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.exponents import crossing
-from feature_learning.statistics.intervals import fitted
+from feature_learning.plotting import (
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    points,
+    simulation,
+    theory,
+    unordered,
+)
+from feature_learning.statistics import crossing, fitted
 
 _LEAPS = unordered("leap", {1: r"$\ell = 1$", 2: r"$\ell = 2$", 3: r"$\ell = 3$"}, after=1)
 

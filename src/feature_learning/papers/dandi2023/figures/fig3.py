@@ -3,14 +3,20 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.shared.model import linear_floor
-from feature_learning.plotting.estimates import estimates, medians
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import runs as single
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import METHODS, Hue, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    METHODS,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    medians,
+    ordered,
+    simulation,
+)
+from feature_learning.plotting import runs as single
 
 _TRAINED = ordered("time", range(1, 7), "$T = {}$", "network")
 _STEPS = Hue(

@@ -9,14 +9,18 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import level
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import Hue, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Entry,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    ordered,
+    simulation,
+    unordered,
+)
 
 _TITLES = {"notebook-1": "notebook: near the line", "notebook-2": "notebook: off the line"}
 _LINES = {"notebook-1": (2.0, 0.5), "notebook-2": (0.5, 0.5)}

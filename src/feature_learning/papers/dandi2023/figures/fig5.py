@@ -5,14 +5,19 @@ from typing import Any
 
 import matplotlib as mpl
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import GREY, darker, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    GREY,
+    Entry,
+    Sheet,
+    Tables,
+    darker,
+    estimates,
+    level,
+    logarithmic,
+    simulation,
+    unordered,
+)
 
 _PANELS = {
     "f1-spread": "$f_1$: one direction",

@@ -3,13 +3,19 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import GREY, Hue, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    GREY,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    simulation,
+    theory,
+    unordered,
+)
 
 _TITLES = {
     "example-1": "example 1: the floor falls twice",

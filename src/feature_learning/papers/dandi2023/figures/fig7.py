@@ -8,25 +8,28 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.claims.fig7 import TABLE
 from feature_learning.papers.dandi2023.experiments.regimes_error import REGIMES
 from feature_learning.papers.dandi2023.shared.model import KNOWN, TARGETS
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import (
+from feature_learning.plotting import (
     BLUE,
     ORANGE,
     SKY,
     VERMILLION,
     Hue,
+    Sheet,
+    Tables,
     darker,
+    estimates,
+    guide,
+    level,
+    logarithmic,
     ordered,
+    simulation,
+    theory,
     unordered,
 )
-from feature_learning.plotting.sheet import Sheet
 
 _SIZES = (r"$d$, $1$", r"$d$, $d$", r"$d^2$, $1$", r"$d^2$, $d$", r"$d^2$, $d^2$")
 _TERMS = ("100", "020", "210", "421", "022")  # degrees, in the order of the talk's formula

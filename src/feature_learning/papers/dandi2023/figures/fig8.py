@@ -2,13 +2,17 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import number
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import GREY, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    GREY,
+    Entry,
+    Sheet,
+    Tables,
+    estimates,
+    number,
+    ordered,
+    simulation,
+    theory,
+)
 
 _STAIRCASE = pd.DataFrame({"x": [0.25, 1, 1, 2, 2, 3, 3, 3.25], "left": [3, 3, 2, 2, 1, 1, 0, 0]})
 _THEOREM = r"theorem, $d \to \infty$"

@@ -1,11 +1,17 @@
 """Conditional Gaussian equivalence, and on what to condition."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import METHODS, SKY, VERMILLION, Hue
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    METHODS,
+    SKY,
+    VERMILLION,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    simulation,
+)
 
 _LOOKS = {
     "true-features": ("true features", METHODS["network"], "o"),

@@ -4,15 +4,19 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.dandi2023.shared.model import linear_floor
 from feature_learning.papers.dandi2023.shared.published import PUBLISHED
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import level
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import METHODS, PREDICTION, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    METHODS,
+    PREDICTION,
+    Entry,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    ordered,
+    simulation,
+)
 
 _NAME = "notebook, with its spread"
 _MARGIN = 5.0  # per cent, of the claim

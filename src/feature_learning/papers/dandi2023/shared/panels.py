@@ -4,8 +4,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import Hue
+from feature_learning.plotting import Hue, theory
 
 _HALF = 0.3  # of the length of a tick, in steps
 

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import at_points, by_seed
+from feature_learning.statistics import Tables, at_points, by_seed
 
 RIDGE = 1e-3
 

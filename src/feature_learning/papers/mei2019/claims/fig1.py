@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mei2019.claims import (
     RIDGE,
     columns,
@@ -12,7 +11,7 @@ from feature_learning.papers.mei2019.claims import (
     dimensions_of,
     predicted_of,
 )
-from feature_learning.statistics.evidence import Evidence, named
+from feature_learning.statistics import Evidence, Tables, named
 
 
 def _errors_against_theory(tables: Tables, lam: float, kept: Callable[[float], bool]) -> Evidence:

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mei2019.claims import largest_increase
 from feature_learning.papers.mei2019.shared.model import TARGETS
-from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed, named
 
 _AWAY = (0.2, 0.5, 0.8, 1.25, 2.0, 4.0)
 

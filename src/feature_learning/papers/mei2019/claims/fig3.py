@@ -1,8 +1,7 @@
 """Evidence for fig3."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mei2019.claims import largest_increase
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
 
 
 def theory(tables: Tables) -> Evidence:

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics import Evidence, Tables, at_points, by_seed, named
 
 
 def _limits(tables: Tables, grows: str, columns: tuple[str, ...]) -> Evidence:

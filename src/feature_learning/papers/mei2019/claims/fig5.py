@@ -2,8 +2,7 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, named
+from feature_learning.statistics import Evidence, Tables, named
 
 
 def _phase(tables: Tables, multiple: float) -> pd.DataFrame:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mei2019.claims import (
     RIDGE,
     columns,
@@ -13,8 +12,7 @@ from feature_learning.papers.mei2019.claims import (
     predicted_of,
 )
 from feature_learning.papers.mei2019.shared.model import MODELS, TARGETS
-from feature_learning.statistics.evidence import Evidence, by_seed, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, Tables, by_seed, loglog_slope, named
 
 
 def _gap(

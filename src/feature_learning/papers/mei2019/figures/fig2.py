@@ -3,12 +3,18 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic, pole, regimes
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import ordered, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    pole,
+    regimes,
+    simulation,
+    theory,
+    unordered,
+)
 
 _TARGETS = unordered("target", {"noise": "label noise", "quadratic": "quadratic part"}, after=2)
 _TITLES = {

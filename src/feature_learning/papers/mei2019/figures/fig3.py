@@ -2,12 +2,17 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic, pole, regimes
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    pole,
+    regimes,
+    simulation,
+    theory,
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

@@ -3,12 +3,19 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic, pole
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, darker, ordered
-from feature_learning.plotting.sheet import Sheet, sheet_of
+from feature_learning.plotting import (
+    Hue,
+    Sheet,
+    Tables,
+    darker,
+    estimates,
+    logarithmic,
+    ordered,
+    pole,
+    sheet_of,
+    simulation,
+    theory,
+)
 
 _TITLES = {"bias": "bias tends to that of a kernel", "variance": "and so does the variance"}
 _RANGES = {"bias": (0.02, 8), "variance": (0.08, 8)}

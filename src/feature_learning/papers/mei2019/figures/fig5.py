@@ -1,10 +1,6 @@
 """When no ridge is best."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.lines import logarithmic, regimes
-from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, logarithmic, ordered, regimes, theory
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

@@ -2,13 +2,20 @@
 
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mei2019.figures.fig1 import RATIOS
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic, regimes
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    methods,
+    ordered,
+    regimes,
+    simulation,
+    theory,
+    unordered,
+)
 
 _LAM = 1e-3
 _WIDE = (1.25, 2.0, 4.0)

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, named
 
 NETWORKS = ("slides", "simplified")
 

@@ -5,13 +5,12 @@ import math
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.claims import CLEAR, SPIKED, at_own_norms, spectra
 from feature_learning.papers.moniri2023.shared.model import step_size
 from feature_learning.papers.moniri2023.shared.outliers import linear_outlier
 from feature_learning.papers.moniri2023.shared.spikes import Features
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics import Evidence, Tables, at_points, by_seed, named
 
 
 def first_outlier(tables: Tables) -> Evidence:

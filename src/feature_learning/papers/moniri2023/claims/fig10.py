@@ -4,8 +4,7 @@ import math
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 _NETWORKS = ("slides", "simplified")
 

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, Tables, at_points, by_seed, loglog_slope, named
 
 
 def _remainder(

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
 
 
 def _cubic(tables: Tables, value: str, alphas: Sequence[float]) -> np.ndarray:

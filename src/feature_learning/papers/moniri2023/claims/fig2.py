@@ -1,8 +1,6 @@
 """Evidence for fig2."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, loglog_slope
 
 
 def _slope(tables: Tables, value: str) -> Evidence:

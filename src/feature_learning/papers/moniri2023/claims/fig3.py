@@ -1,7 +1,6 @@
 """Evidence for fig3."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory
+from feature_learning.statistics import Evidence, Tables, against_theory
 
 
 def cosine(tables: Tables) -> Evidence:

@@ -2,12 +2,11 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.claims import CLEAR, SPIKED, at_own_norms, spectra
 from feature_learning.papers.moniri2023.shared.model import step_size
 from feature_learning.papers.moniri2023.shared.outliers import weight_outlier
-from feature_learning.statistics.evidence import Evidence, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 
 def outlier(tables: Tables) -> Evidence:

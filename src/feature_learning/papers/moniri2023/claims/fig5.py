@@ -1,8 +1,7 @@
 """Evidence for fig5."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.claims import NETWORKS, gain, share, values
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics import Evidence, Tables
 
 _EARLY = [0.1, 0.2, 0.29]
 

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.claims import NETWORKS, gain, share, values
-from feature_learning.statistics.evidence import Evidence, named
+from feature_learning.statistics import Evidence, Tables, named
 
 _ALL = [0.1, 0.2, 0.29, 0.39]
 

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics import Evidence, Tables
 
 
 def fixed_point(tables: Tables) -> Evidence:

@@ -1,7 +1,6 @@
 """Evidence for fig9."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 
 def reuse(tables: Tables) -> Evidence:

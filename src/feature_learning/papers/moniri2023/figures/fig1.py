@@ -4,14 +4,17 @@ import math
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.shared.panels import NETWORKS, step_regimes
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import unordered
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.plotting.spectrum import spectrum
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    simulation,
+    spectrum,
+    theory,
+    unordered,
+)
 
 _SHOWN = {
     -math.inf: "untrained",

@@ -6,13 +6,19 @@ from dataclasses import replace
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.shared.panels import ALPHA, NETWORKS
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic, regimes
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    methods,
+    ordered,
+    regimes,
+    simulation,
+    theory,
+)
 
 _PLACE = -0.1  # of the untrained features on the axis of alpha
 _REACH = 0.025  # of their line to both sides

@@ -4,12 +4,18 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    logarithmic,
+    ordered,
+    simulation,
+    theory,
+    unordered,
+)
 
 _SHOWN = {
     0.1: r"$\alpha = 0.1$: one spike",

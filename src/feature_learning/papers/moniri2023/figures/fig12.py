@@ -2,13 +2,18 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.shared.panels import RANK_ONE, step_regimes, theorem_levels
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    methods,
+    ordered,
+    simulation,
+    theory,
+    unordered,
+)
 
 _EXACT = methods("network", {"simplified": ("variant", "exact gradient")})
 _PARTS = unordered("quantity", {"learned_h2": "$H_2$", "learned_h3": "$H_3$"}, after=1)

@@ -2,12 +2,17 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, level, logarithmic
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import darker, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    darker,
+    estimates,
+    guide,
+    level,
+    logarithmic,
+    simulation,
+    unordered,
+)
 
 _FORMS = unordered(
     "quantity",

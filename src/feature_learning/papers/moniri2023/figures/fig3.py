@@ -1,11 +1,14 @@
 """The gradient's direction aligns with the teacher."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    simulation,
+    theory,
+    unordered,
+)
 
 _TASKS = unordered("task", {1: "Setting 1", 2: "Setting 2"})
 

@@ -2,14 +2,18 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.shared.panels import ALPHA, NETWORKS
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import unordered
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.plotting.spectrum import spectrum
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    simulation,
+    spectrum,
+    theory,
+    unordered,
+)
 
 _SHOWN = (0.2, 0.29, 0.39)
 _OVERLAPS = unordered(

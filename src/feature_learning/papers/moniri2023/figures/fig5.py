@@ -1,6 +1,5 @@
 """Setting 1: what the step gains."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.shared.panels import (
     NETWORKS,
     gain_panel,
@@ -8,11 +7,15 @@ from feature_learning.papers.moniri2023.shared.panels import (
     step_regimes,
     theorem_levels,
 )
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import PREDICTION
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    PREDICTION,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    simulation,
+    theory,
+)
 
 _PAIR = ["seed", "alpha"]
 

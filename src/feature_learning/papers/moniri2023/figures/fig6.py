@@ -2,7 +2,6 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.shared.panels import (
     NETWORKS,
     RANK_ONE,
@@ -10,7 +9,7 @@ from feature_learning.papers.moniri2023.shared.panels import (
     own_levels,
     theorem_levels,
 )
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

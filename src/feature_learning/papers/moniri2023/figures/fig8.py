@@ -3,13 +3,19 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.shared.panels import step_regimes
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, methods, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    methods,
+    simulation,
+    theory,
+    unordered,
+)
 
 _MARGIN = 0.06  # that of the claims
 _PAIRS = {

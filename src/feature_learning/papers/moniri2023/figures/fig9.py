@@ -1,11 +1,15 @@
 """The same batch for both steps."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.moniri2023.shared.panels import step_regimes
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    methods,
+    simulation,
+    theory,
+    unordered,
+)
 
 _FRESH = methods("batch", {"fresh": ("variant", "fresh batch")})
 _BATCHES = _FRESH + unordered("batch", {"reused": "batch reused"}, after=5)

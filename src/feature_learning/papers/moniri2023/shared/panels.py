@@ -7,11 +7,16 @@ from collections.abc import Sequence
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, regimes
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue, methods
-from feature_learning.plotting.sheet import sheet_of
+from feature_learning.plotting import (
+    Hue,
+    estimates,
+    level,
+    methods,
+    regimes,
+    sheet_of,
+    simulation,
+    theory,
+)
 
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
 NETWORKS = methods(

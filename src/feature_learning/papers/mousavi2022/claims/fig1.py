@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.shared.measured import neurons
-from feature_learning.statistics.evidence import Evidence, by_seed
+from feature_learning.statistics import Evidence, Tables, by_seed
 
 
 def start(tables: Tables) -> Evidence:

@@ -4,9 +4,8 @@ import itertools
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.shared.measured import decay_slopes, final, over_prediction
-from feature_learning.statistics.evidence import Evidence, at_points, named
+from feature_learning.statistics import Evidence, Tables, at_points, named
 
 
 def exponent(tables: Tables) -> Evidence:

@@ -2,10 +2,8 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.shared.measured import gap_exponents, over_bound
-from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, Tables, loglog_slope
 
 
 def bound(tables: Tables) -> Evidence:

@@ -1,10 +1,8 @@
 """Evidence for prop-d."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.shared.crossings import seeds_needing
 from feature_learning.papers.mousavi2022.shared.measured import at_plateau
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, loglog_slope
 
 
 def alignment_exponent(tables: Tables) -> Evidence:

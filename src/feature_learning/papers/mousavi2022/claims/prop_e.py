@@ -2,9 +2,8 @@
 
 from typing import cast
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.shared.measured import layer_values
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics import Evidence, Tables
 
 
 def energy(tables: Tables) -> Evidence:

@@ -4,10 +4,9 @@ from typing import cast
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, last, late_slopes
 from feature_learning.papers.mousavi2022.shared.measured import singular_ratio
-from feature_learning.statistics.evidence import Evidence, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 
 def slope(tables: Tables) -> Evidence:

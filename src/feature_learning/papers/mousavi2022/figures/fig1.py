@@ -6,11 +6,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.marks import runs as single
-from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import GREY, METHODS, VERMILLION
-from feature_learning.plotting.sheet import Sheet, sheet_of
+from feature_learning.plotting import GREY, METHODS, VERMILLION, Sheet, Tables, sheet_of, theory
+from feature_learning.plotting import runs as single
 
 _TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(
     2

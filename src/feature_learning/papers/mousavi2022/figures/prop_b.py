@@ -2,13 +2,17 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, late_slopes
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import PREDICTION, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    PREDICTION,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    simulation,
+    theory,
+)
 
 _ENDS_FROM, _DRAWN_FROM = (
     0.25,

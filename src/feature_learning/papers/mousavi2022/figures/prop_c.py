@@ -4,12 +4,18 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import BLUE, GREEN, Hue, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    BLUE,
+    GREEN,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    logarithmic,
+    ordered,
+    simulation,
+)
 
 _LINKS = {"tanh": (BLUE, "tanh", ("o", "s", "D")), "relu": (GREEN, "ReLU", ("^", "v", "P"))}
 

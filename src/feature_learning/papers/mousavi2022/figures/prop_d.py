@@ -3,13 +3,20 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.shared.crossings import samples_needed
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS, SKY, Hue, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    METHODS,
+    SKY,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    ordered,
+    simulation,
+    theory,
+)
 
 _NEEDED = Hue(
     "what",

@@ -3,13 +3,18 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import PREDICTION, darker, methods
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    PREDICTION,
+    Entry,
+    Sheet,
+    Tables,
+    darker,
+    estimates,
+    logarithmic,
+    methods,
+    simulation,
+    theory,
+)
 
 _LAYERS = methods(
     "layer",

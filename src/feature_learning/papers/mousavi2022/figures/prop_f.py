@@ -4,13 +4,17 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import runs as single
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import Hue, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    logarithmic,
+    simulation,
+    unordered,
+)
+from feature_learning.plotting import runs as single
 
 _NAMES = {
     "two-tanh": r"$\tanh z_1 + \tanh z_2$",

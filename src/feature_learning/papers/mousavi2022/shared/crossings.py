@@ -5,9 +5,7 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.exponents import crossing, loglog_slope
+from feature_learning.statistics import Tables, by_seed, crossing, loglog_slope
 
 ERROR, ALIGNMENT = 0.2, 0.9
 

@@ -3,8 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import by_seed, loglog_slope
 
 FITTED_FROM = {"prop-a": 20.0, "prop-b": 40.0, "prop-f": 20.0}
 """The t/d from which on exponents are fitted."""

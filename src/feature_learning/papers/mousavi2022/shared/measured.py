@@ -5,10 +5,8 @@ claims share.
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, last, late_slopes
-from feature_learning.statistics.evidence import Evidence, by_seed, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import Evidence, Tables, by_seed, loglog_slope, named
 
 
 def neurons(tables: Tables, value: str, *biases: str) -> Evidence:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, one_by_seed
+from feature_learning.statistics import Evidence, Tables, against_theory, one_by_seed
 
 _D, _LARGE = 256, 512
 

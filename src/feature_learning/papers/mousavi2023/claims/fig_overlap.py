@@ -1,8 +1,7 @@
 """Evidence for fig-overlap."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.claims import D
-from feature_learning.statistics.evidence import Evidence, by_run, one_by_seed
+from feature_learning.statistics import Evidence, Tables, by_run, one_by_seed
 
 
 def not_learned(tables: Tables) -> Evidence:

@@ -1,7 +1,6 @@
 """Evidence for fig-phase."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, named
+from feature_learning.statistics import Evidence, Tables, named
 
 
 def aligned(tables: Tables) -> Evidence:

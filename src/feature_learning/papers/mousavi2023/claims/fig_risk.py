@@ -5,10 +5,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.experiments.kernel_threshold import half_learned
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, one_by_seed
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory,
+    by_seed,
+    loglog_slope,
+    one_by_seed,
+)
 
 _LARGE = (16, 32, 64)
 

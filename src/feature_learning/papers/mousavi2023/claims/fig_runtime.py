@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.shared.exponents import slopes_by_seed
 from feature_learning.papers.mousavi2023.shared.model import gammas
-from feature_learning.statistics.evidence import Evidence, named
+from feature_learning.statistics import Evidence, Tables, named
 from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent
 from feature_learning.theory.whitened_flow import runtime_log_slope
 

@@ -4,13 +4,12 @@ import itertools
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.shared.exponents import (
     VisibleSamples,
     side_by_side,
     visible,
 )
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics import Evidence, Tables
 
 _CHAINS = (("0-0", "0-0.4", "0-0.8"), ("0.25-0.4", "0.25-0.8"))
 

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, named
 
 _RANGES = {4: 0.55, 6: 0.7}  # the largest gamma2 of each k below the limit 1 - 1/(k - 1)
 

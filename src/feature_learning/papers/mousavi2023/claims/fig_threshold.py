@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.claims import PAIRED, D
 from feature_learning.papers.mousavi2023.shared.model import bound_exponent, gammas
 from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
-from feature_learning.statistics.evidence import Evidence, by_run, by_seed
+from feature_learning.statistics import Evidence, Tables, by_run, by_seed
 
 _BY_STRENGTH = ("isotropic", "0-0.3", "0-0.6", "0-0.9")
 

@@ -7,7 +7,7 @@ import numpy as np
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.papers.mousavi2023.shared.kernel_fit import kernel_risks
 from feature_learning.papers.mousavi2023.shared.model import checked
-from feature_learning.statistics.exponents import crossing
+from feature_learning.statistics import crossing
 
 HALF = 0.5
 

@@ -3,15 +3,22 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.shared.model import gammas
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import PREDICTION, Hue, darker, methods
-from feature_learning.plotting.sheet import Sheet, sheet_of
+from feature_learning.plotting import (
+    PREDICTION,
+    Entry,
+    Hue,
+    Sheet,
+    Tables,
+    darker,
+    estimates,
+    logarithmic,
+    methods,
+    sheet_of,
+    simulation,
+    theory,
+)
 
 _VECTORS = methods(
     "quantity",

@@ -1,12 +1,9 @@
 """Every run's overlap at the end of the whitened flow against n/d."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import runs as single
-from feature_learning.plotting.palette import darker
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_run
+from feature_learning.plotting import Sheet, Tables, darker, level, logarithmic
+from feature_learning.plotting import runs as single
+from feature_learning.statistics import by_run
 
 _SHOWN, _D = ("isotropic", "0-0.9"), 128
 

@@ -6,8 +6,7 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables
 
 _LOW, _HIGH = 0.0, 4.0
 _MAP = sns.blend_palette(

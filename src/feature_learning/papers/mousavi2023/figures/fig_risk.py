@@ -8,18 +8,22 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.experiments.kernel_threshold import half_learned
 from feature_learning.papers.mousavi2023.shared.model import gammas
 from feature_learning.papers.mousavi2023.shared.structures import ISOTROPIC, structure_hue
-from feature_learning.plotting.estimates import estimates, points
-from feature_learning.plotting.lines import guide, level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import Hue
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.exponents import loglog_slope
-from feature_learning.statistics.intervals import fitted_logarithm
+from feature_learning.plotting import (
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    level,
+    logarithmic,
+    points,
+    simulation,
+    theory,
+)
+from feature_learning.statistics import by_seed, fitted_logarithm, loglog_slope
 
 _NULL = 1.0  # of the prediction 0: the target has unit variance
 _FAR = 4096

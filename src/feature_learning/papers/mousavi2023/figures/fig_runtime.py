@@ -4,14 +4,17 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Entry,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    simulation,
+    theory,
+)
 
 _SHOWN = ("0-0", "0.25-0.4", "0-0.4", "0-0.8")  # one for each value of delta0
 

@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.shared.exponents import (
     SIGNALS,
     VisibleSamples,
@@ -16,13 +15,21 @@ from feature_learning.papers.mousavi2023.shared.exponents import (
     visible,
 )
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
-from feature_learning.plotting.estimates import estimates, points
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import GREY, Hue, unordered
-from feature_learning.plotting.sheet import Sheet, sheet_of
-from feature_learning.statistics.intervals import fitted, fitted_logarithm
+from feature_learning.plotting import (
+    GREY,
+    Entry,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    points,
+    sheet_of,
+    simulation,
+    theory,
+    unordered,
+)
+from feature_learning.statistics import fitted, fitted_logarithm
 
 _LIMIT, _SAME = r"$d \to \infty$ (theorem)", "theory at the same $d$"
 

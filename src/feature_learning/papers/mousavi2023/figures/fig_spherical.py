@@ -9,12 +9,21 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic, regimes
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import GREEN, ORANGE, PURPLE, Hue, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    GREEN,
+    ORANGE,
+    PURPLE,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    ordered,
+    regimes,
+    simulation,
+    theory,
+)
 
 _EARLIEST, _SURE = 0.01, 0.99
 _SHADES = {4: "crest", 6: "flare"}

@@ -4,18 +4,23 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.shared.model import gammas
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
-from feature_learning.plotting.estimates import estimates, points
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import PREDICTION, Hue
-from feature_learning.plotting.sheet import Sheet, sheet_of
-from feature_learning.statistics.evidence import by_run
-from feature_learning.statistics.intervals import Interval, fitted_logarithm
+from feature_learning.plotting import (
+    PREDICTION,
+    Entry,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    points,
+    sheet_of,
+    simulation,
+)
+from feature_learning.statistics import Interval, by_run, fitted_logarithm
 
 _SHOWN = 128
 _BOUND = "sufficient (theorem)"

@@ -2,13 +2,19 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import guide, level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import ordered, unordered
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_run
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    guide,
+    level,
+    logarithmic,
+    ordered,
+    simulation,
+    theory,
+    unordered,
+)
+from feature_learning.statistics import by_run
 
 _WHO = {"some": "some neuron", "best": "the one with the least training loss"}
 

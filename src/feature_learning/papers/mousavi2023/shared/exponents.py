@@ -9,10 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.mousavi2023.shared.first_gradient import needed
-from feature_learning.statistics.evidence import by_seed
-from feature_learning.statistics.exponents import crossing, loglog_slope
+from feature_learning.statistics import Tables, by_seed, crossing, loglog_slope
 
 QUADRATIC_RUNTIME = "time_2"
 SIGNALS = {2: "signal_quadratic", 3: "signal_cubic"}

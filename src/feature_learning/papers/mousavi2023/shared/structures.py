@@ -6,7 +6,7 @@ import seaborn as sns
 from matplotlib.colors import Colormap, to_hex
 
 from feature_learning.papers.mousavi2023.shared.model import gammas
-from feature_learning.plotting.palette import PURPLE, Hue, darker
+from feature_learning.plotting import PURPLE, Hue, darker
 
 ISOTROPIC = "isotropic"
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from feature_learning.statistics.exponents import crossing
-from feature_learning.statistics.intervals import Interval, fitted
+from feature_learning.statistics import Interval, crossing, fitted
 
 _HALF = 0.5
 

@@ -2,9 +2,15 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_seed, named
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory,
+    at_points,
+    by_seed,
+    loglog_slope,
+    named,
+)
 
 
 def one_step_limit(tables: Tables) -> Evidence:

@@ -1,8 +1,7 @@
 """Evidence for law."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.reduction.shared.comparison import method_distances
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics import Evidence, Tables
 
 
 def same(tables: Tables) -> Evidence:

@@ -4,14 +4,19 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.reduction.shared.comparison import controlled
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic, number
-from feature_learning.plotting.marks import runs as single
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import GREY, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    GREY,
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    number,
+    ordered,
+    simulation,
+    theory,
+)
+from feature_learning.plotting import runs as single
 
 _NAME = "one step (faint: seeds)"
 _SIZES = ("smallest $d$", "middle $d$", "largest $d$")

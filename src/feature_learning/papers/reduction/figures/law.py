@@ -4,14 +4,10 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
 from feature_learning.papers.reduction.shared.comparison import method_distances
-from feature_learning.plotting.key import Entry
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import runs as single
-from feature_learning.plotting.palette import Hue, ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Entry, Hue, Sheet, Tables, level, logarithmic, ordered
+from feature_learning.plotting import runs as single
 
 _LABELS = dict(
     zip(

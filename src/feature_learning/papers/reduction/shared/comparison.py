@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
-from feature_learning.statistics.distances import kolmogorov_smirnov
+from feature_learning.statistics import kolmogorov_smirnov
 
 
 def method_distances(runs: pd.DataFrame) -> pd.Series:

@@ -1,6 +1,5 @@
 """Evidence for fig1."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     exponent_difference,
     exponents,
@@ -8,7 +7,7 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     kernel_curves,
     log_ratios,
 )
-from feature_learning.statistics.evidence import Evidence, by_run, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
 
 
 def exponent(tables: Tables) -> Evidence:

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     Curves,
     exponent_difference,
@@ -12,7 +11,7 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     log_ratios,
 )
 from feature_learning.papers.suzuki2023.shared.times import powers
-from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics import Evidence, Tables
 
 
 def kernel_k2(tables: Tables) -> Evidence:

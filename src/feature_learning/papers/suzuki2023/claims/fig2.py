@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     Curves,
     exponent_difference,
@@ -13,7 +12,7 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     together,
 )
 from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
-from feature_learning.statistics.evidence import Evidence, by_seed
+from feature_learning.statistics import Evidence, Tables, by_seed
 
 
 def ordered(tables: Tables) -> Evidence:

@@ -3,8 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points, named
+from feature_learning.statistics import Evidence, Tables, at_points, named
 
 
 def _rate(tables: Tables) -> float:

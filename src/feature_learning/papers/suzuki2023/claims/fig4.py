@@ -2,9 +2,14 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, against_theory, by_run, by_seed
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory,
+    by_run,
+    by_seed,
+    loglog_slope,
+)
 
 
 def exponent(tables: Tables) -> Evidence:

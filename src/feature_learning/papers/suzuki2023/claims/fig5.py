@@ -4,9 +4,8 @@ from typing import Literal
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.suzuki2023.experiments.annealed import ANNEALED
-from feature_learning.statistics.evidence import Evidence, by_run, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
 
 
 def _heats(

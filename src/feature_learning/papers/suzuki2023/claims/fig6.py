@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, by_run, by_seed
+from feature_learning.statistics import Evidence, Tables, by_run, by_seed
 
 
 def _ends(tables: Tables) -> np.ndarray:

@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.suzuki2023.shared.curves import (
     draw_needed,
     needed,
@@ -16,13 +15,19 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     heat_curves,
     kernel_curves,
 )
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.heat import heat
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import methods, ordered
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_run
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    heat,
+    level,
+    logarithmic,
+    methods,
+    ordered,
+    simulation,
+    theory,
+)
+from feature_learning.statistics import by_run
 
 _FITTED_FROM = 16  # the smallest dimension of the fit
 

@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.suzuki2023.shared.curves import (
     against_dimension,
     draw_needed,
@@ -16,12 +15,21 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     kernel_curves,
 )
 from feature_learning.papers.suzuki2023.shared.times import learning_times, power
-from feature_learning.plotting.estimates import estimates, points
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import runs, simulation
-from feature_learning.plotting.palette import METHODS, Hue, methods, ordered
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.exponents import loglog_slope
+from feature_learning.plotting import (
+    METHODS,
+    Hue,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    methods,
+    ordered,
+    points,
+    runs,
+    simulation,
+)
+from feature_learning.statistics import loglog_slope
 
 _DEGREES = (2, 3)
 

@@ -2,7 +2,6 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.suzuki2023.shared.curves import (
     against_dimension,
     draw_needed,
@@ -16,10 +15,7 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     network_curves,
 )
 from feature_learning.papers.suzuki2023.shared.times import learning_times
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.marks import runs, simulation
-from feature_learning.plotting.palette import ordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import Sheet, Tables, estimates, ordered, runs, simulation
 
 _POWERS = {0.0: "d", 0.5: r"\sqrt{d}", 1.0: "1"}
 _TIMES = {0.0: "slow", 0.5: "faster", 1.0: "at once, at any $d$"}

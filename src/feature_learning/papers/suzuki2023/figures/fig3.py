@@ -3,11 +3,16 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.lines import guide, level, logarithmic
-from feature_learning.plotting.marks import theory
-from feature_learning.plotting.palette import darker, unordered
-from feature_learning.plotting.sheet import Sheet
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    darker,
+    guide,
+    level,
+    logarithmic,
+    theory,
+    unordered,
+)
 
 _ENERGIES = unordered(
     "quantity",

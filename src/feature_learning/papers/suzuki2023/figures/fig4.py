@@ -3,14 +3,20 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates, points
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import METHODS, PREDICTION, ordered
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_run
-from feature_learning.statistics.intervals import Interval, fitted
+from feature_learning.plotting import (
+    METHODS,
+    PREDICTION,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    ordered,
+    points,
+    simulation,
+    theory,
+)
+from feature_learning.statistics import Interval, by_run, fitted
 
 _THOUSANDS = 1000.0
 

@@ -1,14 +1,19 @@
 """Accuracy against temperature, constant and annealed."""
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.suzuki2023.experiments.annealed import ANNEALED, CONSTANT, parsed
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import level, logarithmic
-from feature_learning.plotting.marks import runs as single
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import METHODS, ordered, unordered
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_run
+from feature_learning.plotting import (
+    METHODS,
+    Sheet,
+    Tables,
+    estimates,
+    level,
+    logarithmic,
+    ordered,
+    simulation,
+    unordered,
+)
+from feature_learning.plotting import runs as single
+from feature_learning.statistics import by_run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:

@@ -2,14 +2,18 @@
 
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates
-from feature_learning.plotting.lines import logarithmic, regimes
-from feature_learning.plotting.marks import runs as single
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import ordered, unordered
-from feature_learning.plotting.sheet import Sheet
-from feature_learning.statistics.evidence import by_run
+from feature_learning.plotting import (
+    Sheet,
+    Tables,
+    estimates,
+    logarithmic,
+    ordered,
+    regimes,
+    simulation,
+    unordered,
+)
+from feature_learning.plotting import runs as single
+from feature_learning.statistics import by_run
 
 _SCHEDULES = unordered("noise", {"none": "no noise", "annealed": r"$\tau = 20/(t+1)$"})
 _TAUS = ordered(

@@ -9,11 +9,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.papers.suzuki2023.shared.thresholds import Curves
-from feature_learning.plotting.estimates import points
-from feature_learning.plotting.lines import guide, logarithmic
-from feature_learning.plotting.marks import simulation
-from feature_learning.plotting.palette import Hue
-from feature_learning.statistics.intervals import Interval
+from feature_learning.plotting import Hue, guide, logarithmic, points, simulation
+from feature_learning.statistics import Interval
 
 
 def needed(curves: Curves, **columns: str | float) -> pd.DataFrame:

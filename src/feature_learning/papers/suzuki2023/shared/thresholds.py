@@ -9,10 +9,17 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, by_run, by_seed
-from feature_learning.statistics.exponents import crossing, loglog_slope
-from feature_learning.statistics.intervals import Interval, fitted, fitted_logarithm
+from feature_learning.statistics import (
+    Evidence,
+    Interval,
+    Tables,
+    by_run,
+    by_seed,
+    crossing,
+    fitted,
+    fitted_logarithm,
+    loglog_slope,
+)
 
 LEVEL = 0.8
 

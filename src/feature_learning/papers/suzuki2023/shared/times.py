@@ -3,11 +3,16 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.core.tables import Tables
 from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL
-from feature_learning.statistics.evidence import by_run, by_seed
-from feature_learning.statistics.exponents import crossing, loglog_slope
-from feature_learning.statistics.intervals import Interval, mean
+from feature_learning.statistics import (
+    Interval,
+    Tables,
+    by_run,
+    by_seed,
+    crossing,
+    loglog_slope,
+    mean,
+)
 
 
 def learning_times(tables: Tables, **where: float) -> pd.DataFrame:
