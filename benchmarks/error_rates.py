@@ -95,7 +95,7 @@ def coverage(name: str, seeds: int, trials: int = TRIALS) -> float:
             found, truth = intervals.median(np.exp(normal)), 1.0
         elif name == "fraction of 0.8":
             found, truth = intervals.fraction(rng.random(seeds) < 0.8), 0.8
-        else:  # a slope of a five-point mean curve whose seeds are lognormal with a standard deviation of 0.5 in the logarithm
+        else:  # a slope of a five-point mean curve of lognormal seeds, spread 0.5 in the logarithm
             curves = sizes**-0.5 * np.exp(0.5 * rng.standard_normal((seeds, 5)))
             found, truth = intervals.fitted(curves, lambda curve: loglog_slope(sizes, curve)), -0.5
         held += found.low <= truth <= found.high
@@ -123,7 +123,8 @@ def main() -> None:
                 for points in POINTS
             ]
             print(
-                f"| {law} | {seeds} | {' | '.join(f'{100 * a:.1f}, {100 * b:.1f}' for a, b in rates)} |"
+                f"| {law} | {seeds} | "
+                f"{' | '.join(f'{100 * a:.1f}, {100 * b:.1f}' for a, b in rates)} |"
             )
     print(f"\n| interval | {' | '.join(f'{seeds} seeds' for seeds in SEEDS)} |")
     print("|---|" + "---|" * len(SEEDS))

@@ -30,7 +30,10 @@ REPORT = ROOT / "benchmarks/report.md"
 _EXPERIMENTS = (
     "CPU seconds of the pairs' jobs: science, and the rest; the memory of the largest job."
 )
-_KERNELS = "Seconds of the fastest round, and what each benchmark compares in one run: mostly with the plain form of the kernel."
+_KERNELS = (
+    "Seconds of the fastest round, and what each benchmark compares in one run: mostly with the "
+    "plain form of the kernel."
+)
 COPIED = ("Snakefile", "config.yaml", "profiles", "workflow", "src")
 
 
@@ -157,14 +160,17 @@ def report(
         [
             "# Overhead",
             "",
-            f"`{command}` in a fresh copy, {os.cpu_count()} cores, Python {platform.python_version()}; written by `make bench`.",
+            f"`{command}` in a fresh copy, {os.cpu_count()} cores, Python "
+            f"{platform.python_version()}; written by `make bench`.",
             "",
             "| what | measured |",
             "|---|---|",
             *(f"| {name} | {value} |" for name, value in rows),
             "",
-            "A pair is a `sample` and a `train` job. Science is what runs inside the papers' functions. The overhead of a pair is the",
-            "rest of both jobs (interpreter, imports, files) and two jobs' share of what Snakemake and the shells use beyond the jobs.",
+            "A pair is a `sample` and a `train` job. Science is what runs inside the papers' "
+            "functions. The overhead of a pair is the",
+            "rest of both jobs (interpreter, imports, files) and two jobs' share of what Snakemake "
+            "and the shells use beyond the jobs.",
             "",
         ]
     )
@@ -180,8 +186,10 @@ def forecasts(jobs: Sequence[tuple[Job, Record]], model: CostModel) -> str:
             "",
             "# Forecasts",
             "",
-            f"CPU time of the `train` jobs of this run, forecast (docs/planning.md) against measured: a factor {every:.2f} off in the",
-            f"median over jobs, {sum(factor <= 1.5 for factor in off.values())} of {len(off)} experiments within 1.5.",
+            "CPU time of the `train` jobs of this run, forecast (docs/planning.md) against "
+            f"measured: a factor {every:.2f} off in the",
+            f"median over jobs, {sum(factor <= 1.5 for factor in off.values())} of {len(off)} "
+            "experiments within 1.5.",
             "",
             "| experiment | median factor |",
             "|---|---|",

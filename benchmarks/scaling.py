@@ -30,8 +30,10 @@ HERE = Path(__file__).resolve().parent
 SLACK = 0.25
 TITLE = "# Scaling"
 _ABOUT = (
-    "CPU time of one call on one thread and the most memory that its arrays held, each size of a kernel varied with the others at their\n"
-    "smallest: fitted exponents, and those of the leading terms of arithmetic and memory. Memory outside of NumPy is not traced."
+    "CPU time of one call on one thread and the most memory that its arrays held, each size of a "
+    "kernel varied with the others at their\n"
+    "smallest: fitted exponents, and those of the leading terms of arithmetic and memory. Memory "
+    "outside of NumPy is not traced."
 )
 
 
@@ -70,7 +72,7 @@ def costs(name: str, factors: Sequence[int], rounds: int) -> pd.DataFrame:
         for factor in sorted(factors):
             sizes = {**kernel.sizes, variable: kernel.sizes[variable] * factor}
             call = kernel.prepare(sizes, np.random.default_rng(factor))
-            call()  # what libraries load at their first use is not part of the kernel's time or memory
+            call()  # what libraries load at their first use is not the kernel's
             seconds = min(_seconds(call) for _ in range(rounds))
             mb = _held(call) if variable in kernel.memory else math.nan
             rows.append(

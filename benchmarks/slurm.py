@@ -40,7 +40,8 @@ def main() -> None:
             wall = measured(slurm, pairs, way)
             extra = (wall - pairs / 2) / pairs
             print(
-                f"{way}: {wall:.0f} s for {pairs} pairs of one second, {extra:.2f} s more per pair on two cores",
+                f"{way}: {wall:.0f} s for {pairs} pairs of one second, {extra:.2f} s more per pair "
+                "on two cores",
                 flush=True,
             )
 

@@ -86,7 +86,8 @@ def test_overlaps_are_twenty_times_faster_than_autograd(benchmark, weights, auto
         ratio = autograd_step_s * steps * RUNS / benchmark.stats["min"]
         benchmark.extra_info["times faster than autograd, a step of a run"] = round(ratio, 1)
         print(
-            f"\noverlaps: {ratio:.0f} times faster than autograd per step of a run ({1e6 * autograd_step_s:.0f} us)"
+            f"\noverlaps: {ratio:.0f} times faster than autograd per step of a run "
+            f"({1e6 * autograd_step_s:.0f} us)"
         )
         assert ratio >= 20
 

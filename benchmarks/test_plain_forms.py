@@ -28,7 +28,8 @@ def measured(benchmark, form, plain, rounds=7):
     benchmark.extra_info["times as fast as the plain form"] = round(ratio, 2)
     benchmark.pedantic(form, rounds=3)
     print(
-        f"\n{1e3 * times[:, 0].min():.2f} ms, plain {1e3 * times[:, 1].min():.2f} ms: {ratio:.1f} times as fast"
+        f"\n{1e3 * times[:, 0].min():.2f} ms, plain {1e3 * times[:, 1].min():.2f} ms: {ratio:.1f} "
+        "times as fast"
     )
     return form(), plain()
 

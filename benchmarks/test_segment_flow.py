@@ -110,6 +110,7 @@ def test_bar(problem, benchmark):
     benchmark.extra_info["times as fast"] = ratio
     benchmark.pedantic(problem.segments, rounds=3)
     print(
-        f"plain {1e3 * times[0]:.2f} ms, rows {dense.rows}; segments {1e3 * times[1] / NETWORKS:.3f} ms: {ratio:.1f} times as fast"
+        f"plain {1e3 * times[0]:.2f} ms, rows {dense.rows}; segments "
+        f"{1e3 * times[1] / NETWORKS:.3f} ms: {ratio:.1f} times as fast"
     )
     assert ratio > _BAR

@@ -180,7 +180,8 @@ def load(
         ]
         near = did_you_mean(name, made) if made else ""
         raise UserError(
-            f"{path} does not exist: `snakemake figures/{paper} --config scale={scale}` makes it.{near}"
+            f"{path} does not exist: `snakemake figures/{paper} --config scale={scale}` makes "
+            f"it.{near}"
         )
     found = pd.DataFrame(parquet.read(path)[0].to_pandas())
     if stage == "claims" and experiment:
@@ -235,12 +236,14 @@ def _catalogue(
     known = papers_in(PAPERS, config.paper_folders, place)
     if paper not in known:
         raise UserError(
-            f"unknown paper {paper!r}.{did_you_mean(paper, known)} One of your own: give its folder as paper_folders"
+            f"unknown paper {paper!r}.{did_you_mean(paper, known)} One of your own: give its "
+            "folder as paper_folders"
         )
     declared = at_scale(resolve(known[paper], scale, {}, place), known[paper], scale)
     if experiment not in declared.experiments:
         raise UserError(
-            f"{paper} has no experiment {experiment!r} at the scale {scale}.{did_you_mean(experiment, declared.experiments)}"
+            f"{paper} has no experiment {experiment!r} at the scale "
+            f"{scale}.{did_you_mean(experiment, declared.experiments)}"
         )
     change = _change(place, declared.experiments[experiment], changed)
     try:

@@ -102,7 +102,8 @@ def read(path: Path, columns: list[str] | None = None) -> tuple[pa.Table, dict[s
         raise UserError(f"{path} is missing") from None
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise UserError(
-            f"{path} is truncated, damaged or not a Parquet file ({(str(error) or repr(error)).splitlines()[0]})"
+            f"{path} is truncated, damaged or not a Parquet file "
+            f"({(str(error) or repr(error)).splitlines()[0]})"
         ) from None
     text = (table.schema.metadata or {}).get(_KEY)
     if text is None:

@@ -1,7 +1,10 @@
 """What figures and claims read: the runs and the theory of an experiment, as data frames."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
@@ -70,6 +73,45 @@ class Tables:
         """
         return self._select("theory", experiment, where)
 
+    def value(self, experiment: str, column: str, **where: Scalar) -> Any:
+        """Return a value that is the same in every row: of theory or, where that has no such
+        column, of the runs.
+
+        Parameters
+        ----------
+        experiment, column
+            The names of both.
+        **where
+            Column values, as in `runs`.
+
+        Raises
+        ------
+        UserError
+            Rows differ in it; or as `runs` does.
+        """
+        found = self._column(experiment, column, where).unique()
+        if len(found) != 1:
+            raise UserError(
+                f"{column} of {self._paper}/{experiment} is no single value: {len(found)} were "
+                "found"
+            )
+        return found[0].item() if hasattr(found[0], "item") else found[0]
+
+    def values(self, experiment: str, column: str, **where: Scalar) -> list[Any]:
+        """Return the different values of a column, sorted. Parameters and errors are those of
+        `value`.
+        """
+        return sorted(self.runs(experiment, **where)[column].unique().tolist())
+
+    def _column(self, experiment: str, column: str, where: dict[str, Scalar]) -> pd.Series[Any]:
+        for kind in ("theory", "metrics"):
+            path = self._results / kind / self._paper / f"{experiment}.parquet"
+            if (kind, experiment) in self._cache or path.exists():
+                frame = self._select(kind, experiment, where)
+                if column in frame:
+                    return frame[column]
+        raise UserError(f"{self._paper}/{experiment}: there is no column {column!r}")
+
     def _select(self, kind: str, experiment: str, where: dict[str, Scalar]) -> pd.DataFrame:
         key = (kind, experiment)
         self.read.add(experiment)
@@ -89,11 +131,13 @@ class Tables:
         for column, value in where.items():
             if column not in frame:
                 raise UserError(
-                    f"{kind} of {self._paper}/{experiment}: there is no column {column!r}.{did_you_mean(column, map(str, frame))}"
+                    f"{kind} of {self._paper}/{experiment}: there is no column "
+                    f"{column!r}.{did_you_mean(column, map(str, frame))}"
                 )
             frame = frame[frame[column] == value]
             if frame.empty:
                 raise UserError(
-                    f"{kind} of {self._paper}/{experiment}: there is no row with {column} = {value!r}"
+                    f"{kind} of {self._paper}/{experiment}: there is no row with {column} = "
+                    f"{value!r}"
                 )
         return frame.reset_index(drop=True)

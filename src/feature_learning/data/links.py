@@ -237,7 +237,8 @@ class Link:
         """
         if self.function is not None:
             raise UserError(
-                "closed forms are known for links of ReLUs and Hermite polynomials, not for other functions"
+                "closed forms are known for links of ReLUs and Hermite polynomials, not for other "
+                "functions"
             )
         return self._polynomial(normalised=True)
 

@@ -26,7 +26,8 @@ def coordinate_sizes(d: int, k: int, alpha: float) -> np.ndarray:
         raise UserError(f"a parity of k = {k} coordinates needs 1 <= k <= d, and d = {d}")
     if not 0 <= alpha <= 1:
         raise UserError(
-            f"alpha = {alpha:g} must be between 0 (isotropic) and 1 (coordinates of the parity of size 1)"
+            f"alpha = {alpha:g} must be between 0 (isotropic) and 1 (coordinates of the parity of "
+            "size 1)"
         )
     sizes = np.full(d, d**-0.5)
     sizes[:k] = d ** ((alpha - 1) / 2)

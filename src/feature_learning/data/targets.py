@@ -56,7 +56,8 @@ class HermiteTarget:
         lengths = {len(degrees) for degrees in self.terms}
         if len(lengths) != 1:
             raise UserError(
-                f"a target's terms must all have the same number of projections, not {sorted(lengths)}"
+                "a target's terms must all have the same number of projections, not "
+                f"{sorted(lengths)}"
             )
 
     @classmethod

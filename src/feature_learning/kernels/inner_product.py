@@ -45,7 +45,8 @@ class InnerProductKernel:
     def __post_init__(self) -> None:
         if not self.coefficients or min(self.coefficients) < 0:
             raise UserError(
-                f"kernel {self.name}: coefficients {list(self.coefficients)} must be some, and none negative"
+                f"kernel {self.name}: coefficients {list(self.coefficients)} must be some, and "
+                "none negative"
             )
 
     def __call__(self, products: np.ndarray) -> np.ndarray:
@@ -90,7 +91,8 @@ class InnerProductKernel:
         if missing:
             listed = ", ".join(map(str, missing))
             raise UserError(
-                f"kernel {self.name} has no coefficient of degree {listed}, which the target needs: "
+                f"kernel {self.name} has no coefficient of degree {listed}, which the target "
+                "needs: "
                 f"give a kernel with g^(j)(0) > 0 for each degree j of the target"
             )
 

@@ -101,6 +101,7 @@ def mirrored(first: np.ndarray, second: np.ndarray, width: int) -> tuple[np.ndar
         raise UserError(f"mirror pairs need an even number of neurons, not {width}")
     if len(first) != width // 2 or len(second) != width // 2:
         raise UserError(
-            f"{width} neurons are {width // 2} pairs, but {len(first)} first and {len(second)} second layers were given"
+            f"{width} neurons are {width // 2} pairs, but {len(first)} first and {len(second)} "
+            "second layers were given"
         )
     return np.concatenate([first, first]), np.concatenate([second, -second])

@@ -66,7 +66,8 @@ def hermite_text(raw: Mapping[str, Any]) -> str:
 def _written(row: Any) -> str:
     if not isinstance(row, list | tuple) or not row:
         raise UserError(
-            f"hermite must be a list of coefficients, from degree 0, such as [0, 1, 0.5] (found {row!r})"
+            "hermite must be a list of coefficients, from degree 0, such as [0, 1, 0.5] (found "
+            f"{row!r})"
         )
     for value in row:
         if (
@@ -142,8 +143,10 @@ def link(name: str) -> Link:
 
     Examples
     --------
-    >>> link("he2").square_norm, link("orthonormal_0_1_0.5").square_norm, round(link("tanh").linear, 4)
-    (1.0, 1.25, 0.6057)
+    >>> link("he2").square_norm, link("orthonormal_0_1_0.5").square_norm
+    (1.0, 1.25)
+    >>> round(link("tanh").linear, 4)
+    0.6057
     """
     found = _polynomials(name)
     if found is not None:
@@ -168,7 +171,8 @@ def links(name: str) -> list[Link] | None:
 def _one(name: str, found: Sequence[Link]) -> Link:
     if len(found) > 1:
         raise UserError(
-            f"{name} is a sum over {len(found)} directions, where a function of one projection is needed"
+            f"{name} is a sum over {len(found)} directions, where a function of one projection is "
+            "needed"
         )
     return found[0]
 
@@ -177,7 +181,8 @@ def _chosen(table: Mapping[str, Any], name: str, what: str, patterns: Iterable[s
     if name not in table:
         near = did_you_mean(name, {*table, *patterns})
         raise UserError(
-            f"unknown {what} {name!r}.{near} Hermite coefficients are another way: {{hermite: [0, 1, 0.5]}}"
+            f"unknown {what} {name!r}.{near} Hermite coefficients are another way: "
+            f"{{hermite: [0, 1, 0.5]}}"
         )
     return table[name]
 

@@ -150,7 +150,8 @@ def _parser() -> argparse.ArgumentParser:
     keep = add(
         "record",
         "report.kept",
-        "keep the finished experiments of a run in record/, or check or restore those that are kept",
+        "keep the finished experiments of a run in record/, or check or restore those that are "
+        "kept",
     )
     instead = keep.add_mutually_exclusive_group()
     instead.add_argument(
@@ -239,5 +240,6 @@ def _job(args: argparse.Namespace) -> str:
 
     if "setting" in args:
         setting = Setting.from_json(args.setting)
-        return f"{args.command} of {setting.paper}/{setting.experiment}, setting {setting.label}, seed {args.seed}"
+        experiment = f"{setting.paper}/{setting.experiment}"
+        return f"{args.command} of {experiment}, setting {setting.label}, seed {args.seed}"
     return f"{args.command} of {args.out}" if "out" in args else args.command

@@ -147,7 +147,8 @@ def pending_files(arguments: Sequence[str]) -> list[str]:
     head, *rows = [line.split("\t") for line in done.stdout.splitlines()] or [[]]
     if not {"output_file", "plan"} <= set(head):
         raise UserError(
-            "this version of Snakemake writes another table for --summary; use its own plan: snakemake -n"
+            "this version of Snakemake writes another table for --summary; use its own plan: "
+            "snakemake -n"
         )
     file, plan = head.index("output_file"), head.index("plan")
     return [row[file] for row in rows if row[plan] == "update pending"]

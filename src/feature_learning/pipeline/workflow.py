@@ -146,7 +146,8 @@ class Workflow:
         figures = [f"{paper}/{figure}" for paper in papers for figure in papers[paper].figures]
         plain = re.sub("^figures?/", "", asked)
         if plain in self.catalogue.absent:
-            return f"figures/{plain} is not drawn at the scale {self.scale}, which has: {', '.join(figures)}"
+            has = ", ".join(figures)
+            return f"figures/{plain} is not drawn at the scale {self.scale}, which has: {has}"
         known = [f"figures/{name}" for name in ["all", *papers, *figures]]
         same = [name for name in known if name.endswith(f"/{plain}")]
         near = (
@@ -203,7 +204,8 @@ class Workflow:
         if known is None:
             names = [f"{p}/{e}" for p, e in self._by_label]
             raise UserError(
-                f"unknown experiment {paper}/{experiment}.{did_you_mean(f'{paper}/{experiment}', names)}"
+                "unknown experiment "
+                f"{paper}/{experiment}.{did_you_mean(f'{paper}/{experiment}', names)}"
             )
         if label not in known:
             raise UserError(
@@ -226,7 +228,8 @@ class Workflow:
         return (
             "["
             + ",".join(
-                f'{{"setting":{settings[label].to_json()},"seeds":{[seed for own, seed in pairs if own == label]}}}'
+                f'{{"setting":{settings[label].to_json()},'
+                f'"seeds":{[seed for own, seed in pairs if own == label]}}}'
                 for label in labels
             )
             + "]"
@@ -326,7 +329,8 @@ def _check_writable(folder: Path) -> None:
     except OSError as error:
         culprit = next(path for path in (folder, *folder.parents) if path.exists())
         raise UserError(
-            f"{folder}/ cannot be written: {culprit}: {os.strerror(error.errno or 0)}. Free it or run in another folder"
+            f"{folder}/ cannot be written: {culprit}: {os.strerror(error.errno or 0)}. Free it or "
+            "run in another folder"
         ) from None
 
 

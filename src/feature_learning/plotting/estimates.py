@@ -73,7 +73,8 @@ def estimates(
             str(name) for name in runs if name not in (*keys, "seed", y) and _varies(runs[name])
         ]
         raise ValueError(
-            f"estimates of {y!r} by {', '.join(keys)}: several rows per seed; select or group by one of {', '.join(varied)}"
+            f"estimates of {y!r} by {', '.join(keys)}: several rows per seed; select or group by "
+            f"one of {', '.join(varied)}"
         )
     values = runs[y].to_numpy(dtype=float)
     if "diverged" in runs:

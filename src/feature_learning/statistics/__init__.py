@@ -5,13 +5,15 @@ from feature_learning.statistics.distances import kolmogorov, kolmogorov_smirnov
 from feature_learning.statistics.evidence import (
     Evidence,
     against_theory,
+    against_theory_by,
     at_points,
     by_run,
     by_seed,
     named,
     one_by_seed,
+    slope_of_mean,
 )
-from feature_learning.statistics.exponents import crossing, loglog_slope
+from feature_learning.statistics.exponents import crossing, loglog_slope, slope_per_seed
 from feature_learning.statistics.intervals import Interval, fitted, fitted_logarithm, mean
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "Interval",
     "Tables",
     "against_theory",
+    "against_theory_by",
     "at_points",
     "by_run",
     "by_seed",
@@ -31,4 +34,6 @@ __all__ = [
     "mean",
     "named",
     "one_by_seed",
+    "slope_of_mean",
+    "slope_per_seed",
 ]

@@ -4,7 +4,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -51,7 +51,8 @@ class Evidence:
         object.__setattr__(self, "observed", observed)
         if observed.ndim != 2 or (self.fit is None and observed.shape[1] != len(self.points)):
             raise UserError(
-                f"evidence of shape {observed.shape} for {len(self.points)} points: it must have the shape (seeds, points)"
+                f"evidence of shape {observed.shape} for {len(self.points)} points: it must have "
+                "the shape (seeds, points)"
             )
         if observed.size == 0 or len(self.points) == 0:
             raise UserError("evidence needs at least one seed and one point")
@@ -283,6 +284,63 @@ def against_theory(
     at = list(matrix.columns)
     names = [f"{of}, {name}" if of else name for name in named(symbol, at)]
     return Evidence(matrix.to_numpy(), names, at_points(theory, value, over, at))
+
+
+def slope_of_mean(curves: pd.DataFrame, point: str) -> Evidence:
+    """Return the evidence of the slope of the mean curve on logarithmic axes.
+
+    Parameters
+    ----------
+    curves
+        One row per seed and one column per point, as from `by_seed`.
+    point
+        What the slope is called in the verdict table.
+    """
+    at = curves.columns.to_numpy(dtype=float)
+    return Evidence(curves.to_numpy(), [point], fit=lambda mean: loglog_slope(at, mean))
+
+
+def against_theory_by(
+    by: str,
+    names: Mapping[str, str] | Sequence[str],
+    runs: pd.DataFrame,
+    theory: pd.DataFrame,
+    value: str,
+    over: str,
+    points: Sequence[object] | None = None,
+    *,
+    symbol: str,
+) -> Evidence:
+    """Return the evidence of `against_theory` for several groups of rows, joined.
+
+    Parameters
+    ----------
+    by
+        The column that distinguishes the groups.
+    names
+        Its values, or for each what the verdict table calls it.
+    runs, theory, value, over, points, symbol
+        As in `against_theory`.
+
+    Raises
+    ------
+    UserError
+        As `against_theory` does.
+    """
+    called = names if isinstance(names, Mapping) else dict(zip(names, names, strict=True))
+    groups = [
+        against_theory(
+            runs[runs[by] == group],
+            theory[theory[by] == group],
+            value,
+            over,
+            points,
+            symbol=symbol,
+            of=called[group],
+        )
+        for group in called
+    ]
+    return Evidence.joined(groups)
 
 
 def named(name: str, points: Sequence[object]) -> list[str]:

@@ -1,6 +1,7 @@
 """Exponents: slopes on logarithmic axes."""
 
 import numpy as np
+import pandas as pd
 
 
 def loglog_slope(x: np.ndarray, y: np.ndarray) -> float:
@@ -19,6 +20,23 @@ def loglog_slope(x: np.ndarray, y: np.ndarray) -> float:
     at, values = np.log(x), np.log(y)
     at = at - at.mean()
     return float(at @ values / (at @ at))
+
+
+def slope_per_seed(curves: pd.DataFrame) -> np.ndarray:
+    """Return each seed's slope on logarithmic axes, shape (seeds,).
+
+    Parameters
+    ----------
+    curves
+        One row per seed and one column per point, whose names are the points, as from `by_seed`.
+
+    Examples
+    --------
+    >>> slope_per_seed(pd.DataFrame({1.0: [1.0, 2.0], 10.0: [10.0, 200.0]})).round(12).tolist()
+    [1.0, 2.0]
+    """
+    at = curves.columns.to_numpy(dtype=float)
+    return np.array([loglog_slope(at, row) for row in curves.to_numpy()])
 
 
 def crossing(x: np.ndarray, y: np.ndarray, level: float) -> float:

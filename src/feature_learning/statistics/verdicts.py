@@ -270,7 +270,8 @@ def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:
     """Return a line on the claims that rest on a paper or a theory and, where there are any, one on
     the others.
 
-    >>> tally([{"basis": "paper", "verdict": "partly"}, {"basis": "regression", "verdict": "reproduced"}])
+    >>> guard = {"basis": "regression", "verdict": "reproduced"}
+    >>> tally([{"basis": "paper", "verdict": "partly"}, guard])
     ['claims: 1 partly', 'regression ranges, which guard the code only: 1 reproduced']
     """
     rows = list(claims)

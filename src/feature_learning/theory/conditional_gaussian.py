@@ -71,7 +71,8 @@ def _by_quadrature(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     if activation.kinks:
         raise UserError(
-            f"conditional moments are known for ReLUs and smooth activations, and {activation.name} has kinks"
+            "conditional moments are known for ReLUs and smooth activations, and "
+            f"{activation.name} has kinks"
         )
     nodes, weights = np.polynomial.hermite_e.hermegauss(_NODES)
     first, slope, second = (

@@ -209,7 +209,8 @@ def solve(spectrum: S, n: float, ridge: float, width: float = math.inf) -> Equiv
     rank = spectrum.rank
     if ridge == 0 and rank <= capacity:
         raise UserError(
-            f"a ridge of 0 with {rank:g} modes and min(n, width) = {capacity:g} fits everything; give a positive ridge"
+            f"a ridge of 0 with {rank:g} modes and min(n, width) = {capacity:g} fits everything; "
+            "give a positive ridge"
         )
     top = 2 * (spectrum.trace / capacity + ridge / capacity + spectrum.largest)
     low = _root(lambda v: spectrum.tr1(v) - capacity, top) if rank > capacity else 0.0

@@ -133,7 +133,8 @@ def exponential_kernel(d: float, strength: float, cosine: float, degree: int) ->
     r = spike_scale(strength) ** 2 / d
     if r >= 0.5:
         raise UserError(
-            f"the kernel exp(<x, x'>/d) has a finite trace for (1 + theta)/d < 1/2 only, not for {r:g}"
+            "the kernel exp(<x, x'>/d) has a finite trace for (1 + theta)/d < 1/2 only, not for "
+            f"{r:g}"
         )
     values, modes = gaussian_modes(np.array([1 / math.factorial(m) for m in range(_TERMS)]), r)
     degrees = range(max(degree, 2) + 1)

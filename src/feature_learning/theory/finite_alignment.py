@@ -64,7 +64,8 @@ def finite_alignment(
     """
     if activation.hinge is None:
         raise UserError(
-            f"the alignment at a finite dimension is known for ReLUs with a threshold, not for {activation.name}"
+            "the alignment at a finite dimension is known for ReLUs with a threshold, not for "
+            f"{activation.name}"
         )
     threshold = activation.hinge[0]
     z, weights = gaussian_nodes()

@@ -56,7 +56,8 @@ class LineProblem:
     def __post_init__(self) -> None:
         if min(self.temperature, self.penalty, self.extent) <= 0 or self.points < 3:
             raise UserError(
-                f"temperature {self.temperature:g}, penalty {self.penalty:g} and extent {self.extent:g} must be positive, "
+                f"temperature {self.temperature:g}, penalty {self.penalty:g} and extent "
+                f"{self.extent:g} must be positive, "
                 f"and the grid of {self.points} points at least 3"
             )
 
@@ -151,7 +152,8 @@ class LineProblem:
         left = float(np.abs(self.proximal(law) - law).max())
         if left > _CONVERGED:
             raise UserError(
-                f"mu* is not reached at temperature {self.temperature:g}: after {iterations} steps it is {left:.1g} off. "
+                f"mu* is not reached at temperature {self.temperature:g}: after {iterations} steps "
+                f"it is {left:.1g} off. "
                 f"Take a damping below {damping:g} and more iterations"
             )
         return law

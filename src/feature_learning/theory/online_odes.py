@@ -72,7 +72,8 @@ class OnlineODE:
         r, p = len(self.teacher_readout), len(self.second_layer)
         if r < 1 or p < 1 or self.teacher.shape != (r, r):
             raise UserError(
-                f"a student of {p} and a teacher of {r} neurons, with overlaps {self.teacher.shape}: each needs at least one"
+                f"a student of {p} and a teacher of {r} neurons, with overlaps "
+                f"{self.teacher.shape}: each needs at least one"
             )
         for name in ("quadratic", "noise"):
             value = getattr(self, name)

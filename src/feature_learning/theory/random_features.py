@@ -128,7 +128,8 @@ class RandomFeatures:
         # Inside the bulk the equation also has real roots, but they are not traces.
         if singular_value <= self.bulk_edge:
             raise UserError(
-                f"{singular_value:g} lies inside the bulk of singular values, which ends at {self.bulk_edge:g}"
+                f"{singular_value:g} lies inside the bulk of singular values, which ends at "
+                f"{self.bulk_edge:g}"
             )
         ridge = -(singular_value**2)
         roots = self._roots(ridge)

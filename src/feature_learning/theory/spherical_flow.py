@@ -57,11 +57,13 @@ class SphericalFlow:
     def __post_init__(self) -> None:
         if self.convention not in CONVENTIONS:
             raise UserError(
-                f"unknown convention {self.convention!r} of the covariance. Known: {', '.join(CONVENTIONS)}"
+                f"unknown convention {self.convention!r} of the covariance. Known: "
+                f"{', '.join(CONVENTIONS)}"
             )
         if self.strength == 0:
             raise UserError(
-                f"k = {self.k}: the coefficient of an unbiased ReLU is zero there, so the flow has no signal"
+                f"k = {self.k}: the coefficient of an unbiased ReLU is zero there, so the flow has "
+                "no signal"
             )
 
     @property

@@ -83,7 +83,8 @@ def gradient_alignments(
     scale = spike_scale(strength)
     if activation.hinge is None and scale**2 > _SATURATED * d:
         raise UserError(
-            f"at theta = {strength:.3g} and d = {d:g} neurons with the activation {activation.name} saturate, and their slopes are not "
+            f"at theta = {strength:.3g} and d = {d:g} neurons with the activation "
+            f"{activation.name} saturate, and their slopes are not "
             f"resolved: this theory goes up to theta = {_SATURATED:g} d, and further only for ReLUs"
         )
     h = (scale / math.sqrt(d) * xi)[:, None, None] * z + b[None, :, None]
@@ -138,7 +139,8 @@ def slopes(activation: Activation, h: np.ndarray) -> tuple[np.ndarray, np.ndarra
         return active, active, density(at)
     if activation.kinks:
         raise UserError(
-            f"the gradient's moments are known for ReLUs and smooth activations, and {activation.name} has kinks"
+            "the gradient's moments are known for ReLUs and smooth activations, and "
+            f"{activation.name} has kinks"
         )
     nodes, weights = _gauss_hermite(_SMOOTH)
     mean, square, curvature = (np.zeros(np.shape(h)) for _ in range(3))

@@ -96,7 +96,8 @@ class SpikedSample:
             labels = np.stack([link(projections) for link in links], axis=1)
         if labels.shape != (len(projections), len(links)):
             raise UserError(
-                f"labels of shape {labels.shape} for {len(projections)} inputs and {len(links)} targets"
+                f"labels of shape {labels.shape} for {len(projections)} inputs and {len(links)} "
+                "targets"
             )
         self._labels = labels.T
         self._counts = np.ones(len(projections)) if counts is None else counts
@@ -179,7 +180,8 @@ class SpikedSample:
             if change < _TOLERANCE:
                 return inverse, mixing
         raise UserError(
-            f"the equivalent at finite n did not converge at d = {d:g} with ridge {ridge:g}: take a larger ridge"
+            f"the equivalent at finite n did not converge at d = {d:g} with ridge {ridge:g}: take "
+            "a larger ridge"
         )
 
     def _covariances(

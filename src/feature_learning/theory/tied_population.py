@@ -304,7 +304,8 @@ def fine_tuning_exponent(tau: float) -> float:
     """
     if not tau > 1:
         raise UserError(
-            f"the bound on fine-tuning needs offsets wider than the inputs: tau = {tau:g} must be above 1"
+            f"the bound on fine-tuning needs offsets wider than the inputs: tau = {tau:g} must be "
+            "above 1"
         )
     beta = (1 - tau**-2) / (3 + tau**-2)
     return beta / (beta + 1)

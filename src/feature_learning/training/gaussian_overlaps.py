@@ -64,7 +64,8 @@ class GaussianOverlaps:
         self.replicas, self.width, r = overlap.shape
         if teacher.shape != (r, r) or student.shape != (self.replicas, self.width, self.width):
             raise UserError(
-                f"overlaps of shapes {teacher.shape}, {overlap.shape}, {student.shape} do not belong together"
+                f"overlaps of shapes {teacher.shape}, {overlap.shape}, {student.shape} do not "
+                "belong together"
             )
         self.room = dimension - r - self.width
         if self.room < 1:

@@ -86,13 +86,15 @@ class Langevin:
             or temperature.shape != (networks,)
         ):
             raise UserError(
-                f"inputs {inputs.shape}, labels {labels.shape}, neurons {start.shape}, temperatures {temperature.shape} do not fit"
+                f"inputs {inputs.shape}, labels {labels.shape}, neurons {start.shape}, "
+                f"temperatures {temperature.shape} do not fit"
             )
         if networks % sharing:
             raise UserError(f"{networks} networks are not {sharing} parts of equal length")
         if min(temperature.min(), penalty, step, scale) <= 0:
             raise UserError(
-                f"temperature {temperature.min():g}, penalty {penalty:g}, step {step:g} and scale {scale:g} must be positive"
+                f"temperature {temperature.min():g}, penalty {penalty:g}, step {step:g} and scale "
+                f"{scale:g} must be positive"
             )
         counts = np.count_nonzero(labels, axis=1)[:, None]
         if not counts.all():

@@ -68,7 +68,8 @@ class NestedLeastSquares:
         """
         if not 0 < width <= self._features.shape[1] or penalty < 0:
             raise UserError(
-                f"no solution at width {width} of {self._features.shape[1]} with penalty {penalty:g}"
+                f"no solution at width {width} of {self._features.shape[1]} with penalty "
+                f"{penalty:g}"
             )
         if width > self._n:
             outer = self._grown(width)

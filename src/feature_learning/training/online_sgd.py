@@ -105,11 +105,13 @@ class Rule:
         if not (np.isfinite(steps) & (steps > 0)).all():
             bad = int(np.argmin(np.isfinite(steps) & (steps > 0)))
             raise UserError(
-                f"the schedule gives step size {steps[bad]} at step {start + bad}: must be a positive number"
+                f"the schedule gives step size {steps[bad]} at step {start + bad}: must be a "
+                "positive number"
             )
         if (steps * self.decay >= 1).any():
             raise UserError(
-                f"step size {steps.max():g} with weight decay {self.decay:g} turns the weights' sign: their product must be below 1"
+                f"step size {steps.max():g} with weight decay {self.decay:g} turns the weights' "
+                "sign: their product must be below 1"
             )
         return steps
 
@@ -188,7 +190,8 @@ def online_sgd(
     weights = np.array(first_layer, dtype=float)
     if weights.ndim not in (2, 3) or weights.shape[-2] != len(rule.second_layer):
         raise UserError(
-            f"first layer of shape {weights.shape} for a readout of {len(rule.second_layer)} neurons"
+            f"first layer of shape {weights.shape} for a readout of {len(rule.second_layer)} "
+            "neurons"
         )
     own = weights.reshape(-1, *weights.shape[-2:])  # a view
     length = block or block_length(own.shape[1])

@@ -71,7 +71,8 @@ def solve_regularised(gram: Any, projected: Any, penalty: float, xp: Any = np) -
     """
     if penalty <= 0:
         raise UserError(
-            f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm solution"
+            f"ridge needs a positive penalty, not {penalty:g}; without one take the least-norm "
+            "solution"
         )
     gram, projected = (
         xp.asarray(array, dtype=xp.float64, copy=True) for array in (gram, projected)

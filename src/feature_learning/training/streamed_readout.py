@@ -56,7 +56,8 @@ class NormalEquations:
                 self._sums = self._double(parts[0]), self._double(parts[1])
             else:
                 for total, part in zip(self._sums, parts, strict=True):
-                    total += part  # in place: a fresh width x width array at each chunk costs noticeable time
+                    # In place: a fresh width x width array at each chunk costs noticeable time.
+                    total += part
         else:
             self._rows.append((features, labels))
 

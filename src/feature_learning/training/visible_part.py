@@ -74,7 +74,8 @@ def warn_if_unseen(target: HermiteTarget, activation: Activation) -> bool:
     unseen = degree > 0 and abs(activation.moment(degree)) < _UNSEEN
     if unseen:
         logging.getLogger(__name__).warning(
-            "the activation %s has no Hermite component of degree %d (mu_%d = 0), the least degree of the target: "
+            "the activation %s has no Hermite component of degree %d (mu_%d = 0), the least degree "
+            "of the target: "
             "one step learns no direction of it, however large the batch",
             activation.name,
             degree,

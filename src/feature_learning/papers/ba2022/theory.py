@@ -36,7 +36,8 @@ def rank_one_step(activation: Activation, aim: Link, psi1: float, eta: float) ->
     """
     if abs(float(activation.hermite[1])) < _ROUNDING:
         raise UserError(
-            f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 = 0"
+            f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 "
+            "= 0"
         )
     slope = abs(float(activation.hermite[1]))
     return Step(

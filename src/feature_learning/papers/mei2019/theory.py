@@ -55,7 +55,8 @@ def _sigma(setting: Setting) -> Activation:
     if min(abs(float(sigma.hermite[1])), sigma.nonlinear) < _ROUNDING:
         parts = f"c_1 = {float(sigma.hermite[1]):.3g} and the rest {sigma.nonlinear:.3g}"
         raise UserError(
-            f"this theory needs an activation with a linear and a non-linear part, and {sigma.name} has {parts}"
+            "this theory needs an activation with a linear and a non-linear part, and "
+            f"{sigma.name} has {parts}"
         )
     return sigma
 
@@ -72,7 +73,8 @@ def _parts(aim: Link) -> tuple[float, float]:
     mean = float(aim.coefficients(0)[0])
     if abs(mean) > _ROUNDING:
         raise UserError(
-            f"this theory needs a target without a mean, and this one has the coefficient {mean:.4g} of degree 0"
+            "this theory needs a target without a mean, and this one has the coefficient "
+            f"{mean:.4g} of degree 0"
         )
     return aim.linear**2, aim.beyond(1)
 

@@ -156,7 +156,8 @@ def reuse(setting: Setting) -> pd.DataFrame:
     """
     if _known(setting, "simplified") != "simplified":
         raise UserError(
-            f"{setting['activation']}: the gain of the exact gradient is predicted for shifted-relu only"
+            f"{setting['activation']}: the gain of the exact gradient is predicted for "
+            "shifted-relu only"
         )
     rows = _gain_rows(setting, "simplified")
     return pd.DataFrame(

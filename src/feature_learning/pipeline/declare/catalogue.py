@@ -142,7 +142,8 @@ def load(
     }
     if not any(paper.figures for paper in there.values()):
         raise UserError(
-            f"{source}: papers: none of {', '.join(chosen)} has a figure at the scale {config.scale}"
+            f"{source}: papers: none of {', '.join(chosen)} has a figure at the scale "
+            f"{config.scale}"
         )
     absent = [key for key, paper in there.items() if not paper.figures]
     absent += [
@@ -180,7 +181,8 @@ def _with_added_seeds(papers: dict[str, Paper], looks: Looks, place: str) -> dic
             continue
         if design.seeds != looks.states[0][name]:
             raise UserError(
-                f"{place}: {name} had {looks.states[0][name]} seeds at its first look and now declares {design.seeds}. "
+                f"{place}: {name} had {looks.states[0][name]} seeds at its first look and now "
+                f"declares {design.seeds}. "
                 "Remove the file to begin with the declared seeds, which is a first look again"
             )
         experiments = {

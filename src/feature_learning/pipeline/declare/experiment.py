@@ -27,7 +27,7 @@ class _Design(Strict):
     about: str = Field("", description="one sentence: what is simulated")
     run: Annotated[str, Field(pattern=r"^([a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?)?$")] = Field(
         "",
-        description="its module in experiments/, or module.function; by default both have the experiment's name",
+        description="its module in experiments/, or module.function; by default both have its name",
     )
     values: dict[ValueName, Value | Values] = Field(
         {}, description="its values by name; a list is a grid inside the job"
@@ -151,7 +151,8 @@ class DeclaredExperiment(_Design):
     paper: Variant = Field(Variant(), description="the paper's sizes")
     beyond: Variant | None = Field(
         None,
-        description="sizes past every direct simulation; without it the experiment and its figures are left out at that scale",
+        description="sizes past every direct simulation; without it the experiment and its figures "
+        "are left out at that scale",
     )
 
 
@@ -166,7 +167,8 @@ class Experiments(BaseModel):
     )
     sources: dict[Source, list[ValueName]] = Field(
         {},
-        description="where values come from in every experiment that does not say otherwise; by default from the document",
+        description="where values come from in every experiment that does not say otherwise; "
+        "by default from the document",
     )
 
     @model_validator(mode="after")

@@ -54,7 +54,8 @@ def papers_in(own: Path, further: Sequence[str], source: str) -> dict[str, Path]
     for key, path in found.items():
         if not re.fullmatch("[a-z0-9]+", key) or key == "all":
             raise UserError(
-                f"{path.parent.name}/{key}: a paper's key has only lower-case letters and digits, as in mei2019"
+                f"{path.parent.name}/{key}: a paper's key has only lower-case letters and digits, "
+                "as in mei2019"
             )
     _make_importable(others)
     return dict(sorted(found.items()))

@@ -128,16 +128,17 @@ def missing(functions: list[Function], folder: Path) -> Iterator[str]:
     for function in functions:
         if function.file in absent:
             continue
+        declared, file = (f"{folder.name}/{part}" for part in (function.declared, function.file))
         if function.text(folder) is None:
             absent.add(function.file)
-            yield f"{folder.name}/{function.declared}, but there is no {folder.name}/{function.file}"
+            yield f"{declared}, but there is no {file}"
         elif (found := function.arguments(folder)) is None:
-            yield f"{folder.name}/{function.declared}, but {folder.name}/{function.file} has no function {function.name}"
+            yield f"{declared}, but {file} has no function {function.name}"
         elif (
             function.module.startswith("experiments.") and f"({', '.join(found)})" not in _ARGUMENTS
         ):
             wanted = " or ".join(_ARGUMENTS)
-            yield f"{folder.name}/{function.file}: {function.name} must take {wanted} (found ({', '.join(found)}))"
+            yield f"{file}: {function.name} must take {wanted} (found ({', '.join(found)}))"
 
 
 def declared_functions(paper: Any) -> list[Function]:

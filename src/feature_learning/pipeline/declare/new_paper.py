@@ -30,7 +30,8 @@ def run(args: argparse.Namespace) -> None:
     if folder.parent != PAPERS.resolve():
         print(f"In config.yaml:  paper_folders: [{os.path.relpath(folder.parent)}]\n")
     print(
-        f"snakemake figures/{args.key} --config scale=smoke    # seconds: proves that everything runs"
+        f"snakemake figures/{args.key} --config scale=smoke    # seconds: proves that everything "
+        "runs"
     )
     print(f"pytest {os.path.relpath(folder)}")
 
@@ -57,7 +58,8 @@ def new_paper(key: str, into: Path = PAPERS) -> Path:
     """
     if not re.fullmatch("[a-z][a-z0-9]*", key) or key == "all":
         raise UserError(
-            f"{key!r} is not a key: use lower-case letters and digits, beginning with a letter, as in mei2019"
+            f"{key!r} is not a key: use lower-case letters and digits, beginning with a letter, as "
+            "in mei2019"
         )
     folder = into.expanduser().resolve() / key
     if folder.exists() or key in papers_in(PAPERS, [], "new-paper"):
@@ -65,7 +67,8 @@ def new_paper(key: str, into: Path = PAPERS) -> Path:
     page = _PROJECT / "docs/adding-a-paper.md"
     if not page.is_file():
         raise UserError(
-            f"{page} is missing: new-paper reads its example there, so run it in a clone of the project"
+            f"{page} is missing: new-paper reads its example there, so run it in a clone of the "
+            "project"
         )
     for path, text in _BLOCK.findall(page.read_text()):
         file = folder / path.replace(EXAMPLE, key)

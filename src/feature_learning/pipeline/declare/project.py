@@ -65,6 +65,7 @@ def check_layout(results: Path) -> None:
         signature.write_text(f"{LAYOUT}\n")
     elif found != str(LAYOUT):
         raise UserError(
-            f"results/ has files of layout {found or 'unknown'}, but this version writes layout {LAYOUT}. "
+            f"results/ has files of layout {found or 'unknown'}, but this version writes layout "
+            f"{LAYOUT}. "
             "Move results/ away (or delete it) and run again; nothing in it was changed"
         )

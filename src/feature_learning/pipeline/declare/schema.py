@@ -59,7 +59,7 @@ class Claim(Strict):
     below: float | None = Field(None, description="the quantity lies below this value")
     scale: Literal["linear", "log"] = Field(
         "linear",
-        description="log: means and intervals in log units, for positive quantities with a heavy tail",
+        description="log: means and intervals in log units, for positive heavy-tailed quantities",
     )
     scales: Annotated[list[Literal["smoke", "laptop", "paper", "beyond"]], Field(min_length=1)] = (
         Field(
@@ -75,7 +75,8 @@ class Claim(Strict):
         tests = [name for name in known if getattr(self, name) is not None]
         if len(tests) != 1:
             raise ValueError(
-                f"declare exactly one of margin, within, above, below (found: {', '.join(tests) or 'none'})"
+                "declare exactly one of margin, within, above, below (found: "
+                f"{', '.join(tests) or 'none'})"
             )
         if self.within and self.within[0] >= self.within[1]:
             raise ValueError(f"within {list(self.within)} is an empty range")
@@ -144,7 +145,8 @@ class Config(Strict):
     seed: StrictInt = Field(
         0,
         ge=0,
-        description="the master seed: another one gives a whole independent replication, in folders of its own",
+        description="the master seed: another one gives a whole independent replication, "
+        "in folders of its own",
     )
     device: Literal["auto", "cpu", "cuda"] = Field("auto", description="where large products run")
     figure_style: Literal["neurips", "icml", "talk"] = Field(

@@ -36,7 +36,8 @@ _HERMITE: dict[str, Any] = {
     },
     "required": ["hermite"],
     "additionalProperties": False,
-    "description": "an activation or a link by its Hermite coefficients, from degree 0; several lists: one per direction",
+    "description": "an activation or a link by its Hermite coefficients, from degree 0; "
+    "several lists: one per direction",
 }
 
 
@@ -61,7 +62,8 @@ def _number(value: float) -> float:
 def _module(text: str) -> str:
     if not re.fullmatch(_MODULE_NAME, text) or text in ("defaults", "sources"):
         raise ValueError(
-            "is not a name for an experiment: use lower-case letters, digits and _; not defaults or sources"
+            "is not a name for an experiment: use lower-case letters, digits and _; not defaults "
+            "or sources"
         )
     return text
 
@@ -75,7 +77,8 @@ def _id(text: str) -> str:
 def _column(text: str) -> str:
     if not re.fullmatch(_VALUE_NAME, text) or text == "seed":
         raise ValueError(
-            "is not a name for a value: use letters, digits and _, as in the name of a column; not seed"
+            "is not a name for a value: use letters, digits and _, as in the name of a column; not "
+            "seed"
         )
     return text
 

@@ -130,7 +130,8 @@ def run(args: argparse.Namespace) -> None:
     jobs = recorded_jobs(folder, catalogue)
     if not jobs:
         raise UserError(
-            f"{folder} holds no records of a run at scale {args.scale}; make one: snakemake figures/all"
+            f"{folder} holds no records of a run at scale {args.scale}; make one: snakemake "
+            "figures/all"
         )
     found = medians(jobs, CostModel(catalogue))
     known = calibration(Path())

@@ -87,7 +87,8 @@ def _check(target: str, catalogue: Catalogue) -> None:
     check_target(target, catalogue)
     if target not in ("figures/all", *(f"figures/{paper}" for paper in catalogue.papers)):
         raise UserError(
-            f"{target} has no verdicts of its own: name figures/all or a paper, such as figures/{next(iter(catalogue.papers))}"
+            f"{target} has no verdicts of its own: name figures/all or a paper, such as "
+            f"figures/{next(iter(catalogue.papers))}"
         )
 
 
@@ -200,7 +201,8 @@ def report(
         lines.append(f"  {claim.paper}: {claim.name}: {said}")
     if chosen:
         lines.append(
-            f"one more look, each at level {100 * ERROR / MOST:.1f} %: about {cost:.0f} s of CPU time"
+            f"one more look, each at level {100 * ERROR / MOST:.1f} %: about {cost:.0f} s of CPU "
+            "time"
         )
     return "\n".join(lines)
 
@@ -210,5 +212,6 @@ def _snakemake(args: argparse.Namespace) -> None:
     command = [sys.executable, "-m", "snakemake", args.target, "--cores", cores]
     if subprocess.run([*command, *snakemake_options(args, configured(args))]).returncode:
         raise UserError(
-            "Snakemake failed (see above); what was finished is kept, and the same command goes on from there"
+            "Snakemake failed (see above); what was finished is kept, and the same command goes on "
+            "from there"
         )

@@ -178,17 +178,20 @@ def report(
         "",
         f"core time    {_time(core)}",
         f"wall time    {_time(wall_seconds(planned, cores))} on {cores} cores",
-        f"peak memory  {sum(largest[:cores]) + _AROUND_MB:.0f} MB, with {cores} jobs at once; {largest[0]:.0f} MB in the largest job",
+        f"peak memory  {sum(largest[:cores]) + _AROUND_MB:.0f} MB, with {cores} jobs at once; "
+        f"{largest[0]:.0f} MB in the largest job",
     ]
     rough = [one for one in planned if one.rough]
     if rough:
         seconds = _time(sum(one.seconds for one in rough))
         lines.append(
-            f"({len(rough)} jobs, {seconds}, are rough: not measured at these sizes, but scaled by their number of rows)"
+            f"({len(rough)} jobs, {seconds}, are rough: not measured at these sizes, but scaled by "
+            "their number of rows)"
         )
     if factor != 1:
         lines.append(
-            f"(jobs here take {factor:.2f} times as long as in the calibration, by the records in results/{config.run})"
+            f"(jobs here take {factor:.2f} times as long as in the calibration, by the records in "
+            f"results/{config.run})"
         )
     return "\n".join(lines)
 

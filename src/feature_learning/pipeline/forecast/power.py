@@ -51,7 +51,8 @@ def run(args: argparse.Namespace) -> None:
     if missing:
         options = " ".join(catalogue.config.options)
         raise UserError(
-            f"{results} has no verdicts for {', '.join(missing)}; run the pilot first: snakemake figures/all --config {options}"
+            f"{results} has no verdicts for {', '.join(missing)}; run the pilot first: snakemake "
+            f"figures/all --config {options}"
         )
     claims = [
         claim
@@ -65,7 +66,8 @@ def run(args: argparse.Namespace) -> None:
     factor = machine_factor(catalogue, model)
     seconds = {name: factor * each for name, each in seed_seconds(catalogue, model).items()}
     print(
-        f"pilot: {catalogue.config.title}, {len(claims)} claims of papers and theories; power {args.power:g}"
+        f"pilot: {catalogue.config.title}, {len(claims)} claims of papers and theories; power "
+        f"{args.power:g}"
     )
     print(report(needs, [claim for claim in claims if claim not in true], seconds))
 
@@ -94,7 +96,8 @@ def report(needs: Sequence[Need], untrue: Sequence[Judgeable], seconds: Mapping[
         for name, seeds in (need.seeds or {}).items():
             asked.setdefault(name, []).append((seeds, need.claim.name))
     lines = [
-        f"{'experiment':<34}{'declared':>9}{'needed':>8}{'s per seed':>12}{'s more':>9}  asked for by"
+        f"{'experiment':<34}{'declared':>9}{'needed':>8}{'s per seed':>12}{'s more':>9}  asked for "
+        "by"
     ]
     more = 0.0
     for name in sorted(asked):

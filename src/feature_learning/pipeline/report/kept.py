@@ -70,11 +70,13 @@ def run(args: argparse.Namespace) -> None:
             kept.take_paper(catalogue, paper)
         if finished:
             print(
-                f"{paper}: {len(finished)} of {len(declared.experiments)} experiments{', figures and verdicts' if whole else ''}"
+                f"{paper}: {len(finished)} of {len(declared.experiments)} "
+                f"experiments{', figures and verdicts' if whole else ''}"
             )
     if not kept.experiments:
         raise UserError(
-            f"no experiment of {catalogue.config.run} is finished; run it first: snakemake figures/all --config scale=paper"
+            f"no experiment of {catalogue.config.run} is finished; run it first: snakemake "
+            "figures/all --config scale=paper"
         )
     kept.write(catalogue)
 

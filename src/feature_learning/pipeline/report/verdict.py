@@ -120,13 +120,19 @@ def what_would_decide(row: Mapping[str, Any]) -> str:
         return ""
     if row["seeds_needed"]:
         spent = " All looks are spent." if row["look"] == MOST else ""
-        return f"About {row['seeds_needed']} seeds would decide, if estimates and spread stay (now {row['seeds']}).{spent}"
+        needed, now = row["seeds_needed"], row["seeds"]
+        return (
+            f"About {needed} seeds would decide, if estimates and spread stay (now {now}).{spent}"
+        )
     if row["seeds"] < SEEDS_FOR_AN_INTERVAL:
         return f"Fewer than {SEEDS_FOR_AN_INTERVAL} seeds never decide."
     if row["diverged"]:
         return "Diverged seeds leave its interval open. More seeds would not help; other sizes or steps may."
     if any(map(math.isinf, (*row["low"], *row["high"]))):
-        return "So few seeds do not bound an estimate: they agree too well for their number, or are too few for its kind."
+        return (
+            "So few seeds do not bound an estimate: they agree too well for their number, "
+            "or are too few for its kind."
+        )
     return "An estimate lies at the end of its region, so no number of seeds decides. Only another size can."
 
 

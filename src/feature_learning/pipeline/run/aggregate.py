@@ -107,7 +107,8 @@ def _with_setting(table: pa.Table, setting: Setting, seed: int) -> pa.Table:
     clash = sorted(set(columns) & set(table.column_names))
     if clash:
         raise UserError(
-            f"{setting.paper}/{setting.experiment} yields columns that its setting already has: {', '.join(clash)}"
+            f"{setting.paper}/{setting.experiment} yields columns that its setting already has: "
+            f"{', '.join(clash)}"
         )
     for position, (name, value) in enumerate(columns.items()):
         table = table.add_column(position, name, pa.array([value] * len(table)))

@@ -16,7 +16,7 @@ import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from feature_learning.core import parquet
 from feature_learning.core.device import device
@@ -47,7 +47,8 @@ def run(args: argparse.Namespace) -> None:
         )
         kept = len(bundle.pairs) - len(failed)
         raise UserError(
-            f"{len(failed)} of {len(bundle.pairs)} pairs failed; the other {kept} are kept:\n{named}"
+            f"{len(failed)} of {len(bundle.pairs)} pairs failed; the other {kept} are "
+            f"kept:\n{named}"
         )
     args.out.touch()
 
@@ -78,13 +79,13 @@ class Bundle:
     device: str
 
     @classmethod
-    def of(cls, raw: list[Mapping[str, object]], args: argparse.Namespace) -> Bundle:
+    def of(cls, raw: list[Mapping[str, Any]], args: argparse.Namespace) -> Bundle:
         """Return the bundle of a job: each setting comes with its seeds."""
         pairs = tuple(
             (Setting.from_json(json.dumps(one["setting"])), seed)
             for one in raw
             for seed in one["seeds"]
-        )  # type: ignore[attr-defined]
+        )
         return cls(pairs, args.store, args.runs, args.logs, args.benchmark, args.code, args.device)
 
     def log(self, setting: Setting, seed: int) -> Path:
@@ -129,7 +130,8 @@ class Bundle:
         except Exception as error:
             traceback.print_exc()
             print(
-                f"error in train of {setting.paper}/{setting.experiment}, setting {setting.label}, seed {seed}: {error}",
+                f"error in train of {setting.paper}/{setting.experiment}, setting {setting.label}, "
+                f"seed {seed}: {error}",
                 file=sys.stderr,
             )
         finally:

@@ -95,7 +95,8 @@ def evidence_function(paper: str, figure: str, claim: str) -> Callable[[Tables],
     found: Callable[[Tables], Evidence] | None = getattr(module, function.name, None)
     if found is None:
         raise UserError(
-            f"{paper}/{function.declared}, but {paper}/{function.file} has no function {function.name}"
+            f"{paper}/{function.declared}, but {paper}/{function.file} has no function "
+            f"{function.name}"
         )
     return found
 

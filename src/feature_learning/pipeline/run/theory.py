@@ -40,7 +40,8 @@ def predict(settings: Sequence[Setting]) -> pd.DataFrame:
     )
     if function is None:
         raise UserError(
-            f"{paper}/theory.py has no function {experiment}, although the paper declares its theory"
+            f"{paper}/theory.py has no function {experiment}, although the paper declares its "
+            "theory"
         )
     frames = []
     for setting in settings:

@@ -44,7 +44,8 @@ def run(args: argparse.Namespace) -> None:
         draws = load(args.draws) if args.draws else {}
         if BUNDLED in draws:
             raise UserError(
-                "this run was there when its bundle was made, so the bundle left it out; run again to make it anew"
+                "this run was there when its bundle was made, so the bundle left it out; run again "
+                "to make it anew"
             )
         place = device(args.device)
         with watch.science():
@@ -101,7 +102,8 @@ def load(path: Path) -> dict[str, np.ndarray]:
     except (OSError, ValueError, EOFError, KeyError, TypeError, zipfile.BadZipFile) as error:
         path.unlink(missing_ok=True)
         raise UserError(
-            f"{path} is truncated or no file of draws ({error}); it has been removed, run again to make it anew"
+            f"{path} is truncated or no file of draws ({error}); it has been removed, run again to "
+            "make it anew"
         ) from None
 
 

@@ -114,7 +114,7 @@ def serve(address: str, everything: bool = False) -> None:
                 _draw_once()
             _compile_once()
             gc.collect()
-            gc.freeze()  # otherwise the first garbage collection in a job would copy every shared page
+            gc.freeze()  # else the first collection in a job would copy every shared page
             signal.signal(
                 signal.SIGCHLD, signal.SIG_IGN
             )  # the kernel reaps ended jobs; each sends its exit status itself

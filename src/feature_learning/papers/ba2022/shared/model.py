@@ -45,7 +45,8 @@ def two_blocks(d: int) -> np.ndarray:
     """
     if d % 2:
         raise UserError(
-            f"d = {d} is odd, and the teacher's direction has two blocks of d/2 entries; give an even d"
+            f"d = {d} is odd, and the teacher's direction has two blocks of d/2 entries; give an "
+            "even d"
         )
     return np.repeat([-1.0, 1.0], d // 2) / math.sqrt(d)
 
@@ -129,7 +130,8 @@ def step_law(name: str) -> tuple[float, float]:
         return float(written["scale"] or 1), float(written["exponent"])
     if name not in _STEPS:
         raise UserError(
-            f"unknown step {name!r}.{did_you_mean(name, {*_STEPS, 'alpha-0.25'})} c-alpha-x means c width^x"
+            f"unknown step {name!r}.{did_you_mean(name, {*_STEPS, 'alpha-0.25'})} c-alpha-x means "
+            "c width^x"
         )
     return _STEPS[name]
 

@@ -36,7 +36,8 @@ def init_of(setting: Setting) -> dict[tuple[float, float], int]:
     etas, ridges = (list(map(float, setting.grid[name])) for name in ("eta", "ridge"))
     if len(etas) > len(INITS) or len(ridges) > len(INITS[0]):
         raise UserError(
-            f"bietti2022/selection: {len(etas)} step sizes and {len(ridges)} ridges; there are inits for 3 and 4"
+            f"bietti2022/selection: {len(etas)} step sizes and {len(ridges)} ridges; there are "
+            "inits for 3 and 4"
         )
     return {
         (eta, ridge): INITS[i][k] for i, eta in enumerate(etas) for k, ridge in enumerate(ridges)

@@ -186,7 +186,8 @@ def warn_if_unstable(
     largest = max(float(np.linalg.eigvalsh(one.gram)[-1]) for one in inits)
     if max(steps) > 1 / largest:
         warnings.warn(
-            f"{setting.paper}/{setting.experiment}: eta = {max(steps):g} is above 1/lambda_max(G) = {1 / largest:.3g}; runs may diverge",
+            f"{setting.paper}/{setting.experiment}: eta = {max(steps):g} is above 1/lambda_max(G) "
+            f"= {1 / largest:.3g}; runs may diverge",
             RuntimeWarning,
             stacklevel=2,
         )

@@ -50,6 +50,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         )
         theory(ax, law[law["varied"] == varied], "log_size", "error", dimensions)
         ax.set_xlabel(
-            rf"{'samples' if varied == 'samples' else 'features'}, $\log {'n' if varied == 'samples' else 'p'}\,/\log d$"
+            rf"{'samples' if varied == 'samples' else 'features'}, $\log "
+            rf"{'n' if varied == 'samples' else 'p'}\,/\log d$"
         )
         ax.set_ylabel("test error")

@@ -78,7 +78,8 @@ class OneStep:
         require_centred(self.link)
         if self.features.activation is not SHIFTED_RELU:
             raise UserError(
-                f"closed forms are known for the shifted ReLU, not for {self.features.activation.name}"
+                "closed forms are known for the shifted ReLU, not for "
+                f"{self.features.activation.name}"
             )
 
     @property

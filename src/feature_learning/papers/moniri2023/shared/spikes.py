@@ -54,12 +54,14 @@ class Features(RandomFeatures):
         mean, linear = map(float, activation.hermite[:2])
         if abs(mean) > _ROUNDING:
             raise UserError(
-                f"this theory needs an activation without a mean, and {activation.name} has c_0 = {mean:.4g}: "
+                f"this theory needs an activation without a mean, and {activation.name} has c_0 = "
+                f"{mean:.4g}: "
                 f"subtract it, as shifted-relu does"
             )
         if abs(linear) < _ROUNDING:
             raise UserError(
-                f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 = 0"
+                f"this theory needs the activation's linear coefficient, and {activation.name} has "
+                "c_1 = 0"
             )
         return cls(phi, psi, linear, activation.nonlinear, activation)
 
@@ -76,7 +78,8 @@ def require_centred(link: Link) -> None:
     mean = float(link.coefficients(0)[0])
     if abs(mean) > _ROUNDING:
         raise UserError(
-            f"this theory needs a target without a mean, and this one has the coefficient {mean:.4g} of degree 0"
+            "this theory needs a target without a mean, and this one has the coefficient "
+            f"{mean:.4g} of degree 0"
         )
 
 

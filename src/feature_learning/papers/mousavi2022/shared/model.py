@@ -147,7 +147,8 @@ def harmonic(lead: float, offset: float, d: int) -> Callable[[np.ndarray], np.nd
     if not (lead > 0 and offset > 0 and lead / offset <= 1 + 1e-12):
         first = lead / (offset * d) if offset > 0 else math.inf
         raise UserError(
-            f"first step size {first:g} = {lead:g}/({offset:g} d) with d = {d}: must be positive and at most 1/d = {1 / d:g}"
+            f"first step size {first:g} = {lead:g}/({offset:g} d) with d = {d}: must be positive "
+            f"and at most 1/d = {1 / d:g}"
         )
     return lambda number: lead / (number + offset * d)
 

@@ -3,6 +3,7 @@ needs.
 """
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -89,9 +90,11 @@ def _halves(tables: Tables) -> pd.DataFrame:
     for (structure, d), runs in tables.runs("kernel_threshold").groupby(["structure", "d"]):
         curves = by_seed(runs, "risk", "n")
         sizes = np.array(curves.columns, dtype=float)
-        half = fitted_logarithm(
-            curves.to_numpy(), lambda mean, sizes=sizes: float(np.log(half_learned(sizes, mean)))
-        )  # type: ignore[misc]
+        half = fitted_logarithm(curves.to_numpy(), partial(_log_half, sizes))
         if np.isfinite(half.estimate):
             rows.append(points([half], len(curves), "threshold", structure=structure, d=d))
     return pd.concat(rows) if rows else points([], 0, "threshold", structure=[], d=[])
+
+
+def _log_half(sizes: np.ndarray, mean: np.ndarray) -> float:
+    return float(np.log(half_learned(sizes, mean)))

@@ -3,6 +3,7 @@ exponent.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -83,13 +84,15 @@ def _measured(found: Mapping[str, VisibleSamples]) -> pd.DataFrame:
     parts = []
     for name, part in found.items():
         sizes = [
-            fitted_logarithm(
-                part.seen, lambda mean, at=at, part=part: float(np.log(part.samples(mean)[at]))
-            )  # type: ignore[misc]
+            fitted_logarithm(part.seen, partial(_log_samples, part, at))
             for at in range(len(part.d))
         ]
         parts.append(points(sizes, len(part.seen), "sample size", structure=name, d=part.d))
     return pd.concat(parts)
+
+
+def _log_samples(part: VisibleSamples, at: int, mean: np.ndarray) -> float:
+    return float(np.log(part.samples(mean)[at]))
 
 
 def _exponents(

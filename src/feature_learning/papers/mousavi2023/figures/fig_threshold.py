@@ -1,5 +1,7 @@
 """Samples from which half of the runs find the direction, by structure, against d."""
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -84,10 +86,7 @@ def _exponents(ax: Axes, tables: Tables, found: Thresholds, hue: Hue) -> None:
     ax.set_title(r"$n$ of order $d$ is enough")
     names = [name for name in hue.names if name in found.structures]
     numbers = [found.place(name) for name in names]
-    slopes = [
-        found.interval(lambda mean, number=number: float(found.slopes(mean)[number]))
-        for number in numbers
-    ]  # type: ignore[misc]
+    slopes = [found.interval(partial(_slope, found, number)) for number in numbers]
     place = np.arange(len(names), dtype=float)
     asked = (
         tables.theory("overlap")
@@ -108,3 +107,7 @@ def _exponents(ax: Axes, tables: Tables, found: Thresholds, hue: Hue) -> None:
     ax.set_xticks([])
     ax.set_xlabel("structure, as in the key")
     ax.set_ylabel("exponent of $n$ in $d$")
+
+
+def _slope(found: Thresholds, number: int, mean: np.ndarray) -> float:
+    return float(found.slopes(mean)[number])

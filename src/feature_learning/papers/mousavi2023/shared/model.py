@@ -127,11 +127,13 @@ def checked_signal(k: int, bias: float) -> None:
     alpha = float(relu_coefficients(np.array(-bias), k)[k])
     if abs(alpha) < 1e-12:
         raise UserError(
-            f"k = {k}, bias = {bias:g}: relu(z + bias) has no component h_{k}, so its gradient carries no signal; give a bias such as -1"
+            f"k = {k}, bias = {bias:g}: relu(z + bias) has no component h_{k}, so its gradient "
+            "carries no signal; give a bias such as -1"
         )
     if alpha < 0:
         raise UserError(
-            f"k = {k}, bias = {bias:g}: relu(z + bias) has a negative component h_{k}, so its flow runs away from the target h_{k}"
+            f"k = {k}, bias = {bias:g}: relu(z + bias) has a negative component h_{k}, so its flow "
+            f"runs away from the target h_{k}"
         )
 
 

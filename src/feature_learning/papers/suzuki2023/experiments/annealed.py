@@ -69,5 +69,6 @@ def heats(setting: Setting, schedule: str) -> list[float]:
         return [float(schedule.removeprefix(CONSTANT))] * count
     except ValueError:
         raise UserError(
-            f"schedule {schedule!r} must be {ANNEALED} or {CONSTANT} and a number, such as {CONSTANT}0.1"
+            f"schedule {schedule!r} must be {ANNEALED} or {CONSTANT} and a number, such as "
+            f"{CONSTANT}0.1"
         ) from None
