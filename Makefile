@@ -46,6 +46,8 @@ lint: $(STAMP)
 	snakefmt --check Snakefile workflow
 	mypy
 	lint-imports
+	python tools/docstrings.py
+	python tools/devices.py
 	@snakemake --lint > .venv/lint.txt 2>&1 || true
 	@grep -qE '^(Lints for|Congratulations)' .venv/lint.txt || { cat .venv/lint.txt; exit 1; }
 	@! grep '^    \* ' .venv/lint.txt | grep -vE '$(LEFT_AS_IS)'

@@ -47,6 +47,9 @@ STAGE = f"{sys.executable} -IS {FLOW.source('pipeline/run/job.py')}"
 STARTED = time.time()
 PROGRESS = Progress()
 WARM = Warm()
+# Priority over all training, whose own is a forecast in seconds: Snakemake examines the inputs of
+# every ready job at each event, and an aggregate that waits has thousands.
+FIRST = 10**6
 
 
 wildcard_constraints:
@@ -68,7 +71,7 @@ rule everything:
 
 def bundle_of(wildcards):
     """The bundle that makes a pair on a cluster. On this machine every pair has jobs of its own."""
-    if runs_locally(workflow):
+    if runs_locally(workflow) is not False:
         return []
     return FLOW.bundle(
         wildcards.paper, wildcards.experiment, wildcards.setting, wildcards.seed

@@ -76,6 +76,17 @@ def test_predictions_are_the_theory_s():
     assert len(predict("moniri2023", "one_step", task=2)) > 90
 
 
+def test_a_theory_of_another_network_is_named():
+    """Beyond the shifted ReLU the expansion is that of rank-one weights, whatever network was asked for."""
+    points = {"task": 2, "alpha": [0.1, 0.2]}
+    assert set(predict("moniri2023", "one_step", **points)["network"]) == {"slides", "simplified"}
+    found = predict("moniri2023", "one_step", activation="tanh", **points)
+    assert found["network"].tolist() == ["rank-one"] * 2
+    assert set(predict("moniri2023", "models", activation="tanh", alpha=[0.1])["model"]) == {"rank-one", "spikes", "surrogate"}
+    with pytest.raises(UserError, match="tanh: the gain of the exact gradient is predicted for shifted-relu only"):
+        predict("moniri2023", "reuse", activation="tanh")
+
+
 def test_theory_at_sizes_of_a_list_only_in_its_own_grid():
     assert predict("moniri2023", "staircase", n=2000.0, alpha=0.3)[["n", "alpha"]].to_numpy().tolist() == [[2000.0, 0.3]]
 

@@ -1,4 +1,4 @@
-"""Numbers of our own transform are standard normal and independent, erf is erf, and the coefficients are those of the fit."""
+"""Our normal numbers are normal and independent, erf and tanh are themselves, as are the fits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ import pytest
 from scipy import special, stats
 
 from feature_learning.core import fastmath
-from feature_learning.core.fastmath import erf, normal_pairs, normals, random_bits
+from feature_learning.core.fastmath import (
+    erf,
+    normal_pairs,
+    normals,
+    random_bits,
+    tanh_sums_and_slopes,
+)
 
 COUNT = 1_000_001
 FIT = Path(__file__).parents[2] / "benchmarks/fit_fastmath.py"
@@ -93,6 +99,45 @@ def test_erf_is_scipys() -> None:
     assert erf(small) == pytest.approx(special.erf(small.astype(float)), rel=3e-7)
     assert np.isnan(erf(np.array([np.nan], np.float32))).all()
     assert np.array_equal(erf(np.asfortranarray(at[:6].reshape(2, 3))), erf(at[:6].reshape(2, 3)))
+
+
+TANH_ERROR = 5e-7
+
+
+def tanh_and_slopes(numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    slopes, sums = numbers.astype(np.float32), np.empty(len(numbers), np.float32)
+    tanh_sums_and_slopes(slopes, sums)
+    return sums, slopes
+
+
+@pytest.mark.parametrize("count", [1, 16])
+def test_tanh_is_numpys(count: int) -> None:
+    at = np.linspace(-20, 20, 400_002).astype(np.float32)
+    tanh = np.tanh(at.astype(float))
+    sums, slopes = tanh_and_slopes(np.repeat(at[:, None], count, axis=1))
+    assert np.abs(sums / count - tanh).max() < TANH_ERROR
+    assert np.abs(slopes - (1 - tanh**2)[:, None]).max() < 2.5 * TANH_ERROR
+    small = np.array([[1e-30], [-1e-6], [1e-3]])
+    assert tanh_and_slopes(small)[0] == pytest.approx(np.tanh(small[:, 0]), rel=3e-7)
+
+
+def test_tanh_is_odd_saturates_and_keeps_nan() -> None:
+    at = np.linspace(0, 20, 20_000).reshape(100, 200)
+    sums, slopes = tanh_and_slopes(at)
+    mirrored = tanh_and_slopes(-at)
+    assert np.array_equal(mirrored[0], -sums)
+    assert np.array_equal(mirrored[1], slopes)
+    far, flat = tanh_and_slopes(np.array([[8.0], [1e30], [np.inf], [-np.inf]]))
+    assert far == pytest.approx([1, 1, 1, -1], abs=TANH_ERROR)
+    assert flat == pytest.approx(0, abs=2.5 * TANH_ERROR)
+    assert np.isnan(tanh_and_slopes(np.array([[0.0, np.nan]]))[0]).all()
+
+
+def test_sums_of_tanh_are_over_rows() -> None:
+    at = np.random.default_rng(0).standard_normal((5, 103))
+    sums, slopes = tanh_and_slopes(at)
+    assert sums == pytest.approx(np.tanh(at).sum(axis=1), abs=103 * TANH_ERROR)
+    assert slopes == pytest.approx(1 - np.tanh(at) ** 2, abs=2.5 * TANH_ERROR)
 
 
 @pytest.fixture(scope="module")

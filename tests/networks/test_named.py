@@ -40,12 +40,10 @@ def test_the_coefficients_of_an_activation_are_those_given():
     assert found.hermite * np.sqrt([1, 1, 2, 6, 24, 120, 720]) == pytest.approx([0, 1, 0.5, 0, 0.25, 0, 0], abs=1e-9)
 
 
-@pytest.mark.parametrize("name", [*ACTIVATIONS, "relu-0.5", "relu-1"])
-def test_every_activation_is_a_link_too(name):
+def test_every_activation_is_a_link_too():
     at = np.linspace(-2, 2, 9)
-    if name in ACTIVATIONS:
-        assert np.array_equal(link(name)(at), ACTIVATIONS[name](at))
-    assert activation(name).name == name
+    assert [name for name in ACTIVATIONS if not np.array_equal(link(name)(at), ACTIVATIONS[name](at))] == []
+    assert [name for name in (*ACTIVATIONS, "relu-0.5", "relu-1") if activation(name).name != name] == []
 
 
 @pytest.mark.parametrize("name", ["he1", "he2", "he5", "mix", "he2-he3", "he1-he4-he7"])

@@ -1,5 +1,6 @@
 """What the documents say is so: links resolve, targets exist, the reference is current, the worked example runs."""
 
+import ast
 import json
 import os
 import re
@@ -31,12 +32,13 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_resolve(page):
-    for target, anchor in LINK.findall(page.read_text()):
+def test_links_resolve():
+    def resolves(page, target, anchor):
         path = page if not target else (page.parent / target).resolve()
-        assert path.exists(), f"{page.name} links to {target}"
-        assert not anchor or anchor in anchors(path), f"{page.name} links to {target}#{anchor}"
+        return path.exists() and (not anchor or anchor in anchors(path))
+
+    links = [(page, *link) for page in PAGES for link in LINK.findall(page.read_text())]
+    assert [f"{page.name}: {target}#{anchor}" for page, target, anchor in links if not resolves(page, target, anchor)] == []
 
 
 def pages(nav: object) -> list[str]:
@@ -104,9 +106,9 @@ def test_readme_files_exist():
         assert "<" in name or (ROOT / name).exists(), name
 
 
-@pytest.mark.parametrize(
-    ("heading", "model"),
-    {
+def test_every_key_is_on_the_configuration_page():
+    """The table under a model's heading names its keys, all and no others."""
+    models = {
         "config.yaml": Config,
         "paper.yaml": Bibliography,
         "experiments.yaml": DeclaredExperiment,
@@ -116,15 +118,12 @@ def test_readme_files_exist():
         "figures.yaml": Figure,
         "Claim": Claim,
         "Margin": Margin,
-    }.items(),
-)
-def test_every_key_is_on_the_configuration_page(heading, model):
-    """The table under the model's heading names its keys, all and no others."""
+    }
     text = (ROOT / "docs/configuration.md").read_text()
-    section = re.search(rf"^##+ {heading}\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL)
-    assert section
-    cells = [line.split("|")[1] for line in section[1].splitlines() if line.startswith("| `")]
-    assert [key for cell in cells for key in re.findall("`([^`]+)`", cell)] == list(model.model_fields)
+    sections = dict(re.findall(r"^##+ (\S+)\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL))
+    rows = {heading: re.findall(r"^\| (`.*?) \|", sections[heading], re.MULTILINE) for heading in models}
+    named = {heading: [key for cell in cells for key in re.findall("`([^`]+)`", cell)] for heading, cells in rows.items()}
+    assert named == {heading: list(model.model_fields) for heading, model in models.items()}
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -182,3 +181,23 @@ def test_worked_example_is_in_style(tmp_path):
         command = [sys.executable, "-m", "ruff", *action, "--config", str(ROOT / "pyproject.toml"), str(tmp_path)]
         done = subprocess.run(command, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout
+
+
+def _members() -> dict[str, set[str]]:
+    """The methods and the attributes that are set, of every class of the package by its name; classes of one name together."""
+    found: dict[str, set[str]] = {}
+    for path in (ROOT / "src/feature_learning").rglob("*.py"):
+        for owner in ast.walk(ast.parse(path.read_text())):
+            if isinstance(owner, ast.ClassDef):
+                own = found.setdefault(owner.name, set())
+                own |= {item.name for item in owner.body if isinstance(item, ast.FunctionDef)}
+                own |= {item.target.id for item in owner.body if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)}
+                own |= {node.attr for node in ast.walk(owner) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    return found
+
+
+def test_notation_names_what_exists():
+    members = _members()
+    named = re.findall(r"`([A-Z]\w*)\.(\w+)", (ROOT / "docs/notation.md").read_text())
+    assert len(named) > 30
+    assert not [f"{owner}.{member}" for owner, member in named if member not in members.get(owner, ())]

@@ -47,10 +47,9 @@ def test_the_page_prints_what_it_says(tmp_path, monkeypatch):
     assert "1 1 verdict\nreproduced" in printed("tables()", names)
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("examples/*.ipynb")), ids=lambda path: path.name)
-def test_a_notebook_runs_and_shows_what_is_stored(path):
+def test_the_notebook_runs_and_shows_what_is_stored():
     """In one process, cell by cell; a last expression is shown, as in a notebook."""
-    notebook, names = json.loads(path.read_text()), {}
+    notebook, names = json.loads((ROOT / "examples/gain_with_tanh.ipynb").read_text()), {}
     assert (notebook["nbformat"], notebook["metadata"]["kernelspec"]["language"]) == (4, "python")
     plt.switch_backend("Agg")
     for cell in notebook["cells"]:
@@ -66,7 +65,3 @@ def test_a_notebook_runs_and_shows_what_is_stored(path):
         plt.close("all")
         if isinstance(value, pd.DataFrame):
             assert_same_up_to_rounding(repr(value), "".join(stored["execute_result"]["data"]["text/plain"]))
-
-
-def test_there_is_a_notebook():
-    assert [path.name for path in ROOT.glob("examples/*.ipynb")] == ["gain_with_tanh.ipynb"]

@@ -13,19 +13,19 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import ERF, TANH
 from feature_learning.networks.named import activation as named
-from feature_learning.papers.ba2022 import (
+from feature_learning.papers.ba2022 import theory
+from feature_learning.papers.ba2022.experiments import (
     biases,
     rank_one,
     small_step_samples,
     small_step_widths,
     spike,
     step_sizes,
-    theory,
     trajectories,
 )
-from feature_learning.papers.ba2022.first_gradient import mean_gradient, typical_norms
-from feature_learning.papers.ba2022.mismatch import even_part, kernel_bound_is_beaten, least_mismatch
-from feature_learning.papers.ba2022.model import batches, step_law, step_size, target, two_blocks, weights
+from feature_learning.papers.ba2022.shared.first_gradient import mean_gradient, typical_norms
+from feature_learning.papers.ba2022.shared.mismatch import even_part, kernel_bound_is_beaten, least_mismatch
+from feature_learning.papers.ba2022.shared.model import batches, step_law, step_size, target, two_blocks, weights
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.marchenko_pastur import singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular

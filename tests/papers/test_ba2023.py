@@ -15,13 +15,14 @@ from feature_learning.data.covariates import spiked
 from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.ba2023 import claims, finite_n, spiked_regression, theory
-from feature_learning.papers.ba2023.finite_n import Samples, controlled, half_learned
-from feature_learning.papers.ba2023.half_points import Rise, half, predicted_exponent, predicted_exponents
-from feature_learning.papers.ba2023.model import Network, energies, spike_direction, stepped, strength, stretched, target
-from feature_learning.papers.ba2023.one_step import Trial
-from feature_learning.papers.ba2023.principal_component import Component, FittedRisk, best_risk, correlation, fitted_risks
-from feature_learning.papers.ba2023.spiked_regression import SpikedRegression
+from feature_learning.papers.ba2023 import claims, theory
+from feature_learning.papers.ba2023.shared import finite_n, spiked_regression
+from feature_learning.papers.ba2023.shared.finite_n import Samples, controlled, half_learned
+from feature_learning.papers.ba2023.shared.half_points import Rise, half, predicted_exponent, predicted_exponents
+from feature_learning.papers.ba2023.shared.model import Network, energies, spike_direction, stepped, strength, stretched, target
+from feature_learning.papers.ba2023.shared.one_step import Trial
+from feature_learning.papers.ba2023.shared.principal_component import Component, FittedRisk, best_risk, correlation, fitted_risks
+from feature_learning.papers.ba2023.shared.spiked_regression import SpikedRegression
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.verdicts import judge

@@ -9,10 +9,11 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.streams import Streams
 from feature_learning.data.relu_links import zigzag
-from feature_learning.papers.bietti2022 import concentration, landscape, learning_curves, selection, theory
-from feature_learning.papers.bietti2022.model import favourable, populations, samples, starts, targets, warn_if_unstable
-from feature_learning.papers.bietti2022.refit import outcome
-from feature_learning.papers.bietti2022.thresholds import best, held_out, threshold
+from feature_learning.papers.bietti2022 import theory
+from feature_learning.papers.bietti2022.experiments import concentration, landscape, learning_curves, selection
+from feature_learning.papers.bietti2022.shared.model import favourable, populations, samples, starts, targets, warn_if_unstable
+from feature_learning.papers.bietti2022.shared.refit import outcome
+from feature_learning.papers.bietti2022.shared.thresholds import best, held_out, threshold
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.tied_population import TiedPopulation
 from papers.running import rows

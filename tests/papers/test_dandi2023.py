@@ -11,9 +11,10 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023 import equivalence, finite_width, random_features, theory
-from feature_learning.papers.dandi2023.equivalence import features
-from feature_learning.papers.dandi2023.model import TARGETS, line, readout, target
+from feature_learning.papers.dandi2023 import theory
+from feature_learning.papers.dandi2023.experiments import equivalence, finite_width, random_features
+from feature_learning.papers.dandi2023.experiments.equivalence import features
+from feature_learning.papers.dandi2023.shared.model import TARGETS, line, readout, target
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.experiment import streams
 from feature_learning.theory.zonal import Zonal

@@ -3,69 +3,69 @@
 import importlib
 import inspect
 
-import pytest
-
-from feature_learning.pipeline.declare.catalogue import PAPERS, load, paper_keys
+from feature_learning.pipeline.declare.catalogue import PAPERS, load
 from feature_learning.pipeline.declare.schema import SCALES
 
 CATALOGUE = load({})
+FILES = ("paper", "experiments", "figures")
 
 
-@pytest.mark.parametrize("paper", paper_keys())
-def test_claims_and_their_functions_match_one_to_one(paper):
-    module = importlib.import_module(f"feature_learning.papers.{paper}.claims")
-    functions = {
-        name
-        for name, function in inspect.getmembers(module, inspect.isfunction)
-        if function.__module__.startswith(module.__name__) and not name.startswith("_")
-    }
-    assert functions == {claim.replace("-", "_") for claim in CATALOGUE.papers[paper].claims}
+def module(*parts):
+    return importlib.import_module(".".join(["feature_learning.papers", *parts]))
 
 
-@pytest.mark.parametrize("paper", paper_keys())
-def test_every_figure_has_a_module_and_every_experiment_is_drawn(paper):
-    declared = CATALOGUE.papers[paper]
-    for figure in declared.figures:
-        module = importlib.import_module(f"feature_learning.papers.{paper}.figures.{figure.replace('-', '_')}")
-        assert list(inspect.signature(module.draw).parameters) == ["tables", "figure"]
-    assert {read for figure in declared.figures.values() for read in figure.reads} == set(declared.experiments)
+def takes(function):
+    return list(inspect.signature(function).parameters)
 
 
-@pytest.mark.parametrize("paper", paper_keys())
-def test_experiments_and_theory_have_their_functions(paper):
-    theory = importlib.import_module(f"feature_learning.papers.{paper}.theory")
-    for name, experiment in CATALOGUE.papers[paper].experiments.items():
-        if experiment.seeds:
-            module = importlib.import_module(f"feature_learning.papers.{paper}.{name}")
-            assert list(inspect.signature(module.sample).parameters) == ["setting", "rng"]
-            assert list(inspect.signature(module.train).parameters) == ["setting", "instance", "rng", "device"]
-        assert (experiment.theory is not None) == hasattr(theory, name)
+def test_claims_and_their_functions_match_one_to_one():
+    for key, paper in CATALOGUE.papers.items():
+        claims = module(key, "claims")
+        functions = {
+            name
+            for name, function in inspect.getmembers(claims, inspect.isfunction)
+            if function.__module__.startswith(claims.__name__) and not name.startswith("_")
+        }
+        assert functions == {claim.replace("-", "_") for claim in paper.claims}, key
 
 
-@pytest.mark.parametrize("paper", paper_keys())
-def test_files_are_short_lined_and_name_their_schema(paper):
-    for name in ("paper", "experiments", "figures"):
-        lines = (PAPERS / paper / f"{name}.yaml").read_text().splitlines()
-        assert lines[0] == f"# yaml-language-server: $schema=../../../../docs/schema/{name}.json"
-        assert max(map(len, lines)) <= 100
-    assert len((PAPERS / paper / "paper.yaml").read_text().splitlines()) < 60
+def test_every_figure_has_a_module_and_every_experiment_is_drawn():
+    for key, paper in CATALOGUE.papers.items():
+        for figure in paper.figures:
+            assert takes(module(key, "figures", figure.replace("-", "_")).draw) == ["tables", "figure"], (key, figure)
+        assert {read for figure in paper.figures.values() for read in figure.reads} == set(paper.experiments), key
 
 
-@pytest.mark.parametrize("scale", SCALES)
-def test_theory_covers_the_simulation_s_points(scale):
-    catalogue = load({"scale": scale})
-    for paper, declared in catalogue.papers.items():
-        for name, experiment in declared.experiments.items():
-            if experiment.seeds and experiment.theory is not None:
-                for simulated, predicted in zip(catalogue.settings(paper, name), catalogue.theory_settings(paper, name), strict=True):
-                    for variable, values in simulated.grid.items():
-                        assert set(values) <= set(predicted.grid[variable])
+def test_experiments_and_theory_have_their_functions():
+    for key, paper in CATALOGUE.papers.items():
+        for name, experiment in paper.experiments.items():
+            if experiment.seeds:
+                assert takes(module(key, name).sample) == ["setting", "rng"], (key, name)
+                assert takes(module(key, name).train) == ["setting", "instance", "rng", "device"], (key, name)
+            assert (experiment.theory is not None) == hasattr(module(key, "theory"), name), (key, name)
 
 
-@pytest.mark.parametrize("paper", paper_keys())
-def test_what_a_paper_is_said_to_say_is_quoted(paper):
-    unquoted = [name for name, claim in CATALOGUE.papers[paper].claims.items() if claim.basis == "paper" and not claim.quote]
-    assert not unquoted
+def test_files_are_short_lined_and_name_their_schema():
+    for path in (PAPERS / key / f"{name}.yaml" for key in CATALOGUE.papers for name in FILES):
+        lines = path.read_text().splitlines()
+        assert lines[0] == f"# yaml-language-server: $schema=../../../../docs/schema/{path.stem}.json", path
+        assert max(map(len, lines)) <= 100, path
+
+
+def test_theory_covers_the_simulation_s_points():
+    for catalogue in (load({"scale": scale}) for scale in SCALES):
+        for key, paper in catalogue.papers.items():
+            for name, experiment in paper.experiments.items():
+                if experiment.seeds and experiment.theory is not None:
+                    settings, predicted = (read(key, name) for read in (catalogue.settings, catalogue.theory_settings))
+                    for setting, at in zip(settings, predicted, strict=True):
+                        for variable, values in setting.grid.items():
+                            assert set(values) <= set(at.grid[variable]), (setting, variable)
+
+
+def test_what_a_paper_is_said_to_say_is_quoted():
+    claims = [(key, *item) for key, paper in CATALOGUE.papers.items() for item in paper.claims.items()]
+    assert [(key, name) for key, name, claim in claims if claim.basis == "paper" and not claim.quote] == []
 
 
 def test_the_laptop_scale_stays_within_its_number_of_runs():

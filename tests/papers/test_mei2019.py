@@ -9,8 +9,19 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.named import activation
-from feature_learning.papers.mei2019 import noise, theory
-from feature_learning.papers.mei2019.model import MODELS, TARGETS, Batch, Population, directions, feature_matrix, inputs, on_inputs, target
+from feature_learning.papers.mei2019 import theory
+from feature_learning.papers.mei2019.experiments import noise
+from feature_learning.papers.mei2019.shared.model import (
+    MODELS,
+    TARGETS,
+    Batch,
+    Population,
+    directions,
+    feature_matrix,
+    inputs,
+    on_inputs,
+    target,
+)
 from feature_learning.theory.double_descent import large_sample_bias
 from feature_learning.training.nested import NestedLeastSquares
 from feature_learning.training.second_layer import least_norm, ridge

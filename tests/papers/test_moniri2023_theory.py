@@ -10,13 +10,13 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.activations import SHIFTED_RELU, TANH
 from feature_learning.networks.named import activation, link
-from feature_learning.papers.moniri2023.expansion import expansion
-from feature_learning.papers.moniri2023.finite import OneStep
-from feature_learning.papers.moniri2023.limits import level_gains, limit_gains
-from feature_learning.papers.moniri2023.networks import NETWORKS
-from feature_learning.papers.moniri2023.outliers import even_outlier, linear_outlier, weight_outlier
-from feature_learning.papers.moniri2023.population import linear_test_error, neurons
-from feature_learning.papers.moniri2023.spikes import Features, Spikes, spikes_norm
+from feature_learning.papers.moniri2023.shared.expansion import expansion
+from feature_learning.papers.moniri2023.shared.finite import OneStep
+from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
+from feature_learning.papers.moniri2023.shared.networks import NETWORKS
+from feature_learning.papers.moniri2023.shared.outliers import even_outlier, linear_outlier, weight_outlier
+from feature_learning.papers.moniri2023.shared.population import linear_test_error, neurons
+from feature_learning.papers.moniri2023.shared.spikes import Features, Spikes, spikes_norm
 from feature_learning.papers.moniri2023.theory import spikes_kept
 
 TASKS = {1: link("he1").with_noise(1.0), 2: link("monic_0_1_0.7071067811865475")}

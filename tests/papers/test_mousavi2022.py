@@ -9,7 +9,8 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import summed
-from feature_learning.papers.mousavi2022 import model, theory
+from feature_learning.papers.mousavi2022 import theory
+from feature_learning.papers.mousavi2022.shared import model
 from feature_learning.pipeline.declare.catalogue import load
 from papers.running import rows
 

@@ -18,10 +18,14 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
-from feature_learning.papers.mousavi2023 import claims, first_gradient, theory
-from feature_learning.papers.mousavi2023.exponents import VisibleSamples, side_by_side
-from feature_learning.papers.mousavi2023.kernel_threshold import half_learned
-from feature_learning.papers.mousavi2023.model import (
+from feature_learning.papers.mousavi2023 import claims, theory
+from feature_learning.papers.mousavi2023.experiments.kernel_threshold import half_learned
+from feature_learning.papers.mousavi2023.experiments.risk import Readout, population_risk
+from feature_learning.papers.mousavi2023.experiments.width import free_loss
+from feature_learning.papers.mousavi2023.experiments.width_overlap import median_largest
+from feature_learning.papers.mousavi2023.shared import first_gradient
+from feature_learning.papers.mousavi2023.shared.exponents import VisibleSamples, side_by_side
+from feature_learning.papers.mousavi2023.shared.model import (
     Covariance,
     WhitenedFlow,
     checked_signal,
@@ -32,10 +36,7 @@ from feature_learning.papers.mousavi2023.model import (
     towards_target,
     white_overlap,
 )
-from feature_learning.papers.mousavi2023.risk import Readout, population_risk
-from feature_learning.papers.mousavi2023.thresholds import Thresholds
-from feature_learning.papers.mousavi2023.width import free_loss
-from feature_learning.papers.mousavi2023.width_overlap import median_largest
+from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.verdicts import judge

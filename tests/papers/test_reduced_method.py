@@ -11,7 +11,7 @@ from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.mousavi2022 import orthogonal
+from feature_learning.papers.mousavi2022.shared import orthogonal
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.training import reduction
 

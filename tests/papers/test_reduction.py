@@ -7,8 +7,8 @@ import pytest
 from feature_learning.core.setting import Setting
 from feature_learning.networks.activations import RELU
 from feature_learning.papers.reduction import claims
-from feature_learning.papers.reduction.law import METHODS, NUMBERS
-from feature_learning.papers.reduction.model import STAIRCASE
+from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
+from feature_learning.papers.reduction.shared.model import STAIRCASE
 from feature_learning.statistics.distances import kolmogorov_smirnov
 from feature_learning.theory.beside_the_line import across_constant
 from papers.running import rows

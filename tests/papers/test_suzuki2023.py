@@ -1,31 +1,36 @@
 """suzuki2023: its jobs at a tiny size, its predictions, and sizes that make no sense."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 
+import feature_learning
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.suzuki2023 import (
+from feature_learning.papers.suzuki2023 import theory
+from feature_learning.papers.suzuki2023.experiments import (
     anisotropic,
     annealed,
     chaos,
-    growth_k2,
-    growth_k3,
-    heatmap,
     kernel_baseline,
     learning_time,
     linear_neurons,
     temperature,
-    theory,
-    times,
     torus,
     widths,
 )
-from feature_learning.papers.suzuki2023.thresholds import Curves, exponent_difference, exponents, log_ratios, together
+from feature_learning.papers.suzuki2023.experiments import isotropic as growth_k2
+from feature_learning.papers.suzuki2023.experiments import isotropic as growth_k3
+from feature_learning.papers.suzuki2023.experiments import isotropic as heatmap
+from feature_learning.papers.suzuki2023.shared import times
+from feature_learning.papers.suzuki2023.shared.thresholds import Curves, exponent_difference, exponents, log_ratios, together
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from papers.running import rows
@@ -109,6 +114,20 @@ def test_an_annealed_network_goes_through_its_temperatures():
     grid = {"case": ("d8-k2-n96",), "schedule": ("fixed-2", "annealed")}
     frame = rows(smoke("annealed", grid, horizon=2400.0, width=100, replicas=2)).groupby("schedule")["accuracy"].mean()
     assert frame["annealed"] > frame["fixed-2"] + 0.2
+
+
+def test_a_job_on_the_processor_never_imports_torch():
+    """It takes longer than many a job."""
+    job = "from papers.test_suzuki2023 import rows, smoke; rows(smoke('temperature'))"
+    sources = Path(feature_learning.__file__).parents[1], Path(__file__).parents[1]
+    found = subprocess.run(
+        [sys.executable, "-c", f"{job}; import sys; print('torch' in sys.modules)"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sources))},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout.split() == ["False"]
 
 
 def test_larger_coordinates_take_fewer_samples():

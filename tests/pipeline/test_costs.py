@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -102,6 +103,20 @@ def test_the_longest_training_comes_first():
     priorities = [model.priority(paper, name, "only") for paper, name in experiments]
     assert priorities == sorted(priorities, reverse=True)
     assert priorities[0] > 5 * priorities[-1] > 0
+
+
+def test_whatever_is_not_training_comes_before_it():
+    catalogue = load({"scale": "beyond"})
+    model, declared = CostModel(catalogue, root=ROOT), (ROOT / "Snakefile").read_text()
+    forecasts = [
+        model.priority(paper, name, setting.label)
+        for paper, declaration in catalogue.papers.items()
+        for name in declaration.experiments
+        for setting in catalogue.settings(paper, name)
+    ]
+    assert 10 ** int(re.search(r"^FIRST = 10\*\*(\d+)$", declared, re.MULTILINE)[1]) > max(forecasts)
+    for stage in ("theory", "aggregate", "claims", "figures", "gallery"):
+        assert "priority: FIRST\n" in (ROOT / f"workflow/rules/{stage}.smk").read_text(), stage
 
 
 def test_fitting_finds_the_rates_that_made_the_records():

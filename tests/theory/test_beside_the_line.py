@@ -5,7 +5,7 @@ import pytest
 
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.model import TARGETS
+from feature_learning.papers.dandi2023.shared.model import TARGETS
 from feature_learning.theory.beside_the_line import across_constant, exclusion, leap_two_strength
 from feature_learning.theory.one_giant_step import weight_cosine
 

@@ -5,7 +5,7 @@ import pytest
 
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.papers.dandi2023 import theory
-from feature_learning.papers.dandi2023.finite_width import one_step_floor
+from feature_learning.papers.dandi2023.experiments.finite_width import one_step_floor
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.refitted_risk import refitted_risk
 

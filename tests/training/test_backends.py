@@ -6,7 +6,7 @@ import pytest
 from feature_learning.core.device import Device, device
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.moniri2023 import barrier, gradient_rank, models, one_step, remainder, spectra
+from feature_learning.papers.moniri2023.experiments import barrier, gradient_rank, models, one_step, remainder, spectra
 from feature_learning.pipeline.declare.catalogue import load
 
 SIZES = {"n": 60, "d": 18, "width": 30}

@@ -144,8 +144,8 @@ def test_the_fingerprint_follows_a_paper_outside(tmp_path: Path) -> None:
     name, places = "feature_learning.papers.mine2027.extremes", (tmp_path / "one",)
     assert "feature_learning.papers.mine2027.model" in closure((name,), papers=places)
     first = fingerprint(name, papers=places)
-    assert fingerprint("feature_learning.papers.moniri2023.one_step", papers=places) == fingerprint(
-        "feature_learning.papers.moniri2023.one_step"
+    assert fingerprint("feature_learning.papers.moniri2023.experiments.one_step", papers=places) == fingerprint(
+        "feature_learning.papers.moniri2023.experiments.one_step"
     )
     with pytest.raises(FileNotFoundError):
         fingerprint(name)

@@ -13,7 +13,7 @@ import pytest
 
 from feature_learning.core import parquet
 from feature_learning.pipeline.report.compare import judged
-from feature_learning.pipeline.report.recheck import relative
+from feature_learning.pipeline.report.rounding import column_gap
 from workflow.copies import Copy
 
 
@@ -49,15 +49,22 @@ def test_a_finished_run_is_kept_and_a_rerun_has_the_same_bytes(finished: Copy) -
 
 
 @pytest.mark.slow
-def test_a_number_that_moved_is_named(finished: Copy) -> None:
+def test_numbers_that_moved_are_named_and_rounding_is_told_apart(finished: Copy) -> None:
     said(finished, "record")
     path = finished.root / "results/laptop/metrics/toy2020/cloud.parquet"
+    declared = finished.root / "src/feature_learning/papers/toy2020/experiments.yaml"
     table, provenance = parquet.read(path)
-    moved = table.set_column(table.column_names.index("mean"), "mean", pc.multiply(table["mean"], 1.001))
-    parquet.write(moved, path, {key: value for key, value in provenance.items() if key != "layout"})
-    shown = said(finished, "compare", "--against", "record/laptop", fails=True)
-    assert "metrics/toy2020/cloud" in shown
-    assert "differs: mean by 0.001" in shown
+
+    def compared(factor: float, *, fails: bool = False) -> str:
+        moved = table.set_column(table.column_names.index("mean"), "mean", pc.multiply(table["mean"], factor))
+        parquet.write(moved, path, {key: value for key, value in provenance.items() if key != "layout"})
+        shown = said(finished, "compare", "--against", "record/laptop", fails=fails)
+        return next(line for line in shown.splitlines() if "metrics/toy2020/cloud" in line)
+
+    assert "differs: mean by 0.001" in compared(1.001, fails=True)
+    assert "same to rounding: mean by 1e-07" in compared(1 + 1e-7)
+    declared.write_text(declared.read_text().replace("cloud:\n", "cloud:\n  rounding: its points part\n", 1))
+    assert "amplifies rounding: mean by 0.001 (its points part)" in compared(1.001)
 
 
 @pytest.mark.slow
@@ -189,15 +196,17 @@ def test_claims_differ_where_their_intervals_are_apart(own, kept, expected) -> N
 @pytest.mark.parametrize(
     ("one", "other", "gap"),
     [
-        (1.0, 1.0, 0.0),
-        (float("nan"), float("nan"), 0.0),
-        ([1.0, 2.0], [1.0, 2.2], 0.2 / 2.2),
-        (float("inf"), 1.0, float("inf")),
+        ([1.0, 4.0], [1.0, 4.0], 0.0),
+        ([float("nan"), None], [float("nan"), None], 0.0),
+        ([1e-9, 4.0], [2e-9, 4.0], 1e-9 / 4),  # over the largest of the column
+        ([[1.0, 2.0], [4.0]], [[1.0, 2.2], [4.0]], 0.2 / 4),
+        ([float("inf")], [1.0], float("inf")),
         ([1.0], [1.0, 1.0], float("inf")),
-        ("relu", "relu", 0.0),
-        ("relu", "tanh", float("inf")),
-        (True, True, 0.0),
+        ([[1.0]], [[1.0, 1.0]], float("inf")),
+        (["relu"], ["relu"], 0.0),
+        (["relu"], ["tanh"], float("inf")),
+        ([True, False], [True, True], 1.0),
     ],
 )
-def test_cells_are_compared_as_numbers_where_they_are(one, other, gap) -> None:
-    assert relative(one, other) == pytest.approx(gap)
+def test_columns_are_compared_as_numbers_where_they_are(one, other, gap) -> None:
+    assert column_gap(one, other) == pytest.approx(gap)

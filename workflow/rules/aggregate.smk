@@ -8,6 +8,7 @@ rule aggregate:
         f"{RESULTS}/metrics/{{paper}}/{{experiment}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/aggregate.log",
+    priority: FIRST
     localrule: True
     threads: 1
     params:

@@ -8,12 +8,13 @@ rule claims:
         f"{RESULTS}/claims/{{paper}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/claims.log",
+    priority: FIRST
     localrule: True
     threads: 1
     params:
         declarations=lambda w: FLOW.declarations(w.paper),
         looks=lambda w: FLOW.looks(w.paper),
-        code=lambda w: FLOW.code("claims", f"{w.paper}.claims"),
+        code=lambda w: FLOW.claims_code(w.paper),
         results=RESULTS,
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/claims.jsonl",
     shell:

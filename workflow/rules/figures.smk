@@ -26,6 +26,7 @@ for paper in PAPERS:
                 ],
             log:
                 f"{RESULTS}/logs/{paper}/{figure}.log",
+            priority: FIRST
             localrule: True
             threads: 1
             resources:

@@ -13,6 +13,7 @@ rule gallery:
         summary=f"{FIGURES}/summary.txt",
     log:
         f"{RESULTS}/logs/gallery.log",
+    priority: FIRST
     localrule: True
     threads: 1
     params:

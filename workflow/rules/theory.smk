@@ -6,6 +6,7 @@ rule theory:
         f"{RESULTS}/theory/{{paper}}/{{experiment}}.parquet",
     log:
         f"{RESULTS}/logs/{{paper}}/{{experiment}}/theory.log",
+    priority: FIRST
     threads: 1
     resources:
         mem_mb=lambda w, attempt: FLOW.costs.memory(

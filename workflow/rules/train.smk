@@ -3,7 +3,8 @@
 
 rule train:
     input:
-        f"{RESULTS}/data/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.npz",
+        draws=lambda w: FLOW.draws_file(w.paper, w.experiment, w.setting, w.seed),
+        bundle=lambda w: bundle_of(w),
     output:
         f"{RESULTS}/runs/{{paper}}/{{experiment}}/{{setting}}/seed-{{seed}}.parquet",
     log:
@@ -21,11 +22,12 @@ rule train:
         gpu=lambda w: FLOW.costs.gpus(w.paper, w.experiment),
     params:
         setting=lambda w: FLOW.setting(w.paper, w.experiment, w.setting),
-        code=lambda w: FLOW.code("train", f"{w.paper}.{w.experiment}"),
+        code=lambda w: FLOW.experiment_code("train", w.paper, w.experiment),
+        draws=lambda w, input: f"--draws {input.draws}" if input.draws else "",
         store=f"{RESULTS}/bundles/{{paper}}/{{experiment}}",
         benchmark=f"{RESULTS}/benchmarks/{{paper}}/{{experiment}}/{{setting}}/train-{{seed}}.jsonl",
     shell:
-        "{STAGE} train --setting {params.setting:q} --seed {wildcards.seed} --instance {input:q}"
+        "{STAGE} train --setting {params.setting:q} --seed {wildcards.seed} {params.draws}"
         " --store {params.store:q}"
         " --device {FLOW.device} --code {params.code}"
         " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

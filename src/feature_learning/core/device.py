@@ -27,8 +27,7 @@ class Device:
 
     Notes
     -----
-    torch takes a second to import, so it is imported only where a CUDA device does the work, or where an
-    experiment needs its gradients.
+    torch takes a second to import, so it is imported only where a CUDA device does the work.
     """
 
     name: str

@@ -46,6 +46,8 @@ class Setting:
         The values swept inside the job; for theory, its own finer grid.
     master_seed
         The replication that the setting belongs to: ``seed`` of ``config.yaml``.
+    run
+        The module and the function of the experiment, as in ``gains.one_step``; empty where both have its name.
     """
 
     paper: str
@@ -54,6 +56,7 @@ class Setting:
     fixed: Mapping[str, Scalar]
     grid: Mapping[str, tuple[Scalar, ...]]
     master_seed: int = 0
+    run: str = ""
 
     @property
     def label(self) -> str:
@@ -94,6 +97,7 @@ class Setting:
                 "fixed": dict(self.fixed),
                 "grid": {name: list(values) for name, values in self.grid.items()},
                 "master_seed": self.master_seed,
+                "run": self.run,
             },
             separators=(",", ":"),
         )

@@ -19,9 +19,9 @@ _ABOUT = (
     "For your own use: plan, power, decide, record, compare, calibrate, schema, clean, new-paper."
 )
 # The options of the stages and how each is parsed; all are required but those that a stage can do without.
-_LEFT_OUT = ("bundle",)
+_LEFT_OUT = ("bundle", "draws")
 _OPTIONS: dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("instance", "store", "bundle", "runs", "logs", "results", "figures", "out", "benchmark"), Path),
+    **dict.fromkeys(("draws", "store", "bundle", "runs", "logs", "results", "figures", "out", "benchmark"), Path),
     **dict.fromkeys(("setting", "settings", "declarations", "looks", "config", "paper", "figure", "scale", "device", "code", "style"), str),
     **dict.fromkeys(("seed", "seeds"), int),
 }
@@ -47,11 +47,13 @@ class Stage:
 
 
 STAGES = {
-    "sample": Stage("run.sample", "generate the instance of one (setting, seed)", ("setting", "seed", "bundle", "out", "benchmark")),
+    "sample": Stage(
+        "run.sample", "generate what one (setting, seed) draws before training", ("setting", "seed", "bundle", "out", "benchmark")
+    ),
     "train": Stage(
         "run.train",
         "run one (setting, seed) of an experiment",
-        ("setting", "seed", "instance", "store", "device", "code", "out", "benchmark"),
+        ("setting", "seed", "draws", "store", "device", "code", "out", "benchmark"),
     ),
     "bundle": Stage(
         "run.bundle",

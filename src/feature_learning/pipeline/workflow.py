@@ -17,6 +17,7 @@ from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.commands import STAGES
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.functions import declared_functions, identifier, missing
 from feature_learning.pipeline.declare.project import check_layout
 from feature_learning.pipeline.forecast.bundles import Bundles
 from feature_learning.pipeline.forecast.costs import CostModel
@@ -58,7 +59,7 @@ class Workflow:
         for folder in (self.results, self.figures):
             _check_writable(Path(folder))
         check_layout(Path("results"))
-        _check_modules(self.catalogue)
+        _check_functions(self.catalogue)
 
     # Files
 
@@ -71,6 +72,16 @@ class Workflow:
         folder = f"{self.results}/runs/{paper}/{experiment}"
         seeds = range(self.catalogue.experiment(paper, experiment).seeds)
         return [f"{folder}/{setting.label}/seed-{seed}.parquet" for setting in self._settings(paper, experiment) for seed in seeds]
+
+    def draws_file(self, paper: str, experiment: str, label: str, seed: str) -> list[str]:
+        """Return the file that the data generation of a run writes; none where there is nothing to generate."""
+        if not self._draws(paper, experiment):
+            return []
+        return [f"{self.results}/data/{paper}/{experiment}/{label}/seed-{seed}.npz"]
+
+    @cache  # noqa: B019 - one workflow per process
+    def _draws(self, paper: str, experiment: str) -> bool:
+        return self.catalogue.draws(paper, experiment)
 
     def tables(self, paper: str, experiments: list[str]) -> list[str]:
         """Return the metrics and theory tables that the experiments have."""
@@ -221,9 +232,18 @@ class Workflow:
         folders = tuple(dict.fromkeys(folder.parent for folder in self.catalogue.folders.values()))
         return fingerprint(*entries, root=self._root / "src/feature_learning", papers=folders)
 
+    def experiment_code(self, stage: str, paper: str, experiment: str) -> str:
+        """Return the fingerprint of the code that a run, or what it draws, depends on."""
+        return self.code(stage, *(f"{paper}.{entry}" for entry in self.catalogue.function(paper, experiment).entries))
+
+    def claims_code(self, paper: str) -> str:
+        """Return the fingerprint of the claims of a paper."""
+        figures = (name for name, figure in self.catalogue.papers[paper].figures.items() if figure.claims)
+        return self.code("claims", *(f"{paper}.claims.{identifier(name)}" for name in figures))
+
     def figure_code(self, paper: str, figure: str) -> str:
         """Return the fingerprint of a figure: its code and the style sheet. File times may come from another clock."""
-        return self.code("render", f"{paper}.figures.{figure.replace('-', '_')}") + self._style
+        return self.code("render", f"{paper}.figures.{identifier(figure)}") + self._style
 
     @cached_property
     def _style(self) -> str:
@@ -246,17 +266,8 @@ def _check_writable(folder: Path) -> None:
         ) from None
 
 
-def _check_modules(catalogue: Catalogue) -> None:
-    """Refuse a declaration without its module, before any job starts."""
-    missing = []
-    for key, paper in catalogue.papers.items():
-        experiments, figures = f"{key}/experiments.yaml", f"{key}/figures.yaml"
-        needed = [(f"{name}.py", f"{experiments} declares {name}") for name, design in paper.experiments.items() if design.seeds]
-        with_theory = [name for name, design in paper.experiments.items() if design.theory is not None]
-        needed += [("theory.py", f"{experiments} declares the theory of {name}") for name in with_theory]
-        needed += [(f"figures/{name.replace('-', '_')}.py", f"{figures} declares {name}") for name in paper.figures]
-        needed += [("claims.py", f"{figures} declares the claim {name}") for name in paper.claims]
-        absent = {file: said for file, said in reversed(needed) if not (catalogue.folders[key] / file).is_file()}
-        missing += [f"{said}, but there is no {key}/{file}" for file, said in absent.items()]
-    if missing:
-        raise UserError("\n".join(missing))
+def _check_functions(catalogue: Catalogue) -> None:
+    """Refuse a declaration without its function, before any job starts."""
+    said = [text for key, paper in catalogue.papers.items() for text in missing(declared_functions(paper), catalogue.folders[key])]
+    if said:
+        raise UserError("\n".join(said))

@@ -84,14 +84,15 @@ def draw_fields(covariance: np.ndarray, count: int, rng: np.random.Generator) ->
 
     References
     ----------
-    Derived here: ``V D^(1/2) g`` has covariance ``V D V^T``, and so has its negative. Pairs g, -g
+    Derived here: ``V D^(1/2) V^T g`` has covariance ``V D V^T``, and so has its negative. This root
+    is unique, so draws do not hang on which basis of a repeated eigenvalue is found. Pairs g, -g
     cancel the odd moments of a sample exactly (antithetic variates, Hammersley and Morton 1956).
     """
     values, vectors = np.linalg.eigh(covariance)
     if values[0] < -1e-8 * max(values[-1], 1.0):
         raise UserError(f"no covariance of fields: its least eigenvalue is {values[0]:g}")
-    root = vectors * np.sqrt(np.clip(values, 0, None))
-    half = rng.standard_normal(((count + 1) // 2, len(values))) @ root.T
+    root = (vectors * np.sqrt(np.clip(values, 0, None))) @ vectors.T
+    half = rng.standard_normal(((count + 1) // 2, len(values))) @ root
     return np.concatenate([half, -half])[:count]
 
 

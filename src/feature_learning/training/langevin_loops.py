@@ -1,7 +1,4 @@
-"""What a Langevin step does between its products and its tanh, in single precision.
-
-Torch's own calls for it take longer than the products.
-"""
+"""What a Langevin step does beside its products and its tanh, in single precision."""
 
 from __future__ import annotations
 
@@ -11,17 +8,26 @@ import numpy as np
 
 from feature_learning.core.compiled import vectorised
 
-_ONE, _ZERO = np.float32(1), np.float32(0)
+_ZERO = np.float32(0)
 
 
 @vectorised
-def derivatives(fields: np.ndarray, rows: np.ndarray, to_sigmoid: np.ndarray, to_slope: np.ndarray, weighted: np.ndarray) -> None:
-    """Replace the tanh of every field by its derivative, and weigh rows by the slopes of the loss.
+def weigh(
+    sums: np.ndarray,
+    width: int,
+    rows: np.ndarray,
+    to_sigmoid: np.ndarray,
+    to_slope: np.ndarray,
+    weighted: np.ndarray,
+) -> None:
+    """Weigh rows by the slopes of the loss.
 
     Parameters
     ----------
-    fields : (networks, n + 1, N)
-        tanh; overwritten by ``1 - tanh^2``.
+    sums : (networks, n + 1)
+        Of tanh over the neurons.
+    width
+        N.
     rows : (networks, d + 2, n + 1)
         What the neurons were multiplied by, transposed.
     to_sigmoid, to_slope : (networks, n)
@@ -29,18 +35,12 @@ def derivatives(fields: np.ndarray, rows: np.ndarray, to_sigmoid: np.ndarray, to
     weighted : (networks, d + 2, n + 1)
         Overwritten by the rows times their slopes.
     """
-    networks, count, width = fields.shape
-    sums, slopes = np.empty(count, np.float32), np.empty(count, np.float32)
+    networks, count = sums.shape
+    slopes = np.empty(count, np.float32)
     for net in range(networks):
-        for i in range(count):
-            line, total = fields[net, i], _ZERO
-            for j in range(width):
-                total += line[j]
-                line[j] = _ONE - line[j] * line[j]
-            sums[i] = total
         total = _ZERO
         for i in range(count - 1):
-            output = (sums[i] + 2 * sums[count - 1]) / width
+            output = (sums[net, i] + 2 * sums[net, count - 1]) / width
             slopes[i] = to_slope[net, i] / (1 + math.exp(-to_sigmoid[net, i] * output))
             total += slopes[i]
         slopes[count - 1] = 2 * total
@@ -50,8 +50,15 @@ def derivatives(fields: np.ndarray, rows: np.ndarray, to_sigmoid: np.ndarray, to
 
 
 @vectorised
-def diffuse(particles: np.ndarray, shrink: np.ndarray, spread: np.ndarray, noise: np.ndarray) -> None:
-    """Shrink the particles and add noise, in place.
+def move(
+    particles: np.ndarray,
+    shrink: np.ndarray,
+    spread: np.ndarray,
+    noise: np.ndarray,
+    step: np.float32,
+    gradient: np.ndarray,
+) -> None:
+    """Shrink the particles, add noise and follow the gradient, in place.
 
     Parameters
     ----------
@@ -61,12 +68,17 @@ def diffuse(particles: np.ndarray, shrink: np.ndarray, spread: np.ndarray, noise
         Factors of the particles and of the noise.
     noise : (networks, d + 2, N)
         Standard normal numbers.
+    step
+        eta.
+    gradient : (parts, networks, d + 2, N)
+        Of the loss.
     """
     parts, networks, coordinates, width = particles.shape
     for net in range(networks):
         for k in range(coordinates):
             line = noise[net, k]
             for part in range(parts):
-                own, keep, add = particles[part, net, k], shrink[part, net], spread[part, net]
+                own, slope = particles[part, net, k], gradient[part, net, k]
+                keep, add = shrink[part, net], spread[part, net]
                 for j in range(width):
-                    own[j] = keep * own[j] + add * line[j]
+                    own[j] = keep * own[j] + add * line[j] - step * slope[j]

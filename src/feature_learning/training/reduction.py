@@ -25,6 +25,9 @@ from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import scaled
 
+# Eigenvalues of a Gram matrix below this share of the largest are zeros with rounding errors (mirror pairs, few samples).
+_RANK_TOLERANCE = 1e-10
+
 
 @dataclass(frozen=True)
 class Reduced:
@@ -227,7 +230,7 @@ def _factor(gram: np.ndarray) -> np.ndarray:
     Mirror pairs make the Gram matrix singular, and so do fewer samples than neurons.
     """
     values, vectors = np.linalg.eigh(gram)
-    seen = values > values[-1] * len(values) * np.finfo(float).eps
+    seen = values > values[-1] * _RANK_TOLERANCE
     return vectors[:, seen] * np.sqrt(values[seen])
 
 

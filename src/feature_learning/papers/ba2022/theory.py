@@ -13,9 +13,9 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation as activation_of
-from feature_learning.papers.ba2022.first_gradient import typical_norms
-from feature_learning.papers.ba2022.mismatch import even_part, least_mismatch
-from feature_learning.papers.ba2022.model import samples, step_law, step_size, target
+from feature_learning.papers.ba2022.shared.first_gradient import typical_norms
+from feature_learning.papers.ba2022.shared.mismatch import even_part, least_mismatch
+from feature_learning.papers.ba2022.shared.model import samples, step_law, step_size, target
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.theory.spiked_gradient import gradient_alignments

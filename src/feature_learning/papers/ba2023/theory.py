@@ -11,10 +11,10 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.networks.named import activation
-from feature_learning.papers.ba2023.finite_n import REACH, Samples, half_learned
-from feature_learning.papers.ba2023.half_points import half
-from feature_learning.papers.ba2023.model import strength, target
-from feature_learning.papers.ba2023.principal_component import FittedRisk, correlation
+from feature_learning.papers.ba2023.shared.finite_n import REACH, Samples, half_learned
+from feature_learning.papers.ba2023.shared.half_points import half
+from feature_learning.papers.ba2023.shared.model import strength, target
+from feature_learning.papers.ba2023.shared.principal_component import FittedRisk, correlation
 from feature_learning.theory import spiked_kernel
 from feature_learning.theory.spiked_gradient import gradient_alignments
 from feature_learning.theory.spiked_kernel import SpikedKernel

@@ -13,8 +13,8 @@ from feature_learning.core.normal import distribution
 from feature_learning.core.setting import Setting
 from feature_learning.data.targets import STAIRCASE
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.background.soft_committee import ESCAPED
-from feature_learning.papers.background.step_universality import AXES
+from feature_learning.papers.background.experiments.soft_committee import ESCAPED
+from feature_learning.papers.background.experiments.step_universality import AXES
 from feature_learning.statistics.exponents import crossing
 from feature_learning.theory.mean_field import cosine_cdf, fluctuation_constant, square_limit, square_limit_risk
 from feature_learning.theory.one_giant_step import gradient_cosine

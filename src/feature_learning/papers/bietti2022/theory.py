@@ -9,8 +9,8 @@ import pandas as pd
 
 from feature_learning.core.setting import Setting
 from feature_learning.data.relu_links import link, needed_samples
-from feature_learning.papers.bietti2022.landscape import overlaps, violations
-from feature_learning.papers.bietti2022.model import targets
+from feature_learning.papers.bietti2022.experiments.landscape import overlaps, violations
+from feature_learning.papers.bietti2022.shared.model import targets
 from feature_learning.theory.tied_population import fine_tuning_exponent, wide
 
 _SMALL = (0.1, 0.17)  # overlaps between which the speed's exponent is taken

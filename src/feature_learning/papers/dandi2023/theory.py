@@ -12,12 +12,12 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023 import direction_count as counting
-from feature_learning.papers.dandi2023 import finite_width as few
-from feature_learning.papers.dandi2023 import multi_step as several
-from feature_learning.papers.dandi2023.model import KNOWN, readout, rms, target
-from feature_learning.papers.dandi2023.random_features import sizes
-from feature_learning.papers.dandi2023.transition import dimension
+from feature_learning.papers.dandi2023.experiments import direction_count as counting
+from feature_learning.papers.dandi2023.experiments import finite_width as few
+from feature_learning.papers.dandi2023.experiments import multi_step as several
+from feature_learning.papers.dandi2023.experiments.random_features import sizes
+from feature_learning.papers.dandi2023.experiments.transition import dimension
+from feature_learning.papers.dandi2023.shared.model import KNOWN, readout, rms, target
 from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
 from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
 from feature_learning.theory.deterministic_equivalents import Spectrum, solve

@@ -13,7 +13,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation
-from feature_learning.papers.mei2019.model import target
+from feature_learning.papers.mei2019.shared.model import target
 from feature_learning.theory.double_descent import (
     bias_variance,
     large_sample_bias,

@@ -10,16 +10,17 @@ import numpy as np
 import pandas as pd
 from scipy.optimize import minimize_scalar
 
+from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import SHIFTED_RELU
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.finite import OneStep
-from feature_learning.papers.moniri2023.limits import level_gains, limit_gains
-from feature_learning.papers.moniri2023.model import alignment, at_size, gradient_scale, shape, step_size, task_link
-from feature_learning.papers.moniri2023.networks import NETWORKS, Network
-from feature_learning.papers.moniri2023.outliers import even_outlier, linear_outlier, weight_outlier
-from feature_learning.papers.moniri2023.spikes import Features, Gain, Spikes, require_centred, spikes_norm
+from feature_learning.papers.moniri2023.shared.finite import OneStep
+from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
+from feature_learning.papers.moniri2023.shared.model import alignment, at_size, gradient_scale, shape, step_size, task_link
+from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Network
+from feature_learning.papers.moniri2023.shared.outliers import even_outlier, linear_outlier, weight_outlier
+from feature_learning.papers.moniri2023.shared.spikes import Features, Gain, Spikes, require_centred, spikes_norm
 from feature_learning.theory.double_descent import ridge_bias_variance
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.random_features import Errors
@@ -42,12 +43,17 @@ def _degrees(link: Link) -> tuple[int, ...]:
     return (1, 2, 3) if link.monic_coefficients(2)[2] else (1, 3)
 
 
-def _gain(setting: Setting, network: Network, eta: float) -> tuple[Errors, Gain]:
-    """Return the untrained errors and the gain of one network.
+def _known(setting: Setting, name: str) -> str:
+    """Return the network whose gain the theory predicts where that of a network is wanted.
 
-    Closed forms at finite size are known for the shifted ReLU. Other activations get the expansion
-    in powers of the step, which is that of rank-one weights.
+    Closed forms at finite size are known for the shifted ReLU. For other activations there is the
+    expansion in powers of the step for large n, which is that of rank-one weights.
     """
+    return name if activation(setting["activation"]) is SHIFTED_RELU else "rank-one"
+
+
+def _gain(setting: Setting, network: Network, eta: float) -> tuple[Errors, Gain]:
+    """Return the untrained errors and the gain of one network, which is one of those that `_known` names."""
     features, link, sizes, ridge = _at_sizes(setting), task_link(setting), shape(setting), setting["ridge"]
     if features.activation is SHIFTED_RELU:
         step = OneStep(features, link, network, sizes.d, eta)
@@ -90,8 +96,11 @@ def _gain_rows(setting: Setting, name: str) -> list[dict[str, Any]]:
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
-    """Gains against alpha at the setting's sizes for each network, and the levels for l = 1 and l = 2."""
-    names = map(str, setting.grid["network"])
+    """Gains against alpha at the setting's sizes for each network, and the levels for l = 1 and l = 2.
+
+    With an activation other than the shifted ReLU there are rows of the network ``rank-one`` only.
+    """
+    names = dict.fromkeys(_known(setting, str(name)) for name in setting.grid["network"])
     return pd.DataFrame([{"network": name, **row} for name in names for row in _gain_rows(setting, name)])
 
 
@@ -99,12 +108,21 @@ def models(setting: Setting) -> pd.DataFrame:
     """The same for the exact gradient and its rank-one part; the spiked models are to agree with the latter."""
     exact = {"simplified": "simplified"}
     names = {str(model): exact.get(str(model), "rank-one") for model in setting.grid["model"]}
+    names = {model: name for model, name in names.items() if _known(setting, name) == name}
     found = {name: _gain_rows(setting, name) for name in {*names.values()}}
     return pd.DataFrame([{"model": model, **row} for model, name in names.items() for row in found[name]])
 
 
 def reuse(setting: Setting) -> pd.DataFrame:
-    """The prediction for a fresh batch, which is the only one that the theory covers; the same in the rows of both."""
+    """The prediction for a fresh batch, which is the only one that the theory covers; the same in the rows of both.
+
+    Raises
+    ------
+    UserError
+        The activation is not the shifted ReLU.
+    """
+    if _known(setting, "simplified") != "simplified":
+        raise UserError(f"{setting['activation']}: the gain of the exact gradient is predicted for shifted-relu only")
     rows = _gain_rows(setting, "simplified")
     return pd.DataFrame([{"batch": batch, **row} for batch in setting.grid["batch"] for row in rows])
 

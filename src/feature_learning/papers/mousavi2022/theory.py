@@ -11,8 +11,8 @@ import pandas as pd
 from feature_learning.core.setting import Setting
 from feature_learning.data.hermite import gaussian_moment
 from feature_learning.data.links import Link
-from feature_learning.papers.mousavi2022.model import TARGETS
-from feature_learning.papers.mousavi2022.samples import TARGETS as SAMPLED
+from feature_learning.papers.mousavi2022.experiments.samples import TARGETS as SAMPLED
+from feature_learning.papers.mousavi2022.shared.model import TARGETS
 from feature_learning.theory.principal_subspace import decay_exponent
 from feature_learning.theory.tangent_kernel import samples_for, tangent_risk
 

@@ -9,13 +9,13 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.papers.mousavi2023.first_gradient import noise_at, signal
-from feature_learning.papers.mousavi2023.initial_overlap import DEGREES
-from feature_learning.papers.mousavi2023.kernel_fit import predicted_kernel
-from feature_learning.papers.mousavi2023.kernel_threshold import HALF, half_learned
-from feature_learning.papers.mousavi2023.model import bound_exponent, delta0, gammas, plane
-from feature_learning.papers.mousavi2023.one_step import DEGREE
-from feature_learning.papers.mousavi2023.width_overlap import median_largest
+from feature_learning.papers.mousavi2023.experiments.initial_overlap import DEGREES
+from feature_learning.papers.mousavi2023.experiments.kernel_threshold import HALF, half_learned
+from feature_learning.papers.mousavi2023.experiments.one_step import DEGREE
+from feature_learning.papers.mousavi2023.experiments.width_overlap import median_largest
+from feature_learning.papers.mousavi2023.shared.first_gradient import noise_at, signal
+from feature_learning.papers.mousavi2023.shared.kernel_fit import predicted_kernel
+from feature_learning.papers.mousavi2023.shared.model import bound_exponent, delta0, gammas, plane
 from feature_learning.theory.spherical_flow import SphericalFlow, growth_threshold, limiting_threshold, staying_share
 from feature_learning.theory.spiked_overlap import gradient_exponent, kernel_sample_exponent, sample_exponent
 from feature_learning.theory.whitened_flow import runtime

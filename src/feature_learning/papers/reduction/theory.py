@@ -8,7 +8,7 @@ import pandas as pd
 from feature_learning.core.setting import Setting
 from feature_learning.data.targets import STAIRCASE
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.reduction.model import STUDENTS
+from feature_learning.papers.reduction.shared.model import STUDENTS
 from feature_learning.theory.beside_the_line import across_constant
 from feature_learning.theory.finite_alignment import pure_leap_alignment
 from feature_learning.theory.one_giant_step import weight_cosine

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.papers.suzuki2023.line import line_problem
+from feature_learning.papers.suzuki2023.shared.line import line_problem
 from feature_learning.theory.fokker_planck import linear_excess
 from feature_learning.theory.line_rates import asymptotic_rates, kramers
 

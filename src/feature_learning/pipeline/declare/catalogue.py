@@ -14,6 +14,7 @@ from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Scalar, Setting
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
+from feature_learning.pipeline.declare.functions import Function, draws, experiment_function
 from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.resolve import at_scale, resolve
@@ -68,9 +69,17 @@ class Catalogue:
         return [self._setting(paper, experiment, swept, grid) for swept in _sweep(design)]
 
     def _setting(self, paper: str, experiment: str, swept: Mapping[str, Scalar], grid: Mapping[str, Any]) -> Setting:
-        fixed = self.experiment(paper, experiment).fixed
+        design = self.experiment(paper, experiment)
         points = {name: tuple(values) for name, values in grid.items()}
-        return Setting(paper, experiment, swept, fixed, points, self.config.seed)
+        return Setting(paper, experiment, swept, design.fixed, points, self.config.seed, design.run)
+
+    def function(self, paper: str, experiment: str) -> Function:
+        """Return the function of an experiment."""
+        return experiment_function(experiment, self.experiment(paper, experiment).run)
+
+    def draws(self, paper: str, experiment: str) -> bool:
+        """Return whether an experiment has something to generate before training."""
+        return draws(self.function(paper, experiment), self.folders[paper])
 
 
 def _sweep(design: Experiment) -> list[dict[str, Scalar]]:

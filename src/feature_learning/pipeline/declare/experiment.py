@@ -44,6 +44,9 @@ class Experiment(Strict):
     """One simulation design (or, without seeds, one theory computation), resolved for a scale."""
 
     about: str = Field("", description="one sentence: what is simulated")
+    run: Annotated[str, Field(pattern=r"^([a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?)?$")] = Field(
+        "", description="its module in experiments/, or module.function; by default both have the experiment's name"
+    )
     sweep: dict[ValueName, Values] = Field({}, description="values whose product makes the settings; each has a job per seed")
     grid: dict[ValueName, Values] = Field({}, description="values swept inside a job")
     fixed: dict[ValueName, Value] = Field({}, description="values that all settings share")
@@ -53,6 +56,7 @@ class Experiment(Strict):
     theory: dict[ValueName, Range | Values] | None = Field(None, description="theory's own grid; absent: no theory")
     cost: dict[str, float] = Field({}, description="powers of values whose product is the work of a training job")
     memory: dict[str, float] = Field({}, description="powers of values whose product is the size of the largest array")
+    rounding: str = Field("", description="why runs on two kinds of processor differ by more than rounding, if they do")
     gpu: StrictBool = Field(False, description="whether the training job's products run on the device of the run")
 
     @property

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from feature_learning.core import parquet
 from feature_learning.pipeline.declare.catalogue import Catalogue
-from feature_learning.pipeline.declare.schema import Claim
+from feature_learning.pipeline.declare.schema import Claim, claim_id
 from feature_learning.pipeline.forecast.costs import CostModel, Job
-from feature_learning.pipeline.run.claims import Judged
+from feature_learning.pipeline.run.claims import ClaimJudge
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.verdicts import HEADLINE
 
@@ -74,11 +73,13 @@ def claims_of(catalogue: Catalogue, results: Path, paper: str) -> Iterator[Judge
     declared = catalogue.papers[paper]
     if not declared.claims:
         return
-    judged = Judged(importlib.import_module(f"feature_learning.papers.{paper}.claims"), paper, catalogue.config.scale, results)
-    for name, claim in declared.claims.items():
+    judge = ClaimJudge(paper, catalogue.config.scale, results)
+    named = [(figure, own) for figure, drawn in declared.figures.items() for own in drawn.claims]
+    for figure, own in named:
+        name, claim = claim_id(figure, own), declared.figures[figure].claims[own]
         if catalogue.config.scale not in claim.scales or name not in verdicts:
             continue
-        evidence, read = judged.evidence(name)
+        evidence, read = judge.evidence(figure, own)
         experiments = {f"{paper}/{each}": declared.experiments[each].seeds for each in sorted(read) if declared.experiments[each].seeds}
         if evidence.estimate != "exact" and experiments:
             yield Judgeable(paper, name, claim, evidence, experiments, verdicts[name])

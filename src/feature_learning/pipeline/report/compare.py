@@ -8,14 +8,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.project import configured
-from feature_learning.pipeline.report.recheck import TOLERANCE, relative
+from feature_learning.pipeline.report.rounding import ROUNDING, column_gap
 
-SAME, CLOSE, AGREES, OTHER, DIFFERS = "same bytes", "same within 1e-6", "agrees within intervals", "other settings or seeds", "differs"
+SAME, CLOSE, AMPLIFIED, AGREES = "same bytes", "same to rounding", "amplifies rounding", "agrees within intervals"
+OTHER, DIFFERS = "other settings or seeds", "differs"
 
 
 def run(args: argparse.Namespace) -> None:
@@ -30,7 +29,8 @@ def run(args: argparse.Namespace) -> None:
     results = Path("results", catalogue.config.run)
     found: list[tuple[str, str, str]] = []
     for paper in catalogue.papers:
-        found += tables(results, args.against, paper)
+        amplifying = {name: design.rounding for name, design in catalogue.papers[paper].experiments.items() if design.rounding}
+        found += tables(results, args.against, paper, amplifying)
         found += claims(results, args.against, paper)
     if not found:
         raise UserError(f"{results} and {args.against} have no table in common")
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> None:
         raise UserError(f"{len(differing)} of {len(found)} differ from {args.against}: {', '.join(differing)}")
 
 
-def tables(results: Path, against: Path, paper: str) -> Iterator[tuple[str, str, str]]:
+def tables(results: Path, against: Path, paper: str, amplifying: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Yield the kind, the name and what was found for each table of a paper that both have.
 
     Parameters
@@ -53,32 +53,35 @@ def tables(results: Path, against: Path, paper: str) -> Iterator[tuple[str, str,
         The folders of the run and of the record.
     paper
         The paper's key.
+    amplifying
+        For each experiment whose runs amplify rounding, why they do.
     """
     for kind in ("metrics", "theory"):
         for path in sorted((against / kind / paper).glob("*.parquet")):
             own = results / kind / paper / path.name
+            why = amplifying.get(path.stem, "") if kind == "metrics" else ""
             if own.exists():
-                yield "table", f"{kind}/{paper}/{path.stem}", _tables_differ(own, path)
+                yield "table", f"{kind}/{paper}/{path.stem}", _tables_differ(own, path, why)
 
 
-def _tables_differ(own: Path, kept: Path) -> str:
+def _tables_differ(own: Path, kept: Path, why: str) -> str:
     if own.read_bytes() == kept.read_bytes():
         return SAME
     one, other = parquet.read(own)[0], parquet.read(kept)[0]
     if one.column_names != other.column_names or len(one) != len(other):
         return OTHER
-    gaps = {name: _columns_differ(one, other, name) for name in one.column_names}
+    gaps = {name: column_gap(one[name].to_pylist(), other[name].to_pylist()) for name in one.column_names}
     # The columns of the setting come first, up to the seed.
     setting = one.column_names[: one.column_names.index("seed") + 1] if "seed" in one.column_names else []
     if any(gaps[name] for name in setting):
         return OTHER
     name, worst = max(gaps.items(), key=lambda item: item[1])
-    return CLOSE if worst <= TOLERANCE else f"{DIFFERS}: {name} by {worst:.2g}"
-
-
-def _columns_differ(one: pa.Table, other: pa.Table, name: str) -> float:
-    pairs = zip(one[name].to_pylist(), other[name].to_pylist(), strict=True)
-    return max((relative(a, b) for a, b in pairs), default=0.0)
+    if not worst:
+        return SAME  # other code or packages made the same rows
+    apart = f"{name} by {worst:.1g}"
+    if worst <= ROUNDING:
+        return f"{CLOSE}: {apart}"
+    return f"{AMPLIFIED}: {apart} ({why})" if why else f"{DIFFERS}: {apart}"
 
 
 def claims(results: Path, against: Path, paper: str) -> Iterator[tuple[str, str, str]]:
@@ -117,7 +120,7 @@ def judged(own: Mapping[str, Any], kept: Mapping[str, Any]) -> str:
     for point, low, high in zip(own["points"], own["low"], own["high"], strict=True):
         if point in at:
             gap = max(low - at[point][1], at[point][0] - high)
-            if gap > TOLERANCE * max(abs(low), abs(high), 1e-300):
+            if gap > ROUNDING * max(abs(low), abs(high), 1e-300):
                 apart.append(point)
     if apart:
         return f"{DIFFERS}: {both}; apart at {', '.join(apart)}"

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 
 from feature_learning.core import parquet
@@ -15,10 +14,10 @@ from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.report.rounding import ROUNDING, column_gap
 from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.fingerprint import fingerprint
 
-TOLERANCE = 1e-6
 MUST_RUN = "must run again"
 
 
@@ -75,50 +74,32 @@ def state(name: str, own: Mapping[str, Any], catalogue: Catalogue, sample: int, 
     if settings != own["settings"] or own["seeds"] < catalogue.experiment(paper, short).seeds:
         # A record may have more seeds than are declared: `decide` has added them.
         return f"{MUST_RUN}: its settings or seeds have changed"
-    if own["code"] == training_code(paper, short):
+    if own["code"] == training_code(catalogue, paper, short):
         return "same code"
     kept, _ = parquet.read(folder / "metrics" / paper / f"{short}.parquet")
     pairs = [(Setting.from_json(text), seed) for text in own["settings"] for seed in range(own["seeds"])][:sample]
     worst = max(_difference(kept, setting, seed) for setting, seed in pairs)
     tried = f"{len(pairs)} of {len(own['settings']) * own['seeds']} jobs run again"
-    if worst > TOLERANCE:
+    if worst > ROUNDING:
         return f"{MUST_RUN}: {tried}, which differ by {worst:.2g}"
     return f"holds: {tried}, {'same numbers' if worst == 0 else f'the same within {worst:.1g}'}"
 
 
-def training_code(paper: str, experiment: str) -> str:
+def training_code(catalogue: Catalogue, paper: str, experiment: str) -> str:
     """Return the fingerprint of the code that an experiment's runs depend on."""
-    return fingerprint("feature_learning.pipeline.run.train", f"feature_learning.papers.{paper}.{experiment}")
+    entries = catalogue.function(paper, experiment).entries
+    return fingerprint("feature_learning.pipeline.run.train", *(f"feature_learning.papers.{paper}.{entry}" for entry in entries))
 
 
 def _difference(kept: pa.Table, setting: Setting, seed: int) -> float:
-    """Return the largest relative difference between the rows of a pair and those kept."""
+    """Return the largest gap between the columns of a pair's rows and of those kept."""
     rows = json.loads(json.dumps(list(experiment.simulate(setting, seed, device("cpu"))), default=_plain))
     of_pair = [row for row in kept.to_pylist() if row["seed"] == seed and all(row[name] == value for name, value in setting.swept.items())]
     if len(rows) != len(of_pair) or any(not row.keys() <= old.keys() for row, old in zip(rows, of_pair, strict=False)):
         return float("inf")
-    return max((relative(row[name], old[name]) for row, old in zip(rows, of_pair, strict=True) for name in row), default=0.0)
+    names = rows[0] if rows else ()
+    return max((column_gap([row[name] for row in rows], [old[name] for old in of_pair]) for name in names), default=0.0)
 
 
 def _plain(value: Any) -> Any:
     return value.tolist()
-
-
-def relative(one: Any, other: Any) -> float:
-    """Return the largest difference of two values or lists of numbers over their size; infinite if they cannot be compared.
-
-    Parameters
-    ----------
-    one, other
-        Two cells of a table.
-    """
-    try:
-        a, b = np.asarray(one, dtype=float), np.asarray(other, dtype=float)
-    except (TypeError, ValueError):
-        return 0.0 if one == other else float("inf")
-    if a.shape != b.shape:
-        return float("inf")
-    same = (a == b) | (np.isnan(a) & np.isnan(b))
-    with np.errstate(invalid="ignore"):
-        gap = np.where(same, 0.0, np.abs(a - b) / np.maximum(np.maximum(np.abs(a), np.abs(b)), 1e-300))
-    return float(np.nan_to_num(gap, nan=np.inf).max(initial=0.0))

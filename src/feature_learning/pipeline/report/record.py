@@ -17,7 +17,7 @@ from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
 
 _PACKAGES = ("numpy", "scipy", "torch", "pandas", "pyarrow", "matplotlib", "snakemake")
-_NOT_SAID = {"about", "sources", "bounds", "cost", "memory", "gpu"}
+_NOT_SAID = {"about", "sources", "bounds", "cost", "memory", "rounding", "gpu"}
 
 
 def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], root: Path) -> str:

@@ -66,7 +66,7 @@ def _restored(name: str, own: Mapping[str, Any], catalogue: Catalogue, folder: P
         if not run_file(results / "runs" / name, setting, seed).exists()
     ]
     for setting, seed in absent:
-        said = provenance(setting, seed, training_code(paper, short)) | {"packages": own["packages"]}
+        said = provenance(setting, seed, training_code(catalogue, paper, short)) | {"packages": own["packages"]}
         parquet.write(_run(table, setting, seed), run_file(results / "bundles" / name, setting, seed), said)
     return len(absent)
 

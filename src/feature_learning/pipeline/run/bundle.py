@@ -17,8 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-import numpy as np
-
 from feature_learning.core import parquet
 from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
@@ -26,7 +24,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.aggregate import run_file
 from feature_learning.pipeline.run.timing import recorded
-from feature_learning.pipeline.run.train import is_run_of, provenance, told
+from feature_learning.pipeline.run.train import is_run_of, log_progress, provenance
 
 
 def run(args: argparse.Namespace) -> None:
@@ -124,8 +122,6 @@ class Bundle:
         with recorded(self.benchmarks / setting.label / f"train-{seed}.jsonl", "train") as watch:
             place = device(self.device)
             with watch.science():
-                sampled = experiment.sample(setting, seed)
-                arrays = {**sampled, **experiment.data(setting, seed, sampled)}
-                instance = {name: np.asarray(array) for name, array in arrays.items()}
-                rows = list(told(experiment.train(setting, seed, instance, place), setting))
+                draws = experiment.draw(setting, seed)
+                rows = list(log_progress(experiment.train(setting, seed, draws, place), setting))
             parquet.write_rows(rows, run_file(self.store, setting, seed), provenance(setting, seed, self.code))

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pyarrow as pa
@@ -16,6 +15,7 @@ import pyarrow as pa
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
 from feature_learning.core.tables import Tables
+from feature_learning.pipeline.declare.functions import claim_function
 from feature_learning.pipeline.declare.looks import MOST, Seeds, distinct
 from feature_learning.pipeline.declare.schema import Claim, claim_id
 from feature_learning.pipeline.run.timing import recorded
@@ -39,32 +39,55 @@ def run(args: argparse.Namespace) -> None:
         declared = declared_claims(json.loads(args.declarations))
         rows = []
         if declared:
-            module = importlib.import_module(f"feature_learning.papers.{args.paper}.claims")
-            judged = Judged(module, args.paper, args.scale, args.results, json.loads(args.looks))
+            judge_claim = ClaimJudge(args.paper, args.scale, args.results, json.loads(args.looks))
             with watch.science():
                 rows = [
-                    {"paper": args.paper, "claim": name, "figure": figure, **_row(claim, *judged(name, claim))}
+                    {
+                        "paper": args.paper,
+                        "claim": claim_id(figure, name),
+                        "figure": figure,
+                        **_row(claim, *judge_claim(figure, name, claim)),
+                    }
                     for figure, name, claim in declared
                 ]
         parquet.write(pa.Table.from_pylist(rows, schema=SCHEMA), args.out, {"paper": args.paper, "scale": args.scale})
 
 
 def declared_claims(figures: Mapping[str, Any]) -> list[tuple[str, str, Claim]]:
-    """Return the figure, the full id and the declaration of each claim."""
+    """Return the figure, the id and the declaration of each claim."""
     return [
-        (figure, claim_id(figure, name), Claim.model_validate(raw))
+        (figure, name, Claim.model_validate(raw))
         for figure, declared in figures.items()
         for name, raw in declared.get("claims", {}).items()
     ]
 
 
-class Judged:
-    """The verdicts on the claims of one paper.
+def evidence_function(paper: str, figure: str, claim: str) -> Callable[[Tables], Evidence]:
+    """Import the function that gives the evidence of a claim.
 
     Parameters
     ----------
-    module
-        The paper's claims.
+    paper, figure, claim
+        The paper's key, the figure's id and the claim's id below it.
+
+    Raises
+    ------
+    UserError
+        There is none.
+    """
+    function = claim_function(figure, claim)
+    module = importlib.import_module(f"feature_learning.papers.{paper}.{function.module}")
+    found: Callable[[Tables], Evidence] | None = getattr(module, function.name, None)
+    if found is None:
+        raise UserError(f"{paper}/{function.declared}, but {paper}/{function.file} has no function {function.name}")
+    return found
+
+
+class ClaimJudge:
+    """The judge of one paper's claims.
+
+    Parameters
+    ----------
     paper, scale
         The paper and the scale.
     results
@@ -73,18 +96,18 @@ class Judged:
         The seeds of its experiments at each look, if seeds were added.
     """
 
-    def __init__(self, module: ModuleType, paper: str, scale: str, results: Path, looks: Sequence[Seeds] = ()) -> None:
-        self._module, self._paper, self._scale = module, paper, scale
+    def __init__(self, paper: str, scale: str, results: Path, looks: Sequence[Seeds] = ()) -> None:
+        self._paper, self._scale = paper, scale
         self._looks = looks
         self._tables = cache(lambda seeds: Tables(results, paper, dict(seeds)))
 
-    def evidence(self, name: str, seeds: Seeds | None = None) -> tuple[Evidence, set[str]]:
+    def evidence(self, figure: str, claim: str, seeds: Seeds | None = None) -> tuple[Evidence, set[str]]:
         """Return the evidence for a claim and the experiments that it comes from.
 
         Parameters
         ----------
-        name
-            The claim's full id.
+        figure, claim
+            The ids of the figure and of its claim.
         seeds
             How many seeds of which experiment count; by default all.
 
@@ -93,14 +116,12 @@ class Judged:
         UserError
             The claim has no function, or the function found something wrong.
         """
-        function = getattr(self._module, name.replace("-", "_"), None)
-        if function is None:
-            raise UserError(f"{self._paper}/claims.py has no function {name.replace('-', '_')} for the claim {name}")
+        function = evidence_function(self._paper, figure, claim)
         tables = self._tables(tuple(sorted((seeds or {}).items())))
         tables.read.clear()
         return function(tables), set(tables.read)
 
-    def __call__(self, name: str, claim: Claim) -> tuple[Judgement, int]:
+    def __call__(self, figure: str, name: str, claim: Claim) -> tuple[Judgement, int]:
         """Return the verdict on a claim and the look that it comes from; 0 if no seeds were added to what it reads.
 
         A claim with several looks gets its share of the error at each, the first one included, so that the
@@ -109,14 +130,14 @@ class Judged:
         if self._scale not in claim.scales:
             return Judgement(NOT_TESTABLE, 0, 0, 0, [], [], []), 0
         try:
-            evidence, read = self.evidence(name)
+            evidence, read = self.evidence(figure, name)
             looks = distinct(self._looks, read)
             if not looks:
                 return judge(claim, evidence), 0
-            found = [(judge(claim, self.evidence(name, seeds)[0], ERROR / MOST), look) for look, seeds in enumerate(looks, 1)]
+            found = [(judge(claim, self.evidence(figure, name, seeds)[0], ERROR / MOST), look) for look, seeds in enumerate(looks, 1)]
             return next((pair for pair in found if pair[0].verdict != INCONCLUSIVE), found[-1])
         except UserError as error:
-            raise UserError(f"claim {name}: {error}") from None
+            raise UserError(f"claim {claim_id(figure, name)}: {error}") from None
 
 
 def _row(claim: Claim, judgement: Judgement, look: int) -> dict[str, Any]:

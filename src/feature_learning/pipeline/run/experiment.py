@@ -1,23 +1,28 @@
-"""Run an experiment in memory, without files: what ``sample`` and ``train`` do between reading and writing."""
-
-from __future__ import annotations
+"""An experiment in memory, without files: what ``sample`` and ``train`` do between reading and writing."""
 
 import importlib
-from collections.abc import Iterator, Mapping
+import inspect
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from feature_learning.core.device import Device
+from feature_learning.core.experiment import Draws, Rows
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-
-Arrays = Mapping[str, np.ndarray]
+from feature_learning.pipeline.declare.functions import experiment_function
 
 
 def module_of(setting: Setting) -> Any:
     """Import the module of a setting's experiment."""
-    return importlib.import_module(f"feature_learning.papers.{setting.paper}.{setting.experiment}")
+    function = experiment_function(setting.experiment, setting.run)
+    return importlib.import_module(f"feature_learning.papers.{setting.paper}.{function.module}")
+
+
+def _function(setting: Setting) -> Callable[..., Rows]:
+    found: Callable[..., Rows] = getattr(module_of(setting), experiment_function(setting.experiment, setting.run).name)
+    return found
 
 
 def streams(setting: Setting, seed: int) -> Streams:
@@ -25,19 +30,19 @@ def streams(setting: Setting, seed: int) -> Streams:
     return Streams(setting.paper, setting.experiment, seed, setting.master_seed)
 
 
-def sample(setting: Setting, seed: int) -> Arrays:
-    """Return the instance of one (setting, seed), such as teacher and initial weights."""
-    arrays: Arrays = module_of(setting).sample(setting, streams(setting, seed))
-    return arrays
+def draw(setting: Setting, seed: int) -> Draws:
+    """Return what one seed of a setting draws before training: teacher, initial weights, data; nothing for some experiments.
+
+    A module of several experiments that draw differently has a ``draw_<function>`` for those that its ``draw`` does not serve.
+    """
+    function, module = _function(setting), module_of(setting)
+    if "draws" not in inspect.signature(function).parameters:
+        return {}
+    own = getattr(module, f"draw_{function.__name__}", None) or module.draw
+    return {name: np.asarray(array) for name, array in own(setting, streams(setting, seed)).items()}
 
 
-def data(setting: Setting, seed: int, instance: Arrays) -> Arrays:
-    """Return the data of an instance; empty if the experiment draws its data while it trains."""
-    module = module_of(setting)
-    return module.data(setting, instance, streams(setting, seed)) if hasattr(module, "data") else {}
-
-
-def train(setting: Setting, seed: int, instance: Arrays, place: Device) -> Iterator[dict[str, Any]]:
+def train(setting: Setting, seed: int, draws: Draws, place: Device) -> Rows:
     """Yield one row per grid point of a setting.
 
     Parameters
@@ -46,15 +51,16 @@ def train(setting: Setting, seed: int, instance: Arrays, place: Device) -> Itera
         What to run.
     seed
         The repetition.
-    instance
-        What `sample` and `data` returned, in one mapping.
+    draws
+        What `draw` returned.
     place
         Where large products run.
     """
-    yield from module_of(setting).train(setting, instance, streams(setting, seed), place)
+    function = _function(setting)
+    taken = (draws,) if "draws" in inspect.signature(function).parameters else ()
+    yield from function(setting, *taken, streams(setting, seed), place)
 
 
-def simulate(setting: Setting, seed: int, place: Device) -> Iterator[dict[str, Any]]:
-    """Sample, draw the data and train, all in this process. Parameters and rows are those of `train`."""
-    instance = sample(setting, seed)
-    yield from train(setting, seed, {**instance, **data(setting, seed, instance)}, place)
+def simulate(setting: Setting, seed: int, place: Device) -> Rows:
+    """Draw and train, all in this process. Parameters and rows are those of `train`."""
+    yield from train(setting, seed, draw(setting, seed), place)

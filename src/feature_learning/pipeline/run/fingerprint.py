@@ -1,4 +1,4 @@
-"""A hash of the code that a job's result depends on: the modules that its entry point imports.
+"""A hash of the code that a job's result depends on: its entry point and the modules that this imports.
 
 Snakemake notices a changed rule, input or parameter, but not a change in an imported module. So every rule has this hash
 as a parameter. It is computed from the syntax tree, so comments, docstrings and layout do not count.
@@ -27,7 +27,8 @@ def fingerprint(*modules: str, root: Path = ROOT, papers: tuple[Path, ...] = ())
     Parameters
     ----------
     modules
-        The full names of the entry modules.
+        The full names of the entry modules. ``module:name`` stands for what a function or a constant of a module needs of it,
+        so that experiments that share a module do not share its hash; a name that the module does not have stands for nothing.
     root
         The folder of the package.
     papers
@@ -38,13 +39,68 @@ def fingerprint(*modules: str, root: Path = ROOT, papers: tuple[Path, ...] = ())
     FileNotFoundError
         A named module does not exist.
     """
-    for module in modules:
+    whole = [module for module in modules if ":" not in module]
+    parts = dict.fromkeys(module.partition(":")[0] for module in modules if ":" in module)
+    for module in (*whole, *parts):
         if _file(module, root, papers) is None:
             raise FileNotFoundError(f"no module {module} under {root}")
-    digest = hashlib.sha256()
-    for module in sorted(closure(modules, root, papers)):
+    digest, reached = hashlib.sha256(), list(whole)
+    for module in parts:
+        names = frozenset(entry.partition(":")[2] for entry in modules if entry.startswith(f"{module}:"))
+        own, imported = _part(module, names, root, papers)
+        digest.update(f"{module}\0{own}\0".encode())
+        reached += [*_packages(module), *imported]
+    for module in sorted(closure(tuple(reached), root, papers)):
         digest.update(f"{module}\0{_facts(module, root, papers)[0]}\0".encode())
     return digest.hexdigest()[:16]
+
+
+@cache
+def _part(module: str, names: frozenset[str], root: Path, papers: tuple[Path, ...]) -> tuple[str, frozenset[str]]:
+    """Return the hash of the statements of a module that some of its names need, and what these import."""
+    path = _file(module, root, papers)
+    assert path is not None
+    try:
+        tree = ast.parse(path.read_text(), filename=str(path))
+    except SyntaxError:
+        return _facts(module, root, papers)
+    needed, pending = [statement for statement in tree.body if not _bound(statement)], list(names)
+    owners = {name: statement for statement in tree.body for name in _bound(statement)}
+    pending += [name for statement in needed for name in _used(statement)]
+    done: set[str] = set()
+    while pending:
+        name = pending.pop()
+        if name in owners and name not in done:
+            done.add(name)
+            pending += _used(owners[name])
+    needed += [_restricted(statement, done) for statement in tree.body if _bound(statement) & done]
+    return _walked(ast.Module(needed, []))
+
+
+def _bound(statement: ast.stmt) -> set[str]:
+    """Return the names that a statement of a module defines."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return {statement.name}
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return {(alias.asname or alias.name).partition(".")[0] for alias in statement.names}
+    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+
+
+def _used(statement: ast.stmt) -> list[str]:
+    return [node.id for node in ast.walk(statement) if isinstance(node, ast.Name)]
+
+
+def _restricted(statement: ast.stmt, names: set[str]) -> ast.stmt:
+    """Return an import of the given names only; any other statement as it is."""
+    if not isinstance(statement, ast.ImportFrom):
+        return statement
+    return ast.ImportFrom(statement.module, [each for each in statement.names if (each.asname or each.name) in names], statement.level)
+
+
+def _packages(module: str) -> list[str]:
+    """Return the packages that contain a module."""
+    parts = module.split(".")
+    return [".".join(parts[:k]) for k in range(1, len(parts))]
 
 
 def closure(modules: tuple[str, ...], root: Path = ROOT, papers: tuple[Path, ...] = ()) -> set[str]:
@@ -62,8 +118,7 @@ def closure(modules: tuple[str, ...], root: Path = ROOT, papers: tuple[Path, ...
 @cache
 def _imports(module: str, root: Path, papers: tuple[Path, ...]) -> list[str]:
     """Return the modules of the package that a module imports, and the packages that contain it."""
-    parts = module.split(".")
-    names = {".".join(parts[:k]) for k in range(1, len(parts))} | _facts(module, root, papers)[1]
+    names = {*_packages(module)} | _facts(module, root, papers)[1]
     return [name for name in names if _file(name, root, papers)]
 
 
@@ -100,12 +155,17 @@ def _facts(module: str, root: Path, papers: tuple[Path, ...] = ()) -> tuple[str,
 
 
 def _parsed(text: str, path: Path) -> tuple[str, frozenset[str]]:
-    """Return the hash of the syntax tree without docstrings, and the imported names, in one walk."""
+    """Return the hash of the syntax tree, and the imported names."""
     try:
-        pending: list[object] = [ast.parse(text, filename=str(path))]
+        return _walked(ast.parse(text, filename=str(path)))
     except SyntaxError:
         # Jobs that import the module fail and say why; the others go on.
         return hashlib.sha256(text.encode()).hexdigest(), frozenset()
+
+
+def _walked(tree: ast.Module) -> tuple[str, frozenset[str]]:
+    """Return the hash of a syntax tree without docstrings, and the imported names, in one walk."""
+    pending: list[object] = [tree]
     names: set[str] = set()
     said: list[str] = []
     while pending:

@@ -20,7 +20,7 @@ from feature_learning.core.parquet import write_rows
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.run import experiment
 from feature_learning.pipeline.run.aggregate import run_file
-from feature_learning.pipeline.run.sample import BUNDLED, DATA_PREFIX
+from feature_learning.pipeline.run.sample import BUNDLED, LARGE
 from feature_learning.pipeline.run.timing import recorded
 
 _PACKAGES = ("numba", "numpy", "pyarrow", "scipy", "torch")
@@ -29,12 +29,12 @@ _SILENT_S = 5.0
 
 
 def run(args: argparse.Namespace) -> None:
-    """Train on the instance and write one tidy row per grid point, or take a run that a bundle has made.
+    """Train and write one tidy row per grid point, or take a run that a bundle has made.
 
     Raises
     ------
     UserError
-        The instance cannot be read, or the bundle has not made this pair.
+        The draws cannot be read, or the bundle has not made this run.
     """
     setting = Setting.from_json(args.setting)
     finished = run_file(args.store, setting, args.seed)
@@ -43,25 +43,23 @@ def run(args: argparse.Namespace) -> None:
         os.replace(finished, args.out)
         return
     with recorded(args.benchmark, "train") as watch:
-        instance = load(args.instance)
-        if BUNDLED in instance:
+        draws = load(args.draws) if args.draws else {}
+        if BUNDLED in draws:
             raise UserError("this run was there when its bundle was made, so the bundle left it out; run again to make it anew")
         place = device(args.device)
         with watch.science():
-            if not any(name.startswith(DATA_PREFIX) for name in instance):
-                instance = {**instance, **experiment.data(setting, args.seed, instance)}
-            instance = {name.removeprefix(DATA_PREFIX): array for name, array in instance.items()}
-            rows = list(told(experiment.train(setting, args.seed, instance, place), setting))
+            made = experiment.draw(setting, args.seed) if LARGE in draws else draws
+            rows = list(log_progress(experiment.train(setting, args.seed, made, place), setting))
         write_rows(rows, args.out, provenance(setting, args.seed, args.code))
 
 
-def told(rows: Iterable[dict[str, Any]], setting: Setting, clock: Callable[[], float] = time.monotonic) -> Iterator[dict[str, Any]]:
+def log_progress(rows: Iterable[dict[str, Any]], setting: Setting, clock: Callable[[], float] = time.monotonic) -> Iterator[dict[str, Any]]:
     """Pass rows on; in a long job, report in its log which row it has reached.
 
     Parameters
     ----------
     rows
-        What an experiment's ``train`` yields.
+        What an experiment yields.
     setting
         Its setting; the names of its grid are the columns that distinguish rows.
     clock
@@ -83,12 +81,12 @@ def told(rows: Iterable[dict[str, Any]], setting: Setting, clock: Callable[[], f
 
 
 def load(path: Path) -> dict[str, np.ndarray]:
-    """Read an instance.
+    """Read what ``sample`` has written.
 
     Raises
     ------
     UserError
-        The file is missing, truncated or not an instance; the message says how to make it again.
+        The file is missing, truncated or something else; the message says how to make it again.
     """
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
@@ -96,7 +94,7 @@ def load(path: Path) -> dict[str, np.ndarray]:
     # TypeError: a single array, which cannot be used in `with`
     except (OSError, ValueError, EOFError, KeyError, TypeError, zipfile.BadZipFile) as error:
         path.unlink(missing_ok=True)
-        raise UserError(f"{path} is truncated or not an instance ({error}); it has been removed, run again to make it anew") from None
+        raise UserError(f"{path} is truncated or no file of draws ({error}); it has been removed, run again to make it anew") from None
 
 
 def is_run_of(path: Path, setting: Setting, seed: int, code: str) -> bool:

@@ -1,7 +1,7 @@
 """Risk against width after steps of order one."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2022.panels import ratio_panel, risk_panel
+from feature_learning.papers.ba2022.shared.panels import ratio_panel, risk_panel
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.sheet import Sheet
 

@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2022.panels import exponents
+from feature_learning.papers.ba2022.shared.panels import exponents
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import simulation, theory

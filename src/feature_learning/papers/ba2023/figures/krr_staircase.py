@@ -5,8 +5,8 @@ import math
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.panels import dimensions, gamma_axis
-from feature_learning.papers.ba2023.rises import distances, kernel_runs
+from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
+from feature_learning.papers.ba2023.shared.rises import distances, kernel_runs
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic, regimes
 from feature_learning.plotting.marks import simulation, theory

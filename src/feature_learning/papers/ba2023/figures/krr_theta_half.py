@@ -3,9 +3,9 @@
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.model import DEGREES
-from feature_learning.papers.ba2023.panels import degrees, half_table
-from feature_learning.papers.ba2023.rises import kernel_rise
+from feature_learning.papers.ba2023.shared.model import DEGREES
+from feature_learning.papers.ba2023.shared.panels import degrees, half_table
+from feature_learning.papers.ba2023.shared.rises import kernel_rise
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import darker

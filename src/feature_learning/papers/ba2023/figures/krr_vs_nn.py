@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.panels import GAMMA
+from feature_learning.papers.ba2023.shared.panels import GAMMA
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic, regimes
 from feature_learning.plotting.marks import simulation, theory

@@ -1,7 +1,7 @@
 """Alignment of neurons with the spike after one step."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.panels import dimensions, gamma_axis
+from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import regimes
 from feature_learning.plotting.marks import simulation, theory

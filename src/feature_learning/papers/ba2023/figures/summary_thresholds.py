@@ -4,10 +4,10 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.ba2023.half_points import predicted_exponents
-from feature_learning.papers.ba2023.model import DEGREES
-from feature_learning.papers.ba2023.panels import degrees, exponent_table
-from feature_learning.papers.ba2023.rises import alignment_rise, kernel_exponents, kernel_rise
+from feature_learning.papers.ba2023.shared.half_points import predicted_exponents
+from feature_learning.papers.ba2023.shared.model import DEGREES
+from feature_learning.papers.ba2023.shared.panels import degrees, exponent_table
+from feature_learning.papers.ba2023.shared.rises import alignment_rise, kernel_exponents, kernel_rise
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import Hue

@@ -5,8 +5,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.background.panels import single
-from feature_learning.papers.background.soft_committee import ESCAPED
+from feature_learning.papers.background.experiments.soft_committee import ESCAPED
+from feature_learning.papers.background.shared.panels import single
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory

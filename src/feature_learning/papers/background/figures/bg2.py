@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.background.laws import distance_from_law
+from feature_learning.papers.background.shared.laws import distance_from_law
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import guide, level, logarithmic

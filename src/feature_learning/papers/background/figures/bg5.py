@@ -1,7 +1,7 @@
 """Gaussian universality: a hidden manifold, and the first giant step on other inputs."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.background.step_universality import AXES
+from feature_learning.papers.background.experiments.step_universality import AXES
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory

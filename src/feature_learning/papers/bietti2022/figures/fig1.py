@@ -7,8 +7,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.panels import dimensions, lines
-from feature_learning.papers.bietti2022.thresholds import best, thresholds
+from feature_learning.papers.bietti2022.shared.panels import dimensions, lines
+from feature_learning.papers.bietti2022.shared.thresholds import best, thresholds
 from feature_learning.plotting.estimates import estimates, medians
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import level, logarithmic

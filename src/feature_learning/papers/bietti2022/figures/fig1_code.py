@@ -5,8 +5,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.model import RECOVERED
-from feature_learning.papers.bietti2022.selection import INITS
+from feature_learning.papers.bietti2022.experiments.selection import INITS
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.marks import runs as dots
 from feature_learning.plotting.palette import GREY, PREDICTION, Hue, unordered

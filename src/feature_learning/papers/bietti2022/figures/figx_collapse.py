@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.landscape import overlaps
-from feature_learning.papers.bietti2022.panels import exponents
-from feature_learning.papers.bietti2022.thresholds import best
+from feature_learning.papers.bietti2022.experiments.landscape import overlaps
+from feature_learning.papers.bietti2022.shared.panels import exponents
+from feature_learning.papers.bietti2022.shared.thresholds import best
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import runs as dots
 from feature_learning.plotting.marks import theory

@@ -8,8 +8,8 @@ import seaborn as sns
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.model import RECOVERED
-from feature_learning.papers.bietti2022.panels import exponents
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
+from feature_learning.papers.bietti2022.shared.panels import exponents
 from feature_learning.plotting.lines import logarithmic, number, regimes
 from feature_learning.plotting.marks import own_labels, theory
 from feature_learning.plotting.palette import Hue

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.landscape import overlaps
+from feature_learning.papers.bietti2022.experiments.landscape import overlaps
 from feature_learning.plotting.lines import level, logarithmic, number
 from feature_learning.plotting.marks import theory
 from feature_learning.plotting.palette import ordered

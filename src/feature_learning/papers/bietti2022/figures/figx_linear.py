@@ -3,7 +3,7 @@
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.thresholds import MIDDLE, best
+from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
 from feature_learning.plotting.estimates import estimates, medians
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs as dots

@@ -1,7 +1,7 @@
 """Many passes over a sample against one, at several step sizes."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.marks import simulation
 from feature_learning.plotting.palette import ordered

@@ -1,8 +1,8 @@
 """How fast recovered runs approach the direction, against the predicted constant."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.model import RECOVERED
-from feature_learning.papers.bietti2022.panels import dimensions, lines
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
+from feature_learning.papers.bietti2022.shared.panels import dimensions, lines
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs as dots

@@ -5,9 +5,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.model import RECOVERED
-from feature_learning.papers.bietti2022.panels import dimensions, exponents
-from feature_learning.papers.bietti2022.thresholds import thresholds
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
+from feature_learning.papers.bietti2022.shared.panels import dimensions, exponents
+from feature_learning.papers.bietti2022.shared.thresholds import thresholds
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import simulation

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.model import RECOVERED
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level
 from feature_learning.plotting.marks import simulation

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.bietti2022.panels import exponents
+from feature_learning.papers.bietti2022.shared.panels import exponents
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, logarithmic
 from feature_learning.plotting.marks import simulation

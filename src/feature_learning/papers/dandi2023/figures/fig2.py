@@ -6,7 +6,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.dandi2023.claims_one_step import THRESHOLD, controlled
+from feature_learning.papers.dandi2023.claims.fig2 import THRESHOLD, controlled
 from feature_learning.plotting.estimates import estimates, points
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory

@@ -4,7 +4,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.dandi2023.model import linear_floor
+from feature_learning.papers.dandi2023.shared.model import linear_floor
 from feature_learning.plotting.estimates import estimates, medians
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs as single

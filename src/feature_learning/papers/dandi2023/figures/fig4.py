@@ -10,7 +10,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.dandi2023.panels import theory_at_steps
+from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import level

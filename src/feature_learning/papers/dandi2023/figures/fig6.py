@@ -4,7 +4,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.dandi2023.panels import theory_at_steps
+from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory

@@ -7,10 +7,10 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.dandi2023.claims_regimes import TABLE
-from feature_learning.papers.dandi2023.model import KNOWN, TARGETS
-from feature_learning.papers.dandi2023.panels import theory_at_steps
-from feature_learning.papers.dandi2023.regimes_error import REGIMES
+from feature_learning.papers.dandi2023.claims.fig7 import TABLE
+from feature_learning.papers.dandi2023.experiments.regimes_error import REGIMES
+from feature_learning.papers.dandi2023.shared.model import KNOWN, TARGETS
+from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import simulation, theory

@@ -5,8 +5,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.dandi2023.model import linear_floor
-from feature_learning.papers.dandi2023.published import PUBLISHED
+from feature_learning.papers.dandi2023.shared.model import linear_floor
+from feature_learning.papers.dandi2023.shared.published import PUBLISHED
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import level

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.panels import NETWORKS, step_regimes
+from feature_learning.papers.moniri2023.shared.panels import NETWORKS, step_regimes
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.panels import ALPHA, NETWORKS
+from feature_learning.papers.moniri2023.shared.panels import ALPHA, NETWORKS
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory

@@ -1,7 +1,7 @@
 """Setting 1: what the step gains."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.panels import NETWORKS, gain_panel, own_levels, step_regimes, theorem_levels
+from feature_learning.papers.moniri2023.shared.panels import NETWORKS, gain_panel, own_levels, step_regimes, theorem_levels
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level
 from feature_learning.plotting.marks import simulation, theory

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.panels import NETWORKS, RANK_ONE, gain_panel, own_levels, theorem_levels
+from feature_learning.papers.moniri2023.shared.panels import NETWORKS, RANK_ONE, gain_panel, own_levels, theorem_levels
 from feature_learning.plotting.sheet import Sheet
 
 

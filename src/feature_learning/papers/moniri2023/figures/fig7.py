@@ -3,7 +3,7 @@
 import math
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.panels import step_regimes, theorem_levels
+from feature_learning.papers.moniri2023.shared.panels import step_regimes, theorem_levels
 from feature_learning.plotting.lines import level
 from feature_learning.plotting.marks import theory
 from feature_learning.plotting.palette import METHODS, darker, ordered

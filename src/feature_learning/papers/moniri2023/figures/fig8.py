@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.panels import step_regimes
+from feature_learning.papers.moniri2023.shared.panels import step_regimes
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory

@@ -1,7 +1,7 @@
 """The same batch for both steps."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.moniri2023.panels import step_regimes
+from feature_learning.papers.moniri2023.shared.panels import step_regimes
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import methods, unordered

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2022.late_times import FITTED_FROM, late_slopes
+from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, late_slopes
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.marks import simulation, theory

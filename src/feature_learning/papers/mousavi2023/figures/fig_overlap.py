@@ -1,7 +1,7 @@
 """Every run's overlap at the end of the whitened flow against n/d."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2023.structures import structure_hue
+from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs as single
 from feature_learning.plotting.palette import darker

@@ -7,9 +7,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2023.kernel_threshold import half_learned
-from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.papers.mousavi2023.structures import ISOTROPIC, structure_hue
+from feature_learning.papers.mousavi2023.experiments.kernel_threshold import half_learned
+from feature_learning.papers.mousavi2023.shared.model import gammas
+from feature_learning.papers.mousavi2023.shared.structures import ISOTROPIC, structure_hue
 from feature_learning.plotting.estimates import estimates, points
 from feature_learning.plotting.lines import guide, level, logarithmic
 from feature_learning.plotting.marks import simulation, theory

@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2023.structures import structure_hue
+from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic

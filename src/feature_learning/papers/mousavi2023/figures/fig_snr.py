@@ -7,8 +7,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2023.exponents import SIGNALS, VisibleSamples, late_noise, visible
-from feature_learning.papers.mousavi2023.structures import structure_hue
+from feature_learning.papers.mousavi2023.shared.exponents import SIGNALS, VisibleSamples, late_noise, visible
+from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting.estimates import estimates, points
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic

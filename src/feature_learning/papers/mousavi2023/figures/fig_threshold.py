@@ -5,9 +5,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.mousavi2023.model import gammas
-from feature_learning.papers.mousavi2023.structures import structure_hue
-from feature_learning.papers.mousavi2023.thresholds import Thresholds
+from feature_learning.papers.mousavi2023.shared.model import gammas
+from feature_learning.papers.mousavi2023.shared.structures import structure_hue
+from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
 from feature_learning.plotting.estimates import estimates, points
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import level, logarithmic

@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.reduction.comparison import controlled
+from feature_learning.papers.reduction.shared.comparison import controlled
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import logarithmic, number
 from feature_learning.plotting.marks import runs as single

@@ -5,8 +5,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.reduction.comparison import method_distances
-from feature_learning.papers.reduction.law import METHODS, NUMBERS
+from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
+from feature_learning.papers.reduction.shared.comparison import method_distances
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs as single

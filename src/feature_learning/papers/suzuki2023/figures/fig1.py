@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.curves import draw_needed, needed, slope, with_exponent
-from feature_learning.papers.suzuki2023.thresholds import LEVEL, Curves, heat_curves, kernel_curves
+from feature_learning.papers.suzuki2023.shared.curves import draw_needed, needed, slope, with_exponent
+from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL, Curves, heat_curves, kernel_curves
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.lines import level, logarithmic

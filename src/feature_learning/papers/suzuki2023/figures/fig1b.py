@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.curves import against_dimension, draw_needed, needed, slope
-from feature_learning.papers.suzuki2023.thresholds import Curves, growth_curves, kernel_curves
-from feature_learning.papers.suzuki2023.times import learning_times, power
+from feature_learning.papers.suzuki2023.shared.curves import against_dimension, draw_needed, needed, slope
+from feature_learning.papers.suzuki2023.shared.thresholds import Curves, growth_curves, kernel_curves
+from feature_learning.papers.suzuki2023.shared.times import learning_times, power
 from feature_learning.plotting.estimates import estimates, points
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs, simulation

@@ -3,9 +3,9 @@
 import pandas as pd
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.curves import against_dimension, draw_needed, exponent_alone, needed, slope
-from feature_learning.papers.suzuki2023.thresholds import Curves, kernel_curves, network_curves
-from feature_learning.papers.suzuki2023.times import learning_times
+from feature_learning.papers.suzuki2023.shared.curves import against_dimension, draw_needed, exponent_alone, needed, slope
+from feature_learning.papers.suzuki2023.shared.thresholds import Curves, kernel_curves, network_curves
+from feature_learning.papers.suzuki2023.shared.times import learning_times
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.marks import runs, simulation
 from feature_learning.plotting.palette import ordered

@@ -1,7 +1,7 @@
 """Accuracy against temperature, constant and annealed."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.papers.suzuki2023.annealed import ANNEALED, CONSTANT, parsed
+from feature_learning.papers.suzuki2023.experiments.annealed import ANNEALED, CONSTANT, parsed
 from feature_learning.plotting.estimates import estimates
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import runs as single

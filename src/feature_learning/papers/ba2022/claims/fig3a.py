@@ -1,0 +1,27 @@
+"""Evidence for fig3a."""
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.ba2022.claims import SAMPLES, level_of, over_bound, ratios
+from feature_learning.statistics.evidence import Evidence
+
+_LEVEL_AT, _RATIO_AT = [0.5, 4.0, 8.0], [0.5, 1.0, 3.0, 4.0, 8.0]  # away from n = N, the more so for levels
+
+
+def level(tables: Tables) -> Evidence:
+    return level_of(tables, SAMPLES, _LEVEL_AT)
+
+
+def ratio_four(tables: Tables) -> Evidence:
+    return ratios(tables, SAMPLES, [4.0], _RATIO_AT)
+
+
+def ratio_eight(tables: Tables) -> Evidence:
+    return ratios(tables, SAMPLES, [8.0], _RATIO_AT)
+
+
+def gain(tables: Tables) -> Evidence:
+    return ratios(tables, SAMPLES, [4.0, 8.0], _RATIO_AT)
+
+
+def above_bound(tables: Tables) -> Evidence:
+    return over_bound(tables, SAMPLES)

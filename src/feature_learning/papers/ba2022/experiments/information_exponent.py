@@ -1,0 +1,76 @@
+"""The first gradient of single neurons against the dimension (information-exponent)."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.data.links import Link
+from feature_learning.networks.activations import RELU
+from feature_learning.papers.ba2022.shared.first_gradient import mean_gradient
+from feature_learning.papers.ba2022.shared.model import samples, target
+from feature_learning.training.giant_step import first_layer_gradient
+
+_CHUNK = 2048
+
+
+def information_exponent(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """Yield one row per dimension and target: averages over the neurons that any input activates.
+
+    The neurons of one draw share their data and fluctuate together, so small dimensions are drawn
+    several times: all rows take as much work, and fluctuate alike.
+    """
+    names = [str(name) for name in setting.grid["target"]]
+    links, neurons = [target(name, setting["noise"]) for name in names], setting["neurons"]
+    for d in map(int, setting.grid["d"]):
+        n = samples(setting["ratio"], setting["power"], d)
+        draws = [_measured(links, d, n, neurons, rng, draw) for draw in range(max(1, setting["drawn"] // d))]
+        squares, errors, cosines = (np.concatenate(parts, axis=1).mean(axis=1) for parts in zip(*draws, strict=True))
+        alive = sum(part.shape[1] for _, _, part in draws)
+        for name, square, error, alignment in zip(names, squares.tolist(), np.sqrt(errors).tolist(), cosines.tolist(), strict=True):
+            yield {
+                "d": d,
+                "target": name,
+                "norm": math.sqrt(square),
+                "error": error,
+                "scaled_error": error / math.sqrt(d / n),
+                "alignment": alignment,
+                "dead": len(draws) * neurons - alive,
+            }
+
+
+def _measured(links: Sequence[Link], d: int, n: int, neurons: int, rng: Streams, draw: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the mean's squared norm, the average's squared error and its squared cosine.
+
+    Each has the shape (links, neurons); the cosine is that with the teacher.
+    """
+    first = rng("init", d, draw, 0).standard_normal((neurons, d)) / math.sqrt(d)
+    biases = rng("init", d, draw, 1).standard_normal(neurons)
+    gradient = _gradient(first, biases, links, n, rng("train", d, draw), rng("noise", d, draw))
+    alive = gradient.any(axis=(0, 2))
+    first, biases, gradient = first[alive], biases[alive], gradient[:, alive]
+    rest = first.copy()
+    rest[:, 0] = 0  # the teacher's direction is the first axis
+    s = np.sqrt((rest**2).sum(axis=1))
+    mean = mean_gradient(links, d, first[:, 0], s, biases)
+    expected = (mean.across / s)[..., None] * rest
+    expected[..., 0] = mean.along
+    return mean.square, ((gradient - expected) ** 2).sum(axis=2), gradient[..., 0] ** 2 / (gradient**2).sum(axis=2)
+
+
+def _gradient(
+    first: np.ndarray, biases: np.ndarray, links: Sequence[Link], n: int, inputs: np.random.Generator, noise: np.random.Generator
+) -> np.ndarray:
+    """Average ``x sigma'(<x, w> + b) y`` over n samples, shape (links, neurons, d)."""
+    d, total = first.shape[1], np.zeros((len(links), *first.shape))
+    layer, offsets, ones = first.astype(np.float32), biases.astype(np.float32), np.ones(len(first), np.float32)
+    for start in range(0, n, _CHUNK):
+        rows = min(_CHUNK, n - start)
+        x = inputs.standard_normal((rows, d), dtype=np.float32)
+        drawn = noise.standard_normal(rows)
+        z = x[:, 0].astype(float)
+        labels = np.array([link(z) + math.sqrt(link.noise_variance) * drawn for link in links], dtype=np.float32)
+        # The output is zero at the start, so that the residuals are the labels.
+        total += (rows / n) * first_layer_gradient(x, x @ layer.T + offsets, labels, ones, RELU, np)
+    return total

@@ -1,0 +1,3 @@
+"""Evidence that several figures share."""
+
+D = 256

@@ -1,0 +1,138 @@
+"""The kernel's equivalent at finite n, averaged over samples, and as a control variate."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.setting import Setting
+from feature_learning.data.hermite import gaussian_moment
+from feature_learning.kernels.inner_product import named_kernel
+from feature_learning.papers.ba2023.shared.half_points import half
+from feature_learning.papers.ba2023.shared.model import target
+from feature_learning.theory.spiked_sample import Fitted, SpikedSample
+
+REACH = 2e5
+"""The largest d at which samples are drawn; beyond it they are replaced by their law."""
+
+_BINNED = 4096  # larger samples are binned, and fewer are drawn, for they differ less
+_FEWER = 3
+_WIDTH = 0.01  # of a bin; everything varies over distances of order 1
+_BALANCED = (
+    2,
+    4,
+    6,
+    8,
+)  # powers of z whose means explain nine tenths of the spread between samples
+_ENOUGH = 15  # samples, for weights that balance these
+_KEYS = ["d", "gamma", "target"]
+
+
+class Samples:
+    """Several samples of the projections, and the kernel's equivalent averaged over them.
+
+    Parameters
+    ----------
+    setting
+        Has ``draws``, ``psi``, ``kernel``, ``ridge`` and ``noise``.
+    d
+        The dimension.
+    names
+        The targets.
+    more
+        A multiple of the declared sample size.
+
+    Notes
+    -----
+    The samples get weights with which the means of ``z^2``, .., ``z^8`` over all of them are those
+    of a Gaussian. This is regression on these means as control variates, and is worth ten times as
+    many samples.
+    """
+
+    def __init__(self, setting: Setting, d: int, names: list[str], more: float = 1.0) -> None:
+        self._d, self._ridge = d, setting["ridge"]
+        links, kernel = (
+            [target(name, setting["noise"]) for name in names],
+            named_kernel(setting["kernel"]),
+        )
+        n, moments = round(more * setting["psi"] * d), []
+        large = n > _BINNED
+        self._samples = []
+        for number in range(max(2, setting["draws"] // (_FEWER if large else 1))):
+            # The same in every experiment
+            z = np.random.default_rng([d, n, number]).standard_normal(n)
+            nodes, counts = _bins(z) if large else (z, np.ones(n))
+            squares = nodes**2
+            means = [counts @ squares ** (power // 2) / n for power in _BALANCED]
+            moments.append([mean - gaussian_moment(power) for mean, power in zip(means, _BALANCED, strict=True)])
+            self._samples.append(SpikedSample(kernel, nodes, links, counts=counts))
+        self._weights = _balanced(np.array(moments))
+
+    def fitted(self, theta: float) -> Fitted:
+        """Return the mean risks and learned fractions at one strength of the spike."""
+        found = [sample.fitted(self._d, theta, self._ridge) for sample in self._samples]
+        risks, learned = (np.stack(part) for part in zip(*((one.risks, one.learned) for one in found), strict=True))
+        return Fitted(self._weights @ risks, self._weights @ learned)
+
+
+def _bins(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the mean of each bin that is not empty, and its count."""
+    places = np.floor((z - z.min()) / _WIDTH).astype(int)
+    counts, sums = np.bincount(places), np.bincount(places, z)
+    kept = counts > 0
+    return sums[kept] / counts[kept], counts[kept].astype(float)
+
+
+def _balanced(moments: np.ndarray) -> np.ndarray:
+    """Return weights (samples,) of sum 1 that give columns mean 0; equal ones for few samples."""
+    count = len(moments)
+    if count < _ENOUGH:
+        return np.full(count, 1 / count)
+    spread = moments / moments.std(axis=0)
+    return np.asarray(np.linalg.pinv(np.column_stack([np.ones(count), spread]))[0])
+
+
+def half_learned(samples: Samples, place: int, near: float) -> float:
+    """Return the theta at which the mean learned fraction is one half; NaN if it is not near.
+
+    Parameters
+    ----------
+    samples
+        The samples.
+    place
+        The target's, in the list of their targets.
+    near
+        A first guess, such as the half point for n to infinity.
+    """
+    if math.isnan(near):
+        return math.nan
+    around = math.log(near)
+    return half(lambda theta: float(samples.fitted(theta).learned[place]), around - 0.4, around + 1.2, 1e-3)
+
+
+def controlled(runs: pd.DataFrame, theory: pd.DataFrame) -> pd.DataFrame:
+    """Return runs without the fluctuation of ``risk`` and ``learned`` with the projections.
+
+    From each run the equivalent of its own sample is subtracted, and the average of the equivalent
+    over samples added. The mean over seeds stays what it was up to the error of that average, and
+    the seeds differ by a tenth as much.
+
+    Parameters
+    ----------
+    runs
+        Rows of ``kernel_ridge``.
+    theory
+        Its theory, of the same targets.
+
+    References
+    ----------
+    Derived here: a control variate, the equivalent given the projections (`theory.spiked_sample`).
+    """
+    average = theory.set_index(_KEYS)[["risk", "learned"]]
+    own = average.loc[pd.MultiIndex.from_frame(runs[_KEYS])].reset_index(drop=True)
+    found = runs.reset_index(drop=True)
+    for column in ("risk", "learned"):
+        found[column] = found[column] - found[f"{column}_equivalent"] + own[column]
+    return found

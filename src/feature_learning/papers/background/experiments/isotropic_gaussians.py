@@ -1,0 +1,63 @@
+"""SGD that classifies two centred isotropic Gaussians (bg4)."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.networks.activations import PIECEWISE_LINEAR
+from feature_learning.theory.radial_flow import RadialFlow
+from feature_learning.training.giant_step import first_layer_gradient
+from feature_learning.training.schedule import snapshot_steps
+
+
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw the initial weights N(0, spread^2 I/d)."""
+    width, d = setting["width"], setting["d"]
+    return {"first_layer": setting["spread"] * rng("init").standard_normal((width, d)) / np.sqrt(d)}
+
+
+def labelled(count: int, d: int, delta: float, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Return inputs (count, d) and labels +1 or -1 (count,), in single precision."""
+    labels = np.where(rng.random(count) < 0.5, 1.0, -1.0)
+    inputs = rng.standard_normal((count, d)) * (1 + delta * labels)[:, None]
+    return inputs.astype(np.float32), labels.astype(np.float32)
+
+
+def isotropic_gaussians(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per separation and time: the risk, the weights' norms and their mean.
+
+    The risk on fresh inputs has their noise, which is nearly that of the infinitely wide network on the same inputs. So what is
+    reported is the difference on them, plus the latter's exact risk.
+
+    The step for one sample is ``w_j <- w_j + 2 step (y - f) grad sigma``. Here it is averaged over a batch and multiplied
+    by the size of the batch: the same equation with less noise. Single precision suffices, since the noise is far larger.
+    """
+    width, d, test_size = setting["width"], setting["d"], setting["test_size"]
+    step, batch = float(setting["step"]), setting["batch"]
+    times = list(map(float, setting.grid["t"]))
+    steps = snapshot_steps(times, 1 / (step * batch))
+    readout = np.full(width, 1 / width, np.float32)
+    for delta in map(float, setting.grid["delta"]):
+        test, truth = labelled(test_size, d, delta, rng("test"))
+        law = RadialFlow(delta, setting["spread"], d)
+        norms = law.norms(times)
+        weights, inputs, done = draws["first_layer"].astype(np.float32), rng("train"), 0
+        for time, due, of_law, risk in zip(times, steps, norms, law.risks(norms), strict=True):
+            for _ in range(due - done):
+                x, y = labelled(batch, d, delta, inputs)
+                fields = x @ weights.T
+                gradient = first_layer_gradient(x, fields, y - PIECEWISE_LINEAR(fields) @ readout, readout, PIECEWISE_LINEAR, np)
+                gradient *= 2 * step * batch * width  # the gradient contains the readout's 1/width, the rule does not
+                weights += gradient
+            done = due
+            own = (truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2
+            same = (truth - _on(law, of_law, test)) ** 2
+            found = np.linalg.norm(weights, axis=1)
+            columns = {"risk": float((own - same).mean(dtype=float) + risk), "norm": float(found.mean()), "norms": found.tolist()}
+            yield {"delta": delta, "t": time, **columns}
+
+
+def _on(law: RadialFlow, norms: np.ndarray, inputs: np.ndarray) -> np.ndarray:
+    """Return the law's outputs on inputs (count, d), which depend on their norms alone."""
+    at = np.linalg.norm(inputs, axis=1) / np.sqrt(inputs.shape[1])
+    grid = np.linspace(at.min(), at.max(), 400)
+    return np.interp(at, grid, law.outputs(norms, grid))

@@ -1,0 +1,31 @@
+"""Distance of networks of finite width from the infinite network, on the population flow (bg3)."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.theory.mean_field import population_flow, square_limit, square_risk
+
+
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw the second moments of standard normal weights; narrower networks are the first neurons of the widest."""
+    d, replicas = setting["d"], setting["replicas"]
+    widths = [int(width) for width in setting.grid["width"]]
+    moments = np.empty((replicas, len(widths), d, d))
+    for replica in range(replicas):
+        weights = rng("init", replica).standard_normal((max(widths), d))
+        for number, width in enumerate(widths):
+            moments[replica, number] = weights[:width].T @ weights[:width] / (width * d)
+    return {"moments": moments}
+
+
+def width_fluctuations(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per run and width: ``E_x (f_p - f_inf)^2``."""
+    d, time = setting["d"], float(setting["t"])
+    direction = np.eye(d)[0]
+    (along,), (across,) = square_limit(d, [time])
+    limit = np.diag(np.where(direction == 1, along, across))
+    ends = population_flow(draws["moments"], direction, [time])[-1]
+    squares = 2 * square_risk(ends, limit)
+    for number, width in enumerate(setting.grid["width"]):
+        for replica, square in enumerate(squares[:, number]):
+            yield {"width": int(width), "replica": replica, "fluctuation": float(square)}

@@ -1,0 +1,40 @@
+"""The population loss of finite networks with the best second layer, as a function of the overlap."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.papers.bietti2022.shared.model import neurons, targets
+from feature_learning.theory.tied_population import TiedPopulation
+
+
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw the neurons of several networks."""
+    width, tau = int(setting["width"]), float(setting["tau"])
+    drawn = [neurons(width, tau, rng("init", number)) for number in range(int(setting["draws"]))]
+    return {"offsets": np.stack([b for b, _ in drawn]), "signs": np.stack([e for _, e in drawn])}
+
+
+def overlaps(points: int) -> np.ndarray:
+    """Return overlaps from -1 to 1, both ends and 0 included: evenly spaced, and closer and closer near the ends."""
+    even = np.linspace(-1, 1, points)
+    near = 1 - np.geomspace(1e-4, 1e-2, 9)
+    return np.unique(np.round(np.concatenate([-near, even, near]), 10))
+
+
+def landscape(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per draw, exponent and ridge: the losses along the overlaps, and how often they contradict the theorem."""
+    m = overlaps(int(setting["points"]))
+    for draw, (offsets, signs) in enumerate(zip(draws["offsets"], draws["signs"], strict=True)):
+        population = TiedPopulation(offsets, signs)
+        for s, target in targets(setting).items():
+            g = population.correlations(target, m)
+            for ridge in map(float, setting.grid["ridge"]):
+                loss = population.least_loss(g, ridge, target.square_norm)
+                yield {"draw": draw, "s": s, "ridge": ridge, "loss": loss, "violations": violations(m, loss)}
+
+
+def violations(m: np.ndarray, loss: np.ndarray) -> int:
+    """Count the steps along the overlaps at which the loss rises away from m = 0."""
+    rises = np.diff(loss) * np.sign(m[1:] + m[:-1])
+    # Near m = 0 the loss is flat up to rounding: it varies like m^(2s).
+    return int((rises > 1e-13).sum())

@@ -1,0 +1,81 @@
+"""Trained features, their conditional Gaussian equivalent, and the plain Gaussian one that fails (fig9)."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.networks.activations import Activation
+from feature_learning.networks.initialisation import mirrored
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.shared.model import batch, labels, target, teacher_and_weights
+from feature_learning.theory.conditional_gaussian import conditional_moments
+from feature_learning.training.second_layer import ridge
+from feature_learning.training.streamed_step import Student, streamed_gradient
+
+_ROWS = 256
+
+
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw teacher and one neuron of each pair."""
+    return teacher_and_weights(1, setting["d"], setting["width"] // 2, rng)
+
+
+def features(
+    model: str, sigma: Activation, x: np.ndarray, weights: np.ndarray, known: np.ndarray, noise: np.random.Generator
+) -> np.ndarray:
+    """Return the features of one model, shape (n, width).
+
+    Parameters
+    ----------
+    model
+        ``true-features``; ``plain``: Gaussian with the means, slopes and variances of all inputs; any other: Gaussian given the
+        inputs' part in the known directions.
+    sigma
+        The activation.
+    x : (n, d)
+    weights : (width, d)
+    known : (k, d)
+        Orthonormal directions U.
+    noise
+        The random stream for the independent part of the equivalents.
+    """
+    fields = x @ weights.T
+    if model == "true-features":
+        return np.asarray(sigma(fields))
+    xi = noise.standard_normal(fields.shape)
+    if model == "plain":
+        mean, slope, residual = conditional_moments(np.zeros(len(weights)), np.linalg.norm(weights, axis=1), sigma)
+        return np.asarray(mean + slope * fields + np.sqrt(residual) * xi)
+    inside = (x @ known.T) @ (known @ weights.T)
+    spread = np.sqrt((weights**2).sum(axis=1) - ((weights @ known.T) ** 2).sum(axis=1))
+    mean, slope, residual = conditional_moments(inside, spread, sigma)
+    return mean + slope * (fields - inside) + np.sqrt(residual) * xi
+
+
+def equivalence(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per model and n/d; all models see the same inputs and labels."""
+    d, width, teacher = setting["d"], setting["width"], draws["teacher"]
+    first, second = mirrored(draws["first"], np.ones(width // 2), width)
+    truth, sigma = labels(target(setting["target"], 1), teacher), activation(setting["activation"])
+    step_batch = batch(round(setting["step_alpha"] * d), d, rng, "train", dtype="float64")
+    gradient = streamed_gradient(step_batch, Student(first, truth, sigma), device)
+    weights = first + setting["step"] * second[:, None] * gradient
+    spike = np.linalg.svd(weights - first, full_matrices=False)[2][:1]
+    # The theorem conditions on the spike alone; with the teacher, or on it instead, are for comparison.
+    known = {"conditional": spike, "both": np.linalg.qr(np.concatenate([spike, teacher]).T)[0].T, "teacher": teacher}
+    alphas = sorted(map(float, setting.grid["alpha"]))
+    x = np.concatenate(list(batch(round(alphas[-1] * d), d, rng, "refit", dtype="float64")))
+    x_test = np.concatenate(list(batch(setting["test_size"], d, rng, "test", dtype="float64")))
+    y, y_test = truth(x), truth(x_test)
+    for model in map(str, setting.grid["model"]):
+        noise = rng("surrogate")
+        directions = known.get(model, teacher)
+        # Rows are processed in blocks, so that the many intermediate arrays stay in the cache.
+        fit, of_test = (
+            np.concatenate([features(model, sigma, part[at : at + _ROWS], weights, directions, noise) for at in range(0, len(part), _ROWS)])
+            for part in (x, x_test)
+        )
+        for alpha in alphas:
+            n = round(alpha * d)
+            # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with plain features.
+            predicted = of_test @ ridge(fit[:n], y[:n], setting["ridge"] * width)
+            yield {"model": model, "alpha": alpha, "error": float(((y_test - predicted) ** 2).mean())}

@@ -1,0 +1,52 @@
+"""Plateaus of random features on the sphere: many features against the samples, and many samples against the width (fig8)."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.networks.named import activation
+from feature_learning.theory.harmonics import multiplicity
+from feature_learning.theory.zonal import DEGREE, Zonal
+from feature_learning.training.second_layer import solve_regularised
+
+_ROUNDING = 1e-9  # beside the Gram matrix of features, which has no penalty at infinitely many samples
+
+
+def components(x: np.ndarray) -> np.ndarray:
+    """Return one harmonic each of degree 1, 2 and 3, of unit norm on the sphere of radius sqrt d, shape (3, n); the target is their sum."""
+    d = x.shape[1]
+    pair = x[:, 0] * x[:, 1]
+    return np.stack([x[:, 3], ((d + 2) / d) ** 0.5 * pair, ((d + 2) * (d + 4)) ** 0.5 / d * pair * x[:, 2]])
+
+
+def sizes(setting: Setting) -> dict[float, int]:
+    """Return the number of samples or features at each log size."""
+    return {float(size): round(setting["d"] ** float(size)) for size in setting.grid["log_size"]}
+
+
+def random_features(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """Yield one row per sweep and size, with exact risks; smaller samples and networks are parts of the largest.
+
+    With ``varied: samples`` it is kernel ridge regression, for infinitely many features; with ``width`` the best readout of the
+    features, for infinitely many samples. Kernel: ``K(t) = sum_k lam_k N_k P_k(t)`` with ``lam_k = s_k^2``, ``s_k = E sigma P_k``.
+    """
+    d = setting["d"]
+    own, at = Zonal.of(activation(setting["activation"]), d, activation(setting["activation"]).kinks), sizes(setting)
+    multiplicities = np.array([float(multiplicity(d, k)) for k in range(DEGREE + 1)])
+    projections = own.coefficients / np.sqrt(multiplicities)  # s_k
+    for varied in map(str, setting.grid["varied"]):
+        points = on_sphere(rng("train" if varied == "samples" else "init").standard_normal((max(at.values()), d)))
+        cosines, harmonics = points @ points.T, components(d**0.5 * points)
+        gram = own.gram(cosines)
+        if varied == "samples":
+            seen = projections[1:4] ** 2 @ harmonics
+            twice = Zonal.polynomial(projections**2 * np.sqrt(multiplicities), d).gram(cosines)
+        else:
+            seen = projections[1:4] @ harmonics
+        for log_size, n in at.items():
+            if varied == "samples":
+                dual = solve_regularised(gram[:n, :n], harmonics[:, :n].sum(axis=0), setting["ridge"])
+                error = 3 - 2 * dual @ seen[:n] + dual @ twice[:n, :n] @ dual
+            else:
+                error = 3 - seen[:n] @ solve_regularised(gram[:n, :n], seen[:n], _ROUNDING)
+            yield {"varied": varied, "log_size": log_size, "size": n, "error": float(error)}

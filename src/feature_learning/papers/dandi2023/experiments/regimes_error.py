@@ -1,0 +1,87 @@
+"""Error against the width, untrained and after a step on n of order d and d^2, for a target of five regimes (fig7)."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.data.covariates import GaussianBatch, on_sphere
+from feature_learning.data.targets import HermiteTarget
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.shared.model import KNOWN, batch, target
+from feature_learning.training.giant_step import streamed_gradient
+from feature_learning.training.streamed_readout import NormalEquations
+from feature_learning.training.streamed_step import Labels
+from feature_learning.training.visible_part import linear_part
+
+Features = Callable[[np.ndarray], np.ndarray]
+
+REGIMES: Mapping[str, str] = {"untrained": "none", "linear": "w1", "square": "w1-w2"}
+"""By the batch of the step (none, of order d, of order d^2): the directions that it lets the network know."""
+
+
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw weights, biases and readouts of the widest network; the narrower ones are its first neurons."""
+    width = max(map(int, setting.grid["width"]))
+    size = rng("init", 1)
+    return {
+        "first": on_sphere(rng("init").standard_normal((width, setting["d"]))),
+        "bias": size.standard_normal(width),
+        "second": size.uniform(0.3, 1.5, width) * size.choice([-1.0, 1.0], width),
+    }
+
+
+def regimes_error(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per regime and width. Networks are as if in mirror pairs: their output does not enter the step.
+
+    ``error`` is the error on test points, less the mean square there of what is out of reach of few neurons, plus its norm: labels have
+    heavy tails, and the difference is far sharper than the error.
+    """
+    d, aim, sigma = setting["d"], target(setting["target"], 3), activation(setting["activation"])
+    widths = sorted(map(int, setting.grid["width"]))
+    for number, (regime, known) in enumerate(REGIMES.items()):
+        n = round({"untrained": 1, "linear": setting["linear_ratio"] * d, "square": setting["square_ratio"] * d**2}[regime])
+        step = {"untrained": 0.0, "linear": setting["step"], "square": (n / d) ** 0.5}[regime]
+        inputs = batch(n, d, rng, "train", number)
+        # From the order of d^2 on the linear part is taken off the labels, else it hides the rest; it is added to the prediction.
+        constant, slope = linear_part(inputs, lambda x: aim(x[:, :3])) if regime == "square" else (0.0, np.zeros(d))
+
+        def rest(x: np.ndarray, constant: float = constant, slope: np.ndarray = slope) -> np.ndarray:
+            return np.asarray(aim(x[:, :3]) - constant - x @ slope)
+
+        weights = draws["first"]
+        if step:
+            parts = ((x, rest(x)) for x in inputs)
+            # Without a prefactor the output counts as zero
+            gradient = streamed_gradient(parts, weights, draws["second"], sigma, np, prefactor=0.0, biases=draws["bias"])
+            weights = weights + step * gradient
+        # Thresholds keep their place in units of the preactivation's size.
+        bias = draws["bias"] * np.linalg.norm(weights, axis=1)
+        size = setting["refit_size"] * (2 if regime == "square" else 1)
+
+        def features(x: np.ndarray, weights: np.ndarray = weights, bias: np.ndarray = bias) -> np.ndarray:
+            fields = x @ weights.T.astype(x.dtype) + bias.astype(x.dtype)
+            return np.column_stack([np.ones(len(x), x.dtype), sigma(fields)])
+
+        readouts = _readouts(batch(size, d, rng, "refit", number), features, rest, widths, setting["ridge"])
+        kept = set(aim.kept(KNOWN[known], 0))
+        unfitted = HermiteTarget({degrees: 0.0 if degrees in kept else c for degrees, c in aim.terms.items()})
+        excess = np.zeros(len(widths))
+        for x in batch(setting["test_size"], d, rng, "test"):
+            residuals = rest(x)[:, None] - features(x) @ readouts
+            excess += (residuals**2 - unfitted(x[:, :3])[:, None] ** 2).sum(axis=0)
+        for width, error in zip(widths, excess / setting["test_size"] + unfitted.square_norm, strict=True):
+            yield {"regime": regime, "width": width, "error": float(error)}
+
+
+def _readouts(inputs: GaussianBatch, features: Features, labels: Labels, widths: Sequence[int], ridge: float) -> np.ndarray:
+    """Return one column per width of the best readouts, zero for the neurons that it lacks; the penalty is relative to the features."""
+    fit, squares = NormalEquations(inputs.n, widths[-1] + 1), np.zeros(widths[-1] + 1)
+    for x in inputs:
+        rows = features(x)
+        fit.add(rows, labels(x))
+        squares += (rows**2).sum(axis=0)
+    found = np.zeros((widths[-1] + 1, len(widths)))
+    for column, width in enumerate(widths):
+        found[: width + 1, column] = fit.solve(ridge * float(squares[: width + 1].mean()), width + 1)
+    return found

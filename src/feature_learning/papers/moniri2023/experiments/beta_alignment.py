@@ -1,0 +1,25 @@
+"""Alignment of ``beta = X^T y/n`` with the teacher against the number of samples per dimension (fig3)."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.papers.moniri2023.shared.model import task_link
+
+
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw the teacher's direction."""
+    return {"beta_star": on_sphere(rng("teacher").standard_normal(setting["d"]))}
+
+
+def beta_alignment(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per task and ratio; a larger ratio adds samples to those of the smaller."""
+    beta_star = draws["beta_star"]
+    sizes = {float(ratio): round(float(ratio) * setting["d"]) for ratio in setting.grid["n_over_d"]}
+    inputs = rng("train").standard_normal((max(sizes.values()), setting["d"]))
+    for task in setting.grid["task"]:
+        labels = task_link(setting, int(task)).labels(inputs @ beta_star, rng("noise"))
+        for ratio, n in sizes.items():
+            beta = inputs[:n].T @ labels[:n] / n
+            norm = float(np.linalg.norm(beta))
+            yield {"task": task, "n_over_d": ratio, "cosine": float(beta @ beta_star) / norm, "square_norm": norm**2}

@@ -1,0 +1,71 @@
+"""Singular values of the feature matrix and of the weights after one step (fig1, fig4)."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.networks.named import activation
+from feature_learning.papers.moniri2023.shared.model import batches, shape, square_cosine, step_size, weights
+from feature_learning.papers.moniri2023.shared.networks import NETWORKS, first_step
+
+
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw the teacher and the initial network."""
+    drawn = weights(setting, rng)
+    return {**drawn, **batches(setting, drawn["beta_star"], rng)}
+
+
+def spectra(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per network and alpha: spectra, alignments of their leading vectors, and norms of the seed's own draws.
+
+    Without a step, the direction m in which the step would move the weights is that of the gradient.
+    """
+    xp, sigma, n = device.xp, activation(setting["activation"]), shape(setting).n
+    fresh, beta_star = device.put(draws["refit_inputs"]), device.put(draws["beta_star"])
+    beta = device.put(draws["train_inputs"].T @ draws["train_labels"] / n)
+    u = fresh @ beta
+    for name in map(str, setting.grid["network"]):
+        step = first_step(NETWORKS[name], draws, sigma, device)
+        base, slope = fresh @ step.first.T, fresh @ step.gradient.T
+        for alpha in map(float, setting.grid["alpha"]):
+            eta = step_size(n, alpha)
+            features = sigma(base + eta * slope, xp)
+            values, vectors = xp.linalg.eigh(features.T @ features / n)
+            second, first = (features @ vectors[:, k] for k in (-2, -1))
+            rows = step.rows(eta)
+            weight_values, weight_vectors = xp.linalg.eigh(rows.T @ rows)
+            right = weight_vectors[:, -1]
+            moved = step.moved(eta, float(sigma.hermite[1])) if eta else step.direction
+            along = fresh @ moved
+            yield {
+                "network": name,
+                "alpha": alpha,
+                "feature_singular_values": _roots(device.get(values)),
+                "weight_singular_values": _roots(device.get(weight_values)),
+                "feature_1": math.sqrt(float(values[-1])),
+                "feature_2": math.sqrt(float(values[-2])),
+                "weight_1": math.sqrt(float(weight_values[-1])),
+                "weight_2": math.sqrt(float(weight_values[-2])),
+                "u_alignment": square_cosine(first, u),
+                "moved_alignment": square_cosine(first, along),
+                "u2_alignment": square_cosine(second, u**2),
+                "moved2_alignment": square_cosine(second, along**2),
+                "beta_alignment": square_cosine(right, beta),
+                "weight_alignment": square_cosine(right, moved),
+                "teacher_alignment": square_cosine(right, beta_star),
+                # What fluctuates by a few per cent at these sizes, and the outliers with it.
+                "second_norm": _norm(step.second),
+                "moved_norm": _norm(moved),
+                "projection_norm": _norm(along) / math.sqrt(n),
+                "diverged": not bool(xp.all(xp.isfinite(values))),
+            }
+
+
+def _roots(eigenvalues: np.ndarray) -> np.ndarray:
+    return np.sqrt(np.clip(eigenvalues, 0, None))
+
+
+def _norm(vector: Any) -> float:
+    return math.sqrt(float(vector @ vector))

@@ -1,0 +1,117 @@
+"""Singular values of the features and of the weights that leave the bulk after one step, for each network."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scipy.optimize import brentq
+
+from feature_learning.papers.moniri2023.shared.finite import OneStep
+from feature_learning.papers.moniri2023.shared.spikes import Features
+from feature_learning.theory.outliers import spiked_rectangular
+
+_CLOSE = 1e-9  # relative distance from the edge where the search begins
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A singular value, and the squared cosine of its vector with what the step has put there.
+
+    Attributes
+    ----------
+    value
+        The singular value; the bulk's edge if none has left it.
+    alignment
+        The squared cosine; 0 at the edge.
+    """
+
+    value: float
+    alignment: float
+
+
+def linear_outlier(features: Features, strength: float) -> Moved:
+    """Return the first outlier of ``F/sqrt n``, with the squared cosine of its left vector and ``X m``.
+
+    Parameters
+    ----------
+    features
+        The untrained features.
+    strength
+        ``eta c_1^2 |a| |X m|/sqrt n``, in the limit ``eta c_1^2 b``.
+
+    References
+    ----------
+    Derived here. The step adds ``eta c_1^2 (X m) a^T`` to features whose linear part has no
+    component along a, so that the width-side resolvent at a is ``1/(1 + c^2 M1)``. The outlier is
+    where ``1/M2 + strength^2/(1 + c^2 M1) = 0``, and the squared cosine one over the slope there.
+    """
+    rest, square = features.nonlinear**2, strength**2
+
+    def mismatch(x: float) -> float:
+        t = features.traces_beyond_edge(x)
+        return 1 / t.m2 + square / (1 + rest * t.m1)
+
+    def slope(x: float) -> float:
+        t = features.traces_beyond_edge(x)
+        return -t.dm2 / t.m2**2 - square * rest * t.dm1 / (1 + rest * t.m1) ** 2
+
+    return _beyond(features.bulk_edge, strength, mismatch, slope)
+
+
+def even_outlier(step: OneStep) -> Moved:
+    """Return the outlier of ``F/sqrt n`` that the even spikes make, with the squared cosine of its left vector and ``u^2``.
+
+    Parameters
+    ----------
+    step
+        The network after its step.
+
+    References
+    ----------
+    Derived here: ``1/M1 + tau N size_1^2 = 0`` for the largest singular function of the features.
+    """
+    features, square = step.features, float(step.even[0])
+
+    def mismatch(x: float) -> float:
+        t = features.traces_beyond_edge(x)
+        return 1 / t.m1 + t.tau * square
+
+    def slope(x: float) -> float:
+        t = features.traces_beyond_edge(x)
+        return -t.dm1 / t.m1**2 + t.dtau * square
+
+    found = _beyond(features.bulk_edge, math.sqrt(square), mismatch, slope)
+    return Moved(found.value, found.alignment * step.even_overlap)
+
+
+def weight_outlier(strength: float, ratio: float) -> Moved:
+    """Return the outlier of ``W_1``, with the squared cosine of its right vector and m.
+
+    Parameters
+    ----------
+    strength
+        ``eta c_1 |a| |m|``.
+    ratio
+        N/d.
+
+    References
+    ----------
+    Derived here from Benaych-Georges and Nadakuditi (2012), J. Multivariate Anal. 111: a is
+    orthogonal to the rest of W_0, so that ``W_1^T W_1`` is a Wishart matrix plus
+    ``strength^2 m m^T/|m|^2``. Its value is that of a spike of square ``theta^2 = strength^2 - 1``
+    that is independent of W_0, and the squared cosine is ``1 - ratio/theta^4``.
+    """
+    square = strength**2 - 1
+    if square <= math.sqrt(ratio):
+        return Moved(1 + math.sqrt(ratio), 0.0)
+    return Moved(spiked_rectangular(math.sqrt(square), ratio).value, 1 - ratio / square**2)
+
+
+def _beyond(edge: float, strength: float, mismatch: Callable[[float], float], slope: Callable[[float], float]) -> Moved:
+    low, high = edge * (1 + _CLOSE), 2 * (edge + strength)
+    if mismatch(low) * mismatch(high) > 0:
+        return Moved(edge, 0.0)
+    value = float(brentq(mismatch, low, high, xtol=1e-12))
+    return Moved(value, 1 / slope(value))

@@ -1,0 +1,1 @@
+"""Evidence for the claims: one module per figure, one function per claim."""

@@ -1,0 +1,10 @@
+"""Evidence for fig-overlap."""
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.mousavi2023.claims import D
+from feature_learning.statistics.evidence import Evidence, by_run, one_by_seed
+
+
+def not_learned(tables: Tables) -> Evidence:
+    runs = by_run(tables.runs("overlap", d=D, ratio=4, structure="isotropic"))
+    return Evidence(one_by_seed(runs, "aligned")[:, None], ["isotropic, n = 4 d"], estimate="fraction")

@@ -1,0 +1,49 @@
+"""One gradient step, and the top principal component, on the inputs as they are (fig-one-step)."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.papers.mousavi2023.shared.model import Covariance, checked, inits, labelled, white_overlap
+
+_BIAS = 0.0
+DEGREE = 2
+"""The degree of the target that is fitted on the top principal component."""
+
+
+def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """Yield one row per d and structure: cosines with beta, and whitened overlaps, of the gradient and of the component.
+
+    The step is the correlation part ``mean of y 1(<w, x> > 0) x``. ``pca_risk`` is the least risk of a function of the top
+    component on ``h_2``. One draw of g serves every structure, and so does its matrix of second moments.
+    """
+    checked(setting, int(setting["k"]), _BIAS)
+    for d in map(int, setting.grid["d"]):
+        g, labels = labelled(int(setting["ratio"]) * d, d, int(setting["k"]), setting["noise"], rng, "train")
+        moments, neuron = g.T @ g / len(g), inits(1, d, rng)
+        for structure in map(str, setting.grid["structure"]):
+            covariance = Covariance.of(structure, d)
+            beta = covariance.inverse_root(np.eye(d)[:1])
+            active = g @ covariance.root(neuron)[0] > 0  # <w, x> = <Sigma^(1/2) w, g>
+            gradient = covariance.root((labels * active)[None] @ g)
+            component = top_vector(covariance.root(covariance.root(moments).T))[None]
+            overlaps = {
+                "start": white_overlap(covariance.root(neuron)),
+                "gradient_overlap": white_overlap(covariance.root(gradient)),
+                "pca_overlap": white_overlap(covariance.root(component)),
+                "gradient_cosine": _cosine(gradient, beta),
+                "pca_cosine": _cosine(component, beta),
+            }
+            found = {name: abs(float(value[0])) for name, value in overlaps.items()}
+            yield {"d": d, "structure": structure, **found, "pca_risk": 1 - found["pca_overlap"] ** (2 * DEGREE)}
+
+
+def top_vector(matrix: np.ndarray) -> np.ndarray:
+    """Return the eigenvector of the largest eigenvalue of a symmetric matrix."""
+    from scipy.sparse.linalg import eigsh
+
+    _, vectors = eigsh(matrix, k=1, which="LA", v0=np.ones(len(matrix)))
+    return np.asarray(vectors[:, 0])
+
+
+def _cosine(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    return np.asarray((a * b).sum(axis=1) / (np.linalg.norm(a, axis=1) * np.linalg.norm(b, axis=1)))

@@ -1,0 +1,46 @@
+"""How structures of the inputs look in every figure of this paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import seaborn as sns
+from matplotlib.colors import Colormap, to_hex
+
+from feature_learning.papers.mousavi2023.shared.model import gammas
+from feature_learning.plotting.palette import PURPLE, Hue, darker
+
+ISOTROPIC = "isotropic"
+
+
+def _scale(gamma1: float) -> tuple[Colormap, str]:
+    """Return the shades along gamma2, and the marker: one of each for a spike along the target, misaligned, and orthogonal."""
+    if gamma1 == 0:
+        return sns.color_palette("crest", as_cmap=True), "o"
+    if gamma1 < 0.5:
+        return sns.color_palette("flare", as_cmap=True), "s"
+    return sns.blend_palette([PURPLE, darker(darker(PURPLE))], as_cmap=True), "^"
+
+
+def structure_hue(structures: Iterable[str]) -> Hue:
+    """Return the series of structures, by alignment and then strength: darker is stronger.
+
+    Parameters
+    ----------
+    structures
+        As in the tables, such as ``0.25-0.8``.
+    """
+    pairs = {structure: gammas(structure) or (0.0, 0.0) for structure in structures}
+    order = sorted(pairs, key=lambda structure: (pairs[structure], structure != ISOTROPIC))
+    looks = {structure: _scale(pairs[structure][0]) for structure in order}
+    return Hue(
+        "structure",
+        {structure: to_hex(shades(0.03 + 0.94 * pairs[structure][1])) for structure, (shades, _) in looks.items()},
+        {structure: _name(structure) for structure in order},
+        {structure: marker for structure, (_, marker) in looks.items()},
+    )
+
+
+def _name(structure: str) -> str:
+    pair = gammas(structure)
+    return "no spike" if pair is None else rf"$\gamma_1 = {pair[0]:g}$, $\gamma_2 = {pair[1]:g}$"

@@ -1,0 +1,54 @@
+"""Evidence for fig1b."""
+
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.suzuki2023.shared.thresholds import (
+    Curves,
+    exponent_difference,
+    exponents,
+    growth_curves,
+    kernel_curves,
+    log_ratios,
+)
+from feature_learning.papers.suzuki2023.shared.times import powers
+from feature_learning.statistics.evidence import Evidence
+
+
+def kernel_k2(tables: Tables) -> Evidence:
+    return exponents([Curves.of(tables.runs("kernel_baseline", alpha=0.0, k=2), low=12)], ["slope"])
+
+
+def kernel_k3(tables: Tables) -> Evidence:
+    return exponents([kernel_curves(tables, 3)], ["slope"])
+
+
+def _cubic(tables: Tables, most: int = 24, horizon: float = np.inf) -> Curves:
+    """Return the curves for k = 3 up to some d, at the longest of the horizons up to one."""
+    horizons = tables.runs("growth_k3")["horizon"]
+    within = horizons[horizons <= horizon]
+    return growth_curves(tables, 3, float(within.max())).at([d for d in (8, 12, 16, 24) if d <= most])
+
+
+def k3_falls(tables: Tables) -> Evidence:
+    return exponent_difference(_cubic(tables, 16, 8000.0), _cubic(tables, 16), "horizon 8000 less the longest")
+
+
+def k3(tables: Tables) -> Evidence:
+    return exponents([_cubic(tables)], ["slope"])
+
+
+def k_difference(tables: Tables) -> Evidence:
+    return exponent_difference(_cubic(tables), growth_curves(tables, 2).at([16, 24, 32, 48]), "k = 3 less k = 2")
+
+
+def csq(tables: Tables) -> Evidence:
+    return k3(tables)
+
+
+def ratio(tables: Tables) -> Evidence:
+    return log_ratios(_cubic(tables), kernel_curves(tables, 3), [16])
+
+
+def time_k(tables: Tables) -> Evidence:
+    return Evidence.stacked([("k = 3 less k = 2", powers(tables, 3, 0.0, 24) - powers(tables, 2, 0.0, 24))])

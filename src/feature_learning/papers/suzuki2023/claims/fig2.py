@@ -1,0 +1,60 @@
+"""Evidence for fig2."""
+
+import numpy as np
+
+from feature_learning.core.tables import Tables
+from feature_learning.papers.suzuki2023.shared.thresholds import (
+    Curves,
+    exponent_difference,
+    exponents,
+    kernel_curves,
+    log_ratios,
+    network_curves,
+    together,
+)
+from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
+from feature_learning.statistics.evidence import Evidence, by_seed
+
+
+def ordered(tables: Tables) -> Evidence:
+    parts = []
+    for k in (2, 3):
+        for low, high in ((0.0, 0.5), (0.5, 1.0)):
+            one, other = network_curves(tables, k, low), network_curves(tables, k, high)
+            common = [d for d in one.d if d in other.d]
+            parts.append(exponent_difference(one.at(common), other.at(common), f"k = {k}, alpha = {low:g} to {high:g}"))
+    return together(parts)
+
+
+def _steep(tables: Tables, k: int, alpha: float) -> Curves:
+    return Curves.of(tables.runs("anisotropic", alpha=alpha, k=k), 16, 64)
+
+
+def half(tables: Tables) -> Evidence:
+    return exponents([_steep(tables, k, 0.5) for k in (2, 3)], ["k = 2", "k = 3"])
+
+
+def one(tables: Tables) -> Evidence:
+    return exponents([_steep(tables, k, 1.0) for k in (2, 3)], ["k = 2", "k = 3"])
+
+
+def exponent_without_k(tables: Tables) -> Evidence:
+    return exponent_difference(_steep(tables, 3, 0.5), _steep(tables, 2, 0.5), "alpha = 0.5")
+
+
+def gain(tables: Tables) -> Evidence:
+    return log_ratios(network_curves(tables, 2, 0.0), network_curves(tables, 2, 1.0), [64])
+
+
+def kernel(tables: Tables) -> Evidence:
+    parts = [log_ratios(network_curves(tables, 2, alpha), kernel_curves(tables, 2, alpha), [16, 32]) for alpha in (0.5, 1.0)]
+    return together(parts, ["alpha = 0.5", "alpha = 1"])
+
+
+def time_alpha(tables: Tables) -> Evidence:
+    times = [np.log(by_seed(learning_times(tables, alpha=alpha, k=3, d=16), "t80", "d")[16].to_numpy()) for alpha in (0.0, 0.5, 1.0)]
+    return Evidence.stacked([("alpha = 0 less 0.5", times[0] - times[1]), ("alpha = 0.5 less 1", times[1] - times[2])])
+
+
+def time_bound(tables: Tables) -> Evidence:
+    return Evidence.stacked([(f"k = {k}", powers(tables, k, 1.0)) for k in (2, 3)])

@@ -1,5 +1,0 @@
-"""Isotropic parities of two coordinates along runs (figure 1b)."""
-
-from feature_learning.papers.suzuki2023.isotropic import sample, train
-
-__all__ = ["sample", "train"]

@@ -1,0 +1,1 @@
+"""What experiments, theory, claims and figures of this paper share."""

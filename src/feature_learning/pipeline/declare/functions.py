@@ -1,0 +1,131 @@
+"""Where the function of an experiment, of a claim and of a figure stands in its paper's folder."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+_ARGUMENTS = "(setting, rng, device)", "(setting, draws, rng, device)"
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of a paper.
+
+    Attributes
+    ----------
+    module
+        Relative to the paper, as in ``experiments.gains``.
+    name
+        The function's own.
+    declared
+        What declares it, for messages.
+    """
+
+    module: str
+    name: str
+    declared: str
+
+    @property
+    def file(self) -> str:
+        """The module's file, relative to the paper's folder."""
+        return f"{self.module.replace('.', '/')}.py"
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """What the fingerprint of an experiment starts from: its function, and what draws for it."""
+        return tuple(f"{self.module}:{name}" for name in (self.name, f"draw_{self.name}", "draw"))
+
+    def text(self, folder: Path) -> str | None:
+        """Return the source of the module, if it is there."""
+        file = folder / self.file
+        return _read(file, file.stat().st_mtime_ns) if file.is_file() else None
+
+    def arguments(self, folder: Path) -> tuple[str, ...] | None:
+        """Return the names of the function's arguments, read from the source; None if there is no such function."""
+        text = self.text(folder) or ""
+        found = re.search(rf"^def {self.name}\((.*?)\) ->", text, re.MULTILINE | re.DOTALL)
+        if found is None:
+            return () if re.search(rf"^(\w+ = )*{self.name} = ", text, re.MULTILINE) else None
+        return tuple(re.findall(r"(\w+)\s*:", found[1]))
+
+
+@lru_cache(maxsize=1024)
+def _read(file: Path, written: int) -> str:
+    """Return the text of a file last written at this time."""
+    return file.read_text()
+
+
+def identifier(name: str) -> str:
+    """Return the Python name of a figure or a claim.
+
+    >>> identifier("krr-theta-half")
+    'krr_theta_half'
+    """
+    return name.replace("-", "_")
+
+
+def experiment_function(name: str, run: str) -> Function:
+    """Return the function of an experiment.
+
+    Parameters
+    ----------
+    name
+        The experiment's name.
+    run
+        What it declares under ``run``: a module of ``experiments/``, or a module and a function, as in ``gains.one_step``; empty
+        for a module of the experiment's own name. Without a function, it has the module's name.
+
+    Examples
+    --------
+    >>> experiment_function("reuse", "gains.reuse").module, experiment_function("spectra", "").name
+    ('experiments.gains', 'spectra')
+    """
+    module, _, function = (run or name).partition(".")
+    return Function(f"experiments.{module}", function or module, f"experiments.yaml declares {name}")
+
+
+def claim_function(figure: str, claim: str) -> Function:
+    """Return the function that gives the evidence of a figure's claim."""
+    return Function(f"claims.{identifier(figure)}", identifier(claim), f"figures.yaml declares the claim {figure}.claims.{claim}")
+
+
+def figure_function(figure: str) -> Function:
+    """Return the function that draws a figure."""
+    return Function(f"figures.{identifier(figure)}", "draw", f"figures.yaml declares {figure}")
+
+
+def theory_function(experiment: str) -> Function:
+    """Return the function that predicts an experiment."""
+    return Function("theory", experiment, f"experiments.yaml declares the theory of {experiment}")
+
+
+def draws(function: Function, folder: Path) -> bool:
+    """Return whether an experiment has something to generate before training: whether its function takes ``draws``."""
+    return "draws" in (function.arguments(folder) or ())
+
+
+def missing(functions: list[Function], folder: Path) -> Iterator[str]:
+    """Yield a message for each function that a paper declares but does not have, the first of a file where the file is missing."""
+    absent: set[str] = set()
+    for function in functions:
+        if function.file in absent:
+            continue
+        if function.text(folder) is None:
+            absent.add(function.file)
+            yield f"{folder.name}/{function.declared}, but there is no {folder.name}/{function.file}"
+        elif (found := function.arguments(folder)) is None:
+            yield f"{folder.name}/{function.declared}, but {folder.name}/{function.file} has no function {function.name}"
+        elif function.module.startswith("experiments.") and f"({', '.join(found)})" not in _ARGUMENTS:
+            wanted = " or ".join(_ARGUMENTS)
+            yield f"{folder.name}/{function.file}: {function.name} must take {wanted} (found ({', '.join(found)}))"
+
+
+def declared_functions(paper: Any) -> list[Function]:
+    """Return the functions that a paper, resolved for a scale, must have."""
+    simulated = [experiment_function(name, design.run) for name, design in paper.experiments.items() if design.seeds]
+    predicted = [theory_function(name) for name, design in paper.experiments.items() if design.theory is not None]
+    claims = [claim_function(name, claim) for name, figure in paper.figures.items() for claim in figure.claims]
+    return [*simulated, *predicted, *map(figure_function, paper.figures), *claims]
