@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import warnings
 from functools import cache
 from pathlib import Path
@@ -13,8 +12,7 @@ import yaml
 
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.declare.schema import claim_id
-from feature_learning.pipeline.run.claims import Judged
+from feature_learning.pipeline.run.claims import ClaimJudge
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.verdicts import Judgement, judge
 from papers.running import write_results
@@ -55,9 +53,8 @@ def tables(paper: str) -> Tables:
 
 
 @cache
-def _judged(paper: str) -> Judged:
-    module = importlib.import_module(f"feature_learning.papers.{paper}.claims")
-    return Judged(module, paper, "laptop", results(paper))
+def _judge_of(paper: str) -> ClaimJudge:
+    return ClaimJudge(paper, "laptop", results(paper))
 
 
 def find(paper: str, figure: str, claim: str) -> Found | None:
@@ -67,7 +64,7 @@ def find(paper: str, figure: str, claim: str) -> Found | None:
         return None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        evidence, reads = _judged(paper).evidence(claim_id(figure, claim))
+        evidence, reads = _judge_of(paper).evidence(figure, claim)
         return Found(evidence, judge(declared, evidence), reads)
 
 
