@@ -4,6 +4,7 @@
 #   make figures ARGS='--config scale=smoke'   ARGS is passed on
 #   make test                                  units, every paper at smoke scale, one workflow: about five minutes
 #   make test-all                              these and the rest: faults, reruns, isolation, a real Slurm
+#   make pins ARGS=ba2022                      store the evidence of a paper's claims anew where it moved; by default of all
 #   make lint | bench
 #   make clean                                 remove what the pipeline wrote, never sources
 
@@ -13,7 +14,7 @@ STAMP := .venv/feature-learning.stamp
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: figures test test-all lint bench clean
+.PHONY: figures test test-all pins lint bench clean
 .DEFAULT_GOAL := figures
 
 figures: $(STAMP)
@@ -27,6 +28,9 @@ test: $(STAMP)
 
 test-all: $(STAMP)
 	$(PYTEST) $(ARGS)
+
+pins: $(STAMP)
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONPATH=src:tests python -m papers.pin $(ARGS)
 
 # What `snakemake --lint` says and we leave as it is, each for a reason:
 # - software definition: one locked environment serves every rule

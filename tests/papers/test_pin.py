@@ -1,0 +1,80 @@
+"""The comparison of evidence with what is stored."""
+
+from __future__ import annotations
+
+import io
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics.verdicts import judge
+from papers import pin
+from papers.short import Found
+
+HEAD = "claim,point,estimate,observed,spread,predicted,tolerance\n"
+
+
+def table(*rows):
+    return pin.read(io.StringIO(HEAD + "\n".join(rows)))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "moved"),
+    [
+        ("mean,1,0.1,,0.01", "mean,1.009,0.1,,", False),
+        ("mean,1,0.1,,0.01", "mean,1.011,0.1,,", True),
+        ("mean,1,0.1,,0.01", "mean,1,0.12,,", True),
+        ("mean,1,0.1,2,0.01", "mean,1,0.1,2.03,", True),
+        ("mean,1,0.1,2,0.01", "mean,1,0.1,,", True),
+        ("mean,1,0.1,,0.01", "median,1,0.1,,", True),
+        ("mean,1,0.1,,0.01", "mean,-1,0.1,,", True),
+        ("fit,,,,0.01", "fit,,,,", False),
+        ("fit,,,,0.01", "fit,1,,,", True),
+        ("exact,inf,,1,0.01", "exact,inf,,1,", False),
+        ("exact,inf,,1,0.01", "exact,-inf,,1,", True),
+        ("mean,0,0,,0.01", "mean,1e-15,1e-15,,", False),
+        ("mean,0,0,,0.01", "mean,1e-6,0,,", True),
+    ],
+)
+def test_a_row_has_moved_where_a_number_leaves_the_tolerance(before, after, moved):
+    found = pin.moved(table(f"a,p,{before}"), table(f"a,p,{after}"))
+    assert list(found.index) == ([("a", "p")] if moved else [])
+
+
+def test_rows_that_came_or_went_have_moved():
+    before = table("a,p,mean,1,0,,0.1", "a,q,mean,1,0,,0.1")
+    after = table("a,q,mean,1,0,,", "b,q,mean,1,0,,")
+    assert set(pin.moved(before, after).index) == {("a", "p"), ("b", "q")}
+
+
+BY_DIFFERENCE = [(0, 1e-4), (1e-5, 1e-4), (5e-5, 2e-4), (0.4, 2)]
+
+
+@pytest.mark.parametrize(("difference", "tolerance"), BY_DIFFERENCE)
+def test_the_tolerance_is_three_times_what_kernels_change_and_one_digit(difference, tolerance):
+    assert pin.tolerance(difference) == pytest.approx(tolerance)
+
+
+def test_the_rows_of_a_fit_hold_what_it_is_fitted_to():
+    curves = np.array([[1.0, 2.0], [3.0, 6.0]])
+    evidence = Evidence(curves, ["ratio"], np.array([2.5]), fit=lambda mean: mean[1] / mean[0])
+    claim = SimpleNamespace(margin=None, within=(1, 3), above=None, below=None, scale="linear")
+    found = pin.rows("a", Found(evidence, judge(claim, evidence), {"e"}))
+    assert found.loc[("a", "ratio")].tolist()[:2] == ["fit", 2.0]
+    assert found.loc[("a", "ratio"), "predicted"] == 2.5
+    assert found.loc[("a", pin.FITTED_TO)].tolist()[:3] == ["mean", 3.0, 1.5]
+
+
+def test_only_what_moved_is_stored_anew(tmp_path, monkeypatch):
+    monkeypatch.setattr(pin, "STORED", tmp_path)
+    monkeypatch.setattr(pin, "tolerances", lambda paper, here: 0.1)
+    first = table("a,p,mean,1,0,,", "a,q,mean,1,0,,")
+    second = table("a,p,mean,1.05,0,,", "a,q,mean,1.2,0,,", "b,p,fit,,,,")
+    for evidence, moved in ((first, 2), (first, 0), (second, 2)):
+        made = evidence.drop(columns="tolerance")
+        monkeypatch.setattr(pin, "evidence", lambda paper, made=made: made)
+        assert pin.store("paper") == moved
+    stored = "a,p,mean,1,0,,0.1\na,q,mean,1.2,0,,0.1\nb,p,fit,,,,0.1\n"
+    assert (tmp_path / "paper.csv").read_text() == HEAD + stored
