@@ -19,7 +19,7 @@ import yaml
 from feature_learning.core.setting import Scalar
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import load, paper_keys
-from feature_learning.pipeline.declare.schema import claim_id
+from feature_learning.pipeline.run.claims import evidence_function
 from feature_learning.plotting.check import problems
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
@@ -82,10 +82,9 @@ def evidence_of(paper: str, figure: str, claim: str, tables: Tables) -> Evidence
     """Return the evidence of a claim; None where its points are of another scale."""
     if "laptop" not in SHORT.papers[paper].figures[figure].claims[claim].scales:
         return None
-    module = importlib.import_module(f"feature_learning.papers.{paper}.claims")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return getattr(module, claim_id(figure, claim).replace("-", "_"))(tables)
+        return evidence_function(paper, figure, claim)(tables)
 
 
 @pytest.mark.parametrize(("paper", "name"), by_paper(EXPERIMENTS))
