@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import NoReturn
+from unittest import mock
 
 import numpy as np
 import pandas as pd
 
 from feature_learning.core import parquet
 from feature_learning.core.device import Device
+from feature_learning.core.experiment import Rows
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
-from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.schema import claim_id
+from feature_learning.pipeline.run import experiment
+from feature_learning.pipeline.run.claims import evidence_function
 from feature_learning.pipeline.run.experiment import simulate
 from feature_learning.pipeline.run.theory import predict
+from feature_learning.statistics.evidence import Evidence
 
 CPU = Device("cpu", np)
 
@@ -21,6 +31,34 @@ CPU = Device("cpu", np)
 def rows(setting: Setting, seed: int = 0, place: Device = CPU) -> pd.DataFrame:
     """Return what a run of one (setting, seed) yields."""
     return pd.DataFrame(list(simulate(setting, seed, place)))
+
+
+def experiment_function(catalogue: Catalogue, paper: str, name: str) -> Callable[..., Rows]:
+    """Return the function of an experiment."""
+    function = catalogue.function(paper, name)
+    return getattr(importlib.import_module(f"feature_learning.papers.{paper}.{function.module}"), function.name)
+
+
+def begin(setting: Setting) -> None:
+    """Run a setting up to its first random number, which one that is refused never draws."""
+
+    def draw(*purpose: object) -> NoReturn:
+        raise AssertionError(f"not refused: {setting} draws {purpose}")
+
+    with mock.patch.object(experiment, "streams", return_value=draw):
+        next(simulate(setting, 0, CPU))
+
+
+def evidence(paper: str, claim: str, tables: Tables) -> Evidence:
+    """Return the evidence of a claim, named by its full id."""
+    return evidence_function(paper, *_ids(paper)[claim])(tables)
+
+
+@cache
+def _ids(paper: str) -> dict[str, tuple[str, str]]:
+    """Return the figure and the claim below it, by full id."""
+    figures = load({"papers": [paper]}).papers[paper].figures
+    return {claim_id(figure, claim): (figure, claim) for figure, drawn in figures.items() for claim in drawn.claims}
 
 
 def write_results(catalogue: Catalogue, paper: str, folder: Path, seeds: int) -> Tables:

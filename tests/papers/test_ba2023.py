@@ -15,7 +15,7 @@ from feature_learning.data.covariates import spiked
 from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.ba2023 import claims, theory
+from feature_learning.papers.ba2023 import theory
 from feature_learning.papers.ba2023.shared import finite_n, spiked_regression
 from feature_learning.papers.ba2023.shared.finite_n import Samples, controlled, half_learned
 from feature_learning.papers.ba2023.shared.half_points import Rise, half, predicted_exponent, predicted_exponents
@@ -27,7 +27,7 @@ from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spiked_gradient import gradient_alignments
-from papers.running import rows
+from papers.running import begin, evidence, rows
 
 
 def declared(name: str, *, scale: str = "smoke", fixed: dict | None = None, **grid: tuple) -> Setting:
@@ -45,7 +45,7 @@ def predicted(name: str, fixed: dict | None = None, **grid: tuple) -> pd.DataFra
 @pytest.mark.parametrize("name", ["kernel_ridge", "comparison"])
 def test_a_kernel_that_cannot_see_the_target_is_refused_before_anything_runs(name):
     with pytest.raises(UserError, match="kernel exp-2 has no coefficient of degree 3"):
-        rows(declared(name, fixed={"kernel": "exp-2"}))
+        begin(declared(name, fixed={"kernel": "exp-2"}))
 
 
 def test_misspelt_names_are_answered():
@@ -377,26 +377,26 @@ FOLLOWING = [name for name, claim in CLAIMS.items() if claim.basis == "theory" a
 
 @pytest.mark.parametrize("name", FOLLOWING)
 def test_runs_that_follow_the_theory_bear_out_its_claims(frames, name):
-    found = judge(CLAIMS[name], getattr(claims, name.replace("-", "_"))(frames))
+    found = judge(CLAIMS[name], evidence("ba2023", name, frames))
     assert found.verdict == "reproduced"
 
 
 def test_runs_off_the_theory_do_not(frames):
     for name in ("krr-staircase-finite-n", "nn-alignment-formula", "krr-vs-nn-pca-theory"):
-        evidence = getattr(claims, name.replace("-", "_"))(frames)
-        off = dataclasses.replace(evidence, observed=evidence.observed + 0.2)
+        found = evidence("ba2023", name, frames)
+        off = dataclasses.replace(found, observed=found.observed + 0.2)
         assert judge(CLAIMS[name], off).verdict == "not reproduced"
 
 
 def test_the_network_s_claims_read_the_network(frames):
-    ahead = claims.krr_vs_nn_network_ahead(frames)
+    ahead = evidence("ba2023", "krr-vs-nn-network-ahead", frames)
     for name in ("mix", "he2-he4"):
         runs = frames.runs("comparison", target=name, gamma=0.5)
         own = runs.sort_values("seed")["kernel_risk"].to_numpy()
         assert ahead.observed[:, list(ahead.points).index(f"{name}, gamma = 0.5")] == pytest.approx(0.9 * own)
-    assert claims.krr_vs_nn_network_below_limit(frames).observed.shape == (12, 9)
-    assert claims.krr_vs_nn_network_any_degree(frames).observed == pytest.approx(-np.ones((12, 3)))
-    assert judge(CLAIMS["krr-vs-nn-no-spike-network"], claims.krr_vs_nn_no_spike_network(frames)).verdict == "not reproduced"
+    assert evidence("ba2023", "krr-vs-nn-network-below-limit", frames).observed.shape == (12, 9)
+    assert evidence("ba2023", "krr-vs-nn-network-any-degree", frames).observed == pytest.approx(-np.ones((12, 3)))
+    assert judge(CLAIMS["krr-vs-nn-no-spike-network"], evidence("ba2023", "krr-vs-nn-no-spike-network", frames)).verdict == "not reproduced"
 
 
 def test_strength():

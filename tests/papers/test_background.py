@@ -9,13 +9,13 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
-from feature_learning.papers.background import claims, theory
+from feature_learning.papers.background import theory
 from feature_learning.papers.background.experiments import classic_limit, soft_committee, step_universality
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.intervals import median
 from feature_learning.theory.mean_field import square_limit, square_limit_risk
 from feature_learning.theory.online_odes import OnlineODE, saad_solla
-from papers.running import rows
+from papers.running import evidence, rows
 
 CATALOGUE = load({"scale": "smoke"})
 
@@ -59,7 +59,7 @@ def test_the_small_network_follows_its_gradient_flow():
 def test_neurons_are_unspecialised_on_the_mean_and_end_at_their_teachers():
     """The gradient flow at t = 10 and 10^4, as the animation has it, from the first run's start."""
     setting = smoke("classic_limit", replicas=1)
-    drawn = classic_limit.sample(setting, Streams("background", "classic_limit", 0))
+    drawn = classic_limit.draw(setting, Streams("background", "classic_limit", 0))
     overlap, student = (drawn["first_layer"][0] @ drawn[other][0].T / 3 for other in ("teacher", "first_layer"))
     flow = OnlineODE(np.eye(2), np.full(2, 0.5), np.full(10, 0.1), noise=0.05e-3, speed=10.0)
     overlaps, students = flow.solve(overlap, student, [10.0, 1e4])
@@ -158,8 +158,8 @@ def test_spread_of_escape_times_is_told_from_one_that_averages():
             pd.DataFrame({"dimension": n, "alpha": 200.0, "horizon": 400, "escape": 200 + 30 * n**-power * rng.standard_normal(4000)})
             for n in (1, 4)
         ]
-        evidence = claims.bg1_escape_time_does_not_average(FakeTables(pd.concat(parts)))
-        assert evidence.fit(evidence.observed.mean(axis=0)) == pytest.approx(fits, rel=0.06)
+        found = evidence("background", "bg1-escape-time-does-not-average", FakeTables(pd.concat(parts)))
+        assert found.fit(found.observed.mean(axis=0)) == pytest.approx(fits, rel=0.06)
 
 
 def test_the_slope_of_escape_times_is_that_of_the_runs():
@@ -169,10 +169,10 @@ def test_the_slope_of_escape_times_is_that_of_the_runs():
         for seed in range(5)
         for n, runs in ((1000, 4), (10**4, 2), (10**5, 1))
     ]
-    evidence = claims.bg1_escape_log(FakeTables(pd.concat(parts), pd.DataFrame({"log_slope": [16.0, 16.0, 16.0]})))
-    assert evidence.observed.shape == (5, 1)
-    assert evidence.observed.mean() == pytest.approx(16, abs=1)
-    assert evidence.predicted.tolist() == [16.0]
+    found = evidence("background", "bg1-escape-log", FakeTables(pd.concat(parts), pd.DataFrame({"log_slope": [16.0, 16.0, 16.0]})))
+    assert found.observed.shape == (5, 1)
+    assert found.observed.mean() == pytest.approx(16, abs=1)
+    assert found.predicted.tolist() == [16.0]
 
 
 def test_the_time_of_escape_grows_with_log_n_at_half_the_inverse_rate_of_the_plateau():
@@ -202,9 +202,9 @@ def test_a_job_carries_fewer_runs_where_they_would_take_too_long():
 
 def test_a_run_that_never_escapes_counts_at_the_horizon():
     frame = pd.DataFrame({"dimension": [1, 1, 4, 4], "alpha": 200.0, "horizon": 200, "escape": [100.0, np.inf, np.inf, 150.0]})
-    evidence = claims.bg1_escape_time_does_not_average(FakeTables(frame))
-    assert evidence.observed.tolist() == [[100.0, 50.0]]
-    assert np.isfinite(median(evidence.observed[:, 0]).estimate)
+    found = evidence("background", "bg1-escape-time-does-not-average", FakeTables(frame))
+    assert found.observed.tolist() == [[100.0, 50.0]]
+    assert np.isfinite(median(found.observed[:, 0]).estimate)
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.streams import Streams
 from feature_learning.data.relu_links import zigzag
 from feature_learning.papers.bietti2022 import theory
-from feature_learning.papers.bietti2022.experiments import concentration, landscape, learning_curves, selection
+from feature_learning.papers.bietti2022.experiments import concentration, landscape, learning_curves
 from feature_learning.papers.bietti2022.shared.model import favourable, populations, samples, starts, targets, warn_if_unstable
 from feature_learning.papers.bietti2022.shared.refit import outcome
 from feature_learning.papers.bietti2022.shared.thresholds import best, held_out, threshold
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.theory.tied_population import TiedPopulation
-from papers.running import rows
+from papers.running import begin, rows
 
 
 def tiny(name, **fixed):
@@ -91,18 +91,18 @@ def test_favourable_signs():
 
 def test_signs_are_left_as_drawn_unless_forced():
     setting, rng = tiny("learning_curves"), Streams("bietti2022", "learning_curves", 0)
-    instance = learning_curves.sample(setting, rng)
-    inits, links = populations(instance), targets(setting)
-    free = starts(instance, inits, links, force=False)
-    assert np.array_equal(free.theta, np.tile(instance["theta"], (len(links), 1)))
-    assert np.array_equal(free.c, np.tile(instance["c"], (len(links), 1)))
-    assert (starts(instance, inits, links, force=True).theta[:, 0] >= 0).all()
+    draws = learning_curves.draw(setting, rng)
+    inits, links = populations(draws), targets(setting)
+    free = starts(draws, inits, links, force=False)
+    assert np.array_equal(free.theta, np.tile(draws["theta"], (len(links), 1)))
+    assert np.array_equal(free.c, np.tile(draws["c"], (len(links), 1)))
+    assert (starts(draws, inits, links, force=True).theta[:, 0] >= 0).all()
 
 
 def test_excess_is_the_test_error_on_noiseless_labels():
     setting, rng = tiny("learning_curves"), Streams("bietti2022", "learning_curves", 0)
     drawn = samples(setting, 1000, rng)
-    population, target = populations(learning_curves.sample(setting, rng))[0], zigzag(2, 0.5)
+    population, target = populations(learning_curves.draw(setting, rng))[0], zigzag(2, 0.5)
     theta = np.zeros(10)
     theta[:2] = 0.8, 0.6
     c = population.best(population.correlations(target, [0.8]), 1e-3)[0]
@@ -136,7 +136,7 @@ class TestSelection:
     def test_more_runs_than_the_pattern_has_are_refused(self):
         setting = with_grid(tiny("selection"), eta=(1e-5, 1e-4, 1e-3, 1e-2))
         with pytest.raises(UserError, match="4 step sizes"):
-            selection.sample(setting, Streams("bietti2022", "selection", 0))
+            begin(setting)
 
 
 def test_theta_turns_round_with_the_radial_part_only():
@@ -162,11 +162,11 @@ def test_gradients_are_close_where_there_are_many_samples():
 
 def test_the_population_gradient_on_the_sphere_is_that_of_many_samples():
     rng, target = np.random.default_rng(2), zigzag(2, 0.5)
-    instance = {"offsets": 2 * rng.standard_normal(30), "signs": rng.choice([-1.0, 1.0], 30)}
-    own, second = TiedPopulation(**instance), rng.standard_normal(30)
+    draws = {"offsets": 2 * rng.standard_normal(30), "signs": rng.choice([-1.0, 1.0], 30)}
+    own, second = TiedPopulation(**draws), rng.standard_normal(30)
     places = concentration._places(3, np.eye(4)[1:3])
     inputs = rng.standard_normal((300_000, 4))
-    _, found = concentration._at(instance, inputs, target(inputs[:, 0]), places, second)
+    _, found = concentration._at(draws, inputs, target(inputs[:, 0]), places, second)
     assert np.abs(found - concentration._population_gradient(own, target, places, second)).max() < 0.03
 
 
@@ -198,7 +198,7 @@ class TestReadOffTheCurves:
 class TestBadInput:
     def test_a_step_size_above_stability_warns_before_running(self):
         setting, rng = tiny("learning_curves"), Streams("bietti2022", "learning_curves", 0)
-        inits = populations(learning_curves.sample(setting, rng))
+        inits = populations(learning_curves.draw(setting, rng))
         bound = 1 / max(np.linalg.eigvalsh(one.gram)[-1] for one in inits)
         warn_if_unstable(setting, inits, [0.99 * bound])
         with pytest.warns(RuntimeWarning, match="1/lambda_max"):

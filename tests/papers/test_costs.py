@@ -5,13 +5,13 @@ import importlib
 import inspect
 import subprocess
 import sys
-import textwrap
 from dataclasses import replace
 from pathlib import Path
 
 import feature_learning
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.forecast.costs import CostModel
+from papers.running import experiment_function
 
 SCALES = ("smoke", "laptop", "paper")
 AT = {scale: load({"scale": scale}) for scale in SCALES}
@@ -82,8 +82,7 @@ def test_computed_costs_grow_with_every_size():
 
 def test_what_says_it_can_use_a_gpu_hands_the_device_on():
     def hands_on(paper, name):
-        train = importlib.import_module(f"feature_learning.papers.{paper}.{name}").train
-        tree = ast.parse(textwrap.dedent(inspect.getsource(train)))
+        tree = ast.parse(inspect.getsource(experiment_function(AT["laptop"], paper, name)))
         return any(isinstance(node, ast.Name) and node.id == "device" for node in ast.walk(tree))
 
     assert [one for one in SIMULATED if AT["laptop"].experiment(*one).gpu != hands_on(*one)] == []

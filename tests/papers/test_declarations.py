@@ -4,10 +4,13 @@ import importlib
 import inspect
 
 from feature_learning.pipeline.declare.catalogue import PAPERS, load
+from feature_learning.pipeline.declare.functions import identifier
 from feature_learning.pipeline.declare.schema import SCALES
+from feature_learning.statistics.evidence import Evidence
 
 CATALOGUE = load({})
 FILES = ("paper", "experiments", "figures")
+ARGUMENTS = ["setting", "rng", "device"], ["setting", "draws", "rng", "device"]
 
 
 def module(*parts):
@@ -18,30 +21,50 @@ def takes(function):
     return list(inspect.signature(function).parameters)
 
 
+def modules(key, folder):
+    return {path.stem for path in (PAPERS / key / folder).glob("[!_]*.py")}
+
+
+def evidence_functions(key, figure):
+    own = module(key, "claims", figure)
+    defined = [function for _, function in inspect.getmembers(own, inspect.isfunction) if function.__module__ == own.__name__]
+    public = [function for function in defined if not function.__name__.startswith("_")]
+    return {function.__name__ for function in public if inspect.signature(function).return_annotation in (Evidence, "Evidence")}
+
+
 def test_claims_and_their_functions_match_one_to_one():
     for key, paper in CATALOGUE.papers.items():
-        claims = module(key, "claims")
-        functions = {
-            name
-            for name, function in inspect.getmembers(claims, inspect.isfunction)
-            if function.__module__.startswith(claims.__name__) and not name.startswith("_")
-        }
-        assert functions == {claim.replace("-", "_") for claim in paper.claims}, key
+        claims = {identifier(name): set(map(identifier, figure.claims)) for name, figure in paper.figures.items() if figure.claims}
+        assert {name: evidence_functions(key, name) for name in modules(key, "claims")} == claims, key
 
 
 def test_every_figure_has_a_module_and_every_experiment_is_drawn():
     for key, paper in CATALOGUE.papers.items():
+        assert modules(key, "figures") == set(map(identifier, paper.figures)), key
         for figure in paper.figures:
-            assert takes(module(key, "figures", figure.replace("-", "_")).draw) == ["tables", "figure"], (key, figure)
+            assert takes(module(key, "figures", identifier(figure)).draw) == ["tables", "figure"], (key, figure)
         assert {read for figure in paper.figures.values() for read in figure.reads} == set(paper.experiments), key
 
 
-def test_experiments_and_theory_have_their_functions():
+def test_every_module_of_experiments_has_their_functions_and_what_draws_for_them():
+    for key, paper in CATALOGUE.papers.items():
+        functions = [CATALOGUE.function(key, name) for name, experiment in paper.experiments.items() if experiment.seeds]
+        assert {function.module for function in functions} == {f"experiments.{name}" for name in modules(key, "experiments")}, key
+        for name in modules(key, "experiments"):
+            own = module(key, "experiments", name)
+            experiments = {
+                function.name: takes(getattr(own, function.name)) for function in functions if function.module.endswith(f".{name}")
+            }
+            assert all(arguments in ARGUMENTS for arguments in experiments.values()), (key, name)
+            drawing = {each for each in ("draw", *(f"draw_{function}" for function in experiments)) if hasattr(own, each)}
+            drawn = [function for function, arguments in experiments.items() if "draws" in arguments]
+            assert drawing == {f"draw_{each}" if f"draw_{each}" in drawing else "draw" for each in drawn}, (key, name)
+            assert all(takes(getattr(own, function)) == ["setting", "rng"] for function in drawing), (key, name)
+
+
+def test_theory_has_its_functions():
     for key, paper in CATALOGUE.papers.items():
         for name, experiment in paper.experiments.items():
-            if experiment.seeds:
-                assert takes(module(key, name).sample) == ["setting", "rng"], (key, name)
-                assert takes(module(key, name).train) == ["setting", "instance", "rng", "device"], (key, name)
             assert (experiment.theory is not None) == hasattr(module(key, "theory"), name), (key, name)
 
 

@@ -34,7 +34,7 @@ def noise_setting(**changes) -> Setting:
 
 
 def test_teachers_are_orthonormal_and_features_lie_on_the_sphere():
-    drawn = noise.sample(noise_setting(), Streams("mei2019", "noise", 0))
+    drawn = noise.draw(noise_setting(), Streams("mei2019", "noise", 0))
     assert drawn["teachers"].shape == (60, 30)
     assert np.allclose(drawn["teachers"].T @ drawn["teachers"], np.eye(30))
     assert np.allclose(np.linalg.norm(drawn["features"], axis=1), 1)

@@ -17,12 +17,12 @@ from feature_learning.core import parquet
 from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.data.covariates import on_sphere
-from feature_learning.papers.moniri2023 import claims, theory
+from feature_learning.papers.moniri2023 import theory
 from feature_learning.papers.moniri2023.shared.model import alignment, at_size, batches, corner, gradient_scale, largest, shape, task_link
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.run.experiment import data, sample, streams
+from feature_learning.pipeline.run.experiment import draw, streams
 from feature_learning.statistics.verdicts import judge
-from papers.running import rows
+from papers.running import evidence, rows
 
 PAPER = "moniri2023"
 SMOKE = load({"scale": "smoke", "papers": [PAPER]})
@@ -38,11 +38,6 @@ def tiny(name: str, number: int = 0, **grid: tuple) -> Setting:
     if "dtype" in fixed:
         fixed["dtype"] = "float64"
     return replace(setting, fixed=fixed, grid={**setting.grid, **grid})
-
-
-def drawn(setting: Setting) -> dict[str, np.ndarray]:
-    instance = sample(setting, 0)
-    return {**instance, **data(setting, 0, instance)}
 
 
 def relu(x):
@@ -71,7 +66,7 @@ def test_the_two_tasks_share_their_draws():
     """Same teacher, weights and inputs, labels apart: the claims compare them seed by seed."""
     first, second = tiny("one_step", 0), tiny("one_step", 1)
     assert (first["task"], second["task"]) == (1, 2)
-    one, two = drawn(first), drawn(second)
+    one, two = draw(first, 0), draw(second, 0)
     assert one.keys() == two.keys()
     for name in one:
         assert np.array_equal(one[name], two[name]) != name.endswith("labels"), name
@@ -80,7 +75,7 @@ def test_the_two_tasks_share_their_draws():
 
 
 def test_batches_are_fresh():
-    a = drawn(tiny("one_step"))
+    a = draw(tiny("one_step"), 0)
     assert a["train_inputs"].shape == a["refit_inputs"].shape == (SIZES["n"], SIZES["d"])
     assert np.abs(np.corrcoef(a["train_inputs"].ravel(), a["refit_inputs"].ravel())[0, 1]) < 0.15
 
@@ -97,7 +92,7 @@ def test_batches_are_fresh():
 def test_networks_are_what_they_say(experiment, column, value, network, batch):
     """One point written out; the exact test error against that of many fresh samples."""
     setting = tiny(experiment, **{column: (value,), "alpha": (0.2,)})
-    (row,), a = rows(setting).to_dict("records"), drawn(setting)
+    (row,), a = rows(setting).to_dict("records"), draw(setting, 0)
     _, updated, _ = trained(network, a, SIZES["n"] ** 0.2)
     features, labels = relu(a[f"{batch}_inputs"] @ updated.T), a[f"{batch}_labels"]
     readout = fitted(features, labels, setting["ridge"])
@@ -118,7 +113,7 @@ def test_networks_are_what_they_say(experiment, column, value, network, batch):
 def test_spiked_models_have_exact_errors(model):
     """Their features written out, at many fresh samples."""
     setting = tiny("models", model=(model,), alpha=(0.2,))
-    (row,), a = rows(setting).to_dict("records"), drawn(setting)
+    (row,), a = rows(setting).to_dict("records"), draw(setting, 0)
     eta, c = SIZES["n"] ** 0.2, {1: 0.5, 2: 0.1994711402, 4: -0.0166225950}
     rows_0 = on_sphere(a["first_layer"])
     beta = a["train_inputs"].T @ a["train_labels"] / SIZES["n"]
@@ -148,7 +143,7 @@ def test_gains_are_paired_differences():
 @pytest.mark.parametrize("network", ["slides", "simplified"])
 def test_spectra_are_those_of_singular_value_decompositions(network):
     setting = tiny("spectra", network=(network,), alpha=(0.39,))
-    (row,), a, eta = rows(setting).to_dict("records"), drawn(setting), SIZES["n"] ** 0.39
+    (row,), a, eta = rows(setting).to_dict("records"), draw(setting, 0), SIZES["n"] ** 0.39
     first, updated, residuals = trained(network, a, eta)
     left, values, _ = np.linalg.svd(relu(a["refit_inputs"] @ updated.T) / math.sqrt(SIZES["n"]), full_matrices=False)
     _, weights, right = np.linalg.svd(updated, full_matrices=False)
@@ -177,7 +172,7 @@ def test_the_remainder_is_what_the_spikes_leave(experiment, network):
     setting = tiny(experiment, n=(60, 100))
     runs = rows(setting)
     runs, own = runs[runs["n"] == 60], at_size(setting, 60)
-    weights = corner(sample(setting, 0), shape(own))
+    weights = corner(draw(setting, 0), shape(own))
     a = {**weights, **batches(own, weights["beta_star"], streams(setting, 0), (60,))}
     eta, c = 60**0.2, {1: 0.5, 2: 0.1994711402}
     first, updated, residuals = trained(network, a, eta)
@@ -195,7 +190,7 @@ def test_the_remainder_is_what_the_spikes_leave(experiment, network):
 
 
 def test_sizes_of_the_gradient_experiment_are_nested():
-    """A smaller size is a corner of the largest: its instance does not depend on the other sizes."""
+    """A smaller size is a corner of the largest: its draws do not depend on the other sizes."""
     setting = SMOKE.settings(PAPER, "gradient_rank")[0]
     alone = rows(replace(setting, grid={"n": (100, 400)})).set_index("n")
     pd.testing.assert_frame_equal(rows(setting).set_index("n").loc[[100, 400]], alone)
@@ -211,7 +206,7 @@ def test_sizes_come_from_their_ratios():
 
 def test_the_barrier_s_inputs_use_one_batch_or_both():
     setting = tiny("barrier", network=("slides",), alpha=(0.2,), ridge=(0.1,))
-    runs, a = rows(setting).set_index("predictor"), drawn(setting)
+    runs, a = rows(setting).set_index("predictor"), draw(setting, 0)
     for predictor, purposes in {"inputs": ["refit"], "inputs, 2n": ["train", "refit"]}.items():
         inputs, labels = (np.concatenate([a[f"{purpose}_{what}"] for purpose in purposes]) for what in ("inputs", "labels"))
         w = fitted(inputs, labels, 0.1)
@@ -239,13 +234,14 @@ def test_theory_claims_hold_at_the_declared_sizes(tmp_path):
         parquet.write_rows(pd.concat(frames).to_dict("records"), tmp_path / "theory" / PAPER / f"{name}.parquet", {})
     tables = Tables(tmp_path, PAPER)
     for claim in ("fig7-fixed-point", "fig10-untrained", "fig10-l1", "fig10-l2", "fig10-l1-below-2n"):
-        assert judge(DECLARED.claims[claim], getattr(claims, claim.replace("-", "_"))(tables)).verdict == "reproduced", claim
+        assert judge(DECLARED.claims[claim], evidence(PAPER, claim, tables)).verdict == "reproduced", claim
 
 
 def test_training_imports_nothing_heavy():
     """A job of a second must not spend two on imports."""
     heavy = ["torch", "pandas", "scipy", "matplotlib", "pydantic", "yaml"]
-    names = [f"feature_learning.papers.{PAPER}.{name}" for name in SIMULATED] + ["feature_learning.pipeline.run.train"]
+    modules = {LAPTOP.function(PAPER, name).module for name in SIMULATED}
+    names = [f"feature_learning.papers.{PAPER}.{module}" for module in modules] + ["feature_learning.pipeline.run.train"]
     program = f"import sys, {', '.join(names)}; print([name for name in {heavy} if name in sys.modules])"
     environment = {**os.environ, "PYTHONPATH": str(Path(feature_learning.__file__).parents[1])}
     found = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)

@@ -2,7 +2,6 @@
 
 import dataclasses
 import functools
-import importlib
 import itertools
 import math
 from statistics import NormalDist
@@ -18,7 +17,7 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
-from feature_learning.papers.mousavi2023 import claims, theory
+from feature_learning.papers.mousavi2023 import theory
 from feature_learning.papers.mousavi2023.experiments.kernel_threshold import half_learned
 from feature_learning.papers.mousavi2023.experiments.risk import Readout, population_risk
 from feature_learning.papers.mousavi2023.experiments.width import free_loss
@@ -44,7 +43,7 @@ from feature_learning.theory.spherical_flow import SphericalFlow, staying_share
 from feature_learning.theory.spiked_overlap import SpikedDirection, gradient_exponent, sample_exponent
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 from feature_learning.training.single_neuron import neuron_gradient
-from papers.running import rows
+from papers.running import begin, evidence, rows
 
 RNG = np.random.default_rng(0)
 
@@ -94,10 +93,8 @@ def test_structures_read_their_exponents_and_isotropic_is_not_gamma2_zero():
 )
 @pytest.mark.parametrize("name", ["initial_overlap", "signal_quadratic", "overlap", "risk", "kernel_risk", "kernel_threshold", "one_step"])
 def test_a_wrong_structure_is_refused_before_anything_runs(name, structure, message):
-    setting = declared(name, structure=(structure,))
-    experiment = importlib.import_module(f"feature_learning.papers.mousavi2023.{name}")
     with pytest.raises(UserError, match=message):
-        experiment.sample(setting, Streams("mousavi2023", name, 0))
+        begin(declared(name, structure=(structure,)))
 
 
 def test_a_strength_out_of_range_is_refused_on_the_sphere_too():
@@ -306,13 +303,13 @@ FOLLOWING = ["fig-risk-kernel-exponent"] + [name for name in CLAIMS if name.star
 
 @pytest.mark.parametrize("name", FOLLOWING)
 def test_runs_that_follow_the_theory_bear_out_its_claims(name):
-    assert judge(CLAIMS[name], getattr(claims, name.replace("-", "_"))(Following())).verdict == "reproduced"
+    assert judge(CLAIMS[name], evidence("mousavi2023", name, Following())).verdict == "reproduced"
 
 
 @pytest.mark.parametrize("name", ["fig-spherical-fixed-point", "fig-runtime-overlap", "fig-runtime-cubic"])
 def test_runs_off_the_theory_do_not(name):
-    evidence = getattr(claims, name.replace("-", "_"))(Following())
-    off = dataclasses.replace(evidence, observed=evidence.observed + 0.5)
+    found = evidence("mousavi2023", name, Following())
+    off = dataclasses.replace(found, observed=found.observed + 0.5)
     assert judge(CLAIMS[name], off).verdict == "not reproduced"
 
 
@@ -374,8 +371,8 @@ def test_shares_that_dip_are_made_monotone_and_missing_thresholds_are_not_number
     ],
 )
 def test_claims_on_thresholds(claim, power, verdict):
-    evidence = getattr(claims, f"fig_threshold_{claim}")(Given(found_at(power, scatter=1.5)))
-    assert judge(CLAIMS[f"fig-threshold-{claim}"], evidence).verdict == verdict
+    found = evidence("mousavi2023", f"fig-threshold-{claim}", Given(found_at(power, scatter=1.5)))
+    assert judge(CLAIMS[f"fig-threshold-{claim}"], found).verdict == verdict
 
 
 KNOWN_STEPS = {  # cosine and overlap of the gradient, cosine and overlap of the component

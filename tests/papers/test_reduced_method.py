@@ -1,21 +1,20 @@
 """Experiments with a method: tables of the direct and of the reduced one agree in law, row by row and column by column."""
 
-import importlib
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 import pytest
 from scipy.stats import ks_2samp
 
-from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Streams
 from feature_learning.papers.mousavi2022.shared import orthogonal
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.run.experiment import simulate
 from feature_learning.training import reduction
+from papers.running import CPU, begin
 
-CPU = device("cpu")
 CATALOGUE = load({})
 RUNS = 300
 # What differs from the laptop scale: a few neurons in a few dimensions.
@@ -56,24 +55,22 @@ def with_method():
     }
 
 
-def small(name: str, method: str) -> tuple[object, Setting]:
+def small(name: str, method: str) -> Setting:
     paper, experiment = name.split("/")
     declared = CATALOGUE.settings(paper, experiment)[0]
     grid, fixed = SMALL[name]
     known = {**declared.fixed, **fixed, "method": method}
-    module = importlib.import_module(f"feature_learning.papers.{paper}.{experiment}")
-    return module, Setting(paper, experiment, {}, known, {**declared.grid, **{key: tuple(values) for key, values in grid.items()}})
+    return replace(declared, swept={}, fixed=known, grid={**declared.grid, **{key: tuple(values) for key, values in grid.items()}})
 
 
 def measured(name: str, method: str) -> dict[tuple[str, ...], np.ndarray]:
     """Every number of every row over the runs, by the grid point of the row and the column."""
-    module, setting = small(name, method)
+    # Independent of the other method's runs: another master seed.
+    setting = replace(small(name, method), master_seed=["direct", "reduced"].index(method))
     points = {*setting.grid, "time"}
     found: dict[tuple[str, ...], list[float]] = {}
     for run in range(RUNS):
-        # Independent of the other method's runs: the streams of an experiment of another name.
-        rng = Streams(setting.paper, f"{setting.experiment}-{method}", run)
-        for row in module.train(setting, module.sample(setting, rng), rng, CPU):
+        for row in simulate(setting, run, CPU):
             point = tuple(f"{key} = {value}" for key, value in row.items() if key in points)
             for column, value in row.items():
                 if column not in points:
@@ -116,6 +113,5 @@ def test_a_wrong_degree_of_freedom_is_noticed(monkeypatch, name):
 
 @pytest.mark.parametrize("name", ["dandi2023/one_step", "mousavi2022/decay"])
 def test_an_unknown_method_is_refused(name):
-    module, setting = small(name, "redcued")
     with pytest.raises(UserError, match=r"unknown method 'redcued'\. Did you mean reduced\?"):
-        module.sample(setting, Streams(setting.paper, setting.experiment, 0))
+        begin(small(name, "redcued"))

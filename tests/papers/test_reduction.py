@@ -6,12 +6,11 @@ import pytest
 
 from feature_learning.core.setting import Setting
 from feature_learning.networks.activations import RELU
-from feature_learning.papers.reduction import claims
 from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
 from feature_learning.papers.reduction.shared.model import STAIRCASE
 from feature_learning.statistics.distances import kolmogorov_smirnov
 from feature_learning.theory.beside_the_line import across_constant
-from papers.running import rows
+from papers.running import evidence, rows
 
 
 @pytest.mark.parametrize(("alpha", "constant"), [(1, 1.9192), (4, 1.5052)])
@@ -36,9 +35,9 @@ def test_runs_of_either_method_are_told_apart_from_another_law():
         def runs(self, experiment: str) -> pd.DataFrame:
             return frame
 
-    assert (claims.law_same(Tables()).observed < 2).all()
+    assert (evidence("reduction", "law-same", Tables()).observed < 2).all()
     frame.loc[frame["method"] == "reduced", list(NUMBERS)] *= 1.3
-    assert (claims.law_same(Tables()).observed > 2).any()
+    assert (evidence("reduction", "law-same", Tables()).observed > 2).any()
 
 
 def test_the_neurons_own_overlaps_explain_most_of_the_spread():

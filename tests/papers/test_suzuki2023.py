@@ -13,42 +13,14 @@ import pytest
 import feature_learning
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Streams
 from feature_learning.papers.suzuki2023 import theory
-from feature_learning.papers.suzuki2023.experiments import (
-    anisotropic,
-    annealed,
-    chaos,
-    kernel_baseline,
-    learning_time,
-    linear_neurons,
-    temperature,
-    torus,
-    widths,
-)
-from feature_learning.papers.suzuki2023.experiments import isotropic as growth_k2
-from feature_learning.papers.suzuki2023.experiments import isotropic as growth_k3
-from feature_learning.papers.suzuki2023.experiments import isotropic as heatmap
+from feature_learning.papers.suzuki2023.experiments import annealed, kernel_baseline, torus
 from feature_learning.papers.suzuki2023.shared import times
 from feature_learning.papers.suzuki2023.shared.thresholds import Curves, exponent_difference, exponents, log_ratios, together
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
-from papers.running import rows
+from papers.running import begin, rows
 
-EXPERIMENTS = {
-    "heatmap": heatmap,
-    "growth_k2": growth_k2,
-    "growth_k3": growth_k3,
-    "learning_time": learning_time,
-    "annealed": annealed,
-    "anisotropic": anisotropic,
-    "kernel_baseline": kernel_baseline,
-    "temperature": temperature,
-    "widths": widths,
-    "chaos": chaos,
-    "linear_neurons": linear_neurons,
-    "torus": torus,
-}
 CATALOGUE = load({"scale": "smoke"})
 
 
@@ -280,4 +252,4 @@ BAD = [
 @pytest.mark.parametrize(("name", "fixed", "grid", "message"), BAD)
 def test_refuses_what_makes_no_sense_before_any_training(name, fixed, grid, message):
     with pytest.raises(UserError, match=message):
-        EXPERIMENTS[name].sample(smoke(name, grid, **fixed), Streams("suzuki2023", name, 0))
+        begin(smoke(name, grid, **fixed))

@@ -10,7 +10,7 @@ from feature_learning.pipeline.engine import Terminal
 from feature_learning.pipeline.forecast.costs import Job
 from feature_learning.pipeline.report import progress
 from feature_learning.pipeline.report.progress import Estimate, Progress, kind, label
-from feature_learning.pipeline.run.train import told
+from feature_learning.pipeline.run.train import log_progress
 
 LONG, SHORT = Job("train", "toy", "long", "d=3"), Job("train", "toy", "short", "d=3")
 
@@ -207,13 +207,13 @@ def test_an_error_in_it_stops_no_run(display, monkeypatch):
     assert stream.getvalue() == "goes on\n"
 
 
-def test_long_jobs_say_which_row_they_have_come_to(capsys, clock):
+def test_long_jobs_say_which_row_they_have_reached(capsys, clock):
     def rows():
         for k, seconds in enumerate([1, 2, 3, 1, 9]):
             clock.now += seconds
             yield {"x": k, "curve": [1.0, 2.0], "y": 0.5}
 
     setting = Setting.from_json('{"paper": "toy", "experiment": "long", "swept": {}, "fixed": {}, "grid": {"x": [0, 1], "curve": [1]}}')
-    given = list(told(rows(), setting, clock))
+    given = list(log_progress(rows(), setting, clock))
     assert [row["x"] for row in given] == [0, 1, 2, 3, 4]
     assert capsys.readouterr().out.splitlines() == ["row 3 after 6 s: x=2", "row 5 after 16 s: x=4"]

@@ -50,7 +50,7 @@ def test_of_eight_pairs_one_fails_and_only_that_one_is_made_again(toy: Copy, tro
 def test_a_bundle_of_other_code_or_settings_is_not_taken(toy: Copy) -> None:
     toy.done(BUNDLE)
     assert len(told(toy)["made"]) == 6
-    toy.edit("line.py", '"y": float(', '"y": 1.0 + float(')
+    toy.edit("experiments/line.py", '"y": float(', '"y": 1.0 + float(')
     toy.done(BUNDLE, "--force")
     assert len(told(toy)["made"]) == 6
     toy.edit("experiments.yaml", "fixed: {noise: 0.1, size: 50}", "fixed: {noise: 0.2, size: 50}")

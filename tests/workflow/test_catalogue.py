@@ -148,7 +148,7 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         ("slope: [1.0, 2.0]", "slope: []", ["sweep.slope: must not be empty"]),
         ("sweep: {power: [2, 3]}", "sweep: {seed: [2, 3]}", ["powers.sweep.seed: is not a name for a value"]),
         ("sweep: {power: [2, 3]}", "sweep: {a-b: [2, 3]}", ["powers.sweep.a-b: is not a name for a value"]),
-        ("cloud:\n  about", "Cloud-9:\n  about", ["toy2020/experiments.yaml: Cloud-9: is not a name for an experiment"]),
+        ("cloud:\n  run", "Cloud-9:\n  run", ["toy2020/experiments.yaml: Cloud-9: is not a name for an experiment"]),
         ("lines:\n  title", "Lines!:\n  title", ["toy2020/figures.yaml: Lines!: is not an id"]),
         ("reads: [powers]", "reads: [power]", ["toy2020/figures.yaml: powers.reads: unknown experiment 'power'. Did you mean powers?"]),
         ("    centre:\n", "    Centre:\n", ["toy2020/figures.yaml: line-and-cloud.claims.Centre: is not an id"]),

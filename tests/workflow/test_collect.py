@@ -143,7 +143,7 @@ def test_a_damaged_table_is_set_aside_for_the_figures(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["cut", "text", "flipped", "array", "pickle"])
-def test_a_damaged_instance_is_removed(tmp_path: Path, damage: str) -> None:
+def test_damaged_draws_are_removed(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "seed-0.npz"
     np.savez(path, weights=np.arange(1000.0))
     assert load(path)["weights"][-1] == 999
@@ -151,7 +151,7 @@ def test_a_damaged_instance_is_removed(tmp_path: Path, damage: str) -> None:
     if damage == "cut":
         path.write_bytes(content[: len(content) // 2])
     elif damage == "text":
-        path.write_text("no instance")
+        path.write_text("no draws")
     elif damage == "flipped":
         path.write_bytes(content[:600] + bytes(8 * [255]) + content[608:])
     elif damage == "array":
@@ -159,6 +159,6 @@ def test_a_damaged_instance_is_removed(tmp_path: Path, damage: str) -> None:
             np.save(file, np.arange(3))
     else:
         np.savez(path, weights=np.array([{"not": "numbers"}], dtype=object))
-    with pytest.raises(UserError, match=r"seed-0\.npz is truncated or not an instance .* run again"):
+    with pytest.raises(UserError, match=r"seed-0\.npz is truncated or no file of draws .* run again"):
         load(path)
     assert not path.exists()

@@ -123,11 +123,66 @@ def test_results_of_an_older_layout_are_left_alone(here: Path, signature: str | 
     assert Workflow({}, here).scale == "laptop"
 
 
-def test_a_declaration_without_its_module(here: Path) -> None:
-    papers = here / "src/feature_learning/papers/toy2020"
-    (papers / "cloud.py").unlink()
-    (papers / "figures/line_and_cloud.py").unlink()
+@pytest.fixture
+def paper(here: Path) -> Path:
+    return here / "src/feature_learning/papers/toy2020"
+
+
+def test_a_declaration_without_its_module(here: Path, paper: Path) -> None:
+    for name in ("experiments/points.py", "theory.py", "figures/line_and_cloud.py", "claims/powers.py"):
+        (paper / name).unlink()
     assert refusal(here).splitlines() == [
+        "toy2020/experiments.yaml declares cloud, but there is no toy2020/experiments/points.py",
+        "toy2020/experiments.yaml declares the theory of line, but there is no toy2020/theory.py",
         "toy2020/figures.yaml declares line-and-cloud, but there is no toy2020/figures/line_and_cloud.py",
-        "toy2020/experiments.yaml declares cloud, but there is no toy2020/cloud.py",
+        "toy2020/figures.yaml declares the claim powers.claims.shrink, but there is no toy2020/claims/powers.py",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "declared"),
+    [
+        ("experiments/points.py", "ring", "experiments.yaml declares ring"),
+        ("experiments/line.py", "line", "experiments.yaml declares line"),
+        ("theory.py", "powers", "experiments.yaml declares the theory of powers"),
+        ("figures/lines.py", "draw", "figures.yaml declares lines"),
+        ("claims/lines.py", "on_theory", "figures.yaml declares the claim lines.claims.on-theory"),
+    ],
+)
+def test_a_declaration_without_its_function(here: Path, paper: Path, name: str, function: str, declared: str) -> None:
+    text = (paper / name).read_text()
+    assert text.count(f"def {function}(") == 1
+    (paper / name).write_text(text.replace(f"def {function}(", "def other("))
+    assert refusal(here) == f"toy2020/{declared}, but toy2020/{name} has no function {function}"
+
+
+SIGNATURES = "must take (setting, rng, device) or (setting, draws, rng, device)"
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("setting: Setting, data: Draws, rng: Streams, device: Device", "setting, data, rng, device"),
+        ("setting: Setting, rng: Streams, draws: Draws, device: Device", "setting, rng, draws, device"),
+        ("setting, rng", "setting, rng"),
+        ("", ""),
+    ],
+)
+def test_an_experiment_with_other_arguments(here: Path, paper: Path, written: str, found: str) -> None:
+    Copy(here).edit("experiments/points.py", "cloud(setting: Setting, draws: Draws, rng: Streams, device: Device)", f"cloud({written})")
+    assert refusal(here) == f"toy2020/experiments/points.py: cloud {SIGNATURES} (found ({found}))"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "def ring(setting, rng, device):",
+        "def ring(\n    setting: Setting,\n    rng: Streams,\n    device: Device,\n) -> Rows:",
+        "def ring(setting: Setting, rng: Streams, device: Device) -> Iterator[dict[str, Callable[[int], str]]]:",
+    ],
+)
+def test_arguments_count_however_they_are_written(here: Path, written: str) -> None:
+    Copy(here).edit("experiments/points.py", "def ring(setting: Setting, rng: Streams, device: Device) -> Rows:", written)
+    flow = Workflow({}, here)
+    assert flow.draws_file("toy2020", "ring", "only", "0") == []
+    assert flow.draws_file("toy2020", "cloud", "only", "0") == ["results/laptop/data/toy2020/cloud/only/seed-0.npz"]

@@ -53,15 +53,15 @@ def test_damaged_and_missing_tables(original: Copy, finished: Copy) -> None:
     assert finished.bytes(*PRODUCTS) == original.bytes(*PRODUCTS)
 
 
-def test_a_damaged_instance(original: Copy, toy: Copy) -> None:
+def test_damaged_draws(original: Copy, toy: Copy) -> None:
     run = "results/laptop/runs/toy2020/cloud/only/seed-1.parquet"
-    instance = toy.root / "results/laptop/data/toy2020/cloud/only/seed-1.npz"
+    draws = toy.root / "results/laptop/data/toy2020/cloud/only/seed-1.npz"
     toy.done("--notemp", run)
-    instance.write_bytes(instance.read_bytes()[:100])
+    draws.write_bytes(draws.read_bytes()[:100])
     ran = toy.run("--notemp", run)
     assert ran.rc != 0
     assert "error in train of toy2020/cloud, setting only, seed 1: " in ran.output
-    assert "seed-1.npz is truncated or not an instance" in ran.output
+    assert "seed-1.npz is truncated or no file of draws" in ran.output
     assert "Traceback (most recent call last)" not in ran.output
     assert toy.done(run) == {"toy2020/cloud/only/sample-1", "toy2020/cloud/only/train-1"}
     assert toy.bytes(run) == original.bytes(run)

@@ -22,6 +22,36 @@ def twice(x):
 '''
 
 
+FAMILY = '''"""Two experiments."""
+
+from feature_learning.core.numbers import ONE
+from feature_learning.core.other import THREE
+
+SIZE = ONE
+SHARED = [SIZE]
+SHARED.append(2)
+
+
+def draw_first(rng):
+    """Draw."""
+    return rng(SIZE)
+
+
+def first(draws, rng):
+    """Run."""
+    return draws + _half(SIZE)
+
+
+def _half(x):
+    return x / 2
+
+
+def second(rng):
+    """Run without draws."""
+    return rng(THREE)
+'''
+
+
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
     for folder in ("core", "papers"):
@@ -32,24 +62,28 @@ def package(tmp_path: Path) -> Path:
     (tmp_path / "core/lazy.py").write_text("TWO = 2\n")
     (tmp_path / "core/other.py").write_text("THREE = 3\n")
     (tmp_path / "papers/model.py").write_text(MODEL)
+    (tmp_path / "papers/family.py").write_text(FAMILY)
     return tmp_path
 
 
 @pytest.fixture
 def changed(package: Path) -> Callable[[str, str], bool]:
     """Whether a file's new text changes the model's fingerprint."""
-
-    def _fingerprint() -> str:
-        for cached in (subject._file, subject._facts, subject._imports):
-            cached.cache_clear()
-        return fingerprint("feature_learning.papers.model", root=package)
+    entries = ("feature_learning.papers.model",)
 
     def _changed(path: str, text: str) -> bool:
-        before = _fingerprint()
+        before = anew(package, *entries)
         (package / path).write_text(text)
-        return _fingerprint() != before
+        return anew(package, *entries) != before
 
     return _changed
+
+
+def anew(package: Path, *entries: str) -> str:
+    """Return the fingerprint of files that may have changed."""
+    for cached in (subject._file, subject._facts, subject._imports, subject._part):
+        cached.cache_clear()
+    return fingerprint(*entries, root=package)
 
 
 @pytest.mark.parametrize(
@@ -133,3 +167,68 @@ def test_what_is_kept_of_a_module_is_not_taken_for_another_text(package, monkeyp
     (kept,) = (package / "core/__pycache__").glob("kept.*.syntax")
     kept.write_text("")
     assert of("x = 1\n") == first
+
+
+@pytest.fixture
+def reruns(package: Path) -> Callable[..., set[str]]:
+    """Which experiments of the family a file's new text changes."""
+
+    def _fingerprints() -> dict[str, str]:
+        family = "feature_learning.papers.family"
+        return {name: anew(package, f"{family}:{name}", f"{family}:draw_{name}", f"{family}:draw") for name in ("first", "second")}
+
+    def _reruns(path: str, *edits: tuple[str, str]) -> set[str]:
+        before, text = _fingerprints(), (package / path).read_text()
+        for old, new in edits:
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        (package / path).write_text(text)
+        return {name for name, after in _fingerprints().items() if after != before[name]}
+
+    return _reruns
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("draws + _half(SIZE)", "draws - _half(SIZE)", {"first"}),
+        ("rng(SIZE)", "2 * rng(SIZE)", {"first"}),
+        ("x / 2", "0.5 * x", {"first"}),
+        ("rng(THREE)", "rng(2 * THREE)", {"second"}),
+        # What is added to serves whatever it was added to.
+        ("append(2)", "append(3)", {"first", "second"}),
+        # So does a statement that gives no single name, and what it needs.
+        ("SHARED.append(2)\n", "for x in range(2):\n    SHARED.append(x)\n", {"first", "second"}),
+        ("SIZE = ONE\n", "SIZE = ONE\nSIZE += 1\n", {"first", "second"}),
+        ("def second(rng):", "def draw(rng):\n    return rng(1)\n\n\ndef second(rng):", {"first", "second"}),
+        ("def second(rng):", "def draw_second(rng):\n    return rng(1)\n\n\ndef second(rng):", {"second"}),
+        ("def second(rng):", "UNUSED = 1\n\n\ndef second(rng):", set()),
+        ('"""Run."""', '"""Run at length."""  # and stop', set()),
+        ('"""Two experiments."""', '"""A family."""', set()),
+        ("def second(rng):", "def second(rng:", {"first", "second"}),
+    ],
+)
+def test_of_a_shared_module_counts_what_a_function_needs(
+    reruns: Callable[..., set[str]], before: str, after: str, expected: set[str]
+) -> None:
+    assert reruns("papers/family.py", (before, after)) == expected
+
+
+def test_what_only_one_function_imports_counts_for_it_alone(reruns: Callable[..., set[str]]) -> None:
+    assert reruns("core/other.py", ("THREE = 3", "THREE = 4")) == {"second"}
+    late = ("return rng(THREE)", "from feature_learning.core.lazy import TWO\n    return rng(TWO)")
+    assert reruns("papers/family.py", late) == {"second"}
+    assert reruns("core/lazy.py", ("TWO = 2", "TWO = 3")) == {"second"}
+
+
+def test_a_name_that_is_given_twice_counts_each_time(reruns: Callable[..., set[str]]) -> None:
+    reruns("papers/family.py", ("def second(rng):", "LEVEL = THREE\nLEVEL += 1\n\n\ndef second(rng):"), ("rng(THREE)", "rng(LEVEL)"))
+    assert reruns("papers/family.py", ("LEVEL += 1", "LEVEL += 2")) == {"second"}
+    assert reruns("papers/family.py", ("LEVEL = THREE", "LEVEL = 2 * THREE")) == {"second"}
+    assert reruns("core/other.py", ("THREE = 3", "THREE = 4")) == {"second"}
+
+
+def test_a_function_that_is_defined_under_a_condition_counts(reruns: Callable[..., set[str]]) -> None:
+    half = "def _half(x):\n    return x / 2\n"
+    reruns("papers/family.py", (half, "if SIZE:\n    def _half(x):\n        y = x / 2\n        return y\n"))
+    assert "first" in reruns("papers/family.py", ("x / 2", "x / 3"))

@@ -11,7 +11,9 @@ pytestmark = pytest.mark.slow
 
 def test_the_others_go_on_and_the_logs_say_who_failed(finished: Copy) -> None:
     finished.edit(
-        "cloud.py", '    yield {"mean"', '    if rng.seed == 1:\n        raise ValueError("the cloud\\nis gone")\n    yield {"mean"'
+        "experiments/points.py",
+        '    yield {"mean"',
+        '    if rng.seed == 1:\n        raise ValueError("the cloud\\nis gone")\n    yield {"mean"',
     )
     finished.edit("figures/powers.py", "(ax,) =", "(ax, =")
     finished.edit("figures/lines.py", '"position"', '"place"')
@@ -32,7 +34,7 @@ def test_the_others_go_on_and_the_logs_say_who_failed(finished: Copy) -> None:
     assert closing[1] == "  (log: results/laptop/logs/toy2020/cloud/only/train-1.log)"
     assert powers in closing
 
-    finished.edit("cloud.py", "rng.seed == 1", "rng.seed == 9")
+    finished.edit("experiments/points.py", "rng.seed == 1", "rng.seed == 9")
     finished.edit("figures/powers.py", "(ax, =", "(ax,) =")
     jobs = finished.done("figures/all")
     assert {"toy2020/cloud/only/train-1", "toy2020/line-and-cloud", "toy2020/powers", "toy2020/claims", "gallery"} <= jobs

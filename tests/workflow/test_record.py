@@ -34,7 +34,7 @@ def test_a_finished_run_is_kept_and_a_rerun_has_the_same_bytes(finished: Copy) -
     assert "figures and verdicts" in said(finished, "record")
     folder = finished.root / "record/laptop"
     found = json.loads((folder / "record.json").read_text())
-    assert set(found["experiments"]) == {"toy2020/line", "toy2020/cloud", "toy2020/powers"}
+    assert set(found["experiments"]) == {"toy2020/line", "toy2020/cloud", "toy2020/ring", "toy2020/powers"}
     own = found["experiments"]["toy2020/cloud"]
     assert own["seeds"] == 2
     assert all(own[name] for name in ("code", "settings", "packages", "core_s", "kept"))
@@ -70,15 +70,15 @@ def test_numbers_that_moved_are_named_and_rounding_is_told_apart(finished: Copy)
 @pytest.mark.slow
 def test_changed_code_is_tried_again(finished: Copy) -> None:
     said(finished, "record")
-    module = finished.root / "src/feature_learning/papers/toy2020/cloud.py"
+    module = finished.root / "src/feature_learning/papers/toy2020/experiments/points.py"
     text = module.read_text()
     assert "toy2020/cloud: same code" in said(finished, "record", "--check")
-    module.write_text(f"{text}\n_UNUSED = 1\n")
+    module.write_text(text.replace('draws["points"].mean()', 'np.mean(draws["points"])'))
     assert "toy2020/cloud: holds: 1 of 2 jobs run again, same numbers" in said(finished, "record", "--check")
     module.write_text(text.replace("standard_normal(", "uniform(size="))
     shown = said(finished, "record", "--check", "--sample", "2", fails=True)
     assert "toy2020/cloud: must run again: 2 of 2 jobs run again, which differ by" in shown
-    assert "1 of 3 experiments must run again: toy2020/cloud" in shown
+    assert "1 of 4 experiments must run again: toy2020/cloud" in shown
 
 
 @pytest.mark.slow
@@ -100,7 +100,7 @@ def test_the_looks_of_decide_are_kept(finished: Copy) -> None:
     assert not kept.exists()
     looks = json.dumps([{"toy2020/cloud": 2}, {"toy2020/cloud": 3}])
     (finished.root / "results/laptop/looks.json").write_text(looks)
-    assert "2 of 3 experiments" in said(finished, "record")
+    assert "3 of 4 experiments" in said(finished, "record")
     assert json.loads(kept.read_text()) == json.loads(looks)
 
 
@@ -153,7 +153,7 @@ def test_of_a_restored_experiment_only_further_seeds_run(finished: Copy) -> None
 def test_what_does_not_hold_is_not_restored(finished: Copy) -> None:
     said(finished, "record")
     forget(finished)
-    module = finished.root / "src/feature_learning/papers/toy2020/cloud.py"
+    module = finished.root / "src/feature_learning/papers/toy2020/experiments/points.py"
     module.write_text(module.read_text().replace("standard_normal(", "uniform(size="))
     assert "toy2020/cloud: must run again" in said(finished, "record", "--restore")
     assert not list(finished.root.glob("results/laptop/bundles/toy2020/cloud/*/*"))
@@ -165,7 +165,7 @@ def test_what_is_not_finished_is_not_kept(toy: Copy) -> None:
     assert "no experiment of laptop is finished" in said(toy, "record", fails=True)
     assert not (toy.root / "record").exists()
     toy.done("results/laptop/metrics/toy2020/line.parquet", "results/laptop/theory/toy2020/line.parquet")
-    assert "toy2020: 1 of 3 experiments\n" in said(toy, "record")
+    assert "toy2020: 1 of 4 experiments\n" in said(toy, "record")
     assert set(json.loads((toy.root / "record/laptop/record.json").read_text())["experiments"]) == {"toy2020/line"}
 
 

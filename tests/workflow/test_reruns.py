@@ -17,13 +17,19 @@ def runs(experiment: str, setting: str, *seeds: int) -> set[str]:
     return {f"toy2020/{experiment}/{setting}/{stage}-{seed}" for stage in ("sample", "train") for seed in seeds}
 
 
+def ring(*seeds: int) -> set[str]:
+    return {f"toy2020/ring/only/train-{seed}" for seed in seeds}
+
+
 def test_a_paper_is_a_folder_and_everything_runs_once(original: Copy, finished: Copy) -> None:
     stages = {job.rpartition("/")[2] for job in original.logs()}
     assert {"sample-0", "train-2", "theory", "aggregate", "claims", "gallery", "lines", "powers", "line-and-cloud"} <= stages
     for figure in ("lines", "powers", "line-and-cloud"):
         for suffix in ("pdf", "png", "svg", "csv"):
             assert (original.root / f"figures/laptop/toy2020/{figure}.{suffix}").stat().st_size > 0
-    # Instances are temporary.
+    # The ring has nothing to draw before it runs.
+    assert {job for job in original.logs() if job.startswith("toy2020/ring/")} == {"toy2020/ring/aggregate", *ring(0, 1)}
+    # Draws are temporary.
     assert not list((original.root / "results/laptop/data").rglob("*.npz"))
     # The folder has moved since, which changes no result; nor does the device.
     assert finished.done("figures/all") == set()
@@ -31,16 +37,25 @@ def test_a_paper_is_a_folder_and_everything_runs_once(original: Copy, finished: 
 
 
 def test_an_edited_experiment_reruns_alone(finished: Copy) -> None:
-    finished.edit("cloud.py", "standard_normal(20)", "standard_normal(30)")
+    finished.edit("experiments/points.py", "standard_normal(COUNT)", "standard_normal(COUNT + 10)")
     expected = runs("cloud", "only", 0, 1) | {"toy2020/cloud/aggregate", "toy2020/line-and-cloud", "toy2020/claims", "gallery"}
     assert finished.done("figures/all") == expected
 
 
+def test_experiments_of_one_module_rerun_apart_and_share_what_both_need(finished: Copy) -> None:
+    after = {"toy2020/line-and-cloud", "toy2020/claims", "gallery"}
+    finished.edit("experiments/points.py", "uniform(0, 2 * np.pi", "uniform(0, np.pi")
+    assert finished.done("figures/all") == ring(0, 1) | {"toy2020/ring/aggregate"} | after
+    finished.edit("experiments/points.py", "COUNT = 20", "COUNT = 30")
+    both = runs("cloud", "only", 0, 1) | ring(0, 1) | {"toy2020/cloud/aggregate", "toy2020/ring/aggregate"}
+    assert finished.done("figures/all") == both | after
+
+
 def test_comments_and_docstrings_rerun_nothing(finished: Copy) -> None:
-    finished.edit("line.py", '    """Draw the noise."""\n', "    # drawn\n")
+    finished.edit("experiments/line.py", '    """Draw the offset and the noise."""\n', "    # drawn\n")
     finished.edit("theory.py", '"""Powers of x."""', '"""All the powers of x."""  # theory')
     finished.edit("figures/lines.py", "    ax.set_xlabel", "    # where\n    ax.set_xlabel")
-    finished.edit("claims.py", '"""The mean of the cloud."""', '"""Where the cloud is."""')
+    finished.edit("claims/line_and_cloud.py", '"""The mean of the cloud."""', '"""Where the cloud is."""')
     finished.edit("src/feature_learning/core/setting.py", '"""Read what `to_json` wrote."""', '"""Read it."""')
     (finished.root / STYLE).touch()
     assert finished.done("figures/all") == set()

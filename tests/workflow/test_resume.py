@@ -23,14 +23,14 @@ def test_a_killed_run_resumes_to_the_same_bytes(original: Copy, toy: Copy) -> No
     last = time.monotonic() + 120
     while process.poll() is None and time.monotonic() < last:
         runs = toy.bytes("results/laptop/runs/**/*.parquet")
-        if len(runs) == 7 and f"{HELD}/train-1" in toy.logs() and len(toy.bytes(".snakemake/incomplete/**/*")) == 1:
+        if len(runs) == 9 and f"{HELD}/train-1" in toy.logs() and len(toy.bytes(".snakemake/incomplete/**/*")) == 1:
             break
         time.sleep(0.1)
     os.killpg(process.pid, signal.SIGKILL)
     output, _ = process.communicate()
     hold.unlink()
     before = {path: path.stat().st_mtime_ns for path in toy.root.glob("results/**/*.parquet")}
-    assert len([path for path in before if "/runs/" in str(path)]) == 7, output
+    assert len([path for path in before if "/runs/" in str(path)]) == 9, output
 
     locked = toy.run("figures/all")
     assert locked.rc != 0

@@ -1,7 +1,5 @@
 """What the throw-away paper predicts."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from feature_learning.core.setting import Setting

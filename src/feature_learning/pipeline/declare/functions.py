@@ -50,10 +50,10 @@ class Function:
         such function.
         """
         text = self.text(folder) or ""
-        found = re.search(rf"^def {self.name}\((.*?)\) ->", text, re.MULTILINE | re.DOTALL)
+        found = re.search(rf"^def {self.name}\((.*?)\)(?: ->|:)", text, re.MULTILINE | re.DOTALL)
         if found is None:
             return () if re.search(rf"^(\w+ = )*{self.name} = ", text, re.MULTILINE) else None
-        return tuple(re.findall(r"(\w+)\s*:", found[1]))
+        return tuple(re.findall(r"(?:^|,)\s*(\w+)", re.sub(r"\[[^]]*\]", "", found[1])))
 
 
 @lru_cache(maxsize=1024)

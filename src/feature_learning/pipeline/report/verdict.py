@@ -127,13 +127,18 @@ def what_would_decide(row: Mapping[str, Any]) -> str:
     if row["seeds"] < SEEDS_FOR_AN_INTERVAL:
         return f"Fewer than {SEEDS_FOR_AN_INTERVAL} seeds never decide."
     if row["diverged"]:
-        return "Diverged seeds leave its interval open. More seeds would not help; other sizes or steps may."
+        return (
+            "Diverged seeds leave its interval open. Other sizes or steps may help, not more seeds."
+        )
     if any(map(math.isinf, (*row["low"], *row["high"]))):
         return (
             "So few seeds do not bound an estimate: they agree too well for their number, "
             "or are too few for its kind."
         )
-    return "An estimate lies at the end of its region, so no number of seeds decides. Only another size can."
+    return (
+        "An estimate lies at the end of its region, so no number of seeds decides. "
+        "Only another size can."
+    )
 
 
 def look_in_words(row: Mapping[str, Any]) -> str:

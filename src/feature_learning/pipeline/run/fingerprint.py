@@ -72,29 +72,34 @@ def _part(
     except SyntaxError:
         return _facts(module, root, papers)
     needed, pending = [statement for statement in tree.body if not _bound(statement)], list(names)
-    owners = {name: statement for statement in tree.body for name in _bound(statement)}
+    owners: dict[str, list[ast.stmt]] = {}
+    for statement in tree.body:
+        for name in _bound(statement):
+            owners.setdefault(name, []).append(statement)
     pending += [name for statement in needed for name in _used(statement)]
     done: set[str] = set()
     while pending:
         name = pending.pop()
         if name in owners and name not in done:
             done.add(name)
-            pending += _used(owners[name])
+            pending += [used for statement in owners[name] for used in _used(statement)]
     needed += [_restricted(statement, done) for statement in tree.body if _bound(statement) & done]
     return _walked(ast.Module(needed, []))
 
 
 def _bound(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement of a module defines."""
+    """Return the names that a statement defines; none of a compound one, which always counts."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return {statement.name}
     if isinstance(statement, ast.Import | ast.ImportFrom):
         return {(alias.asname or alias.name).partition(".")[0] for alias in statement.names}
-    return {
-        node.id
-        for node in ast.walk(statement)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
+    if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
+        return {
+            node.id
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+    return set()
 
 
 def _used(statement: ast.stmt) -> list[str]:

@@ -1,4 +1,4 @@
-"""Both simulations."""
+"""All three simulations."""
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates
@@ -8,7 +8,7 @@ from feature_learning.plotting.sheet import Sheet
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one panel per experiment."""
-    left, right = figure.panels(1, 2)
+    left, middle, right = figure.panels(1, 3)
     simulation(left, estimates(tables.runs("line", slope=1.0), "y", ["x"]), "x", label="line")
-    found = estimates(tables.runs("cloud"), "mean", ["centre"])
-    simulation(right, found, "centre", label="cloud")
+    simulation(middle, estimates(tables.runs("cloud"), "mean", ["centre"]), "centre", label="cloud")
+    simulation(right, estimates(tables.runs("ring"), "distance", ["radius"]), "radius", label="ring")

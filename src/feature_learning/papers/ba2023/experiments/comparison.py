@@ -1,11 +1,10 @@
 """Kernel ridge regression, a network after one step, and PCA on the same data (krr-vs-nn)."""
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
-from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.papers.ba2023.shared.model import strength, stretched
 from feature_learning.papers.ba2023.shared.one_step import Trial
 from feature_learning.papers.ba2023.shared.principal_component import Component, fitted_risks
-from feature_learning.papers.ba2023.shared.spiked_regression import SpikedRegression
+from feature_learning.papers.ba2023.shared.spiked_regression import SpikedRegression, seeing_kernel
 
 COLUMNS = ("kernel_risk", "network_risk", "pca_risk")
 
@@ -16,20 +15,20 @@ def comparison(setting: Setting, rng: Streams, device: Device) -> Rows:
     The kernel has n samples. The network's second layer and the polynomial of the component have n
     more.
     """
-    names = setting.names("target")
+    kernel, names = seeing_kernel(setting), setting.names("target")
     for d in setting.ints("d"):
         trial = Trial.drawn(setting, d, rng)
-        regression = SpikedRegression(named_kernel(setting["kernel"]), trial.first, trial.test)
+        regression = SpikedRegression(kernel, trial.first, trial.test)
         component = Component(trial.first)
         for gamma in setting.floats("gamma"):
             theta = strength(gamma, d)
             predicted = regression.predictions(theta, trial.labels, setting["ridge"])
-            kernel = trial.weights @ (predicted - trial.truth) ** 2
+            by_kernel = trial.weights @ (predicted - trial.truth) ** 2
             direction, inputs = component.direction(theta), stretched(trial.second, theta)
             pca = fitted_risks(
                 trial.links, setting["pca_degree"], direction, theta, inputs, trial.further
             )
             network = trial.risks(theta, setting["second_ridge"])
-            for name, *risks in zip(names, kernel.tolist(), network, pca.tolist(), strict=True):
+            for name, *risks in zip(names, by_kernel.tolist(), network, pca.tolist(), strict=True):
                 found = dict(zip(COLUMNS, risks, strict=True))
                 yield {"d": d, "gamma": gamma, "target": name, **found}

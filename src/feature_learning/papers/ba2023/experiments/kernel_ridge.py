@@ -7,7 +7,6 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.data.covariates import weighted_stratified_gaussian
-from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.papers.ba2023.shared.model import (
     isotropic,
     noisy,
@@ -15,7 +14,7 @@ from feature_learning.papers.ba2023.shared.model import (
     strength,
     target,
 )
-from feature_learning.papers.ba2023.shared.spiked_regression import SpikedRegression
+from feature_learning.papers.ba2023.shared.spiked_regression import SpikedRegression, seeing_kernel
 from feature_learning.theory.spiked_sample import SpikedSample
 
 COLUMNS = ("risk", "learned", "risk_equivalent", "learned_equivalent")
@@ -29,12 +28,7 @@ def kernel_ridge(setting: Setting, rng: Streams, device: Device) -> Rows:
     Means are taken over a few samples where d is smaller than the largest: these fluctuate more and
     cost less.
     """
-    for name in setting.names("target"):
-        kernel, link = named_kernel(setting["kernel"]), target(name)
-        # Of a link without a highest degree the kernel sees the degrees that it has, and the rest
-        # stays unlearned.
-        kernel.require(range(len(kernel.coefficients)) if link.degree is None else link.degrees)
-    sizes, names = (setting.ints("d"), setting.names("target"))
+    sizes, names = setting.ints("d"), setting.names("target")
     for d in sizes:
         replicas = range(round(math.sqrt(max(sizes) / d)))
         gammas = [
@@ -64,10 +58,7 @@ def _outcomes(
     replica: int,
 ) -> np.ndarray:
     """Return the numbers of one sample, shape (gammas, targets, columns)."""
-    links, kernel = (
-        [target(name, setting["noise"]) for name in names],
-        named_kernel(setting["kernel"]),
-    )
+    links, kernel = ([target(name, setting["noise"]) for name in names], seeing_kernel(setting))
     inputs, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
     test, weights = weighted_stratified_gaussian(
         setting["test_size"], spike_direction(d), rng("test", d, replica), SPREAD

@@ -2,11 +2,25 @@
 
 import numpy as np
 
-from feature_learning.kernels.inner_product import InnerProductKernel
+from feature_learning.core.setting import Setting
+from feature_learning.kernels.inner_product import InnerProductKernel, named_kernel
 from feature_learning.kernels.ridge import kernel_ridge
+from feature_learning.papers.ba2023.shared.model import target
 
 _TEST_CHUNK = 128  # test points whose kernel with the sample fits in the cache
 _SINGLE = (512, 2048)  # smaller d are quick in double precision, larger ones need it
+
+
+def seeing_kernel(setting: Setting) -> InnerProductKernel:
+    """Return the setting's kernel; refuse one that is blind to a target.
+
+    Of a link without a highest degree the kernel sees the degrees that it has, and the rest stays
+    unlearned.
+    """
+    kernel = named_kernel(setting["kernel"])
+    for link in (target(str(name)) for name in setting.grid["target"]):
+        kernel.require(range(len(kernel.coefficients)) if link.degree is None else link.degrees)
+    return kernel
 
 
 class SpikedRegression:

@@ -4,6 +4,8 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.papers.moniri2023.shared.fits import gains, trained_model
 from feature_learning.papers.moniri2023.shared.model import batches, weights
 
+_BATCHES = {"fresh": "refit", "reused": "train"}
+
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the teacher, the initial network, the batch of the step and the fresh batch of the ridge
@@ -31,6 +33,6 @@ def cubic(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 
 def reuse(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Ridge regression on a fresh batch and on that of the gradient step (fig9)."""
-    for name, purpose in (("fresh", "refit"), ("reused", "train")):
-        model = trained_model(setting, draws, "simplified", device, purpose)
+    for name in map(str, setting.grid["batch"]):
+        model = trained_model(setting, draws, "simplified", device, _BATCHES[name])
         yield from ({"batch": name, **row} for row in gains(setting, model, device))

@@ -101,9 +101,7 @@ def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float, label: str 
 
 
 def with_exponent(name: str, exponent: Interval) -> str:
-    """ "Return the name of a series with its exponent and the half width of its interval; without
-    an
-    exponent, the name.
+    r"""Return the name of a series with its exponent, or without an exponent the name.
 
     >>> with_exponent("network", Interval(1.2, 1.1, 1.3))
     'network: exponent $1.20 \\pm 0.10$'
