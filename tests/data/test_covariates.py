@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.data.covariates import on_sphere, spike_scale, spiked, stratified_gaussian, weighted_stratified_gaussian
+from feature_learning.data.covariates import (
+    on_sphere,
+    spike_scale,
+    spiked,
+    stratified_gaussian,
+    weighted_stratified_gaussian,
+)
 
 
 @pytest.mark.parametrize("shape", [(7,), (5, 3), (2, 4, 6)])

@@ -8,7 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.polynomial.hermite_e import hermeval
 
-from feature_learning.data.hermite import gaussian_moment, gaussian_nodes, hermite_coefficients, monomial_coefficient
+from feature_learning.data.hermite import (
+    gaussian_moment,
+    gaussian_nodes,
+    hermite_coefficients,
+    monomial_coefficient,
+)
 
 
 def test_relu_has_its_closed_form():

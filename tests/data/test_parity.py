@@ -4,14 +4,7 @@ import numpy as np
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.data.parity import coordinate_sizes, effective_dimension, parity
-
-
-@pytest.mark.parametrize(("alpha", "expected"), [(0.0, 128.0), (0.5, 16.0), (1.0, 2.0)])
-def test_effective_dimension(alpha, expected):
-    sizes = coordinate_sizes(64, 2, alpha)
-    assert effective_dimension(sizes, 2) == pytest.approx(expected, rel=1e-12)
-    assert sizes[0] / sizes[-1] == pytest.approx(64 ** (alpha / 2))
+from feature_learning.data.parity import coordinate_sizes, parity
 
 
 def test_labels_are_the_sign_of_the_product_and_draws_are_nested():

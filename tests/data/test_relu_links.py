@@ -14,7 +14,13 @@ from feature_learning.data.relu_expansions import (
     step_coefficients,
     step_products,
 )
-from feature_learning.data.relu_links import information_exponent, link, needed_samples, pure_hermite, zigzag
+from feature_learning.data.relu_links import (
+    information_exponent,
+    link,
+    needed_samples,
+    pure_hermite,
+    zigzag,
+)
 
 ALPHA = [0.302030, -0.114505, -0.319869, -0.016045, 0.221755, 0.056610, -0.132318, -0.048952, 0.075088]
 WHOLE = Link.relu((-1.0, 0.0, 2.0, 3.0), (1.0, -2.0, 2.0, -1.0))

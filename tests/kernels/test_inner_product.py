@@ -6,7 +6,11 @@ import numpy as np
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.kernels.inner_product import InnerProductKernel, named_kernel, truncated_exponential
+from feature_learning.kernels.inner_product import (
+    InnerProductKernel,
+    named_kernel,
+    truncated_exponential,
+)
 
 T = np.linspace(-1.5, 2.5, 9)
 

@@ -5,7 +5,17 @@ import math
 import numpy as np
 import pytest
 
-from feature_learning.networks.activations import ACTIVATIONS, ERF, PIECEWISE_LINEAR, RELU, SCALED_ERF, SHIFTED_RELU, SOFTPLUS, SQUARE, TANH
+from feature_learning.networks.activations import (
+    ACTIVATIONS,
+    ERF,
+    PIECEWISE_LINEAR,
+    RELU,
+    SCALED_ERF,
+    SHIFTED_RELU,
+    SOFTPLUS,
+    SQUARE,
+    TANH,
+)
 
 
 def test_shifted_relu_has_its_known_digits():

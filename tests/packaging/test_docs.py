@@ -16,7 +16,14 @@ import yaml
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.editor import schema
 from feature_learning.pipeline.declare.experiment import Bounds, DeclaredExperiment, Variant
-from feature_learning.pipeline.declare.schema import FILES, Bibliography, Claim, Config, Figure, Margin
+from feature_learning.pipeline.declare.schema import (
+    FILES,
+    Bibliography,
+    Claim,
+    Config,
+    Figure,
+    Margin,
+)
 from feature_learning.pipeline.declare.values import Range
 from feature_learning.pipeline.workflow import FORMATS
 

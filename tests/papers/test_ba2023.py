@@ -18,10 +18,29 @@ from feature_learning.networks.activations import RELU
 from feature_learning.papers.ba2023 import theory
 from feature_learning.papers.ba2023.shared import finite_n, spiked_regression
 from feature_learning.papers.ba2023.shared.finite_n import Samples, controlled, half_learned
-from feature_learning.papers.ba2023.shared.half_points import Rise, half, predicted_exponent, predicted_exponents
-from feature_learning.papers.ba2023.shared.model import Network, energies, spike_direction, stepped, strength, stretched, target
+from feature_learning.papers.ba2023.shared.half_points import (
+    Rise,
+    half,
+    predicted_exponent,
+    predicted_exponents,
+)
+from feature_learning.papers.ba2023.shared.model import (
+    Network,
+    energies,
+    spike_direction,
+    stepped,
+    strength,
+    stretched,
+    target,
+)
 from feature_learning.papers.ba2023.shared.one_step import Trial
-from feature_learning.papers.ba2023.shared.principal_component import Component, FittedRisk, best_risk, correlation, fitted_risks
+from feature_learning.papers.ba2023.shared.principal_component import (
+    Component,
+    FittedRisk,
+    best_risk,
+    correlation,
+    fitted_risks,
+)
 from feature_learning.papers.ba2023.shared.spiked_regression import SpikedRegression
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope

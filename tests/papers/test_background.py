@@ -10,7 +10,11 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.papers.background import theory
-from feature_learning.papers.background.experiments import classic_limit, soft_committee, step_universality
+from feature_learning.papers.background.experiments import (
+    classic_limit,
+    soft_committee,
+    step_universality,
+)
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.intervals import median
 from feature_learning.theory.mean_field import square_limit, square_limit_risk

@@ -11,7 +11,14 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.relu_links import zigzag
 from feature_learning.papers.bietti2022 import theory
 from feature_learning.papers.bietti2022.experiments import concentration, landscape, learning_curves
-from feature_learning.papers.bietti2022.shared.model import favourable, populations, samples, starts, targets, warn_if_unstable
+from feature_learning.papers.bietti2022.shared.model import (
+    favourable,
+    populations,
+    samples,
+    starts,
+    targets,
+    warn_if_unstable,
+)
 from feature_learning.papers.bietti2022.shared.refit import outcome
 from feature_learning.papers.bietti2022.shared.thresholds import best, held_out, threshold
 from feature_learning.pipeline.declare.catalogue import load

@@ -18,7 +18,16 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.tables import Tables
 from feature_learning.data.covariates import on_sphere
 from feature_learning.papers.moniri2023 import theory
-from feature_learning.papers.moniri2023.shared.model import alignment, at_size, batches, corner, gradient_scale, largest, shape, task_link
+from feature_learning.papers.moniri2023.shared.model import (
+    alignment,
+    at_size,
+    batches,
+    corner,
+    gradient_scale,
+    largest,
+    shape,
+    task_link,
+)
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.experiment import draw, streams
 from feature_learning.statistics.verdicts import judge

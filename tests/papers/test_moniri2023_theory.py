@@ -14,7 +14,11 @@ from feature_learning.papers.moniri2023.shared.expansion import expansion
 from feature_learning.papers.moniri2023.shared.finite import OneStep
 from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS
-from feature_learning.papers.moniri2023.shared.outliers import even_outlier, linear_outlier, weight_outlier
+from feature_learning.papers.moniri2023.shared.outliers import (
+    even_outlier,
+    linear_outlier,
+    weight_outlier,
+)
 from feature_learning.papers.moniri2023.shared.population import linear_test_error, neurons
 from feature_learning.papers.moniri2023.shared.spikes import Features, Spikes, spikes_norm
 from feature_learning.papers.moniri2023.theory import spikes_kept

@@ -40,7 +40,11 @@ from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from feature_learning.statistics.verdicts import judge
 from feature_learning.theory.spherical_flow import SphericalFlow, staying_share
-from feature_learning.theory.spiked_overlap import SpikedDirection, gradient_exponent, sample_exponent
+from feature_learning.theory.spiked_overlap import (
+    SpikedDirection,
+    gradient_exponent,
+    sample_exponent,
+)
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 from feature_learning.training.single_neuron import neuron_gradient
 from papers.running import begin, evidence, rows

@@ -16,7 +16,13 @@ from feature_learning.core.setting import Setting
 from feature_learning.papers.suzuki2023 import theory
 from feature_learning.papers.suzuki2023.experiments import annealed, kernel_baseline, torus
 from feature_learning.papers.suzuki2023.shared import times
-from feature_learning.papers.suzuki2023.shared.thresholds import Curves, exponent_difference, exponents, log_ratios, together
+from feature_learning.papers.suzuki2023.shared.thresholds import (
+    Curves,
+    exponent_difference,
+    exponents,
+    log_ratios,
+    together,
+)
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.exponents import loglog_slope
 from papers.running import begin, rows

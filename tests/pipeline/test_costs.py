@@ -14,7 +14,13 @@ from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.schema import Config
 from feature_learning.pipeline.forecast.calibrate import fitted, misfit, recorded_jobs
-from feature_learning.pipeline.forecast.costs import CostModel, Job, Rate, calibration, declared_cost
+from feature_learning.pipeline.forecast.costs import (
+    CostModel,
+    Job,
+    Rate,
+    calibration,
+    declared_cost,
+)
 from feature_learning.pipeline.forecast.plan import Planned, check_target, report, wall_seconds
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,14 @@ import pandas as pd
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.statistics.evidence import Evidence, against_theory, at_points, by_run, by_seed, named
+from feature_learning.statistics.evidence import (
+    Evidence,
+    against_theory,
+    at_points,
+    by_run,
+    by_seed,
+    named,
+)
 
 
 @pytest.fixture

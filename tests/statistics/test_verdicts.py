@@ -10,7 +10,13 @@ from feature_learning.core.errors import UserError
 from feature_learning.statistics import intervals, verdicts
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import loglog_slope
-from feature_learning.statistics.verdicts import INCONCLUSIVE, NOT_REPRODUCED, PARTLY, REPRODUCED, judge
+from feature_learning.statistics.verdicts import (
+    INCONCLUSIVE,
+    NOT_REPRODUCED,
+    PARTLY,
+    REPRODUCED,
+    judge,
+)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,11 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import RELU
 from feature_learning.theory.deterministic_equivalents import Spectrum, solve
-from feature_learning.theory.double_descent import bias_variance, ridge_bias_variance, wide_bias_variance
+from feature_learning.theory.double_descent import (
+    bias_variance,
+    ridge_bias_variance,
+    wide_bias_variance,
+)
 from feature_learning.theory.harmonics import feature_spectrum, multiplicity, sphere_nodes
 
 

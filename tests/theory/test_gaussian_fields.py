@@ -8,7 +8,13 @@ from scipy.special import erf
 
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
-from feature_learning.theory.gaussian_fields import draw_fields, erf_moments, erf_risk, gram, monte_carlo_moments
+from feature_learning.theory.gaussian_fields import (
+    draw_fields,
+    erf_moments,
+    erf_risk,
+    gram,
+    monte_carlo_moments,
+)
 
 ERF = Activation("erf", lambda x, xp: erf(x / math.sqrt(2)), lambda x, xp: np.sqrt(2 / np.pi) * np.exp(-(x**2) / 2))
 STUDENT = np.array([[0.3, 0.05], [0.05, 0.2]])

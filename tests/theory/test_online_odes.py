@@ -5,7 +5,13 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import SCALED_ERF as ERF
-from feature_learning.theory.gaussian_fields import draw_fields, erf_moments, erf_risk, gram, monte_carlo_moments
+from feature_learning.theory.gaussian_fields import (
+    draw_fields,
+    erf_moments,
+    erf_risk,
+    gram,
+    monte_carlo_moments,
+)
 from feature_learning.theory.online_odes import OnlineODE, checked_times, saad_solla
 from feature_learning.training.gaussian_overlaps import GaussianOverlaps
 from feature_learning.training.online_sgd import Rule

@@ -10,7 +10,13 @@ from feature_learning.networks.activations import ERF, RELU, TANH
 from feature_learning.theory.deterministic_equivalents import Spectrum, solve
 from feature_learning.theory.double_descent import bias_variance
 from feature_learning.theory.random_features import RandomFeatures
-from feature_learning.theory.spiked_ridge import FeatureCovariance, Step, equivalent, spiked_ridge_risk, weight_resolvents
+from feature_learning.theory.spiked_ridge import (
+    FeatureCovariance,
+    Step,
+    equivalent,
+    spiked_ridge_risk,
+    weight_resolvents,
+)
 from feature_learning.training.second_layer import ridge
 
 

@@ -4,7 +4,11 @@ import numpy as np
 import pytest
 
 from feature_learning.networks.activations import ACTIVATIONS, SHIFTED_RELU
-from feature_learning.training.giant_step import first_layer_gradient, rank_one_part, streamed_gradient
+from feature_learning.training.giant_step import (
+    first_layer_gradient,
+    rank_one_part,
+    streamed_gradient,
+)
 
 N, D, WIDTH = 23, 5, 7
 

@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.networks.activations import ACTIVATIONS, PIECEWISE_LINEAR, SHIFTED_RELU, SQUARE, threshold_relu
+from feature_learning.networks.activations import (
+    ACTIVATIONS,
+    PIECEWISE_LINEAR,
+    SHIFTED_RELU,
+    SQUARE,
+    threshold_relu,
+)
 from feature_learning.networks.activations import SCALED_ERF as ERF
 from feature_learning.training.gaussian_overlaps import GaussianOverlaps
 from feature_learning.training.online_loops import number_of, value_and_slope

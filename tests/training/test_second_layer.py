@@ -6,7 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feature_learning.core.errors import UserError
-from feature_learning.training.second_layer import least_norm, ridge, ridge_path, solve_positive, solve_triangular, triangle
+from feature_learning.training.second_layer import (
+    least_norm,
+    ridge,
+    ridge_path,
+    solve_positive,
+    solve_triangular,
+    triangle,
+)
 
 SHAPES = [(40, 15), (15, 40), (20, 20), (30, 1), (1, 5)]
 problems = st.tuples(st.integers(1, 25), st.integers(1, 25), st.integers(0, 10**6))

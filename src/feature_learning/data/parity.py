@@ -34,31 +34,6 @@ def coordinate_sizes(d: int, k: int, alpha: float) -> np.ndarray:
     return sizes
 
 
-def effective_dimension(sizes: np.ndarray, k: int) -> float:
-    """Return ``sum_{i <= k} 1/x_i^2``, the cost of moving every coordinate of the parity by 1.
-
-    It is the squared norm of the weights that do so.
-
-    Parameters
-    ----------
-    sizes : (d,)
-        From `coordinate_sizes`.
-    k
-        How many coordinates the parity multiplies.
-
-    References
-    ----------
-    Derived here: weights ``w_i = 1/x_i`` on the first k coordinates add ``w_i x_i = 1`` each.
-
-    Examples
-    --------
-    >>> every = [coordinate_sizes(64, 2, alpha) for alpha in (0.0, 0.5, 1.0)]
-    >>> [round(effective_dimension(sizes, 2), 12) for sizes in every]
-    [128.0, 16.0, 2.0]
-    """
-    return float((sizes[:k] ** -2.0).sum())
-
-
 def parity(
     count: int, sizes: np.ndarray, k: int, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:

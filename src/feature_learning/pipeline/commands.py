@@ -16,7 +16,7 @@ from feature_learning.pipeline.declare.folders import PAPERS
 
 _ABOUT = (
     "Figures are made by `snakemake figures/all`, whose rules call the stages. "
-    "For your own use: plan, power, decide, record, compare, calibrate, schema, clean, new-paper."
+    "For your own use: plan, power, decide, record, compare, calibrate, schema, new-paper."
 )
 # The options of the stages and how each is parsed; all are required but those that a stage can do
 # without.
@@ -193,11 +193,6 @@ def _parser() -> argparse.ArgumentParser:
         "schema", "declare.editor", "write the JSON schemas with which editors check the YAML files"
     )
     schema.add_argument("--out", type=Path, default=Path("docs/schema"))
-    clean = add(
-        "clean", "run.orphans", "list or remove results that config.yaml no longer asks for"
-    )
-    clean.add_argument("--orphans", action="store_true", required=True)
-    clean.add_argument("--remove", action="store_true", help="remove what is listed")
     paper = add(
         "new-paper", "declare.new_paper", "write the folder of a new paper, which runs at once"
     )

@@ -279,21 +279,3 @@ def kernel_sample_exponent(degree: int, gamma2: float) -> float:
     """
     checked_gammas(0.0, gamma2)
     return (1 - gamma2) * degree
-
-
-def kernel_degree(gamma2: float) -> float:
-    """Return the highest degree that kernels learn from n of order d samples at gamma1 = 0.
-
-    References
-    ----------
-    Ba et al. (2023), "Learning in the presence of low-dimensional structure", NeurIPS: the theorem
-    on kernel ridge regression, l for gamma2 in (1 - 1/l, 1 - 1/(l+1)); on a boundary the higher
-    degree is taken here.
-
-    Examples
-    --------
-    >>> [kernel_degree(gamma2) for gamma2 in (0.3, 0.6, 0.7, 1.0)]
-    [1, 2, 3, inf]
-    """
-    checked_gammas(0.0, gamma2)
-    return math.inf if gamma2 == 1 else math.floor(1 / (1 - gamma2))

@@ -3,8 +3,6 @@
 ``d omega/dt = 2 zeta(omega) (1 - omega^2)`` with ``zeta = k c omega^(k-1)``.
 """
 
-import math
-
 import numpy as np
 
 from feature_learning.core.errors import UserError
@@ -74,21 +72,3 @@ def runtime_log_slope(delta0: float, c: float = 1.0) -> float:
     Derived here: `runtime` at k = 2 is ``ln(1/omega_0)/(4 c)`` plus a constant for small omega_0.
     """
     return -delta0 / (4 * c)
-
-
-def leading_scale(k: int, z: float) -> float:
-    """Return tau_k(z): 1, ``ln(1/z)`` or ``(1/z)^(k-2)`` for k = 1, k = 2, k > 2.
-
-    Parameters
-    ----------
-    k
-        Information exponent.
-    z
-        Overlap at the start, in (0, 1).
-
-    References
-    ----------
-    Mousavi-Hosseini et al. (2023), NeurIPS: tau_k in the theorem on the complexity of the empirical
-    gradient flow.
-    """
-    return 1.0 if k == 1 else math.log(1 / z) if k == 2 else z ** (2 - k)

@@ -156,24 +156,6 @@ def streamed_outputs(
         yield x, [outputs[id(one)] for one in students]
 
 
-def streamed_errors(batch: GaussianBatch, students: Sequence[Student]) -> np.ndarray:
-    """Return the mean squared error of each student on a batch, shape (students,).
-
-    Parameters
-    ----------
-    batch, students
-        As in `refitted`.
-    """
-    errors = np.zeros(len(students))
-    for x, outputs in streamed_outputs(batch, students):
-        truth = labelled(x, students)
-        errors += [
-            ((truth[id(one.labels)] - output) ** 2).sum()
-            for one, output in zip(students, outputs, strict=True)
-        ]
-    return errors / batch.n
-
-
 def _layer(student: Student) -> tuple[int, int]:
     return id(student.first_layer), id(student.activation)
 

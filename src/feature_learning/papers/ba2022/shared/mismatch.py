@@ -1,6 +1,5 @@
 """How well one neuron can fit the teacher after a large step, the tau_* of the paper's theorem."""
 
-import numpy as np
 from scipy.optimize import minimize_scalar
 
 from feature_learning.data.hermite import gaussian_nodes
@@ -39,10 +38,3 @@ def even_part(aim: Link) -> float:
     """
     nodes, weights = gaussian_nodes(aim.corners)
     return float(weights @ ((aim(nodes) + aim(-nodes)) / 2) ** 2)
-
-
-def kernel_bound_is_beaten(activation: Activation, aim: Link) -> bool:
-    """Return whether the theorem guarantees a risk below the kernel bound for large samples:
-    ``mu_2*^2 > 10 tau_*``.
-    """
-    return bool(np.greater(aim.beyond(1), 10 * least_mismatch(activation, aim)[0]))
