@@ -175,7 +175,7 @@ class CostModel:
         return median(self.work(Job(stage, paper, experiment, label)) for label in labels)
 
     def held(self, job: Job) -> float:
-        """Return the memory in MB that grows with the setting: the arrays of ``train`` (an instance has at most 32 MB)."""
+        """Return the memory in MB that grows with the setting: the arrays of ``train`` (draws have at most 32 MB)."""
         return self.cost(job.paper, job.name, job.label).bytes / 1e6 if job.stage == "train" else 0.0
 
     def forecast(self, job: Job) -> Forecast:
