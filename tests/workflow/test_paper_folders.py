@@ -8,16 +8,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
+from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.new_paper import new_paper
+from feature_learning.pipeline.run.experiment import draw, simulate, train
 from feature_learning.pipeline.run.fingerprint import closure, fingerprint
-from workflow.copies import PROJECT, Copy, copy_project
+from workflow.copies import PROJECT, TOY, Copy, copy_project
 
 PAGE = "docs/adding-a-paper.md"
+CPU = device("cpu")
 CONFIG = "scale: smoke\npaper_folders: [../mine]\n"
 
 
@@ -46,7 +50,14 @@ def test_a_paper_outside_goes_from_new_paper_to_its_verdicts(copy: Copy, monkeyp
     copy.configure(CONFIG)
     assert "figures/mine2027/fig1" in copy.run("--list-target-rules").output
     jobs = copy.done("figures/all")
-    assert {"mine2027/extremes/d=20/train-1", "mine2027/extremes/theory", "mine2027/claims", "mine2027/fig1", "gallery"} <= jobs
+    assert {
+        "mine2027/extremes/d=20/sample-1",
+        "mine2027/extremes/d=20/train-1",
+        "mine2027/extremes/theory",
+        "mine2027/claims",
+        "mine2027/fig1",
+        "gallery",
+    } <= jobs
     assert "mine2027" in (copy.root / "figures/smoke/index.html").read_text()
     claims = pd.read_parquet(copy.root / "results/smoke/claims/mine2027.parquet")
     assert claims["claim"].tolist() == ["fig1-ends", "fig1-no-outlier"]
@@ -58,7 +69,7 @@ def test_a_paper_outside_goes_from_new_paper_to_its_verdicts(copy: Copy, monkeyp
     figure = copy.root.parent / "mine/mine2027/figures/fig1.py"
     figure.write_text(figure.read_text().replace('ax.set_ylabel("', 'ax.set_ylabel("one '))
     assert copy.done("figures/all") == {"mine2027/fig1", "gallery"}
-    module = copy.root.parent / "mine/mine2027/extremes.py"
+    module = copy.root.parent / "mine/mine2027/experiments/extremes.py"
     module.write_text(module.read_text().replace("values[-1]", "values.min()"))
     jobs = copy.done("figures/all")
     assert {"mine2027/extremes/d=40/train-0", "mine2027/extremes/aggregate"} <= jobs
@@ -81,7 +92,9 @@ def test_the_folder_is_the_example_under_its_key(tmp_path: Path) -> None:
     found = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.*") if path.is_file()}
     assert set(found) == {
         *(f"{name}.yaml" for name in ("paper", "experiments", "figures")),
-        *(f"{name}.py" for name in ("__init__", "extremes", "theory", "claims", "test_mine2027", "figures/__init__", "figures/fig1")),
+        *(f"{name}.py" for name in ("__init__", "theory", "test_mine2027")),
+        *(f"{folder}/__init__.py" for folder in ("experiments", "claims", "figures")),
+        *(f"{name}.py" for name in ("experiments/extremes", "claims/fig1", "figures/fig1")),
     }
     page = (PROJECT / PAGE).read_text()
     for path, text in found.items():
@@ -136,17 +149,28 @@ def test_an_edit_of_a_declaration_is_seen_by_the_same_process(tmp_path: Path) ->
 
 def test_the_fingerprint_follows_a_paper_outside(tmp_path: Path) -> None:
     folder = new_paper("mine2027", tmp_path / "one")
-    (folder / "model.py").write_text("SIZE = 1\n")
-    entry = folder / "extremes.py"
-    entry.write_text(
-        entry.read_text().replace("import numpy as np\n", "import numpy as np\n\nfrom feature_learning.papers.mine2027 import model\n")
-    )
-    name, places = "feature_learning.papers.mine2027.extremes", (tmp_path / "one",)
-    assert "feature_learning.papers.mine2027.model" in closure((name,), papers=places)
-    first = fingerprint(name, papers=places)
-    assert fingerprint("feature_learning.papers.moniri2023.experiments.one_step", papers=places) == fingerprint(
-        "feature_learning.papers.moniri2023.experiments.one_step"
-    )
-    with pytest.raises(FileNotFoundError):
-        fingerprint(name)
-    assert len(first) == 16
+    (folder / "shared").mkdir()
+    (folder / "shared/model.py").write_text("SIZE = 1\n")
+    entry = folder / "experiments/extremes.py"
+    text = entry.read_text()
+    import_line = "import numpy as np\n"
+    assert text.count(import_line) == 1
+    entry.write_text(text.replace(import_line, f"{import_line}\nfrom feature_learning.papers.mine2027.shared import model\n"))
+    name, places = "feature_learning.papers.mine2027.experiments.extremes", (tmp_path / "one",)
+    assert "feature_learning.papers.mine2027.shared.model" in closure((name,), papers=places)
+    own = "feature_learning.papers.moniri2023.experiments.spectra"
+    assert fingerprint(own, papers=places) == fingerprint(own)
+    for entries in ((name,), (f"{name}:extremes", f"{name}:draw")):
+        assert len(fingerprint(*entries, papers=places)) == 16
+        with pytest.raises(FileNotFoundError):
+            fingerprint(*entries)
+
+
+def test_an_experiment_is_one_function_and_what_it_needs_is_drawn_before() -> None:
+    catalogue = load({"paper_folders": [str(TOY.parent)]})
+    (cloud,), (ring,) = (catalogue.settings("toy2020", name) for name in ("cloud", "ring"))
+    line, *_ = catalogue.settings("toy2020", "line")
+    assert [set(draw(setting, 0)) for setting in (line, cloud, ring)] == [{"offset", "noise"}, {"points"}, set()]
+    assert list(train(cloud, 0, {"points": np.full(3, 2.0)}, CPU)) == [{"mean": 2.0}]
+    assert list(train(cloud, 1, draw(cloud, 1), CPU)) == list(simulate(cloud, 1, CPU)) != list(simulate(cloud, 0, CPU))
+    assert list(train(ring, 1, {}, CPU)) == list(simulate(ring, 1, CPU)) != list(simulate(ring, 0, CPU))
