@@ -1,4 +1,4 @@
-"""What figures and claims read: the runs and the theory of an experiment, as data frames."""
+"""Runs and theory of an experiment as data frames, for figures and claims."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a drawn figure: text that collides, data that is covered, names that are
+"""Layout checks of a drawn figure: text that collides, data that is covered, names that are
 missing.
 """
 
@@ -25,7 +25,7 @@ _PARTS = re.compile(r"(?:^|[.;:] )([a-i](?:(?:-|, | and )[a-i])*):")
 
 
 def problems(sheet: Sheet, caption: str = "") -> list[str]:
-    """Return what would have to be mended before the figure is printed.
+    """Return a list of layout problems.
 
     Parameters
     ----------

@@ -1,6 +1,4 @@
-"""What the function of a claim returns: what was observed, what was predicted, and how to estimate
-it.
-"""
+"""The evidence of a claim: observations, predictions, and how to estimate."""
 
 from __future__ import annotations
 

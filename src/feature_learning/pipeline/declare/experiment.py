@@ -1,4 +1,4 @@
-"""What ``experiments.yaml`` may hold: simulation designs."""
+"""The form of ``experiments.yaml``: simulation designs."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal

@@ -1,4 +1,4 @@
-"""What a job cost. The job itself records it, since Snakemake cannot tell imports from science."""
+"""Time and memory of a job, recorded by the job: Snakemake's ``benchmark:`` includes the imports."""
 
 import json
 import resource
