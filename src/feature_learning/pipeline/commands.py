@@ -162,6 +162,12 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="put the runs of those into results/, to judge and draw without training",
     )
+    instead.add_argument(
+        "--renew",
+        type=Path,
+        metavar="RESULTS",
+        help="renew the fingerprints of those whose tables in results/ of that name are the same",
+    )
     keep.add_argument(
         "--sample",
         type=int,

@@ -26,6 +26,7 @@ from feature_learning.pipeline.forecast.plan import pending
 from feature_learning.pipeline.report import gallery
 from feature_learning.pipeline.report.recheck import recheck
 from feature_learning.pipeline.report.record import commit, machine
+from feature_learning.pipeline.report.renew import renewed
 from feature_learning.pipeline.report.restore import restore
 from feature_learning.pipeline.run.fingerprint import fingerprint
 from feature_learning.statistics.verdicts import HEADLINE, counts
@@ -36,7 +37,7 @@ _FORMATS = ("png", "csv")
 
 def run(args: argparse.Namespace) -> None:
     """Keep what is finished; with ``--check`` say which kept experiments today's code still makes;
-    with ``--restore`` use these.
+    with ``--restore`` use these; with ``--renew`` give them today's fingerprints.
 
     Raises
     ------
@@ -46,13 +47,17 @@ def run(args: argparse.Namespace) -> None:
     """
     catalogue = configured(args)
     kept = Kept.read(RECORD / catalogue.config.run)
-    if (args.check or args.restore) and not kept.experiments:
+    if (args.check or args.restore or args.renew) and not kept.experiments:
         raise UserError(f"{kept.folder} keeps no experiments")
     if args.check:
         recheck(kept.experiments, catalogue, args.sample, kept.folder)
         return
     if args.restore:
         restore(kept.experiments, lambda: configured(args), args.sample, kept.folder)
+        return
+    if args.renew:
+        found = renewed(kept.experiments, catalogue, args.renew, Path("results", args.renew.name))
+        replace(kept, experiments=found).write(catalogue)
         return
     jobs = pending(["figures/all", *snakemake_options(args, catalogue)])
     unfinished = {

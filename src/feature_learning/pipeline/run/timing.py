@@ -1,4 +1,4 @@
-"""Time and memory of a job, recorded by the job: Snakemake's ``benchmark:`` includes the imports."""
+"""Time and memory of a job, recorded by itself: Snakemake's ``benchmark:`` includes imports."""
 
 import json
 import resource
