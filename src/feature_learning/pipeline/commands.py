@@ -212,9 +212,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-_PARSER = (
-    _parser()
-)  # built at import: jobs are forked from an interpreter that has already imported this
+# Built at import: jobs are forked from an interpreter that has already imported this.
+_PARSER = _parser()
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -109,9 +109,8 @@ def _covered(sheet: Sheet, boxes: list[tuple[Text, Bbox]]) -> Iterator[str]:
             continue
         points, segments = _data(ax)
         for name, box in own:
-            part = Bbox.intersection(
-                box.padded(-_SLACK_PX), ax.bbox
-            )  # data are drawn in the panel alone
+            # Data are drawn in the panel alone.
+            part = Bbox.intersection(box.padded(-_SLACK_PX), ax.bbox)
             if part is None:
                 continue
             inside = (points > (part.x0, part.y0)) & (points < (part.x1, part.y1))

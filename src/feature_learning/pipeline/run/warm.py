@@ -98,26 +98,23 @@ def serve(address: str, everything: bool = False) -> None:
     address
         The path of the socket to listen at, in its own folder, which is removed at the end.
     """
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # the jobs end first, then Snakemake, then this process
+    # The jobs end first, then Snakemake, then this process.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(address)
             listener.listen(64)
             for module in _modules(everything):
-                with contextlib.suppress(
-                    Exception
-                ):  # the job that needs a broken module says what is wrong with it
+                # The job that needs a broken module says what is wrong with it.
+                with contextlib.suppress(Exception):
                     importlib.import_module(module)
             if everything:
                 _draw_once()
             _compile_once()
             gc.collect()
             gc.freeze()  # else the first collection in a job would copy every shared page
-            signal.signal(
-                signal.SIGCHLD, signal.SIG_IGN
-            )  # the kernel reaps ended jobs; each sends its exit status itself
+            # The kernel reaps ended jobs; each sends its exit status itself.
+            signal.signal(signal.SIGCHLD, signal.SIG_IGN)
             while sys.stdin not in select.select([listener, sys.stdin], [], [])[0]:
                 connection, _ = listener.accept()
                 with connection:
