@@ -22,7 +22,6 @@ import sys
 import tempfile
 import traceback
 from pathlib import Path
-from typing import NoReturn
 
 VARIABLE = "FEATURE_LEARNING_WARM"
 _STAGES = ("feature_learning.pipeline.commands", "feature_learning.pipeline.run.")
@@ -119,10 +118,14 @@ def serve(address: str, everything: bool = False) -> None:
                 connection, _ = listener.accept()
                 with connection:
                     if not os.fork():
-                        listener.close()
-                        _job(connection)
+                        try:
+                            listener.close()
+                            _job(connection)
+                        finally:
+                            # Whatever goes wrong in a fork, it must not end what its parent serves.
+                            os._exit(1)
     finally:
-        shutil.rmtree(Path(address).parent)
+        shutil.rmtree(Path(address).parent, ignore_errors=True)
 
 
 def _modules(everything: bool) -> list[str]:
@@ -154,9 +157,9 @@ def _compile_once() -> None:
     numba.njit("float64[:](float64[:])")(lambda numbers: numbers)
 
 
-def _job(connection: socket.socket) -> NoReturn:
+def _job(connection: socket.socket) -> None:
     """Run the command of the client, with its output files, environment and folder, and send back
-    the exit status.
+    the exit status, if the client has not been killed.
     """
     status = 1
     try:
@@ -180,10 +183,10 @@ def _job(connection: socket.socket) -> NoReturn:
     except BaseException:
         traceback.print_exc()
     finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        connection.sendall(bytes([status]))
-        os._exit(status)
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+            connection.sendall(bytes([status]))
 
 
 if __name__ == "__main__":
