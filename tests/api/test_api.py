@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from threadpoolctl import threadpool_info
 
 import feature_learning
 import feature_learning.papers
@@ -105,6 +106,8 @@ MISTAKES = [
     (lambda: run("moniri2023", "one_step", link_1={"hermite": []}), "moniri2023/one_step: link_1: hermite must be a list"),
     (lambda: run("moniri2023", "one_step", scale="lap"), "scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'lap')"),
     (lambda: run("moniri2023", "one_step", seed=-1), "seed: must be a whole number from 0 on (found -1)"),
+    (lambda: run("moniri2023", "one_step", seed=1.5), "seed: must be a whole number from 0 on (found 1.5)"),
+    (lambda: run("moniri2023", "one_step", seed="all"), "seed: must be a whole number from 0 on (found 'all')"),
     (lambda: run("moniri2023", "staircase"), "moniri2023/staircase has no simulation"),
     (lambda: run("suzuki2023", "heatmap", values={"scalle": 1.0}), "suzuki2023/heatmap: unknown value 'scalle'. Did you mean scale?"),
     (lambda: predict("dandi2023", "step_gain"), "dandi2023/step_gain has no theory"),
@@ -158,3 +161,22 @@ def test_a_paper_of_ones_own_is_found_by_argument_or_by_the_configuration(tmp_pa
     monkeypatch.chdir(tmp_path)
     assert run("mine2027", "extremes", **values).equals(found)
     assert 0 < found["smallest"].item() < predict("mine2027", "extremes", **values)["largest"].min()
+
+
+def test_seeds_of_numpy_are_seeds():
+    found = run("moniri2023", "one_step", seed=np.int64(1), scale="smoke")
+    assert found.equals(run("moniri2023", "one_step", seed=1, scale="smoke"))
+
+
+def test_one_thread_computes(monkeypatch):
+    """As in the pipeline, so that rows have its bits; more threads only wait on small matrices."""
+    threads = []
+
+    def simulate(*_):
+        np.ones((2, 2)) @ np.ones((2, 2))
+        threads.extend(pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas")
+        yield {}
+
+    monkeypatch.setattr("feature_learning.pipeline.run.experiment.simulate", simulate)
+    run("moniri2023", "one_step", scale="smoke", task=1)
+    assert threads and set(threads) == {1}
