@@ -1,4 +1,6 @@
-"""Double descent of random-features regression, without Snakemake: theory beside the mean of eight simulations a width."""
+"""Double descent of random-features regression, without Snakemake: theory beside the mean of eight
+simulations per width.
+"""
 
 import math
 
@@ -9,12 +11,8 @@ from feature_learning.networks.activations import RELU
 from feature_learning.theory.double_descent import bias_variance
 from feature_learning.training.second_layer import ridge
 
-D, N, LAM, SEEDS = (
-    100,
-    300,
-    1e-3,
-    8,
-)  # dimension, samples, penalty (Mei and Montanari's normalisation), repetitions
+# Dimension, samples, penalty (Mei and Montanari's normalisation), repetitions
+D, N, LAM, SEEDS = (100, 300, 1e-3, 8)
 
 
 def simulated_risk(width: int, seed: int) -> float:
@@ -29,6 +27,5 @@ print("N/n    theory  simulation")
 for ratio in (0.2, 0.5, 0.8, 1.0, 1.25, 2.0, 4.0):
     width = round(ratio * N)
     theory, _ = bias_variance(RELU, psi1=width / D, psi2=N / D, lam=LAM)
-    print(
-        f"{ratio:<6g} {theory:6.3f}  {np.mean([simulated_risk(width, seed) for seed in range(SEEDS)]):10.3f}"
-    )
+    simulated = np.mean([simulated_risk(width, seed) for seed in range(SEEDS)])
+    print(f"{ratio:<6g} {theory:6.3f}  {simulated:10.3f}")

@@ -1,4 +1,6 @@
-"""One gradient step of size n^alpha on the first layer, without Snakemake: ridge regression learns what it could not before."""
+"""One gradient step of size n^alpha on the first layer, without Snakemake: ridge regression learns
+what it could not before.
+"""
 
 import math
 

@@ -1,4 +1,6 @@
-"""Shared by all tests: repeatable property tests, long tests first, CUDA tests skipped without a device."""
+"""Shared by all tests: repeatable property tests, long tests first, CUDA tests skipped without a
+device.
+"""
 
 import pytest
 from hypothesis import settings

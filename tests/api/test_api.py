@@ -1,4 +1,6 @@
-"""Experiments, theory and results without Snakemake: the rows are the pipeline's, the messages those of config.yaml."""
+"""Experiments, theory and results without Snakemake: the rows are the pipeline's, the messages
+those of config.yaml.
+"""
 
 import subprocess
 import sys
@@ -34,11 +36,15 @@ def test_rows_are_those_of_the_pipeline():
 def test_a_scale_a_value_and_a_grid_are_changed():
     found = run("moniri2023", "one_step", seed=[0, 2], task=2, activation="tanh", **SMALL)
     assert sorted(set(found["alpha"])) == [0.0, 0.3]
-    assert found[["task", "n", "activation"]].drop_duplicates().to_numpy().tolist() == [[2, 200, "tanh"]]
+    assert found[["task", "n", "activation"]].drop_duplicates().to_numpy().tolist() == [
+        [2, 200, "tanh"]
+    ]
     assert found["seed"].tolist() == [0, 0, 2, 2]
     other = run("moniri2023", "one_step", seed=[0, 2], task=2, activation="shifted-relu", **SMALL)
     assert (found["test"] - other["test"]).abs().min() > 1e-3
-    again = run("moniri2023", "one_step", seed=[0, 2], task=2, activation="tanh", master_seed=1, **SMALL)
+    again = run(
+        "moniri2023", "one_step", seed=[0, 2], task=2, activation="tanh", master_seed=1, **SMALL
+    )
     assert (found["test"] - again["test"]).abs().min() > 1e-6
 
 
@@ -55,7 +61,9 @@ def test_hermite_coefficients_and_names_give_the_same_link():
 
 
 def test_predictions_are_the_theory_s():
-    found = predict("moniri2023", "one_step", task=2, activation="tanh", network="simplified", alpha=[0.1, 0.2])
+    found = predict(
+        "moniri2023", "one_step", task=2, activation="tanh", network="simplified", alpha=[0.1, 0.2]
+    )
     (setting,) = catalogue_of(
         {
             "overrides": {
@@ -78,40 +86,86 @@ def test_predictions_are_the_theory_s():
 
 
 def test_a_theory_of_another_network_is_named():
-    """Beyond the shifted ReLU the expansion is that of rank-one weights, whatever network was asked for."""
+    """Beyond the shifted ReLU the expansion is that of rank-one weights, whatever network was asked
+    for.
+    """
     points = {"task": 2, "alpha": [0.1, 0.2]}
     assert set(predict("moniri2023", "one_step", **points)["network"]) == {"slides", "simplified"}
     found = predict("moniri2023", "one_step", activation="tanh", **points)
     assert found["network"].tolist() == ["rank-one"] * 2
-    assert set(predict("moniri2023", "models", activation="tanh", alpha=[0.1])["model"]) == {"rank-one", "spikes", "surrogate"}
-    with pytest.raises(UserError, match="tanh: the gain of the exact gradient is predicted for shifted-relu only"):
+    assert set(predict("moniri2023", "models", activation="tanh", alpha=[0.1])["model"]) == {
+        "rank-one",
+        "spikes",
+        "surrogate",
+    }
+    with pytest.raises(
+        UserError, match="tanh: the gain of the exact gradient is predicted for shifted-relu only"
+    ):
         predict("moniri2023", "reuse", activation="tanh")
 
 
 def test_theory_at_sizes_of_a_list_only_in_its_own_grid():
-    assert predict("moniri2023", "staircase", n=2000.0, alpha=0.3)[["n", "alpha"]].to_numpy().tolist() == [[2000.0, 0.3]]
+    assert predict("moniri2023", "staircase", n=2000.0, alpha=0.3)[
+        ["n", "alpha"]
+    ].to_numpy().tolist() == [[2000.0, 0.3]]
 
 
 MISTAKES = [
     (lambda: run("monri2023", "one_step"), "unknown paper 'monri2023'. Did you mean moniri2023"),
-    (lambda: run("moniri2023", "onestep"), "moniri2023 has no experiment 'onestep' at the scale laptop. Did you mean one_step?"),
-    (lambda: run("moniri2023", "one_step", alfa=0.3), "moniri2023/one_step: unknown value 'alfa'. Did you mean alpha?"),
-    (lambda: run("moniri2023", "one_step", n=20.5), "moniri2023/one_step: n: must be a whole number like 1000 (found 20.5)"),
-    (lambda: run("moniri2023", "one_step", n=-5), "moniri2023/one_step: n: must be positive like 1000 (found -5)"),
-    (lambda: run("moniri2023", "one_step", n=[20, 30]), "n: is one value, not a list (found [20, 30]); run it once for each"),
+    (
+        lambda: run("moniri2023", "onestep"),
+        "moniri2023 has no experiment 'onestep' at the scale laptop. Did you mean one_step?",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", alfa=0.3),
+        "moniri2023/one_step: unknown value 'alfa'. Did you mean alpha?",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", n=20.5),
+        "moniri2023/one_step: n: must be a whole number like 1000 (found 20.5)",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", n=-5),
+        "moniri2023/one_step: n: must be positive like 1000 (found -5)",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", n=[20, 30]),
+        "n: is one value, not a list (found [20, 30]); run it once for each",
+    ),
     (
         lambda: run("moniri2023", "one_step", activation="tahn"),
         "moniri2023/one_step: activation: unknown activation 'tahn'. Did",
     ),
-    (lambda: run("moniri2023", "one_step", link_1={"hermite": []}), "moniri2023/one_step: link_1: hermite must be a list"),
-    (lambda: run("moniri2023", "one_step", scale="lap"), "scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'lap')"),
-    (lambda: run("moniri2023", "one_step", seed=-1), "seed: must be a whole number from 0 on (found -1)"),
-    (lambda: run("moniri2023", "one_step", seed=1.5), "seed: must be a whole number from 0 on (found 1.5)"),
-    (lambda: run("moniri2023", "one_step", seed="all"), "seed: must be a whole number from 0 on (found 'all')"),
+    (
+        lambda: run("moniri2023", "one_step", link_1={"hermite": []}),
+        "moniri2023/one_step: link_1: hermite must be a list",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", scale="lap"),
+        "scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'lap')",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", seed=-1),
+        "seed: must be a whole number from 0 on (found -1)",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", seed=1.5),
+        "seed: must be a whole number from 0 on (found 1.5)",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", seed="all"),
+        "seed: must be a whole number from 0 on (found 'all')",
+    ),
     (lambda: run("moniri2023", "staircase"), "moniri2023/staircase has no simulation"),
-    (lambda: run("suzuki2023", "heatmap", values={"scalle": 1.0}), "suzuki2023/heatmap: unknown value 'scalle'. Did you mean scale?"),
+    (
+        lambda: run("suzuki2023", "heatmap", values={"scalle": 1.0}),
+        "suzuki2023/heatmap: unknown value 'scalle'. Did you mean scale?",
+    ),
     (lambda: predict("dandi2023", "step_gain"), "dandi2023/step_gain has no theory"),
-    (lambda: predict("moniri2023", "one_step", activation="relu"), "needs an activation without a mean, and relu has c_0 = 0.3989"),
+    (
+        lambda: predict("moniri2023", "one_step", activation="relu"),
+        "needs an activation without a mean, and relu has c_0 = 0.3989",
+    ),
     (lambda: load("moniri2023", stage="runs"), "'moniri2023': must be paper/experiment"),
     (lambda: load("moniri2023/one_step", stage="rums"), "unknown stage 'rums'. Did you mean runs?"),
 ]
@@ -126,35 +180,51 @@ def test_mistakes_are_answered_by_name(call, said):
 
 def test_what_a_run_has_made_is_read(tmp_path: Path):
     folder = tmp_path / "results/smoke-seed3"
-    parquet.write_rows([{"alpha": 0.1, "test": 1.0}], folder / "metrics/moniri2023/one_step.parquet", {})
-    parquet.write_rows([{"alpha": 0.1, "test": 2.0}], folder / "theory/moniri2023/one_step.parquet", {})
-    claims = [{"figure": "fig6", "claim": "fig6-x", "verdict": "partly"}, {"figure": "fig1", "claim": "fig1-x", "verdict": "partly"}]
+    parquet.write_rows(
+        [{"alpha": 0.1, "test": 1.0}], folder / "metrics/moniri2023/one_step.parquet", {}
+    )
+    parquet.write_rows(
+        [{"alpha": 0.1, "test": 2.0}], folder / "theory/moniri2023/one_step.parquet", {}
+    )
+    claims = [
+        {"figure": "fig6", "claim": "fig6-x", "verdict": "partly"},
+        {"figure": "fig1", "claim": "fig1-x", "verdict": "partly"},
+    ]
     parquet.write_rows(claims, folder / "claims/moniri2023.parquet", {})
     here = {"scale": "smoke", "master_seed": 3, "root": tmp_path}
     assert load("moniri2023/one_step", **here)["test"].tolist() == [1.0]
     assert load("moniri2023/one_step", stage="theory", **here)["test"].tolist() == [2.0]
     assert load("moniri2023", stage="claims", **here)["claim"].tolist() == ["fig6-x", "fig1-x"]
     assert load("moniri2023/one_step", stage="claims", **here)["claim"].tolist() == ["fig6-x"]
-    with pytest.raises(UserError, match=r"one_stop\.parquet does not exist: `snakemake .*Did you mean moniri2023/one_step"):
+    with pytest.raises(
+        UserError,
+        match=r"one_stop\.parquet does not exist: `snakemake .*Did you mean moniri2023/one_step",
+    ):
         load("moniri2023/one_stop", **here)
 
 
 def test_the_package_loads_the_api_at_its_first_use():
     """A job imports the package for its modules and must not load pandas and pydantic with it."""
     code = (
-        "import sys, feature_learning; assert not {'pandas', 'pydantic', 'feature_learning.api'} & set(sys.modules); feature_learning.run"
+        "import sys, feature_learning\n"
+        "assert not {'pandas', 'pydantic', 'feature_learning.api'} & set(sys.modules)\n"
+        "feature_learning.run"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
     with pytest.raises(AttributeError, match="no attribute 'rum'"):
         feature_learning.rum  # noqa: B018
 
 
-def test_a_paper_of_ones_own_is_found_by_argument_or_by_the_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_paper_of_ones_own_is_found_by_argument_or_by_the_configuration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(feature_learning.papers, "__path__", list(feature_learning.papers.__path__))
     monkeypatch.delenv(feature_learning.papers.VARIABLE, raising=False)
     new_paper("mine2027", tmp_path / "mine")
     values = {"d": 40, "ratio": 2.0}
-    with pytest.raises(UserError, match=r"unknown paper 'mine2027'.* give its folder as paper_folders"):
+    with pytest.raises(
+        UserError, match=r"unknown paper 'mine2027'.* give its folder as paper_folders"
+    ):
         run("mine2027", "extremes", **values)
     found = run("mine2027", "extremes", paper_folders=[tmp_path / "mine"], **values)
     (tmp_path / "config.yaml").write_text("paper_folders: [mine]\n")
@@ -174,7 +244,9 @@ def test_one_thread_computes(monkeypatch):
 
     def simulate(*_):
         np.ones((2, 2)) @ np.ones((2, 2))
-        threads.extend(pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas")
+        threads.extend(
+            pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"
+        )
         yield {}
 
     monkeypatch.setattr("feature_learning.pipeline.run.experiment.simulate", simulate)

@@ -14,15 +14,31 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# Jobs of the plugin drop every SLURM_ variable, SLURM_CONF too, so the file must be where Slurm looks by default.
+# Jobs of the plugin drop every SLURM_ variable, SLURM_CONF too, so the file must be where Slurm
+# looks by default.
 CONF = Path("/etc/slurm/slurm.conf")
 OURS = "# written by the tests in process "
-PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "srun", "squeue", "scancel", "scontrol", "sinfo")
+PROGRAMS = (
+    "munged",
+    "slurmctld",
+    "slurmd",
+    "sbatch",
+    "srun",
+    "squeue",
+    "scancel",
+    "scontrol",
+    "sinfo",
+)
 # With /usr/sbin, which is not on every PATH, and without what would lead to another Slurm.
-ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith(("SLURM_", "SBATCH_", "SQUEUE_"))}
+ENVIRONMENT = {
+    key: value
+    for key, value in os.environ.items()
+    if not key.startswith(("SLURM_", "SBATCH_", "SQUEUE_"))
+}
 ENVIRONMENT["PATH"] = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"])
-# Ports other than Slurm's own, a munge of its own: nothing here meets a Slurm that runs already. The node may claim more
-# cores and memory than there are; jobs of a test are small, and two at once is what the tests count on.
+# Ports other than Slurm's own, a munge of its own: nothing here meets a Slurm that runs already.
+# The node may claim more cores and memory than there are; jobs of a test are small, and two at once
+# is what the tests count on.
 TEMPLATE = """\
 {ours}{pid}
 ClusterName=tests
@@ -63,7 +79,8 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 def obstacle() -> str | None:
     """Return why no Slurm can be started here, or None."""
     if missing := [name for name in PROGRAMS if not shutil.which(name, path=ENVIRONMENT["PATH"])]:
-        return f"Slurm is not installed ({', '.join(missing)} not found): apt-get install slurm-wlm munge"
+        names = ", ".join(missing)
+        return f"Slurm is not installed ({names} not found): apt-get install slurm-wlm munge"
     if os.geteuid() != 0:
         return "only root can start slurmd and write /etc/slurm/slurm.conf"
     if "SLURM_CONF" in os.environ:
@@ -98,7 +115,9 @@ class Slurm:
     def start(self, *command: str) -> None:
         """Start a daemon."""
         with (self.folder / f"{command[0]}.out").open("ab") as out:
-            self.daemons[command[0]] = subprocess.Popen(command, env=ENVIRONMENT, stdout=out, stderr=out, stdin=subprocess.DEVNULL)
+            self.daemons[command[0]] = subprocess.Popen(
+                command, env=ENVIRONMENT, stdout=out, stderr=out, stdin=subprocess.DEVNULL
+            )
 
     def stop(self, name: str) -> None:
         """Stop a daemon."""
@@ -119,7 +138,9 @@ class Slurm:
 
     def command(self, *arguments: str) -> str:
         """Run one of Slurm's commands and return what it prints."""
-        return subprocess.run(arguments, env=ENVIRONMENT, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(
+            arguments, env=ENVIRONMENT, capture_output=True, text=True, check=True
+        ).stdout
 
     def state(self) -> str:
         """Return the node's state: idle, mixed, allocated, down, ..."""
@@ -127,19 +148,25 @@ class Slurm:
 
     def jobs(self, state: str) -> list[str]:
         """Return the jobs in a state; a task of an array is `job_task`."""
-        return self.command("squeue", "--array", "--noheader", f"--states={state}", "--format=%i").split()
+        return self.command(
+            "squeue", "--array", "--noheader", f"--states={state}", "--format=%i"
+        ).split()
 
     def begun_again(self, job: str) -> bool:
         """Set the node up, let a requeued job start now, and say whether it has.
 
-        Which of the two Slurm needs, and how often, depends on timing: it may already have started the job, or have drained the
-        node because it met what was left of the job's first start.
+        Which of the two Slurm needs, and how often, depends on timing: it may already have started
+        the job, or have drained the node because it met what was left of the job's first start.
         """
         if self.state().startswith(("down", "drain")):
             self.command("scontrol", "update", f"nodename={self.host}", "state=resume")
         if job not in self.jobs("PENDING"):
             return True
-        subprocess.run(["scontrol", "update", f"jobid={job}", "starttime=now"], env=ENVIRONMENT, capture_output=True)
+        subprocess.run(
+            ["scontrol", "update", f"jobid={job}", "starttime=now"],
+            env=ENVIRONMENT,
+            capture_output=True,
+        )
         return False
 
     def empty(self) -> None:
@@ -147,13 +174,17 @@ class Slurm:
         self.command("scancel", "--user=root")
         if self.state().startswith(("down", "drain")):
             self.command("scontrol", "update", f"nodename={self.host}", "state=resume")
-        until(lambda: not self.jobs("PENDING,RUNNING,COMPLETING") and self.state() == "idle", "an idle node")
+        until(
+            lambda: not self.jobs("PENDING,RUNNING,COMPLETING") and self.state() == "idle",
+            "an idle node",
+        )
 
 
 @contextmanager
 def running() -> Iterator[Slurm]:
     """Start Slurm, and stop it and remove its configuration afterwards."""
-    folder = Path(tempfile.mkdtemp(prefix="slurm-"))  # short: the path of a socket has at most 107 characters
+    # short: the path of a socket has at most 107 characters
+    folder = Path(tempfile.mkdtemp(prefix="slurm-"))
     for name in ("state", "spool"):
         (folder / name).mkdir()
     key = folder / "munge.key"
@@ -164,9 +195,13 @@ def running() -> Iterator[Slurm]:
     CONF.write_text(TEMPLATE.format(ours=OURS, pid=os.getpid(), host=host, folder=folder))
     slurm = Slurm(folder, host)
     try:
-        files = {name: f"--{name}-file={folder}/munge.{name}" for name in ("key", "pid", "seed", "log")}
+        files = {
+            name: f"--{name}-file={folder}/munge.{name}" for name in ("key", "pid", "seed", "log")
+        }
         # --force: munged wants its files in folders that belong to it alone, which /tmp is not.
-        slurm.start("munged", "--foreground", "--force", f"--socket={folder}/munge.socket", *files.values())
+        slurm.start(
+            "munged", "--foreground", "--force", f"--socket={folder}/munge.socket", *files.values()
+        )
         until((folder / "munge.socket").exists, "munged")
         slurm.start("slurmctld", "-D", "-c")
         slurm.start("slurmd", "-D", "-c")

@@ -1,4 +1,6 @@
-"""The shipped profile on a real Slurm: the same bytes as on this machine alone, and nothing lost."""
+"""The shipped profile on a real Slurm: the same bytes as on this machine alone, and nothing
+lost.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,15 @@ from workflow.copies import PAPERS, PRODUCTS, Copy
 pytestmark = [pytest.mark.cluster, pytest.mark.slow, pytest.mark.xdist_group("cluster")]
 
 SMOKE = ("--config", "scale=smoke")
-# As a user without accounting calls it, but asking after the jobs more often than is polite on a cluster that others use.
-ON_SLURM = ("--workflow-profile", "profiles/slurm", "--slurm-no-account", "--slurm-init-seconds-before-status-checks", "2")
+# As a user without accounting calls it, but asking after the jobs more often than is polite on a
+# cluster that others use.
+ON_SLURM = (
+    "--workflow-profile",
+    "profiles/slurm",
+    "--slurm-no-account",
+    "--slurm-init-seconds-before-status-checks",
+    "2",
+)
 LINE = "results/smoke/metrics/toy2020/line.parquet"
 RUNS = "results/smoke/runs/toy2020/line/*/*.parquet"
 STORED = "results/smoke/bundles/toy2020/line/*/*.parquet"
@@ -48,7 +57,10 @@ def left(folder: Path, session: int | None = None) -> dict[int, str]:
     for process in Path("/proc").glob("[0-9]*"):
         number = int(process.name)
         try:
-            if (process / "cwd").resolve().is_relative_to(folder) and os.getsid(number) not in (session, os.getsid(0)):
+            if (process / "cwd").resolve().is_relative_to(folder) and os.getsid(number) not in (
+                session,
+                os.getsid(0),
+            ):
                 found[number] = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
         except OSError:
             continue  # it has ended
@@ -62,7 +74,9 @@ def pairs(copy: Copy, what: str) -> list[str]:
 
 @contextmanager
 def held(slurm: Slurm, copy: Copy, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Start the line's runs on Slurm, wait until one pair is left, and give Snakemake and the job that waits."""
+    """Start the line's runs on Slurm, wait until one pair is left, and give Snakemake and the job
+    that waits.
+    """
     (copy.root / "hold").write_text("")
     process = copy.start(LINE, *SMOKE, *ON_SLURM, *options)
 
@@ -82,7 +96,9 @@ def held(slurm: Slurm, copy: Copy, *options: str) -> Iterator[tuple[subprocess.P
 
 
 def resumed(copy: Copy, aside: Path) -> None:
-    """Run again: the finished pairs are kept, the other is made, and the bytes are those of a run without Slurm."""
+    """Run again: the finished pairs are kept, the other is made, and the bytes are those of a run
+    without Slurm.
+    """
     ran = copy.run(LINE, *SMOKE, *ON_SLURM, cores=None, timeout=300)
     assert ran.rc == 0, ran.output
     assert pairs(copy, "made") == [DISTURBED]
@@ -91,7 +107,9 @@ def resumed(copy: Copy, aside: Path) -> None:
 
 
 def same_as_alone(copy: Copy, aside: Path, *targets: str) -> None:
-    """Compare with what the targets are without Slurm, made in the same folder after what Slurm has made is put aside."""
+    """Compare with what the targets are without Slurm, made in the same folder after what Slurm has
+    made is put aside.
+    """
     found = copy.bytes(*PRODUCTS)
     for name in ("results", "figures", ".snakemake"):
         if (copy.root / name).exists():
@@ -132,7 +150,9 @@ def test_a_cancelled_bundle_is_named_and_resumed(slurm: Slurm, smoke: Copy, tmp_
     resumed(smoke, tmp_path)
 
 
-def test_a_bundle_out_of_time_is_named_and_resumed(slurm: Slurm, smoke: Copy, tmp_path: Path) -> None:
+def test_a_bundle_out_of_time_is_named_and_resumed(
+    slurm: Slurm, smoke: Copy, tmp_path: Path
+) -> None:
     with held(slurm, smoke, "--set-resources", "bundle:runtime=1") as (process, _):
         output, _ = process.communicate(timeout=300)
     assert process.returncode != 0
@@ -142,7 +162,9 @@ def test_a_bundle_out_of_time_is_named_and_resumed(slurm: Slurm, smoke: Copy, tm
 
 def test_a_bundle_out_of_memory_is_named_and_resumed(smoke: Copy, tmp_path: Path) -> None:
     (smoke.root / "eat").touch()
-    ran = smoke.run(LINE, *SMOKE, *ON_SLURM, "--set-resources", "bundle:mem_mb=900", cores=None, timeout=300)
+    ran = smoke.run(
+        LINE, *SMOKE, *ON_SLURM, "--set-resources", "bundle:mem_mb=900", cores=None, timeout=300
+    )
     assert ran.rc != 0
     assert re.search("OUT_OF_MEMORY|CANCELLED|FAILED", ran.output), ran.output
     assert "results/smoke/bundles/toy2020/line/0.made" in ran.output
@@ -150,7 +172,9 @@ def test_a_bundle_out_of_memory_is_named_and_resumed(smoke: Copy, tmp_path: Path
     resumed(smoke, tmp_path)
 
 
-def test_a_controller_that_restarts_loses_nothing(slurm: Slurm, smoke: Copy, tmp_path: Path) -> None:
+def test_a_controller_that_restarts_loses_nothing(
+    slurm: Slurm, smoke: Copy, tmp_path: Path
+) -> None:
     with held(slurm, smoke) as (process, job):
         slurm.stop("slurmctld")
         slurm.start("slurmctld", "-D")
@@ -163,13 +187,20 @@ def test_a_controller_that_restarts_loses_nothing(slurm: Slurm, smoke: Copy, tmp
     same_as_alone(smoke, tmp_path, LINE)
 
 
-def test_a_node_that_goes_down_and_comes_back_loses_nothing(slurm: Slurm, smoke: Copy, tmp_path: Path) -> None:
+def test_a_node_that_goes_down_and_comes_back_loses_nothing(
+    slurm: Slurm, smoke: Copy, tmp_path: Path
+) -> None:
     with held(slurm, smoke) as (process, job):
         slurm.command("scontrol", "update", f"nodename={slurm.host}", "state=down", "reason=test")
         until(lambda: not slurm.jobs("RUNNING,COMPLETING"), "the job to be taken from the node")
         assert slurm.jobs("PENDING") == [job]
-        # Slurm holds the job back for two minutes, to be sure that the node has ended it. Ask the node instead.
-        until(lambda: f"slurmstepd: [{job}." not in slurm.command("ps", "-eo", "args"), "the node to end the job", 120)
+        # Slurm holds the job back for two minutes, to be sure that the node has ended it. Ask the
+        # node instead.
+        until(
+            lambda: f"slurmstepd: [{job}." not in slurm.command("ps", "-eo", "args"),
+            "the node to end the job",
+            120,
+        )
         # A node that fails takes everything on it along.
         for number in left(smoke.root, session=process.pid):
             with suppress(ProcessLookupError):
@@ -184,9 +215,16 @@ def test_a_node_that_goes_down_and_comes_back_loses_nothing(slurm: Slurm, smoke:
 
 
 def submitted(slurm: Slurm, copy: Copy, target: str, cores: int) -> str:
-    """Submit one allocation that runs a target with local jobs, as docs/cluster.md says, and return its job."""
+    """Submit one allocation that runs a target with local jobs, as docs/cluster.md says, and return
+    its job.
+    """
     call = shlex.join([sys.executable, "-m", "snakemake", target, *SMOKE, "--cores", str(cores)])
-    options = (f"--cpus-per-task={cores}", "--mem=1500", f"--chdir={copy.root}", f"--output={copy.root}/{target.replace('/', '-')}.out")
+    options = (
+        f"--cpus-per-task={cores}",
+        "--mem=1500",
+        f"--chdir={copy.root}",
+        f"--output={copy.root}/{target.replace('/', '-')}.out",
+    )
     return slurm.command("sbatch", "--parsable", *options, f"--wrap={call}").strip()
 
 
@@ -203,11 +241,15 @@ def test_two_allocations_share_the_papers(slurm: Slurm, smoke: Copy, tmp_path: P
     shutil.copytree(smoke.root / PAPERS / "toy2020", twin)
     for path in twin.rglob("*.py"):
         path.write_text(path.read_text().replace("toy2020", "toy2021"))
-    allocations = [submitted(slurm, smoke, f"figures/{paper}", cores=1) for paper in ("toy2020", "toy2021")]
+    allocations = [
+        submitted(slurm, smoke, f"figures/{paper}", cores=1) for paper in ("toy2020", "toy2021")
+    ]
     until(lambda: set(allocations) <= set(slurm.jobs("RUNNING,COMPLETED")), "both to run", 60)
     until(lambda: set(allocations) <= set(slurm.jobs("COMPLETED,FAILED")), "both to end", 300)
     said = {path.name: path.read_text() for path in smoke.root.glob("figures-*.out")}
     assert set(allocations) <= set(slurm.jobs("COMPLETED")), said
     assert smoke.done("figures/all", *SMOKE) == {"gallery"}
     same_as_alone(smoke, tmp_path, "figures/all")
-    assert json.loads((smoke.root / "figures/smoke/record.json").read_text())["verdicts"].keys() == {"toy2020", "toy2021"}
+    assert json.loads((smoke.root / "figures/smoke/record.json").read_text())[
+        "verdicts"
+    ].keys() == {"toy2020", "toy2021"}

@@ -44,11 +44,14 @@ def test_auto_falls_back_where_a_driver_has_no_device(monkeypatch, tmp_path):
 def test_torch_is_not_imported_where_there_is_no_driver():
     """The import takes a second, and most jobs on a processor take less."""
     program = (
-        "import sys, pathlib; from feature_learning.core import device as m; m._NVIDIA_DRIVER = pathlib.Path('/nowhere');"
+        "import sys, pathlib; from feature_learning.core import device as m;"
+        "m._NVIDIA_DRIVER = pathlib.Path('/nowhere');"
         "m.device('auto'); m.device('cpu'); print('torch' in sys.modules)"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(feature_learning.__file__).parents[1])}
-    found = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    found = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
     assert found.stdout.strip() == "False"
 
 

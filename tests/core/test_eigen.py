@@ -15,13 +15,17 @@ def matrix(n, dtype="float64"):
 @pytest.mark.parametrize(("dtype", "precision"), [("float32", 1e-5), ("float64", 1e-9)])
 def test_the_largest_eigenvalue_is_that_of_all(n, dtype, precision):
     own = matrix(n, dtype)
-    assert largest_eigenvalue(own) == pytest.approx(float(np.linalg.eigvalsh(own.astype(float))[-1]), rel=precision)
+    assert largest_eigenvalue(own) == pytest.approx(
+        float(np.linalg.eigvalsh(own.astype(float))[-1]), rel=precision
+    )
 
 
 def test_torch_gives_the_same_number():
     xp = pytest.importorskip("array_api_compat.torch")
     own = matrix(30)
-    assert largest_eigenvalue(xp.asarray(own), xp) == pytest.approx(largest_eigenvalue(own), rel=1e-9)
+    assert largest_eigenvalue(xp.asarray(own), xp) == pytest.approx(
+        largest_eigenvalue(own), rel=1e-9
+    )
 
 
 @pytest.mark.parametrize("size", [(30, 12), (12, 30), (90, 40), (40, 90)])

@@ -76,7 +76,9 @@ EXTREME = [0, 0xFFFFFFFF, 1, 0, 0xFFFFFFFE, 0x80000000, 0x7FFFFFFF, 0x80000001]
 
 
 @pytest.mark.parametrize(
-    "bits", [np.random.SFC64(1).random_raw(1 << 16), np.array(EXTREME, np.uint32).view(np.uint64)], ids=["random", "extreme"]
+    "bits",
+    [np.random.SFC64(1).random_raw(1 << 16), np.array(EXTREME, np.uint32).view(np.uint64)],
+    ids=["random", "extreme"],
 )
 def test_pairs_are_the_transform_of_their_words(bits: np.ndarray) -> None:
     ones, others = np.empty((2, bits.size), np.float32)
@@ -148,7 +150,9 @@ def fit() -> dict[str, tuple[float, ...]]:
 @pytest.mark.parametrize("name", ["LOG", "SINE", "COSINE", "ERF_ABOVE", "ERF_BELOW"])
 def test_coefficients_are_those_of_the_fit(fit: dict[str, tuple[float, ...]], name: str) -> None:
     # Another linear algebra library weighs the nodes of erf a little differently.
-    assert getattr(fastmath, name) == pytest.approx(fit[name], rel=1e-4 if name.startswith("ERF") else 1e-8)
+    assert getattr(fastmath, name) == pytest.approx(
+        fit[name], rel=1e-4 if name.startswith("ERF") else 1e-8
+    )
 
 
 def test_coefficients_have_the_stated_errors() -> None:
@@ -159,6 +163,9 @@ def test_coefficients_have_the_stated_errors() -> None:
         polynomial(y, fastmath.LOG) - np.log1p(y) / y,
         polynomial(x**2, fastmath.SINE) - np.sin(np.pi * x) / x,
         polynomial(x**2, fastmath.COSINE) - np.cos(np.pi * x),
-        reach * polynomial(reach**2, fastmath.ERF_ABOVE) / polynomial(reach**2, (1, *fastmath.ERF_BELOW)) - special.erf(reach),
+        reach
+        * polynomial(reach**2, fastmath.ERF_ABOVE)
+        / polynomial(reach**2, (1, *fastmath.ERF_BELOW))
+        - special.erf(reach),
     ]
     assert [np.abs(error).max() < 4e-8 for error in errors] == [True] * 4

@@ -30,7 +30,9 @@ def test_an_exception_leaves_nothing_behind(tmp_path, error, existing):
 
     with pytest.raises(error):
         interrupted()
-    assert [(entry.name, entry.read_text()) for entry in tmp_path.iterdir()] == ([("file.txt", "old")] if existing else [])
+    assert [(entry.name, entry.read_text()) for entry in tmp_path.iterdir()] == (
+        [("file.txt", "old")] if existing else []
+    )
 
 
 def test_a_block_that_writes_nothing_is_an_error(tmp_path):

@@ -10,8 +10,20 @@ from feature_learning.core.errors import UserError
 
 
 def rows():
-    yield {"alpha": 0.1, "label": "fresh", "values": np.array([3.0, 1.0]), "diverged": False, "n": 4}
-    yield {"alpha": float("nan"), "label": "reuse", "values": np.array([]), "diverged": True, "n": 5}
+    yield {
+        "alpha": 0.1,
+        "label": "fresh",
+        "values": np.array([3.0, 1.0]),
+        "diverged": False,
+        "n": 4,
+    }
+    yield {
+        "alpha": float("nan"),
+        "label": "reuse",
+        "values": np.array([]),
+        "diverged": True,
+        "n": 5,
+    }
 
 
 @pytest.fixture
@@ -26,7 +38,13 @@ def test_rows_come_back(written):
     assert provenance == {"layout": parquet.LAYOUT, "seed": 0, "setting": "x"}
     assert table.column_names == ["alpha", "label", "values", "diverged", "n"]
     first, second = table.to_pylist()
-    assert first == {"alpha": 0.1, "label": "fresh", "values": [3.0, 1.0], "diverged": False, "n": 4}
+    assert first == {
+        "alpha": 0.1,
+        "label": "fresh",
+        "values": [3.0, 1.0],
+        "diverged": False,
+        "n": 4,
+    }
     assert np.isnan(second["alpha"])  # a diverged number stays NaN, not null
     assert table["alpha"].null_count == 0
     assert second["values"] == []
@@ -61,7 +79,9 @@ def test_no_rows_are_refused(tmp_path):
 
 def test_differing_columns_are_refused_by_name(tmp_path):
     with pytest.raises(UserError, match="rows 0 and 2 have different columns: gain, gian"):
-        parquet.write_rows([{"gain": 1.0}, {"gain": 2.0}, {"gian": 3.0}], tmp_path / "x.parquet", {})
+        parquet.write_rows(
+            [{"gain": 1.0}, {"gain": 2.0}, {"gian": 3.0}], tmp_path / "x.parquet", {}
+        )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -74,14 +94,18 @@ def test_a_missing_file_is_named(tmp_path):
 def test_a_truncated_file_is_named(written, kept):
     content = written.read_bytes()
     written.write_bytes(content[:kept])
-    with pytest.raises(UserError, match=r"seed-0\.parquet is truncated, damaged or not a Parquet file"):
+    with pytest.raises(
+        UserError, match=r"seed-0\.parquet is truncated, damaged or not a Parquet file"
+    ):
         parquet.read(written)
 
 
 def test_another_sort_of_file_is_named(tmp_path):
     path = tmp_path / "notes.parquet"
     path.write_text("these are notes, and enough of them to look like a file\n" * 5)
-    with pytest.raises(UserError, match=r"notes\.parquet is truncated, damaged or not a Parquet file"):
+    with pytest.raises(
+        UserError, match=r"notes\.parquet is truncated, damaged or not a Parquet file"
+    ):
         parquet.read(path)
 
 
@@ -96,7 +120,8 @@ def test_another_layout_is_named(written, tmp_path):
     table, provenance = parquet.read(written)
     path = tmp_path / "old.parquet"
     parquet.write(table, path, {**provenance, "layout": parquet.LAYOUT + 1})
-    with pytest.raises(UserError, match=rf"old\.parquet has layout {parquet.LAYOUT + 1}, but this version reads layout {parquet.LAYOUT}"):
+    said = f"has layout {parquet.LAYOUT + 1}, but this version reads layout {parquet.LAYOUT}"
+    with pytest.raises(UserError, match=rf"old\.parquet {said}"):
         parquet.read(path)
 
 
@@ -111,7 +136,9 @@ def test_a_failing_write_keeps_what_was_there(written):
 
 
 def test_no_flipped_bit_changes_a_number(tmp_path):
-    """Pages carry checksums; what a flip in the footer can still change is a name or the provenance, which readers check."""
+    """Pages carry checksums; what a flip in the footer can still change is a name or the
+    provenance, which readers check.
+    """
     path = tmp_path / "seed-0.parquet"
     rows = [{"x": float(x), "y": x**2 / 3, "values": np.arange(4.0) * x} for x in range(60)]
     parquet.write_rows(rows, path, {"setting": "s", "seed": 0})
@@ -124,5 +151,7 @@ def test_no_flipped_bit_changes_a_number(tmp_path):
         except UserError:
             refused += 1
         else:
-            assert found.rename_columns(table.schema.names).equals(table.replace_schema_metadata(found.schema.metadata))
+            assert found.rename_columns(table.schema.names).equals(
+                table.replace_schema_metadata(found.schema.metadata)
+            )
     assert refused > len(whole) / 7 / 3

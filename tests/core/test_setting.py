@@ -26,7 +26,13 @@ def test_labels_are_safe_in_paths_and_wildcards(swept):
 
 @pytest.mark.parametrize(
     ("swept", "label"),
-    [({}, "only"), ({"s": 2, "d": 20}, "s=2+d=20"), ({"n": 1e22}, "n=1e22"), ({"lam": 1e-7}, "lam=1e-07"), ({"w0": "sphere"}, "w0=sphere")],
+    [
+        ({}, "only"),
+        ({"s": 2, "d": 20}, "s=2+d=20"),
+        ({"n": 1e22}, "n=1e22"),
+        ({"lam": 1e-7}, "lam=1e-07"),
+        ({"w0": "sphere"}, "w0=sphere"),
+    ],
 )
 def test_labels_read_well(swept, label):
     assert label_of(swept) == label
@@ -58,7 +64,14 @@ def test_the_text_is_one_line_of_json():
 
 def test_points_are_the_product_first_variable_slowest():
     setting = Setting("p", "e", {}, {}, {"a": (1, 2), "b": ("x", "y", "z")})
-    assert [tuple(point.values()) for point in setting.points()] == [(1, "x"), (1, "y"), (1, "z"), (2, "x"), (2, "y"), (2, "z")]
+    assert [tuple(point.values()) for point in setting.points()] == [
+        (1, "x"),
+        (1, "y"),
+        (1, "z"),
+        (2, "x"),
+        (2, "y"),
+        (2, "z"),
+    ]
     assert list(setting.points("b")) == [{"b": "x"}, {"b": "y"}, {"b": "z"}]
     assert next(setting.points("b", "a")) == {"b": "x", "a": 1}
     assert list(Setting("p", "e", {}, {}, {}).points()) == [{}]

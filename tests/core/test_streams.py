@@ -25,15 +25,26 @@ print(streams("train").standard_normal(4).tobytes().hex(), streams("noise", 5, 2
 def test_a_fresh_process_draws_the_same_numbers(salt):
     """Whatever the salt of Python's own hash."""
     environment = {**os.environ, "PYTHONHASHSEED": salt, "PYTHONPATH": SOURCE}
-    found = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True).stdout.split()
+    found = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True
+    ).stdout.split()
     streams = Streams("moniri2023", "one_step", 3)
-    assert found == [streams("train").standard_normal(4).tobytes().hex(), str(streams("noise", 5, 2).integers(2**62))]
+    assert found == [
+        streams("train").standard_normal(4).tobytes().hex(),
+        str(streams("noise", 5, 2).integers(2**62)),
+    ]
 
 
 def test_numbers_are_pinned():
     """A change of the purposes' order or of the hashing would change every result."""
-    assert Streams("mei2019", "noise", 0)("init").standard_normal(2).round(3).tolist() == [-2.391, 0.291]
-    assert Streams("moniri2023", "one_step", 3)("test").standard_normal(2).round(3).tolist() == [-0.132, -0.827]
+    assert Streams("mei2019", "noise", 0)("init").standard_normal(2).round(3).tolist() == [
+        -2.391,
+        0.291,
+    ]
+    assert Streams("moniri2023", "one_step", 3)("test").standard_normal(2).round(3).tolist() == [
+        -0.132,
+        -0.827,
+    ]
 
 
 def test_streams_of_a_seed_start_anew_each_time():
@@ -46,7 +57,9 @@ def test_streams_of_a_seed_start_anew_each_time():
 def test_no_two_streams_are_alike():
     keys = [(), (0,), (1,), (0, 0), (0, 1), (1, 0)]
     starts = [
-        tuple(Streams(paper, experiment, seed, master)(purpose, *key).integers(2**63, size=2).tolist())
+        tuple(
+            Streams(paper, experiment, seed, master)(purpose, *key).integers(2**63, size=2).tolist()
+        )
         for paper, experiment, seed, master, purpose, key in itertools.product(
             ("a", "b"), ("c", "d"), (0, 1, 2), (0, 1, 2), _PURPOSES, keys
         )
@@ -67,12 +80,20 @@ def test_replications_share_no_stream_of_any_paper():
 
 
 def test_a_paper_and_its_experiment_are_told_apart():
-    assert Streams("a", "bc", 0)("init").integers(2**63) != Streams("ab", "c", 0)("init").integers(2**63)
+    assert Streams("a", "bc", 0)("init").integers(2**63) != Streams("ab", "c", 0)("init").integers(
+        2**63
+    )
 
 
 def test_streams_are_uncorrelated():
-    """Pairs of purposes, of seeds, of replications and of chunks: correlations of 20000 numbers within five standard errors."""
-    draws = [Streams("p", "e", seed)(purpose).standard_normal(20_000) for seed in (0, 1) for purpose in _PURPOSES]
+    """Pairs of purposes, of seeds, of replications and of chunks: correlations of 20000 numbers
+    within five standard errors.
+    """
+    draws = [
+        Streams("p", "e", seed)(purpose).standard_normal(20_000)
+        for seed in (0, 1)
+        for purpose in _PURPOSES
+    ]
     draws += [Streams("p", "e", 0, master)("train").standard_normal(20_000) for master in (1, 2)]
     draws += [Streams("p", "e", 0)("train", chunk).standard_normal(20_000) for chunk in range(4)]
     correlations = np.corrcoef(draws)

@@ -9,9 +9,15 @@ from feature_learning.core.tables import Tables
 
 @pytest.fixture
 def tables(tmp_path):
-    rows = [{"task": task, "alpha": alpha, "gain": task + alpha, "seed": 0} for task in (1, 2) for alpha in (0.1, 0.2)]
+    rows = [
+        {"task": task, "alpha": alpha, "gain": task + alpha, "seed": 0}
+        for task in (1, 2)
+        for alpha in (0.1, 0.2)
+    ]
     parquet.write_rows(rows, tmp_path / "metrics" / "paper" / "one.parquet", {})
-    parquet.write_rows([{"task": 1, "alpha": 0.1, "gain": 7.0}], tmp_path / "theory" / "paper" / "one.parquet", {})
+    parquet.write_rows(
+        [{"task": 1, "alpha": 0.1, "gain": 7.0}], tmp_path / "theory" / "paper" / "one.parquet", {}
+    )
     return Tables(tmp_path, "paper")
 
 
@@ -24,7 +30,9 @@ def test_rows_are_selected(tables):
 
 
 def test_an_unknown_column_gets_the_nearest(tables):
-    with pytest.raises(UserError, match=r"metrics of paper/one: there is no column 'taks'\. Did you mean task\?"):
+    with pytest.raises(
+        UserError, match=r"metrics of paper/one: there is no column 'taks'\. Did you mean task\?"
+    ):
         tables.runs("one", taks=1)
 
 

@@ -23,7 +23,9 @@ def test_rows_get_their_norm_and_keep_their_direction(shape, radius):
 
 
 def test_gaussian_rows_become_uniform():
-    """Second and fourth moments of a coordinate on the sphere in d dimensions: 1/d and 3/(d(d+2))."""
+    """Second and fourth moments of a coordinate on the sphere in d dimensions: 1/d and
+    3/(d(d+2)).
+    """
     found = on_sphere(np.random.default_rng(1).standard_normal((40_000, 5)))
     assert (found**2).mean(axis=0) == pytest.approx(np.full(5, 1 / 5), rel=0.03)
     assert (found**4).mean(axis=0) == pytest.approx(np.full(5, 3 / 35), rel=0.04)
@@ -40,13 +42,21 @@ def test_stratified_inputs_are_gaussian_and_one_projection_is_even():
 
 
 def test_weighted_inputs_give_exact_means_in_the_tail():
-    """``E H_3^2/3! = 1`` lives at projections of 3 to 5, where unweighted inputs have the noise that the weights remove."""
+    """``E H_3^2/3! = 1`` lives at projections of 3 to 5, where unweighted inputs have the noise
+    that the weights remove.
+    """
     direction = np.array([0.6, 0.0, 0.8])
     weighted, plain = [], []
     for seed in range(20):
         rng = np.random.default_rng(seed)
         inputs, weights = weighted_stratified_gaussian(1000, direction, rng)
-        weighted.append([weights.sum(), weights @ _cubic(inputs @ direction), weights @ (inputs @ [0.8, 0, -0.6]) ** 2])
+        weighted.append(
+            [
+                weights.sum(),
+                weights @ _cubic(inputs @ direction),
+                weights @ (inputs @ [0.8, 0, -0.6]) ** 2,
+            ]
+        )
         plain.append(_cubic(stratified_gaussian(1000, direction, rng) @ direction).mean())
     assert np.mean(weighted, axis=0) == pytest.approx([1, 1, 1], abs=0.03)
     assert np.std(weighted, axis=0)[1] < 0.1 * np.std(plain)

@@ -21,7 +21,9 @@ def test_moments_of_a_link(coefficients, noise):
     assert link.square_norm == pytest.approx(weights @ values**2, rel=1e-9, abs=1e-9)
     assert link.linear == pytest.approx(weights @ (values * nodes), rel=1e-9, abs=1e-9)
     linear_part = link.linear * nodes
-    assert link.unlearnable_variance == pytest.approx(weights @ (values - linear_part) ** 2 + noise, rel=1e-8, abs=1e-9)
+    assert link.unlearnable_variance == pytest.approx(
+        weights @ (values - linear_part) ** 2 + noise, rel=1e-8, abs=1e-9
+    )
 
 
 def test_labels_have_the_noise_declared():
@@ -71,12 +73,16 @@ SHAPES = {
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_every_kind_of_link_is_its_expansion(name):
-    """Coefficients in both normalisations, norm and tail, against quadrature that ends panels where the link bends."""
+    """Coefficients in both normalisations, norm and tail, against quadrature that ends panels where
+    the link bends.
+    """
     link = SHAPES[name]
     nodes, weights = gaussian_nodes((-1.0, 0.0, 0.3, 0.5))
     values, basis = link(nodes), orthonormal_hermite(nodes, 6)
     assert link.coefficients(6) == pytest.approx(basis @ (weights * values), abs=1e-12)
-    assert link.monic_coefficients(6) * np.sqrt([math.factorial(k) for k in range(7)]) == pytest.approx(link.coefficients(6), abs=1e-12)
+    assert link.monic_coefficients(6) * np.sqrt(
+        [math.factorial(k) for k in range(7)]
+    ) == pytest.approx(link.coefficients(6), abs=1e-12)
     assert link.square_norm == pytest.approx(weights @ values**2, abs=1e-12)
     rest = values - link.coefficients(2) @ basis[:3]
     assert link.beyond(2) == pytest.approx(weights @ rest**2, abs=1e-12)

@@ -18,7 +18,8 @@ def test_labels_are_the_sign_of_the_product_and_draws_are_nested():
 
 
 @pytest.mark.parametrize(
-    ("d", "k", "alpha", "message"), [(3, 4, 0.0, "k = 4"), (3, 0, 0.0, "k = 0"), (3, 2, 1.5, "alpha = 1.5"), (3, 2, -0.1, "alpha")]
+    ("d", "k", "alpha", "message"),
+    [(3, 4, 0.0, "k = 4"), (3, 0, 0.0, "k = 0"), (3, 2, 1.5, "alpha = 1.5"), (3, 2, -0.1, "alpha")],
 )
 def test_refuses_what_makes_no_parity(d, k, alpha, message):
     with pytest.raises(UserError, match=message):

@@ -22,7 +22,17 @@ from feature_learning.data.relu_links import (
     zigzag,
 )
 
-ALPHA = [0.302030, -0.114505, -0.319869, -0.016045, 0.221755, 0.056610, -0.132318, -0.048952, 0.075088]
+ALPHA = [
+    0.302030,
+    -0.114505,
+    -0.319869,
+    -0.016045,
+    0.221755,
+    0.056610,
+    -0.132318,
+    -0.048952,
+    0.075088,
+]
 WHOLE = Link.relu((-1.0, 0.0, 2.0, 3.0), (1.0, -2.0, 2.0, -1.0))
 
 
@@ -31,7 +41,9 @@ def test_relu_coefficients():
     assert found == pytest.approx([0.197797, 0.308538, 0.248948, 0.071865, -0.053899], abs=6e-7)
     draws = np.random.default_rng(0).standard_normal(400_000)
     products = np.maximum(draws - 0.5, 0) * orthonormal_hermite(draws, 4)
-    assert (np.abs(products.mean(axis=1) - found) < 4.5 * products.std(axis=1) / len(draws) ** 0.5).all()
+    assert (
+        np.abs(products.mean(axis=1) - found) < 4.5 * products.std(axis=1) / len(draws) ** 0.5
+    ).all()
 
 
 def test_step_coefficients_against_quadrature():
@@ -54,7 +66,9 @@ def test_products_of_units():
         ((-0.5, 1), (-1, -1), 0.206647),
         ((0.5, 1), (1, -1), 0.0),
     ):
-        found = relu_products(np.array([first[0]]), np.array([first[1]]), np.array([second[0]]), np.array([second[1]]))
+        found = relu_products(
+            np.array([first[0]]), np.array([first[1]]), np.array([second[0]]), np.array([second[1]])
+        )
         assert found[0, 0] == pytest.approx(expected, abs=6e-7)
 
 
@@ -89,7 +103,16 @@ def test_step_products_against_quadrature():
 
 class TestLink:
     def test_digits_of_the_link_shifted_by_a_half(self):
-        expected = [-0.322327, -0.235542, 0.205153, 0.188155, -0.114684, -0.122720, 0.060837, 0.064974]
+        expected = [
+            -0.322327,
+            -0.235542,
+            0.205153,
+            0.188155,
+            -0.114684,
+            -0.122720,
+            0.060837,
+            0.064974,
+        ]
         assert zigzag(1, 0.5).coefficients(8)[1:] == pytest.approx(expected, abs=6e-7)
         assert -zigzag(1, 0.5).polynomial[0] == pytest.approx(0.190323, abs=6e-7)
         whole = Link.relu(zigzag(1, 0.5).kinks, zigzag(1, 0.5).weights)
@@ -100,8 +123,18 @@ class TestLink:
     def test_digits(self):
         assert WHOLE.coefficients(8) == pytest.approx(ALPHA, abs=6e-7)
         assert WHOLE.square_norm == pytest.approx(0.294725, abs=6e-7)
-        assert [zigzag(s).square_norm for s in (1, 2, 3, 4)] == pytest.approx([0.203503, 0.190391, 0.088075, 0.087817], abs=6e-7)
-        assert WHOLE(np.array([-1.5, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0])).tolist() == [0, 0, 1, 0, -1, 0, 0]
+        assert [zigzag(s).square_norm for s in (1, 2, 3, 4)] == pytest.approx(
+            [0.203503, 0.190391, 0.088075, 0.087817], abs=6e-7
+        )
+        assert WHOLE(np.array([-1.5, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0])).tolist() == [
+            0,
+            0,
+            1,
+            0,
+            -1,
+            0,
+            0,
+        ]
 
     def test_against_the_monic_expansion(self):
         monic = hermite_coefficients(WHOLE, 6, kinks=WHOLE.kinks)
@@ -116,7 +149,9 @@ class TestLink:
             (values * orthonormal_hermite(draws, 4)[4], ALPHA[4]),
             (values * draws, 0.0),
         ):
-            assert statistic.mean() == pytest.approx(expected, abs=4.5 * statistic.std() / len(draws) ** 0.5)
+            assert statistic.mean() == pytest.approx(
+                expected, abs=4.5 * statistic.std() / len(draws) ** 0.5
+            )
 
     @pytest.mark.parametrize("s", [1, 2, 3, 4])
     def test_information_exponents(self, s):

@@ -29,7 +29,13 @@ def test_the_worked_table(known, degree, kept, floor):
 
 
 def test_norms_are_those_of_a_sample():
-    assert WORKED.square_norms() == {(1, 0, 0): 1, (0, 2, 0): 2, (2, 1, 0): 2, (4, 2, 1): 48, (0, 2, 2): 4}
+    assert WORKED.square_norms() == {
+        (1, 0, 0): 1,
+        (0, 2, 0): 2,
+        (2, 1, 0): 2,
+        (4, 2, 1): 48,
+        (0, 2, 2): 4,
+    }
     target = HermiteTarget({(1, 0): 1.0, (2, 1): 0.5, (0, 3): 0.2})
     values = target(np.random.default_rng(0).standard_normal((400000, 2)))
     assert (values**2).mean() == pytest.approx(target.square_norm, rel=0.02)

@@ -1,4 +1,6 @@
-"""The arc-cosine kernel against random ReLU units, and ridges by Cholesky against those by eigendecomposition."""
+"""The arc-cosine kernel against random ReLU units, and ridges by Cholesky against those by
+eigendecomposition.
+"""
 
 import numpy as np
 import pytest

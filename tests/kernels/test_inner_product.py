@@ -19,7 +19,9 @@ def test_values_and_derivatives_are_the_polynomial_s():
     kernel = truncated_exponential(4)
     assert kernel(T) == pytest.approx(sum(T**j / math.factorial(j) for j in range(5)))
     assert kernel.derivative(1)(T) == pytest.approx(truncated_exponential(3)(T))
-    assert kernel.derivative(2)(T) == pytest.approx((kernel(T + 1e-4) - 2 * kernel(T) + kernel(T - 1e-4)) / 1e-8, rel=1e-6)
+    assert kernel.derivative(2)(T) == pytest.approx(
+        (kernel(T + 1e-4) - 2 * kernel(T) + kernel(T - 1e-4)) / 1e-8, rel=1e-6
+    )
 
 
 def test_the_expansion_around_a_point_is_the_same_function():
@@ -36,7 +38,9 @@ def test_the_kernel_matrix_is_positive_semidefinite():
 def test_a_kernel_that_cannot_see_a_degree_is_refused_by_name():
     even = InnerProductKernel("even", (1.0, 0.0, 1.0))
     even.require([0, 2])
-    with pytest.raises(UserError, match="kernel even has no coefficient of degree 1, 3, which the target needs"):
+    with pytest.raises(
+        UserError, match="kernel even has no coefficient of degree 1, 3, which the target needs"
+    ):
         even.require([1, 2, 3])
 
 

@@ -18,7 +18,9 @@ def test_every_shift_solves_its_own_system(n):
     for part in (matrix, np.pad(matrix, ((0, 3), (0, 3)))[:n, :n]):
         found = shifted_solutions(part, side, SHIFTS, 1e-12)
         for position, shift in enumerate(SHIFTS):
-            np.testing.assert_allclose(found[:, position], np.linalg.solve(matrix + shift * np.eye(n), side), atol=1e-9)
+            np.testing.assert_allclose(
+                found[:, position], np.linalg.solve(matrix + shift * np.eye(n), side), atol=1e-9
+            )
     assert (matrix == kept).all()
 
 
@@ -28,7 +30,9 @@ def test_residuals_are_within_the_tolerance_of_the_least_shift_and_smaller_of_ot
     matrix = factor @ factor.T / 600
     for tolerance in (1e-2, 1e-6):
         found = shifted_solutions(matrix, side, np.array([0.3, 3.0]), tolerance)
-        residuals = np.linalg.norm(matrix @ found + found * [0.3, 3.0] - side[:, None], axis=0) / np.linalg.norm(side)
+        residuals = np.linalg.norm(
+            matrix @ found + found * [0.3, 3.0] - side[:, None], axis=0
+        ) / np.linalg.norm(side)
         assert tolerance / 10 < residuals[0] <= tolerance * 1.001
         assert residuals[1] < residuals[0]
 

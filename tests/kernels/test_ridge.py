@@ -23,7 +23,9 @@ def test_many_penalties_and_few_give_the_same(shape):
     features, labels = rng.standard_normal((40, 30)), rng.standard_normal(shape)
     gram, many = features @ features.T, np.geomspace(0.1, 10, 50)
     few = kernel_ridge(gram, labels, [many[7]])[..., 0]
-    np.testing.assert_allclose(kernel_ridge(gram, labels, many)[..., 7], few, atol=1e-7 * np.abs(few).max())
+    np.testing.assert_allclose(
+        kernel_ridge(gram, labels, many)[..., 7], few, atol=1e-7 * np.abs(few).max()
+    )
 
 
 def test_penalties_too_small_for_a_krylov_space_have_their_factorisations():
@@ -35,7 +37,9 @@ def test_penalties_too_small_for_a_krylov_space_have_their_factorisations():
 
 def test_a_matrix_indefinite_by_rounding_is_solved_with_its_negative_eigenvalues_at_zero():
     gram = np.diag([2.0, 1.0, -1e-9])
-    np.testing.assert_allclose(kernel_ridge(gram, np.ones(3), [1e-10])[:, 0], [0.5, 1.0, 1e10], rtol=1e-6)
+    np.testing.assert_allclose(
+        kernel_ridge(gram, np.ones(3), [1e-10])[:, 0], [0.5, 1.0, 1e10], rtol=1e-6
+    )
 
 
 def test_a_penalty_that_is_not_positive_is_refused():

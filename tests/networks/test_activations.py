@@ -19,7 +19,9 @@ from feature_learning.networks.activations import (
 
 
 def test_shifted_relu_has_its_known_digits():
-    """c_0 = 0, c_1 = 1/2, c_2 = 1/(2 sqrt(2 pi)), c_3 = 0, c_4; E sigma^2 = 1/2 - 1/(2 pi); c^2 = E sigma^2 - c_1^2."""
+    """c_0 = 0, c_1 = 1/2, c_2 = 1/(2 sqrt(2 pi)), c_3 = 0, c_4; E sigma^2 = 1/2 - 1/(2 pi); c^2 = E
+    sigma^2 - c_1^2.
+    """
     c = SHIFTED_RELU.hermite
     assert c[:5] == pytest.approx([0, 0.5, 0.1994711, 0, -0.0166226], abs=6e-8)
     assert c[0] == c[3] == 0.0
@@ -53,7 +55,8 @@ def test_torch_gives_the_same_numbers_and_keeps_the_dtype(activation, dtype):
         (activation.derivative(xp.asarray(at), xp), activation.derivative(at, np)),
     ):
         assert found.numpy().dtype == expected.dtype == dtype
-        # Two libraries' tanh and exp may differ in the last digits; piecewise linear activations may not.
+        # Two libraries' tanh and exp may differ in the last digits; piecewise linear activations
+        # may not.
         precision = 0.0 if activation.kinks else 8 * float(np.finfo(dtype).eps)
         assert found.numpy() == pytest.approx(expected, rel=precision, abs=precision)
 
@@ -68,7 +71,9 @@ def test_smooth_activations_have_their_known_digits():
         assert activation.hermite[:2] == pytest.approx([mean, linear], abs=6e-7)
         assert activation.nonlinear == pytest.approx(nonlinear, abs=6e-7)
     assert ERF.hermite[1] == pytest.approx(2 / math.sqrt(3 * math.pi), rel=1e-12)
-    assert ERF.nonlinear**2 == pytest.approx(2 / math.pi * math.asin(2 / 3) - 4 / (3 * math.pi), rel=1e-12)
+    assert ERF.nonlinear**2 == pytest.approx(
+        2 / math.pi * math.asin(2 / 3) - 4 / (3 * math.pi), rel=1e-12
+    )
 
 
 def test_erf_in_single_precision_is_a_rational_function():
@@ -93,8 +98,16 @@ def test_softplus_does_not_overflow():
 
 
 def test_erf_square_and_the_ramp_have_their_known_expansions():
-    """sigma' at 0 and E[sigma^2] = 1/3 of the scaled erf; z^2 = 1 + H_2; the ramp is symmetric about (1, 2.5)."""
+    """sigma' at 0 and E[sigma^2] = 1/3 of the scaled erf; z^2 = 1 + H_2; the ramp is symmetric
+    about (1, 2.5).
+    """
     assert SCALED_ERF.hermite[1] == pytest.approx(1 / math.sqrt(math.pi), rel=1e-9)
     assert SCALED_ERF.hermite[1] ** 2 + SCALED_ERF.nonlinear**2 == pytest.approx(1 / 3, rel=1e-9)
     assert SQUARE.hermite == pytest.approx([1, 0, 1, 0, 0, 0, 0], abs=1e-9)
-    assert PIECEWISE_LINEAR(np.array([-3.0, 0.5, 1.0, 1.5, 9.0])).tolist() == [-2.5, -2.5, 2.5, 7.5, 7.5]
+    assert PIECEWISE_LINEAR(np.array([-3.0, 0.5, 1.0, 1.5, 9.0])).tolist() == [
+        -2.5,
+        -2.5,
+        2.5,
+        7.5,
+        7.5,
+    ]

@@ -20,12 +20,16 @@ def test_gaussian_entries_have_variance_one_over_d():
 
 
 def test_both_laws_share_their_draws():
-    sphere, gaussian = (first_layer(5, 4, law, np.random.default_rng(1)) for law in ("sphere", "gaussian"))
+    sphere, gaussian = (
+        first_layer(5, 4, law, np.random.default_rng(1)) for law in ("sphere", "gaussian")
+    )
     assert gaussian / np.linalg.norm(gaussian, axis=1, keepdims=True) == pytest.approx(sphere)
 
 
 def test_an_unknown_law_gets_the_nearest():
-    with pytest.raises(UserError, match=r"unknown law of the initial weights 'sphere2'\. Did you mean sphere\?"):
+    with pytest.raises(
+        UserError, match=r"unknown law of the initial weights 'sphere2'\. Did you mean sphere\?"
+    ):
         first_layer(2, 2, "sphere2", np.random.default_rng(0))
 
 

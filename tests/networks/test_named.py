@@ -26,7 +26,11 @@ def test_a_text_keeps_every_digit(rows, normalisation):
     assert {one.normalised for one in found} == {normalisation == "orthonormal"}
 
 
-@given(st.lists(st.floats(-1e3, 1e3).map(lambda value: round(value, 3)), min_size=1, max_size=6).filter(any))
+@given(
+    st.lists(
+        st.floats(-1e3, 1e3).map(lambda value: round(value, 3)), min_size=1, max_size=6
+    ).filter(any)
+)
 def test_an_activation_is_the_link_of_the_same_coefficients(row):
     text, at = hermite_text({"hermite": row}), np.linspace(-3, 3, 7)
     size = np.abs(row).max()
@@ -37,13 +41,19 @@ def test_an_activation_is_the_link_of_the_same_coefficients(row):
 
 def test_the_coefficients_of_an_activation_are_those_given():
     found = activation("orthonormal_0_1_0.5_0_0.25")
-    assert found.hermite * np.sqrt([1, 1, 2, 6, 24, 120, 720]) == pytest.approx([0, 1, 0.5, 0, 0.25, 0, 0], abs=1e-9)
+    assert found.hermite * np.sqrt([1, 1, 2, 6, 24, 120, 720]) == pytest.approx(
+        [0, 1, 0.5, 0, 0.25, 0, 0], abs=1e-9
+    )
 
 
 def test_every_activation_is_a_link_too():
     at = np.linspace(-2, 2, 9)
-    assert [name for name in ACTIVATIONS if not np.array_equal(link(name)(at), ACTIVATIONS[name](at))] == []
-    assert [name for name in (*ACTIVATIONS, "relu-0.5", "relu-1") if activation(name).name != name] == []
+    assert [
+        name for name in ACTIVATIONS if not np.array_equal(link(name)(at), ACTIVATIONS[name](at))
+    ] == []
+    assert [
+        name for name in (*ACTIVATIONS, "relu-0.5", "relu-1") if activation(name).name != name
+    ] == []
 
 
 @pytest.mark.parametrize("name", ["he1", "he2", "he5", "mix", "he2-he3", "he1-he4-he7"])
@@ -65,7 +75,10 @@ def test_tanh_by_either_road():
         ({"hermite": [0, "1"]}, "finite number .found '1'"),
         ({"hermite": [0, True]}, "finite number"),
         ({"hermite": [0, float("nan")]}, "finite number"),
-        ({"hermite": [0, 1], "normalisation": "physicists"}, "monic or orthonormal .found 'physicists'"),
+        (
+            {"hermite": [0, 1], "normalisation": "physicists"},
+            "monic or orthonormal .found 'physicists'",
+        ),
         ({"hermite": [0, 1], "normalization": "monic"}, "Did you mean normalisation"),
         ({"hermite": [[0, 1], 2]}, "finite number"),
     ],

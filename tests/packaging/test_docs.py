@@ -1,4 +1,6 @@
-"""What the documents say is so: links resolve, targets exist, the reference is current, the worked example runs."""
+"""What the documents say is so: links resolve, targets exist, the reference is current, the worked
+example runs.
+"""
 
 import ast
 import json
@@ -30,7 +32,9 @@ from feature_learning.pipeline.workflow import FORMATS
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
 EXAMPLE = (ROOT / "docs/adding-a-paper.md").read_text()
-BLOCK = re.compile(r"^`(?P<path>src/[^`]+)`\n\n```\w+\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^`(?P<path>src/[^`]+)`\n\n```\w+\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)")
 
 
@@ -45,44 +49,66 @@ def test_links_resolve():
         return path.exists() and (not anchor or anchor in anchors(path))
 
     links = [(page, *link) for page in PAGES for link in LINK.findall(page.read_text())]
-    assert [f"{page.name}: {target}#{anchor}" for page, target, anchor in links if not resolves(page, target, anchor)] == []
+    assert [
+        f"{page.name}: {target}#{anchor}"
+        for page, target, anchor in links
+        if not resolves(page, target, anchor)
+    ] == []
 
 
 def pages(nav: object) -> list[str]:
     """The files of a navigation, however deep."""
     if isinstance(nav, str):
         return [nav]
-    return [page for entry in (nav.values() if isinstance(nav, dict) else nav) for page in pages(entry)]
+    return [
+        page for entry in (nav.values() if isinstance(nav, dict) else nav) for page in pages(entry)
+    ]
 
 
 def test_every_page_is_in_the_navigation_once():
     found = pages(yaml.safe_load((ROOT / "mkdocs.yml").read_text())["nav"])
-    assert sorted(found) == sorted(str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md"))
+    assert sorted(found) == sorted(
+        str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md")
+    )
 
 
 def test_the_library_pages_name_every_module():
     """One page for each floor of the library, with its modules in alphabetical order."""
     for page in (ROOT / "docs/library").glob("*.md"):
-        named = re.findall(rf"^::: feature_learning\.{page.stem}\.(\w+)$", page.read_text(), re.MULTILINE)
+        named = re.findall(
+            rf"^::: feature_learning\.{page.stem}\.(\w+)$", page.read_text(), re.MULTILINE
+        )
         modules = (ROOT / "src/feature_learning" / page.stem).glob("[!_]*.py")
         assert named == sorted(module.stem for module in modules), page.name
-    floors = re.findall(r"^\| \[\w+\]\(library/(\w+)\.md\)", (ROOT / "docs/library.md").read_text(), re.MULTILINE)
+    floors = re.findall(
+        r"^\| \[\w+\]\(library/(\w+)\.md\)", (ROOT / "docs/library.md").read_text(), re.MULTILINE
+    )
     packages = {path.parent.name for path in (ROOT / "src/feature_learning").glob("*/__init__.py")}
-    assert set(floors) == packages - {"papers", "pipeline"} == {page.stem for page in (ROOT / "docs/library").glob("*.md")}
+    assert (
+        set(floors)
+        == packages - {"papers", "pipeline"}
+        == {page.stem for page in (ROOT / "docs/library").glob("*.md")}
+    )
 
 
 def test_the_site_links_to_nothing_outside_it():
     """A relative link that leaves docs/ would work in the repository and be broken on the site."""
     for page in (ROOT / "docs").rglob("*.md"):
         for target, _ in LINK.findall(page.read_text()):
-            assert (page.parent / target).resolve().is_relative_to(ROOT / "docs"), f"{page.name} links to {target}"
+            assert (page.parent / target).resolve().is_relative_to(ROOT / "docs"), (
+                f"{page.name} links to {target}"
+            )
 
 
 def test_the_table_of_the_record_is_the_records():
     papers = json.loads((ROOT / "record/paper/record.json").read_text())["papers"]
     counted = ("reproduced", "partly", "not reproduced", "inconclusive")
     kept = {
-        key: [str(paper["figures"]), *(str(paper["verdicts"][verdict]) for verdict in counted), f"{paper['core_s'] / 3600:.2f}"]
+        key: [
+            str(paper["figures"]),
+            *(str(paper["verdicts"][verdict]) for verdict in counted),
+            f"{paper['core_s'] / 3600:.2f}",
+        ]
         for key, paper in papers.items()
     }
     readme = (ROOT / "README.md").read_text()
@@ -93,7 +119,9 @@ def test_the_table_of_the_record_is_the_records():
 def test_targets_exist():
     papers = load({}).papers
     known = {"figures/all", *(f"figures/{paper}" for paper in papers)}
-    known |= {f"figures/{key}/{figure}" for key, paper in papers.items() for figure in paper.figures}
+    known |= {
+        f"figures/{key}/{figure}" for key, paper in papers.items() for figure in paper.figures
+    }
     named = [
         target
         for page in PAGES
@@ -106,7 +134,11 @@ def test_targets_exist():
 
 def test_readme_files_exist():
     """The tree in the README names what is there."""
-    tree = re.search(r"^## Where things are\n.*?^```\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    tree = re.search(
+        r"^## Where things are\n.*?^```\n(.*?)^```$",
+        (ROOT / "README.md").read_text(),
+        re.MULTILINE | re.DOTALL,
+    )
     assert tree
     for line in tree[1].splitlines():
         name = line.split()[0]
@@ -128,8 +160,13 @@ def test_every_key_is_on_the_configuration_page():
     }
     text = (ROOT / "docs/configuration.md").read_text()
     sections = dict(re.findall(r"^##+ (\S+)\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL))
-    rows = {heading: re.findall(r"^\| (`.*?) \|", sections[heading], re.MULTILINE) for heading in models}
-    named = {heading: [key for cell in cells for key in re.findall("`([^`]+)`", cell)] for heading, cells in rows.items()}
+    rows = {
+        heading: re.findall(r"^\| (`.*?) \|", sections[heading], re.MULTILINE) for heading in models
+    }
+    named = {
+        heading: [key for cell in cells for key in re.findall("`([^`]+)`", cell)]
+        for heading, cells in rows.items()
+    }
     assert named == {heading: list(model.model_fields) for heading, model in models.items()}
 
 
@@ -142,7 +179,11 @@ def test_schemas_for_editors_are_current(name):
 @pytest.mark.parametrize("name", FILES)
 def test_the_schemas_take_what_there_is_and_refuse_a_misspelt_key(name):
     checker = jsonschema.Draft202012Validator(json.loads(schema(name)))
-    files = [ROOT / "config.yaml"] if name == "config" else sorted(ROOT.glob(f"src/feature_learning/papers/*/{name}.yaml"))
+    files = (
+        [ROOT / "config.yaml"]
+        if name == "config"
+        else sorted(ROOT.glob(f"src/feature_learning/papers/*/{name}.yaml"))
+    )
     for path in files:
         assert not list(checker.iter_errors(yaml.safe_load(path.read_text()))), path
     tree = yaml.safe_load(files[0].read_text())
@@ -170,10 +211,14 @@ def test_worked_example_runs(tmp_path):
     figures = tmp_path / "figures/smoke/baiyin1993"
     assert {path.name for path in figures.iterdir()} == {f"fig1.{suffix}" for suffix in FORMATS}
 
-    (snippet,) = re.findall(r"^```python\n(import pandas.*?)^```$", EXAMPLE, re.MULTILINE | re.DOTALL)
+    (snippet,) = re.findall(
+        r"^```python\n(import pandas.*?)^```$", EXAMPLE, re.MULTILINE | re.DOTALL
+    )
     environment = os.environ | {"PYTHONPATH": str(tmp_path / "src")}
     command = [sys.executable, "-c", snippet.replace("laptop", "smoke")]
-    printed = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True).stdout
+    printed = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    ).stdout
     assert "fig1-ends" in printed
     assert "fig1-no-outlier" in printed
 
@@ -185,21 +230,39 @@ def test_worked_example_is_in_style(tmp_path):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
     for action in (["check"], ["format", "--check"]):
-        command = [sys.executable, "-m", "ruff", *action, "--config", str(ROOT / "pyproject.toml"), str(tmp_path)]
+        command = [
+            sys.executable,
+            "-m",
+            "ruff",
+            *action,
+            "--config",
+            str(ROOT / "pyproject.toml"),
+            str(tmp_path),
+        ]
         done = subprocess.run(command, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout
 
 
 def _members() -> dict[str, set[str]]:
-    """The methods and the attributes that are set, of every class of the package by its name; classes of one name together."""
+    """The methods and the attributes that are set, of every class of the package by its name;
+    classes of one name together.
+    """
     found: dict[str, set[str]] = {}
     for path in (ROOT / "src/feature_learning").rglob("*.py"):
         for owner in ast.walk(ast.parse(path.read_text())):
             if isinstance(owner, ast.ClassDef):
                 own = found.setdefault(owner.name, set())
                 own |= {item.name for item in owner.body if isinstance(item, ast.FunctionDef)}
-                own |= {item.target.id for item in owner.body if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)}
-                own |= {node.attr for node in ast.walk(owner) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+                own |= {
+                    item.target.id
+                    for item in owner.body
+                    if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)
+                }
+                own |= {
+                    node.attr
+                    for node in ast.walk(owner)
+                    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+                }
     return found
 
 
@@ -207,4 +270,6 @@ def test_notation_names_what_exists():
     members = _members()
     named = re.findall(r"`([A-Z]\w*)\.(\w+)", (ROOT / "docs/notation.md").read_text())
     assert len(named) > 30
-    assert not [f"{owner}.{member}" for owner, member in named if member not in members.get(owner, ())]
+    assert not [
+        f"{owner}.{member}" for owner, member in named if member not in members.get(owner, ())
+    ]

@@ -1,4 +1,6 @@
-"""One set of requirements in three files: ranges in pyproject.toml and environment.yml, exact versions in the lock file."""
+"""One set of requirements in three files: ranges in pyproject.toml and environment.yml, exact
+versions in the lock file.
+"""
 
 import re
 import tomllib
@@ -10,7 +12,8 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
-# Where conda's name is another one; the -base and -minimal packages are what the plain names are on PyPI.
+# Where conda's name is another one; the -base and -minimal packages are what the plain names are on
+# PyPI.
 CONDA_NAMES = {
     "griffelib": "griffe",
     "matplotlib": "matplotlib-base",
@@ -21,13 +24,20 @@ CONDA_NAMES = {
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PROJECT = PYPROJECT["project"]
-DECLARED = [Requirement(line) for line in [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]]
+DECLARED = [
+    Requirement(line)
+    for line in [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]
+]
 
 
 def test_conda_has_the_same_names_and_ranges():
     entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
-    found = [re.fullmatch(r"([A-Za-z0-9_.-]+)(.*)", entry) for entry in entries if isinstance(entry, str)]
-    expected = {CONDA_NAMES.get(name := canonicalize_name(r.name), name): r.specifier for r in DECLARED}
+    found = [
+        re.fullmatch(r"([A-Za-z0-9_.-]+)(.*)", entry) for entry in entries if isinstance(entry, str)
+    ]
+    expected = {
+        CONDA_NAMES.get(name := canonicalize_name(r.name), name): r.specifier for r in DECLARED
+    }
     expected |= {"python": SpecifierSet(PROJECT["requires-python"]), "pip": SpecifierSet()}
     assert {match[1]: SpecifierSet(match[2]) for match in found} == expected
 

@@ -1,4 +1,6 @@
-"""The page and the notebook about notebooks: their code runs, and prints what they say it prints."""
+"""The page and the notebook about notebooks: their code runs, and prints what they say it
+prints.
+"""
 
 import ast
 import contextlib
@@ -28,7 +30,9 @@ def printed(code: str, names: dict[str, Any]) -> str:
 
 
 def assert_same_up_to_rounding(found: str, said: str) -> None:
-    """Words are the same; numbers differ by no more than libraries of linear algebra do in their last shown digit."""
+    """Words are the same; numbers differ by no more than libraries of linear algebra do in their
+    last shown digit.
+    """
     assert NUMBER.sub("x", found).split() == NUMBER.sub("x", said).split()
     for one, other in zip(NUMBER.findall(found), NUMBER.findall(said), strict=True):
         assert float(one) == pytest.approx(float(other), abs=1.5e-3), said
@@ -42,7 +46,9 @@ def test_the_page_prints_what_it_says(tmp_path, monkeypatch):
         assert_same_up_to_rounding(printed(code, names), said)
     # The last block reads the tables of a run.
     for kind in ("metrics/moniri2023/one_step", "theory/moniri2023/one_step", "claims/moniri2023"):
-        parquet.write_rows([{"verdict": "reproduced"}], tmp_path / f"results/laptop/{kind}.parquet", {})
+        parquet.write_rows(
+            [{"verdict": "reproduced"}], tmp_path / f"results/laptop/{kind}.parquet", {}
+        )
     monkeypatch.chdir(tmp_path)
     assert "1 1 verdict\nreproduced" in printed("tables()", names)
 
@@ -64,4 +70,6 @@ def test_the_notebook_runs_and_shows_what_is_stored():
         assert bool(plt.get_fignums()) == ("display_data" in stored)
         plt.close("all")
         if isinstance(value, pd.DataFrame):
-            assert_same_up_to_rounding(repr(value), "".join(stored["execute_result"]["data"]["text/plain"]))
+            assert_same_up_to_rounding(
+                repr(value), "".join(stored["execute_result"]["data"]["text/plain"])
+            )

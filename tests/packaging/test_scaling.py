@@ -38,7 +38,10 @@ def test_cost_that_grows_too_fast_is_noticed(scaling):
     for excess, noticed in ((0.2, 0), (0.3, 4)):
         parts = [
             pd.DataFrame({"kernel": "ridge-path", "variable": variable, "size": sizes})
-            .assign(seconds=sizes ** (law.time[variable] + excess), mb=sizes ** (law.memory[variable] + excess))
+            .assign(
+                seconds=sizes ** (law.time[variable] + excess),
+                mb=sizes ** (law.memory[variable] + excess),
+            )
             .astype({"size": int})
             for variable in law.time
         ]
@@ -48,7 +51,20 @@ def test_cost_that_grows_too_fast_is_noticed(scaling):
 def test_report_and_picture_are_written(scaling, tmp_path, monkeypatch):
     (tmp_path / "report.md").write_text("# Overhead\n\nkept\n\n# Scaling\n\nold\n")
     monkeypatch.setattr(
-        sys, "argv", ["scaling.py", "--kernels", "theory-curve", "--factors", "1", "2", "--rounds", "1", "--out", str(tmp_path)]
+        sys,
+        "argv",
+        [
+            "scaling.py",
+            "--kernels",
+            "theory-curve",
+            "--factors",
+            "1",
+            "2",
+            "--rounds",
+            "1",
+            "--out",
+            str(tmp_path),
+        ],
     )
     monkeypatch.setattr(scaling, "SLACK", math.inf)  # two short calls tell no exponent
     scaling.main()

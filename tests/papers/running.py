@@ -36,7 +36,9 @@ def rows(setting: Setting, seed: int = 0, place: Device = CPU) -> pd.DataFrame:
 def experiment_function(catalogue: Catalogue, paper: str, name: str) -> Callable[..., Rows]:
     """Return the function of an experiment."""
     function = catalogue.function(paper, name)
-    return getattr(importlib.import_module(f"feature_learning.papers.{paper}.{function.module}"), function.name)
+    return getattr(
+        importlib.import_module(f"feature_learning.papers.{paper}.{function.module}"), function.name
+    )
 
 
 def begin(setting: Setting) -> None:
@@ -58,11 +60,17 @@ def evidence(paper: str, claim: str, tables: Tables) -> Evidence:
 def _ids(paper: str) -> dict[str, tuple[str, str]]:
     """Return the figure and the claim below it, by full id."""
     figures = load({"papers": [paper]}).papers[paper].figures
-    return {claim_id(figure, claim): (figure, claim) for figure, drawn in figures.items() for claim in drawn.claims}
+    return {
+        claim_id(figure, claim): (figure, claim)
+        for figure, drawn in figures.items()
+        for claim in drawn.claims
+    }
 
 
 def write_results(catalogue: Catalogue, paper: str, folder: Path, seeds: int) -> Tables:
-    """Run every experiment and every theory of a paper and write their tables as the pipeline does."""
+    """Run every experiment and every theory of a paper and write their tables as the pipeline
+    does.
+    """
     for name, design in catalogue.papers[paper].experiments.items():
         if design.seeds:
             runs = [

@@ -31,7 +31,14 @@ from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.theory.spiked_ridge import FeatureCovariance, equivalent
 from papers.running import rows
 
-TWO_BLOCKS = ["biases", "rank_one", "small_step_samples", "small_step_widths", "spike", "step_sizes"]
+TWO_BLOCKS = [
+    "biases",
+    "rank_one",
+    "small_step_samples",
+    "small_step_widths",
+    "spike",
+    "step_sizes",
+]
 EXPERIMENTS = [*TWO_BLOCKS, "trajectories"]
 
 
@@ -39,11 +46,16 @@ def tiny(name: str, d: int = 24) -> Setting:
     (setting,) = load({"scale": "smoke"}).settings("ba2022", name)
     grid = {"d": (d // 3, d // 3 * 2)} if "d" in setting.grid else {}
     fixed = {"d": d} if "d" in setting.fixed else {}
-    return dataclasses.replace(setting, fixed={**setting.fixed, **fixed}, grid={**setting.grid, **grid})
+    return dataclasses.replace(
+        setting, fixed={**setting.fixed, **fixed}, grid={**setting.grid, **grid}
+    )
 
 
 def brief(setting: Setting) -> Setting:
-    return dataclasses.replace(setting, fixed={**setting.fixed, **({"max_steps": 100} if "max_steps" in setting.fixed else {})})
+    return dataclasses.replace(
+        setting,
+        fixed={**setting.fixed, **({"max_steps": 100} if "max_steps" in setting.fixed else {})},
+    )
 
 
 def double(setting: Setting) -> Setting:
@@ -66,7 +78,9 @@ def test_single_precision_moves_the_fourth_digit_at_most(name):
     frame, exact = rows(setting), rows(double(setting))
     numbers = frame.select_dtypes("number").columns.drop(["loss", "steps"], errors="ignore")
     # Descent stops some steps earlier or later where the loss is at the tolerance to rounding.
-    assert np.allclose(frame[numbers], exact[numbers], rtol=1e-2 if name == "trajectories" else 1e-3, atol=1e-5)
+    assert np.allclose(
+        frame[numbers], exact[numbers], rtol=1e-2 if name == "trajectories" else 1e-3, atol=1e-5
+    )
 
 
 @pytest.mark.parametrize("name", TWO_BLOCKS)
@@ -102,10 +116,14 @@ def test_hermite_constants_of_the_teachers():
     }
     for name, (mean, linear, bound) in expected.items():
         aim = target(name)
-        assert float(target(name, centred=False).coefficients(0)[0]) == pytest.approx(mean, abs=6e-7)
+        assert float(target(name, centred=False).coefficients(0)[0]) == pytest.approx(
+            mean, abs=6e-7
+        )
         assert aim.linear == pytest.approx(linear, abs=6e-7)
         assert aim.beyond(1) == pytest.approx(bound, abs=6e-7)
-    assert (target("relu", centred=False).square_norm, target("relu").square_norm) == pytest.approx((0.5, 0.5 - 1 / (2 * math.pi)))
+    assert (target("relu", centred=False).square_norm, target("relu").square_norm) == pytest.approx(
+        (0.5, 0.5 - 1 / (2 * math.pi))
+    )
 
 
 class TestSpike:
@@ -113,14 +131,22 @@ class TestSpike:
 
     def test_digits(self):
         raw, centred = target("relu", centred=False), target("relu")
-        expected = {2.0: (2.41421, 0, 0), 4.0: (2.43407, 0.21003, 0.19406), 8.0: (3.25732, 0.67790, 0.75662)}
+        expected = {
+            2.0: (2.41421, 0, 0),
+            4.0: (2.43407, 0.21003, 0.19406),
+            8.0: (3.25732, 0.67790, 0.75662),
+        }
         for eta, digits in expected.items():
             assert self.predicted(raw, eta) == pytest.approx(digits, abs=6e-6)
         assert self.predicted(centred, 8.0) == pytest.approx((3.18772, 0.71423, 0.74172), abs=6e-6)
-        assert theory.rank_one_step(TANH, raw, 8.0, 4.0).strength == pytest.approx(1.35440, abs=6e-6)
+        assert theory.rank_one_step(TANH, raw, 8.0, 4.0).strength == pytest.approx(
+            1.35440, abs=6e-6
+        )
         assert theory.critical_step(TANH, raw, 8.0, 2.0) == pytest.approx(3.51213, abs=6e-6)
         assert self.predicted(target("he2"), 8.0)[:2] == pytest.approx((2.572, 0), abs=6e-4)
-        assert singular_value_density(np.array([1.0, 2.0]), 2.0) == pytest.approx([0.636620, 0.421084], abs=6e-7)
+        assert singular_value_density(np.array([1.0, 2.0]), 2.0) == pytest.approx(
+            [0.636620, 0.421084], abs=6e-7
+        )
 
     @staticmethod
     def predicted(aim, eta):
@@ -131,16 +157,33 @@ class TestSpike:
     def test_simulation(self):
         grid = {"teacher": ("relu", "he2"), "eta": (2.0, 8.0)}
         setting = Setting(
-            "ba2022", "spike", {}, {"activation": "tanh", "d": 200, "psi1": 8.0, "psi2": 2.0, "noise": 0.0, "dtype": "float32"}, grid
+            "ba2022",
+            "spike",
+            {},
+            {
+                "activation": "tanh",
+                "d": 200,
+                "psi1": 8.0,
+                "psi2": 2.0,
+                "noise": 0.0,
+                "dtype": "float32",
+            },
+            grid,
         )
-        found = pd.concat(rows(setting, seed) for seed in range(6)).groupby(["teacher", "eta"]).mean(numeric_only=True)
+        found = (
+            pd.concat(rows(setting, seed) for seed in range(6))
+            .groupby(["teacher", "eta"])
+            .mean(numeric_only=True)
+        )
         expected = theory.spike(setting).set_index(["teacher", "eta"])
         for point, row in found.iterrows():
             assert row["largest"] == pytest.approx(expected.loc[point, "largest"], rel=0.04)
             assert row["largest"] == pytest.approx(row["largest_given"], rel=0.03)
             assert row["alignment"] == pytest.approx(expected.loc[point, "alignment"], abs=0.07)
             # The control's second layer is close to its own transition, where convergence is slow.
-            assert row["neuron_alignment"] == pytest.approx(expected.loc[point, "neuron_alignment"], abs=0.15)
+            assert row["neuron_alignment"] == pytest.approx(
+                expected.loc[point, "neuron_alignment"], abs=0.15
+            )
             assert row["bulk_distance"] < 0.03
 
     def test_the_gradient_does_not_depend_on_the_chunk(self, monkeypatch):
@@ -159,24 +202,37 @@ class TestRisk:
 
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.071135), (4, 0.062829), (8, 0.056897)])
     def test_digits_of_fig3a(self, eta, expected):
-        assert theory.risk(TANH, target("softplus", 0.25), 8.0, 2.0, 1e-4, eta) == pytest.approx(expected, abs=6e-7)
+        assert theory.risk(TANH, target("softplus", 0.25), 8.0, 2.0, 1e-4, eta) == pytest.approx(
+            expected, abs=6e-7
+        )
 
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.255118), (4, 0.180066), (8, 0.150545)])
     def test_digits_of_fig3b(self, eta, expected):
-        assert theory.risk(TANH, target("relu", 0.1), 5.0, 0.5, 1e-2, eta) == pytest.approx(expected, abs=6e-7)
+        assert theory.risk(TANH, target("relu", 0.1), 5.0, 0.5, 1e-2, eta) == pytest.approx(
+            expected, abs=6e-7
+        )
 
     @pytest.mark.parametrize(("eta", "expected"), [(0, 0.150738), (1, 0.145860)])
     def test_digits_of_fig3c(self, eta, expected):
-        assert theory.risk(ERF, target("erf", 0.1), 4.0, 2.0, 1e-3, eta) == pytest.approx(expected, abs=6e-7)
+        assert theory.risk(ERF, target("erf", 0.1), 4.0, 2.0, 1e-3, eta) == pytest.approx(
+            expected, abs=6e-7
+        )
 
     def test_ratios_of_fig3(self):
         def ratio(teacher, noise, ridge, psi1, psi2, eta):
             aim = target(teacher, noise)
-            return theory.risk(TANH, aim, psi1, psi2, ridge, eta) / theory.risk(TANH, aim, psi1, psi2, ridge, 0.0)
+            return theory.risk(TANH, aim, psi1, psi2, ridge, eta) / theory.risk(
+                TANH, aim, psi1, psi2, ridge, 0.0
+            )
 
-        samples = {4: (0.8759, 0.9166, 0.9287, 0.9149, 0.8832), 8: (0.8405, 0.8870, 0.8856, 0.8600, 0.7998)}
+        samples = {
+            4: (0.8759, 0.9166, 0.9287, 0.9149, 0.8832),
+            8: (0.8405, 0.8870, 0.8856, 0.8600, 0.7998),
+        }
         for eta, digits in samples.items():
-            found = [ratio("softplus", 0.25, 1e-4, psi1, 2.0, eta) for psi1 in (0.5, 1.0, 3.0, 4.0, 8.0)]
+            found = [
+                ratio("softplus", 0.25, 1e-4, psi1, 2.0, eta) for psi1 in (0.5, 1.0, 3.0, 4.0, 8.0)
+            ]
             assert found == pytest.approx(digits, abs=6e-5)
         found = [ratio("relu", 0.1, 1e-2, 5.0, psi2, 8.0) for psi2 in (0.5, 1.0, 1.5, 2.0, 4.0)]
         assert found == pytest.approx([0.5901, 0.7364, 0.8519, 0.9073, 0.9691], abs=6e-5)
@@ -192,15 +248,33 @@ class TestRisk:
 
     def test_the_gain_falls_with_the_width_and_the_bound_is_the_limit(self):
         aim = target("relu", 0.1)
-        gains = [theory.risk(TANH, aim, 5.0, psi2, 1e-2, 0.0) - theory.risk(TANH, aim, 5.0, psi2, 1e-2, 8.0) for psi2 in (0.5, 1, 2, 4, 16)]
+        gains = [
+            theory.risk(TANH, aim, 5.0, psi2, 1e-2, 0.0)
+            - theory.risk(TANH, aim, 5.0, psi2, 1e-2, 8.0)
+            for psi2 in (0.5, 1, 2, 4, 16)
+        ]
         assert gains == pytest.approx([0.1046, 0.0486, 0.0140, 0.0050, 0.0005], abs=6e-5)
         assert aim.beyond(1) < theory.risk(TANH, aim, 200.0, 0.5, 1e-2, 1e3) < aim.beyond(1) + 0.002
 
     def test_simulation(self):
-        fixed = {"activation": "tanh", "teacher": "relu", "d": 128, "psi1": 5.0, "noise": 0.1, "ridge": 1e-2, "test_size": 1500}
+        fixed = {
+            "activation": "tanh",
+            "teacher": "relu",
+            "d": 128,
+            "psi1": 5.0,
+            "noise": 0.1,
+            "ridge": 1e-2,
+            "test_size": 1500,
+        }
         fixed["dtype"] = "float32"
-        setting = Setting("ba2022", "small_step_widths", {}, fixed, {"psi2": (0.5, 4.0), "eta": (0.0, 4.0, 8.0)})
-        found = pd.concat(rows(setting, seed) for seed in range(6)).groupby(["psi2", "eta"])["risk"].agg(["mean", "sem"])
+        setting = Setting(
+            "ba2022", "small_step_widths", {}, fixed, {"psi2": (0.5, 4.0), "eta": (0.0, 4.0, 8.0)}
+        )
+        found = (
+            pd.concat(rows(setting, seed) for seed in range(6))
+            .groupby(["psi2", "eta"])["risk"]
+            .agg(["mean", "sem"])
+        )
         expected = theory.small_step_widths(setting).set_index(["psi2", "eta"])["risk"]
         for point, row in found.iterrows():
             assert abs(row["mean"] - expected[point]) < 3 * row["sem"] + 0.05 * expected[point]
@@ -233,15 +307,40 @@ class TestBiases:
     """What an odd student can learn, and what biases add."""
 
     def test_bounds(self):
-        assert [target(name).beyond(1) for name in ("he1-he3", "he2-he3")] == pytest.approx([0.5, 1.0])
+        assert [target(name).beyond(1) for name in ("he1-he3", "he2-he3")] == pytest.approx(
+            [0.5, 1.0]
+        )
 
     def test_a_student_with_biases_beats_the_bound_that_an_odd_one_cannot(self):
-        fixed = {"activation": "tanh", "d": 64, "psi2": 2.0, "noise": 0.1, "ridge": 1e-2, "test_size": 400, "spread": 1.8}
-        grid = {"teacher": ("relu", "he2-he3"), "bias": (0, 1), "psi1": (32.0,), "step": ("none", "three-root")}
+        fixed = {
+            "activation": "tanh",
+            "d": 64,
+            "psi2": 2.0,
+            "noise": 0.1,
+            "ridge": 1e-2,
+            "test_size": 400,
+            "spread": 1.8,
+        }
+        grid = {
+            "teacher": ("relu", "he2-he3"),
+            "bias": (0, 1),
+            "psi1": (32.0,),
+            "step": ("none", "three-root"),
+        }
         setting = Setting("ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid)
-        found = pd.concat(rows(setting, seed) for seed in range(3)).groupby(["teacher", "bias", "step"])["risk"].mean()
+        found = (
+            pd.concat(rows(setting, seed) for seed in range(3))
+            .groupby(["teacher", "bias", "step"])["risk"]
+            .mean()
+        )
         bound = target("relu").beyond(1)
-        assert found["relu", 1, "three-root"] < 0.7 * bound < bound < found["relu", 0, "three-root"] < found["relu", 0, "none"]
+        assert (
+            found["relu", 1, "three-root"]
+            < 0.7 * bound
+            < bound
+            < found["relu", 0, "three-root"]
+            < found["relu", 0, "none"]
+        )
         # Without a linear part the step finds nothing, with biases or not.
         assert found["he2-he3", 1, "three-root"] > 0.9
         predicted = theory.biases(setting).set_index(["teacher", "bias", "step"])["risk"]
@@ -251,7 +350,9 @@ class TestBiases:
     def test_both_students_share_everything_but_the_biases(self):
         setting = tiny("biases")
         frame = rows(dataclasses.replace(setting, grid={**setting.grid, "bias": (0, 1e-9)}))
-        with_biases, without = (frame[frame["bias"] == bias]["risk"].to_numpy() for bias in (1e-9, 0))
+        with_biases, without = (
+            frame[frame["bias"] == bias]["risk"].to_numpy() for bias in (1e-9, 0)
+        )
         assert with_biases == pytest.approx(without, rel=1e-4)
 
 
@@ -273,7 +374,9 @@ class TestInformationExponent:
         assert norms == pytest.approx([0.5766, 0.4067, 0.05247, 0.03729, 0.00532], rel=1e-3)
 
     def test_the_mean_gradient_is_that_of_many_samples(self):
-        """Two neurons of one dimension with their own overlap and bias, within four standard errors."""
+        """Two neurons of one dimension with their own overlap and bias, within four standard
+        errors.
+        """
         rng, n, d = np.random.default_rng(0), 400_000, 3
         first, b = np.array([[0.6, 0.8, 0.0], [-0.3, 0.0, 0.9]]), np.array([0.4, -0.7])
         x = rng.standard_normal((n, d))
@@ -292,9 +395,15 @@ class TestInformationExponent:
 
     def test_alignment_at_n_of_order_d(self):
         setting = Setting(
-            "ba2022", "information_exponent", {}, {"noise": 0.1, "ratio": 8.0, "power": 1.0}, {"target": self.NAMES, "d": (64, 256, 1024)}
+            "ba2022",
+            "information_exponent",
+            {},
+            {"noise": 0.1, "ratio": 8.0, "power": 1.0},
+            {"target": self.NAMES, "d": (64, 256, 1024)},
         )
-        found = theory.information_exponent(setting).pivot(index="target", columns="d", values="alignment")
+        found = theory.information_exponent(setting).pivot(
+            index="target", columns="d", values="alignment"
+        )
         expected = {
             "he1": (0.7202, 0.7227, 0.7235),
             "he1-he3": (0.5852, 0.5927, 0.5949),
@@ -307,24 +416,44 @@ class TestInformationExponent:
 
     def test_alignment_at_n_of_order_d_squared_tends_to_a_constant(self):
         fixed = {"noise": 0.1, "ratio": 0.125, "power": 2.0}
-        setting = Setting("ba2022", "quadratic_samples", {}, fixed, {"target": ("he2",), "d": (64, 128, 256, 1024, 4096)})
+        setting = Setting(
+            "ba2022",
+            "quadratic_samples",
+            {},
+            fixed,
+            {"target": ("he2",), "d": (64, 128, 256, 1024, 4096)},
+        )
         found = theory.quadratic_samples(setting)["alignment"]
         assert found.to_numpy() == pytest.approx([0.0981, 0.0752, 0.0627, 0.0528, 0.0502], abs=6e-5)
 
     def test_simulation(self):
         fixed = {"noise": 0.1, "ratio": 8.0, "power": 1.0, "neurons": 64, "drawn": 128}
-        setting = Setting("ba2022", "information_exponent", {}, fixed, {"target": ("he1-he3", "he2"), "d": (64, 128)})
-        found = pd.concat(rows(setting, seed) for seed in range(8)).groupby(["target", "d"]).agg(["mean", "sem"])
+        setting = Setting(
+            "ba2022",
+            "information_exponent",
+            {},
+            fixed,
+            {"target": ("he1-he3", "he2"), "d": (64, 128)},
+        )
+        found = (
+            pd.concat(rows(setting, seed) for seed in range(8))
+            .groupby(["target", "d"])
+            .agg(["mean", "sem"])
+        )
         expected = theory.information_exponent(setting).set_index(["target", "d"])
         for point, row in found.iterrows():
             for column in ("norm", "error", "alignment"):
-                assert abs(row[column, "mean"] - expected.loc[point, column]) < 4 * row[column, "sem"]
+                assert (
+                    abs(row[column, "mean"] - expected.loc[point, column]) < 4 * row[column, "sem"]
+                )
 
 
 def test_smaller_samples_are_the_first_rows_of_larger_ones_whatever_the_chunk():
     rng, aim, place = Streams("ba2022", "step_sizes", 0), target("erf", 0.1), device("cpu")
     (small,) = batches(aim, two_blocks(8), 10, rng, "refit", place)
-    inputs, labels = zip(*batches(aim, two_blocks(8), 30, rng, "refit", place, chunk=10), strict=True)
+    inputs, labels = zip(
+        *batches(aim, two_blocks(8), 30, rng, "refit", place, chunk=10), strict=True
+    )
     assert np.array_equal(inputs[0], small[0])
     assert np.array_equal(labels[0], small[1])
     assert len(np.concatenate(inputs)) == 30
@@ -356,22 +485,44 @@ def test_paths_are_those_of_the_neurons_with_the_largest_weights():
         assert row["times"][-1] == row["steps"]
         assert np.all(np.diff(np.abs(row["second_layer"])) <= 0)
         first, second = weights(12, 120, Streams("ba2022", "paths", 0))
-        assert path[0] == pytest.approx(first[np.argsort(-np.abs(second))[: setting["shown"]], :2], abs=1e-6)
+        assert path[0] == pytest.approx(
+            first[np.argsort(-np.abs(second))[: setting["shown"]], :2], abs=1e-6
+        )
 
 
 def test_the_risk_of_a_relu_is_predicted_too():
     """The theorem is for odd activations; the formula holds without that, see `theory.risk`."""
     grid = {"psi1": (4.0,), "eta": (0.0, 8.0)}
-    fixed = {"activation": "relu", "teacher": "softplus", "d": 128, "psi2": 2.0, "noise": 0.25, "ridge": 1e-2}
-    setting = Setting("ba2022", "small_step_samples", {}, {**fixed, "test_size": 600, "dtype": "float32"}, grid)
-    found = pd.concat(rows(setting, seed) for seed in range(6)).groupby("eta")["risk"].agg(["mean", "sem"])
+    fixed = {
+        "activation": "relu",
+        "teacher": "softplus",
+        "d": 128,
+        "psi2": 2.0,
+        "noise": 0.25,
+        "ridge": 1e-2,
+    }
+    setting = Setting(
+        "ba2022", "small_step_samples", {}, {**fixed, "test_size": 600, "dtype": "float32"}, grid
+    )
+    found = (
+        pd.concat(rows(setting, seed) for seed in range(6))
+        .groupby("eta")["risk"]
+        .agg(["mean", "sem"])
+    )
     expected = theory.small_step_samples(setting).set_index("eta")["risk"]
     assert ((found["mean"] - expected).abs() < 4 * found["sem"] + 0.03 * expected).all()
     with pytest.raises(UserError, match="square has c_1 = 0"):
-        theory.small_step_samples(dataclasses.replace(setting, fixed={**setting.fixed, "activation": "square"}))
+        theory.small_step_samples(
+            dataclasses.replace(setting, fixed={**setting.fixed, "activation": "square"})
+        )
 
 
 def test_steps_by_power():
-    assert [step_law(name) for name in ("none", "four", "alpha-0.25", "2-alpha-0.3")] == [(0, 0), (4, 0), (1, 0.25), (2, 0.3)]
+    assert [step_law(name) for name in ("none", "four", "alpha-0.25", "2-alpha-0.3")] == [
+        (0, 0),
+        (4, 0),
+        (1, 0.25),
+        (2, 0.3),
+    ]
     with pytest.raises(UserError, match=r"alpha-0\.25"):
         step_law("alpha0.25")

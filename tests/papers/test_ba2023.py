@@ -49,15 +49,21 @@ from feature_learning.theory.spiked_gradient import gradient_alignments
 from papers.running import begin, evidence, rows
 
 
-def declared(name: str, *, scale: str = "smoke", fixed: dict | None = None, **grid: tuple) -> Setting:
+def declared(
+    name: str, *, scale: str = "smoke", fixed: dict | None = None, **grid: tuple
+) -> Setting:
     (setting,) = load({"scale": scale}).settings("ba2023", name)
-    return dataclasses.replace(setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})})
+    return dataclasses.replace(
+        setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})}
+    )
 
 
 def predicted(name: str, fixed: dict | None = None, **grid: tuple) -> pd.DataFrame:
     """The theory of an experiment at some points of its grid."""
     (setting,) = load({}).theory_settings("ba2023", name)
-    setting = dataclasses.replace(setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})})
+    setting = dataclasses.replace(
+        setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})}
+    )
     return getattr(theory, name)(setting)
 
 
@@ -75,19 +81,37 @@ def test_misspelt_names_are_answered():
 
 
 def test_targets_have_variance_one_and_their_lowest_degree():
-    for name, lowest in {"mix": 1, "he2-he3": 2, "he1-he4": 1, "he2-he4": 2, "he3": 3, "he4": 4}.items():
+    for name, lowest in {
+        "mix": 1,
+        "he2-he3": 2,
+        "he1-he4": 1,
+        "he2-he4": 2,
+        "he3": 3,
+        "he4": 4,
+    }.items():
         link = target(name, 0.1)
-        assert (link.square_norm, link.noise_variance, min(link.degrees)) == (pytest.approx(1), pytest.approx(0.01), lowest)
+        assert (link.square_norm, link.noise_variance, min(link.degrees)) == (
+            pytest.approx(1),
+            pytest.approx(0.01),
+            lowest,
+        )
 
 
 class TestRegression:
     def test_the_rank_one_shortcut_is_regression_on_the_spiked_inputs(self):
         rng, d, theta, kernel = np.random.default_rng(0), 12, 5.0, named_kernel("exp-4")
-        inputs, test, labels = rng.standard_normal((30, d)), rng.standard_normal((2500, d)), rng.standard_normal((30, 2))
+        inputs, test, labels = (
+            rng.standard_normal((30, d)),
+            rng.standard_normal((2500, d)),
+            rng.standard_normal((30, 2)),
+        )
         found = SpikedRegression(kernel, inputs, test).predictions(theta, labels, 0.7)
         x, at = (spiked(part, spike_direction(d), theta) for part in (inputs, test))
-        expected = kernel(at @ x.T / d) @ np.linalg.solve(kernel(x @ x.T / d) + 0.7 * np.eye(30), labels)
-        assert found == pytest.approx(expected, rel=1e-5, abs=1e-6 * np.abs(expected).max())  # predictions are in single precision
+        expected = kernel(at @ x.T / d) @ np.linalg.solve(
+            kernel(x @ x.T / d) + 0.7 * np.eye(30), labels
+        )
+        # predictions are in single precision
+        assert found == pytest.approx(expected, rel=1e-5, abs=1e-6 * np.abs(expected).max())
 
     def test_single_precision_moves_no_risk_that_matters(self, monkeypatch):
         setting = declared("kernel_ridge", scale="laptop", d=(256,), gamma=(0.0, 0.6, 0.9, 1.0))
@@ -110,12 +134,16 @@ class TestNetwork:
 
         def correlation(weights: np.ndarray) -> float:
             moved = dataclasses.replace(network, weights=weights)
-            return float(np.mean(labels * (np.maximum(moved.preactivations(inputs), 0) @ network.signs)))
+            return float(
+                np.mean(labels * (np.maximum(moved.preactivations(inputs), 0) @ network.signs))
+            )
 
         for place in np.ndindex(5, 7):
             shift = np.zeros((5, 7))
             shift[place] = 1e-6
-            difference = (correlation(network.weights + shift) - correlation(network.weights - shift)) / 2e-6
+            difference = (
+                correlation(network.weights + shift) - correlation(network.weights - shift)
+            ) / 2e-6
             assert found[place] == pytest.approx(difference, abs=1e-7)
 
     def test_the_step_gives_preactivations_of_variance_one(self):
@@ -130,12 +158,20 @@ class TestNetwork:
         assert stepped(gradient, 8.0, 0.5 * np.ones((6, 4))) == pytest.approx(weights + 0.5)
 
     def test_keeping_the_initial_weights_costs(self):
-        setting = declared("initial_weights", fixed={"d": 96, "width": 128}, gamma=(0.6,), target=("he2-he3",))
-        risks = pd.concat(rows(setting, seed) for seed in range(3)).groupby("kept")["network_risk"].mean()
+        setting = declared(
+            "initial_weights", fixed={"d": 96, "width": 128}, gamma=(0.6,), target=("he2-he3",)
+        )
+        risks = (
+            pd.concat(rows(setting, seed) for seed in range(3))
+            .groupby("kept")["network_risk"]
+            .mean()
+        )
         assert risks[0.0] < risks[0.1] < risks[1.0]
         assert risks[1.0] > risks[0.0] + 0.1
         trial = Trial.drawn(setting, 96, Streams("ba2023", "initial_weights", 0))
-        assert trial.risks(96**0.6, setting["second_ridge"]) == trial.risks(96**0.6, setting["second_ridge"], 0.0)
+        assert trial.risks(96**0.6, setting["second_ridge"]) == trial.risks(
+            96**0.6, setting["second_ridge"], 0.0
+        )
 
     def test_a_neuron_that_sees_no_input_is_left_out(self, monkeypatch):
         drawn = Network.drawn
@@ -151,13 +187,19 @@ class TestNetwork:
         assert np.isfinite(frame[["alignment", "share"]].to_numpy()).all()
 
     def test_both_signs_are_drawn(self):
-        assert set(Network.drawn(64, 4, RELU, Streams("ba2023", "comparison", 0)).signs) == {-1.0, 1.0}
+        assert set(Network.drawn(64, 4, RELU, Streams("ba2023", "comparison", 0)).signs) == {
+            -1.0,
+            1.0,
+        }
 
 
 class TestPrincipalComponent:
     def test_the_direction_is_that_of_the_spiked_inputs(self):
         inputs = np.random.default_rng(3).standard_normal((60, 9))
-        _, vectors = np.linalg.eigh(np.cov(stretched(inputs, 4.0).T, bias=True) + np.outer(*[stretched(inputs, 4.0).mean(axis=0)] * 2))
+        _, vectors = np.linalg.eigh(
+            np.cov(stretched(inputs, 4.0).T, bias=True)
+            + np.outer(*[stretched(inputs, 4.0).mean(axis=0)] * 2)
+        )
         assert abs(Component(inputs).direction(4.0) @ vectors[:, -1]) == pytest.approx(1)
 
     def test_the_risk_is_the_mean_over_inputs(self):
@@ -170,9 +212,14 @@ class TestPrincipalComponent:
         for number, link in enumerate(links):
             fit = np.polynomial.Polynomial.fit(inputs @ direction, labels[:, number], 4)
             squares = (fit(at @ direction) - link(at[:, 0] / 2)) ** 2
-            assert found[number] == pytest.approx(squares.mean(), abs=4 * squares.std() / 400_000**0.5)
+            assert found[number] == pytest.approx(
+                squares.mean(), abs=4 * squares.std() / 400_000**0.5
+            )
 
-    @pytest.mark.parametrize(("name", "expected"), [("he1-he4", (0.719, 0.075, 0.0049)), ("he2-he3", (0.8125, 0.076, 0.0049))])
+    @pytest.mark.parametrize(
+        ("name", "expected"),
+        [("he1-he4", (0.719, 0.075, 0.0049)), ("he2-he3", (0.8125, 0.076, 0.0049))],
+    )
     def test_digits(self, name, expected):
         found = [best_risk(target(name), 256**gamma, 2.0) for gamma in (0.0, 0.25, 0.5)]
         assert found == pytest.approx(expected, abs=6e-4)
@@ -187,7 +234,9 @@ class TestPrincipalComponent:
 class TestFiniteN:
     def test_the_control_variate_leaves_the_mean_and_takes_the_fluctuation(self):
         """At d = 256 and gamma = 0.75 the seeds differ by a tenth as much."""
-        setting = declared("kernel_ridge", scale="laptop", d=(256,), gamma=(0.75,), target=("he1-he4",))
+        setting = declared(
+            "kernel_ridge", scale="laptop", d=(256,), gamma=(0.75,), target=("he1-he4",)
+        )
         runs = pd.concat(rows(setting, seed).assign(seed=seed) for seed in range(6))
         average = theory.kernel_ridge(setting)
         found = controlled(runs, average)
@@ -199,9 +248,13 @@ class TestFiniteN:
 
     def test_the_same_samples_serve_every_experiment(self):
         (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
-        one, other = (Samples(setting, 64, names).fitted(20.0) for names in (["he2"], ["he1", "he2"]))
+        one, other = (
+            Samples(setting, 64, names).fitted(20.0) for names in (["he2"], ["he1", "he2"])
+        )
         assert one.risks[0] == pytest.approx(other.risks[1], rel=1e-12)
-        assert one.risks[0] != pytest.approx(Samples(setting, 64, ["he2"], 2.0).fitted(20.0).risks[0], rel=1e-3)
+        assert one.risks[0] != pytest.approx(
+            Samples(setting, 64, ["he2"], 2.0).fitted(20.0).risks[0], rel=1e-3
+        )
 
     def test_bins_change_nothing(self, monkeypatch):
         (setting,) = load({"scale": "smoke"}).theory_settings("ba2023", "kernel_half")
@@ -233,7 +286,9 @@ class TestHalfPoints:
     """The spike at which half of a pure target is learned."""
 
     def test_digits(self):
-        frame = predicted("kernel_half", {"draws": 1}, d=(64, 128, 256, 512, 1024), target=("he1", "he2", "he3"))
+        frame = predicted(
+            "kernel_half", {"draws": 1}, d=(64, 128, 256, 512, 1024), target=("he1", "he2", "he3")
+        )
         frame = frame.set_index(["target", "d"])["half_wide"]
         expected = {
             ("he1", 64): 0.207,
@@ -257,17 +312,27 @@ class TestHalfPoints:
 
     @pytest.mark.parametrize(
         ("name", "low", "high", "exponent"),
-        [("he2", 1e6, 1e8, 0.500), ("he3", 1e8, 1e12, 0.667), ("he2", 1e8, 1e12, 0.5), ("he1", 1e8, 1e12, 0.0), ("he4", 1e8, 1e12, 0.75)],
+        [
+            ("he2", 1e6, 1e8, 0.500),
+            ("he3", 1e8, 1e12, 0.667),
+            ("he2", 1e8, 1e12, 0.5),
+            ("he1", 1e8, 1e12, 0.0),
+            ("he4", 1e8, 1e12, 0.75),
+        ],
     )
     def test_exponents_far_out(self, name, low, high, exponent):
         frame = predicted("kernel_half", d=(low, high), target=(name,))
         assert frame["half"].isna().all()
-        assert predicted_exponent(frame, low, high, "half_wide") == pytest.approx(exponent, abs=1.1e-3)
+        assert predicted_exponent(frame, low, high, "half_wide") == pytest.approx(
+            exponent, abs=1.1e-3
+        )
 
     def test_a_curve_that_never_reaches_one_half_has_no_half_point(self):
         assert math.isnan(half(lambda theta: 0.3, -2, 2))
         assert half(lambda theta: theta / (theta + 3), -2, 2) == pytest.approx(3)
-        rise = Rise(np.zeros((3, 4)), np.array([10.0, 100.0]), [np.array([1.0, 2.0]), np.array([1.0, 10.0])])
+        rise = Rise(
+            np.zeros((3, 4)), np.array([10.0, 100.0]), [np.array([1.0, 2.0]), np.array([1.0, 10.0])]
+        )
         found = rise.log_halves(np.array([0.1, 0.2, 0.1, 0.9]))
         assert math.isnan(found[0])
         assert found[1] == pytest.approx(math.log(10) / 2)
@@ -276,7 +341,9 @@ class TestHalfPoints:
     def test_an_exponent_is_recovered(self):
         d = np.array([64.0, 128.0, 256.0])
         thetas = [size ** np.linspace(-0.3, 1, 10 + k) for k, size in enumerate(d)]
-        curves = np.concatenate([own / (own + 2 * size**0.5) for own, size in zip(thetas, d, strict=True)])
+        curves = np.concatenate(
+            [own / (own + 2 * size**0.5) for own, size in zip(thetas, d, strict=True)]
+        )
         rise = Rise(np.stack([curves] * 6), d, thetas)
         assert rise.log_halves(curves) == pytest.approx(np.log(2 * np.sqrt(d)))
         assert rise.exponent(curves) == pytest.approx(0.5)
@@ -286,10 +353,7 @@ class TestHalfPoints:
         assert predicted_exponents(frame).to_numpy() == pytest.approx(np.array([[128.0, 0.5]]))
 
 
-ALIGNMENT_EXPONENTS = [
-    ("he2", [0.57, 0.536, None, 0.50]),
-    ("he3", [0.93, 0.80, None, 0.675]),
-]
+ALIGNMENT_EXPONENTS = [("he2", [0.57, 0.536, None, 0.50]), ("he3", [0.93, 0.80, None, 0.675])]
 
 
 @pytest.mark.parametrize(("name", "expected"), ALIGNMENT_EXPONENTS)
@@ -305,7 +369,9 @@ def test_exponents_of_the_alignment_settle_slowly(name, expected):
 def test_digits_of_the_alignment_s_half_points():
     frame = predicted("alignment_half", d=(256, 1024), link=("he2", "he2-he3", "he2-he4"))
     found = np.log(frame.pivot(index="link", columns="d", values="half"))
-    assert found.to_numpy() == pytest.approx(np.array([[3.335, 4.078], [3.574, 4.373], [3.541, 4.355]]), abs=1e-3)
+    assert found.to_numpy() == pytest.approx(
+        np.array([[3.335, 4.078], [3.574, 4.373], [3.541, 4.355]]), abs=1e-3
+    )
     (half_of_linear,) = predicted("alignment_half", d=(1e6,), link=("he1",))["half"]
     assert math.log(half_of_linear) == pytest.approx(-1.31, abs=0.005)
 
@@ -314,23 +380,47 @@ def test_digits_of_the_alignment_s_half_points():
 def test_the_share_crosses_one_half_long_before_the_alignment(name, exponent):
     """At theta of order ``d^min((k-1)/(k+1), 1/2)``."""
     link, sizes = target(name, 0.1), np.array([1e9, 1e12])
-    halves = [half(lambda theta, d=d: gradient_alignments([link], d, theta, 2.0)[0][1], -8, 1.2 * math.log(d)) for d in sizes]
+    halves = [
+        half(
+            lambda theta, d=d: gradient_alignments([link], d, theta, 2.0)[0][1],
+            -8,
+            1.2 * math.log(d),
+        )
+        for d in sizes
+    ]
     assert loglog_slope(sizes, np.array(halves)) == pytest.approx(exponent, abs=0.005)
 
 
 class TestSimulation:
     """The experiments against their theory, and what the orderings say, at a size of seconds."""
 
-    def test_the_network_is_ahead_in_the_window_pca_before_it_and_nothing_works_without_a_spike(self):
-        setting = declared("comparison", scale="laptop", fixed={"width": 128}, d=(96,), gamma=(-math.inf, 0.5), target=("he2-he3",))
-        found = pd.concat(rows(setting, seed) for seed in range(4)).groupby("gamma")[["kernel_risk", "network_risk", "pca_risk"]].mean()
+    def test_the_network_is_ahead_in_the_window_pca_before_it_and_nothing_works_without_a_spike(
+        self,
+    ):
+        setting = declared(
+            "comparison",
+            scale="laptop",
+            fixed={"width": 128},
+            d=(96,),
+            gamma=(-math.inf, 0.5),
+            target=("he2-he3",),
+        )
+        found = (
+            pd.concat(rows(setting, seed) for seed in range(4))
+            .groupby("gamma")[["kernel_risk", "network_risk", "pca_risk"]]
+            .mean()
+        )
         kernel, network, pca = found.loc[0.5]
         assert pca < network < kernel - 0.2
         assert (found.loc[-math.inf] > 0.95).all()
 
     def test_alignment(self):
         setting = declared("alignment", scale="laptop", d=(128,), gamma=(0.4, 0.7))
-        found = pd.concat(rows(setting, seed) for seed in range(6)).groupby(["gamma", "link"])[["alignment", "share"]].mean()
+        found = (
+            pd.concat(rows(setting, seed) for seed in range(6))
+            .groupby(["gamma", "link"])[["alignment", "share"]]
+            .mean()
+        )
         expected = theory.alignment(setting).set_index(["gamma", "link"])
         for point, row in found.iterrows():
             margin = 0.09 if point[1] in ("he3", "he2-he4") else 0.05
@@ -345,7 +435,9 @@ class Frames:
         rng, few = np.random.default_rng(0), {"draws": 3}
         gammas = (-0.3, 0.0, 0.1, 0.25, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 1.0)
         self._theory = {
-            "kernel_ridge": theory.kernel_ridge(declared("kernel_ridge", scale="laptop", fixed=few, gamma=gammas)),
+            "kernel_ridge": theory.kernel_ridge(
+                declared("kernel_ridge", scale="laptop", fixed=few, gamma=gammas)
+            ),
             "comparison": theory.comparison(declared("comparison", scale="laptop", fixed=few)),
             "dimensions": theory.dimensions(declared("dimensions", scale="laptop", fixed=few)),
             "alignment": theory.alignment(declared("alignment", scale="laptop")),
@@ -354,7 +446,9 @@ class Frames:
         for name, frame in self._theory.items():
             seeds = [frame.assign(seed=seed) for seed in range(12)]
             for own in seeds:
-                for column in own.columns.intersection(["risk", "kernel_risk", "pca_risk", "learned", "alignment", "share"]):
+                for column in own.columns.intersection(
+                    ["risk", "kernel_risk", "pca_risk", "learned", "alignment", "share"]
+                ):
                     own[column] += 1e-3 * rng.standard_normal(len(own))
             self._runs[name] = pd.concat(seeds, ignore_index=True)
         for column in ("risk", "learned"):
@@ -362,7 +456,9 @@ class Frames:
             self._runs["kernel_ridge"][f"{column}_equivalent"] = np.tile(average, 12)
         self._runs["comparison"]["network_risk"] = 0.1 * self._runs["comparison"]["kernel_risk"]
         self._runs["dimensions"]["network_risk"] = 1 / self._runs["dimensions"]["d"]
-        self._theory["staircase"] = predicted("staircase", d=(1e4, 1e6, 1e9, 1e12), gamma=(0.25, 0.58, 0.8))
+        self._theory["staircase"] = predicted(
+            "staircase", d=(1e4, 1e6, 1e9, 1e12), gamma=(0.25, 0.58, 0.8)
+        )
         sizes = (64, 256, 1024, 32768, 131072, 1e6, 1e12)
         self._theory["kernel_half"] = predicted("kernel_half", few, d=sizes)
         near = predicted("alignment_half", d=(64, 256, 1024), link=("he2",))
@@ -391,7 +487,9 @@ def frames() -> Frames:
 CLAIMS = load({}).papers["ba2023"].claims
 # The first needs more samples at more d, the second does not follow a theory.
 UNMET = ("krr-theta-half-rises", "krr-vs-nn-no-spike-network")
-FOLLOWING = [name for name, claim in CLAIMS.items() if claim.basis == "theory" and name not in UNMET]
+FOLLOWING = [
+    name for name, claim in CLAIMS.items() if claim.basis == "theory" and name not in UNMET
+]
 
 
 @pytest.mark.parametrize("name", FOLLOWING)
@@ -412,10 +510,20 @@ def test_the_network_s_claims_read_the_network(frames):
     for name in ("mix", "he2-he4"):
         runs = frames.runs("comparison", target=name, gamma=0.5)
         own = runs.sort_values("seed")["kernel_risk"].to_numpy()
-        assert ahead.observed[:, list(ahead.points).index(f"{name}, gamma = 0.5")] == pytest.approx(0.9 * own)
+        assert ahead.observed[:, list(ahead.points).index(f"{name}, gamma = 0.5")] == pytest.approx(
+            0.9 * own
+        )
     assert evidence("ba2023", "krr-vs-nn-network-below-limit", frames).observed.shape == (12, 9)
-    assert evidence("ba2023", "krr-vs-nn-network-any-degree", frames).observed == pytest.approx(-np.ones((12, 3)))
-    assert judge(CLAIMS["krr-vs-nn-no-spike-network"], evidence("ba2023", "krr-vs-nn-no-spike-network", frames)).verdict == "not reproduced"
+    assert evidence("ba2023", "krr-vs-nn-network-any-degree", frames).observed == pytest.approx(
+        -np.ones((12, 3))
+    )
+    assert (
+        judge(
+            CLAIMS["krr-vs-nn-no-spike-network"],
+            evidence("ba2023", "krr-vs-nn-no-spike-network", frames),
+        ).verdict
+        == "not reproduced"
+    )
 
 
 def test_strength():

@@ -1,4 +1,6 @@
-"""background: its jobs at a tiny size, what their predictions say of them, and sizes that make no sense."""
+"""background: its jobs at a tiny size, what their predictions say of them, and sizes that make no
+sense.
+"""
 
 from dataclasses import replace
 
@@ -27,7 +29,12 @@ CATALOGUE = load({"scale": "smoke"})
 def smoke(name: str, grid: dict | None = None, **fixed) -> Setting:
     setting = CATALOGUE.settings("background", name)[0]
     swept = {key: fixed.pop(key) for key in setting.swept if key in fixed}
-    return replace(setting, swept={**setting.swept, **swept}, fixed={**setting.fixed, **fixed}, grid={**setting.grid, **(grid or {})})
+    return replace(
+        setting,
+        swept={**setting.swept, **swept},
+        fixed={**setting.fixed, **fixed},
+        grid={**setting.grid, **(grid or {})},
+    )
 
 
 TINY = {
@@ -64,7 +71,9 @@ def test_neurons_are_unspecialised_on_the_mean_and_end_at_their_teachers():
     """The gradient flow at t = 10 and 10^4, as the animation has it, from the first run's start."""
     setting = smoke("classic_limit", replicas=1)
     drawn = classic_limit.draw(setting, Streams("background", "classic_limit", 0))
-    overlap, student = (drawn["first_layer"][0] @ drawn[other][0].T / 3 for other in ("teacher", "first_layer"))
+    overlap, student = (
+        drawn["first_layer"][0] @ drawn[other][0].T / 3 for other in ("teacher", "first_layer")
+    )
     flow = OnlineODE(np.eye(2), np.full(2, 0.5), np.full(10, 0.1), noise=0.05e-3, speed=10.0)
     overlaps, students = flow.solve(overlap, student, [10.0, 1e4])
     mean = overlaps[0].mean(axis=0)
@@ -75,7 +84,9 @@ def test_neurons_are_unspecialised_on_the_mean_and_end_at_their_teachers():
 
 
 def test_label_noise_raises_the_risk_of_the_flow():
-    """Its size is held against simulation in the tests of the equations; in d = 3 their high-dimensional form is off by a fifth."""
+    """Its size is held against simulation in the tests of the equations; in d = 3 their
+    high-dimensional form is off by a fifth.
+    """
     quiet, noisy = (rows(smoke("classic_limit", {"t": (1.0, 10.0)}, noise=v)) for v in (0.0, 0.5))
     assert (noisy["ode_risk"] > quiet["ode_risk"]).all()
     assert (noisy["risk"] != quiet["risk"]).all()
@@ -84,7 +95,9 @@ def test_label_noise_raises_the_risk_of_the_flow():
 def test_the_wide_network_follows_the_limit():
     frame = rows(smoke("square_histogram", {"t": (0.3, 1.0)}, width=500, replicas=6))
     along, across = square_limit(3, [0.3, 1.0])
-    assert frame.groupby("t")["risk"].mean().to_numpy() == pytest.approx(square_limit_risk(along, across, 3), rel=0.15)
+    assert frame.groupby("t")["risk"].mean().to_numpy() == pytest.approx(
+        square_limit_risk(along, across, 3), rel=0.15
+    )
 
 
 def test_the_law_of_cosines_is_for_three_dimensions_only():
@@ -96,7 +109,9 @@ def test_equal_teachers_hold_students_longer_than_graded_ones():
     at = {"alpha": (30.0, 1000.0, 3000.0)}
     fixed = {"students": 3, "teachers": 3, "eta": 0.1, "start_norm": 0.25, "start_overlap": 1e-6}
     curves = {
-        teacher: theory.long_plateau(Setting("background", "long_plateau", {"teacher": teacher}, fixed, at))["risk"].to_numpy()
+        teacher: theory.long_plateau(
+            Setting("background", "long_plateau", {"teacher": teacher}, fixed, at)
+        )["risk"].to_numpy()
         for teacher in ("equal", "graded")
     }
     assert curves["equal"][2] > 0.8 * curves["equal"][0]
@@ -105,7 +120,9 @@ def test_equal_teachers_hold_students_longer_than_graded_ones():
         theory.long_plateau(Setting("background", "long_plateau", {"teacher": "grade"}, fixed, at))
 
 
-@pytest.mark.parametrize(("d", "risks"), [(3, [5.5e-2, 2.9e-3, 3.2e-4]), (1000, [5.5e-2, 4.1e-3, 3.0e-3])])
+@pytest.mark.parametrize(
+    ("d", "risks"), [(3, [5.5e-2, 2.9e-3, 3.2e-4]), (1000, [5.5e-2, 4.1e-3, 3.0e-3])]
+)
 def test_the_plateau_of_the_flow_grows_with_the_dimension(d, risks):
     setting = smoke("plateau_by_dimension", {"d": (d,), "t": (1.0, 10.0, 100.0)})
     found = pd.concat(rows(setting, seed) for seed in range(8)).groupby("t")["risk"].mean()
@@ -159,21 +176,42 @@ def test_spread_of_escape_times_is_told_from_one_that_averages():
     rng = np.random.default_rng(0)
     for power, fits in ((0.0, 2.0), (0.5, 1.0)):
         parts = [
-            pd.DataFrame({"dimension": n, "alpha": 200.0, "horizon": 400, "escape": 200 + 30 * n**-power * rng.standard_normal(4000)})
+            pd.DataFrame(
+                {
+                    "dimension": n,
+                    "alpha": 200.0,
+                    "horizon": 400,
+                    "escape": 200 + 30 * n**-power * rng.standard_normal(4000),
+                }
+            )
             for n in (1, 4)
         ]
-        found = evidence("background", "bg1-escape-time-does-not-average", FakeTables(pd.concat(parts)))
+        found = evidence(
+            "background", "bg1-escape-time-does-not-average", FakeTables(pd.concat(parts))
+        )
         assert found.fit(found.observed.mean(axis=0)) == pytest.approx(fits, rel=0.06)
 
 
 def test_the_slope_of_escape_times_is_that_of_the_runs():
     rng = np.random.default_rng(0)
     parts = [
-        pd.DataFrame({"seed": seed, "alpha": 9.0, "horizon": 999, "dimension": n, "escape": 5 + 16 * np.log(n) + rng.normal(0, 2, runs)})
+        pd.DataFrame(
+            {
+                "seed": seed,
+                "alpha": 9.0,
+                "horizon": 999,
+                "dimension": n,
+                "escape": 5 + 16 * np.log(n) + rng.normal(0, 2, runs),
+            }
+        )
         for seed in range(5)
         for n, runs in ((1000, 4), (10**4, 2), (10**5, 1))
     ]
-    found = evidence("background", "bg1-escape-log", FakeTables(pd.concat(parts), pd.DataFrame({"log_slope": [16.0, 16.0, 16.0]})))
+    found = evidence(
+        "background",
+        "bg1-escape-log",
+        FakeTables(pd.concat(parts), pd.DataFrame({"log_slope": [16.0, 16.0, 16.0]})),
+    )
     assert found.observed.shape == (5, 1)
     assert found.observed.mean() == pytest.approx(16, abs=1)
     assert found.predicted.tolist() == [16.0]
@@ -182,9 +220,11 @@ def test_the_slope_of_escape_times_is_that_of_the_runs():
 def test_the_time_of_escape_grows_with_log_n_at_half_the_inverse_rate_of_the_plateau():
     setting = smoke("soft_committee")
     equations = saad_solla(np.eye(2), 2, setting["eta"])
-    # Students that no neuron of the teacher tells apart stay so: they wait on the plateau, which drifts slowly. Its linearisation,
-    # numerically, has the rate at which an asymmetry grows.
-    overlap, products = (path[-1] for path in equations.solve(np.full((2, 2), 1e-3), 0.09 * np.eye(2), [0.0, 200.0]))
+    # Students that no neuron of the teacher tells apart stay so: they wait on the plateau, which
+    # drifts slowly. Its linearisation, numerically, has the rate at which an asymmetry grows.
+    overlap, products = (
+        path[-1] for path in equations.solve(np.full((2, 2), 1e-3), 0.09 * np.eye(2), [0.0, 200.0])
+    )
 
     def slope(state: np.ndarray) -> np.ndarray:
         q = np.array([[state[4], state[5]], [state[5], state[6]]])
@@ -193,19 +233,33 @@ def test_the_time_of_escape_grows_with_log_n_at_half_the_inverse_rate_of_the_pla
 
     at = np.array([*overlap.ravel(), products[0, 0], products[0, 1], products[1, 1]])
     assert np.abs(slope(at)).max() < 2e-3
-    jacobian = np.column_stack([(slope(at + step) - slope(at - step)) / 2e-5 for step in 1e-5 * np.eye(7)])
+    jacobian = np.column_stack(
+        [(slope(at + step) - slope(at - step)) / 2e-5 for step in 1e-5 * np.eye(7)]
+    )
     rate = np.linalg.eigvals(jacobian).real.max()
-    assert theory.soft_committee(setting)["log_slope"].iloc[0] == pytest.approx(1 / (2 * rate), rel=0.02)
+    assert theory.soft_committee(setting)["log_slope"].iloc[0] == pytest.approx(
+        1 / (2 * rate), rel=0.02
+    )
 
 
 def test_a_job_carries_fewer_runs_where_they_would_take_too_long():
     sizes = {"dimension": 1000, "horizon": 200, "replicas": 16}
-    found = [soft_committee.runs_of(smoke("soft_committee", **sizes, most_steps=most)) for most in (10**7, 10**6, 10)]
+    found = [
+        soft_committee.runs_of(smoke("soft_committee", **sizes, most_steps=most))
+        for most in (10**7, 10**6, 10)
+    ]
     assert found == [16, 5, 1]
 
 
 def test_a_run_that_never_escapes_counts_at_the_horizon():
-    frame = pd.DataFrame({"dimension": [1, 1, 4, 4], "alpha": 200.0, "horizon": 200, "escape": [100.0, np.inf, np.inf, 150.0]})
+    frame = pd.DataFrame(
+        {
+            "dimension": [1, 1, 4, 4],
+            "alpha": 200.0,
+            "horizon": 200,
+            "escape": [100.0, np.inf, np.inf, 150.0],
+        }
+    )
     found = evidence("background", "bg1-escape-time-does-not-average", FakeTables(frame))
     assert found.observed.tolist() == [[100.0, 50.0]]
     assert np.isfinite(median(found.observed[:, 0]).estimate)

@@ -1,4 +1,6 @@
-"""bietti2022: its jobs at a tiny size, its options, what is read off its curves, and its bad input."""
+"""bietti2022: its jobs at a tiny size, its options, what is read off its curves, and its bad
+input.
+"""
 
 import dataclasses
 
@@ -39,7 +41,9 @@ def with_grid(setting, **grid):
 
 class TestLearningCurves:
     def test_the_first_exponent_is_learned_with_enough_samples_and_not_with_few(self):
-        setting = with_grid(tiny("learning_curves", iterations=1000, warmup=250), n=(30, 3000), s=(1,))
+        setting = with_grid(
+            tiny("learning_curves", iterations=1000, warmup=250), n=(30, 3000), s=(1,)
+        )
         frame = pd.concat(rows(setting, seed) for seed in range(4))
         overlap = frame.groupby("n")["overlap"].mean()
         assert overlap[3000] > 0.95
@@ -51,9 +55,14 @@ class TestLearningCurves:
         assert (learned["limit"] > 0.95).all()
 
     def test_each_exponent_has_its_window_of_sample_sizes(self):
-        setting = tiny("learning_curves", iterations=40, warmup=10, least_2=300, most_1=300, most_entries=10000)
+        setting = tiny(
+            "learning_curves", iterations=40, warmup=10, least_2=300, most_1=300, most_entries=10000
+        )
         frame = rows(with_grid(setting, n=(100, 300, 1000, 3000)))
-        assert {s: sorted(own.unique()) for s, own in frame.groupby("s")["n"]} == {1: [100, 300], 2: [300, 1000]}
+        assert {s: sorted(own.unique()) for s, own in frame.groupby("s")["n"]} == {
+            1: [100, 300],
+            2: [300, 1000],
+        }
         assert (frame.groupby(["n", "s"]).size() == setting["inits"]).all()
 
     def test_inits_have_neurons_of_their_own_and_sizes_share_them(self):
@@ -174,7 +183,9 @@ def test_the_population_gradient_on_the_sphere_is_that_of_many_samples():
     places = concentration._places(3, np.eye(4)[1:3])
     inputs = rng.standard_normal((300_000, 4))
     _, found = concentration._at(draws, inputs, target(inputs[:, 0]), places, second)
-    assert np.abs(found - concentration._population_gradient(own, target, places, second)).max() < 0.03
+    assert (
+        np.abs(found - concentration._population_gradient(own, target, places, second)).max() < 0.03
+    )
 
 
 class TestReadOffTheCurves:
@@ -230,17 +241,27 @@ class TestBadInput:
 
 class TestTheory:
     def test_learning_curves(self):
-        found = {int(one["d"]): theory.learning_curves(one) for one in load({}).theory_settings("bietti2022", "learning_curves")}
-        assert [found[d]["chance"].iloc[0] for d in (10, 20)] == pytest.approx([0.2587, 0.1806], abs=1e-4)
+        found = {
+            int(one["d"]): theory.learning_curves(one)
+            for one in load({}).theory_settings("bietti2022", "learning_curves")
+        }
+        assert [found[d]["chance"].iloc[0] for d in (10, 20)] == pytest.approx(
+            [0.2587, 0.1806], abs=1e-4
+        )
         assert found[10]["needed"].tolist() == pytest.approx([100, 316.2, 1000], abs=0.1)
         assert found[20]["needed"].tolist() == pytest.approx([400, 1788.9, 8000], abs=0.1)
 
     def test_the_bound_of_the_refit(self):
         (setting,) = load({}).theory_settings("bietti2022", "fine_tuning")
-        assert theory.fine_tuning(setting)["exponent"].tolist() == pytest.approx([-0.1875, -0.2475], abs=1e-4)
+        assert theory.fine_tuning(setting)["exponent"].tolist() == pytest.approx(
+            [-0.1875, -0.2475], abs=1e-4
+        )
 
     def test_the_codes_third_coefficient_is_an_accident_of_its_shift(self):
-        found = {one["link"]: theory.selection(one)["coefficient"] for one in load({}).theory_settings("bietti2022", "selection")}
+        found = {
+            one["link"]: theory.selection(one)["coefficient"]
+            for one in load({}).theory_settings("bietti2022", "selection")
+        }
         assert found["zigzag"].iloc[2] == pytest.approx(-0.016045, abs=6e-7)
         assert found["zigzag-half"].iloc[2] == pytest.approx(0.205153, abs=6e-7)
 

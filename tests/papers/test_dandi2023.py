@@ -25,7 +25,14 @@ CATALOGUE = load({"scale": "smoke"})
 
 @pytest.mark.parametrize(
     ("name", "variance", "linear"),
-    [("quartic", 0.7708, 0.5), ("notebook-2", 1.5, 0.5), ("example-1", 6, 2), ("example-2", 6, 2), ("regimes", 57, 1), ("stand-in", 5, 1)],
+    [
+        ("quartic", 0.7708, 0.5),
+        ("notebook-2", 1.5, 0.5),
+        ("example-1", 6, 2),
+        ("example-2", 6, 2),
+        ("regimes", 57, 1),
+        ("stand-in", 5, 1),
+    ],
 )
 def test_targets_have_their_norms(name, variance, linear):
     target = TARGETS[name]
@@ -39,7 +46,9 @@ def test_targets_have_their_norms(name, variance, linear):
 def test_the_notebook_s_targets_are_those_of_its_code():
     z = np.random.default_rng(0).standard_normal((50, 2))
     assert TARGETS["notebook-1"](z) == pytest.approx((4 * z[:, 0] + z[:, 0] ** 2 + z[:, 1]) / 2)
-    assert TARGETS["notebook-2"](z) == pytest.approx((z[:, 0] + z[:, 0] ** 2 + z[:, 1] - z[:, 1] ** 2) / 2)
+    assert TARGETS["notebook-2"](z) == pytest.approx(
+        (z[:, 0] + z[:, 0] ** 2 + z[:, 1] - z[:, 1] ** 2) / 2
+    )
     link = (z**4 - 6 * z**2 + 3) / 24 + (z**2 - 1) / 2 + z
     assert TARGETS["quartic"](z) == pytest.approx(link.sum(axis=1) / 2)
 
@@ -49,24 +58,38 @@ def test_the_table_of_five_regimes_is_exact():
     table = theory.regimes(setting).set_index(["target", "known", "degree"])["floor"]
     talk = [("w1", 0), ("w1", 1), ("w1-w2", 0), ("w1-w2", 1), ("w1-w2", 2)]
     assert [table["regimes", known, degree] for known, degree in talk] == [56, 54, 52, 4, 0]
-    stand_in = [table["stand-in", known, degree] for known in ("none", "w1", "w1-w2") for degree in (0, 1, 2)]
+    stand_in = [
+        table["stand-in", known, degree]
+        for known in ("none", "w1", "w1-w2")
+        for degree in (0, 1, 2)
+    ]
     assert stand_in == pytest.approx([5, 4, 2, 4, 3, 1, 2, 1, 0], abs=1e-12)
 
 
 def test_floors_of_few_neurons():
-    floors = {name: [finite_width.floor(name, time) for time in range(4)] for name in ("example-1", "example-2")}
+    floors = {
+        name: [finite_width.floor(name, time) for time in range(4)]
+        for name in ("example-1", "example-2")
+    }
     assert floors["example-1"] == pytest.approx([6, 4, 0, 0], abs=1e-12)
     assert floors["example-2"] == pytest.approx([6, 2, 2, 2], abs=1e-12)
 
 
 @pytest.mark.parametrize(
     ("x", "risks"),
-    [(1.5, {30: 2.1588, 100: 2.0971, 1000: 2.0336, 10000: 2.0109}), (2.5, {30: 0.404, 100: 0.600, 1000: 0.855, 10000: 0.953})],
+    [
+        (1.5, {30: 2.1588, 100: 2.0971, 1000: 2.0336, 10000: 2.0109}),
+        (2.5, {30: 0.404, 100: 0.600, 1000: 0.855, 10000: 0.953}),
+    ],
 )
 def test_random_features_have_their_known_risks(x, risks):
     (setting,) = CATALOGUE.theory_settings("dandi2023", "plateaus")
-    law = theory.plateaus(replace(setting, grid={"d": tuple(risks), "varied": ("samples",), "log_size": (x,)}))
-    assert law["error"].tolist() == pytest.approx(list(risks.values()), abs=6e-5 if x == 1.5 else 6e-4)
+    law = theory.plateaus(
+        replace(setting, grid={"d": tuple(risks), "varied": ("samples",), "log_size": (x,)})
+    )
+    assert law["error"].tolist() == pytest.approx(
+        list(risks.values()), abs=6e-5 if x == 1.5 else 6e-4
+    )
 
 
 def test_the_sphere_target_has_unit_harmonics():
@@ -78,14 +101,26 @@ def test_the_sphere_target_has_unit_harmonics():
 
 def test_exact_risks_of_random_features_are_errors_on_test_points():
     (declared,) = CATALOGUE.settings("dandi2023", "random_features")
-    setting = replace(declared, fixed={**declared.fixed, "d": 8}, grid={"varied": ("samples", "width"), "log_size": (2.0,)})
-    found, rng, sigma = rows(setting).set_index("varied")["error"], streams(setting, 0), activation("relu-1")
-    sample, weights = (on_sphere(rng(purpose).standard_normal((64, 8))) for purpose in ("train", "init"))
+    setting = replace(
+        declared,
+        fixed={**declared.fixed, "d": 8},
+        grid={"varied": ("samples", "width"), "log_size": (2.0,)},
+    )
+    found, rng, sigma = (
+        rows(setting).set_index("varied")["error"],
+        streams(setting, 0),
+        activation("relu-1"),
+    )
+    sample, weights = (
+        on_sphere(rng(purpose).standard_normal((64, 8))) for purpose in ("train", "init")
+    )
     x = on_sphere(np.random.default_rng(0).standard_normal((200_000, 8)))
     y, labels = (random_features.components(8**0.5 * points).sum(axis=0) for points in (x, sample))
     kernel = Zonal.of(sigma, 8, sigma.kinks)
     dual = np.linalg.solve(kernel.gram(sample @ sample.T) + 1e-3 * np.eye(64), labels)
-    assert found["samples"] == pytest.approx(((y - kernel.mean_product(kernel, x @ sample.T) @ dual) ** 2).mean(), rel=0.02)
+    assert found["samples"] == pytest.approx(
+        ((y - kernel.mean_product(kernel, x @ sample.T) @ dual) ** 2).mean(), rel=0.02
+    )
     features = sigma(8**0.5 * x @ weights.T)
     assert found["width"] == pytest.approx(np.linalg.lstsq(features, y)[1][0] / len(x), rel=0.02)
 
@@ -96,18 +131,29 @@ def test_equivalent_features_have_mean_and_covariance_with_the_inputs():
     weights[:, 0] += 1
     known = np.eye(8)[:1]
     x = rng.standard_normal((300000, 8))
-    true, conditional, plain = (features(model, RELU, x, weights, known, rng) for model in ("true-features", "conditional", "plain"))
+    true, conditional, plain = (
+        features(model, RELU, x, weights, known, rng)
+        for model in ("true-features", "conditional", "plain")
+    )
     for found in (conditional, plain):
         assert found.mean(axis=0) == pytest.approx(true.mean(axis=0), abs=0.015)
         assert found.T @ x / len(x) == pytest.approx(true.T @ x / len(x), abs=0.015)
         assert found.var(axis=0) == pytest.approx(true.var(axis=0), rel=0.02)
     quadratic = x[:, 0] ** 2 - 1
-    assert conditional.T @ quadratic / len(x) == pytest.approx(true.T @ quadratic / len(x), abs=0.015)
-    assert np.abs(plain.T @ quadratic).max() / len(x) < 0.01 < np.abs(true.T @ quadratic).min() / len(x)
+    assert conditional.T @ quadratic / len(x) == pytest.approx(
+        true.T @ quadratic / len(x), abs=0.015
+    )
+    assert (
+        np.abs(plain.T @ quadratic).max() / len(x)
+        < 0.01
+        < np.abs(true.T @ quadratic).min() / len(x)
+    )
 
 
 def test_mirror_pairs_have_no_output():
-    first, second = mirrored(np.random.default_rng(0).standard_normal((3, 5)), np.array([1.0, 2, 3]), 6)
+    first, second = mirrored(
+        np.random.default_rng(0).standard_normal((3, 5)), np.array([1.0, 2, 3]), 6
+    )
     x = np.random.default_rng(1).standard_normal((7, 5))
     assert RELU(x @ first.T) @ second == pytest.approx(np.zeros(7), abs=1e-14)
 
@@ -121,11 +167,18 @@ def test_odd_widths_and_unknown_readouts_are_refused():
         readout("spred", 4)
 
 
-@pytest.mark.parametrize(("name", "aim"), [("tanh", "monic_0_1_0.5"), ("relu-0.5", "monic_0_1_0.5__0_1_-0.5"), ("softplus", "example-1")])
+@pytest.mark.parametrize(
+    ("name", "aim"),
+    [("tanh", "monic_0_1_0.5"), ("relu-0.5", "monic_0_1_0.5__0_1_-0.5"), ("softplus", "example-1")],
+)
 def test_one_step_of_other_activations_and_targets(name, aim):
     """A link of one direction leaves the other one out; two lists are a sum over directions."""
     (declared,) = CATALOGUE.settings("dandi2023", "one_step")
-    setting = replace(declared, fixed={**declared.fixed, "activation": name}, grid={"d": (512,), "target": (aim,), "alpha": (4.0,)})
+    setting = replace(
+        declared,
+        fixed={**declared.fixed, "activation": name},
+        grid={"d": (512,), "target": (aim,), "alpha": (4.0,)},
+    )
     found = pd.concat(rows(setting, seed) for seed in range(3))
     (expected,) = theory.one_step(setting).to_dict("records")
     for sign in ("plus_along", "minus_along"):
@@ -138,12 +191,15 @@ def test_the_plain_equivalent_of_a_smooth_activation_has_its_moments():
     x, weights = rng.standard_normal((60_000, 6)), 0.7 * rng.standard_normal((3, 6))
     known = np.eye(6)[:1]
     truth, plain, conditional = (
-        equivalence.features(model, activation("softplus"), x, weights, known, rng) for model in ("true-features", "plain", "conditional")
+        equivalence.features(model, activation("softplus"), x, weights, known, rng)
+        for model in ("true-features", "plain", "conditional")
     )
     for found in (plain, conditional):
         assert found.mean(axis=0) == pytest.approx(truth.mean(axis=0), abs=0.02)
         assert found.var(axis=0) == pytest.approx(truth.var(axis=0), rel=0.04)
-        assert (found * x[:, :1]).mean(axis=0) == pytest.approx((truth * x[:, :1]).mean(axis=0), abs=0.03)
+        assert (found * x[:, :1]).mean(axis=0) == pytest.approx(
+            (truth * x[:, :1]).mean(axis=0), abs=0.03
+        )
 
 
 def test_targets_that_do_not_fit_are_refused():

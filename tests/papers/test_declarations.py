@@ -27,51 +27,93 @@ def modules(key, folder):
 
 def evidence_functions(key, figure):
     own = module(key, "claims", figure)
-    defined = [function for _, function in inspect.getmembers(own, inspect.isfunction) if function.__module__ == own.__name__]
+    defined = [
+        function
+        for _, function in inspect.getmembers(own, inspect.isfunction)
+        if function.__module__ == own.__name__
+    ]
     public = [function for function in defined if not function.__name__.startswith("_")]
-    return {function.__name__ for function in public if inspect.signature(function).return_annotation in (Evidence, "Evidence")}
+    return {
+        function.__name__
+        for function in public
+        if inspect.signature(function).return_annotation in (Evidence, "Evidence")
+    }
 
 
 def test_claims_and_their_functions_match_one_to_one():
     for key, paper in CATALOGUE.papers.items():
-        claims = {identifier(name): set(map(identifier, figure.claims)) for name, figure in paper.figures.items() if figure.claims}
-        assert {name: evidence_functions(key, name) for name in modules(key, "claims")} == claims, key
+        claims = {
+            identifier(name): set(map(identifier, figure.claims))
+            for name, figure in paper.figures.items()
+            if figure.claims
+        }
+        assert {name: evidence_functions(key, name) for name in modules(key, "claims")} == claims, (
+            key
+        )
 
 
 def test_every_figure_has_a_module_and_every_experiment_is_drawn():
     for key, paper in CATALOGUE.papers.items():
         assert modules(key, "figures") == set(map(identifier, paper.figures)), key
         for figure in paper.figures:
-            assert takes(module(key, "figures", identifier(figure)).draw) == ["tables", "figure"], (key, figure)
-        assert {read for figure in paper.figures.values() for read in figure.reads} == set(paper.experiments), key
+            assert takes(module(key, "figures", identifier(figure)).draw) == ["tables", "figure"], (
+                key,
+                figure,
+            )
+        assert {read for figure in paper.figures.values() for read in figure.reads} == set(
+            paper.experiments
+        ), key
 
 
 def test_every_module_of_experiments_has_their_functions_and_what_draws_for_them():
     for key, paper in CATALOGUE.papers.items():
-        functions = [CATALOGUE.function(key, name) for name, experiment in paper.experiments.items() if experiment.seeds]
-        assert {function.module for function in functions} == {f"experiments.{name}" for name in modules(key, "experiments")}, key
+        functions = [
+            CATALOGUE.function(key, name)
+            for name, experiment in paper.experiments.items()
+            if experiment.seeds
+        ]
+        assert {function.module for function in functions} == {
+            f"experiments.{name}" for name in modules(key, "experiments")
+        }, key
         for name in modules(key, "experiments"):
             own = module(key, "experiments", name)
             experiments = {
-                function.name: takes(getattr(own, function.name)) for function in functions if function.module.endswith(f".{name}")
+                function.name: takes(getattr(own, function.name))
+                for function in functions
+                if function.module.endswith(f".{name}")
             }
             assert all(arguments in ARGUMENTS for arguments in experiments.values()), (key, name)
-            drawing = {each for each in ("draw", *(f"draw_{function}" for function in experiments)) if hasattr(own, each)}
-            drawn = [function for function, arguments in experiments.items() if "draws" in arguments]
-            assert drawing == {f"draw_{each}" if f"draw_{each}" in drawing else "draw" for each in drawn}, (key, name)
-            assert all(takes(getattr(own, function)) == ["setting", "rng"] for function in drawing), (key, name)
+            drawing = {
+                each
+                for each in ("draw", *(f"draw_{function}" for function in experiments))
+                if hasattr(own, each)
+            }
+            drawn = [
+                function for function, arguments in experiments.items() if "draws" in arguments
+            ]
+            assert drawing == {
+                f"draw_{each}" if f"draw_{each}" in drawing else "draw" for each in drawn
+            }, (key, name)
+            assert all(
+                takes(getattr(own, function)) == ["setting", "rng"] for function in drawing
+            ), (key, name)
 
 
 def test_theory_has_its_functions():
     for key, paper in CATALOGUE.papers.items():
         for name, experiment in paper.experiments.items():
-            assert (experiment.theory is not None) == hasattr(module(key, "theory"), name), (key, name)
+            assert (experiment.theory is not None) == hasattr(module(key, "theory"), name), (
+                key,
+                name,
+            )
 
 
 def test_files_are_short_lined_and_name_their_schema():
     for path in (PAPERS / key / f"{name}.yaml" for key in CATALOGUE.papers for name in FILES):
         lines = path.read_text().splitlines()
-        assert lines[0] == f"# yaml-language-server: $schema=../../../../docs/schema/{path.stem}.json", path
+        assert (
+            lines[0] == f"# yaml-language-server: $schema=../../../../docs/schema/{path.stem}.json"
+        ), path
         assert max(map(len, lines)) <= 100, path
 
 
@@ -80,15 +122,21 @@ def test_theory_covers_the_simulation_s_points():
         for key, paper in catalogue.papers.items():
             for name, experiment in paper.experiments.items():
                 if experiment.seeds and experiment.theory is not None:
-                    settings, predicted = (read(key, name) for read in (catalogue.settings, catalogue.theory_settings))
+                    settings, predicted = (
+                        read(key, name) for read in (catalogue.settings, catalogue.theory_settings)
+                    )
                     for setting, at in zip(settings, predicted, strict=True):
                         for variable, values in setting.grid.items():
                             assert set(values) <= set(at.grid[variable]), (setting, variable)
 
 
 def test_what_a_paper_is_said_to_say_is_quoted():
-    claims = [(key, *item) for key, paper in CATALOGUE.papers.items() for item in paper.claims.items()]
-    assert [(key, name) for key, name, claim in claims if claim.basis == "paper" and not claim.quote] == []
+    claims = [
+        (key, *item) for key, paper in CATALOGUE.papers.items() for item in paper.claims.items()
+    ]
+    assert [
+        (key, name) for key, name, claim in claims if claim.basis == "paper" and not claim.quote
+    ] == []
 
 
 def test_the_laptop_scale_stays_within_its_number_of_runs():

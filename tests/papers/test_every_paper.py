@@ -1,4 +1,6 @@
-"""What holds for every paper: its experiments run and repeat, its figures are drawn, its claims are judged."""
+"""What holds for every paper: its experiments run and repeat, its figures are drawn, its claims are
+judged.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,15 @@ from papers.running import rows
 from papers.short import CLAIMS, SHORT
 
 SMOKE = load({"scale": "smoke"})
-EXPERIMENTS = [(paper, name) for paper, declared in SMOKE.papers.items() for name, design in declared.experiments.items() if design.seeds]
-FIGURES = [(paper, figure) for paper, declared in SHORT.papers.items() for figure in declared.figures]
+EXPERIMENTS = [
+    (paper, name)
+    for paper, declared in SMOKE.papers.items()
+    for name, design in declared.experiments.items()
+    if design.seeds
+]
+FIGURES = [
+    (paper, figure) for paper, declared in SHORT.papers.items() for figure in declared.figures
+]
 # In one claim of each paper, two columns of an experiment that change places.
 EXCHANGED = {
     "ba2022": ("spike", "alignment", "spike", ("alignment", "largest")),
@@ -42,7 +51,10 @@ EXCHANGED = {
 
 def by_paper(cases: Iterable[tuple[str, ...]]) -> list[Any]:
     """Parameters that stay on one worker for each paper, so that its results are made once."""
-    return [pytest.param(*case, id="/".join(case), marks=pytest.mark.xdist_group(case[0])) for case in cases]
+    return [
+        pytest.param(*case, id="/".join(case), marks=pytest.mark.xdist_group(case[0]))
+        for case in cases
+    ]
 
 
 def moved_rows(paper: str, figure: str, claim: str, found: short.Found) -> pd.DataFrame:
@@ -71,18 +83,23 @@ def test_a_run_repeats_to_the_bit_and_seeds_differ(paper, name):
     setting = SMOKE.settings(paper, name)[0]
     pd.testing.assert_frame_equal(rows(setting), rows(setting), check_exact=True)
     runs = short.tables(paper).runs(name).groupby("seed")
-    first, second = (runs.get_group(seed).drop(columns="seed").reset_index(drop=True) for seed in (0, 1))
+    first, second = (
+        runs.get_group(seed).drop(columns="seed").reset_index(drop=True) for seed in (0, 1)
+    )
     assert not first.equals(second)
 
 
-@pytest.mark.filterwarnings("ignore::UserWarning", "ignore::RuntimeWarning")  # of curves that are empty at these sizes
+# Curves that are empty at these sizes warn.
+@pytest.mark.filterwarnings("ignore::UserWarning", "ignore::RuntimeWarning")
 @pytest.mark.parametrize(("paper", "figure"), by_paper(FIGURES))
 def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
     tables = short.tables(paper)
     tables.read.clear()
     with styled("neurips") as target:
         sheet = Sheet(target)
-        module = importlib.import_module(f"feature_learning.papers.{paper}.figures.{figure.replace('-', '_')}")
+        module = importlib.import_module(
+            f"feature_learning.papers.{paper}.figures.{figure.replace('-', '_')}"
+        )
         module.draw(tables, sheet)
         sheet.arrange()
         said = problems(sheet, SHORT.papers[paper].figures[figure].caption)
@@ -94,7 +111,9 @@ def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
     declared = SHORT.papers[paper].figures[figure]
     # What a figure does not draw, one of its claims must need.
     found = [short.found(paper, figure, claim) for claim in declared.claims]
-    assert tables.read.union(*(claim.reads for claim in found if claim is not None)) == set(declared.reads)
+    assert tables.read.union(*(claim.reads for claim in found if claim is not None)) == set(
+        declared.reads
+    )
 
 
 @pytest.mark.parametrize(("paper", "figure", "claim"), by_paper(CLAIMS))
@@ -133,7 +152,11 @@ def test_two_columns_that_change_places_are_noticed(paper, monkeypatch):
 
 @pytest.mark.parametrize("paper", by_paper([(key,) for key in paper_keys()]))
 def test_evidence_is_stored_for_the_claims_that_have_their_points_and_no_others(paper):
-    found = {claim_id(figure, claim) for key, figure, claim in CLAIMS if key == paper and short.found(key, figure, claim)}
+    found = {
+        claim_id(figure, claim)
+        for key, figure, claim in CLAIMS
+        if key == paper and short.found(key, figure, claim)
+    }
     assert set(pin.stored(paper).index.get_level_values("claim")) == found
 
 
@@ -146,5 +169,10 @@ def test_theory_has_a_row_at_every_point_of_the_simulation(paper):
         runs, theory = tables.runs(name), tables.theory(name)
         for key in (*design.sweep, *design.grid):
             # Without a penalty there is no theory of the landscape.
-            if key in theory and key in runs and np.isscalar(runs[key].iloc[0]) and (name, key) != ("landscape", "ridge"):
+            if (
+                key in theory
+                and key in runs
+                and np.isscalar(runs[key].iloc[0])
+                and (name, key) != ("landscape", "ridge")
+            ):
                 assert set(runs[key]) <= set(theory[key]), f"{name}: {key}"

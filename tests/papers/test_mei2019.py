@@ -29,8 +29,21 @@ from papers.running import CPU, rows
 
 
 def noise_setting(**changes) -> Setting:
-    fixed = {"activation": "relu", "d": 60, "psi2": 3.0, "lam": 0.01, "teachers": 30, **changes.pop("fixed", {})}
-    return Setting("mei2019", "noise", {}, fixed, {"target": ("noise",), "model": ("features",), "ratio": (0.5, 2.0), **changes})
+    fixed = {
+        "activation": "relu",
+        "d": 60,
+        "psi2": 3.0,
+        "lam": 0.01,
+        "teachers": 30,
+        **changes.pop("fixed", {}),
+    }
+    return Setting(
+        "mei2019",
+        "noise",
+        {},
+        fixed,
+        {"target": ("noise",), "model": ("features",), "ratio": (0.5, 2.0), **changes},
+    )
 
 
 def test_teachers_are_orthonormal_and_features_lie_on_the_sphere():
@@ -83,17 +96,31 @@ def test_the_exact_risk_is_that_on_many_test_inputs(model, name):
 
 def test_simulated_risk_is_the_predicted_one():
     setting = noise_setting(fixed={"d": 100})
-    found = pd.concat(rows(setting, seed) for seed in range(6)).groupby("ratio")["risk"].agg(["mean", "sem"])
+    found = (
+        pd.concat(rows(setting, seed) for seed in range(6))
+        .groupby("ratio")["risk"]
+        .agg(["mean", "sem"])
+    )
     expected = theory.noise(setting).set_index("ratio")
-    assert ((found["mean"] - expected["finite"]).abs() < 4 * found["sem"] + 0.01 * expected["finite"]).all()
+    assert (
+        (found["mean"] - expected["finite"]).abs() < 4 * found["sem"] + 0.01 * expected["finite"]
+    ).all()
 
 
 def test_poles_of_the_ridgeless_bias():
-    setting = Setting("mei2019", "wide_limit", {}, {"activation": "relu", "psi2": 3.0}, {"size": (5.0,), "lbar": (0.0,), "psi1": (3.0,)})
+    setting = Setting(
+        "mei2019",
+        "wide_limit",
+        {},
+        {"activation": "relu", "psi2": 3.0},
+        {"size": (5.0,), "lbar": (0.0,), "psi1": (3.0,)},
+    )
     found = theory.wide_limit(setting)
     near = found[(found["grows"] == "samples") & (abs(found["size"] / 3 - 1) < 2e-4)]
     assert len(near) == 2
-    assert np.allclose(abs(1 - near["size"] / 3) * near["bias"], large_sample_bias(RELU, 3.0), rtol=1e-3)
+    assert np.allclose(
+        abs(1 - near["size"] / 3) * near["bias"], large_sample_bias(RELU, 3.0), rtol=1e-3
+    )
 
 
 @pytest.mark.parametrize("width", [5, 29, 30, 31, 45, 60])
@@ -103,7 +130,11 @@ def test_nested_fits_are_the_single_ones(width, penalty):
     features, labels = rng.standard_normal((30, 60)) + 0.4, rng.standard_normal(30)
     nested = NestedLeastSquares(features, labels)
     nested.solve(31, penalty)  # an earlier width must not disturb a later one
-    single = ridge(features[:, :width], labels, penalty) if penalty else least_norm(features[:, :width], labels)
+    single = (
+        ridge(features[:, :width], labels, penalty)
+        if penalty
+        else least_norm(features[:, :width], labels)
+    )
     assert np.allclose(nested.solve(width, penalty), single, rtol=1e-6, atol=1e-8)
 
 
@@ -121,7 +152,13 @@ def test_ridgeless_fits_interpolate_from_n_on():
         "double_descent",
         {},
         {"activation": "relu", "psi2": 3.0, "teachers": 5},
-        {"d": (20,), "model": MODELS, "target": ("linear",), "ratio": (0.5, 1.0, 1.1, 3.0), "lam": (0.0,)},
+        {
+            "d": (20,),
+            "model": MODELS,
+            "target": ("linear",),
+            "ratio": (0.5, 1.0, 1.1, 3.0),
+            "lam": (0.0,),
+        },
     )
     frame = rows(setting)
     assert (frame[frame["ratio"] >= 1]["train"] < 1e-10).all()
@@ -132,7 +169,11 @@ def test_ridgeless_fits_interpolate_from_n_on():
 @pytest.mark.parametrize("aim", ["quadratic", "tanh", "orthonormal_0_1_0_0.5"])
 def test_other_activations_and_links_have_the_predicted_risk(name, aim):
     setting = noise_setting(fixed={"activation": name, "d": 100, "lam": 0.05}, target=(aim,))
-    found = pd.concat(rows(setting, seed) for seed in range(4)).groupby("ratio")["risk"].agg(["mean", "sem"])
+    found = (
+        pd.concat(rows(setting, seed) for seed in range(4))
+        .groupby("ratio")["risk"]
+        .agg(["mean", "sem"])
+    )
     expected = theory.noise(setting).set_index("ratio")["finite"]
     assert ((found["mean"] - expected).abs() < 4 * found["sem"] + 0.03 * expected).all()
 
@@ -148,4 +189,6 @@ def test_a_target_with_a_mean_is_refused_by_the_theory_alone():
 def test_an_activation_that_is_linear_or_even_is_refused_by_the_theory(name):
     fixed = {"activation": name, "psi2": 3.0}
     with pytest.raises(UserError, match=f"a linear and a non-linear part, and {name} has c_1"):
-        theory.phase_diagram(Setting("mei2019", "phase_diagram", {}, fixed, {"rho_over_threshold": (0.5,)}))
+        theory.phase_diagram(
+            Setting("mei2019", "phase_diagram", {}, fixed, {"rho_over_threshold": (0.5,)})
+        )

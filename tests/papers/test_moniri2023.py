@@ -1,4 +1,6 @@
-"""Moniri et al.: the networks and models are what they say, and what the figures and claims rely on."""
+"""Moniri et al.: the networks and models are what they say, and what the figures and claims rely
+on.
+"""
 
 import ast
 import math
@@ -53,9 +55,16 @@ def relu(x):
     return np.maximum(x, 0) - 1 / math.sqrt(2 * math.pi)
 
 
-def trained(network: str, a: dict[str, np.ndarray], eta: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def trained(
+    network: str, a: dict[str, np.ndarray], eta: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """W_0, W_1 and the residuals, written out from the talk's formulas."""
-    first, second, inputs, labels = a["first_layer"], a["second_layer"], a["train_inputs"], a["train_labels"]
+    first, second, inputs, labels = (
+        a["first_layer"],
+        a["second_layer"],
+        a["train_inputs"],
+        a["train_labels"],
+    )
     if network != "slides":
         first = first / np.linalg.norm(first, axis=1, keepdims=True)
     residuals = labels - relu(inputs @ first.T) @ second if network == "slides" else labels
@@ -130,21 +139,27 @@ def test_spiked_models_have_exact_errors(model):
     def features(inputs: np.ndarray, noise: np.ndarray) -> np.ndarray:
         fields, u = inputs @ rows_0.T, inputs @ beta
         base = relu(fields) if model == "spikes" else 0.5 * fields + 0.3014051 * noise
-        return base + sum(np.outer((0.5 * eta * u) ** k * ck, a["second_layer"] ** k) for k, ck in c.items())
+        return base + sum(
+            np.outer((0.5 * eta * u) ** k * ck, a["second_layer"] ** k) for k, ck in c.items()
+        )
 
     noise = streams(setting, 0)("surrogate").standard_normal((SIZES["n"], SIZES["width"]))
     readout = fitted(features(a["refit_inputs"], noise), a["refit_labels"], setting["ridge"])
     rng, link = np.random.default_rng(2), task_link(setting)
     inputs = rng.standard_normal((100_000, SIZES["d"]))
     truth = inputs @ a["beta_star"]
-    squares = (link(truth) - features(inputs, rng.standard_normal((len(inputs), SIZES["width"]))) @ readout) ** 2
+    squares = (
+        link(truth) - features(inputs, rng.standard_normal((len(inputs), SIZES["width"]))) @ readout
+    ) ** 2
     assert abs(row["test"] - squares.mean()) < 4 * squares.std() / math.sqrt(len(squares))
 
 
 def test_gains_are_paired_differences():
     runs = rows(tiny("models"))
     for name in ("objective", "train", "test"):
-        assert runs[f"{name}_gain"].to_numpy() == pytest.approx((runs[f"untrained_{name}"] - runs[name]).to_numpy())
+        assert runs[f"{name}_gain"].to_numpy() == pytest.approx(
+            (runs[f"untrained_{name}"] - runs[name]).to_numpy()
+        )
     untrained = runs[runs["model"] != "surrogate"]["untrained_test"]
     assert untrained.max() - untrained.min() < 1e-12
 
@@ -154,13 +169,17 @@ def test_spectra_are_those_of_singular_value_decompositions(network):
     setting = tiny("spectra", network=(network,), alpha=(0.39,))
     (row,), a, eta = rows(setting).to_dict("records"), draw(setting, 0), SIZES["n"] ** 0.39
     first, updated, residuals = trained(network, a, eta)
-    left, values, _ = np.linalg.svd(relu(a["refit_inputs"] @ updated.T) / math.sqrt(SIZES["n"]), full_matrices=False)
+    left, values, _ = np.linalg.svd(
+        relu(a["refit_inputs"] @ updated.T) / math.sqrt(SIZES["n"]), full_matrices=False
+    )
     _, weights, right = np.linalg.svd(updated, full_matrices=False)
     second, beta = a["second_layer"], a["train_inputs"].T @ a["train_labels"] / SIZES["n"]
     v = first.T @ second / (second @ second)
     m = a["train_inputs"].T @ residuals / SIZES["n"] + v / (0.5 * eta)
     assert row["feature_singular_values"] == pytest.approx(values[::-1], abs=1e-7)
-    assert [row["feature_1"], row["feature_2"], row["weight_1"], row["weight_2"]] == pytest.approx([*values[:2], *weights[:2]])
+    assert [row["feature_1"], row["feature_2"], row["weight_1"], row["weight_2"]] == pytest.approx(
+        [*values[:2], *weights[:2]]
+    )
     for column, vector, found in [
         ("u_alignment", a["refit_inputs"] @ beta, left[:, 0]),
         ("moved_alignment", a["refit_inputs"] @ m, left[:, 0]),
@@ -171,12 +190,17 @@ def test_spectra_are_those_of_singular_value_decompositions(network):
         ("teacher_alignment", a["beta_star"], right[0]),
     ]:
         assert row[column] == pytest.approx((found @ vector) ** 2 / (vector @ vector)), column
-    assert row["projection_norm"] == pytest.approx(np.linalg.norm(a["refit_inputs"] @ m) / math.sqrt(SIZES["n"]))
+    assert row["projection_norm"] == pytest.approx(
+        np.linalg.norm(a["refit_inputs"] @ m) / math.sqrt(SIZES["n"])
+    )
     # The rest of W_0 is orthogonal to a, so that m is the whole of what a carries.
     assert updated.T @ second / (second @ second) == pytest.approx(0.5 * eta * m, abs=1.5)
 
 
-@pytest.mark.parametrize(("experiment", "network"), [("remainder", "rank-one"), ("remainder", "simplified"), ("remainder_talk", "slides")])
+@pytest.mark.parametrize(
+    ("experiment", "network"),
+    [("remainder", "rank-one"), ("remainder", "simplified"), ("remainder_talk", "slides")],
+)
 def test_the_remainder_is_what_the_spikes_leave(experiment, network):
     setting = tiny(experiment, n=(60, 100))
     runs = rows(setting)
@@ -187,15 +211,25 @@ def test_the_remainder_is_what_the_spikes_leave(experiment, network):
     first, updated, residuals = trained(network, a, eta)
     for direction, labels in {"beta": a["train_labels"], "residual": residuals}.items():
         u = a["refit_inputs"] @ (a["train_inputs"].T @ labels / 60)
-        rest = relu(a["refit_inputs"] @ updated.T) - relu(a["refit_inputs"] @ first.T) - np.outer(0.25 * eta * u, a["second_layer"])
-        found = runs[(runs["network"] == network) & (runs["alpha"] == 0.2) & (runs["direction"] == direction)].set_index("degree")
+        rest = (
+            relu(a["refit_inputs"] @ updated.T)
+            - relu(a["refit_inputs"] @ first.T)
+            - np.outer(0.25 * eta * u, a["second_layer"])
+        )
+        found = runs[
+            (runs["network"] == network) & (runs["alpha"] == 0.2) & (runs["direction"] == direction)
+        ].set_index("degree")
         if found.empty:
             assert (direction, network != "slides") == ("residual", True)
             continue
-        assert found.loc[1, "remainder"] == pytest.approx(np.linalg.norm(rest, 2) / math.sqrt(60), rel=1e-3)
+        assert found.loc[1, "remainder"] == pytest.approx(
+            np.linalg.norm(rest, 2) / math.sqrt(60), rel=1e-3
+        )
         if network != "slides":
             rest -= np.outer((0.5 * eta * u) ** 2 * c[2], a["second_layer"] ** 2)
-            assert found.loc[2, "remainder"] == pytest.approx(np.linalg.norm(rest, 2) / math.sqrt(60), rel=1e-3)
+            assert found.loc[2, "remainder"] == pytest.approx(
+                np.linalg.norm(rest, 2) / math.sqrt(60), rel=1e-3
+            )
 
 
 def test_sizes_of_the_gradient_experiment_are_nested():
@@ -217,9 +251,13 @@ def test_the_barrier_s_inputs_use_one_batch_or_both():
     setting = tiny("barrier", network=("slides",), alpha=(0.2,), ridge=(0.1,))
     runs, a = rows(setting).set_index("predictor"), draw(setting, 0)
     for predictor, purposes in {"inputs": ["refit"], "inputs, 2n": ["train", "refit"]}.items():
-        inputs, labels = (np.concatenate([a[f"{purpose}_{what}"] for purpose in purposes]) for what in ("inputs", "labels"))
+        inputs, labels = (
+            np.concatenate([a[f"{purpose}_{what}"] for purpose in purposes])
+            for what in ("inputs", "labels")
+        )
         w = fitted(inputs, labels, 0.1)
-        assert runs.loc[predictor, "test"] == pytest.approx(1 + np.sum((w - a["beta_star"]) ** 2))  # 1 of the quadratic part
+        # 1 of the quadratic part
+        assert runs.loc[predictor, "test"] == pytest.approx(1 + np.sum((w - a["beta_star"]) ** 2))
 
 
 def test_the_limits_of_beta():
@@ -236,29 +274,61 @@ def test_theory_claims_hold_at_the_declared_sizes(tmp_path):
     """Those that need no simulation."""
     for name in ("barrier", "staircase"):
         frames = []
-        for setting in LAPTOP.settings(PAPER, name) if name == "barrier" else LAPTOP.theory_settings(PAPER, name):
-            grid = {**setting.grid, "ridge": (0.1,), "alpha": (0.29,)} if name == "barrier" else setting.grid
+        for setting in (
+            LAPTOP.settings(PAPER, name)
+            if name == "barrier"
+            else LAPTOP.theory_settings(PAPER, name)
+        ):
+            grid = (
+                {**setting.grid, "ridge": (0.1,), "alpha": (0.29,)}
+                if name == "barrier"
+                else setting.grid
+            )
             found = getattr(theory, name)(replace(setting, grid=grid))
-            frames.append(found.assign(**{key: value for key, value in setting.values.items() if key not in found}))
-        parquet.write_rows(pd.concat(frames).to_dict("records"), tmp_path / "theory" / PAPER / f"{name}.parquet", {})
+            frames.append(
+                found.assign(
+                    **{key: value for key, value in setting.values.items() if key not in found}
+                )
+            )
+        parquet.write_rows(
+            pd.concat(frames).to_dict("records"),
+            tmp_path / "theory" / PAPER / f"{name}.parquet",
+            {},
+        )
     tables = Tables(tmp_path, PAPER)
-    for claim in ("fig7-fixed-point", "fig10-untrained", "fig10-l1", "fig10-l2", "fig10-l1-below-2n"):
-        assert judge(DECLARED.claims[claim], evidence(PAPER, claim, tables)).verdict == "reproduced", claim
+    for claim in (
+        "fig7-fixed-point",
+        "fig10-untrained",
+        "fig10-l1",
+        "fig10-l2",
+        "fig10-l1-below-2n",
+    ):
+        assert (
+            judge(DECLARED.claims[claim], evidence(PAPER, claim, tables)).verdict == "reproduced"
+        ), claim
 
 
 def test_training_imports_nothing_heavy():
     """A job of a second must not spend two on imports."""
     heavy = ["torch", "pandas", "scipy", "matplotlib", "pydantic", "yaml"]
     modules = {LAPTOP.function(PAPER, name).module for name in SIMULATED}
-    names = [f"feature_learning.papers.{PAPER}.{module}" for module in modules] + ["feature_learning.pipeline.run.train"]
-    program = f"import sys, {', '.join(names)}; print([name for name in {heavy} if name in sys.modules])"
+    names = [f"feature_learning.papers.{PAPER}.{module}" for module in modules] + [
+        "feature_learning.pipeline.run.train"
+    ]
+    program = (
+        f"import sys, {', '.join(names)}; print([name for name in {heavy} if name in sys.modules])"
+    )
     environment = {**os.environ, "PYTHONPATH": str(Path(feature_learning.__file__).parents[1])}
-    found = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    found = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
     assert ast.literal_eval(found.stdout) == []
 
 
 def test_smoke_sizes_show_the_phenomenon():
-    """At n = 200: positive gains, more for the target with a quadratic part, baselines near theory."""
+    """At n = 200: positive gains, more for the target with a quadratic part, baselines near
+    theory.
+    """
     gains = {}
     for setting in SMOKE.settings(PAPER, "one_step"):
         found = pd.concat([rows(setting, seed) for seed in range(4)])

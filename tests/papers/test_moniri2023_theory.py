@@ -1,4 +1,6 @@
-"""Moniri et al.: the theory at finite size has its known digits, and the exact moments are those of samples."""
+"""Moniri et al.: the theory at finite size has its known digits, and the exact moments are those of
+samples.
+"""
 
 import math
 
@@ -28,7 +30,9 @@ MODEL = Features.of(SHIFTED_RELU, 0.3, 0.6)
 RIDGE = 0.01
 
 
-def step(network: str, task: int = 2, alpha: float = 0.29, n: float = 1000, model: Features = MODEL) -> OneStep:
+def step(
+    network: str, task: int = 2, alpha: float = 0.29, n: float = 1000, model: Features = MODEL
+) -> OneStep:
     eta = n**alpha if math.isfinite(alpha) else 0.0
     return OneStep(model, TASKS[task], NETWORKS[network], model.phi * n, eta)
 
@@ -36,20 +40,29 @@ def step(network: str, task: int = 2, alpha: float = 0.29, n: float = 1000, mode
 def test_untrained_features_see_a_little_of_the_quadratic_part():
     found = step("slides", alpha=-math.inf)
     t = found._traces(RIDGE)
-    assert (t.m1, t.tau, t.m2, t.m3) == pytest.approx((54.902184, 0.098044, 16.930288, 54.642971), rel=1e-5)
+    assert (t.m1, t.tau, t.m2, t.m3) == pytest.approx(
+        (54.902184, 0.098044, 16.930288, 54.642971), rel=1e-5
+    )
     errors = found.untrained(RIDGE)
     assert (errors.objective, errors.test) == pytest.approx((0.715733, 2.153944), abs=6e-7)
     assert found.learned_h2(RIDGE) == pytest.approx(0.004721, abs=6e-7)
     small = OneStep(Features.of(SHIFTED_RELU, 0.1, 0.2), TASKS[2], NETWORKS["slides"], 100, 0.0)
     assert small.untrained(RIDGE).test == pytest.approx(1.6112, abs=6e-5)
-    assert min(small.untrained(ridge).test for ridge in (0.2, 0.22, 0.24)) == pytest.approx(1.1945, abs=1e-4)
+    assert min(small.untrained(ridge).test for ridge in (0.2, 0.22, 0.24)) == pytest.approx(
+        1.1945, abs=1e-4
+    )
 
 
 def test_without_that_part_and_a_step_it_is_the_proportional_limit():
     """The same model at a dimension that hides the quadratic features."""
     for task in (1, 2):
-        found, expected = step("slides", task, -math.inf, 1e12).untrained(RIDGE), MODEL.errors(RIDGE, 1.0, 1.0)
-        assert (found.objective, found.train, found.test) == pytest.approx((expected.objective, expected.train, expected.test), rel=1e-6)
+        found, expected = (
+            step("slides", task, -math.inf, 1e12).untrained(RIDGE),
+            MODEL.errors(RIDGE, 1.0, 1.0),
+        )
+        assert (found.objective, found.train, found.test) == pytest.approx(
+            (expected.objective, expected.train, expected.test), rel=1e-6
+        )
 
 
 def test_the_expansion_after_a_step():
@@ -62,7 +75,9 @@ def test_the_expansion_after_a_step():
 
 
 def test_the_expansion_is_that_of_the_activation():
-    """Its square norm, mean and tilt, by averages over g, alpha and the rest of the pre-activation."""
+    """Its square norm, mean and tilt, by averages over g, alpha and the rest of the
+    pre-activation.
+    """
     shift, noise = 0.3, 0.05
     found = expansion(shift, noise)
     nodes, weights = np.polynomial.hermite_e.hermegauss(40)
@@ -72,7 +87,9 @@ def test_the_expansion_is_that_of_the_activation():
     fields = t[:, :, None] + np.sqrt(1 + noise * nodes**2)[:, None] * z
     h = SHIFTED_RELU(fields).mean(2) - t / 2
     assert float(found.sizes @ found.sizes) == pytest.approx((h**2 * share).sum(), rel=0.02)
-    assert float(found.sizes @ (found.hermite[:, 0] * found.means)) == pytest.approx((h * share).sum(), rel=0.02)
+    assert float(found.sizes @ (found.hermite[:, 0] * found.means)) == pytest.approx(
+        (h * share).sum(), rel=0.02
+    )
     assert found.tilt == pytest.approx((((fields > 0).mean(2) - 0.5) ** 2 * share).sum(), rel=0.02)
 
 
@@ -93,11 +110,14 @@ def test_gains_have_their_known_digits(network, task, alpha, expected):
 
 
 @pytest.mark.parametrize(
-    ("network", "limit", "large"), [("rank-one", 0.7363, 0.7360), ("simplified", 0.6355, 0.6353), ("slides", 0.5364, 0.5364)]
+    ("network", "limit", "large"),
+    [("rank-one", 0.7363, 0.7360), ("simplified", 0.6355, 0.6353), ("slides", 0.5364, 0.5364)],
 )
 def test_the_second_level_of_each_network(network, limit, large):
     """In closed form, and at n = 10^12."""
-    assert level_gains(MODEL, TASKS[2], NETWORKS[network], 2, RIDGE)[1] == pytest.approx(limit, abs=6e-5)
+    assert level_gains(MODEL, TASKS[2], NETWORKS[network], 2, RIDGE)[1] == pytest.approx(
+        limit, abs=6e-5
+    )
     assert step(network, alpha=0.32, n=1e12).gain(RIDGE).test == pytest.approx(large, abs=6e-5)
 
 
@@ -105,26 +125,38 @@ def test_the_levels_of_rank_one_weights_are_the_theorem_s():
     for degree in (1, 2):
         own = level_gains(MODEL, TASKS[2], NETWORKS["rank-one"], degree, RIDGE)
         assert own == pytest.approx(limit_gains(MODEL, TASKS[2], degree, RIDGE), rel=1e-6)
-        assert level_gains(MODEL, TASKS[1], NETWORKS["simplified"], degree, RIDGE)[1] == pytest.approx(0.29577, abs=6e-6)
+        assert level_gains(MODEL, TASKS[1], NETWORKS["simplified"], degree, RIDGE)[
+            1
+        ] == pytest.approx(0.29577, abs=6e-6)
 
 
 def test_small_steps_of_rank_one_weights_are_the_expansion_s():
     """Where two spikes are enough, and the dimension hides the quadratic features."""
     n = 1e10
-    found, expected = step("rank-one", 2, 0.1, n).gain(RIDGE), Spikes(MODEL, TASKS[2], n / 2, n**0.1, (1, 2)).gain(RIDGE)
-    assert (found.objective, found.test) == pytest.approx((expected.objective, expected.test), rel=2e-4)
+    found, expected = (
+        step("rank-one", 2, 0.1, n).gain(RIDGE),
+        Spikes(MODEL, TASKS[2], n / 2, n**0.1, (1, 2)).gain(RIDGE),
+    )
+    assert (found.objective, found.test) == pytest.approx(
+        (expected.objective, expected.test), rel=2e-4
+    )
 
 
 @pytest.mark.parametrize("alpha", [0.2, 0.29, 0.39])
 def test_the_first_outlier_of_the_simplified_network_is_that_of_its_spike(alpha):
     """Once with W_0 apart from a, once with a spike that is independent of W_0."""
     own = step("simplified", 1, alpha)
-    found, expected = linear_outlier(MODEL, own.eta * own.scale / 4), Spikes(MODEL, TASKS[1], 500, own.eta, (1,)).outliers()[0]
+    found, expected = (
+        linear_outlier(MODEL, own.eta * own.scale / 4),
+        Spikes(MODEL, TASKS[1], 500, own.eta, (1,)).outliers()[0],
+    )
     assert found.value == pytest.approx(expected.value, rel=1e-9)
     assert found.alignment * 1.6 / own.scale**2 == pytest.approx(expected.alignments[0], rel=1e-9)
 
 
-@pytest.mark.parametrize(("alpha", "value"), [(0.36, 1.67), (0.39, 2.20), (0.42, 2.97), (0.45, 4.02)])
+@pytest.mark.parametrize(
+    ("alpha", "value"), [(0.36, 1.67), (0.39, 2.20), (0.42, 2.97), (0.45, 4.02)]
+)
 def test_the_second_outlier_has_its_known_digits(alpha, value):
     assert even_outlier(step("simplified", 1, alpha)).value == pytest.approx(value, abs=6e-3)
 
@@ -139,7 +171,10 @@ def test_weak_steps_have_no_outlier():
         assert (found.value, found.alignment) == (edge, 0.0)
 
 
-@pytest.mark.parametrize(("alpha", "value", "overlap"), [(0.2, 3.04453, 0.8279), (0.29, 4.97234, 0.9532), (0.39, 9.49717, 0.9885)])
+@pytest.mark.parametrize(
+    ("alpha", "value", "overlap"),
+    [(0.2, 3.04453, 0.8279), (0.29, 4.97234, 0.9532), (0.39, 9.49717, 0.9885)],
+)
 def test_the_outlier_of_the_weights_has_its_known_digits(alpha, value, overlap):
     own = step("simplified", 1, alpha)
     found = weight_outlier(own.eta * own.scale / 2, 5 / 3)
@@ -158,7 +193,9 @@ def test_the_norms_of_omitted_spikes():
     u, a = rng.standard_normal(n), rng.standard_normal(width) / math.sqrt(width)
     left, right = np.stack([u, u**3], 1), np.stack([0.25 * 90 * a, 0.1 * (0.5 * 90 * a) ** 3], 1)
     norm = np.linalg.norm(np.linalg.qr(left, mode="r") @ np.linalg.qr(right, mode="r").T, 2)
-    assert spikes_norm(cubic, 1.0, width, 90.0, [1, 3]) == pytest.approx(norm / math.sqrt(n), rel=0.02)
+    assert spikes_norm(cubic, 1.0, width, 90.0, [1, 3]) == pytest.approx(
+        norm / math.sqrt(n), rel=0.02
+    )
 
 
 def test_the_number_of_spikes_in_each_range():
@@ -169,7 +206,9 @@ def test_levels_with_a_third_spike():
     cubic = Features.of(activation("monic_0_0.5_0.2_0.1"), 0.1, 0.2)
     target = link("monic_0_1_0.5_0.28867513459481287")
     assert target.square_norm == pytest.approx(2.0)
-    assert [limit_gains(cubic, target, degree, 0.1)[1] for degree in (1, 2, 3)] == pytest.approx([0.1324, 0.4146, 0.7674], abs=6e-5)
+    assert [limit_gains(cubic, target, degree, 0.1)[1] for degree in (1, 2, 3)] == pytest.approx(
+        [0.1324, 0.4146, 0.7674], abs=6e-5
+    )
     spikes = Spikes(cubic, target, 5e9, 1e10**0.36, (1, 2, 3))
     assert spikes.learned(0.1, 2) == pytest.approx(spikes.gain(0.1).learned_h2, rel=1e-9)
     assert Spikes(cubic, target, 500, 1e6, (1, 2)).learned(0.1, 3) == pytest.approx(0, abs=1e-9)
@@ -180,7 +219,9 @@ def test_another_activation_is_refused():
         OneStep(Features.of(TANH, 0.3, 0.6), TASKS[2], NETWORKS["slides"], 300, 1.0)
 
 
-@pytest.mark.parametrize("name", ["shifted-relu", "relu", "tanh", "relu-0.5", "monic_0_0.5_0.2_0.1"])
+@pytest.mark.parametrize(
+    "name", ["shifted-relu", "relu", "tanh", "relu-0.5", "monic_0_0.5_0.2_0.1"]
+)
 def test_moments_of_features_are_those_of_samples(name):
     """Rows of several norms, one of them well aligned with the teacher."""
     rng, sigma = np.random.default_rng(3), activation(name)
@@ -192,9 +233,14 @@ def test_moments_of_features_are_those_of_samples(name):
     features, z = sigma(inputs @ weights.T), inputs @ beta_star
     for values, expected in [
         (features[:, :, None] * features[:, None, :], found.gram),
-        (features[:, :, None] * np.stack([z, (z**2 - 1) / math.sqrt(2)], 1)[:, None, :], found.hermite[:, 1:3]),
+        (
+            features[:, :, None] * np.stack([z, (z**2 - 1) / math.sqrt(2)], 1)[:, None, :],
+            found.hermite[:, 1:3],
+        ),
     ]:
-        assert (np.abs(values.mean(0) - expected) < 4.5 * values.std(0) / math.sqrt(len(z)) + 1e-3).all()
+        assert (
+            np.abs(values.mean(0) - expected) < 4.5 * values.std(0) / math.sqrt(len(z)) + 1e-3
+        ).all()
 
 
 def test_test_errors_of_readouts():
@@ -206,5 +252,7 @@ def test_test_errors_of_readouts():
     assert population.learned(nothing, TASKS[2], 2) == 0.0
     inputs = rng.standard_normal((400_000, 5))
     squares = (TASKS[2](inputs @ beta_star) - SHIFTED_RELU(inputs @ weights.T) @ readout) ** 2
-    assert population.test_error(readout, TASKS[2]) == pytest.approx(squares.mean(), abs=4 * squares.std() / 632)
+    assert population.test_error(readout, TASKS[2]) == pytest.approx(
+        squares.mean(), abs=4 * squares.std() / 632
+    )
     assert linear_test_error(beta_star, beta_star, TASKS[1]) == pytest.approx(1.0)

@@ -1,4 +1,6 @@
-"""mousavi2022: its jobs at a tiny size, what their predictions say of them, and sizes that make no sense."""
+"""mousavi2022: its jobs at a tiny size, what their predictions say of them, and sizes that make no
+sense.
+"""
 
 from dataclasses import replace
 
@@ -50,7 +52,9 @@ def test_the_orthogonal_part_is_the_predicted_one_whatever_the_width():
     frame = pd.concat([rows(setting, seed) for seed in range(3)])
     late = frame[frame["t_over_d"] > 0].groupby(["width", "t_over_d"])[["perp", "predicted"]].mean()
     assert (late["perp"] / late["predicted"]).to_numpy() == pytest.approx(np.ones(4), abs=0.25)
-    assert late["predicted"].xs(100).to_numpy() == pytest.approx(late["predicted"].xs(400).to_numpy(), rel=0.15)
+    assert late["predicted"].xs(100).to_numpy() == pytest.approx(
+        late["predicted"].xs(400).to_numpy(), rel=0.15
+    )
 
 
 def test_decay_removes_the_orthogonal_part_and_raises_the_risk():
@@ -61,7 +65,11 @@ def test_decay_removes_the_orthogonal_part_and_raises_the_risk():
 
 
 def test_the_gap_falls_with_samples_and_stays_below_the_bound():
-    frame = pd.concat([rows(TINY["gap"], seed) for seed in range(4)]).groupby(["width", "t_over_d"])["gap"].mean()
+    frame = (
+        pd.concat([rows(TINY["gap"], seed) for seed in range(4)])
+        .groupby(["width", "t_over_d"])["gap"]
+        .mean()
+    )
     assert (frame.xs(16, level="t_over_d") < frame.xs(4, level="t_over_d")).all()
     bound = theory.gap(TINY["gap"]).set_index("t_over_d")["bound"]
     assert all(gap < bound[ratio] for (_, ratio), gap in frame.items())
@@ -106,7 +114,9 @@ def test_the_networks_labels_are_learnt_and_the_best_polynomials_are_known():
 
 
 def test_biases_let_the_kernel_pass_the_plateau():
-    frame = rows(TINY["tangent"]).query("target == 'cube' and d == 8 and n == 240").set_index("bias")
+    frame = (
+        rows(TINY["tangent"]).query("target == 'cube' and d == 8 and n == 240").set_index("bias")
+    )
     assert frame.loc[True, "error"] < frame.loc[False, "error"] - 0.02
 
 
@@ -127,7 +137,11 @@ def test_one_direction_is_learnt_of_two_equal_links():
 
 def test_targets_have_the_variance_of_their_terms():
     x = np.random.default_rng(0).standard_normal((400_000, 3))
-    powers = {name: float(np.mean(summed(target, x) ** 2)) for name, target in model.TARGETS.items() if name.startswith("hermite")}
+    powers = {
+        name: float(np.mean(summed(target, x) ** 2))
+        for name, target in model.TARGETS.items()
+        if name.startswith("hermite")
+    }
     assert powers == pytest.approx({"hermite-2": 1.0, "hermite-3": 1.0}, rel=0.03)
     assert np.array_equal(summed(model.TARGETS["two-tanh"], x), np.tanh(x[:, 0]) + np.tanh(x[:, 1]))
 
@@ -135,12 +149,24 @@ def test_targets_have_the_variance_of_their_terms():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: rows(smoke("decay", step_lead=3.0)), r"first step size 0.075 = 3/\(2 d\) with d = 20: .* at most 1/d = 0.05"),
+        (
+            lambda: rows(smoke("decay", step_lead=3.0)),
+            r"first step size 0.075 = 3/\(2 d\) with d = 20: .* at most 1/d = 0.05",
+        ),
         (lambda: model.harmonic(2.0, 0.0, 10), "first step size inf"),
-        (lambda: rows(smoke("perp_time", {"t_over_d": (0, 5)}, horizon=4)), "T = 40 steps end before the first .* step 50"),
-        (lambda: rows(smoke("subspace", d=1)), "target two-tanh: k = 2 directions do not fit into d = 1"),
+        (
+            lambda: rows(smoke("perp_time", {"t_over_d": (0, 5)}, horizon=4)),
+            "T = 40 steps end before the first .* step 50",
+        ),
+        (
+            lambda: rows(smoke("subspace", d=1)),
+            "target two-tanh: k = 2 directions do not fit into d = 1",
+        ),
         (lambda: rows(smoke("decay", target="tanhh")), "unknown target 'tanhh'. Did you mean tanh"),
-        (lambda: rows(smoke("compress", {"layer": ("decayed",)})), "unknown first layer 'decayed'. Did you mean"),
+        (
+            lambda: rows(smoke("compress", {"layer": ("decayed",)})),
+            "unknown first layer 'decayed'. Did you mean",
+        ),
         (lambda: rows(smoke("perp_time", horizon=30)), "step 1000 lies beyond the horizon of 300"),
     ],
 )

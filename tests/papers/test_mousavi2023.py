@@ -52,9 +52,13 @@ from papers.running import begin, evidence, rows
 RNG = np.random.default_rng(0)
 
 
-def declared(name: str, *, scale: str = "smoke", fixed: dict | None = None, **grid: tuple) -> Setting:
+def declared(
+    name: str, *, scale: str = "smoke", fixed: dict | None = None, **grid: tuple
+) -> Setting:
     (setting,) = load({"scale": scale}).settings("mousavi2023", name)
-    return dataclasses.replace(setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})})
+    return dataclasses.replace(
+        setting, grid={**setting.grid, **grid}, fixed={**setting.fixed, **(fixed or {})}
+    )
 
 
 @functools.cache  # each claim asks again
@@ -65,13 +69,17 @@ def predicted(name: str, **grid: tuple) -> pd.DataFrame:
 
 @pytest.mark.parametrize("structure", ["isotropic", "0-0.5", "0.25-0.8", "0.5-0.9"])
 def test_coordinates_are_those_of_the_covariance(structure):
-    """Overlap, and the target's projection, against Sigma and beta built in other axes: beta first."""
+    """Overlap, and the target's projection, against Sigma and beta built in other axes: beta
+    first.
+    """
     d, covariance, seen = 9, Covariance.of(structure, 9), plane(structure, 9)
     root = covariance.root(np.eye(d))
     beta = np.linalg.solve(root, np.eye(d)[0])  # Sigma^(1/2) beta is along the first axis
     beta /= np.linalg.norm(beta)
     sigma = root @ root
-    assert sigma == pytest.approx(np.eye(d) + seen.theta * np.outer(covariance.direction, covariance.direction))
+    assert sigma == pytest.approx(
+        np.eye(d) + seen.theta * np.outer(covariance.direction, covariance.direction)
+    )
     if seen.theta:
         assert abs(beta @ covariance.direction) == pytest.approx(seen.cosine)
     assert beta @ sigma @ beta == pytest.approx(seen.kappa)
@@ -95,7 +103,18 @@ def test_structures_read_their_exponents_and_isotropic_is_not_gamma2_zero():
         ("0.2", "must be"),
     ],
 )
-@pytest.mark.parametrize("name", ["initial_overlap", "signal_quadratic", "overlap", "risk", "kernel_risk", "kernel_threshold", "one_step"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "initial_overlap",
+        "signal_quadratic",
+        "overlap",
+        "risk",
+        "kernel_risk",
+        "kernel_threshold",
+        "one_step",
+    ],
+)
 def test_a_wrong_structure_is_refused_before_anything_runs(name, structure, message):
     with pytest.raises(UserError, match=message):
         begin(declared(name, structure=(structure,)))
@@ -129,14 +148,22 @@ def test_jobs_refuse_such_neurons_and_samples_too_small_to_whiten():
 
 
 def test_known_coefficients_of_the_neuron():
-    known = {0.0: (0.39894, 0.5, 0.28209, 0, -0.08143, 0), -1.0: (0.08332, 0.15866, 0.17110, 0.09878, 0.0, -0.04418)}
+    known = {
+        0.0: (0.39894, 0.5, 0.28209, 0, -0.08143, 0),
+        -1.0: (0.08332, 0.15866, 0.17110, 0.09878, 0.0, -0.04418),
+    }
     for bias, expected in known.items():
         assert relu_coefficients(np.array(-bias), 5) == pytest.approx(expected, abs=6e-6)
 
 
-@pytest.mark.parametrize(("bias", "n"), [(0.0, 200), (-1.0, 200), (1.0, 1100)])  # the last: blocks, and rows that fill the last one
+# The last case has blocks, and rows that fill the last one.
+@pytest.mark.parametrize(("bias", "n"), [(0.0, 200), (-1.0, 200), (1.0, 1100)])
 def test_gradient_against_finite_differences(bias, n):
-    inputs, labels, w = RNG.standard_normal((n, 5)), RNG.standard_normal(n), RNG.standard_normal((2, 5))
+    inputs, labels, w = (
+        RNG.standard_normal((n, 5)),
+        RNG.standard_normal(n),
+        RNG.standard_normal((2, 5)),
+    )
     gradient = neuron_gradient(inputs, labels, bias)(w)
 
     def loss(one):
@@ -152,17 +179,23 @@ def test_a_flow_through_maps_is_the_flow_on_the_inputs():
     inputs, labels = labelled(300, 6, 2, 0.1, Streams("mousavi2023", "risk", 0), "train")
     covariances = [Covariance.of(name, 6) for name in ("0-0.5", "0.25-0.8")]
     white, root = whitened(inputs)
-    maps = np.stack([*(covariance.root(np.eye(6)) for covariance in covariances), np.linalg.inv(root)])
+    maps = np.stack(
+        [*(covariance.root(np.eye(6)) for covariance in covariances), np.linalg.inv(root)]
+    )
     w = on_sphere(RNG.standard_normal((6, 6)))
     found = through_maps(neuron_gradient(inputs, labels, 0.0), maps)(w)
-    for number, sample in enumerate((*(covariance.root(inputs) for covariance in covariances), white)):
+    for number, sample in enumerate(
+        (*(covariance.root(inputs) for covariance in covariances), white)
+    ):
         rows = slice(2 * number, 2 * number + 2)
         assert found[rows] == pytest.approx(neuron_gradient(sample, labels, 0.0)(w[rows]))
 
 
 @pytest.mark.parametrize("structure", ["isotropic", "0-0.8", "0.25-0.8"])
 def test_one_whitened_sample_serves_every_structure(structure):
-    """Against whitening the structured inputs themselves, by the symmetric root of their second moments."""
+    """Against whitening the structured inputs themselves, by the symmetric root of their second
+    moments.
+    """
     d, n = 8, 400
     inputs, labels = labelled(n, d, 2, 0.1, Streams("mousavi2023", "risk", 1), "train")
     covariance, w = Covariance.of(structure, d), on_sphere(RNG.standard_normal((1, d)))
@@ -171,13 +204,20 @@ def test_one_whitened_sample_serves_every_structure(structure):
     x = covariance.root(inputs)
     values, vectors = np.linalg.eigh(x.T @ x / n)
     root = (vectors * np.sqrt(values)) @ vectors.T
-    other = arc_length_flow(on_sphere(w @ root), neuron_gradient(x @ np.linalg.inv(root), labels, 0.0), falling_lengths(0.05, 40))
-    assert white_overlap(end) == pytest.approx(covariance.overlap(other @ np.linalg.inv(root)), rel=1e-8)
+    other = arc_length_flow(
+        on_sphere(w @ root),
+        neuron_gradient(x @ np.linalg.inv(root), labels, 0.0),
+        falling_lengths(0.05, 40),
+    )
+    assert white_overlap(end) == pytest.approx(
+        covariance.overlap(other @ np.linalg.inv(root)), rel=1e-8
+    )
 
 
 def test_single_precision_changes_the_overlap_little():
     single, double = (
-        rows(declared("overlap", ratio=(16, 64), fixed={"dtype": kind}))["overlap"].to_numpy() for kind in ("float32", "float64")
+        rows(declared("overlap", ratio=(16, 64), fixed={"dtype": kind}))["overlap"].to_numpy()
+        for kind in ("float32", "float64")
     )
     assert np.abs(single - double).max() < 5e-3
 
@@ -201,7 +241,9 @@ def test_signal_and_noise_are_those_of_the_gradient(k, bias):
     assert -gradient @ tangent == pytest.approx(first_gradient.signal(k, bias, omega), rel=0.03)
     z = g @ w[0] + bias
     square = 4 * np.mean(((np.maximum(z, 0) - labels) ** 2 + 0.25) * (z > 0))
-    assert square == pytest.approx(float(first_gradient.noise_at(k, bias, 0.5, np.array([omega]))[0]), rel=0.03)
+    assert square == pytest.approx(
+        float(first_gradient.noise_at(k, bias, 0.5, np.array([omega]))[0]), rel=0.03
+    )
 
 
 KNOWN_SLOPES = {  # of d/S^2 at d = 64 to 512, for S without the factor sqrt(1 - omega^2)
@@ -215,7 +257,9 @@ def test_known_finite_d_exponents(k, bias):
     d = np.array([64.0, 128, 256, 512])
     for name, slope in KNOWN_SLOPES[(k, bias)].items():
         overlaps = np.array([plane(name, value).median_overlap(value) for value in d])
-        scale = np.array([first_gradient.needed(value, k, bias, name, 1.0) for value in d]) * (1 - overlaps**2)
+        scale = np.array([first_gradient.needed(value, k, bias, name, 1.0) for value in d]) * (
+            1 - overlaps**2
+        )
         assert loglog_slope(d, scale) == pytest.approx(slope, abs=0.035)
 
 
@@ -226,7 +270,9 @@ KNOWN_SIZES = {"isotropic": 9350, "0-0.4": 1741, "0-0.8": 468, "0.25-0.4": 3014,
 def test_known_sample_sizes(structure):
     """At d = 64 and k = 2; they were found with a measured noise level."""
     level = float(first_gradient.noise_at(2, 0.0, 0.1, np.zeros(1))[0])
-    assert first_gradient.needed(64, 2, 0.0, structure, level) == pytest.approx(KNOWN_SIZES[structure], rel=0.08)
+    assert first_gradient.needed(64, 2, 0.0, structure, level) == pytest.approx(
+        KNOWN_SIZES[structure], rel=0.08
+    )
 
 
 def test_sample_sizes_double_up_to_a_multiple_of_a_power_of_d():
@@ -237,9 +283,14 @@ def test_sample_sizes_double_up_to_a_multiple_of_a_power_of_d():
 
 
 def seen_at(d: np.ndarray, n: np.ndarray, level: float = 3.0) -> VisibleSamples:
-    """Cosines ``1/sqrt(1 + 3 n(d)/n)``, twelve equal seeds; the predicted sample size is ``level d^2/10``."""
+    """Cosines ``1/sqrt(1 + 3 n(d)/n)``, twelve equal seeds; the predicted sample size is ``level
+    d^2/10``.
+    """
     sizes = [2.0 ** np.arange(1, 20)] * len(d)
-    columns = [np.append(1 / np.sqrt(1 + 3 * own / grid), level) for own, grid in zip(n, sizes, strict=True)]
+    columns = [
+        np.append(1 / np.sqrt(1 + 3 * own / grid), level)
+        for own, grid in zip(n, sizes, strict=True)
+    ]
     return VisibleSamples(d, sizes, np.tile(np.concatenate(columns), (12, 1)), d**2 / 10)
 
 
@@ -302,7 +353,9 @@ class Following:
 
 
 CLAIMS = load({}).papers["mousavi2023"].claims
-FOLLOWING = ["fig-risk-kernel-exponent"] + [name for name in CLAIMS if name.startswith(("fig-phase", "fig-spherical", "fig-runtime"))]
+FOLLOWING = ["fig-risk-kernel-exponent"] + [
+    name for name in CLAIMS if name.startswith(("fig-phase", "fig-spherical", "fig-runtime"))
+]
 
 
 @pytest.mark.parametrize("name", FOLLOWING)
@@ -310,7 +363,9 @@ def test_runs_that_follow_the_theory_bear_out_its_claims(name):
     assert judge(CLAIMS[name], evidence("mousavi2023", name, Following())).verdict == "reproduced"
 
 
-@pytest.mark.parametrize("name", ["fig-spherical-fixed-point", "fig-runtime-overlap", "fig-runtime-cubic"])
+@pytest.mark.parametrize(
+    "name", ["fig-spherical-fixed-point", "fig-runtime-overlap", "fig-runtime-cubic"]
+)
 def test_runs_off_the_theory_do_not(name):
     found = evidence("mousavi2023", name, Following())
     off = dataclasses.replace(found, observed=found.observed + 0.5)
@@ -318,17 +373,37 @@ def test_runs_off_the_theory_do_not(name):
 
 
 def found_at(power: float, scatter: float = 0.0) -> pd.DataFrame:
-    """Runs of ``overlap`` that find the direction from ``n = 6 d^power`` samples on, later with a weaker spike.
+    """Runs of ``overlap`` that find the direction from ``n = 6 d^power`` samples on, later with a
+    weaker spike.
 
-    With scatter, seeds are spread alike about the thresholds of both d, but not in one order, so that they differ in the power, too.
+    With scatter, seeds are spread alike about the thresholds of both d, but not in one order, so
+    that they differ in the power, too.
     """
     rows = []
-    later = {"isotropic": 2.4, "0-0.3": 1.9, "0-0.6": 1.5, "0-0.9": 1.0, "0.25-0.4": 1.8, "0.25-0.8": 1.2, "0.5-0.9": 1.4}
+    later = {
+        "isotropic": 2.4,
+        "0-0.3": 1.9,
+        "0-0.6": 1.5,
+        "0-0.9": 1.0,
+        "0.25-0.4": 1.8,
+        "0.25-0.8": 1.2,
+        "0.5-0.9": 1.4,
+    }
     for seed, d, structure in itertools.product(range(32), (64, 128), later):
         place = seed if d == 64 else (seed + 1) % 32
-        own = 6 * (d / 64) ** (power - 1) * later[structure] * math.exp(scatter * (place - 15.5) / 32)
+        own = (
+            6 * (d / 64) ** (power - 1) * later[structure] * math.exp(scatter * (place - 15.5) / 32)
+        )
         rows += [
-            {"seed": seed, "replica": 0, "d": d, "k": 3, "structure": structure, "ratio": ratio, "aligned": ratio >= own}
+            {
+                "seed": seed,
+                "replica": 0,
+                "d": d,
+                "k": 3,
+                "structure": structure,
+                "ratio": ratio,
+                "aligned": ratio >= own,
+            }
             for ratio in (4, 6, 8, 12, 16, 24, 32, 48, 64)
         ]
     return pd.DataFrame(rows)
@@ -350,14 +425,18 @@ class Given:
 def test_thresholds_are_where_half_of_the_runs_are_aligned():
     found = Thresholds.of(found_at(1.0, scatter=1.5))
     halves = found.log_halves(found.shares.mean(axis=0))
-    assert halves[found.place("isotropic")] - halves[found.place("0-0.9")] == pytest.approx(math.log(2.4), abs=0.15)
+    assert halves[found.place("isotropic")] - halves[found.place("0-0.9")] == pytest.approx(
+        math.log(2.4), abs=0.15
+    )
     assert np.exp(halves[found.place("0-0.9"), 0]) == pytest.approx(6 * 64, rel=0.15)
     assert np.abs(found.slopes(found.shares.mean(axis=0)) - 1).max() < 0.01
 
 
 def test_shares_that_dip_are_made_monotone_and_missing_thresholds_are_not_numbers():
     found = Thresholds(("isotropic",), np.array([10.0]), np.array([1.0, 2, 4, 8]), np.zeros((3, 4)))
-    assert found.log_halves(np.array([0.0, 0.4, 0.2, 0.6]))[0, 0] == pytest.approx(math.log(40 * 2**0.5))
+    assert found.log_halves(np.array([0.0, 0.4, 0.2, 0.6]))[0, 0] == pytest.approx(
+        math.log(40 * 2**0.5)
+    )
     assert np.isnan(found.log_halves(np.array([0.0, 0.1, 0.2, 0.4]))).all()
 
 
@@ -365,7 +444,11 @@ def test_shares_that_dip_are_made_monotone_and_missing_thresholds_are_not_number
     ("claim", "power", "verdict"),
     [
         ("bound", 1.0, "reproduced"),
-        ("bound", 1.9, "partly"),  # above 1.2 + 0.2 of the strongest spike, not above the others' exponents
+        (
+            "bound",
+            1.9,
+            "partly",
+        ),  # above 1.2 + 0.2 of the strongest spike, not above the others' exponents
         ("spike", 1.0, "reproduced"),
         ("order", 1.0, "reproduced"),
         ("alignment", 1.0, "reproduced"),
@@ -401,13 +484,19 @@ def test_known_cosines_and_overlaps_of_one_step(case):
 def test_exponent_of_the_gradients_cosine_is_that_of_large_d():
     for pair in ((0.25, 0.4), (0.25, 0.8), (0.4, 0.6), (0.3, 0.9)):
         cosines = [SpikedDirection.scaled(d, *pair).gradient_cosine for d in (1e40, 1e44)]
-        assert math.log10(cosines[1] / cosines[0]) / 4 == pytest.approx(gradient_exponent(*pair), abs=0.01)
+        assert math.log10(cosines[1] / cosines[0]) / 4 == pytest.approx(
+            gradient_exponent(*pair), abs=0.01
+        )
 
 
 def test_one_step_on_samples_follows_the_formulas():
     setting = declared("one_step", d=(128,), fixed={"ratio": 64})
     exact = theory.one_step(setting).set_index("structure")
-    found = pd.concat([rows(setting, seed) for seed in range(4)]).groupby("structure").mean(numeric_only=True)
+    found = (
+        pd.concat([rows(setting, seed) for seed in range(4)])
+        .groupby("structure")
+        .mean(numeric_only=True)
+    )
     for column in ("gradient_cosine", "gradient_overlap", "pca_cosine", "pca_overlap", "pca_risk"):
         assert (found[column] - exact[column]).abs().max() < 0.03, column
 
@@ -427,8 +516,14 @@ def test_known_medians_of_the_largest_overlap(d, width):
 
 def test_largest_overlaps_are_those_of_drawn_neurons():
     w = on_sphere(RNG.standard_normal((16 * 2000, 20)))
-    assert np.median(np.abs(w[:, 0]).reshape(-1, 16).max(axis=1)) == pytest.approx(median_largest(16, 20), rel=0.02)
-    frame = rows(declared("width_overlap", d=(20,), width=(4, 16), fixed={"replicas": 2000})).groupby("width")["largest"].median()
+    assert np.median(np.abs(w[:, 0]).reshape(-1, 16).max(axis=1)) == pytest.approx(
+        median_largest(16, 20), rel=0.02
+    )
+    frame = (
+        rows(declared("width_overlap", d=(20,), width=(4, 16), fixed={"replicas": 2000}))
+        .groupby("width")["largest"]
+        .median()
+    )
     assert frame[16] == pytest.approx(median_largest(16, 20), rel=0.02)
     assert frame[4] < frame[16]
 
@@ -446,19 +541,29 @@ def test_a_wide_layer_holds_the_narrow_ones():
     assert (frame["some"] >= frame["best"]).all()
 
 
-KNOWN_SHARES = {0.65: (0.875, 0.885, 0.95), 0.7: (0.71, 0.565, 0.38), 0.8: (0.395, 0.155, 0.025), 0.55: (0.995, 0.995, 0.995)}
+KNOWN_SHARES = {
+    0.65: (0.875, 0.885, 0.95),
+    0.7: (0.71, 0.565, 0.38),
+    0.8: (0.395, 0.155, 0.025),
+    0.55: (0.995, 0.995, 0.995),
+}
 
 
 @pytest.mark.parametrize("gamma2", KNOWN_SHARES)
 def test_known_shares_of_neurons_that_stay(gamma2):
-    found = [staying_share(SphericalFlow(4, d**gamma2, "unit-norm"), d, 3.0, 200) for d in (1e4, 1e8, 1e16)]
+    found = [
+        staying_share(SphericalFlow(4, d**gamma2, "unit-norm"), d, 3.0, 200)
+        for d in (1e4, 1e8, 1e16)
+    ]
     assert found == pytest.approx(KNOWN_SHARES[gamma2])
     assert staying_share(SphericalFlow(4, 1e16**gamma2, "added"), 1e16, 3.0, 200) == 0.995
 
 
 def test_shares_by_bisection_are_those_counted_one_by_one():
     flow, d = SphericalFlow(4, 1e4**0.7, "unit-norm"), 1e4
-    starts = np.array([NormalDist().inv_cdf((1 + (i + 0.5) / 60) / 2) for i in range(60)]) / math.sqrt(d)
+    starts = np.array(
+        [NormalDist().inv_cdf((1 + (i + 0.5) / 60) / 2) for i in range(60)]
+    ) / math.sqrt(d)
     stays = [max(start, flow.limit(start)) <= 3 / math.sqrt(d) for start in starts]
     assert staying_share(flow, d, 3.0, 60) == np.mean(stays)
 
@@ -467,15 +572,25 @@ def test_shares_by_bisection_are_those_counted_one_by_one():
 def test_the_exponent_is_continuous_and_monotone(k):
     for slope in (1, 2):
         for gamma1 in np.linspace(0.01, 0.49, 25):
-            low, high = (sample_exponent(k, gamma1, slope * gamma1 + step) for step in (-1e-12, 1e-12))
+            low, high = (
+                sample_exponent(k, gamma1, slope * gamma1 + step) for step in (-1e-12, 1e-12)
+            )
             assert low == pytest.approx(high, abs=1e-9)
-    grid = predicted("phase").query("k == @k").pivot(index="gamma1", columns="gamma2", values="exponent")
+    grid = (
+        predicted("phase")
+        .query("k == @k")
+        .pivot(index="gamma1", columns="gamma2", values="exponent")
+    )
     assert np.diff(grid, axis=1).max() < 1e-9
     assert np.diff(grid, axis=0).min() > -1e-9
     assert grid.loc[0.5, grid.columns <= 0.5].to_numpy() == pytest.approx(k)
 
 
 def test_initial_overlaps_are_those_of_drawn_neurons():
-    frame = rows(declared("initial_overlap", fixed={"inits": 20000}, d=(1000,))).set_index("structure")["overlap"]
+    frame = rows(declared("initial_overlap", fixed={"inits": 20000}, d=(1000,))).set_index(
+        "structure"
+    )["overlap"]
     for name, found in frame.items():
-        assert found == pytest.approx(SpikedDirection.scaled(1000, *gammas(name)).median_overlap(1000), rel=0.05)
+        assert found == pytest.approx(
+            SpikedDirection.scaled(1000, *gammas(name)).median_overlap(1000), rel=0.05
+        )

@@ -1,4 +1,6 @@
-"""Experiments with a method: tables of the direct and of the reduced one agree in law, row by row and column by column."""
+"""Experiments with a method: tables of the direct and of the reduced one agree in law, row by row
+and column by column.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -19,7 +21,10 @@ CATALOGUE = load({})
 RUNS = 300
 # What differs from the laptop scale: a few neurons in a few dimensions.
 SMALL = {
-    "dandi2023/one_step": ({"d": [10], "target": ["example-1", "leap-2"], "alpha": [1.0, 4.0]}, {"width": 6}),
+    "dandi2023/one_step": (
+        {"d": [10], "target": ["example-1", "leap-2"], "alpha": [1.0, 4.0]},
+        {"width": 6},
+    ),
     "dandi2023/leap_two": ({"d": [10]}, {"width": 6}),
     "dandi2023/transition": (
         {"leap": [1, 3], "factor": [1.0], "ratio": [0.5, 2.0]},
@@ -29,11 +34,17 @@ SMALL = {
         {"target": ["notebook-2"], "log_size": [1.5], "rate": [0.5, 1.0]},
         {"d": 14, "width": 4, "steps": 3},
     ),
-    "dandi2023/learning_rates": ({"target": ["notebook-2"], "log_size": [1.5], "rate": [1.0]}, {"d": 14, "width": 4, "steps": 2}),
+    "dandi2023/learning_rates": (
+        {"target": ["notebook-2"], "log_size": [1.5], "rate": [1.0]},
+        {"d": 14, "width": 4, "steps": 2},
+    ),
     "dandi2023/multi_step": ({"time": [1, 2, 3]}, {"d": 14, "width": 4, "alpha": 3.0}),
     "dandi2023/slide_examples": ({"time": [1, 2]}, {"d": 10, "width": 4}),
     "dandi2023/finite_width": ({}, {"d": 14, "width": 4, "alpha": 4.0, "refit_size": 60}),
-    "dandi2023/finite_width_equal": ({"time": [0, 1, 2]}, {"d": 14, "width": 4, "alpha": 4.0, "refit_size": 60}),
+    "dandi2023/finite_width_equal": (
+        {"time": [0, 1, 2]},
+        {"d": 14, "width": 4, "alpha": 4.0, "refit_size": 60},
+    ),
     "dandi2023/exclusion": ({"d": [10]}, {"width": 6}),
     "dandi2023/regimes_trained": ({"d": [12]}, {"width": 6}),
     "dandi2023/regimes_square": ({"d": [12]}, {"width": 6, "ratio": 4}),
@@ -42,7 +53,10 @@ SMALL = {
     "dandi2023/step_gain": ({"alpha": [2.0, 4.0]}, {"d": 12, "width": 4, "test_size": 100}),
     "mousavi2022/perp_time": ({"d": [12, 16], "t_over_d": [0, 2, 5]}, {"width": 4, "horizon": 5}),
     "mousavi2022/perp_width": ({"width": [2, 4], "t_over_d": [0, 2, 5]}, {"d": 12, "horizon": 5}),
-    "mousavi2022/decay": ({"decay": [0.0, 0.5], "t_over_d": [0, 2, 5]}, {"d": 12, "width": 4, "horizon": 5, "test_size": 50}),
+    "mousavi2022/decay": (
+        {"decay": [0.0, 0.5], "t_over_d": [0, 2, 5]},
+        {"d": 12, "width": 4, "horizon": 5, "test_size": 50},
+    ),
 }
 
 
@@ -60,7 +74,12 @@ def small(name: str, method: str) -> Setting:
     declared = CATALOGUE.settings(paper, experiment)[0]
     grid, fixed = SMALL[name]
     known = {**declared.fixed, **fixed, "method": method}
-    return replace(declared, swept={}, fixed=known, grid={**declared.grid, **{key: tuple(values) for key, values in grid.items()}})
+    return replace(
+        declared,
+        swept={},
+        fixed=known,
+        grid={**declared.grid, **{key: tuple(values) for key, values in grid.items()}},
+    )
 
 
 def measured(name: str, method: str) -> dict[tuple[str, ...], np.ndarray]:
@@ -80,16 +99,26 @@ def measured(name: str, method: str) -> dict[tuple[str, ...], np.ndarray]:
 
 @pytest.fixture(autouse=True)
 def short_flow(monkeypatch):
-    """The prediction from a run's own draws, which costs far more than so short a run, stops early, in both methods alike."""
+    """The prediction from a run's own draws, which costs far more than so short a run, stops early,
+    in both methods alike.
+    """
     monkeypatch.setattr(orthogonal, "end_positions", partial(orthogonal.end_positions, most=20))
 
 
 def least_p_value(name: str) -> float:
-    """Over all numbers, times their number (Bonferroni); rounded, since what is constant but for rounding has no law."""
+    """Over all numbers, times their number (Bonferroni); rounded, since what is constant but for
+    rounding has no law.
+    """
     direct, reduced = (measured(name, method) for method in ("direct", "reduced"))
     assert direct.keys() == reduced.keys()
-    assert {len(values) for values in direct.values()} == {RUNS} == {len(values) for values in reduced.values()}
-    return len(direct) * min(ks_2samp(direct[key].round(9), reduced[key].round(9)).pvalue for key in direct)
+    assert (
+        {len(values) for values in direct.values()}
+        == {RUNS}
+        == {len(values) for values in reduced.values()}
+    )
+    return len(direct) * min(
+        ks_2samp(direct[key].round(9), reduced[key].round(9)).pvalue for key in direct
+    )
 
 
 def test_every_experiment_with_a_method_is_held_here():
@@ -107,7 +136,9 @@ def test_both_methods_have_the_same_law(name):
 @pytest.mark.parametrize("name", ["dandi2023/multi_step", "dandi2023/leap_two"])
 def test_a_wrong_degree_of_freedom_is_noticed(monkeypatch, name):
     bartlett = reduction.bartlett
-    monkeypatch.setattr(reduction, "bartlett", lambda size, freedom, rng: bartlett(size, max(freedom - 4, 0), rng))
+    monkeypatch.setattr(
+        reduction, "bartlett", lambda size, freedom, rng: bartlett(size, max(freedom - 4, 0), rng)
+    )
     assert least_p_value(name) < 1e-6
 
 

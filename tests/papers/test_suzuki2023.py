@@ -33,11 +33,18 @@ CATALOGUE = load({"scale": "smoke"})
 def smoke(name: str, grid: dict | None = None, **fixed) -> Setting:
     setting = CATALOGUE.settings("suzuki2023", name)[0]
     swept = {key: fixed.pop(key) for key in setting.swept if key in fixed}
-    return replace(setting, swept={**setting.swept, **swept}, fixed={**setting.fixed, **fixed}, grid={**setting.grid, **(grid or {})})
+    return replace(
+        setting,
+        swept={**setting.swept, **swept},
+        fixed={**setting.fixed, **fixed},
+        grid={**setting.grid, **(grid or {})},
+    )
 
 
 def test_a_parity_is_learned_from_enough_samples_and_not_from_few():
-    frame = rows(smoke("heatmap", {"d": (8,), "n": (8, 96), "horizon": (400.0, 1600.0)}, replicas=2))
+    frame = rows(
+        smoke("heatmap", {"d": (8,), "n": (8, 96), "horizon": (400.0, 1600.0)}, replicas=2)
+    )
     accuracy = frame.groupby(["n", "horizon"])["accuracy"].mean()
     assert accuracy[96, 1600.0] > 0.9
     assert accuracy[8, 1600.0] < 0.65
@@ -54,12 +61,16 @@ def test_a_horizon_on_the_way_has_the_accuracy_of_a_run_that_ends_there():
 def test_sample_sizes_that_are_trained_together_are_told_apart():
     """Up to 32 samples run in one batch, in which those of other sizes are masked."""
     grid = {"d": (8,), "horizon": (1600.0,)}
-    together = rows(smoke("heatmap", {**grid, "n": (4, 32)}, replicas=3)).groupby("n")["accuracy"].mean()
+    together = (
+        rows(smoke("heatmap", {**grid, "n": (4, 32)}, replicas=3)).groupby("n")["accuracy"].mean()
+    )
     assert together[32] > together[4] + 0.1
 
 
 def test_time_ends_when_every_replica_has_learned():
-    frame = rows(smoke("learning_time", {"k": (2,), "d": (8,)}, alpha=0.5, horizon=4000.0, replicas=3))
+    frame = rows(
+        smoke("learning_time", {"k": (2,), "d": (8,)}, alpha=0.5, horizon=4000.0, replicas=3)
+    )
     assert (frame["n"] == round(8 * 4 * 8**0.5)).all()
     for shown, curve in zip(frame["t"], frame["accuracy"], strict=True):
         assert len(shown) == len(curve)
@@ -69,13 +80,22 @@ def test_time_ends_when_every_replica_has_learned():
 
 
 def test_at_sixteen_dimensions_every_alpha_has_the_same_samples():
-    sizes = {alpha: rows(smoke("learning_time", {"k": (2,), "d": (16,)}, alpha=alpha, horizon=8.0))["n"][0] for alpha in (0.0, 0.5, 1.0)}
+    sizes = {
+        alpha: rows(smoke("learning_time", {"k": (2,), "d": (16,)}, alpha=alpha, horizon=8.0))["n"][
+            0
+        ]
+        for alpha in (0.0, 0.5, 1.0)
+    }
     assert set(sizes.values()) == {128}
 
 
 def test_a_time_before_the_first_record_lies_between_it_and_its_half():
-    assert times.first_passage(np.array([4.0, 8.0]), np.array([0.9, 0.95])) == pytest.approx(2 * 2 ** (0.3 / 0.4))
-    assert times.first_passage(np.array([4.0, 8.0]), np.array([0.6, 1.0])) == pytest.approx(4 * 2**0.5)
+    assert times.first_passage(np.array([4.0, 8.0]), np.array([0.9, 0.95])) == pytest.approx(
+        2 * 2 ** (0.3 / 0.4)
+    )
+    assert times.first_passage(np.array([4.0, 8.0]), np.array([0.6, 1.0])) == pytest.approx(
+        4 * 2**0.5
+    )
     assert np.isnan(times.first_passage(np.array([4.0, 8.0]), np.array([0.6, 0.7])))
 
 
@@ -88,9 +108,14 @@ def test_an_annealed_network_goes_through_its_temperatures():
     setting = smoke("annealed", hottest=1.6, halvings=2)
     assert annealed.heats(setting, "annealed") == [1.6, 0.8, 0.4]
     assert annealed.heats(setting, "fixed-0.1") == [0.1] * 3
-    # Halved to almost nothing at once, it stays where the first phase left it but for the loss; hot to the end it learns nothing.
+    # Halved to almost nothing at once, it stays where the first phase left it but for the loss; hot
+    # to the end it learns nothing.
     grid = {"case": ("d8-k2-n96",), "schedule": ("fixed-2", "annealed")}
-    frame = rows(smoke("annealed", grid, horizon=2400.0, width=100, replicas=2)).groupby("schedule")["accuracy"].mean()
+    frame = (
+        rows(smoke("annealed", grid, horizon=2400.0, width=100, replicas=2))
+        .groupby("schedule")["accuracy"]
+        .mean()
+    )
     assert frame["annealed"] > frame["fixed-2"] + 0.2
 
 
@@ -110,14 +135,18 @@ def test_a_job_on_the_processor_never_imports_torch():
 
 def test_larger_coordinates_take_fewer_samples():
     grid = {"k": (2,), "d": (16,), "n": (24,)}
-    runs = {alpha: rows(smoke("anisotropic", grid, alpha=alpha, horizon=800.0, replicas=2)) for alpha in (0.0, 1.0)}
+    runs = {
+        alpha: rows(smoke("anisotropic", grid, alpha=alpha, horizon=800.0, replicas=2))
+        for alpha in (0.0, 1.0)
+    }
     assert runs[1.0]["accuracy"].mean() > runs[0.0]["accuracy"].mean() + 0.1
 
 
 def test_the_kernel_is_chosen_on_held_out_samples():
     rng = np.random.default_rng(0)
     train, held_out, test = (
-        (x, np.sign(x[:, 0] * x[:, 1])) for x in (rng.choice([-1.0, 1.0], (n, 6)) / np.sqrt(6) for n in (40, 200, 300))
+        (x, np.sign(x[:, 0] * x[:, 1]))
+        for x in (rng.choice([-1.0, 1.0], (n, 6)) / np.sqrt(6) for n in (40, 200, 300))
     )
     steepness, ridges = np.array([1.0, 4.0]), np.array([1e-3, 1.0])
 
@@ -128,16 +157,26 @@ def test_the_kernel_is_chosen_on_held_out_samples():
 
     pairs = [(g, ridge) for g in steepness for ridge in ridges]
     best = max(pairs, key=lambda pair: accuracy(*held_out, *pair))
-    assert kernel_baseline.best_accuracy(train, held_out, test, steepness, ridges) == accuracy(*test, *best)
+    assert kernel_baseline.best_accuracy(train, held_out, test, steepness, ridges) == accuracy(
+        *test, *best
+    )
     # Labels of the test set that are turned round change what is reported, and not what is chosen.
     turned = test[0], -test[1]
-    assert kernel_baseline.best_accuracy(train, held_out, turned, steepness, ridges) == pytest.approx(1 - accuracy(*test, *best))
+    assert kernel_baseline.best_accuracy(
+        train, held_out, turned, steepness, ridges
+    ) == pytest.approx(1 - accuracy(*test, *best))
 
 
 def curves(factors, power=1.0, dimensions=(8, 16)):
     """Accuracies that rise linearly in ln n, to 0.8 at n = factor d^power, one factor per run."""
     frame = [
-        {"seed": 0, "replica": replica, "d": d, "n": n, "accuracy": 0.8 + 0.02 * np.log(n / (factor * d**power))}
+        {
+            "seed": 0,
+            "replica": replica,
+            "d": d,
+            "n": n,
+            "accuracy": 0.8 + 0.02 * np.log(n / (factor * d**power)),
+        }
         for replica, factor in enumerate(factors)
         for d in dimensions
         for n in (4, 64, 1024)
@@ -148,12 +187,16 @@ def curves(factors, power=1.0, dimensions=(8, 16)):
 def test_thresholds_are_read_off_the_mean_curve():
     found = curves([1, 2, 2, 4, 4, 2], dimensions=(8, 16, 32))
     mean = 2 ** (7 / 6)
-    assert np.exp(found.log_thresholds(found.runs.mean(axis=0))) == pytest.approx(np.array([8, 16, 32]) * mean)
+    assert np.exp(found.log_thresholds(found.runs.mean(axis=0))) == pytest.approx(
+        np.array([8, 16, 32]) * mean
+    )
     assert found.interval(Curves.exponent).estimate == pytest.approx(1)
     own = found.threshold(1)
     assert own.estimate == pytest.approx(16 * mean)
     assert own.low < own.estimate < own.high
-    assert found.at([8, 32]).log_thresholds(found.at([8, 32]).runs.mean(axis=0)) == pytest.approx(np.log([8 * mean, 32 * mean]))
+    assert found.at([8, 32]).log_thresholds(found.at([8, 32]).runs.mean(axis=0)) == pytest.approx(
+        np.log([8 * mean, 32 * mean])
+    )
 
 
 def test_a_run_that_never_reaches_the_level_takes_part_in_the_mean():
@@ -163,7 +206,9 @@ def test_a_run_that_never_reaches_the_level_takes_part_in_the_mean():
 
 
 def test_a_curve_that_falls_again_counts_from_where_it_first_rose():
-    falls = Curves(np.array([[0.5, 0.85, 0.7, 0.9]]), np.array([8.0]), [np.array([8.0, 16.0, 32.0, 64.0])])
+    falls = Curves(
+        np.array([[0.5, 0.85, 0.7, 0.9]]), np.array([8.0]), [np.array([8.0, 16.0, 32.0, 64.0])]
+    )
     assert np.exp(falls.log_thresholds(falls.runs[0])) == pytest.approx(8 * 2 ** (0.3 / 0.35))
 
 
@@ -175,7 +220,9 @@ def test_evidence_compares_exponents_and_thresholds():
     ratio = log_ratios(one, other, [16])
     joined = together([difference, ratio], ["a", "b"])
     assert list(joined.points) == ["a, other less one", "b, d = 16"]
-    assert joined.fit(joined.observed.mean(axis=0)) == pytest.approx([1, np.log(2**0.6) - np.log(16 * 2**1.6)])
+    assert joined.fit(joined.observed.mean(axis=0)) == pytest.approx(
+        [1, np.log(2**0.6) - np.log(16 * 2**1.6)]
+    )
 
 
 def test_of_more_runs_than_another_set_has_each_row_takes_a_mean():
@@ -188,7 +235,13 @@ def test_of_more_runs_than_another_set_has_each_row_takes_a_mean():
 
 @pytest.mark.parametrize(
     ("dimensions", "power", "slope"),
-    [((16, 64), 1, 1.29), ((8, 24), 1, 1.39), ((8, 64), 1, 1.33), ((16, 64), 0.5, 0.79), ((16, 64), 0, 0.29)],
+    [
+        ((16, 64), 1, 1.29),
+        ((8, 24), 1, 1.39),
+        ((8, 64), 1, 1.33),
+        ((16, 64), 0.5, 0.79),
+        ((16, 64), 0, 0.29),
+    ],
 )
 def test_the_logarithm_adds_what_the_claims_say_it_does(dimensions, power, slope):
     """The exponent of ``d^power ln d`` between two dimensions."""
@@ -206,10 +259,14 @@ def test_discrepancy_is_the_kernel_s_and_its_gradient_that_of_half_of_it():
         return np.prod(1 + sum(2 * np.cos(k * apart) / (1 + k) for k in range(1, 6)), axis=2)
 
     x, y = particles[0], targets[0]
-    assert gap[0] == pytest.approx(kernel(x, x).mean() - 2 * kernel(x, y).mean() + kernel(y, y).mean())
+    assert gap[0] == pytest.approx(
+        kernel(x, x).mean() - 2 * kernel(x, y).mean() + kernel(y, y).mean()
+    )
     moved = particles.copy()
     moved[1, 2, 1] += 1e-6
-    assert (torus.discrepancy(moved, targets)[0][1] - gap[1]) / 1e-6 == pytest.approx(2 / 6 * gradient[1, 2, 1], rel=1e-4)
+    assert (torus.discrepancy(moved, targets)[0][1] - gap[1]) / 1e-6 == pytest.approx(
+        2 / 6 * gradient[1, 2, 1], rel=1e-4
+    )
 
 
 def test_entropy_from_neighbours_is_that_of_the_uniform_law():
@@ -219,14 +276,20 @@ def test_entropy_from_neighbours_is_that_of_the_uniform_law():
 
 def test_particles_fluctuate_as_predicted():
     """A wrong factor of replicas/(replicas - 1), 4/3 here, would show."""
-    frame = rows(smoke("chaos", {"width": (16,)}, start_mean=0.0, horizon=400.0, burn_in=50.0, replicas=4))
+    frame = rows(
+        smoke("chaos", {"width": (16,)}, start_mean=0.0, horizon=400.0, burn_in=50.0, replicas=4)
+    )
     predicted = theory.chaos(smoke("chaos", {"width": (16,)}))["variance"].iloc[0]
     assert frame["variance"].mean() == pytest.approx(predicted, rel=0.2)
 
 
 def test_rates_have_the_numbers_of_the_claims():
-    """An independent computation on 281 points gave them; below a temperature of 0.015 the finer grid moves them by 1 to 2 %."""
-    found = theory.rates(smoke("rates", {"amplitude": (0.72, 1.5), "temperature": (0.05, 0.015)})).set_index(["amplitude", "temperature"])
+    """An independent computation on 281 points gave them; below a temperature of 0.015 the finer
+    grid moves them by 1 to 2 %.
+    """
+    found = theory.rates(
+        smoke("rates", {"amplitude": (0.72, 1.5), "temperature": (0.05, 0.015)})
+    ).set_index(["amplitude", "temperature"])
     assert found.loc[(0.72, 0.05), "energy"] == pytest.approx(0.213732, abs=1e-6)
     assert found.loc[(0.72, 0.05), "gibbs"] == pytest.approx(0.03987, abs=2e-5)
     assert found.loc[(0.72, 0.05), "guarantee"] == pytest.approx(0.0057, abs=1e-4)
@@ -242,7 +305,9 @@ def test_theory_has_the_numbers_of_the_claims():
     assert (law["below"] <= law["gap"]).all()
     assert (law["gap"] <= law["above"]).all()
     assert theory.chaos(smoke("chaos"))["constant"].iloc[0] == pytest.approx(0.049, abs=1e-3)
-    assert theory.linear_neurons(smoke("linear_neurons"))["excess"].iloc[0] == pytest.approx(0.041667, abs=1e-6)
+    assert theory.linear_neurons(smoke("linear_neurons"))["excess"].iloc[0] == pytest.approx(
+        0.041667, abs=1e-6
+    )
 
 
 BAD = [

@@ -1,4 +1,6 @@
-"""The scale past the papers' sizes: the figures that declare it and nothing else, and one clear answer to the others."""
+"""The scale past the papers' sizes: the figures that declare it and nothing else, and one clear
+answer to the others.
+"""
 
 from pathlib import Path
 
@@ -35,13 +37,21 @@ def test_the_scale_has_the_figures_that_declare_it():
 def test_every_other_scale_has_every_figure(scale):
     catalogue = load({"scale": scale})
     assert catalogue.absent == ()
-    assert all(set(paper.figures) >= FIGURES.get(key, set()) and paper.figures for key, paper in catalogue.papers.items())
+    assert all(
+        set(paper.figures) >= FIGURES.get(key, set()) and paper.figures
+        for key, paper in catalogue.papers.items()
+    )
 
 
 def test_what_no_figure_of_it_reads_is_left_out():
     for paper in BEYOND.papers.values():
-        assert {read for figure in paper.figures.values() for read in figure.reads} == set(paper.experiments)
-        assert all(any(claim.startswith(f"{figure}-") for figure in paper.figures) for claim in paper.claims)
+        assert {read for figure in paper.figures.values() for read in figure.reads} == set(
+            paper.experiments
+        )
+        assert all(
+            any(claim.startswith(f"{figure}-") for figure in paper.figures)
+            for claim in paper.claims
+        )
 
 
 def test_where_there_is_a_method_it_is_the_reduced_one_there():
@@ -57,22 +67,32 @@ def test_where_there_is_a_method_it_is_the_reduced_one_there():
 def test_aggregates_ask_for_nothing_else(workflow):
     flow = workflow()
     made = [file for key in flow.catalogue.papers for file in flow.paper_files(key)]
-    assert {Path(file).name for file in made if file.endswith(".png")} == {f"{name}.png" for names in FIGURES.values() for name in names}
+    assert {Path(file).name for file in made if file.endswith(".png")} == {
+        f"{name}.png" for names in FIGURES.values() for name in names
+    }
     assert all("/beyond/" in file for file in made)
 
 
 @pytest.mark.parametrize("target", ["mei2019", "mei2019/fig1", "dandi2023/fig5"])
 def test_a_figure_that_the_scale_lacks_gets_one_message(workflow, target):
     said = workflow().unknown_target(f"figures/{target}")
-    assert said.startswith(f"figures/{target} is not drawn at the scale beyond, which has: background/bg1, dandi2023/fig1,")
+    assert said.startswith(
+        f"figures/{target} is not drawn at the scale beyond, which has: "
+        "background/bg1, dandi2023/fig1,"
+    )
     assert "\n" not in said
 
 
 def test_a_misspelt_figure_gets_the_nearest_names(workflow):
-    assert "no target figures/dandi2023/fgi2. Did you mean figures/dandi2023/fig2" in workflow().unknown_target("figures/dandi2023/fgi2")
+    assert (
+        "no target figures/dandi2023/fgi2. Did you mean figures/dandi2023/fig2"
+        in workflow().unknown_target("figures/dandi2023/fgi2")
+    )
 
 
 def test_papers_without_a_figure_there_are_refused(workflow):
-    with pytest.raises(UserError, match=r"papers: none of mei2019, ba2022 has a figure at the scale beyond"):
+    with pytest.raises(
+        UserError, match=r"papers: none of mei2019, ba2022 has a figure at the scale beyond"
+    ):
         workflow(papers=["mei2019", "ba2022"])
     assert set(workflow(papers=["mei2019", "dandi2023"]).catalogue.papers) == {"dandi2023"}

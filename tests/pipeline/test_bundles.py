@@ -39,7 +39,11 @@ def test_bundles_are_as_long_as_they_may_be():
     long, _ = bundles("laptop", SECONDS + 1)
     assert {len(bundle) for bundle in long.pairs("mei2019", "noise")} == {1}
     tiny, _ = bundles("paper", 1e-3)
-    every = [len(bundle) for paper, name in (("moniri2023", "one_step"), ("mei2019", "noise")) for bundle in tiny.pairs(paper, name)]
+    every = [
+        len(bundle)
+        for paper, name in (("moniri2023", "one_step"), ("mei2019", "noise"))
+        for bundle in tiny.pairs(paper, name)
+    ]
     assert max(every) <= MOST
 
 
@@ -47,8 +51,13 @@ def test_a_bundle_asks_for_its_largest_pair_and_for_the_time_of_all():
     grouped, costs = bundles("laptop", 1.0)
     paper, name = "mei2019", "noise"
     labels = set(grouped.labels(paper, name, 0))
-    assert grouped.memory(paper, name, 0, 1) == max(costs.memory("train", paper, name, label) for label in labels)
-    seconds = sum(costs.forecast(Job("train", paper, name, label)).seconds for label in grouped.labels(paper, name, 0))
+    assert grouped.memory(paper, name, 0, 1) == max(
+        costs.memory("train", paper, name, label) for label in labels
+    )
+    seconds = sum(
+        costs.forecast(Job("train", paper, name, label)).seconds
+        for label in grouped.labels(paper, name, 0)
+    )
     assert grouped.runtime(paper, name, 0, 1) == costs.runtime_of(seconds)
     assert grouped.runtime(paper, name, 0, 2) == 2 * grouped.runtime(paper, name, 0, 1)
 

@@ -26,7 +26,11 @@ from feature_learning.pipeline.forecast.plan import Planned, check_target, repor
 ROOT = Path(__file__).parents[2]
 CATALOGUE = load({})
 TRAIN = Job("train", "mei2019", "noise", "only")
-RATES = {"train/mei2019/noise": Rate(1.0, 0.5, 100.0), "train/mei2019": Rate(2.0, 1.0, 90.0), "train": Rate(4.0, 2.0, 80.0)}
+RATES = {
+    "train/mei2019/noise": Rate(1.0, 0.5, 100.0),
+    "train/mei2019": Rate(2.0, 1.0, 90.0),
+    "train": Rate(4.0, 2.0, 80.0),
+}
 
 
 def test_a_forecast_is_the_fixed_part_and_the_work_at_its_rate():
@@ -43,11 +47,15 @@ def test_an_unknown_experiment_takes_its_papers_rate_and_an_unknown_paper_the_st
     growth = CostModel(paper, {}).growth(TRAIN)
     for left, expected in ((1, RATES["train/mei2019"]), (2, RATES["train"])):
         model = CostModel(paper, dict(list(RATES.items())[left:]))
-        assert model.forecast(TRAIN).seconds == pytest.approx(expected.seconds + expected.science * growth)
+        assert model.forecast(TRAIN).seconds == pytest.approx(
+            expected.seconds + expected.science * growth
+        )
 
 
 def test_work_is_the_product_of_declared_powers_summed_over_the_grid():
-    setting = Setting("a", "b", {"d": 3}, {"width": 10, "eta": 0.5}, {"n": (2, 4), "target": ("x", "y", "z")})
+    setting = Setting(
+        "a", "b", {"d": 3}, {"width": 10, "eta": 0.5}, {"n": (2, 4), "target": ("x", "y", "z")}
+    )
     powers = {"n": 2, "d": 1, "target": 0, "eta": -1}
     design = Experiment(
         sweep={"d": [3]},
@@ -70,10 +78,15 @@ def test_work_is_the_product_of_declared_powers_summed_over_the_grid():
 def test_science_grows_with_the_work_from_the_default_scale_on():
     overrides = {"mei2019": {"experiments": {"noise": {"fixed": {"d": 200}}}}}
     model = CostModel(load({"overrides": overrides}), RATES)
-    assert model.growth(TRAIN) == pytest.approx(2 ** CATALOGUE.experiment("mei2019", "noise").cost["d"])
+    assert model.growth(TRAIN) == pytest.approx(
+        2 ** CATALOGUE.experiment("mei2019", "noise").cost["d"]
+    )
     assert model.forecast(TRAIN).seconds == pytest.approx(1.0 + 0.5 * model.growth(TRAIN))
     theory = Job("theory", "mei2019", "noise")
-    assert (CostModel(CATALOGUE, RATES).growth(theory), model.growth(Job("claims", "mei2019"))) == (1.0, 0.0)
+    assert (CostModel(CATALOGUE, RATES).growth(theory), model.growth(Job("claims", "mei2019"))) == (
+        1.0,
+        0.0,
+    )
 
 
 def test_without_a_calibration_there_is_a_forecast(tmp_path):
@@ -92,7 +105,10 @@ def test_requests_hold_the_forecast_and_double_with_each_attempt():
     assert model.runtime(*job, attempt=3) == 4 * model.runtime(*job)
 
 
-@pytest.mark.parametrize(("device", "experiment", "gpus"), [("cuda", "noise", 1), ("auto", "noise", 0), ("cpu", "noise", 0)])
+@pytest.mark.parametrize(
+    ("device", "experiment", "gpus"),
+    [("cuda", "noise", 1), ("auto", "noise", 0), ("cpu", "noise", 0)],
+)
 def test_a_gpu_is_asked_for_where_cuda_is_configured(device, experiment, gpus):
     assert CostModel(load({"device": device})).gpus("mei2019", experiment) == gpus
     assert CostModel(load({"device": device})).gpus("bietti2022", "landscape") == 0
@@ -120,7 +136,9 @@ def test_whatever_is_not_training_comes_before_it():
         for name in declaration.experiments
         for setting in catalogue.settings(paper, name)
     ]
-    assert 10 ** int(re.search(r"^FIRST = 10\*\*(\d+)$", declared, re.MULTILINE)[1]) > max(forecasts)
+    assert 10 ** int(re.search(r"^FIRST = 10\*\*(\d+)$", declared, re.MULTILINE)[1]) > max(
+        forecasts
+    )
     for stage in ("theory", "aggregate", "claims", "figures", "gallery"):
         assert "priority: FIRST\n" in (ROOT / f"workflow/rules/{stage}.smk").read_text(), stage
 
@@ -129,14 +147,25 @@ def test_fitting_finds_the_rates_that_made_the_records():
     model, jobs = CostModel(CATALOGUE, RATES), []
     for spread in (0.5, 1.0, 1.0, 1.0, 3.0):  # a median does not mind one slow and one quick job
         science = 0.5
-        jobs.append((TRAIN, {"cpu_s": spread * (1.0 + science), "science_cpu_s": spread * science, "grown_mb": 100 + model.held(TRAIN)}))
+        jobs.append(
+            (
+                TRAIN,
+                {
+                    "cpu_s": spread * (1.0 + science),
+                    "science_cpu_s": spread * science,
+                    "grown_mb": 100 + model.held(TRAIN),
+                },
+            )
+        )
     rates = fitted(jobs, model)
     for key in TRAIN.keys:
         assert rates[key].seconds == pytest.approx(1.0, rel=0.01)
         assert rates[key].science == pytest.approx(0.5, rel=0.01)
         assert rates[key].mb == pytest.approx(100, rel=0.01)
     assert misfit(jobs, model) == pytest.approx({"mei2019/noise": 1.0, "all": 1.0})
-    twice = CostModel(CATALOGUE, {"train": replace(RATES["train/mei2019/noise"], seconds=2.0, science=1.0)})
+    twice = CostModel(
+        CATALOGUE, {"train": replace(RATES["train/mei2019/noise"], seconds=2.0, science=1.0)}
+    )
     assert misfit(jobs[1:4], twice)["all"] == pytest.approx(2.0)
 
 
@@ -170,7 +199,11 @@ def test_the_shipped_calibration_knows_every_job():
 
 @pytest.mark.parametrize(
     ("target", "near"),
-    [("figures/mei209", "figures/mei2019"), ("figures/mei2019/fig11", "figures/mei2019/fig1"), ("mei2019", "figures/mei2019")],
+    [
+        ("figures/mei209", "figures/mei2019"),
+        ("figures/mei2019/fig11", "figures/mei2019/fig1"),
+        ("mei2019", "figures/mei2019"),
+    ],
 )
 def test_a_misspelt_target_is_answered_with_the_nearest(target, near):
     with pytest.raises(UserError, match=f"there is no target {target}. Did you mean .*{near}"):
@@ -178,7 +211,12 @@ def test_a_misspelt_target_is_answered_with_the_nearest(target, near):
 
 
 def test_targets_and_files_pass():
-    for target in ("figures/all", "figures/mei2019", "figures/mei2019/fig1", "results/laptop/claims/mei2019.parquet"):
+    for target in (
+        "figures/all",
+        "figures/mei2019",
+        "figures/mei2019/fig1",
+        "results/laptop/claims/mei2019.parquet",
+    ):
         check_target(target, CATALOGUE)
 
 
@@ -192,7 +230,14 @@ def test_the_wall_time_of_equal_jobs():
 def test_the_report_names_stages_parts_and_sums():
     jobs = [Planned(TRAIN, 100.0, 400.0), Planned(Job("render", "mei2019", "fig1"), 3.0, 200.0)]
     text = report("figures/mei2019/fig1", Config(), jobs, 2, 1.0)
-    for line in ("train 1 100 s 400 MB", "noise 1 100 s 400 MB", "fig1 1 3 s 200 MB", "core time 103 s"):
+    for line in (
+        "train 1 100 s 400 MB",
+        "noise 1 100 s 400 MB",
+        "fig1 1 3 s 200 MB",
+        "core time 103 s",
+    ):
         assert line in " ".join(text.split())
     assert math.isclose(float(text.split("peak memory")[1].split()[0]), 850)
-    assert report("figures/all", Config(), [], 2, 1.0) == "figures/all at laptop scale: nothing to do"
+    assert (
+        report("figures/all", Config(), [], 2, 1.0) == "figures/all at laptop scale: nothing to do"
+    )

@@ -1,4 +1,6 @@
-"""Where Snakemake is not as we know it, every contact with its insides answers None, and nothing fails."""
+"""Where Snakemake is not as we know it, every contact with its insides answers None, and nothing
+fails.
+"""
 
 import logging
 import subprocess
@@ -75,12 +77,19 @@ def test_records_without_the_known_fields_are_answered_with_none():
     assert read(event="job_error", jobid=3) == engine.Event("failed", 3)
     assert read(event="anything") == engine.Event("other")
     assert read(event="progress").routine
-    assert read(event="job_info") is read(event="job_finished", jobid=3) is read(event="job_error") is None
+    assert (
+        read(event="job_info")
+        is read(event="job_finished", jobid=3)
+        is read(event="job_error")
+        is None
+    )
 
 
 def test_the_table_of_files_is_read_by_its_head(monkeypatch):
     def answer(text, code=0):
-        monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], code, text, ""))
+        monkeypatch.setattr(
+            subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], code, text, "")
+        )
 
     answer("plan\toutput_file\tdate\nupdate pending\ta.pdf\t-\nno update\tb.pdf\tMonday\n")
     assert engine.pending_files(["figures/all"]) == ["a.pdf"]

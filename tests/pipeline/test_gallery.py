@@ -42,7 +42,13 @@ def verdict_row(claim: str, verdict: str, points: list[str]) -> dict:
     declared = PAPER.claims[claim]
     numbers = {name: [0.25] * len(points) for name in ("estimate", "low", "accepted_low")}
     upper = {name: [float("inf")] * len(points) for name in ("high", "accepted_high")}
-    texts = {"paper": "mei2019", "claim": claim, "figure": claim.partition("-")[0], "says": declared.says, "kind": declared.kind}
+    texts = {
+        "paper": "mei2019",
+        "claim": claim,
+        "figure": claim.partition("-")[0],
+        "says": declared.says,
+        "kind": declared.kind,
+    }
     return {
         **texts,
         "basis": declared.basis,
@@ -61,27 +67,52 @@ def verdict_row(claim: str, verdict: str, points: list[str]) -> dict:
 
 @pytest.fixture
 def page(tmp_path, monkeypatch) -> Path:
-    """A gallery over made-up verdicts (fig5's all reproduced), in a folder where every file that it may link to exists."""
+    """A gallery over made-up verdicts (fig5's all reproduced), in a folder where every file that it
+    may link to exists.
+    """
     monkeypatch.chdir(tmp_path)
     results, figures = Path("results/smoke"), Path("figures/smoke")
     verdicts = ["reproduced", "partly", "not reproduced", "inconclusive"]
-    made_up = ["reproduced" if claim.startswith("fig5") else verdicts[k % 4] for k, claim in enumerate(PAPER.claims)]
-    claims = [verdict_row(claim, made_up[k], ["a", "b"][: 1 + k % 2]) for k, claim in enumerate(PAPER.claims)]
-    parquet.write(pa.Table.from_pylist(claims, schema=SCHEMA), results / "claims/mei2019.parquet", {})
+    made_up = [
+        "reproduced" if claim.startswith("fig5") else verdicts[k % 4]
+        for k, claim in enumerate(PAPER.claims)
+    ]
+    claims = [
+        verdict_row(claim, made_up[k], ["a", "b"][: 1 + k % 2])
+        for k, claim in enumerate(PAPER.claims)
+    ]
+    parquet.write(
+        pa.Table.from_pylist(claims, schema=SCHEMA), results / "claims/mei2019.parquet", {}
+    )
     for name, experiment in PAPER.experiments.items():
-        parquet.write_rows([{"diverged": name == "noise"}], results / f"metrics/mei2019/{name}.parquet", {})
+        parquet.write_rows(
+            [{"diverged": name == "noise"}], results / f"metrics/mei2019/{name}.parquet", {}
+        )
         if experiment.theory is not None:
             parquet.write_rows([{"x": 1.0}], results / f"theory/mei2019/{name}.parquet", {})
         record = results / f"benchmarks/mei2019/{name}/only/train-0.jsonl"
         record.parent.mkdir(parents=True)
         record.write_text(json.dumps({"cpu_s": 7.0}) + "\n")
     for figure in PAPER.figures:
-        for path in (results / f"logs/mei2019/{figure}.log", *(figures / f"mei2019/{figure}.{suffix}" for suffix in FORMATS)):
+        for path in (
+            results / f"logs/mei2019/{figure}.log",
+            *(figures / f"mei2019/{figure}.{suffix}" for suffix in FORMATS),
+        ):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text("")
     config = CATALOGUE.config.model_dump_json()
     out = figures / "index.html"
-    arguments = ["gallery", "--config", config, "--results", str(results), "--figures", str(figures), "--out", str(out)]
+    arguments = [
+        "gallery",
+        "--config",
+        config,
+        "--results",
+        str(results),
+        "--figures",
+        str(figures),
+        "--out",
+        str(out),
+    ]
     assert main([*arguments, "--benchmark", "results/smoke/benchmarks/gallery.jsonl"]) == 0
     return tmp_path / out
 
@@ -125,7 +156,9 @@ def test_the_summary_counts_what_was_judged(page):
 
 def test_the_record_holds_every_verdict_and_what_made_them(page):
     found = json.loads(page.with_name("record.json").read_text())
-    assert {row["claim"]: row["verdict"] for row in found["verdicts"]["mei2019"]}.keys() == PAPER.claims.keys()
+    assert {
+        row["claim"]: row["verdict"] for row in found["verdicts"]["mei2019"]
+    }.keys() == PAPER.claims.keys()
     assert found["config"]["scale"] == "smoke"
     assert found["packages"]["numpy"] == np.__version__
 
@@ -133,12 +166,19 @@ def test_the_record_holds_every_verdict_and_what_made_them(page):
 def test_the_configuration_shown_is_the_one_that_ran(page):
     text = html.unescape(page.read_text())
     for name, figure in PAPER.figures.items():
-        block = yaml.safe_load(text.split(f'<pre id="mei2019-{name}-config">')[1].split("</pre>")[0])
+        block = yaml.safe_load(
+            text.split(f'<pre id="mei2019-{name}-config">')[1].split("</pre>")[0]
+        )
         again = load({"scale": "smoke", "papers": ["mei2019"], **block}).papers["mei2019"]
-        assert {read: again.experiments[read] for read in figure.reads} == {read: PAPER.experiments[read] for read in figure.reads}
+        assert {read: again.experiments[read] for read in figure.reads} == {
+            read: PAPER.experiments[read] for read in figure.reads
+        }
 
 
-PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+PIXEL = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ"
+    "AAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+)
 
 CHECKS = """<script>
 const seen = {};
@@ -149,11 +189,14 @@ const pick = (name, value) => {
   select.dispatchEvent(new Event("change"));
 };
 pick("verdict", "partly");
-seen.verdicts = [...new Set(every("tr.claim").filter((r) => !r.hidden).map((r) => r.dataset.verdict))].join();
+const left = (key) => [
+  ...new Set(every("tr.claim").filter((r) => !r.hidden).map((r) => r.dataset[key]))
+].join();
+seen.verdicts = left("verdict");
 seen.figures = every("section.figure").filter((s) => !s.hidden).length;
 seen.count = document.getElementById("shown").textContent;
 pick("verdict", ""); pick("basis", "regression");
-seen.bases = [...new Set(every("tr.claim").filter((r) => !r.hidden).map((r) => r.dataset.basis))].join();
+seen.bases = left("basis");
 pick("basis", "");
 seen.again = every("section.figure").filter((s) => !s.hidden).length;
 const before = getComputedStyle(document.body).backgroundColor;
@@ -163,7 +206,8 @@ every("figure > a")[0].click();
 seen.zoom = document.getElementById("zoom").open;
 const title = () => document.getElementById("zoom-title").textContent;
 const first = title();
-const press = (key) => document.getElementById("zoom").dispatchEvent(new KeyboardEvent("keydown", {key}));
+const dialog = document.getElementById("zoom");
+const press = (key) => dialog.dispatchEvent(new KeyboardEvent("keydown", {key}));
 press("ArrowRight");
 seen.right = title() !== first;
 press("ArrowLeft");
@@ -186,7 +230,9 @@ setTimeout(() => {  // images are loaded later
 </script>"""
 
 
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="no chromium (Debian's package chromium)")
+@pytest.mark.skipif(
+    shutil.which("chromium") is None, reason="no chromium (Debian's package chromium)"
+)
 @pytest.mark.parametrize("width", [375, 1440])
 def test_the_page_works_in_a_browser(page, width, tmp_path):
     # Another run has the first figure, in an image that the browser can read.
@@ -199,11 +245,25 @@ def test_the_page_works_in_a_browser(page, width, tmp_path):
     frame = page.with_name("frame.html")
     frame.write_text(
         f'<iframe id="f" src="checked.html" style="width:{width}px;height:900px;border:0"></iframe>'
-        '<script>const frame = document.getElementById("f"); frame.onload = () => setTimeout(() => {'
-        "document.body.dataset.seen = frame.contentDocument.documentElement.dataset.seen }, 2000)</script>"
+        '<script>const frame = document.getElementById("f"); frame.onload = () => setTimeout('
+        "() => { const root = frame.contentDocument.documentElement;"
+        " document.body.dataset.seen = root.dataset.seen }, 2000)</script>"
     )
-    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--enable-logging=stderr"]
-    command = ["chromium", *flags, f"--user-data-dir={tmp_path / 'browser'}", "--virtual-time-budget=5000", "--dump-dom", frame.as_uri()]
+    flags = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--allow-file-access-from-files",
+        "--enable-logging=stderr",
+    ]
+    command = [
+        "chromium",
+        *flags,
+        f"--user-data-dir={tmp_path / 'browser'}",
+        "--virtual-time-budget=5000",
+        "--dump-dom",
+        frame.as_uri(),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
     assert "CONSOLE" not in done.stderr, done.stderr
     attribute = re.search(r'data-seen="([^"]*)"', done.stdout)

@@ -15,12 +15,20 @@ def test_each_addition_is_one_more_look():
     first = Looks().added({"a/one": 20}, DECLARED)
     assert first.states == [{"a/one": 10}, {"a/one": 20}]
     second = first.added({"a/two": 30}, DECLARED | {"a/one": 20})
-    assert second.states == [{"a/one": 10, "a/two": 12}, {"a/one": 20, "a/two": 12}, {"a/one": 20, "a/two": 30}]
+    assert second.states == [
+        {"a/one": 10, "a/two": 12},
+        {"a/one": 20, "a/two": 12},
+        {"a/one": 20, "a/two": 30},
+    ]
     assert second.seeds == {"a/one": 20, "a/two": 30}
 
 
 def test_a_claim_counts_only_the_looks_that_differ_for_it():
-    looks = Looks().added({"a/one": 20}, DECLARED).added({"a/two": 30, "b/one": 9}, DECLARED | {"a/one": 20})
+    looks = (
+        Looks()
+        .added({"a/one": 20}, DECLARED)
+        .added({"a/two": 30, "b/one": 9}, DECLARED | {"a/one": 20})
+    )
     states = looks.of("a")
     assert distinct(states, {"one"}) == [{"one": 10}, {"one": 20}]
     assert distinct(states, {"two"}) == [{"two": 12}, {"two": 30}]
@@ -48,14 +56,22 @@ def test_looks_are_read_as_they_were_written(tmp_path):
 def test_added_seeds_count_wherever_the_run_is_loaded(tmp_path):
     declared = load({}).experiment("mei2019", "noise").seeds
     (tmp_path / "laptop").mkdir()
-    Looks().added({"mei2019/noise": declared + 5}, {"mei2019/noise": declared}).write(tmp_path / "laptop")
+    Looks().added({"mei2019/noise": declared + 5}, {"mei2019/noise": declared}).write(
+        tmp_path / "laptop"
+    )
     assert load({}, results=tmp_path).experiment("mei2019", "noise").seeds == declared + 5
-    assert load({"scale": "smoke"}, results=tmp_path).experiment("mei2019", "noise").seeds < declared
+    assert (
+        load({"scale": "smoke"}, results=tmp_path).experiment("mei2019", "noise").seeds < declared
+    )
     assert load({}).experiment("mei2019", "noise").seeds == declared
 
 
 def test_other_declared_seeds_than_at_the_first_look_are_refused(tmp_path):
     (tmp_path / "laptop").mkdir()
-    (tmp_path / "laptop/looks.json").write_text(json.dumps([{"mei2019/noise": 1}, {"mei2019/noise": 50}]))
-    with pytest.raises(UserError, match=r"mei2019/noise had 1 seeds at its first look and now declares \d+"):
+    (tmp_path / "laptop/looks.json").write_text(
+        json.dumps([{"mei2019/noise": 1}, {"mei2019/noise": 50}])
+    )
+    with pytest.raises(
+        UserError, match=r"mei2019/noise had 1 seeds at its first look and now declares \d+"
+    ):
         load({}, results=tmp_path)

@@ -33,7 +33,9 @@ class Screen(io.StringIO):
 
 
 def record(event: str | None = None, message: str = "", **fields) -> logging.LogRecord:
-    return logging.makeLogRecord({"msg": message, "event": event, "levelname": "INFO", "levelno": logging.INFO, **fields})
+    return logging.makeLogRecord(
+        {"msg": message, "event": event, "levelname": "INFO", "levelno": logging.INFO, **fields}
+    )
 
 
 def began(job: int, seed: str = "0") -> logging.LogRecord:
@@ -71,7 +73,8 @@ def test_time_left_weighs_experiments_by_their_own_jobs(clock):
         estimate.started(job, of, "")
         clock.now += seconds
         estimate.finished(job)
-    # One at a time: two of 60 s and nine of 2 s are to come. By count it would be 11/2 of the 62 s so far.
+    # One at a time: two of 60 s and nine of 2 s are to come. By count it would be 11/2 of the 62 s
+    # so far.
     assert estimate.left() == pytest.approx(2 * 60 + 9 * 2)
     assert (estimate.done, estimate.total) == (2, 13)
 
@@ -95,7 +98,8 @@ def test_what_has_not_run_is_forecast_and_the_forecast_follows_what_did(clock):
     estimate.started(0, SHORT, "")
     clock.now += 90
     estimate.finished(0)
-    # Ninety seconds where fifty were forecast: the machine is slower, by (90 + 30)/(50 + 30) with thirty taken on trust.
+    # Ninety seconds where fifty were forecast: the machine is slower, by (90 + 30)/(50 + 30) with
+    # thirty taken on trust.
     assert estimate.left() == pytest.approx(90 + 2 * 30 * 1.5)
 
 
@@ -213,7 +217,10 @@ def test_long_jobs_say_which_row_they_have_reached(capsys, clock):
             clock.now += seconds
             yield {"x": k, "curve": [1.0, 2.0], "y": 0.5}
 
-    setting = Setting.from_json('{"paper": "toy", "experiment": "long", "swept": {}, "fixed": {}, "grid": {"x": [0, 1], "curve": [1]}}')
+    setting = Setting.from_json(
+        '{"paper": "toy", "experiment": "long", "swept": {}, "fixed": {},'
+        ' "grid": {"x": [0, 1], "curve": [1]}}'
+    )
     given = list(log_progress(rows(), setting, clock))
     assert [row["x"] for row in given] == [0, 1, 2, 3, 4]
     assert capsys.readouterr().out.splitlines() == ["row 3 after 6 s: x=2", "row 5 after 16 s: x=4"]

@@ -10,7 +10,9 @@ from feature_learning.pipeline.run.timing import recorded
 
 
 def grown(megabytes: int, record: Path) -> float:
-    """Return the memory that a fork records after it has held that much, on top of what this process holds."""
+    """Return the memory that a fork records after it has held that much, on top of what this
+    process holds.
+    """
     child = os.fork()
     if not child:
         try:

@@ -13,13 +13,22 @@ def point(low, high, region, name="p"):
     estimate = (low + high) / 2 if math.isfinite(low + high) else region[0]
     inside = region[0] <= low and high <= region[1]
     accepted = {"accepted_low": region[0], "accepted_high": region[1]}
-    return {"points": name, "estimate": estimate, "low": low, "high": high, "inside": inside, **accepted}
+    return {
+        "points": name,
+        "estimate": estimate,
+        "low": low,
+        "high": high,
+        "inside": inside,
+        **accepted,
+    }
 
 
 def test_points_lie_in_the_region_of_the_picture_where_they_lie_in_the_region():
     drawn = picture([point(1.0, 2.0, (0.0, 3.0)), point(2.5, 4.0, (0.0, 3.0))])
     first, second = drawn.rows
-    assert first.region[0] < first.interval[0] < first.estimate < first.interval[1] < first.region[1]
+    assert (
+        first.region[0] < first.interval[0] < first.estimate < first.interval[1] < first.region[1]
+    )
     assert second.interval[0] < second.region[1] < second.interval[1]
     assert [row.inside for row in drawn.rows] == [True, False]
     assert [value for value, _ in drawn.ticks] == [0.0, 3.0]
@@ -43,14 +52,25 @@ def test_open_ends_reach_the_edge():
 
 
 def row(**changes):
-    base = {"verdict": "inconclusive", "diverged": 0, "seeds": 10, "seeds_needed": 0, "look": 0, "low": [0.0], "high": [1.0]}
+    base = {
+        "verdict": "inconclusive",
+        "diverged": 0,
+        "seeds": 10,
+        "seeds_needed": 0,
+        "look": 0,
+        "low": [0.0],
+        "high": [1.0],
+    }
     return base | changes
 
 
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"seeds_needed": 40}, "About 40 seeds would decide, if estimates and spread stay (now 10)."),
+        (
+            {"seeds_needed": 40},
+            "About 40 seeds would decide, if estimates and spread stay (now 10).",
+        ),
         ({"seeds_needed": 40, "look": 3}, "All looks are spent."),
         ({"diverged": 1}, "Diverged seeds"),
         ({"seeds": 2}, "Fewer than 3 seeds"),
@@ -74,7 +94,9 @@ def test_every_formula_of_every_paper_can_be_typeset():
         for figure in paper.figures.values():
             texts += [figure.title, figure.caption, figure.ours]
             assert not set("\\${}") & set(plain(figure.title)), figure.title
-            texts += [text for claim in figure.claims.values() for text in (claim.says, claim.remark)]
+            texts += [
+                text for claim in figure.claims.values() for text in (claim.says, claim.remark)
+            ]
             texts += [claim.quote.words for claim in figure.claims.values() if claim.quote]
         for text in texts:
             assert text.count("$") % 2 == 0, text

@@ -60,10 +60,7 @@ def test_a_good_figure_has_none():
     [
         (
             "outlier_in_legend",
-            [
-                r"the legend of panel .a. lies over data",
-                r"the y axis of panel .b. has no label",
-            ],
+            [r"the legend of panel .a. lies over data", r"the y axis of panel .b. has no label"],
         ),
         (
             "landscape",
@@ -130,6 +127,8 @@ def test_numbers_and_words_are_no_symbols():
 
 def test_a_point_without_an_estimate_covers_nothing():
     sheet = right()
-    simulation(sheet.axes[1], TABLE.assign(estimate=np.nan, low=np.nan, high=np.nan), "n", label="lost")
+    simulation(
+        sheet.axes[1], TABLE.assign(estimate=np.nan, low=np.nan, high=np.nan), "n", label="lost"
+    )
     level(sheet.axes[1], 0.97, "limit", at=0.5)
     assert not any("lies over data" in problem for problem in found(sheet))

@@ -35,7 +35,9 @@ def test_a_root_mean_square_has_an_interval_in_log_units():
     (row,) = estimates(runs(*values, n=1), "risk", ["n"], "rms").to_dict("records")
     half = STUDENT * np.std(values**2, ddof=1) / np.sqrt(3) / 7  # the mean square is 7
     assert row["estimate"] == pytest.approx(np.sqrt(7))
-    assert np.log([row["low"], row["high"]]) == pytest.approx([np.log(7) / 2 - half / 2, np.log(7) / 2 + half / 2])
+    assert np.log([row["low"], row["high"]]) == pytest.approx(
+        [np.log(7) / 2 - half / 2, np.log(7) / 2 + half / 2]
+    )
     assert row["kind"] == "root mean square"
     (row,) = estimates(runs(1.0, 2.0, np.nan, n=1), "risk", ["n"], "rms").to_dict("records")
     assert (row["diverged"], row["low"], row["high"]) == (1, -np.inf, np.inf)
@@ -105,11 +107,22 @@ def test_it_is_what_the_intervals_say():
 
 
 def test_fitted_numbers_become_points_beside_what_names_them():
-    found = points([Interval(1.0, 0.5, 1.5), Interval(2.0, 1.8, 2.2)], 7, "fitted slope", d=[10, 20], network="wide")
+    found = points(
+        [Interval(1.0, 0.5, 1.5), Interval(2.0, 1.8, 2.2)],
+        7,
+        "fitted slope",
+        d=[10, 20],
+        network="wide",
+    )
     assert found["d"].tolist() == [10, 20]
     assert set(found["network"]) == {"wide"}
-    assert found[["estimate", "low", "high"]].to_numpy().tolist() == [[1.0, 0.5, 1.5], [2.0, 1.8, 2.2]]
-    assert found[["seeds", "diverged", "kind"]].drop_duplicates().to_numpy().tolist() == [[7, 0, "fitted slope"]]
+    assert found[["estimate", "low", "high"]].to_numpy().tolist() == [
+        [1.0, 0.5, 1.5],
+        [2.0, 1.8, 2.2],
+    ]
+    assert found[["seeds", "diverged", "kind"]].drop_duplicates().to_numpy().tolist() == [
+        [7, 0, "fitted slope"]
+    ]
 
 
 def test_medians_stand_without_intervals():

@@ -7,7 +7,9 @@ from feature_learning.plotting.heat import heat
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.sheet import Sheet
 
-GRID = pd.DataFrame([{"d": d, "n": n, "estimate": n / (n + d)} for d in (8, 16, 32) for n in (10, 100)])
+GRID = pd.DataFrame(
+    [{"d": d, "n": n, "estimate": n / (n + d)} for d in (8, 16, 32) for n in (10, 100)]
+)
 
 
 def test_a_map_beside_a_panel_has_all_its_cells_and_nothing_collides():

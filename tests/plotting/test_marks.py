@@ -1,4 +1,6 @@
-"""Markers, bars, curves and runs: what is drawn is what the tables say, and the sheet remembers it."""
+"""Markers, bars, curves and runs: what is drawn is what the tables say, and the sheet remembers
+it.
+"""
 
 import numpy as np
 import pandas as pd
@@ -38,7 +40,10 @@ def test_points_and_bars_are_the_tables(ax):
     simulation(ax, TABLE, "n", HUE)
     network, kernel = ax.collections[0], ax.collections[2]
     assert network.get_offsets().tolist() == [[10, 11], [20, 21]]
-    assert [to_hex(one.get_facecolor()[0]).upper() for one in (network, kernel)] == [BLUE, VERMILLION]
+    assert [to_hex(one.get_facecolor()[0]).upper() for one in (network, kernel)] == [
+        BLUE,
+        VERMILLION,
+    ]
     own = TABLE[TABLE["model"] == "net"]
     assert bars(ax)[0] == pytest.approx(own[["low", "high"]].to_numpy())
     drawn = ax.figure.drawn()
@@ -101,9 +106,15 @@ def test_dodged_series_are_shifted_on_the_page_and_not_in_the_table(ax):
 
 def test_joining_lines_go_through_shifted_markers(ax):
     simulation(ax, TABLE, "n", HUE, join=True, dodge=4)
-    joining = [line for line in ax.lines if len(line.get_xdata()) == 2 and line.get_marker() in ("None", "", None)]
+    joining = [
+        line
+        for line in ax.lines
+        if len(line.get_xdata()) == 2 and line.get_marker() in ("None", "", None)
+    ]
     for line, markers in zip(joining, (ax.collections[0], ax.collections[2]), strict=True):
-        assert line.get_transform().transform([10.0, 11.0]) == pytest.approx(markers.get_offset_transform().transform([10.0, 11.0]))
+        assert line.get_transform().transform([10.0, 11.0]) == pytest.approx(
+            markers.get_offset_transform().transform([10.0, 11.0])
+        )
 
 
 def test_a_theory_of_no_series_is_black_and_sorted(ax):
@@ -160,4 +171,7 @@ def test_a_hollow_marker_is_an_outline_in_the_legend(ax):
     ax.figure.name(Entry(ax, "start", "simulation", BLUE, hollow=True))
     ax.figure.arrange()
     (handle,) = ax.figure.legends[0].legend_handles
-    assert [to_hex(handle.get_markerfacecolor()), to_hex(handle.get_markeredgecolor()).upper()] == ["#ffffff", BLUE]
+    assert [to_hex(handle.get_markerfacecolor()), to_hex(handle.get_markeredgecolor()).upper()] == [
+        "#ffffff",
+        BLUE,
+    ]

@@ -14,7 +14,9 @@ from feature_learning.plotting.targets import TARGETS
 
 HUE = unordered("kind", {"a": "first", "b": "second"})
 CURVES = pd.DataFrame({"kind": ["a", "a", "b", "b"], "x": [0, 1, 0, 1], "y": [0.0, 1.0, 0.0, 0.99]})
-POINTS = CURVES.rename(columns={"y": "estimate"}).assign(low=0.0, high=1.0, seeds=3, diverged=0, kind_of="mean")
+POINTS = CURVES.rename(columns={"y": "estimate"}).assign(
+    low=0.0, high=1.0, seeds=3, diverged=0, kind_of="mean"
+)
 TABLE = POINTS.rename(columns={"kind": "series", "kind_of": "kind"})
 SERIES = unordered("series", {"a": "first", "b": "second"})
 

@@ -1,4 +1,6 @@
-"""The judge's error rates and the intervals' coverage, by the script that makes the tables of docs/claims.md."""
+"""The judge's error rates and the intervals' coverage, by the script that makes the tables of
+docs/claims.md.
+"""
 
 import importlib.util
 import math
@@ -21,7 +23,11 @@ SLACK = 3 * math.sqrt(0.05 * 0.95 / TRIALS)
 
 @pytest.mark.parametrize("law", list(simulation.LAWS))
 def test_both_errors_stay_at_five_per_cent(law):
-    rates = {(seeds, points): simulation.false_rates(law, seeds, points, TRIALS) for seeds in (3, 5, 12) for points in (1, 4)}
+    rates = {
+        (seeds, points): simulation.false_rates(law, seeds, points, TRIALS)
+        for seeds in (3, 5, 12)
+        for points in (1, 4)
+    }
     assert {case: found for case, found in rates.items() if max(found) > 0.05 + SLACK} == {}
 
 
@@ -32,7 +38,11 @@ def test_an_error_is_made_where_it_should_be():
 
 def test_intervals_cover():
     names = ("mean, normal", "geometric mean, lognormal", "median, lognormal", "fraction of 0.8")
-    shares = {(name, seeds): simulation.coverage(name, seeds, TRIALS) for name in names for seeds in (3, 12)}
+    shares = {
+        (name, seeds): simulation.coverage(name, seeds, TRIALS)
+        for name in names
+        for seeds in (3, 12)
+    }
     assert {case: share for case, share in shares.items() if share < 0.95 - SLACK} == {}
 
 

@@ -19,7 +19,11 @@ from feature_learning.statistics.evidence import (
 
 @pytest.fixture
 def runs():
-    rows = [{"seed": seed, "alpha": alpha, "gain": 10 * seed + alpha} for seed in (2, 0, 1) for alpha in (0.2, 0.1, 0.3)]
+    rows = [
+        {"seed": seed, "alpha": alpha, "gain": 10 * seed + alpha}
+        for seed in (2, 0, 1)
+        for alpha in (0.2, 0.1, 0.3)
+    ]
     return pd.DataFrame(rows)
 
 

@@ -1,4 +1,6 @@
-"""Intervals over seeds: what they cover, what they refuse to say, and what a diverged seed does to them."""
+"""Intervals over seeds: what they cover, what they refuse to say, and what a diverged seed does to
+them.
+"""
 
 import math
 import warnings
@@ -35,7 +37,9 @@ def test_mean_covers_nearly_for_skewed_seeds():
 def test_mean_uses_students_tabled_quantiles(seeds, level, t):
     values = np.arange(float(seeds))
     found = intervals.mean(values, level)
-    assert (found.high - found.low) / 2 == pytest.approx(t * values.std(ddof=1) / math.sqrt(seeds), rel=1e-6)
+    assert (found.high - found.low) / 2 == pytest.approx(
+        t * values.std(ddof=1) / math.sqrt(seeds), rel=1e-6
+    )
 
 
 def test_mean_is_students():
@@ -73,7 +77,9 @@ def test_median_of_too_few_seeds_is_unbounded(seeds):
 
 @pytest.mark.parametrize("seeds", [5, 12, 20, 50])
 def test_fraction_covers_every_truth(seeds):
-    """At least 95 % for every fraction, and 97.5 % for each of its ends. Exact sums, no simulation."""
+    """At least 95 % for every fraction, and 97.5 % for each of its ends. Exact sums, no
+    simulation.
+    """
     counts = np.arange(seeds + 1)
     found = [intervals.fraction(np.arange(seeds) < count) for count in counts]
     truths = np.linspace(0.01, 0.99, 99)
@@ -94,14 +100,22 @@ def test_fraction_has_tabled_ends(holds, low, high):
 
 def test_all_successes_reach_one():
     found = intervals.fraction(np.ones(12))
-    assert (found.estimate, found.low, found.high) == pytest.approx((1.0, 0.025 ** (1 / 12), 1.0), rel=1e-9)
+    assert (found.estimate, found.low, found.high) == pytest.approx(
+        (1.0, 0.025 ** (1 / 12), 1.0), rel=1e-9
+    )
 
 
 def test_the_jackknife_covers_a_curved_statistic():
     """A ratio of means of skewed numbers."""
     rng, trials = np.random.default_rng(2), 400
-    draws = np.stack([rng.exponential(3.0, (trials, 15)), 1 + rng.exponential(0.5, (trials, 15))], axis=2)
-    found = coverage(lambda curves: intervals.fitted(curves, lambda curve: float(curve[0] / curve[1])), 2.0, draws)
+    draws = np.stack(
+        [rng.exponential(3.0, (trials, 15)), 1 + rng.exponential(0.5, (trials, 15))], axis=2
+    )
+    found = coverage(
+        lambda curves: intervals.fitted(curves, lambda curve: float(curve[0] / curve[1])),
+        2.0,
+        draws,
+    )
     assert 0.88 < found < 0.985
 
 
@@ -112,7 +126,9 @@ def test_the_jackknife_of_equal_curves_is_exact():
 def test_a_number_at_the_end_of_its_range_is_not_certain():
     """No seed that is left out moves it, or all move it alike."""
     rising = np.arange(4.0) + 0.01 * np.random.default_rng(5).standard_normal((12, 4))
-    ranks = intervals.fitted(rising, lambda curve: float(np.corrcoef(np.argsort(np.argsort(curve)), np.arange(4))[0, 1]))
+    ranks = intervals.fitted(
+        rising, lambda curve: float(np.corrcoef(np.argsort(np.argsort(curve)), np.arange(4))[0, 1])
+    )
     assert ranks.estimate == pytest.approx(1)
     assert (ranks.low, ranks.high) == (-math.inf, math.inf)
 
@@ -135,13 +151,17 @@ def test_under_five_seeds_nothing_fitted_is_bounded():
 def test_the_jackknife_of_a_linear_fit_is_students_interval(seeds):
     curves = np.random.default_rng(seeds).standard_normal((seeds, 3))
     found, expected = intervals.fitted(curves, np.sum), intervals.mean(curves.sum(axis=1))
-    assert (found.low, found.estimate, found.high) == pytest.approx((expected.low, expected.estimate, expected.high))
+    assert (found.low, found.estimate, found.high) == pytest.approx(
+        (expected.low, expected.estimate, expected.high)
+    )
 
 
 def test_a_geometric_mean_is_that_of_the_logarithms():
     logs = np.random.default_rng(6).standard_normal(8)
     found, expected = intervals.geometric_mean(np.exp(logs)), intervals.mean(logs)
-    assert np.log([found.low, found.estimate, found.high]) == pytest.approx([expected.low, expected.estimate, expected.high])
+    assert np.log([found.low, found.estimate, found.high]) == pytest.approx(
+        [expected.low, expected.estimate, expected.high]
+    )
     assert intervals.geometric_mean(np.array([1.0, 2.0, 0.0, 3.0])).high == math.inf
 
 
@@ -185,6 +205,8 @@ def test_a_fit_in_log_units_is_the_exponential_of_the_fit_of_the_logarithm():
     curves = np.random.default_rng(0).lognormal(size=(8, 3))
     plain = intervals.fitted(curves, lambda mean: float(np.log(mean[0])))
     found = intervals.fitted_logarithm(curves, lambda mean: float(np.log(mean[0])))
-    assert np.log([found.estimate, found.low, found.high]) == pytest.approx([plain.estimate, plain.low, plain.high])
+    assert np.log([found.estimate, found.low, found.high]) == pytest.approx(
+        [plain.estimate, plain.low, plain.high]
+    )
     few = intervals.fitted_logarithm(curves[:3], lambda mean: float(np.log(mean[0])))
     assert (few.low, few.high) == (0.0, np.inf)

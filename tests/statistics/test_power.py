@@ -1,4 +1,6 @@
-"""The number of seeds that power asks for, against textbook answers and against the judge itself."""
+"""The number of seeds that power asks for, against textbook answers and against the judge
+itself.
+"""
 
 import numpy as np
 import pytest
@@ -14,7 +16,9 @@ def claim(**test) -> Claim:
 
 
 def pilot(shift: float, seeds: int = 40, points: int = 1) -> Evidence:
-    """Normal numbers of mean `shift` and standard deviation 1, adjusted so that the pilot has exactly these."""
+    """Normal numbers of mean `shift` and standard deviation 1, adjusted so that the pilot has
+    exactly these.
+    """
     draws = np.random.default_rng(5).standard_normal((seeds, points))
     draws = (draws - draws.mean(axis=0)) / draws.std(axis=0, ddof=1)
     return Evidence(draws + shift, [str(point) for point in range(points)])
@@ -22,8 +26,12 @@ def pilot(shift: float, seeds: int = 40, points: int = 1) -> Evidence:
 
 @pytest.mark.parametrize(("shift", "textbook"), [(1.0, 10), (0.5, 36), (2.0, 4)])
 def test_a_shifted_mean_needs_what_the_tables_say(shift, textbook):
-    """One-sided t-test at 5 % with power 0.9, by the noncentral t distribution: 10, 36 and 4 observations."""
-    assert seeds_to_reproduce(claim(above=0.0), pilot(shift)) == pytest.approx(textbook, rel=0.25, abs=1)
+    """One-sided t-test at 5 % with power 0.9, by the noncentral t distribution: 10, 36 and 4
+    observations.
+    """
+    assert seeds_to_reproduce(claim(above=0.0), pilot(shift)) == pytest.approx(
+        textbook, rel=0.25, abs=1
+    )
 
 
 def test_that_many_seeds_are_enough_in_fresh_samples():
@@ -32,7 +40,10 @@ def test_that_many_seeds_are_enough_in_fresh_samples():
     rng = np.random.default_rng(0)
     names = list("abcd")
     held = [
-        judge(claim(within=(-1.0, 1.0)), Evidence(0.2 + rng.standard_normal((wanted, 4)), names)).verdict == "reproduced"
+        judge(
+            claim(within=(-1.0, 1.0)), Evidence(0.2 + rng.standard_normal((wanted, 4)), names)
+        ).verdict
+        == "reproduced"
         for _ in range(400)
     ]
     assert 0.84 < np.mean(held) < 0.98
@@ -55,5 +66,9 @@ def test_an_estimate_outside_is_decided_but_never_reproduced():
 
 def test_what_no_number_of_seeds_decides_is_said():
     assert seeds_to_decide(claim(above=0.0), pilot(0.0)) is None
-    assert seeds_to_reproduce(claim(above=0.0), pilot(0.01)) is None, f"{MOST_SEEDS} seeds are the most"
-    assert seeds_to_reproduce(claim(above=0.0), Evidence(np.ones((1, 1)), ["only one seed"])) is None
+    assert seeds_to_reproduce(claim(above=0.0), pilot(0.01)) is None, (
+        f"{MOST_SEEDS} seeds are the most"
+    )
+    assert (
+        seeds_to_reproduce(claim(above=0.0), Evidence(np.ones((1, 1)), ["only one seed"])) is None
+    )

@@ -85,7 +85,9 @@ def test_acceptance_region(declared, predicted, region):
     assert found.regions[0] == pytest.approx(region)
 
 
-@pytest.mark.parametrize(("declared", "side"), [(Declared(above=0.0), 1), (Declared(below=0.0), -1)])
+@pytest.mark.parametrize(
+    ("declared", "side"), [(Declared(above=0.0), 1), (Declared(below=0.0), -1)]
+)
 def test_one_sided_tests_point_the_right_way(declared, side):
     assert judge(declared, Evidence(gaussian([side]), ["point"])).verdict == REPRODUCED
     assert judge(declared, Evidence(gaussian([-side]), ["point"])).verdict == NOT_REPRODUCED
@@ -114,7 +116,9 @@ def test_points_inside_need_no_correction():
 
 
 def test_a_point_outside_is_corrected_for_the_others_and_points_found_help_the_rest():
-    """Holm: what is outside by itself is not outside among thirty, unless the others are outside beyond doubt."""
+    """Holm: what is outside by itself is not outside among thirty, unless the others are outside
+    beyond doubt.
+    """
     barely = gaussian([1.07], 0.1)
     inside, far = gaussian([0.0] * 29, 0.1, stream=1), gaussian([3.0] * 29, 0.1, stream=1)
     assert judge(WITHIN, Evidence(barely, ["x"])).verdict == NOT_REPRODUCED
@@ -125,7 +129,9 @@ def test_a_point_outside_is_corrected_for_the_others_and_points_found_help_the_r
 
 
 def test_one_sided_regions_take_one_sided_bounds():
-    """A mean 1.9 standard errors from the end: beyond Student's t of 1.80 for one side, short of 2.20 for two."""
+    """A mean 1.9 standard errors from the end: beyond Student's t of 1.80 for one side, short of
+    2.20 for two.
+    """
     observed = gaussian([1.9 / math.sqrt(12)], 1.0)
     assert judge(Declared(above=0.0), Evidence(observed, ["x"])).verdict == REPRODUCED
     assert judge(Declared(below=0.0), Evidence(observed, ["x"])).verdict == NOT_REPRODUCED
@@ -133,9 +139,14 @@ def test_one_sided_regions_take_one_sided_bounds():
 
 
 def test_log_units():
-    """A factor of ten up in one seed and down in the next: the geometric mean is 1, the arithmetic one far above."""
+    """A factor of ten up in one seed and down in the next: the geometric mean is 1, the arithmetic
+    one far above.
+    """
     observed = np.array([[10.0], [0.1]] * 10)
-    assert judge(Declared(within=(0.3, 3.0), scale="log"), Evidence(observed, ["x"])).verdict == REPRODUCED
+    assert (
+        judge(Declared(within=(0.3, 3.0), scale="log"), Evidence(observed, ["x"])).verdict
+        == REPRODUCED
+    )
     assert judge(Declared(within=(0.3, 3.0)), Evidence(observed, ["x"])).verdict == INCONCLUSIVE
     observed[0] = -1.0
     found = judge(Declared(within=(0.3, 3.0), scale="log"), Evidence(observed, ["x"]))
@@ -167,8 +178,13 @@ def test_estimates_are_taken_as_declared():
     assert judge(WITHIN, Evidence(heavy, ["x"], estimate="median")).verdict == REPRODUCED
     assert judge(WITHIN, Evidence(heavy, ["x"])).verdict == INCONCLUSIVE
     most = np.array([[1.0]] * 11 + [[0.0]])
-    assert judge(Declared(above=0.5), Evidence(most, ["x"], estimate="fraction")).verdict == REPRODUCED
-    assert judge(Declared(above=0.5), Evidence(1 - most, ["x"], estimate="fraction")).verdict == NOT_REPRODUCED
+    assert (
+        judge(Declared(above=0.5), Evidence(most, ["x"], estimate="fraction")).verdict == REPRODUCED
+    )
+    assert (
+        judge(Declared(above=0.5), Evidence(1 - most, ["x"], estimate="fraction")).verdict
+        == NOT_REPRODUCED
+    )
 
 
 # Mutations: what a judge that always says yes would miss.
@@ -177,16 +193,24 @@ def test_estimates_are_taken_as_declared():
 def power_law(exponent, seeds=12, stream=0):
     x = np.array([100.0, 200.0, 400.0, 800.0])
     noise = np.exp(0.05 * np.random.default_rng(stream).standard_normal((seeds, 4)))
-    return Evidence(x**exponent * noise, ["slope"], np.array([-0.5]), fit=lambda curve: loglog_slope(x, curve))
+    return Evidence(
+        x**exponent * noise, ["slope"], np.array([-0.5]), fit=lambda curve: loglog_slope(x, curve)
+    )
 
 
 @pytest.mark.parametrize("stream", range(5))
 def test_a_wrong_prediction_is_not_reproduced(stream):
     observed, declared = gaussian([1.0, 2.0], stream=stream), Declared(margin=Margin(relative=0.2))
     assert judge(declared, Evidence(observed, named(2), np.array([1.0, 2.0]))).verdict == REPRODUCED
-    assert judge(declared, Evidence(observed, named(2), np.array([1.5, 3.0]))).verdict == NOT_REPRODUCED
+    assert (
+        judge(declared, Evidence(observed, named(2), np.array([1.5, 3.0]))).verdict
+        == NOT_REPRODUCED
+    )
     assert judge(declared, Evidence(observed, named(2), np.array([1.0, 3.0]))).verdict == PARTLY
-    assert judge(declared, Evidence(observed, named(2), -np.array([1.0, 2.0]))).verdict == NOT_REPRODUCED
+    assert (
+        judge(declared, Evidence(observed, named(2), -np.array([1.0, 2.0]))).verdict
+        == NOT_REPRODUCED
+    )
 
 
 def test_a_wrong_exponent_is_not_reproduced():
@@ -206,17 +230,27 @@ def test_a_biased_simulation_is_caught():
 
 def test_too_few_seeds_stay_inconclusive():
     declared, predicted = Declared(margin=Margin(absolute=0.15)), np.array([1.0])
-    assert judge(declared, Evidence(gaussian([1.0], 0.2, seeds=20), ["x"], predicted)).verdict == REPRODUCED
+    assert (
+        judge(declared, Evidence(gaussian([1.0], 0.2, seeds=20), ["x"], predicted)).verdict
+        == REPRODUCED
+    )
     few = judge(declared, Evidence(gaussian([1.0], 0.2, seeds=4), ["x"], predicted))
     assert few.verdict == INCONCLUSIVE
     assert few.seeds_needed > 4
-    assert judge(Declared(margin=Margin(absolute=0.1)), power_law(-0.5, seeds=4)).verdict == INCONCLUSIVE
-    assert judge(Declared(margin=Margin(absolute=0.1)), power_law(-0.5, seeds=5)).verdict == REPRODUCED
+    assert (
+        judge(Declared(margin=Margin(absolute=0.1)), power_law(-0.5, seeds=4)).verdict
+        == INCONCLUSIVE
+    )
+    assert (
+        judge(Declared(margin=Margin(absolute=0.1)), power_law(-0.5, seeds=5)).verdict == REPRODUCED
+    )
 
 
 @pytest.mark.parametrize("estimate", ["mean", "median", "fraction"])
 @pytest.mark.parametrize("seeds", [1, 2])
-@pytest.mark.parametrize("declared", [Declared(within=(-5.0, 5.0)), Declared(above=-5.0), Declared(below=-5.0)])
+@pytest.mark.parametrize(
+    "declared", [Declared(within=(-5.0, 5.0)), Declared(above=-5.0), Declared(below=-5.0)]
+)
 def test_under_three_seeds_nothing_is_decided(estimate, seeds, declared):
     """However clear the numbers look."""
     found = judge(declared, Evidence(np.ones((seeds, 1)), ["x"], estimate=estimate))
@@ -224,7 +258,9 @@ def test_under_three_seeds_nothing_is_decided(estimate, seeds, declared):
 
 
 def test_a_negative_claim_needs_evidence_of_absence():
-    """Equivalence, not a missing significance: noise alone, or a few seeds, do not show that nothing is learned."""
+    """Equivalence, not a missing significance: noise alone, or a few seeds, do not show that
+    nothing is learned.
+    """
     declared = Declared(within=(-0.03, 0.03))
     noisy = gaussian([0.0], spread=0.5)
     interval = intervals.mean(noisy[:, 0])
@@ -238,13 +274,20 @@ def test_a_negative_claim_needs_evidence_of_absence():
 
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
-@pytest.mark.parametrize("declared", [Declared(within=(0.0, 2.0)), Declared(above=0.0), Declared(below=2.0)])
+@pytest.mark.parametrize(
+    "declared", [Declared(within=(0.0, 2.0)), Declared(above=0.0), Declared(below=2.0)]
+)
 def test_a_diverged_seed_is_never_dropped(bad, declared):
     observed = gaussian([1.0, 1.0])
     assert judge(declared, Evidence(observed, named(2))).verdict == REPRODUCED
     observed[5, 1] = bad
     found = judge(declared, Evidence(observed, named(2)))
-    assert (found.verdict, found.seeds, found.diverged, found.seeds_needed) == (INCONCLUSIVE, 12, 1, 0)
+    assert (found.verdict, found.seeds, found.diverged, found.seeds_needed) == (
+        INCONCLUSIVE,
+        12,
+        1,
+        0,
+    )
 
 
 @pytest.mark.parametrize("declared", [Declared(above=0.0), Declared(below=2.0)])
@@ -258,7 +301,10 @@ def test_diverged_seeds_do_not_help_a_median(declared):
 
 def test_diverged_seeds_count_against_a_fraction():
     holds = np.ones((12, 1))
-    assert judge(Declared(above=0.5), Evidence(holds, ["x"], estimate="fraction")).verdict == REPRODUCED
+    assert (
+        judge(Declared(above=0.5), Evidence(holds, ["x"], estimate="fraction")).verdict
+        == REPRODUCED
+    )
     holds[:5] = math.nan
     found = judge(Declared(above=0.5), Evidence(holds, ["x"], estimate="fraction"))
     assert (found.verdict, found.diverged) == (INCONCLUSIVE, 5)
@@ -274,7 +320,10 @@ def test_a_diverged_seed_undoes_a_fit():
 # How many seeds would decide.
 
 
-@pytest.mark.parametrize(("mean", "verdict"), [(0.3, REPRODUCED), (0.8, REPRODUCED), (1.2, NOT_REPRODUCED), (-1.4, NOT_REPRODUCED)])
+@pytest.mark.parametrize(
+    ("mean", "verdict"),
+    [(0.3, REPRODUCED), (0.8, REPRODUCED), (1.2, NOT_REPRODUCED), (-1.4, NOT_REPRODUCED)],
+)
 @pytest.mark.parametrize("points", [1, 4])
 def test_the_seeds_said_to_be_needed_decide(mean, verdict, points):
     """With estimate and spread as they were that many seeds decide."""
@@ -282,12 +331,17 @@ def test_the_seeds_said_to_be_needed_decide(mean, verdict, points):
     few = judge(WITHIN, Evidence(gaussian([mean] * points, spread, seeds=5), named(points)))
     assert few.verdict == INCONCLUSIVE
     assert few.seeds_needed > 5
-    enough = judge(WITHIN, Evidence(gaussian([mean] * points, spread, few.seeds_needed, stream=1), named(points)))
+    enough = judge(
+        WITHIN,
+        Evidence(gaussian([mean] * points, spread, few.seeds_needed, stream=1), named(points)),
+    )
     assert enough.verdict == verdict
 
 
 def test_the_seeds_said_to_be_needed_decide_in_simulation():
-    """Fresh draws wander: that many seeds decide in half of the runs and rightly; twice as many in most."""
+    """Fresh draws wander: that many seeds decide in half of the runs and rightly; twice as many in
+    most.
+    """
     few = judge(WITHIN, Evidence(gaussian([0.6], 1.0, seeds=8), ["x"]))
     assert few.verdict == INCONCLUSIVE
     rng = np.random.default_rng(3)
@@ -300,13 +354,18 @@ def test_the_seeds_said_to_be_needed_decide_in_simulation():
 
 @pytest.mark.parametrize(("holds", "seeds"), [(3, 3), (7, 10), (13, 20)])
 def test_the_seeds_needed_for_a_fraction_heed_its_lopsided_interval(holds, seeds):
-    few = judge(Declared(above=0.5), Evidence((np.arange(seeds) < holds)[:, None], ["x"], estimate="fraction"))
+    few = judge(
+        Declared(above=0.5),
+        Evidence((np.arange(seeds) < holds)[:, None], ["x"], estimate="fraction"),
+    )
     assert few.verdict == INCONCLUSIVE
     assert few.seeds_needed > seeds
     # One more per cent for a count that must be whole.
     many = math.ceil(1.01 * few.seeds_needed)
     same = (np.arange(many) < math.ceil(many * holds / seeds))[:, None]
-    assert judge(Declared(above=0.5), Evidence(same, ["x"], estimate="fraction")).verdict == REPRODUCED
+    assert (
+        judge(Declared(above=0.5), Evidence(same, ["x"], estimate="fraction")).verdict == REPRODUCED
+    )
 
 
 def test_no_number_of_seeds_is_named_where_none_is_known():
@@ -321,4 +380,5 @@ def test_decided_points_do_not_raise_the_number():
     interval = verdicts.Interval(0.8, -0.2, 1.8)
     assert alone.seeds_needed > 6
     assert verdicts._seeds_for(interval, (-10.0, 10.0), 6) == 6
-    assert verdicts._seeds_for(interval, (-10.0, 1.3), 6) == 24  # twice as close: four times the seeds
+    # twice as close: four times the seeds
+    assert verdicts._seeds_for(interval, (-10.0, 1.3), 6) == 24

@@ -1,4 +1,6 @@
-"""Constants of the cosines with directions that one step does not learn, against values from other derivations and simulations."""
+"""Constants of the cosines with directions that one step does not learn, against values from other
+derivations and simulations.
+"""
 
 import numpy as np
 import pytest
@@ -11,10 +13,18 @@ from feature_learning.theory.one_giant_step import weight_cosine
 
 
 @pytest.mark.parametrize(
-    ("name", "alpha", "root"), [("example-1", 1, 1.450), ("example-1", 4, 1.326), ("notebook-1", 1, 0.867), ("notebook-1", 4, 0.690)]
+    ("name", "alpha", "root"),
+    [
+        ("example-1", 1, 1.450),
+        ("example-1", 4, 1.326),
+        ("notebook-1", 1, 0.867),
+        ("notebook-1", 4, 0.690),
+    ],
 )
 def test_constants_across_the_line(name, alpha, root):
-    """Simulated mean squares at d = 5000 are 2.18 +- .15 (example 1, alpha 1) and .502 +- .026 (notebook, alpha 4)."""
+    """Simulated mean squares at d = 5000 are 2.18 +- .15 (example 1, alpha 1) and .502 +- .026
+    (notebook, alpha 4).
+    """
     assert across_constant(TARGETS[name], RELU, alpha, 2.0) ** 0.5 == pytest.approx(root, abs=6e-4)
 
 
@@ -22,7 +32,9 @@ def test_the_strength_of_leap_two():
     assert leap_two_strength(RELU, 1.0, 4.0, 4.0) == pytest.approx(0.43148, abs=5e-6)
     g = np.random.default_rng(0).standard_normal((400_000, 2))
     square = (2 * RELU.moment(2)) ** 2 * (g**2).sum(axis=1)
-    assert leap_two_strength(RELU, 1.0, 4.0, 4.0) == pytest.approx(np.sqrt((square / (1.5 + square)).mean() / 2), abs=1e-3)
+    assert leap_two_strength(RELU, 1.0, 4.0, 4.0) == pytest.approx(
+        np.sqrt((square / (1.5 + square)).mean() / 2), abs=1e-3
+    )
 
 
 def test_the_limits_of_exclusion():

@@ -1,4 +1,6 @@
-"""One solver for ridge, kernel and random-features regression, held against the others, known digits and simulation."""
+"""One solver for ridge, kernel and random-features regression, held against the others, known
+digits and simulation.
+"""
 
 import math
 
@@ -46,13 +48,18 @@ def test_risk_of_random_features_on_the_sphere(n, width, risk):
     assert round(solve(SHIFTED, n, 1e-3, width).risk(UNIT_POWER), 4) == risk
 
 
-@pytest.mark.parametrize(("psi1", "psi2", "lam"), [(1, 3, 1e-3), (6, 3, 1e-3), (3, 3, 0.1), (0.5, 0.4, 1.0), (10, 0.7, 0.01)])
+@pytest.mark.parametrize(
+    ("psi1", "psi2", "lam"),
+    [(1, 3, 1e-3), (6, 3, 1e-3), (3, 3, 0.1), (0.5, 0.4, 1.0), (10, 0.7, 0.01)],
+)
 def test_it_is_the_proportional_random_features_theory(psi1, psi2, lam):
     d = 1e8
     spectrum = Spectrum(np.array([RELU.hermite[1] ** 2 / d]), np.array([d]), RELU.nonlinear**2)
     found = solve(spectrum, psi2 * d, psi2 * lam, psi1 * d)
     expected = bias_variance(RELU, psi1, psi2, lam)
-    assert (found.risk(np.ones(1)), found.risk(np.zeros(1), noise=1.0)) == pytest.approx(expected, rel=1e-7)
+    assert (found.risk(np.ones(1)), found.risk(np.zeros(1), noise=1.0)) == pytest.approx(
+        expected, rel=1e-7
+    )
 
 
 @pytest.mark.parametrize("lbar", [0.0, 0.1, 3.0])
@@ -61,7 +68,9 @@ def test_it_is_the_wide_limit(lbar):
     spectrum = Spectrum(np.array([RELU.hermite[1] ** 2 / d]), np.array([d]), RELU.nonlinear**2)
     found = solve(spectrum, psi2 * d, psi2 * lbar * RELU.nonlinear**2)
     expected = wide_bias_variance(RELU, psi2, lbar)
-    assert (found.risk(np.ones(1)), found.risk(np.zeros(1), noise=1.0)) == pytest.approx(expected, rel=1e-7)
+    assert (found.risk(np.ones(1)), found.risk(np.zeros(1), noise=1.0)) == pytest.approx(
+        expected, rel=1e-7
+    )
 
 
 @pytest.mark.parametrize("g", [0.3, 1.0, 4.0])
@@ -70,7 +79,9 @@ def test_it_is_plain_ridge_regression(g, ridge):
     d = 1e6
     found = solve(Spectrum(np.array([1.0]), np.array([d])), d / g, ridge * d / g)
     expected = ridge_bias_variance(g, ridge)
-    assert (found.risk(np.ones(1)), found.risk(np.zeros(1), noise=1.0)) == pytest.approx(expected, rel=1e-8)
+    assert (found.risk(np.ones(1)), found.risk(np.zeros(1), noise=1.0)) == pytest.approx(
+        expected, rel=1e-8
+    )
 
 
 def test_it_predicts_a_simulation_with_a_spread_spectrum():

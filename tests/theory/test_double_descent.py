@@ -1,4 +1,6 @@
-"""Mei and Montanari's risk: known digits, two derivations that must agree, limits, and simulations."""
+"""Mei and Montanari's risk: known digits, two derivations that must agree, limits, and
+simulations.
+"""
 
 import math
 
@@ -37,7 +39,9 @@ penalties = st.floats(-4, 1).map(lambda power: 10**power)
 
 
 def mei_montanari(psi1, psi2, lam):
-    """chi, B and V from the authors' own pair of equations on the imaginary axis, by one scalar root."""
+    """chi, B and V from the authors' own pair of equations on the imaginary axis, by one scalar
+    root.
+    """
     z2, u = ZETA**2, math.sqrt(psi1 * psi2 * lam) / RELU.nonlinear
 
     def mismatch(b):
@@ -59,7 +63,9 @@ def test_relu_constants():
     assert dd.snr_threshold(RELU) == pytest.approx(2.7519384, abs=6e-8)
 
 
-@pytest.mark.parametrize(("psi1", "psi2", "lam", "chi", "bias", "variance", "signal", "rest"), RISKS)
+@pytest.mark.parametrize(
+    ("psi1", "psi2", "lam", "chi", "bias", "variance", "signal", "rest"), RISKS
+)
 def test_risk_has_its_known_digits(psi1, psi2, lam, chi, bias, variance, signal, rest):
     assert dd.chi(RELU, psi1, psi2, lam) == pytest.approx(chi, abs=6e-10)
     assert dd.bias_variance(RELU, psi1, psi2, lam) == pytest.approx((bias, variance), abs=6e-10)
@@ -79,12 +85,16 @@ def test_the_resolvent_and_the_authors_formula_agree(psi1, psi2, lam):
     """E1/E0 and E2/E0 against -M2'/M1^2 and -M1'/M1^2 - 1: derived apart, equal to nine digits."""
     chi, bias, variance = mei_montanari(psi1, psi2, lam)
     assert dd.chi(RELU, psi1, psi2, lam) == pytest.approx(chi, rel=1e-9)
-    assert dd.bias_variance(RELU, psi1, psi2, lam) == pytest.approx((bias, variance), rel=1e-9, abs=1e-9)
+    assert dd.bias_variance(RELU, psi1, psi2, lam) == pytest.approx(
+        (bias, variance), rel=1e-9, abs=1e-9
+    )
 
 
 @given(psi1=log_uniform, psi2=log_uniform, lam=penalties)
 def test_the_fixed_point_is_the_authors_in_complex_form(psi1, psi2, lam):
-    """``nu_1 = psi1/(-xi - nu_2 - zeta^2 nu_2/(1 - zeta^2 nu_1 nu_2))`` at ``xi = i sqrt(psi1 psi2 lbar)``."""
+    """``nu_1 = psi1/(-xi - nu_2 - zeta^2 nu_2/(1 - zeta^2 nu_1 nu_2))`` at ``xi = i sqrt(psi1 psi2
+    lbar)``.
+    """
     z2, xi = ZETA**2, 1j * math.sqrt(psi1 * psi2 * lam) / RELU.nonlinear
     chi = dd.chi(RELU, psi1, psi2, lam)
     # a b = -chi and a - b = (psi1 - psi2)/u leave one root with both positive.
@@ -93,15 +103,21 @@ def test_the_fixed_point_is_the_authors_in_complex_form(psi1, psi2, lam):
     a, b = (root + half, -chi / (root + half)) if half > 0 else (-chi / (root - half), root - half)
     nu1, nu2 = 1j * a, 1j * b
     for psi, own, other in ((psi1, nu1, nu2), (psi2, nu2, nu1)):
-        assert own * (-xi - other - z2 * other / (1 - z2 * nu1 * nu2)) == pytest.approx(psi, rel=1e-7)
+        assert own * (-xi - other - z2 * other / (1 - z2 * nu1 * nu2)) == pytest.approx(
+            psi, rel=1e-7
+        )
 
 
 @given(psi1=log_uniform, psi2=log_uniform)
 def test_ridgeless_is_the_limit_of_small_ridges(psi1, psi2):
     assume(not 0.8 < psi1 / psi2 < 1.25)
     lam = 1e-9
-    assert dd.chi(RELU, psi1, psi2, lam) == pytest.approx(dd.ridgeless_chi(RELU, psi1, psi2), rel=1e-4)
-    assert dd.bias_variance(RELU, psi1, psi2, lam) == pytest.approx(dd.bias_variance(RELU, psi1, psi2, 0), rel=1e-3)
+    assert dd.chi(RELU, psi1, psi2, lam) == pytest.approx(
+        dd.ridgeless_chi(RELU, psi1, psi2), rel=1e-4
+    )
+    assert dd.bias_variance(RELU, psi1, psi2, lam) == pytest.approx(
+        dd.bias_variance(RELU, psi1, psi2, 0), rel=1e-3
+    )
 
 
 @given(psi1=log_uniform, psi2=log_uniform)
@@ -136,7 +152,9 @@ def test_large_sample_bias_has_its_known_digits_and_is_a_limit(psi1, bias):
 
 @pytest.mark.parametrize("psi2", [0.2, 0.9, 1.0, 3.0, 10.0, 100.0])
 def test_snr_threshold_is_the_authors_expression_at_every_sample_size(psi2):
-    """``(w^2 - w)/((1 - psi2) w + psi2)`` at the ridgeless w, the limit of ``zeta^2 chi`` taken negative, is ``zeta^2``."""
+    """``(w^2 - w)/((1 - psi2) w + psi2)`` at the ridgeless w, the limit of ``zeta^2 chi`` taken
+    negative, is ``zeta^2``.
+    """
     z2 = ZETA**2
     t = psi2 * z2 - z2 - 1
     w = -(math.sqrt(t**2 + 4 * z2 * psi2) + t) / 2
@@ -153,7 +171,9 @@ def wide_risk(lbar, rho, psi2=3.0):
 def test_no_ridge_is_best_above_the_threshold_and_some_ridge_below(psi2):
     threshold = dd.snr_threshold(RELU)
     for factor, sign in ((1.2, 1), (0.8, -1)):
-        slope = (wide_risk(1e-4, factor * threshold, psi2) - wide_risk(0, factor * threshold, psi2)) / 1e-4
+        slope = (
+            wide_risk(1e-4, factor * threshold, psi2) - wide_risk(0, factor * threshold, psi2)
+        ) / 1e-4
         assert sign * slope > 0
     flat = (wide_risk(1e-4, threshold, psi2) - wide_risk(0, threshold, psi2)) / 1e-4
     assert abs(flat) < 0.01 * abs(slope)
@@ -162,22 +182,34 @@ def test_no_ridge_is_best_above_the_threshold_and_some_ridge_below(psi2):
 @pytest.mark.parametrize("psi2", [0.5, 3.0, 10.0])
 @pytest.mark.parametrize("factor", [0.07, 0.3, 0.8])
 def test_best_ridge_of_wide_networks_is_that_of_plain_ridge_regression(psi2, factor):
-    """Plain ridge regression is best at ``ridge = g/rho``, so here at ``lbar = (zeta^2/rho - 1)/psi2``."""
+    """Plain ridge regression is best at ``ridge = g/rho``, so here at ``lbar = (zeta^2/rho -
+    1)/psi2``.
+    """
     rho = factor * dd.snr_threshold(RELU)
-    best = minimize_scalar(wide_risk, bounds=(0, 50), args=(rho, psi2), method="bounded", options={"xatol": 1e-10})
+    best = minimize_scalar(
+        wide_risk, bounds=(0, 50), args=(rho, psi2), method="bounded", options={"xatol": 1e-10}
+    )
     assert best.x == pytest.approx((1 / factor - 1) / psi2, rel=1e-4)
 
 
-@pytest.mark.parametrize(("rho", "lbar", "risk", "ridgeless"), [(0.8 * ZETA**2, 0.09, 0.1729, 0.1742), (0.2, 3.97, 0.654, 1.639)])
+@pytest.mark.parametrize(
+    ("rho", "lbar", "risk", "ridgeless"),
+    [(0.8 * ZETA**2, 0.09, 0.1729, 0.1742), (0.2, 3.97, 0.654, 1.639)],
+)
 def test_wide_risk_has_its_known_digits(rho, lbar, risk, ridgeless):
-    """Best of a coarse grid of ridges, at psi2 = 3; the minimum itself lies at lbar = 0.0833 and 4.253, hardly lower."""
+    """Best of a coarse grid of ridges, at psi2 = 3; the minimum itself lies at lbar = 0.0833 and
+    4.253, hardly lower.
+    """
     digits = 6e-5 if rho > 1 else 6e-4
     assert wide_risk(lbar, rho) == pytest.approx(risk, abs=digits)
     assert wide_risk(0, rho) == pytest.approx(ridgeless, abs=digits)
     assert 0 <= wide_risk(lbar, rho) - wide_risk((ZETA**2 / rho - 1) / 3, rho) < 1e-3 * risk
 
 
-@pytest.mark.parametrize(("psi2", "risk", "precision"), [(1, 0.700, 6e-4), (2.9, 10.26, 6e-3), (3.1, 10.49, 6e-3), (10, 0.293, 6e-4)])
+@pytest.mark.parametrize(
+    ("psi2", "risk", "precision"),
+    [(1, 0.700, 6e-4), (2.9, 10.26, 6e-3), (3.1, 10.49, 6e-3), (10, 0.293, 6e-4)],
+)
 def test_ridgeless_risk_against_samples_has_its_known_digits(psi2, risk, precision):
     """At N/d = 3 and signal-to-noise ratio 5."""
     bias, variance = dd.bias_variance(RELU, 3, psi2, 0)
@@ -197,7 +229,9 @@ def test_double_descent_and_its_regularised_remedy():
     assert all(np.diff(best) < 0)
 
 
-@pytest.mark.parametrize(("g", "ridge"), [(0.5, 0.0), (0.5, 0.1), (0.9, 0.3), (1.0, 0.2), (2.0, 0.5), (0.1, 10.0)])
+@pytest.mark.parametrize(
+    ("g", "ridge"), [(0.5, 0.0), (0.5, 0.1), (0.9, 0.3), (1.0, 0.2), (2.0, 0.5), (0.1, 10.0)]
+)
 def test_plain_ridge_against_random_matrices(g, ridge):
     """Given X both errors are traces; one matrix is enough."""
     d = 300
@@ -210,7 +244,9 @@ def test_plain_ridge_against_random_matrices(g, ridge):
 
 
 def test_plain_ridge_against_simulated_regressions():
-    """The whole chain once: draw, fit, measure. Fitting signal and noise separately gives bias and variance."""
+    """The whole chain once: draw, fit, measure. Fitting signal and noise separately gives bias and
+    variance.
+    """
     rng, n, d, ridge, found = np.random.default_rng(10), 300, 150, 0.2, []
     for _ in range(40):
         inputs, teacher = rng.standard_normal((n, d)), on_sphere(rng.standard_normal(d))
@@ -223,20 +259,36 @@ def test_plain_ridge_against_simulated_regressions():
 def test_ridgeless_regression_beyond_interpolation_is_refused():
     with pytest.raises(UserError, match="positive ridge"):
         dd.ridge_bias_variance(1.0, 0.0)
-    assert dd.ridge_bias_variance(0.5, 1e-12) == pytest.approx(dd.ridge_bias_variance(0.5, 0.0), abs=1e-9)
+    assert dd.ridge_bias_variance(0.5, 1e-12) == pytest.approx(
+        dd.ridge_bias_variance(0.5, 0.0), abs=1e-9
+    )
 
 
 @pytest.mark.parametrize(("ratio", "lam"), [(0.5, 1e-3), (2, 1e-3), (4, 1e-3), (1, 1e-1)])
 def test_risk_is_that_of_simulated_regressions(ratio, lam):
-    """ReLU features on the sphere at d = 80, as the authors define them; the mean activation costs a few per cent here."""
+    """ReLU features on the sphere at d = 80, as the authors define them; the mean activation costs
+    a few per cent here.
+    """
     d, n = 80, 240
     width, rng, found = round(ratio * n), np.random.default_rng(11), []
     for _ in range(12):
-        first, teacher = on_sphere(rng.standard_normal((width, d)), math.sqrt(d)), on_sphere(rng.standard_normal(d))
-        inputs, fresh = (on_sphere(rng.standard_normal((rows, d)), math.sqrt(d)) for rows in (n, 1000))
+        first, teacher = (
+            on_sphere(rng.standard_normal((width, d)), math.sqrt(d)),
+            on_sphere(rng.standard_normal(d)),
+        )
+        inputs, fresh = (
+            on_sphere(rng.standard_normal((rows, d)), math.sqrt(d)) for rows in (n, 1000)
+        )
         f, g = (RELU(x @ first.T / math.sqrt(d)) for x in (inputs, fresh))
-        readout = np.linalg.solve(f.T @ f + n * width * lam / d * np.eye(width), f.T @ (inputs @ teacher))
-        found.append([np.mean((fresh @ teacher - g @ readout) ** 2), np.mean((inputs @ teacher - f @ readout) ** 2)])
+        readout = np.linalg.solve(
+            f.T @ f + n * width * lam / d * np.eye(width), f.T @ (inputs @ teacher)
+        )
+        found.append(
+            [
+                np.mean((fresh @ teacher - g @ readout) ** 2),
+                np.mean((inputs @ teacher - f @ readout) ** 2),
+            ]
+        )
     risk, train = np.mean(found, axis=0)
     model = dd.proportional(RELU, width / d, n / d)
     assert risk == pytest.approx(dd.bias_variance(RELU, width / d, n / d, lam)[0], rel=0.08)

@@ -1,4 +1,6 @@
-"""The kernel exp(<x, x'>/d) on spiked inputs: its spectrum, the target's place in it, and the samples that it needs."""
+"""The kernel exp(<x, x'>/d) on spiked inputs: its spectrum, the target's place in it, and the
+samples that it needs.
+"""
 
 import math
 
@@ -34,13 +36,21 @@ def test_known_risks_at_d_128(pair):
 def test_known_sample_sizes_and_their_exponents():
     sizes = [kernel_of(d, None).samples(0.5, 0.01) for d in (32, 64, 128, 256)]
     assert sizes == pytest.approx([436, 1543, 5758, 22186], rel=0.015)
-    for pair, near, far in ((None, 1.95, 2.00), ((0, 0.15), 1.59, 1.74), ((0, 0.3), 1.33, 1.37), ((0, 0.4), 1.18, 1.16)):
+    for pair, near, far in (
+        (None, 1.95, 2.00),
+        ((0, 0.15), 1.59, 1.74),
+        ((0, 0.3), 1.33, 1.37),
+        ((0, 0.4), 1.18, 1.16),
+    ):
         n = {d: kernel_of(d, pair).samples(0.5, 0.01) for d in (128, 256, 4096, 65536)}
         assert math.log2(n[256] / n[128]) == pytest.approx(near, abs=0.01)
         assert math.log(n[65536] / n[4096], 16) == pytest.approx(far, abs=0.01)
 
 
-@pytest.mark.parametrize(("pair", "degree"), [(None, 2), ((0, 0.4), 2), ((0.25, 0.6), 2), ((0.25, 0.4), 3), ((0.5, 0.4), 1)])
+@pytest.mark.parametrize(
+    ("pair", "degree"),
+    [(None, 2), ((0, 0.4), 2), ((0.25, 0.6), 2), ((0.25, 0.4), 3), ((0.5, 0.4), 1)],
+)
 def test_trace_and_target_are_whole(pair, degree):
     kernel = kernel_of(40, pair, degree)
     r = (1 + (40 ** pair[1] if pair else 0)) / 40
@@ -70,7 +80,9 @@ def test_risk_of_simulated_regression():
         g = rng.standard_normal((n + 1500, d))
         x = g + (math.sqrt(1 + seen.theta) - 1) * np.outer(g @ mu, mu)
         y = (g[:, 0] ** 2 - 1) / math.sqrt(2)
-        coefficients = kernel_ridge(np.exp(x[:n] @ x[:n].T / d), y[:n] + 0.1 * rng.standard_normal(n), [ridge])[:, 0]
+        coefficients = kernel_ridge(
+            np.exp(x[:n] @ x[:n].T / d), y[:n] + 0.1 * rng.standard_normal(n), [ridge]
+        )[:, 0]
         fits = np.exp(x[n:] @ x[:n].T / d) @ coefficients
         risks.append(np.mean((fits - y[n:]) ** 2) / np.mean(y[n:] ** 2))
     assert np.mean(risks) == pytest.approx(kernel._risk(n, ridge, 0.01), rel=0.12)

@@ -1,4 +1,6 @@
-"""Alignment of the first gradient at a finite dimension: check values, the limit, and simulation."""
+"""Alignment of the first gradient at a finite dimension: check values, the limit, and
+simulation.
+"""
 
 import numpy as np
 import pytest
@@ -14,7 +16,10 @@ STUDENTS = {1: RELU, 2: RELU, 3: threshold_relu(1.0)}
 
 
 def less_chance(leap: int, d: int, ratios: list[float]) -> np.ndarray:
-    return mean_finite_alignment(STUDENTS[leap], LINKS[leap], d, np.array(ratios) * float(d) ** leap) - 1 / d
+    return (
+        mean_finite_alignment(STUDENTS[leap], LINKS[leap], d, np.array(ratios) * float(d) ** leap)
+        - 1 / d
+    )
 
 
 @pytest.mark.parametrize(
@@ -31,8 +36,12 @@ def test_means_over_random_neurons(leap, d, expected):
 
 @pytest.mark.parametrize("leap", [1, 2, 3])
 def test_it_tends_to_the_limit(leap):
-    constant = leap_constant(STUDENTS[leap], leap, LINKS[leap].monic_coefficients(leap)[leap] * [1, 1, 2, 6][leap], 1.0)
-    assert less_chance(leap, 10**7, [0.5])[0] == pytest.approx(leap_alignment(constant, leap, 0.5), abs=2e-3)
+    constant = leap_constant(
+        STUDENTS[leap], leap, LINKS[leap].monic_coefficients(leap)[leap] * [1, 1, 2, 6][leap], 1.0
+    )
+    assert less_chance(leap, 10**7, [0.5])[0] == pytest.approx(
+        leap_alignment(constant, leap, 0.5), abs=2e-3
+    )
 
 
 def test_neurons_with_given_overlaps_have_the_predicted_alignment():

@@ -28,7 +28,9 @@ def test_least_energy_and_its_risk(end):
 
 
 def test_the_guarantee_counts_neurons_beyond_every_grid(end):
-    """The oscillation has its supremum at infinity; on the grid alone the number is .0573, which is no lower bound."""
+    """The oscillation has its supremum at infinity; on the grid alone the number is .0573, which is
+    no lower bound.
+    """
     assert PROBLEM.guarantee(end) == pytest.approx(0.05630, abs=5e-6)
     cold = LineProblem(INPUTS, PROBLEM.labels, 0.02, 0.7)
     assert cold.guarantee(cold.stationary()) == pytest.approx(0.003197, abs=5e-7)
@@ -42,7 +44,9 @@ def test_gaps_along_the_flow(laws, end):
     gaps = [PROBLEM.energy(law) - PROBLEM.energy(end) for law in laws]
     assert gaps == pytest.approx([0.313, 2.24e-2, 1.38e-3, 1.77e-6, 3.80e-11], rel=3e-3)
     assert np.log(gaps[3] / gaps[4]) / 50 == pytest.approx(0.21496, abs=1e-4)
-    assert np.log(gaps[3] / gaps[4]) / 50 / (2 * PROBLEM.temperature) == pytest.approx(2.150, abs=1e-3)
+    assert np.log(gaps[3] / gaps[4]) / 50 / (2 * PROBLEM.temperature) == pytest.approx(
+        2.150, abs=1e-3
+    )
 
 
 def test_energy_lies_in_the_sandwich_and_mass_is_kept(laws, end):
@@ -63,7 +67,9 @@ def test_the_limit_stays_put(end):
 
 
 def test_steps_converge_to_the_flow():
-    """Without labels and far from saturation the law is nearly that of an Ornstein-Uhlenbeck process: mean ``e^(-2 lam lam1 t)``."""
+    """Without labels and far from saturation the law is nearly that of an Ornstein-Uhlenbeck
+    process: mean ``e^(-2 lam lam1 t)``.
+    """
     problem = LineProblem(np.array([1e-6]), np.zeros(1), 0.2, 0.5)
     law = problem.flow(problem.gaussian(2.0, 1.0), [3.0], 0.01)[0]
     mean = float(law @ problem.grid) * problem.spacing
@@ -87,9 +93,13 @@ def test_fluctuation_is_that_of_particles(end):
         output = values.mean(axis=1)
         if step > 200 and step % 5 == 0:
             squares.append(((output - limit) ** 2).mean())
-        gradient = ((1 - values**2) @ ((output - PROBLEM.labels) * INPUTS / len(INPUTS))[:, :, None])[:, :, 0]
+        gradient = (
+            (1 - values**2) @ ((output - PROBLEM.labels) * INPUTS / len(INPUTS))[:, :, None]
+        )[:, :, 0]
         gradient += 2 * PROBLEM.temperature * PROBLEM.penalty * neurons
-        neurons += -dt * gradient + np.sqrt(2 * PROBLEM.temperature * dt) * rng.standard_normal(neurons.shape)
+        neurons += -dt * gradient + np.sqrt(2 * PROBLEM.temperature * dt) * rng.standard_normal(
+            neurons.shape
+        )
     assert count * np.mean(squares) == pytest.approx(PROBLEM.fluctuation(end).mean(), rel=0.08)
 
 
@@ -105,7 +115,9 @@ def test_linear_neurons_with_unequal_directions_against_simulation():
     shrink = 1 - dt * (np.diag(gram) + 2 * lam * penalty)
     for _ in range(800):
         mean = shrink * mean + np.sqrt(2 * lam * dt / width) * rng.standard_normal(mean.shape)
-    assert (mean**2 @ np.diag(gram)).mean() / 2 == pytest.approx(linear_excess(gram, lam, penalty, width), rel=0.06)
+    assert (mean**2 @ np.diag(gram)).mean() / 2 == pytest.approx(
+        linear_excess(gram, lam, penalty, width), rel=0.06
+    )
 
 
 def test_refuses_bad_rates_and_times():

@@ -16,7 +16,11 @@ from feature_learning.theory.gaussian_fields import (
     monte_carlo_moments,
 )
 
-ERF = Activation("erf", lambda x, xp: erf(x / math.sqrt(2)), lambda x, xp: np.sqrt(2 / np.pi) * np.exp(-(x**2) / 2))
+ERF = Activation(
+    "erf",
+    lambda x, xp: erf(x / math.sqrt(2)),
+    lambda x, xp: np.sqrt(2 / np.pi) * np.exp(-(x**2) / 2),
+)
 STUDENT = np.array([[0.3, 0.05], [0.05, 0.2]])
 OVERLAP = np.array([[0.1, 0.02], [-0.03, 0.15]])
 FIELDS = gram(np.eye(2), OVERLAP, STUDENT)
@@ -50,7 +54,9 @@ def test_closed_forms_are_what_monte_carlo_finds(r, p, seed):
     residual = ERF(fields[:, :r]) @ teacher - ERF(fields[:, r:]) @ student
     assert np.allclose(found.first, exact.first, atol=0.012)
     assert np.allclose(found.second, exact.second, atol=0.02)
-    assert erf_risk(covariance, teacher, student) == pytest.approx((residual**2).mean() / 2, rel=0.02)
+    assert erf_risk(covariance, teacher, student) == pytest.approx(
+        (residual**2).mean() / 2, rel=0.02
+    )
 
 
 def test_fields_have_the_covariance_even_where_it_is_singular():
@@ -62,7 +68,9 @@ def test_fields_have_the_covariance_even_where_it_is_singular():
 
 
 def test_chunks_do_not_change_the_law():
-    found = monte_carlo_moments(FIELDS, lambda z: ERF(z).sum(1), ONES, ERF, 65536 * 3 + 17, np.random.default_rng(1))
+    found = monte_carlo_moments(
+        FIELDS, lambda z: ERF(z).sum(1), ONES, ERF, 65536 * 3 + 17, np.random.default_rng(1)
+    )
     assert np.allclose(found.first, erf_moments(FIELDS, ONES, ONES).first, atol=0.01)
 
 

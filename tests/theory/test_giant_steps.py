@@ -27,11 +27,31 @@ from feature_learning.training.streamed_step import Student, streamed_gradient, 
 CPU = device("cpu")
 
 
-def recursion(name: str, alpha: float, step: float, steps: int, half: np.ndarray, activation=RELU, count: int = 200000):
+def recursion(
+    name: str,
+    alpha: float,
+    step: float,
+    steps: int,
+    half: np.ndarray,
+    activation=RELU,
+    count: int = 200000,
+):
     target = TARGETS[name]
     second = np.concatenate([half, -half])
     rng = np.random.default_rng(3)
-    return list(giant_steps(target, target.index, second, activation, alpha=alpha, step=step, steps=steps, count=count, rng=rng))
+    return list(
+        giant_steps(
+            target,
+            target.index,
+            second,
+            activation,
+            alpha=alpha,
+            step=step,
+            steps=steps,
+            count=count,
+            rng=rng,
+        )
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,15 +92,25 @@ def test_one_step_is_what_a_simulation_finds():
     for seed in range(4):
         teacher = orthonormal(2, d, rng)
         first = first_layer(20, d, "sphere", rng)
-        g = streamed_gradient(gaussian_batch(4 * d, d, seed), Student(first, lambda x, w=teacher: target(x @ w.T), RELU), CPU)
+        g = streamed_gradient(
+            gaussian_batch(4 * d, d, seed),
+            Student(first, lambda x, w=teacher: target(x @ w.T), RELU),
+            CPU,
+        )
         line = teacher.sum(axis=0) / math.sqrt(2)
-        found.append([(rows @ line / np.linalg.norm(rows, axis=1)).mean() for rows in (g, first + 2 * g)])
+        found.append(
+            [(rows @ line / np.linalg.norm(rows, axis=1)).mean() for rows in (g, first + 2 * g)]
+        )
     assert np.mean(found, axis=0) == pytest.approx([0.63246, 0.57735], abs=0.03)
 
 
 @pytest.mark.parametrize(
     ("leap", "activation", "constant", "one", "four"),
-    [(1, RELU, 0.5, 0.3333, 0.6667), (2, RELU, 0.63662, 0.2762, 0.4926), (3, threshold_relu(1.0), 0.55356, 0.2640, 0.4051)],
+    [
+        (1, RELU, 0.5, 0.3333, 0.6667),
+        (2, RELU, 0.63662, 0.2762, 0.4926),
+        (3, threshold_relu(1.0), 0.55356, 0.2640, 0.4051),
+    ],
 )
 def test_leaps_known_digits(leap, activation, constant, one, four):
     found = leap_constant(activation, leap, math.sqrt(math.factorial(leap)), 1.0)
@@ -89,7 +119,9 @@ def test_leaps_known_digits(leap, activation, constant, one, four):
     assert round(leap_alignment(found, leap, 4.0), 4) == four
     g = np.random.default_rng(0).standard_normal(1_000_000)
     signal = found * g ** (2 * (leap - 1))
-    assert leap_alignment(found, leap, 1.0) == pytest.approx((signal / (1 + signal)).mean(), abs=2e-3)
+    assert leap_alignment(found, leap, 1.0) == pytest.approx(
+        (signal / (1 + signal)).mean(), abs=2e-3
+    )
 
 
 def test_leap_two_in_closed_form():
@@ -105,13 +137,22 @@ def test_leap_two_is_what_a_simulation_finds():
     target, found = HermiteTarget({(2,): 1 / math.sqrt(2)}), []
     for seed in range(4):
         teacher, first = orthonormal(1, d, rng), first_layer(200, d, "sphere", rng)
-        g = streamed_gradient(gaussian_batch(d**2, d, 10 + seed), Student(first, lambda x, w=teacher: target(x @ w.T), RELU), CPU)
+        g = streamed_gradient(
+            gaussian_batch(d**2, d, 10 + seed),
+            Student(first, lambda x, w=teacher: target(x @ w.T), RELU),
+            CPU,
+        )
         found.append(((g @ teacher[0]) ** 2 / (g**2).sum(axis=1)).mean() - 1 / d)
     assert np.mean(found) == pytest.approx(0.2766, abs=0.03)
 
 
 def test_activation_digits():
-    assert [round(RELU.moment(k) * math.sqrt(2 * math.pi), 6) for k in (0, 2, 3, 4)] == [1, 1, 0, -1]
+    assert [round(RELU.moment(k) * math.sqrt(2 * math.pi), 6) for k in (0, 2, 3, 4)] == [
+        1,
+        1,
+        0,
+        -1,
+    ]
     assert RELU.moment(1) == pytest.approx(0.5)
     assert RELU.slope_power == pytest.approx(0.5)
     shifted = threshold_relu(1.0)
@@ -122,7 +163,9 @@ def test_activation_digits():
 def test_order_parameters_have_their_known_digits():
     one, two = recursion("notebook-2", 1.0, 2.0, 2, np.ones(10))
     assert one.gradient_cosines.mean(axis=0) == pytest.approx([0.2669, 0.2665], abs=4e-3)
-    assert one.weight_cosines[:10].mean(axis=0) * math.sqrt(2) == pytest.approx([0.33333, 0.33333], abs=6e-3)
+    assert one.weight_cosines[:10].mean(axis=0) * math.sqrt(2) == pytest.approx(
+        [0.33333, 0.33333], abs=6e-3
+    )
     assert two.gradient_cosines[:10].mean(axis=0) == pytest.approx([0.226, 0.033], abs=6e-3)
     _, two, three = recursion("notebook-1", 1.0, 2.0, 3, np.ones(10))
     assert two.gradient_cosines[:10].mean(axis=0) == pytest.approx([0.458, 0.087], abs=6e-3)
@@ -131,7 +174,9 @@ def test_order_parameters_have_their_known_digits():
 
 
 def test_the_second_step_in_closed_form():
-    """The notebook's second target in coordinates along and across v, and the recursion's own second step."""
+    """The notebook's second target in coordinates along and across v, and the recursion's own
+    second step.
+    """
     v, power = math.sqrt(0.5), 1.5
     assert round(first_step_slope(2.0, 0.5 * v, power, 1.0), 5) == 0.35355
     gradient = mirror_pair_second_step(v, 1.0, power, 1.0, 2.0)
@@ -148,20 +193,33 @@ def test_gated_moments():
     from scipy.special import ndtr
 
     weight = ndtr(0.7 * z)
-    assert gated_moments(0.7) == pytest.approx([(z * weight).mean(), ((z**3 - 3 * z) * weight).mean()], abs=4e-3)
+    assert gated_moments(0.7) == pytest.approx(
+        [(z * weight).mean(), ((z**3 - 3 * z) * weight).mean()], abs=4e-3
+    )
 
 
 def test_recursion_is_what_a_simulation_finds():
     """Example 1 with readouts of varied size: three steps in d = 800 against the limit."""
-    d, half, target, rng = 800, np.linspace(0.2, 1, 10), TARGETS["example-1"], np.random.default_rng(2)
+    d, half, target, rng = (
+        800,
+        np.linspace(0.2, 1, 10),
+        TARGETS["example-1"],
+        np.random.default_rng(2),
+    )
     predicted = recursion("example-1", 8.0, 1.0, 3, half)
     teacher = orthonormal(2, d, rng)
     first, second = mirrored(first_layer(10, d, "sphere", rng), half, 20)
     network = Student(first, lambda x: target(x @ teacher.T), RELU, second / 20)
     for (_, _, (moved,)), state in zip(
-        streamed_steps(lambda time: gaussian_batch(8 * d, d, 20 + time), [network], [second], 3, CPU), predicted, strict=True
+        streamed_steps(
+            lambda time: gaussian_batch(8 * d, d, 20 + time), [network], [second], 3, CPU
+        ),
+        predicted,
+        strict=True,
     ):
-        cosines = moved.first_layer @ teacher.T / np.linalg.norm(moved.first_layer, axis=1, keepdims=True)
+        cosines = (
+            moved.first_layer @ teacher.T / np.linalg.norm(moved.first_layer, axis=1, keepdims=True)
+        )
         # One neuron's cosine fluctuates by d^{-1/2} = 0.035.
         assert np.abs(cosines - state.weight_cosines).max() < 0.15
         assert np.sqrt(((cosines - state.weight_cosines) ** 2).mean()) < 0.06
@@ -169,13 +227,19 @@ def test_recursion_is_what_a_simulation_finds():
 
 def test_example_3_has_two_directions_only_with_varied_readouts():
     varied, equal = (
-        np.linalg.svd(recursion("example-3b", 128.0, 4.0, 2, half)[1].weight_cosines[:, 1:], compute_uv=False) / math.sqrt(20)
+        np.linalg.svd(
+            recursion("example-3b", 128.0, 4.0, 2, half)[1].weight_cosines[:, 1:], compute_uv=False
+        )
+        / math.sqrt(20)
         for half in (np.geomspace(0.05, 3, 10), np.ones(10))
     )
     assert varied == pytest.approx([0.502, 0.052], abs=0.012)
     assert equal[0] == pytest.approx(0.580, abs=0.02)
     assert equal[1] < 0.012
-    one = np.linalg.svd(recursion("example-3a", 128.0, 4.0, 2, np.geomspace(0.05, 3, 10))[1].weight_cosines[:, 1:], compute_uv=False)
+    one = np.linalg.svd(
+        recursion("example-3a", 128.0, 4.0, 2, np.geomspace(0.05, 3, 10))[1].weight_cosines[:, 1:],
+        compute_uv=False,
+    )
     assert one / math.sqrt(20) == pytest.approx([0.568, 0.002], abs=0.01)
 
 
@@ -194,11 +258,17 @@ def test_a_plain_relu_cannot_climb_an_even_term_and_a_shifted_one_climbs_the_sta
 
 def test_conditional_moments():
     mean, slope, residual = conditional_moments(np.array(1.0), np.array(1.0))
-    assert [round(float(value), 5) for value in (mean, slope, residual)] == [1.08332, 0.84134, 0.04323]
+    assert [round(float(value), 5) for value in (mean, slope, residual)] == [
+        1.08332,
+        0.84134,
+        0.04323,
+    ]
     g = np.random.default_rng(0).standard_normal(1_000_000)
     for m, s in ((-0.5, 0.8), (2.0, 1.0), (0.0, 0.3)):
         values = np.maximum(m + s * g, 0)
-        first, gradient, rest = (float(part) for part in conditional_moments(np.array(m), np.array(s)))
+        first, gradient, rest = (
+            float(part) for part in conditional_moments(np.array(m), np.array(s))
+        )
         fitted = (values * g).mean() / s
         assert (first, gradient) == pytest.approx((values.mean(), fitted), abs=6e-3)
         assert rest == pytest.approx(values.var() - (fitted * s) ** 2, abs=6e-3)

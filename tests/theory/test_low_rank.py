@@ -37,17 +37,25 @@ def test_truncation_loses_no_more_than_the_orthogonal_part(network, k, more):
 @settings(deadline=None)
 @given(NETWORKS, st.integers(0, 7))
 def test_errors_move_no_more_than_the_bound(network, rank):
-    """On inputs whose second moments are exactly the identity the inequality holds for the sample's own mean."""
+    """On inputs whose second moments are exactly the identity the inequality holds for the sample's
+    own mean.
+    """
     rng, weights = weights_of(network)
     d, width, n = network["d"], network["width"], 40
     inputs = np.linalg.qr(rng.standard_normal((n, d)))[0] * np.sqrt(n)
-    labels, readout, bias = rng.standard_normal(n), rng.standard_normal(width), rng.standard_normal(width)
+    labels, readout, bias = (
+        rng.standard_normal(n),
+        rng.standard_normal(width),
+        rng.standard_normal(width),
+    )
 
     def root_error(own):
         return np.sqrt(np.mean((np.maximum(inputs @ own.T + bias, 0) @ readout - labels) ** 2))
 
     moved = abs(root_error(truncated(weights, rank)) - root_error(weights))
-    assert moved <= error_bound(readout, weights, rank) * (1 + 1e-9) + 1e-9 * (1 + np.linalg.norm(weights))
+    assert moved <= error_bound(readout, weights, rank) * (1 + 1e-9) + 1e-9 * (
+        1 + np.linalg.norm(weights)
+    )
 
 
 def test_the_first_inequality_is_tight_and_needs_the_rank():

@@ -1,4 +1,6 @@
-"""Mean-field laws of the square activation: known digits, the closed law against particles, online SGD."""
+"""Mean-field laws of the square activation: known digits, the closed law against particles, online
+SGD.
+"""
 
 import numpy as np
 import pytest
@@ -24,7 +26,10 @@ TEACHER = np.diag([1.0, 0.0, 0.0])
 def test_risk_has_its_known_digits():
     along, across = square_limit(3, [*TIMES, 100.0])
     risks = square_limit_risk(along, across, 3)
-    digits = [float(f"{risk:.{places}g}") for risk, places in zip(risks, (5, 5, 5, 5, 5, 4, 3), strict=False)]
+    digits = [
+        float(f"{risk:.{places}g}")
+        for risk, places in zip(risks, (5, 5, 5, 5, 5, 4, 3), strict=False)
+    ]
     assert digits == [0.56435, 0.36493, 0.10849, 0.015424, 0.0019720, 1.852e-4, 2.08e-5]
     assert round(100 * across[7], 5) == 0.07498
     assert 1e6 * square_limit(3, [1e6])[1][0] == pytest.approx(3 / 40, rel=1e-4)
@@ -33,8 +38,13 @@ def test_risk_has_its_known_digits():
 def test_the_limit_is_the_flow_from_an_isotropic_start():
     along, across = square_limit(3, TIMES)
     flow = population_flow(np.eye(3) / 3, TEACHER[0], TIMES)
-    assert flow == pytest.approx(np.array([np.diag([one, two, two]) for one, two in zip(along, across, strict=True)]), abs=1e-8)
-    assert square_risk(flow, TEACHER) == pytest.approx(square_limit_risk(along, across, 3), rel=1e-5)
+    assert flow == pytest.approx(
+        np.array([np.diag([one, two, two]) for one, two in zip(along, across, strict=True)]),
+        abs=1e-8,
+    )
+    assert square_risk(flow, TEACHER) == pytest.approx(
+        square_limit_risk(along, across, 3), rel=1e-5
+    )
 
 
 def test_risk_is_the_mean_over_inputs():
@@ -45,7 +55,9 @@ def test_risk_is_the_mean_over_inputs():
 
 
 def test_neurons_moved_by_the_flow_have_the_closed_law():
-    """dw/dt = A w on particles, by small Euler steps, against the distribution function at t = 0.3."""
+    """dw/dt = A w on particles, by small Euler steps, against the distribution function at t =
+    0.3.
+    """
     w = np.random.default_rng(0).standard_normal((4000, 3))
     step = 5e-4
     for _ in range(600):
@@ -53,7 +65,9 @@ def test_neurons_moved_by_the_flow_have_the_closed_law():
         w = w + step * w @ (2 * ((1 - np.trace(second)) * np.eye(3) + 2 * (TEACHER - second)))
     along, across = (float(one[0]) for one in square_limit(3, [0.3]))
     cosines = w[:, 0] / np.linalg.norm(w, axis=1)
-    assert kstest(cosines, lambda u: cosine_cdf(u, along, across)).statistic < 1.63 / np.sqrt(len(w))
+    assert kstest(cosines, lambda u: cosine_cdf(u, along, across)).statistic < 1.63 / np.sqrt(
+        len(w)
+    )
 
 
 def test_the_law_starts_flat_and_has_its_density():
@@ -79,10 +93,22 @@ def test_online_sgd_of_a_wide_network_follows_the_limit():
         return draw
 
     frame, few = np.linalg.qr(weights)
-    whole = [w for _, w in online_sgd(weights, Rule(SQUARE, np.full(width, 1 / width), 1.0), stream(), steps, steps[-1])]
-    reduced = [w for _, w in online_sgd(few, Rule(SQUARE, np.full(d, 1 / width), 1.0), stream(), steps, steps[-1])]
+    whole = [
+        w
+        for _, w in online_sgd(
+            weights, Rule(SQUARE, np.full(width, 1 / width), 1.0), stream(), steps, steps[-1]
+        )
+    ]
+    reduced = [
+        w
+        for _, w in online_sgd(
+            few, Rule(SQUARE, np.full(d, 1 / width), 1.0), stream(), steps, steps[-1]
+        )
+    ]
     along, across = square_limit(d, [0.3, 1.0])
-    for one, two, predicted in zip(whole, reduced, square_limit_risk(along, across, d), strict=True):
+    for one, two, predicted in zip(
+        whole, reduced, square_limit_risk(along, across, d), strict=True
+    ):
         assert np.allclose(one, frame @ two, atol=1e-10)
         assert square_risk(one.T @ one / (width * d), TEACHER) == pytest.approx(predicted, rel=0.25)
 

@@ -1,4 +1,6 @@
-"""Order-parameter equations: known digits, derivatives against Monte Carlo, and online SGD in high dimension."""
+"""Order-parameter equations: known digits, derivatives against Monte Carlo, and online SGD in high
+dimension.
+"""
 
 import numpy as np
 import pytest
@@ -30,12 +32,16 @@ def test_known_digits_of_the_soft_committee():
 
 @pytest.mark.parametrize(("quadratic", "noise"), [(0.0, 0.0), (0.0, 0.2), (0.3, 0.06)])
 def test_slopes_are_those_of_monte_carlo(quadratic, noise):
-    """With and without the quadratic term, with label noise; mean readouts and a speed, as the animation has them."""
+    """With and without the quadratic term, with label noise; mean readouts and a speed, as the
+    animation has them.
+    """
     teacher_readout, readout = np.full(2, 0.5), np.full(2, 0.5)
     equations = OnlineODE(np.eye(2), teacher_readout, readout, quadratic, noise, speed=2.0)
     overlap, student = equations.slope(OVERLAP, STUDENT)
     covariance, rng, count = gram(np.eye(2), OVERLAP, STUDENT), np.random.default_rng(0), 400000
-    moments = monte_carlo_moments(covariance, lambda z: ERF(z) @ teacher_readout, readout, ERF, count, rng)
+    moments = monte_carlo_moments(
+        covariance, lambda z: ERF(z) @ teacher_readout, readout, ERF, count, rng
+    )
     slopes = ERF.derivative(draw_fields(covariance, count, rng)[:, 2:], np)
     first = 2.0 * readout[:, None] * moments.first
     second = 2.0 * 0.25 * (quadratic * moments.second + noise * slopes.T @ slopes / count)
@@ -45,7 +51,14 @@ def test_slopes_are_those_of_monte_carlo(quadratic, noise):
 
 def test_any_moments_will_do():
     def sampled(covariance, teacher_readout, second_layer):
-        return monte_carlo_moments(covariance, lambda z: ERF(z) @ teacher_readout, second_layer, ERF, 200000, np.random.default_rng(0))
+        return monte_carlo_moments(
+            covariance,
+            lambda z: ERF(z) @ teacher_readout,
+            second_layer,
+            ERF,
+            200000,
+            np.random.default_rng(0),
+        )
 
     exact = saad_solla(np.eye(2), 2, 0.5)
     found = OnlineODE(np.eye(2), np.ones(2), np.ones(2), 0.5, speed=0.5, moments=sampled)
@@ -64,7 +77,9 @@ def test_starts_solved_together_are_solved_alone():
             assert np.allclose(one[..., case], two, atol=2e-6)
     assert np.allclose(together[0][0], overlaps)
     covariance = gram(np.eye(2), overlaps[..., 2], students[..., 2])
-    assert equations.risk(overlaps, students)[2] == pytest.approx(erf_risk(covariance, np.ones(2), np.ones(2)), rel=1e-12)
+    assert equations.risk(overlaps, students)[2] == pytest.approx(
+        erf_risk(covariance, np.ones(2), np.ones(2)), rel=1e-12
+    )
 
 
 def test_moments_of_many_cases_are_those_of_each():
@@ -102,13 +117,19 @@ def test_label_noise_adds_what_its_term_says():
     d, runs, eta, variance = 400, 24, 1.0, 0.3
     rng = np.random.default_rng(0)
     overlap, student = np.zeros((runs, 2, 2)), np.repeat(0.09 * np.eye(2)[None], runs, axis=0)
-    equations = OnlineODE(np.eye(2), np.ones(2), np.ones(2), quadratic=eta, noise=eta * variance, speed=eta)
+    equations = OnlineODE(
+        np.eye(2), np.ones(2), np.ones(2), quadratic=eta, noise=eta * variance, speed=eta
+    )
 
     def labels(fields):
-        return ERF(fields).sum(axis=1) + np.sqrt(variance) * rng.standard_normal((len(fields), runs))
+        return ERF(fields).sum(axis=1) + np.sqrt(variance) * rng.standard_normal(
+            (len(fields), runs)
+        )
 
     run = GaussianOverlaps(np.eye(2), overlap, student, d, labels)
-    ((_, one, two),) = run.run(Rule(ERF, np.ones(2), eta / d), np.random.default_rng(1), [20 * d], 20 * d)
+    ((_, one, two),) = run.run(
+        Rule(ERF, np.ones(2), eta / d), np.random.default_rng(1), [20 * d], 20 * d
+    )
     found = equations.risk(np.moveaxis(one, 0, -1), np.moveaxis(two, 0, -1))
     (overlaps,), (students,) = equations.solve(overlap[0], student[0], [20.0])
     predicted = float(equations.risk(overlaps, students))

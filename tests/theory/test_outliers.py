@@ -13,7 +13,10 @@ RATIO = 500 / 300
 SCALE = float(SHIFTED_RELU.hermite[1]) * math.sqrt(1.6)  # c_1 b at d/n = 0.3, label variance 2
 
 
-@pytest.mark.parametrize(("alpha", "value", "overlap"), [(0.2, 3.04453, 0.8279), (0.29, 4.97234, 0.9532), (0.39, 9.49717, 0.9885)])
+@pytest.mark.parametrize(
+    ("alpha", "value", "overlap"),
+    [(0.2, 3.04453, 0.8279), (0.29, 4.97234, 0.9532), (0.39, 9.49717, 0.9885)],
+)
 def test_outlier_of_the_weights_has_its_known_digits(alpha, value, overlap):
     found = spiked_rectangular(SCALE * 1000**alpha, RATIO)
     assert found.value == pytest.approx(value, abs=6e-6)
@@ -23,7 +26,10 @@ def test_outlier_of_the_weights_has_its_known_digits(alpha, value, overlap):
 @pytest.mark.parametrize("ratio", [0.3, 1.0, 4.0])
 def test_transition_is_continuous(ratio):
     threshold = ratio**0.25
-    below, above = spiked_rectangular(threshold * 0.999, ratio), spiked_rectangular(threshold * 1.001, ratio)
+    below, above = (
+        spiked_rectangular(threshold * 0.999, ratio),
+        spiked_rectangular(threshold * 1.001, ratio),
+    )
     assert below.value == pytest.approx(1 + math.sqrt(ratio))
     assert (below.neurons, below.inputs) == (0.0, 0.0)
     assert above.value == pytest.approx(below.value, abs=1e-4)
@@ -45,7 +51,9 @@ def test_outlier_is_that_of_random_matrices(rows, columns, strength):
     found = []
     for _ in range(8):
         u, v = on_sphere(rng.standard_normal(rows)), on_sphere(rng.standard_normal(columns))
-        noisy = rng.standard_normal((rows, columns)) / math.sqrt(columns) + strength * np.outer(u, v)
+        noisy = rng.standard_normal((rows, columns)) / math.sqrt(columns) + strength * np.outer(
+            u, v
+        )
         left, values, right = np.linalg.svd(noisy, full_matrices=False)
         found.append([values[0], (left[:, 0] @ u) ** 2, (right[0] @ v) ** 2])
     value, left, right = np.mean(found, axis=0)

@@ -9,10 +9,21 @@ from feature_learning.core.setting import Setting
 from feature_learning.papers.moniri2023 import theory
 
 SIXTHS = tuple(float(x) for x in np.logspace(-4, 1, 31))  # of a decade
-SPIKES = {"activation": "shifted-relu", "link_2": "monic_0_1_0.7071067811865475", "noise_2": 0.0, "task": 2}
+SPIKES = {
+    "activation": "shifted-relu",
+    "link_2": "monic_0_1_0.7071067811865475",
+    "noise_2": 0.0,
+    "task": 2,
+}
 FIXED = {**SPIKES, "n": 1000, "d": 100, "width": 500}
 BARRIER = Setting("moniri2023", "barrier", {}, FIXED, {"network": (), "alpha": (), "ridge": SIXTHS})
-NETWORKS = Setting("moniri2023", "barrier", {}, FIXED, {"network": ("simplified",), "alpha": (0.39,), "ridge": SIXTHS[12:24]})
+NETWORKS = Setting(
+    "moniri2023",
+    "barrier",
+    {},
+    FIXED,
+    {"network": ("simplified",), "alpha": (0.39,), "ridge": SIXTHS[12:24]},
+)
 
 
 @pytest.fixture(scope="module")
@@ -42,15 +53,23 @@ def test_best_errors_have_their_known_digits(barrier, predictor, alpha, best):
 
 def test_best_errors_are_minima_on_a_fine_grid():
     ridges = tuple(float(x) for x in np.logspace(-2.8, 1.2, 400))
-    fine = theory.barrier(Setting("moniri2023", "barrier", {}, FIXED, {**BARRIER.grid, "ridge": ridges}))
+    fine = theory.barrier(
+        Setting("moniri2023", "barrier", {}, FIXED, {**BARRIER.grid, "ridge": ridges})
+    )
     assert set(fine["predictor"]) == {"inputs", "inputs, 2n", "l = 0", "l = 1", "l = 2"}
     for _, rows in fine.groupby("predictor"):
         assert rows["best_test"].iloc[0] == pytest.approx(rows["test"].min(), abs=1e-5)
 
 
 def test_networks_at_finite_size_lie_between_the_limits():
-    """Their untrained features see a little of the quadratic part; the step of the exact gradient does not reach level two."""
-    found = theory.barrier(NETWORKS).drop_duplicates(["predictor", "alpha"]).set_index(["predictor", "alpha"])["best_test"]
+    """Their untrained features see a little of the quadratic part; the step of the exact gradient
+    does not reach level two.
+    """
+    found = (
+        theory.barrier(NETWORKS)
+        .drop_duplicates(["predictor", "alpha"])
+        .set_index(["predictor", "alpha"])["best_test"]
+    )
     assert found["simplified", -math.inf] == pytest.approx(1.1945, abs=1e-3)
     assert found["l = 2", math.inf] < found["simplified", 0.39] < found["l = 1", math.inf]
 
@@ -64,11 +83,16 @@ def staircase():
     """One table for all sizes."""
     alphas = (0.05, 0.1, 0.2, 0.25, 0.3, 0.33, 0.45, 0.5)
     fixed = {**SPIKES, "phi": 0.3, "psi": 0.6, "ridge": 0.01}
-    settings = {n: Setting("moniri2023", "staircase", {"n": n}, fixed, {"alpha": alphas}) for n in (1e3, 1e4, 1e6, 1e9, 1e14)}
+    settings = {
+        n: Setting("moniri2023", "staircase", {"n": n}, fixed, {"alpha": alphas})
+        for n in (1e3, 1e4, 1e6, 1e9, 1e14)
+    }
     return {n: theory.staircase(setting).set_index("alpha") for n, setting in settings.items()}
 
 
-@pytest.mark.parametrize(("n", "gain"), [(1e3, 0.432), (1e4, 0.462), (1e6, 0.476), (1e9, 0.478), (1e14, 0.478)])
+@pytest.mark.parametrize(
+    ("n", "gain"), [(1e3, 0.432), (1e4, 0.462), (1e6, 0.476), (1e9, 0.478), (1e14, 0.478)]
+)
 def test_curves_pass_the_fixed_point_at_a_quarter(staircase, n, gain):
     assert staircase[n].loc[0.25, "test_gain"] == pytest.approx(gain, abs=6e-4)
 
@@ -79,5 +103,9 @@ def test_the_steps_of_the_staircase_sharpen(staircase):
     assert gains[1e14][0.2] == pytest.approx(0.296, abs=6e-3)
     assert gains[1e14][0.3] == pytest.approx(0.736, abs=6e-3)
     assert gains[1e14][0.5] == pytest.approx(staircase[1e14]["test_gain_l2"].iloc[0], rel=1e-9)
-    assert abs(gains[1e14][0.2] - 0.29577) < abs(gains[1e9][0.2] - 0.29577) < abs(gains[1e6][0.2] - 0.29577)
+    assert (
+        abs(gains[1e14][0.2] - 0.29577)
+        < abs(gains[1e9][0.2] - 0.29577)
+        < abs(gains[1e6][0.2] - 0.29577)
+    )
     assert [gains[n][0.3] for n in gains] == sorted(gains[n][0.3] for n in gains)

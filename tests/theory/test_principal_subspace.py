@@ -1,4 +1,6 @@
-"""Ends of the flow along the target and decay across it: values, the gradient they follow, and simulated networks."""
+"""Ends of the flow along the target and decay across it: values, the gradient they follow, and
+simulated networks.
+"""
 
 import numpy as np
 import pytest
@@ -35,23 +37,41 @@ def test_ends_with_biases():
 
 
 def test_the_flow_is_the_gradient_of_the_population_risk():
-    """A step against central differences of ``m E (yhat - f)^2/2 + (lambda/2) |w|^2`` on panels that end at the kinks."""
-    readout, bias, along = np.array([1.0, -0.7, 0.4]), np.array([0.3, 0.5, -0.2]), np.array([0.4, -0.3, 0.6])
+    """A step against central differences of ``m E (yhat - f)^2/2 + (lambda/2) |w|^2`` on panels
+    that end at the kinks.
+    """
+    readout, bias, along = (
+        np.array([1.0, -0.7, 0.4]),
+        np.array([0.3, 0.5, -0.2]),
+        np.array([0.4, -0.3, 0.6]),
+    )
 
     def risk(w):
         z, weights = gaussian_nodes(tuple(-bias / w))
         output = readout @ np.maximum(np.multiply.outer(w, z) + bias[:, None], 0) / 3
         return 3 * (weights @ (output - np.tanh(z)) ** 2) / 2 + 0.8 / 2 * (w @ w)
 
-    gradient = np.array([(risk(along + 1e-5 * unit) - risk(along - 1e-5 * unit)) / 2e-5 for unit in np.eye(3)])
+    gradient = np.array(
+        [(risk(along + 1e-5 * unit) - risk(along - 1e-5 * unit)) / 2e-5 for unit in np.eye(3)]
+    )
     step = end_positions(readout, bias, along, np.tanh, 0.8, step=1e-3, most=1) - along
     assert step / 1e-3 == pytest.approx(-gradient, abs=2e-3)
 
 
 def test_dead_neurons_end_at_zero_without_warnings():
-    found = end_positions(np.array([1.0, 0.5]), np.array([0.2, -0.5]), np.array([0.1, 0.05]), np.tanh, 1.0, step=0.9, most=1500)
+    found = end_positions(
+        np.array([1.0, 0.5]),
+        np.array([0.2, -0.5]),
+        np.array([0.1, 0.05]),
+        np.tanh,
+        1.0,
+        step=0.9,
+        most=1500,
+    )
     assert found[1] == pytest.approx(0.0, abs=1e-9)
-    assert not (end_positions(np.array([1.0, 1.0]), np.array([-0.5, 0.0]), np.zeros(2), np.tanh, 1.0)).any()
+    assert not (
+        end_positions(np.array([1.0, 1.0]), np.array([-0.5, 0.0]), np.zeros(2), np.tanh, 1.0)
+    ).any()
 
 
 def test_orthogonal_part():
@@ -72,7 +92,9 @@ def test_late_orthogonal_part_falls_as_one_over_time():
 
 
 def test_simulated_networks_follow_both():
-    """Positions along the target, and the mean square of the rest over 60 networks with one readout and one set of biases."""
+    """Positions along the target, and the mean square of the rest over 60 networks with one readout
+    and one set of biases.
+    """
     m, d, runs, horizon = 30, 20, 60, 2000
     rng = np.random.default_rng(0)
     readout, bias = rng.uniform(-1, 1, m), rng.uniform(-1, 1, m)
@@ -101,14 +123,25 @@ def test_what_polynomials_leave_unexplained():
     def steep(z):
         return np.tanh(5 * z)
 
-    of_steep, of_tanh, cube = Link.of(steep), Link.of(np.tanh), Link.of(lambda z: z**3 / np.sqrt(15))
+    of_steep, of_tanh, cube = (
+        Link.of(steep),
+        Link.of(np.tanh),
+        Link.of(lambda z: z**3 / np.sqrt(15)),
+    )
     assert of_steep.square_norm == pytest.approx(0.842962, abs=1e-6)
     shares = [of_steep.beyond(degree) / of_steep.square_norm for degree in (1, 2, 3, 4)]
     assert shares == pytest.approx([0.26862, 0.26862, 0.15423, 0.15423], abs=6e-6)
-    assert [of_tanh.beyond(degree) / of_tanh.square_norm for degree in (1, 2)] == pytest.approx([0.06953, 0.06953], abs=6e-6)
-    assert [cube.beyond(degree) for degree in (1, 2, 3)] == pytest.approx([0.4, 0.4, 0.0], abs=1e-12)
+    assert [of_tanh.beyond(degree) / of_tanh.square_norm for degree in (1, 2)] == pytest.approx(
+        [0.06953, 0.06953], abs=6e-6
+    )
+    assert [cube.beyond(degree) for degree in (1, 2, 3)] == pytest.approx(
+        [0.4, 0.4, 0.0], abs=1e-12
+    )
     coefficients = hermite_coefficients(steep, 3)
-    assert [round(coefficients[1], 5), round(coefficients[3] * np.sqrt(6), 5)] == [0.78519, -0.31052]
+    assert [round(coefficients[1], 5), round(coefficients[3] * np.sqrt(6), 5)] == [
+        0.78519,
+        -0.31052,
+    ]
 
 
 def test_high_degrees_of_a_function_do_not_drown_in_rounding():
@@ -119,7 +152,13 @@ def test_high_degrees_of_a_function_do_not_drown_in_rounding():
 
 
 def test_the_risk_of_a_frozen_readout_is_that_of_a_large_sample():
-    readout, bias, at = np.array([1, -1, 0.5, -0.5]), np.array([0, 0.5, -0.5, 1.0]), np.array([0.3, -0.3, 0.2, -0.2])
+    readout, bias, at = (
+        np.array([1, -1, 0.5, -0.5]),
+        np.array([0, 0.5, -0.5, 1.0]),
+        np.array([0.3, -0.3, 0.2, -0.2]),
+    )
     z = np.random.default_rng(0).standard_normal(400_000)
     output = np.maximum(z[:, None] * at + bias, 0) @ readout / 4
-    assert frozen_risk(at, readout, bias, np.tanh) == pytest.approx(np.mean((output - np.tanh(z)) ** 2) / 2, rel=0.01)
+    assert frozen_risk(at, readout, bias, np.tanh) == pytest.approx(
+        np.mean((output - np.tanh(z)) ** 2) / 2, rel=0.01
+    )

@@ -1,4 +1,6 @@
-"""The resolvent of random features: published digits, the equations it solves, and random matrices."""
+"""The resolvent of random features: published digits, the equations it solves, and random
+matrices.
+"""
 
 import mpmath
 import numpy as np
@@ -26,9 +28,10 @@ ERRORS = [
     (0.5, 1.0, 0.1, 1.105444, 0.896749, 1.898457),
     (0.1, 0.05, 0.001, 0.010128, 0.000200, 2.101320),
 ]
+# phi, psi on both sides of 1 and of each other
 models = st.builds(
     RandomFeatures, st.floats(0.05, 5), st.floats(0.05, 5), st.floats(0.1, 2), st.floats(0.1, 2)
-)  # phi, psi on both sides of 1 and of each other
+)
 ridges = st.floats(-4, 1).map(lambda power: 10**power)
 
 
@@ -43,7 +46,9 @@ def test_traces_have_their_known_digits(phi, psi, ridge, m1, m2, tau):
 @pytest.mark.parametrize(("phi", "psi", "ridge", "objective", "train", "test"), ERRORS)
 def test_errors_have_their_known_digits(phi, psi, ridge, objective, train, test):
     found = RandomFeatures(phi, psi, C1, C).errors(ridge, 1.0, 1.0)
-    assert [found.objective, found.train, found.test] == pytest.approx([objective, train, test], abs=6e-7)
+    assert [found.objective, found.train, found.test] == pytest.approx(
+        [objective, train, test], abs=6e-7
+    )
 
 
 @given(model=models, ridge=ridges)
@@ -51,14 +56,20 @@ def test_traces_solve_the_three_equations(model, ridge):
     t = model.traces(ridge)
     assert min(t.m1, t.m2, t.tau) > 0
     assert t.m1 <= 1 / ridge * (1 + 1e-12)
-    assert t.tau == pytest.approx(1 - model.psi / model.phi * (1 - ridge * t.m1), rel=1e-9, abs=1e-12)
+    assert t.tau == pytest.approx(
+        1 - model.psi / model.phi * (1 - ridge * t.m1), rel=1e-9, abs=1e-12
+    )
     assert t.m2 == pytest.approx(t.m1 / (1 + t.tau * model.linear**2 * t.m1 / model.psi), rel=1e-9)
-    assert t.tau * (1 + model.linear**2 * t.m2 + model.nonlinear**2 * t.m1) == pytest.approx(1, rel=1e-7)
+    assert t.tau * (1 + model.linear**2 * t.m2 + model.nonlinear**2 * t.m1) == pytest.approx(
+        1, rel=1e-7
+    )
 
 
 @given(model=models, ridge=ridges)
 def test_traces_solve_the_pair_of_equations_in_the_papers_variables(model, ridge):
-    """Moniri et al. write the same fixed point as a pair of polynomial equations in ``m_i = (phi/psi) M_i``."""
+    """Moniri et al. write the same fixed point as a pair of polynomial equations in ``m_i =
+    (phi/psi) M_i``.
+    """
     t, phi, psi = model.traces(ridge), model.phi, model.psi
     a, b = model.linear**2, model.nonlinear**2
     m1, m2 = phi / psi * t.m1, phi / psi * t.m2
@@ -106,7 +117,9 @@ def test_a_ridge_that_is_not_positive_is_refused(ridge):
 
 @given(model=models, ridge=ridges, signal=st.floats(0, 3), rest=st.floats(0.01, 3))
 def test_errors_are_ordered(model, ridge, signal, rest):
-    """The objective exceeds the training error; no model sees less than the unlearnable part in test."""
+    """The objective exceeds the training error; no model sees less than the unlearnable part in
+    test.
+    """
     found = model.errors(ridge, signal, rest)
     bias, variance = model.bias_variance(ridge)
     assert 0 < found.train < found.objective
@@ -118,11 +131,15 @@ def test_errors_are_ordered(model, ridge, signal, rest):
 def features(model, n, rng, rows, first, linear_plus_noise):
     inputs = rng.standard_normal((rows, first.shape[1]))
     if linear_plus_noise:
-        return inputs, model.linear * inputs @ first.T + model.nonlinear * rng.standard_normal((rows, len(first)))
+        return inputs, model.linear * inputs @ first.T + model.nonlinear * rng.standard_normal(
+            (rows, len(first))
+        )
     return inputs, SHIFTED_RELU(inputs @ first.T)
 
 
-@pytest.mark.parametrize(("n", "d", "width"), [(600, 180, 300), (400, 200, 200), (300, 150, 600), (300, 450, 225)])
+@pytest.mark.parametrize(
+    ("n", "d", "width"), [(600, 180, 300), (400, 200, 200), (300, 150, 600), (300, 450, 225)]
+)
 @pytest.mark.parametrize("linear_plus_noise", [True, False], ids=["surrogate", "relu"])
 def test_traces_are_those_of_random_matrices(n, d, width, linear_plus_noise):
     model, ridge, rng = RandomFeatures(d / n, d / width, C1, C), 0.05, np.random.default_rng(1)
@@ -130,13 +147,19 @@ def test_traces_are_those_of_random_matrices(n, d, width, linear_plus_noise):
     inputs, f = features(model, n, rng, n, first, linear_plus_noise)
     resolvent = np.linalg.inv(f @ f.T + ridge * n * np.eye(n))
     t = model.traces(ridge)
-    # One matrix is enough: traces fluctuate by order 1/n. ReLU features have finite-size terms besides.
+    # One matrix is enough: traces fluctuate by order 1/n. ReLU features have finite-size terms
+    # besides.
     assert np.trace(resolvent) == pytest.approx(t.m1, rel=0.01 if linear_plus_noise else 0.03)
     assert np.trace(inputs.T @ resolvent @ inputs) / d == pytest.approx(t.m2, rel=0.02)
-    assert ridge * np.trace(np.linalg.inv(f.T @ f / n + ridge * np.eye(width))) / width == pytest.approx(t.tau, rel=0.02)
+    assert ridge * np.trace(
+        np.linalg.inv(f.T @ f / n + ridge * np.eye(width))
+    ) / width == pytest.approx(t.tau, rel=0.02)
 
 
-@pytest.mark.parametrize(("n", "d", "width", "ridge"), [(400, 120, 200, 0.01), (300, 150, 150, 0.1), (300, 150, 450, 0.1)])
+@pytest.mark.parametrize(
+    ("n", "d", "width", "ridge"),
+    [(400, 120, 200, 0.01), (300, 150, 150, 0.1), (300, 150, 450, 0.1)],
+)
 def test_errors_are_those_of_simulated_regressions(n, d, width, ridge):
     model, rng = RandomFeatures(d / n, d / width, C1, C), np.random.default_rng(2)
     found = []
@@ -149,16 +172,26 @@ def test_errors_are_those_of_simulated_regressions(n, d, width, ridge):
         readout = np.linalg.solve(f.T @ f + ridge * n * np.eye(width), f.T @ labels)
         train = np.mean((labels - f @ readout) ** 2)
         # Test noise enters by its variance: it would only blur the comparison.
-        found.append([train + ridge * readout @ readout, train, np.mean((test_inputs @ teacher - g @ readout) ** 2) + 1])
+        found.append(
+            [
+                train + ridge * readout @ readout,
+                train,
+                np.mean((test_inputs @ teacher - g @ readout) ** 2) + 1,
+            ]
+        )
     expected = model.errors(ridge, 1.0, 1.0)
     deviation = np.mean(found, axis=0) / [expected.objective, expected.train, expected.test] - 1
     assert np.abs(deviation).max() < 0.05, deviation
 
 
 @given(model=models, ridge=ridges, signal=st.floats(0, 3), rest=st.floats(0.01, 3))
-def test_the_readout_is_what_the_objective_exceeds_the_training_error_by(model, ridge, signal, rest):
+def test_the_readout_is_what_the_objective_exceeds_the_training_error_by(
+    model, ridge, signal, rest
+):
     found = model.errors(ridge, signal, rest)
-    assert found.train + ridge * model.readout_power(ridge, signal, rest) == pytest.approx(found.objective, rel=1e-9)
+    assert found.train + ridge * model.readout_power(ridge, signal, rest) == pytest.approx(
+        found.objective, rel=1e-9
+    )
 
 
 def test_the_readout_of_a_simulated_regression():
@@ -166,6 +199,8 @@ def test_the_readout_of_a_simulated_regression():
     inputs, beta = rng.standard_normal((n, d)), on_sphere(rng.standard_normal(d))
     features = SHIFTED_RELU(inputs @ on_sphere(rng.standard_normal((width, d))).T)
     labels = inputs @ beta + 0.5 * rng.standard_normal(n)
-    readout = np.linalg.solve(features.T @ features + ridge * n * np.eye(width), features.T @ labels)
+    readout = np.linalg.solve(
+        features.T @ features + ridge * n * np.eye(width), features.T @ labels
+    )
     expected = RandomFeatures(d / n, d / width, C1, C).readout_power(ridge, 1.0, 0.25)
     assert readout @ readout == pytest.approx(expected, rel=0.06)

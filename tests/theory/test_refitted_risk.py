@@ -1,4 +1,6 @@
-"""Errors of few neurons at infinite dimension, against those of simulations that this theory has not seen."""
+"""Errors of few neurons at infinite dimension, against those of simulations that this theory has
+not seen.
+"""
 
 import numpy as np
 import pytest
@@ -11,11 +13,19 @@ from feature_learning.theory.refitted_risk import refitted_risk
 
 
 def test_fifty_neurons_after_each_step():
-    """Simulated at d = 20000: 6.015, 4.355, 2.038, 1.444 (example 1) and 6.014, 3.720, 3.159, 2.984."""
-    (setting,) = [one for one in load({}).theory_settings("dandi2023", "finite_width") if one["width"] == 50]
+    """Simulated at d = 20000: 6.015, 4.355, 2.038, 1.444 (example 1) and 6.014, 3.720, 3.159,
+    2.984.
+    """
+    (setting,) = [
+        one for one in load({}).theory_settings("dandi2023", "finite_width") if one["width"] == 50
+    ]
     found = theory.finite_width(setting).pivot(index="target", columns="time", values="error")
-    assert found.loc["example-1"].to_numpy() == pytest.approx([6.014, 4.367, 2.036, 1.456], rel=6e-3)
-    assert found.loc["example-2"].to_numpy() == pytest.approx([6.012, 3.717, 3.151, 2.985], rel=6e-3)
+    assert found.loc["example-1"].to_numpy() == pytest.approx(
+        [6.014, 4.367, 2.036, 1.456], rel=6e-3
+    )
+    assert found.loc["example-2"].to_numpy() == pytest.approx(
+        [6.012, 3.717, 3.151, 2.985], rel=6e-3
+    )
 
 
 @pytest.mark.parametrize(("alpha", "first", "second"), [(16, 4.316, 2.898), (64, 4.090, 2.265)])
@@ -27,5 +37,13 @@ def test_floors_at_a_finite_number_of_samples_per_dimension(alpha, first, second
 def test_neurons_that_know_the_direction_fit_what_is_linear_in_it():
     """Two opposite neurons along the teacher; mirror pairs make the student's products singular."""
     overlap = np.array([[1.0], [-1.0]])
-    risk = refitted_risk(HermiteTarget({(1,): 1.0}), overlap, overlap @ overlap.T, 200, 1e-9, 3, np.random.default_rng(0))
+    risk = refitted_risk(
+        HermiteTarget({(1,): 1.0}),
+        overlap,
+        overlap @ overlap.T,
+        200,
+        1e-9,
+        3,
+        np.random.default_rng(0),
+    )
     assert risk == pytest.approx(0, abs=1e-12)

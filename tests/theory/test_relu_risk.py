@@ -30,7 +30,9 @@ def test_moments_in_a_rotated_basis():
     weights, teacher = rng.standard_normal((4, 5)), np.eye(3, 5)
     for name in ("example-3b", "regimes"):
         straight = relu_correlations(TARGETS[name], teacher, weights)
-        assert relu_correlations(TARGETS[name], teacher @ turn, weights @ turn) == pytest.approx(straight)
+        assert relu_correlations(TARGETS[name], teacher @ turn, weights @ turn) == pytest.approx(
+            straight
+        )
     assert relu_gram(weights @ turn) == pytest.approx(relu_gram(weights))
     assert np.diag(relu_gram(weights)) == pytest.approx((weights**2).sum(axis=1) / 2)
 
@@ -40,7 +42,9 @@ def test_two_neurons_fit_a_linear_target():
     target = TARGETS["even-climb"]
     linear = type(target)({degrees: c for degrees, c in target.terms.items() if sum(degrees) == 1})
     weights = np.eye(1, 3) * np.array([[2.0], [-2.0]])
-    assert relu_risk(linear, np.eye(3), weights, [np.array([0.5, -0.5]), np.zeros(2)]) == pytest.approx([0, 1], abs=1e-12)
+    assert relu_risk(
+        linear, np.eye(3), weights, [np.array([0.5, -0.5]), np.zeros(2)]
+    ) == pytest.approx([0, 1], abs=1e-12)
 
 
 def test_other_activations_are_refused():

@@ -1,4 +1,6 @@
-"""Limiting spectra: digits of the density and its edge, moments, and singular values of random matrices."""
+"""Limiting spectra: digits of the density and its edge, moments, and singular values of random
+matrices.
+"""
 
 import mpmath
 import numpy as np
@@ -14,13 +16,17 @@ C1, C = float(SHIFTED_RELU.hermite[1]), SHIFTED_RELU.nonlinear
 MODEL = RandomFeatures(0.3, 0.6, C1, C)
 
 
-@pytest.mark.parametrize(("x", "density"), [(0.1, 1.347028), (0.5, 0.2204655), (1.0, 0.0991220), (1.5, 0.0471329)])
+@pytest.mark.parametrize(
+    ("x", "density"), [(0.1, 1.347028), (0.5, 0.2204655), (1.0, 0.0991220), (1.5, 0.0471329)]
+)
 def test_density_has_its_known_digits(x, density):
     assert MODEL.eigenvalue_density(np.array([x]))[0] == pytest.approx(density, abs=6e-7)
 
 
 def _high_precision_edge() -> float:
-    """The largest eigenvalue at which the quartic for M1 has a double root: bisection on its complex pair, 40 digits."""
+    """The largest eigenvalue at which the quartic for M1 has a double root: bisection on its
+    complex pair, 40 digits.
+    """
     with mpmath.workdps(40):
         a, b = mpmath.mpf(1) / 4, mpmath.mpf(1) / 4 - 1 / (2 * mpmath.pi)
         phi, psi = mpmath.mpf(3) / 10, mpmath.mpf(6) / 10
@@ -47,8 +53,8 @@ def _high_precision_edge() -> float:
 def test_bulk_edge_has_its_digits():
     """1.3800786 (eigenvalue 1.9046170).
 
-    Iterating the fixed point just above the real axis, as is often done, ends at 1.380086: the damping smears the edge by
-    a few 1e-6. Forty digits side with the quartic.
+    Iterating the fixed point just above the real axis, as is often done, ends at 1.380086: the
+    damping smears the edge by a few 1e-6. Forty digits side with the quartic.
     """
     assert MODEL.bulk_edge == pytest.approx(1.3800786136563, abs=1e-9)
     assert MODEL.bulk_edge == pytest.approx(_high_precision_edge(), abs=1e-9)
@@ -56,7 +62,9 @@ def test_bulk_edge_has_its_digits():
 
 
 def bulk(model, points=600):
-    """Gauss-Legendre nodes, weights and the density per n in singular values, which stays bounded at a hard edge."""
+    """Gauss-Legendre nodes, weights and the density per n in singular values, which stays bounded
+    at a hard edge.
+    """
     at, weight = np.polynomial.legendre.leggauss(points)
     at, weight = (at + 1) / 2 * model.bulk_edge, weight / 2 * model.bulk_edge
     return at, weight, 2 * at * model.eigenvalue_density(at**2)
@@ -68,7 +76,9 @@ def fine():
     return bulk(MODEL)
 
 
-@pytest.mark.parametrize(("n", "d", "width"), [(900, 270, 450), (600, 300, 300), (400, 200, 700), (300, 450, 225)])
+@pytest.mark.parametrize(
+    ("n", "d", "width"), [(900, 270, 450), (600, 300, 300), (400, 200, 700), (300, 450, 225)]
+)
 def test_density_has_the_mass_and_the_moments_of_random_matrices(n, d, width):
     model, rng = RandomFeatures(d / n, d / width, C1, C), np.random.default_rng(3)
     at, weight, density = bulk(model, 300)
@@ -87,11 +97,15 @@ def test_density_has_the_mass_and_the_moments_of_random_matrices(n, d, width):
 
 
 def test_singular_values_lie_where_the_density_says(fine):
-    """The counting function of one random matrix against the integrated density: features of the shifted ReLU."""
+    """The counting function of one random matrix against the integrated density: features of the
+    shifted ReLU.
+    """
     n, d, width = 800, 240, 400
     rng = np.random.default_rng(4)
     first = on_sphere(rng.standard_normal((width, d)))
-    values = np.linalg.svd(SHIFTED_RELU(rng.standard_normal((n, d)) @ first.T) / np.sqrt(n), compute_uv=False)
+    values = np.linalg.svd(
+        SHIFTED_RELU(rng.standard_normal((n, d)) @ first.T) / np.sqrt(n), compute_uv=False
+    )
     at, weight, density = fine
     counted = np.searchsorted(np.sort(values), at) / n
     assert np.abs(counted - np.cumsum(weight * density)).max() < 0.01
@@ -101,7 +115,9 @@ def test_singular_values_lie_where_the_density_says(fine):
 def test_density_integrates_to_the_resolvent(fine, ridge):
     """M1 is the Stieltjes transform of the density, atom included: two routes to one number."""
     at, weight, density = fine
-    assert weight @ (density / (at**2 + ridge)) + 0.5 / ridge == pytest.approx(MODEL.traces(ridge).m1, rel=1e-4)
+    assert weight @ (density / (at**2 + ridge)) + 0.5 / ridge == pytest.approx(
+        MODEL.traces(ridge).m1, rel=1e-4
+    )
 
 
 @pytest.mark.parametrize("x", [1.4, 2.0, 10.0])
@@ -127,7 +143,9 @@ def test_marchenko_pastur_mass_and_moment(ratio):
 
 def test_marchenko_pastur_against_a_random_matrix():
     d, ratio = 300, 5 / 3
-    values = np.linalg.svd(np.random.default_rng(5).standard_normal((500, d)) / np.sqrt(d), compute_uv=False)
+    values = np.linalg.svd(
+        np.random.default_rng(5).standard_normal((500, d)) / np.sqrt(d), compute_uv=False
+    )
     at = np.linspace(*edges(ratio), 2001)
     mass = np.cumsum(singular_value_density(at, ratio)) * (at[1] - at[0])
     assert np.abs(np.searchsorted(np.sort(values), at) / d - mass).max() < 0.015

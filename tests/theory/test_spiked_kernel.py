@@ -1,4 +1,6 @@
-"""Kernel ridge regression on spiked data: the staircase, its equivalent, and the theories that it contains."""
+"""Kernel ridge regression on spiked data: the staircase, its equivalent, and the theories that it
+contains.
+"""
 
 import math
 
@@ -23,16 +25,23 @@ QUADRATIC_CUBIC = Link.monic(0, 0, 0.5, 12**-0.5)
 
 
 def test_learned_degrees():
-    found = {gamma: learned_degree(gamma) for gamma in (0.1, 0.49, 0.51, 0.66, 0.67, 0.74, 0.76, 0.8, 0.9)}
+    found = {
+        gamma: learned_degree(gamma)
+        for gamma in (0.1, 0.49, 0.51, 0.66, 0.67, 0.74, 0.76, 0.8, 0.9)
+    }
     assert found == {0.1: 1, 0.49: 1, 0.51: 2, 0.66: 2, 0.67: 3, 0.74: 3, 0.76: 4, 0.8: 4, 0.9: 9}
-    assert [learned_degree(1 - 1 / step) for step in range(2, 12)] == [step - 1 for step in range(2, 12)]
+    assert [learned_degree(1 - 1 / step) for step in range(2, 12)] == [
+        step - 1 for step in range(2, 12)
+    ]
     with pytest.raises(UserError, match="gamma = 1"):
         learned_degree(1.0)
 
 
 def test_steps():
     assert [staircase(MIX, gamma) for gamma in (0.1, 0.6, 0.7)] == pytest.approx([2 / 3, 1 / 3, 0])
-    assert [staircase(QUADRATIC_CUBIC, gamma) for gamma in (0.1, 0.6, 0.7)] == pytest.approx([1, 0.5, 0])
+    assert [staircase(QUADRATIC_CUBIC, gamma) for gamma in (0.1, 0.6, 0.7)] == pytest.approx(
+        [1, 0.5, 0]
+    )
 
 
 def test_digits_at_finite_d():
@@ -59,17 +68,24 @@ def test_digits_of_the_overlay(gamma, mix, without_linear):
     found = spiked_kernel(KERNEL, 256, 256**gamma, 512, 3.0)
     assert found.risk(NOISY) == pytest.approx(mix, abs=6e-4)
     if without_linear is not None:
-        assert found.risk(QUADRATIC_CUBIC.with_noise(0.01)) == pytest.approx(without_linear, abs=6e-4)
+        assert found.risk(QUADRATIC_CUBIC.with_noise(0.01)) == pytest.approx(
+            without_linear, abs=6e-4
+        )
 
 
 @pytest.mark.parametrize(("ridge", "plateau"), [(0.1, 0.831), (3, 0.701), (30, 0.669)])
 def test_a_fixed_ridge_leaves_the_first_step_above_the_limit(ridge, plateau):
-    assert spiked_kernel(KERNEL, 1e10, 1e10**0.25, 2e10, ridge).risk(MIX) == pytest.approx(plateau, abs=6e-4)
+    assert spiked_kernel(KERNEL, 1e10, 1e10**0.25, 2e10, ridge).risk(MIX) == pytest.approx(
+        plateau, abs=6e-4
+    )
 
 
 def test_a_slowly_growing_ridge_brings_it_down():
     sizes = (1e4, 1e6, 1e9, 1e12)
-    found = {gamma: [spiked_kernel(KERNEL, d, d**gamma, 2 * d, math.log(d)).risk(MIX) for d in sizes] for gamma in (0.25, 0.58)}
+    found = {
+        gamma: [spiked_kernel(KERNEL, d, d**gamma, 2 * d, math.log(d)).risk(MIX) for d in sizes]
+        for gamma in (0.25, 0.58)
+    }
     assert found[0.25] == pytest.approx([0.7099, 0.6833, 0.6701, 0.6681], abs=6e-5)
     assert found[0.58] == pytest.approx([0.4283, 0.4035, 0.3621, 0.3415], abs=6e-5)
 
@@ -79,11 +95,24 @@ def test_the_operator_is_the_average_over_the_gaussian():
     d, theta = 256, 16.0
     r = (1 + theta) / d
     z, weights = gaussian_nodes()
-    basis = np.stack([np.ones_like(z), z, (z**2 - 1) / 2**0.5, (z**3 - 3 * z) / 6**0.5, (z**4 - 6 * z**2 + 3) / 24**0.5]) * weights
+    basis = (
+        np.stack(
+            [
+                np.ones_like(z),
+                z,
+                (z**2 - 1) / 2**0.5,
+                (z**3 - 3 * z) / 6**0.5,
+                (z**4 - 6 * z**2 + 3) / 24**0.5,
+            ]
+        )
+        * weights
+    )
     products = r * np.outer(z, z)
     along = basis @ (KERNEL(products) + KERNEL.derivative(2)(products) / (2 * d)) @ basis.T
     across = basis @ KERNEL.derivative(1)(products) @ basis.T / d
-    tail = float(weights @ (KERNEL(1 + r * z**2) - KERNEL(r * z**2) - KERNEL.derivative(1)(r * z**2)))
+    tail = float(
+        weights @ (KERNEL(1 + r * z**2) - KERNEL(r * z**2) - KERNEL.derivative(1)(r * z**2))
+    )
     spectrum = spiked_kernel(KERNEL, d, theta, 2 * d, 3.0).equivalent.spectrum
     expected = np.concatenate([np.linalg.eigvalsh(along)[::-1], np.linalg.eigvalsh(across)[:0:-1]])
     assert spectrum.eigenvalues == pytest.approx(expected, rel=1e-8)
@@ -93,27 +122,38 @@ def test_the_operator_is_the_average_over_the_gaussian():
 
 def test_without_a_spike_a_linear_kernel_is_plain_ridge_regression():
     d, ratio, ridge = 1e8, 0.5, 0.3  # ratio: d/n
-    found = spiked_kernel(InnerProductKernel("linear", (0.0, 1.0)), d, 0.0, d / ratio, ridge / ratio)
+    found = spiked_kernel(
+        InnerProductKernel("linear", (0.0, 1.0)), d, 0.0, d / ratio, ridge / ratio
+    )
     bias, variance = ridge_bias_variance(ratio, ridge)
     assert found.risk(LINEAR) == pytest.approx(bias, rel=1e-6)
-    assert found.risk(Link.monic(0, 1, noise_variance=0.2)) == pytest.approx(bias + 0.2 * variance, rel=1e-6)
+    assert found.risk(Link.monic(0, 1, noise_variance=0.2)) == pytest.approx(
+        bias + 0.2 * variance, rel=1e-6
+    )
 
 
 def test_kernel_ridge_regression_is_the_wide_limit_of_random_features():
-    """Four ways to the same answer: spiked kernel without a spike, solver with a width, proportional random features, their wide limit."""
+    """Four ways to the same answer: spiked kernel without a spike, solver with a width,
+    proportional random features, their wide limit.
+    """
     d, n_over_d, lbar = 1e8, 3.0, 0.4
     linear, rest = float(RELU.hermite[1]), RELU.nonlinear
-    # At theta = 0 the quartic term is part of the diagonal only, as the activation's nonlinear part is.
+    # At theta = 0 the quartic term is part of the diagonal only, as the activation's nonlinear part
+    # is.
     kernel = InnerProductKernel("relu", (0.0, linear**2, 0.0, 0.0, rest**2))
     ridge, noise = n_over_d * lbar * rest**2, 0.3
-    wanted = spiked_kernel(kernel, d, 0.0, n_over_d * d, ridge).risk(Link.monic(0, 1, noise_variance=noise))
+    wanted = spiked_kernel(kernel, d, 0.0, n_over_d * d, ridge).risk(
+        Link.monic(0, 1, noise_variance=noise)
+    )
 
     bias, variance = wide_bias_variance(RELU, n_over_d, lbar)
     assert wanted == pytest.approx(bias + noise * variance, rel=1e-6)
 
     psi = 1e-7  # d/N
     spectrum = Spectrum(np.array([linear**2 / d]), np.array([d]), rest**2)
-    assert solve(spectrum, n_over_d * d, ridge, d / psi).risk(np.ones(1), noise=noise) == pytest.approx(wanted, rel=1e-5)
+    assert solve(spectrum, n_over_d * d, ridge, d / psi).risk(
+        np.ones(1), noise=noise
+    ) == pytest.approx(wanted, rel=1e-5)
 
     features = RandomFeatures(1 / n_over_d, psi, linear, rest)
     bias, variance = features.bias_variance(ridge / psi / n_over_d)
@@ -126,7 +166,8 @@ def test_random_features_agree_at_finite_width(psi):
     linear, rest = float(RELU.hermite[1]), RELU.nonlinear
     bias, variance = RandomFeatures(phi, psi, linear, rest).bias_variance(lam)
     spectrum = Spectrum(np.array([linear**2 / d]), np.array([d]), rest**2)
-    # (1/n)||y - F a||^2 + lam ||a||^2 with unit features is a penalty of n lam/N beside features over sqrt N.
+    # (1/n)||y - F a||^2 + lam ||a||^2 with unit features is a penalty of n lam/N beside features
+    # over sqrt N.
     found = solve(spectrum, d / phi, lam * psi / phi, d / psi)
     assert found.risk(np.ones(1), noise=noise) == pytest.approx(bias + noise * variance, rel=1e-5)
 

@@ -1,4 +1,6 @@
-"""Overlaps at initialisation, the exponents they give, and the flows from there: known digits, and Monte Carlo."""
+"""Overlaps at initialisation, the exponents they give, and the flows from there: known digits, and
+Monte Carlo.
+"""
 
 import math
 
@@ -22,8 +24,20 @@ from feature_learning.theory.spiked_overlap import (
 )
 from feature_learning.theory.whitened_flow import runtime, runtime_log_slope
 
-EXPONENTS = {(0, 0.5): -0.25, (0.25, 0.2): -0.5, (0.25, 0.4): -0.35, (0.25, 0.8): -0.1, (0.5, 0.9): -0.1}
-SAMPLES = {(0, 0): (2, 3, 4), (0, 0.5): (1.5, 2, 2.5), (0.25, 0.4): (1.7, 2.4, 3.1), (0.25, 0.8): (1.2, 1.4, 1.6), (0.2, 1): (1, 1, 1)}
+EXPONENTS = {
+    (0, 0.5): -0.25,
+    (0.25, 0.2): -0.5,
+    (0.25, 0.4): -0.35,
+    (0.25, 0.8): -0.1,
+    (0.5, 0.9): -0.1,
+}
+SAMPLES = {
+    (0, 0): (2, 3, 4),
+    (0, 0.5): (1.5, 2, 2.5),
+    (0.25, 0.4): (1.7, 2.4, 3.1),
+    (0.25, 0.8): (1.2, 1.4, 1.6),
+    (0.2, 1): (1, 1, 1),
+}
 
 
 @pytest.mark.parametrize(("gammas", "delta0"), EXPONENTS.items())
@@ -67,7 +81,13 @@ def test_the_exact_median_is_that_of_drawn_neurons(gammas):
 
 
 @pytest.mark.parametrize(
-    ("name", "gammas"), [("gamma1", (0.6, 0.5)), ("gamma1", (-0.1, 0.5)), ("gamma2", (0.2, 1.5)), ("gamma2", (0.2, -0.1))]
+    ("name", "gammas"),
+    [
+        ("gamma1", (0.6, 0.5)),
+        ("gamma1", (-0.1, 0.5)),
+        ("gamma2", (0.2, 1.5)),
+        ("gamma2", (0.2, -0.1)),
+    ],
 )
 def test_exponents_out_of_range_are_refused_by_name(name, gammas):
     for refuse in (overlap_exponent, lambda a, b: SpikedDirection.scaled(100, a, b)):
@@ -91,7 +111,9 @@ def test_known_runtimes_and_scales():
 def test_runtime_is_the_integral_over_the_speed(k):
     from scipy.integrate import quad
 
-    expected = quad(lambda omega: 1 / (2 * k * 0.3 * omega ** (k - 1) * (1 - omega**2)), 0.2, 0.8)[0]
+    expected = quad(lambda omega: 1 / (2 * k * 0.3 * omega ** (k - 1) * (1 - omega**2)), 0.2, 0.8)[
+        0
+    ]
     assert float(runtime(0.2, 0.8, k, 0.3)) == pytest.approx(expected, rel=1e-9)
 
 
@@ -107,7 +129,9 @@ THRESHOLDS = {4: (0.7081, 0.6824, 0.6744, 0.6705), 6: (0.8630, 0.8160, 0.8068, 0
 @pytest.mark.parametrize("k", THRESHOLDS)
 def test_known_thresholds_belong_to_the_unit_norm(k):
     sizes = (1e4, 1e8, 1e16, 1e32)
-    assert [growth_threshold(k, d, "unit-norm") for d in sizes] == pytest.approx(THRESHOLDS[k], abs=5e-5)
+    assert [growth_threshold(k, d, "unit-norm") for d in sizes] == pytest.approx(
+        THRESHOLDS[k], abs=5e-5
+    )
     assert all(math.isnan(growth_threshold(k, d, "added")) for d in sizes)
     assert limiting_threshold(k) == pytest.approx({4: 2 / 3, 6: 0.8}[k])
 
@@ -123,7 +147,9 @@ def test_known_fixed_points_of_the_quadratic(gamma2, m, omega):
 @pytest.mark.parametrize("convention", spherical_flow.CONVENTIONS)
 @pytest.mark.parametrize("k", [1, 2, 4, 6])
 def test_the_speed_is_the_gradient_of_the_population_loss(k, convention):
-    """E(f - y)^2 = s^2/2 - 2 s E relu(z) y + const, and the flow of m is -(1 - m^2) times its derivative."""
+    """E(f - y)^2 = s^2/2 - 2 s E relu(z) y + const, and the flow of m is -(1 - m^2) times its
+    derivative.
+    """
     flow = SphericalFlow(k, 5.0, convention)
 
     def loss(m):
@@ -136,7 +162,9 @@ def test_the_speed_is_the_gradient_of_the_population_loss(k, convention):
 
 
 def test_the_population_loss_is_that_of_data():
-    """The correlation term by Monte Carlo: relu of a pre-activation of variance s^2 against h_2 of the target's projection."""
+    """The correlation term by Monte Carlo: relu of a pre-activation of variance s^2 against h_2 of
+    the target's projection.
+    """
     rng, theta, m = np.random.default_rng(2), 5.0, 0.4
     flow = SphericalFlow(2, theta, "added")
     u, rest = rng.standard_normal((2, 1_000_000))

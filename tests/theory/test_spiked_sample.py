@@ -1,4 +1,6 @@
-"""The kernel's equivalent given the projections of the sample: digits, simulation, and what it contains."""
+"""The kernel's equivalent given the projections of the sample: digits, simulation, and what it
+contains.
+"""
 
 from statistics import NormalDist
 
@@ -26,9 +28,24 @@ def labelled(z, links=LINKS):
 
 
 DIGITS = [
-    (256, 0.5, [0.49917, 0.99046, 1.02782, 0.52167, 0.50389], [0.30828, 0.02409, 0.00084, 0.43957, 0.38353]),
-    (256, 0.7, [0.05966, 0.52394, 0.97615, 0.48954, 0.18702], [0.76384, 0.29470, 0.04310, 0.49817, 0.64199]),
-    (1024, 0.8, [0.00362, 0.06145, 0.46360, 0.23193, 0.01977], [0.96455, 0.75990, 0.35179, 0.67193, 0.89459]),
+    (
+        256,
+        0.5,
+        [0.49917, 0.99046, 1.02782, 0.52167, 0.50389],
+        [0.30828, 0.02409, 0.00084, 0.43957, 0.38353],
+    ),
+    (
+        256,
+        0.7,
+        [0.05966, 0.52394, 0.97615, 0.48954, 0.18702],
+        [0.76384, 0.29470, 0.04310, 0.49817, 0.64199],
+    ),
+    (
+        1024,
+        0.8,
+        [0.00362, 0.06145, 0.46360, 0.23193, 0.01977],
+        [0.96455, 0.75990, 0.35179, 0.67193, 0.89459],
+    ),
 ]
 
 
@@ -60,7 +77,9 @@ def test_bins_and_noise_averaged_over_change_little():
 
 
 def test_it_predicts_the_seed_whose_projections_it_has():
-    """Over draws of the isotropic part; the risk itself has a spread over projections of 0.05 and more."""
+    """Over draws of the isotropic part; the risk itself has a spread over projections of 0.05 and
+    more.
+    """
     rng, d, theta = np.random.default_rng(0), 128, 128**0.7
     n, scale = 2 * d, (1 + theta) ** 0.5
     z = rng.standard_normal(n)
@@ -82,14 +101,18 @@ def test_many_samples_give_the_equivalent_for_n_to_infinity():
     rng, n = np.random.default_rng(1), 100_000
     z = rng.standard_normal(n)
     noise = 0.1 * rng.standard_normal(n)
-    found = SpikedSample(KERNEL, z, links, labelled(z, links) + noise[:, None]).fitted(d, theta, 3.0)
+    found = SpikedSample(KERNEL, z, links, labelled(z, links) + noise[:, None]).fitted(
+        d, theta, 3.0
+    )
     wide = spiked_kernel(KERNEL, d, theta, n, 3.0)
     assert found.risks == pytest.approx([wide.risk(one) for one in links], abs=0.006)
     assert found.learned == pytest.approx([wide.learned(one) for one in links], abs=0.006)
 
 
 def test_a_linear_kernel_is_ridge_regression_on_the_inputs():
-    """With ``g(t) = t`` there is nothing of V but the spike, and the isotropic part is noise that is fitted."""
+    """With ``g(t) = t`` there is nothing of V but the spike, and the isotropic part is noise that
+    is fitted.
+    """
     linear, rng = InnerProductKernel("linear", (0.0, 1.0)), np.random.default_rng(2)
     d, n, theta = 200, 400, 30.0
     z, one = rng.standard_normal(n), link("he2")

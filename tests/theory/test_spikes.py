@@ -1,4 +1,6 @@
-"""What one large step gains: known digits, the theorem as the limit, an exact oracle, and simulated feature matrices."""
+"""What one large step gains: known digits, the theorem as the limit, an exact oracle, and simulated
+feature matrices.
+"""
 
 import math
 
@@ -46,7 +48,8 @@ FINITE = [
 ]
 # Outliers of F/sqrt n in Setting 1 at the same sizes.
 OUTLIERS = [
-    # alpha, number of the outlier, value, its power of u, squared cosine and that number's precision
+    # alpha, number of the outlier, value, its power of u, squared cosine and that number's
+    # precision
     (0.2, 0, 1.6287, 1, 0.7553, 6e-5),
     (0.29, 0, 2.5422, 1, 0.9358, 6e-5),
     (0.39, 0, 4.7765, 1, 0.9843, 6e-5),
@@ -55,30 +58,47 @@ OUTLIERS = [
 ]
 
 
-@pytest.mark.parametrize(("phi", "psi", "ridge", "objective1", "test1", "objective2", "test2"), LIMITS)
+@pytest.mark.parametrize(
+    ("phi", "psi", "ridge", "objective1", "test1", "objective2", "test2"), LIMITS
+)
 def test_limits_have_their_known_digits(phi, psi, ridge, objective1, test1, objective2, test2):
     model = Features.of(SHIFTED_RELU, phi, psi)
     for task in (1, 2):
-        assert limit_gains(model, TASKS[task], 1, ridge) == pytest.approx((objective1, test1), abs=6e-7)
+        assert limit_gains(model, TASKS[task], 1, ridge) == pytest.approx(
+            (objective1, test1), abs=6e-7
+        )
     assert limit_gains(model, TASKS[2], 2, ridge) == pytest.approx((objective2, test2), abs=6e-7)
 
 
 @pytest.mark.parametrize(("phi", "psi", "ridge"), [row[:3] for row in LIMITS])
 def test_limits_are_the_theorems_expressions(phi, psi, ridge):
-    """Setting 2 in the paper's variables ``m_i = (phi/psi) M_i``; the 4/3 is the part of u^2 that no constant can take."""
+    """Setting 2 in the paper's variables ``m_i = (phi/psi) M_i``; the 4/3 is the part of u^2 that
+    no constant can take.
+    """
     model, link = Features.of(SHIFTED_RELU, phi, psi), TASKS[2]
     t, scale = model.traces(ridge), link.linear**2 + phi * (link.square_norm + link.noise_variance)
     first = psi / phi * ridge * link.linear**4 * (phi / psi * t.m2) / scale
-    second = 4 * psi * ridge * link.linear**4 * link.monic_coefficients(2)[2] ** 2 * (phi / psi * t.m1) / (3 * phi * scale**2)
+    second = (
+        4
+        * psi
+        * ridge
+        * link.linear**4
+        * link.monic_coefficients(2)[2] ** 2
+        * (phi / psi * t.m1)
+        / (3 * phi * scale**2)
+    )
     assert limit_gains(model, link, 1, ridge)[0] == pytest.approx(first, rel=1e-12)
     assert limit_gains(model, link, 2, ridge)[0] == pytest.approx(first + second, rel=1e-12)
-    assert limit_gains(model, link, 3, ridge) == limit_gains(model, link, 2, ridge)  # the activation has no H_3
+    # the activation has no H_3
+    assert limit_gains(model, link, 3, ridge) == limit_gains(model, link, 2, ridge)
     assert limit_gains(model, link, 4, ridge)[0] > first + second
     assert limit_gains(model, link, 0, ridge) == (0.0, 0.0)
 
 
 def test_a_linear_target_gains_nothing_beyond_the_first_spike():
-    assert limit_gains(MODEL, TASKS[1], 4, 0.01) == pytest.approx(limit_gains(MODEL, TASKS[1], 1, 0.01), rel=1e-12)
+    assert limit_gains(MODEL, TASKS[1], 4, 0.01) == pytest.approx(
+        limit_gains(MODEL, TASKS[1], 1, 0.01), rel=1e-12
+    )
 
 
 @pytest.mark.parametrize(("task", "degrees", "alpha", "objective", "test", "learned"), FINITE)
@@ -95,7 +115,9 @@ def test_learned_fraction_of_h2_has_its_limits():
     learned = Spikes(MODEL, TASKS[2], 500, 1e6, (1, 2)).gain(0.01).learned_h2
     assert learned == pytest.approx(2 / 3 * rho**4, rel=1e-6)
     assert learned == pytest.approx(0.260417, abs=6e-7)
-    assert Spikes(MODEL, TASKS[2], 500, 1e6, (1,)).gain(0.01).learned_h2 == pytest.approx(0, abs=1e-12)
+    assert Spikes(MODEL, TASKS[2], 500, 1e6, (1,)).gain(0.01).learned_h2 == pytest.approx(
+        0, abs=1e-12
+    )
 
 
 @given(
@@ -109,7 +131,10 @@ def test_learned_fraction_of_h2_has_its_limits():
 )
 @settings(max_examples=60)
 def test_huge_steps_gain_what_the_theorem_says(phi, psi, ridge, quadratic, cubic, noise, degree):
-    model, link = Features.of(SHIFTED_RELU, phi, psi), Link.monic(0, 1, quadratic, cubic, noise_variance=noise)
+    model, link = (
+        Features.of(SHIFTED_RELU, phi, psi),
+        Link.monic(0, 1, quadratic, cubic, noise_variance=noise),
+    )
     found = Spikes(model, link, 500, 1e9, tuple(range(1, degree + 1))).gain(ridge)
     objective, test = limit_gains(model, link, degree, ridge)
     assert found.objective == pytest.approx(objective, rel=1e-6)
@@ -117,7 +142,9 @@ def test_huge_steps_gain_what_the_theorem_says(phi, psi, ridge, quadratic, cubic
 
 
 def _oracle(link, width, eta, degrees, ridge):
-    """``D = q^T tau S (I + G tau S)^-1 q`` written out in 60 digits, its derivative in the ridge by differences."""
+    """``D = q^T tau S (I + G tau S)^-1 q`` written out in 60 digits, its derivative in the ridge by
+    differences.
+    """
     hermite = [mpmath.mpf(float(c)) for c in SHIFTED_RELU.hermite]
     scale, rho = mpmath.mpf(gradient_scale(link, 0.3)), mpmath.mpf(alignment(link, 0.3))
 
@@ -141,13 +168,26 @@ def _oracle(link, width, eta, degrees, ridge):
         m2 = m1 / (1 + tau * a * m1 / psi)
         size = [hermite[1] ** k * hermite[k] * (mpmath.mpf(eta) * scale) ** k for k in degrees]
         count = range(len(degrees))
-        s, g, q = mpmath.zeros(len(degrees)), mpmath.zeros(len(degrees)), mpmath.zeros(len(degrees), 1)
+        s, g, q = (
+            mpmath.zeros(len(degrees)),
+            mpmath.zeros(len(degrees)),
+            mpmath.zeros(len(degrees), 1),
+        )
         for i in count:
             for j in count:
                 k, m = degrees[i], degrees[j]
-                s[i, j] = size[i] * size[j] * mpmath.mpf(width) ** (1 - mpmath.mpf(k + m) / 2) * moment(k + m)
+                s[i, j] = (
+                    size[i]
+                    * size[j]
+                    * mpmath.mpf(width) ** (1 - mpmath.mpf(k + m) / 2)
+                    * moment(k + m)
+                )
                 g[i, j] = moment(k + 1) * moment(m + 1) * (m2 - m1) + moment(k + m) * m1
-            tail = sum(c * rho**m * projected(degrees[i], m) for m, c in enumerate(link.polynomial) if m > 1)
+            tail = sum(
+                c * rho**m * projected(degrees[i], m)
+                for m, c in enumerate(link.polynomial)
+                if m > 1
+            )
             q[i] = link.linear * rho * moment(degrees[i] + 1) * m2 + m1 * tail
         kernel = tau * s * (mpmath.eye(len(degrees)) + g * tau * s) ** -1
         return (q.T * kernel * q)[0], m1
@@ -160,7 +200,9 @@ def _oracle(link, width, eta, degrees, ridge):
 
 
 @pytest.mark.parametrize("degrees", [(1,), (1, 2), (1, 2, 4)])
-@pytest.mark.parametrize(("width", "eta"), [(500, 1e-3), (500, 6.0), (500, 1e6), (5e13, 1.0), (5e13, 1e7)])
+@pytest.mark.parametrize(
+    ("width", "eta"), [(500, 1e-3), (500, 6.0), (500, 1e6), (5e13, 1.0), (5e13, 1e7)]
+)
 def test_gains_at_high_precision(degrees, width, eta):
     """Steps and widths as far as the staircase figure goes, where naive inverses cancel."""
     found = Spikes(MODEL, TASKS[2], width, eta, degrees).gain(0.01)
@@ -170,9 +212,14 @@ def test_gains_at_high_precision(degrees, width, eta):
 
 def test_no_step_gains_nothing():
     found = Spikes(MODEL, TASKS[2], 500, 0.0, (1, 2))
-    assert (found.gain(0.01).objective, found.gain(0.01).test, found.gain(0.01).learned_h2) == (0.0, 0.0, 0.0)
+    assert (found.gain(0.01).objective, found.gain(0.01).test, found.gain(0.01).learned_h2) == (
+        0.0,
+        0.0,
+        0.0,
+    )
     assert found.outliers() == []
-    assert Spikes(MODEL, TASKS[2], 500, 5.0, (3,)).outliers() == []  # a degree that the activation lacks
+    # a degree that the activation lacks
+    assert Spikes(MODEL, TASKS[2], 500, 5.0, (3,)).outliers() == []
 
 
 @pytest.mark.parametrize(("alpha", "number", "value", "power", "cosine", "precision"), OUTLIERS)
@@ -184,10 +231,14 @@ def test_outliers_have_their_known_digits(alpha, number, value, power, cosine, p
 
 @pytest.mark.parametrize(("alpha", "count"), [(0.05, 0), (0.2, 1), (0.29, 1), (0.39, 2)])
 def test_spikes_leave_the_bulk_one_by_one(alpha, count):
-    """At n = 1000 the second spike is still inside at alpha = 0.29, although the theorem's range for it starts at 1/4."""
+    """At n = 1000 the second spike is still inside at alpha = 0.29, although the theorem's range
+    for it starts at 1/4.
+    """
     found = Spikes(MODEL, TASKS[1], 500, 1000**alpha, (1, 2)).outliers()
     assert len(found) == count
-    assert [outlier.value for outlier in found] == sorted((outlier.value for outlier in found), reverse=True)
+    assert [outlier.value for outlier in found] == sorted(
+        (outlier.value for outlier in found), reverse=True
+    )
     assert all(outlier.value > MODEL.bulk_edge for outlier in found)
 
 
@@ -197,16 +248,24 @@ def test_an_outlier_is_not_looked_for_inside_the_bulk():
 
 
 def _spiked_batch(rng, link, eta, n=1000, d=300, width=500):
-    """Linear-plus-noise features with the spikes of degrees 1 and 2 added, as the formulas assume them."""
-    # The limits of the norms of a and u are imposed: they fluctuate by 3 % here, and the outlier with them.
-    first, second = on_sphere(rng.standard_normal((width, d))), on_sphere(rng.standard_normal(width))
+    """Linear-plus-noise features with the spikes of degrees 1 and 2 added, as the formulas assume
+    them.
+    """
+    # The limits of the norms of a and u are imposed: they fluctuate by 3 % here, and the outlier
+    # with them.
+    first, second = (
+        on_sphere(rng.standard_normal((width, d))),
+        on_sphere(rng.standard_normal(width)),
+    )
     teacher = on_sphere(rng.standard_normal(d))
     step_inputs = rng.standard_normal((n, d))
     beta = step_inputs.T @ link.labels(step_inputs @ teacher, rng) / n
     inputs = rng.standard_normal((n, d))
     u = on_sphere(inputs @ beta, gradient_scale(link, d / n) * math.sqrt(n))
     untrained = C1 * inputs @ first.T + C * rng.standard_normal((n, width))
-    spikes = sum(C1**k * float(SHIFTED_RELU.hermite[k]) * eta**k * np.outer(u**k, second**k) for k in (1, 2))
+    spikes = sum(
+        C1**k * float(SHIFTED_RELU.hermite[k]) * eta**k * np.outer(u**k, second**k) for k in (1, 2)
+    )
     return untrained, untrained + spikes, u, link.labels(inputs @ teacher, rng)
 
 
@@ -218,11 +277,14 @@ def test_outliers_are_those_of_random_matrices():
         values, vectors = np.linalg.eigh(features.T @ features / len(u))
         first, second = features @ vectors[:, -1], features @ vectors[:, -2]
         cosines = [(v @ w) ** 2 / (v @ v) / (w @ w) for v, w in ((first, u), (second, u**2))]
-        found.append([math.sqrt(values[-1]), math.sqrt(values[-2]), math.sqrt(values[-3]), *cosines])
+        found.append(
+            [math.sqrt(values[-1]), math.sqrt(values[-2]), math.sqrt(values[-3]), *cosines]
+        )
     largest, next_largest, bulk, cosine, second_cosine = np.mean(found, axis=0)
     first, second = Spikes(MODEL, TASKS[1], 500, 1000**0.39, (1, 2)).outliers()
     assert largest == pytest.approx(first.value, rel=0.02)
-    assert next_largest == pytest.approx(second.value, rel=0.15)  # u^4 and a^4 have heavy tails at this size
+    # u^4 and a^4 have heavy tails at this size
+    assert next_largest == pytest.approx(second.value, rel=0.15)
     assert bulk == pytest.approx(MODEL.bulk_edge, rel=0.05)
     assert cosine == pytest.approx(first.alignments[0], abs=0.02)
     assert second_cosine == pytest.approx(second.alignments[1], abs=0.12)
@@ -239,7 +301,9 @@ def test_objective_gains_are_those_of_random_matrices(task, alpha):
         objectives = []
         for features in (untrained, trained):
             projected = features.T @ labels
-            readout = np.linalg.solve(features.T @ features + ridge * n * np.eye(features.shape[1]), projected)
+            readout = np.linalg.solve(
+                features.T @ features + ridge * n * np.eye(features.shape[1]), projected
+            )
             objectives.append((labels @ labels - projected @ readout) / n)
         gains.append(objectives[0] - objectives[1])
     expected = Spikes(MODEL, TASKS[task], 500, 1000**alpha, (1, 2)).gain(ridge).objective
@@ -247,9 +311,15 @@ def test_objective_gains_are_those_of_random_matrices(task, alpha):
 
 
 def _simulated(activation: Activation, link: Link, alphas: list[float], seed: int) -> list[float]:
-    """The gain in test error of a trained network over an untrained one, at n = 1000, d = 300, N = 500, ridge 0.01."""
+    """The gain in test error of a trained network over an untrained one, at n = 1000, d = 300, N =
+    500, ridge 0.01.
+    """
     n, d, width, penalty, rng = 1000, 300, 500, 0.01, np.random.default_rng(seed)
-    beta, first, second = on_sphere(rng.standard_normal(d)), first_layer(width, d, "sphere", rng), second_layer(width, rng)
+    beta, first, second = (
+        on_sphere(rng.standard_normal(d)),
+        first_layer(width, d, "sphere", rng),
+        second_layer(width, rng),
+    )
     inputs, fresh, test = (rng.standard_normal((size, d)) for size in (n, n, 4000))
     labels, refit, truth = (link.labels(x @ beta, rng) for x in (inputs, fresh, test))
     gradient = first_layer_gradient(inputs, inputs @ first.T, labels, second, activation, np)
@@ -261,29 +331,43 @@ def _simulated(activation: Activation, link: Link, alphas: list[float], seed: in
     return [errors[0] - error for error in errors[1:]]
 
 
-@pytest.mark.parametrize("link", [Link.of(lambda z: np.tanh(3 * z)), TASKS[2]], ids=["tanh", "task 2"])
+@pytest.mark.parametrize(
+    "link", [Link.of(lambda z: np.tanh(3 * z)), TASKS[2]], ids=["tanh", "task 2"]
+)
 def test_the_gain_of_another_activation_is_that_of_simulations(link):
-    """The spikes of a tanh are of degrees 1 and 3; with the sizes of a ReLU's the gain would be a fifth smaller."""
+    """The spikes of a tanh are of degrees 1 and 3; with the sizes of a ReLU's the gain would be a
+    fifth smaller.
+    """
     alphas = [0.1, 0.2]
     found = np.array([_simulated(TANH, link, alphas, seed) for seed in range(4)])
     model = Features.of(TANH, 0.3, 0.6)
-    expected = np.array([Spikes(model, link, 500, 1000**alpha, (1, 2, 3)).gain(0.01).test for alpha in alphas])
+    expected = np.array(
+        [Spikes(model, link, 500, 1000**alpha, (1, 2, 3)).gain(0.01).test for alpha in alphas]
+    )
     errors = found.std(axis=0, ddof=1) / 2
     assert (np.abs(found.mean(axis=0) - expected) < 3 * errors + 0.05 * expected).all()
     relu = Features(0.3, 0.6, model.linear, model.nonlinear, SHIFTED_RELU)
-    wrong = np.array([Spikes(relu, link, 500, 1000**alpha, (1,)).gain(0.01).test for alpha in alphas])
+    wrong = np.array(
+        [Spikes(relu, link, 500, 1000**alpha, (1,)).gain(0.01).test for alpha in alphas]
+    )
     assert (wrong < 0.85 * expected).all()
 
 
 def test_the_power_that_the_spikes_carry():
-    """``(4/3) cs_2^2 rho^4`` of a quadratic part; all of a cubic one but its overlap with the linear part of u^3, ``6^2/(15 - 9)``."""
+    """``(4/3) cs_2^2 rho^4`` of a quadratic part; all of a cubic one but its overlap with the
+    linear part of u^3, ``6^2/(15 - 9)``.
+    """
     assert projected_power(SHIFTED_RELU, TASKS[2], 0.8, 2) == pytest.approx(4 / 3 * 0.5 * 0.8**4)
     cubic = Link.monic(0, 1, 0, 0.5)
     assert projected_power(TANH, cubic, 0.8, 3) == pytest.approx((0.5 * 0.8**3 * 6) ** 2 / (15 - 9))
-    assert projected_power(TANH, cubic, 0.8, 2) == projected_power(SHIFTED_RELU, cubic, 0.8, 3) == 0.0
+    assert (
+        projected_power(TANH, cubic, 0.8, 2) == projected_power(SHIFTED_RELU, cubic, 0.8, 3) == 0.0
+    )
 
 
-@pytest.mark.parametrize(("activation", "said"), [(RELU, "without a mean, and relu has c_0"), (SQUARE, "without a mean")])
+@pytest.mark.parametrize(
+    ("activation", "said"), [(RELU, "without a mean, and relu has c_0"), (SQUARE, "without a mean")]
+)
 def test_an_activation_that_the_theory_does_not_cover_is_refused(activation, said):
     with pytest.raises(UserError, match=said):
         Features.of(activation, 0.3, 0.6)
@@ -295,9 +379,14 @@ def test_an_activation_without_a_linear_part_is_refused():
 
 
 def test_a_target_with_a_mean_is_refused():
-    """Simulated gains are up to ten times the formula's then: the mean of the labels moves neurons along their weights."""
+    """Simulated gains are up to ten times the formula's then: the mean of the labels moves neurons
+    along their weights.
+    """
     link = Link.monic(0.7, 1, 0.5)
-    for call in (lambda: Spikes(MODEL, link, 500, 1.0, (1, 2)), lambda: limit_gains(MODEL, link, 1, 0.01)):
+    for call in (
+        lambda: Spikes(MODEL, link, 500, 1.0, (1, 2)),
+        lambda: limit_gains(MODEL, link, 1, 0.01),
+    ):
         with pytest.raises(UserError, match=r"target without a mean, .* 0\.7 of degree 0"):
             call()
     assert Spikes(MODEL, link.centred(), 500, 1.0, (1, 2)).gain(0.01).test > 0

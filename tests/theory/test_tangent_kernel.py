@@ -15,7 +15,10 @@ CUBE = Link.of(lambda z: z**3 / math.sqrt(15))
 RIDGES = np.geomspace(1e-5, 100, 29)
 
 
-@pytest.mark.parametrize(("d", "n", "error"), [(100, 1600, 0.4300), (60, 960, 0.431), (30, 480, 0.432), (15, 1920, 0.159)])
+@pytest.mark.parametrize(
+    ("d", "n", "error"),
+    [(100, 1600, 0.4300), (60, 960, 0.431), (30, 480, 0.432), (15, 1920, 0.159)],
+)
 def test_known_errors_on_the_cube(d, n, error):
     assert tangent_risk(CUBE, d, n, RIDGES, 0.1) == pytest.approx(error, abs=6e-4)
 
@@ -31,7 +34,9 @@ def test_known_errors_on_the_cube(d, n, error):
 def test_samples_for_half_of_the_highest_degree(p, dimensions, expected):
     link = Link.of(lambda z: z**p / math.sqrt(gaussian_moment(2 * p)))
     level = link.beyond(p - 1) / link.beyond(0) / 2
-    assert [samples_for(link, level, d, RIDGES, 0.1) for d in dimensions] == pytest.approx(expected, rel=6e-3, abs=0.5)
+    assert [samples_for(link, level, d, RIDGES, 0.1) for d in dimensions] == pytest.approx(
+        expected, rel=6e-3, abs=0.5
+    )
 
 
 def test_the_spectrum_has_the_kernel_s_trace_and_its_eigenvalues():

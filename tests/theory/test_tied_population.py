@@ -1,4 +1,6 @@
-"""Population loss of tied networks: known digits, Monte Carlo, and the empirical descent at many samples."""
+"""Population loss of tied networks: known digits, Monte Carlo, and the empirical descent at many
+samples.
+"""
 
 import numpy as np
 import pytest
@@ -27,14 +29,19 @@ def test_toy_network(s, half, whole, slope, speed, risk):
     assert TOY.least_loss(g[:2], 0.01, target.square_norm) == pytest.approx([half, whole], abs=6e-7)
     assert TOY.slope(target, [0.5], 0.01) == pytest.approx([slope], abs=6e-7)
     c, m = np.ones((1, 1, 10)), np.array([[0.3]])
-    assert (1 - m**2) * PopulationDescent([TOY], [target]).force(m, c) == pytest.approx(speed, abs=6e-7)
+    assert (1 - m**2) * PopulationDescent([TOY], [target]).force(m, c) == pytest.approx(
+        speed, abs=6e-7
+    )
     assert TOY.excess(c[0, 0], g[2], target.square_norm) == pytest.approx(risk, abs=6e-7)
 
 
-@pytest.mark.parametrize(("s", "radial", "end"), [(1, 3.0677, -0.005319), (2, 3.0556, 0.046638), (3, 3.0085, 0.293711)])
+@pytest.mark.parametrize(
+    ("s", "radial", "end"), [(1, 3.0677, -0.005319), (2, 3.0556, 0.046638), (3, 3.0085, 0.293711)]
+)
 def test_the_descent_as_the_code_steps(s, radial, end):
     descent, c, m = PopulationDescent([TOY], [zigzag(s)]), np.ones((1, 1, 10)), np.array([[0.3]])
-    # These digits are of a quadrature that is good to 4e-4; ours is in closed form and has its own test below.
+    # These digits are of a quadrature that is good to 4e-4; ours is in closed form and has its own
+    # test below.
     assert descent.radial(m, c) == pytest.approx(radial, abs=5e-4)
     for _ in range(20):
         m, c = descent.step(m, c, 0.1, 0.0, 0.01, radial=True)
@@ -61,7 +68,9 @@ def test_the_radial_derivative_and_the_excess_against_monte_carlo():
 
 
 def test_infinite_width():
-    assert np.linalg.eigvalsh(wide(10.0, 400).gram)[::-1][:5] == pytest.approx([49.854, 0.47763, 0.0057437, 0.0010315, 0.000338], rel=2e-3)
+    assert np.linalg.eigvalsh(wide(10.0, 400).gram)[::-1][:5] == pytest.approx(
+        [49.854, 0.47763, 0.0057437, 0.0010315, 0.000338], rel=2e-3
+    )
     expected = {
         1: ([0.20350, 0.20205, 0.19789, 0.18743, 0.16364, 0.14236], -0.032594, 0.1856),
         2: ([0.19039, 0.19009, 0.18799, 0.18060, 0.16090, 0.14204], -0.019771, 0.1833),
@@ -75,7 +84,10 @@ def test_infinite_width():
         assert WIDE.slope(target, [0.5], 0.01) == pytest.approx([slope], abs=6e-7)
 
 
-@pytest.mark.parametrize(("s", "power", "times"), [(1, 1.1, (44, 61, 111)), (2, 2.98, (150, 353, 2371)), (3, 6.2, (1.3e6, 8e6, 7e7))])
+@pytest.mark.parametrize(
+    ("s", "power", "times"),
+    [(1, 1.1, (44, 61, 111)), (2, 2.98, (150, 353, 2371)), (3, 6.2, (1.3e6, 8e6, 7e7))],
+)
 def test_escape(s, power, times):
     m = np.array([0.1, 0.17])
     speed = -(1 - m**2) * WIDE.slope(zigzag(s), m, 0.01)
@@ -104,11 +116,17 @@ def test_correlations_near_the_ends_against_a_longer_series():
 
 @pytest.mark.parametrize(
     ("s", "half", "whole", "slope"),
-    [(1, 0.253810, 0.093123, -0.123627), (2, 0.174603, 0.090790, -0.024553), (3, 0.121730, 0.091788, -0.002758)],
+    [
+        (1, 0.253810, 0.093123, -0.123627),
+        (2, 0.174603, 0.090790, -0.024553),
+        (3, 0.121730, 0.091788, -0.002758),
+    ],
 )
 def test_toy_network_with_the_link_shifted_by_a_half(s, half, whole, slope):
     target = zigzag(s, 0.5)
-    assert TOY.least_loss(TOY.correlations(target, [0.5, 1.0]), 0.01, target.square_norm) == pytest.approx([half, whole], abs=6e-7)
+    assert TOY.least_loss(
+        TOY.correlations(target, [0.5, 1.0]), 0.01, target.square_norm
+    ) == pytest.approx([half, whole], abs=6e-7)
     assert TOY.slope(target, [0.5], 0.01) == pytest.approx([slope], abs=6e-7)
 
 
@@ -122,7 +140,9 @@ def test_toy_network_with_the_link_shifted_by_a_half(s, half, whole, slope):
 )
 def test_infinite_width_and_escape_with_the_link_shifted_by_a_half(s, losses, power, times):
     target, m = zigzag(s, 0.5), np.array([0.1, 0.17])
-    assert WIDE.least_loss(WIDE.correlations(target, [0, 0.5, 0.9, 1]), 0.1, target.square_norm) == pytest.approx(losses, abs=6e-6)
+    assert WIDE.least_loss(
+        WIDE.correlations(target, [0, 0.5, 0.9, 1]), 0.1, target.square_norm
+    ) == pytest.approx(losses, abs=6e-6)
     speed = -(1 - m**2) * WIDE.slope(target, m, 0.1)
     assert np.log(speed[1] / speed[0]) / np.log(1.7) == pytest.approx(power, abs=0.006)
     found = [WIDE.optimal_flow(target, ridge, 0.1, 0.9)[0][-1] for ridge in (1e-1, 1e-2)]
@@ -131,12 +151,16 @@ def test_infinite_width_and_escape_with_the_link_shifted_by_a_half(s, losses, po
 
 def test_slope_is_the_derivative_of_the_least_loss():
     target = zigzag(2)
-    ahead, behind = TOY.least_loss(TOY.correlations(target, [0.4 + 1e-5, 0.4 - 1e-5]), 1e-2, target.square_norm)
+    ahead, behind = TOY.least_loss(
+        TOY.correlations(target, [0.4 + 1e-5, 0.4 - 1e-5]), 1e-2, target.square_norm
+    )
     assert TOY.slope(target, [0.4], 1e-2) == pytest.approx([(ahead - behind) / 2e-5], abs=1e-7)
 
 
 def test_the_floor_of_a_hundred_neurons():
-    """R(1): median .0007 and mean .0022 over 60 draws; heavy tails, so the digits are one sample's."""
+    """R(1): median .0007 and mean .0022 over 60 draws; heavy tails, so the digits are one
+    sample's.
+    """
     rng, floors, target = np.random.default_rng(0), [], zigzag(1)
     for _ in range(60):
         one = TiedPopulation(10 * rng.standard_normal(100), rng.choice([-1.0, 1.0], 100))
@@ -164,13 +188,17 @@ def test_population_descent_is_the_empirical_one_at_many_samples():
 
 def test_networks_with_neurons_of_their_own_descend_as_they_do_alone():
     rng, links = np.random.default_rng(6), [zigzag(1, 0.5), zigzag(3, 0.5)]
-    inits = [TiedPopulation(2 * rng.standard_normal(10), rng.choice([-1.0, 1.0], 10)) for _ in range(3)]
+    inits = [
+        TiedPopulation(2 * rng.standard_normal(10), rng.choice([-1.0, 1.0], 10)) for _ in range(3)
+    ]
     m, c = rng.uniform(-0.5, 0.5, (3, 2)), rng.standard_normal((3, 2, 10))
     together, second = PopulationDescent(inits, links).step(m, c, 0.3, 0.01, 0.1, radial=True)
     for network, own in enumerate(inits):
         for column, target in enumerate(links):
             part = (slice(network, network + 1), slice(column, column + 1))
-            alone, other = PopulationDescent([own], [target]).step(m[part], c[part], 0.3, 0.01, 0.1, radial=True)
+            alone, other = PopulationDescent([own], [target]).step(
+                m[part], c[part], 0.3, 0.01, 0.1, radial=True
+            )
             assert together[network, column] == pytest.approx(alone[0, 0], abs=1e-13)
             assert np.allclose(second[network, column], other[0, 0], atol=1e-13)
 

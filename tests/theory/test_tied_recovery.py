@@ -17,7 +17,11 @@ ONES = np.ones(10)
 
 @pytest.mark.parametrize(
     ("s", "product", "noise", "constant"),
-    [(1, -0.371854, 3.9061, 14.125), (2, -0.317488, 3.3401, 16.568), (3, -0.084101, 2.6381, 186.50)],
+    [
+        (1, -0.371854, 3.9061, 14.125),
+        (2, -0.317488, 3.3401, 16.568),
+        (3, -0.084101, 2.6381, 186.50),
+    ],
 )
 def test_toy_network(s, product, noise, constant):
     target = zigzag(s, 0.5)
@@ -33,17 +37,23 @@ def test_slope_product_against_quadrature(s):
     step = 1e-6  # f* is smooth between its kinks
     derivative = (target(nodes + step) - target(nodes - step)) / (2 * step)
     slope = (nodes[:, None] * TOY.signs > TOY.offsets) @ (c * TOY.root * TOY.signs)
-    assert slope_product(TOY, target, c) == pytest.approx(float(weights @ (derivative * slope)), abs=1e-6)
+    assert slope_product(TOY, target, c) == pytest.approx(
+        float(weights @ (derivative * slope)), abs=1e-6
+    )
 
 
 def test_the_opposite_direction_is_the_mirrored_network():
     mirrored = TiedPopulation(TOY.offsets, -TOY.signs)
     target = zigzag(2, 0.5)
-    assert recovery_constant(TOY, target, ONES, 1e-4, -1.0) == pytest.approx(recovery_constant(mirrored, target, ONES, 1e-4), rel=1e-12)
+    assert recovery_constant(TOY, target, ONES, 1e-4, -1.0) == pytest.approx(
+        recovery_constant(mirrored, target, ONES, 1e-4), rel=1e-12
+    )
 
 
 def test_directions_trained_at_a_fixed_second_layer_are_that_far_from_the_target():
-    """c stays where it is, so that the constant is known before the run; over thirty samples the mean has an error of 6 %."""
+    """c stays where it is, so that the constant is known before the run; over thirty samples the
+    mean has an error of 6 %.
+    """
     rng, target, n, d, copies, noise = np.random.default_rng(0), zigzag(1, 0.5), 2000, 20, 30, 1e-2
     offsets, signs = 2 * rng.standard_normal(60), rng.choice([-1.0, 1.0], 60)
     own = TiedPopulation(offsets, signs)
@@ -55,7 +65,15 @@ def test_directions_trained_at_a_fixed_second_layer_are_that_far_from_the_target
         labels = target(inputs[:, 0]) + noise**0.5 * rng.standard_normal(n)
         near = np.eye(d)[0] + 0.1 * rng.standard_normal(d)
         begin = Networks(on_sphere(near)[None], c, np.zeros(1, dtype=int))
-        theta, _ = descend(Segments(offsets, signs), inputs, labels[None], begin, np.array([1e-2]), np.array([0.0]), plan)
+        theta, _ = descend(
+            Segments(offsets, signs),
+            inputs,
+            labels[None],
+            begin,
+            np.array([1e-2]),
+            np.array([0.0]),
+            plan,
+        )
         found.append(1 - theta[0, 0])
     expected = (d - 1) / n * recovery_constant(own, target, c[0], noise)
     assert np.mean(found) == pytest.approx(expected, abs=4 * np.std(found) / copies**0.5)

@@ -12,7 +12,8 @@ from feature_learning.theory.zonal import Zonal, orthonormal
 def test_products_of_relus_are_the_arc_cosine_kernel(d, reach):
     relu = Zonal.of(RELU, d, RELU.kinks)
     r = np.linspace(-reach, reach, 41)[:, None]
-    exact = (np.sqrt(1 - r**2) + r * (np.pi - np.arccos(r))) / (2 * np.pi)  # of Gaussian inputs, too: relu is homogeneous
+    # of Gaussian inputs, too: relu is homogeneous
+    exact = (np.sqrt(1 - r**2) + r * (np.pi - np.arccos(r))) / (2 * np.pi)
     assert np.allclose(relu.mean_product(relu, r), exact, atol=1e-8)
     gram = relu.gram(np.array([[1.0, 0.0], [0.0, 1.0]]))
     assert np.allclose(gram, [[0.5, 1 / (2 * np.pi)], [1 / (2 * np.pi), 0.5]])

@@ -1,4 +1,6 @@
-"""The same experiment through numpy and through torch: the array interface must not show in the numbers."""
+"""The same experiment through numpy and through torch: the array interface must not show in the
+numbers.
+"""
 
 from dataclasses import replace
 
@@ -15,8 +17,14 @@ FITTED = {"task": 2, "ridge": 0.01, "dtype": "float64", **SIZES}
 EXPERIMENTS = {
     "one_step": (FITTED, {"network": ("slides", "simplified"), "alpha": (0.0, 0.39)}),
     "models": (FITTED, {"model": ("rank-one", "spikes", "surrogate"), "alpha": (0.0, 0.39)}),
-    "spectra": ({"task": 1, **SIZES}, {"network": ("slides", "simplified"), "alpha": (-np.inf, 0.39)}),
-    "barrier": ({"task": 2, **SIZES}, {"network": ("slides",), "alpha": (0.2,), "ridge": (0.01, 1.0)}),
+    "spectra": (
+        {"task": 1, **SIZES},
+        {"network": ("slides", "simplified"), "alpha": (-np.inf, 0.39)},
+    ),
+    "barrier": (
+        {"task": 2, **SIZES},
+        {"network": ("slides",), "alpha": (0.2,), "ridge": (0.01, 1.0)},
+    ),
     "remainder": (
         {"task": 1, "dtype": "float64"},
         {"n": (40, 60), "network": ("slides", "rank-one"), "alpha": (0.2,), "degree": (0, 2)},
@@ -28,7 +36,11 @@ EXPERIMENTS = {
 def run(name, place, **other):
     fixed, grid = EXPERIMENTS[name]
     declared = CATALOGUE.settings("moniri2023", name)[0]
-    return list(simulate(replace(declared, swept={}, fixed=declared.values | fixed | other, grid=grid), 0, place))
+    return list(
+        simulate(
+            replace(declared, swept={}, fixed=declared.values | fixed | other, grid=grid), 0, place
+        )
+    )
 
 
 def assert_equal_rows(found, expected, precision):

@@ -1,4 +1,6 @@
-"""Overlaps alone: sample by sample the numbers of a plain form, dependent neurons, and what a wrong law would show."""
+"""Overlaps alone: sample by sample the numbers of a plain form, dependent neurons, and what a wrong
+law would show.
+"""
 
 import numpy as np
 import pytest
@@ -27,7 +29,9 @@ def start(width: int, runs: int = RUNS, d: int = D) -> tuple[np.ndarray, np.ndar
 def one_at_a_time(
     overlap: np.ndarray, student: np.ndarray, rule: Rule, draws: np.ndarray, tails: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Each sample under the overlaps of its own step, from its coordinates along the teacher and the neurons, and what is beyond."""
+    """Each sample under the overlaps of its own step, from its coordinates along the teacher and
+    the neurons, and what is beyond.
+    """
     overlap, student = overlap.copy(), student.copy()
     root = np.linalg.cholesky(TEACHER)
     for number in range(draws.shape[1]):
@@ -39,7 +43,9 @@ def one_at_a_time(
             seen = root @ sample[:2]
             unbiased = along @ sample[:2] + np.linalg.cholesky(q - along @ along.T) @ sample[2:]
             fields = unbiased if rule.bias is None else unbiased + rule.bias
-            residual = labels(seen[None, :, None])[0, 0] - rule.second_layer @ rule.activation(fields)
+            residual = labels(seen[None, :, None])[0, 0] - rule.second_layer @ rule.activation(
+                fields
+            )
             push = size * residual * rule.second_layer * rule.activation.derivative(fields, np)
             overlap[replica] = kept * m + np.outer(push, seen)
             square = (sample**2).sum() + tails[replica, number]
@@ -53,17 +59,33 @@ def one_at_a_time(
 @pytest.mark.parametrize("decay", [0.0, 0.5])
 @pytest.mark.parametrize("biased", [False, True])
 def test_a_run_is_one_sample_after_the_other(width, step, decay, biased):
-    count, rule = 30, Rule(TANH, np.linspace(0.5, 1.0, width), step, decay, np.linspace(-1, 1, width) if biased else None)
+    count, rule = (
+        30,
+        Rule(
+            TANH,
+            np.linspace(0.5, 1.0, width),
+            step,
+            decay,
+            np.linspace(-1, 1, width) if biased else None,
+        ),
+    )
     rng = np.random.default_rng(7)
-    draws, tails = rng.standard_normal((RUNS, count, 2 + width)), rng.chisquare(D - 2 - width, (RUNS, count))
+    draws, tails = (
+        rng.standard_normal((RUNS, count, 2 + width)),
+        rng.chisquare(D - 2 - width, (RUNS, count)),
+    )
     expected = one_at_a_time(*start(width), rule, draws, tails)
-    ((_, *found),) = GaussianOverlaps(TEACHER, *start(width), D, labels).run(rule, np.random.default_rng(7), [count], count)
+    ((_, *found),) = GaussianOverlaps(TEACHER, *start(width), D, labels).run(
+        rule, np.random.default_rng(7), [count], count
+    )
     for one, two in zip(found, expected, strict=True):
         assert one == pytest.approx(two, abs=1e-10)
 
 
 def test_neurons_that_are_equal_stay_so_and_act_as_one():
-    """Two with the same readout are one with twice the readout at half the step (and twice the decay, which the step multiplies)."""
+    """Two with the same readout are one with twice the readout at half the step (and twice the
+    decay, which the step multiplies).
+    """
     steps, runs = 60, 2000
     overlap, student = (part[:1, :1].repeat(runs, axis=0) for part in start(1))
     twice = overlap.repeat(2, axis=1), student.repeat(2, axis=1).repeat(2, axis=2)
@@ -73,14 +95,19 @@ def test_neurons_that_are_equal_stay_so_and_act_as_one():
         run = GaussianOverlaps(TEACHER, *own, D, labels)
         ((_, overlaps, students),) = run.run(rule, np.random.default_rng(seed), [steps], steps)
         assert overlaps == pytest.approx(overlaps[:, :1].repeat(width, axis=1), abs=1e-10)
-        assert students == pytest.approx(students[:, :1, :1].repeat(width, axis=1).repeat(width, axis=2), abs=1e-10)
+        assert students == pytest.approx(
+            students[:, :1, :1].repeat(width, axis=1).repeat(width, axis=2), abs=1e-10
+        )
         ends.append(np.hstack([overlaps[:, 0], students[:, 0, :1]]))
-    # Three numbers: the least of their p-values lies below 1e-4 three times in ten thousand correct codes.
+    # Three numbers: the least of their p-values lies below 1e-4 three times in ten thousand correct
+    # codes.
     assert min(ks_2samp(*pair).pvalue for pair in zip(ends[0].T, ends[1].T, strict=True)) > 1e-4
 
 
 def test_a_neuron_that_decays_to_nothing_leaves_the_others_their_law():
-    """Its readout is zero, and 0.7 of its weights are left a step: their squares have lost all digits after a thousand."""
+    """Its readout is zero, and 0.7 of its weights are left a step: their squares have lost all
+    digits after a thousand.
+    """
     steps, runs, ends = 1044, 500, []
     overlap, student = (part[:1].repeat(runs, axis=0) for part in start(2))
     for kept, seed in ((slice(0, 2), 1), (slice(1, 2), 2)):

@@ -1,4 +1,6 @@
-"""One gradient step on the first layer, against finite differences of the loss and against automatic differentiation."""
+"""One gradient step on the first layer, against finite differences of the loss and against
+automatic differentiation.
+"""
 
 import numpy as np
 import pytest
@@ -26,18 +28,26 @@ def network():
 
 def gradient(network, activation, keep=True):
     preactivations = network["inputs"] @ network["first"].T
-    residuals = network["labels"] - (activation(preactivations) @ network["second"] if keep else 0.0)
-    return first_layer_gradient(network["inputs"], preactivations, residuals, network["second"], activation, np)
+    residuals = network["labels"] - (
+        activation(preactivations) @ network["second"] if keep else 0.0
+    )
+    return first_layer_gradient(
+        network["inputs"], preactivations, residuals, network["second"], activation, np
+    )
 
 
 @pytest.mark.parametrize("activation", ACTIVATIONS.values(), ids=ACTIVATIONS)
 def test_gradient_is_minus_the_slope_of_the_loss(network, activation):
-    """Every entry by central differences of ``(1/2n) ||y - f(X)||^2``; no pre-activation lies near the kink."""
+    """Every entry by central differences of ``(1/2n) ||y - f(X)||^2``; no pre-activation lies near
+    the kink.
+    """
     preactivations = network["inputs"] @ network["first"].T
     assert np.abs(preactivations).min() > 1e-4
 
     def loss(first):
-        return np.sum((network["labels"] - activation(network["inputs"] @ first.T) @ network["second"]) ** 2) / (2 * N)
+        return np.sum(
+            (network["labels"] - activation(network["inputs"] @ first.T) @ network["second"]) ** 2
+        ) / (2 * N)
 
     found = gradient(network, activation)
     assert found.shape == (WIDTH, D)
@@ -59,7 +69,9 @@ def test_gradient_is_that_of_automatic_differentiation(network, activation):
 
 
 def test_the_dropped_interaction_is_the_gradient_of_the_correlation(network):
-    """With the labels for residuals the loss is ``-(1/n) y^T f(X)``; the difference to the full gradient is f's own part."""
+    """With the labels for residuals the loss is ``-(1/n) y^T f(X)``; the difference to the full
+    gradient is f's own part.
+    """
 
     def correlation(first):
         return network["labels"] @ SHIFTED_RELU(network["inputs"] @ first.T) @ network["second"] / N
@@ -78,7 +90,9 @@ def test_inputs_are_left_alone(network):
     before = {name: array.copy() for name, array in network.items()}
     preactivations = network["inputs"] @ network["first"].T
     kept = preactivations.copy()
-    first_layer_gradient(network["inputs"], preactivations, network["labels"], network["second"], SHIFTED_RELU, np)
+    first_layer_gradient(
+        network["inputs"], preactivations, network["labels"], network["second"], SHIFTED_RELU, np
+    )
     assert np.array_equal(preactivations, kept)
     assert all(np.array_equal(network[name], before[name]) for name in network)
 
@@ -100,19 +114,30 @@ def test_rank_one_part_is_the_leading_part_of_a_large_gradient():
 
 
 def test_the_streamed_gradient_is_that_of_all_data_at_once(network):
-    inputs, labels, first, second = (network[name] for name in ("inputs", "labels", "first", "second"))
+    inputs, labels, first, second = (
+        network[name] for name in ("inputs", "labels", "first", "second")
+    )
     batches = [(inputs[:10], labels[:10]), (inputs[10:], labels[10:])]
     found = streamed_gradient(iter(batches), first, second, SHIFTED_RELU, np)
     assert found == pytest.approx(gradient(network, SHIFTED_RELU), abs=1e-14)
-    # A prefactor on the output scales the network's own gradient, too; that factor is left to the step size.
+    # A prefactor on the output scales the network's own gradient, too; that factor is left to the
+    # step size.
     scaled = streamed_gradient(iter(batches), first, second, SHIFTED_RELU, np, prefactor=0.5)
-    assert scaled == pytest.approx(2 * gradient({**network, "second": second / 2}, SHIFTED_RELU), abs=1e-14)
+    assert scaled == pytest.approx(
+        2 * gradient({**network, "second": second / 2}, SHIFTED_RELU), abs=1e-14
+    )
 
 
 def test_biases_shift_the_preactivations_and_are_left_as_they_are(network):
     """Biases are weights of an input that is always one, whose own step is dropped."""
     biases = np.linspace(-1, 1, WIDTH)
     batches = [(network["inputs"], network["labels"])]
-    found = streamed_gradient(batches, network["first"], network["second"], SHIFTED_RELU, np, biases=biases)
-    wider = {**network, "inputs": np.column_stack([network["inputs"], np.ones(N)]), "first": np.column_stack([network["first"], biases])}
+    found = streamed_gradient(
+        batches, network["first"], network["second"], SHIFTED_RELU, np, biases=biases
+    )
+    wider = {
+        **network,
+        "inputs": np.column_stack([network["inputs"], np.ones(N)]),
+        "first": np.column_stack([network["first"], biases]),
+    }
     assert found == pytest.approx(gradient(wider, SHIFTED_RELU)[:, :D], abs=1e-14)

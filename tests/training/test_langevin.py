@@ -17,12 +17,18 @@ ROUNDING = RATES["step"] * 2 * RATES["scale"] / 3 * (RATES["scale"] / 4 + 2) * 5
 def problem(networks=2, n=12, d=5, width=7, seed=0):
     rng = np.random.default_rng(seed)
     inputs = rng.choice([-1.0, 1.0], (networks, n, d)) / np.sqrt(d)
-    return inputs, np.sign(inputs[..., 0] * inputs[..., 1]), rng.standard_normal((networks, width, d + 2))
+    return (
+        inputs,
+        np.sign(inputs[..., 0] * inputs[..., 1]),
+        rng.standard_normal((networks, width, d + 2)),
+    )
 
 
 def langevin(data, temperature=TEMPERATURE, seed=1, place="cpu", **changes):
     where = place if isinstance(place, Device) else device(place)
-    return Langevin(*data, temperature, rng=np.random.default_rng(seed), device=where, **{**RATES, **changes})
+    return Langevin(
+        *data, temperature, rng=np.random.default_rng(seed), device=where, **{**RATES, **changes}
+    )
 
 
 def energy(neurons, inputs, labels, lam):
@@ -30,7 +36,9 @@ def energy(neurons, inputs, labels, lam):
     total = np.zeros(len(inputs))
     for x in neurons:
         total += RATES["scale"] * (np.tanh(inputs @ x[:-2] + x[-2]) + 2 * np.tanh(x[-1])) / 3
-    return np.log1p(np.exp(-labels * total / len(neurons))).mean() + lam * RATES["penalty"] * (neurons**2).sum() / len(neurons)
+    return np.log1p(np.exp(-labels * total / len(neurons))).mean() + lam * RATES["penalty"] * (
+        neurons**2
+    ).sum() / len(neurons)
 
 
 def test_gradient_is_that_of_the_energy_times_the_width():
@@ -42,12 +50,16 @@ def test_gradient_is_that_of_the_energy_times_the_width():
             moved = start[net].copy()
             moved[neuron, entry] += sign * 1e-5
             ends.append(energy(moved, inputs[net], labels[net], TEMPERATURE[net]))
-        assert found[net, neuron, entry] == pytest.approx(len(start[net]) * (ends[0] - ends[1]) / 2e-5, rel=1e-4, abs=1e-6)
+        assert found[net, neuron, entry] == pytest.approx(
+            len(start[net]) * (ends[0] - ends[1]) / 2e-5, rel=1e-4, abs=1e-6
+        )
 
 
 def drawn(start, seed=3):
     """Noise of a step."""
-    return np.random.default_rng(seed).standard_normal(start.transpose(0, 2, 1).shape, dtype=np.float32)
+    return np.random.default_rng(seed).standard_normal(
+        start.transpose(0, 2, 1).shape, dtype=np.float32
+    )
 
 
 @pytest.mark.parametrize("temperature", [TEMPERATURE, np.array([0.1, 0.1])])
@@ -56,7 +68,11 @@ def test_a_step_is_gradient_and_noise(temperature):
     net, noise = langevin(data, temperature), drawn(data[2])
     gradient = net.gradient()
     net.advance(noise)
-    expected = data[2] - RATES["step"] * gradient + np.sqrt(2 * temperature * RATES["step"])[:, None, None] * noise.transpose(0, 2, 1)
+    expected = (
+        data[2]
+        - RATES["step"] * gradient
+        + np.sqrt(2 * temperature * RATES["step"])[:, None, None] * noise.transpose(0, 2, 1)
+    )
     assert net.neurons == pytest.approx(expected, abs=2e-5)
 
 
@@ -96,7 +112,10 @@ def test_a_step_is_that_of_plain_numpy(place, sizes):
 
 def test_networks_of_a_batch_do_not_mix():
     inputs, labels, start = problem()
-    both, second = langevin((inputs, labels, start)), langevin((inputs[1:], labels[1:], start[1:]), TEMPERATURE[1:])
+    both, second = (
+        langevin((inputs, labels, start)),
+        langevin((inputs[1:], labels[1:], start[1:]), TEMPERATURE[1:]),
+    )
     for step in range(20):
         noise = drawn(start, step)
         both.advance(noise)
@@ -106,9 +125,17 @@ def test_networks_of_a_batch_do_not_mix():
 
 @pytest.mark.parametrize("n", [3, 12])
 def test_fewer_samples_than_dimensions_change_nothing_in_law(n):
-    """Without a pull from the data, all coordinates of all neurons keep one law, those outside the samples' span too."""
+    """Without a pull from the data, all coordinates of all neurons keep one law, those outside the
+    samples' span too.
+    """
     inputs, _, start = problem(networks=4, n=n, d=6, width=4000)
-    net = langevin((inputs, np.ones((4, n)), start + 3), np.array([0.4, 0.4, 0.8, 0.8]), scale=1e-4, penalty=0.5, sharing=2)
+    net = langevin(
+        (inputs, np.ones((4, n)), start + 3),
+        np.array([0.4, 0.4, 0.8, 0.8]),
+        scale=1e-4,
+        penalty=0.5,
+        sharing=2,
+    )
     net.run(3)
     net.run(4)
     for lam, neurons in zip((0.4, 0.4, 0.8, 0.8), net.neurons, strict=True):
@@ -119,9 +146,15 @@ def test_fewer_samples_than_dimensions_change_nothing_in_law(n):
 
 
 def test_weights_move_in_the_span_of_few_samples_as_in_all_coordinates():
-    """The gradient is that of the energy; the paths agree when the samples are padded to as many as there are dimensions."""
+    """The gradient is that of the energy; the paths agree when the samples are padded to as many as
+    there are dimensions.
+    """
     inputs, labels, start = problem(n=3, d=5)
-    padded = np.concatenate([inputs, np.zeros((2, 2, 5))], axis=1), np.concatenate([labels, np.zeros((2, 2))], axis=1), start
+    padded = (
+        np.concatenate([inputs, np.zeros((2, 2, 5))], axis=1),
+        np.concatenate([labels, np.zeros((2, 2))], axis=1),
+        start,
+    )
     few, all_of_them = langevin((inputs, labels, start)), langevin(padded)
     assert few.gradient() == pytest.approx(all_of_them.gradient(), abs=1e-5)
     few.advance(np.zeros((2, 5, 7), np.float32))
@@ -151,9 +184,17 @@ def _output(neurons, z):
 
 
 def test_without_signal_neurons_reach_the_gaussian_of_the_penalty():
-    """Labels that cancel pull nothing on the mean: variance ``2 lam eta / (1 - (1 - 2 lam lam1 eta)^2)``, a little above 1/(2 lam1)."""
+    """Labels that cancel pull nothing on the mean: variance ``2 lam eta / (1 - (1 - 2 lam lam1
+    eta)^2)``, a little above 1/(2 lam1).
+    """
     inputs, start = np.zeros((2, 2, 3)), np.zeros((2, 4000, 5))
-    net = langevin((inputs, np.array([[1.0, -1.0]] * 2), start), np.array([2.0, 4.0]), penalty=0.5, step=0.1, scale=1e-4)
+    net = langevin(
+        (inputs, np.array([[1.0, -1.0]] * 2), start),
+        np.array([2.0, 4.0]),
+        penalty=0.5,
+        step=0.1,
+        scale=1e-4,
+    )
     net.run(100)
     for lam, neurons in zip((2.0, 4.0), net.neurons, strict=True):
         expected = 0.2 * lam / (1 - (1 - 0.1 * lam) ** 2)
@@ -212,7 +253,11 @@ def test_parts_share_their_noise():
     """Of two equal parts the networks stay equal, and those within a part differ."""
     inputs, labels, start = (np.concatenate([part, part]) for part in problem())
     alike = np.concatenate([start[:1]] * len(start))
-    net = langevin((np.concatenate([inputs[:1]] * 4), np.concatenate([labels[:1]] * 4), alike), np.full(4, 0.1), sharing=2)
+    net = langevin(
+        (np.concatenate([inputs[:1]] * 4), np.concatenate([labels[:1]] * 4), alike),
+        np.full(4, 0.1),
+        sharing=2,
+    )
     net.run(5)
     assert net.neurons[:2] == pytest.approx(net.neurons[2:], abs=1e-6)
     assert np.abs(net.neurons[0] - net.neurons[1]).max() > 0.1
@@ -223,7 +268,10 @@ def test_parts_share_their_noise():
 @pytest.mark.parametrize("n", [12, 3])  # more and fewer samples than dimensions
 def test_after_a_change_of_temperature_a_network_moves_as_one_that_starts_there(n):
     inputs, labels, start = problem(n=n)
-    cooled, cold = langevin((inputs, labels, start), 10 * TEMPERATURE), langevin((inputs, labels, start))
+    cooled, cold = (
+        langevin((inputs, labels, start), 10 * TEMPERATURE),
+        langevin((inputs, labels, start)),
+    )
     cooled.set_temperature(TEMPERATURE)
     cooled.run(5)
     cold.run(5)

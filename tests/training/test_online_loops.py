@@ -21,12 +21,24 @@ print(fields[0, 0])
 
 def stepped(folder: Path) -> float:
     environment = {**os.environ, "PYTHONPATH": str(folder)}
-    return float(subprocess.run([sys.executable, "-c", STEP], env=environment, capture_output=True, text=True, check=True).stdout)
+    return float(
+        subprocess.run(
+            [sys.executable, "-c", STEP],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+    )
 
 
 def test_a_changed_formula_is_compiled_anew(tmp_path):
-    """At x = 3 a step on ``x^2``, label 0, is ``-9 * 6``; on ``2 x^2`` with the old slope it is twice that."""
-    shutil.copytree(PACKAGE, tmp_path / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__", "papers"))
+    """At x = 3 a step on ``x^2``, label 0, is ``-9 * 6``; on ``2 x^2`` with the old slope it is
+    twice that.
+    """
+    shutil.copytree(
+        PACKAGE, tmp_path / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__", "papers")
+    )
     assert stepped(tmp_path) == stepped(tmp_path) == -54
     table = tmp_path / PACKAGE.name / "networks/activations.py"
     table.write_text(table.read_text().replace("lambda x, m: x * x,", "lambda x, m: 2 * x * x,"))
@@ -51,7 +63,13 @@ for activation in ACTIVATIONS.values():
 
 
 def test_a_loop_from_a_file_is_not_mixed_up_with_what_the_process_has_compiled(tmp_path):
-    """numba links functions by name and a counter of the process, so that formulas of one name would be taken for each other."""
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "NUMBA_CACHE_DIR": str(tmp_path)}
+    """numba links functions by name and a counter of the process, so that formulas of one name
+    would be taken for each other.
+    """
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(PACKAGE.parent),
+        "NUMBA_CACHE_DIR": str(tmp_path),
+    }
     for before in range(5):
         subprocess.run([sys.executable, "-c", AFTER, str(before)], env=environment, check=True)

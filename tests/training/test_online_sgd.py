@@ -1,4 +1,6 @@
-"""Online SGD: blocks are single samples, schedules and decay, the law of the overlaps, and what is refused."""
+"""Online SGD: blocks are single samples, schedules and decay, the law of the overlaps, and what is
+refused.
+"""
 
 import numpy as np
 import pytest
@@ -49,15 +51,23 @@ def one_at_a_time(weights, rule, draw, count):
 
 @pytest.mark.parametrize("activation", ACTIVATIONS.values(), ids=ACTIVATIONS)
 def test_compiled_forms_give_the_same_numbers(activation):
-    at = np.concatenate([3 * np.random.default_rng(0).standard_normal(1000), [-800.0, 0.0, 800.0], activation.kinks])
+    at = np.concatenate(
+        [3 * np.random.default_rng(0).standard_normal(1000), [-800.0, 0.0, 800.0], activation.kinks]
+    )
     found = np.array([value_and_slope(number_of(activation), x) for x in at])
-    for column, expected in zip(found.T, (activation(at), activation.derivative(at, np)), strict=True):
+    for column, expected in zip(
+        found.T, (activation(at), activation.derivative(at, np)), strict=True
+    ):
         assert column == pytest.approx(expected, rel=1e-14, abs=1e-14)
 
 
-@pytest.mark.parametrize("activation", [ERF, SQUARE, PIECEWISE_LINEAR, SHIFTED_RELU], ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "activation", [ERF, SQUARE, PIECEWISE_LINEAR, SHIFTED_RELU], ids=lambda one: one.name
+)
 @pytest.mark.parametrize("block", [1, 7, 64, None])
-@pytest.mark.parametrize(("step", "decay"), [(0.02, 0.0), (0.02, 0.3), (lambda number: 0.05 / (1 + number / 20), 0.1)])
+@pytest.mark.parametrize(
+    ("step", "decay"), [(0.02, 0.0), (0.02, 0.3), (lambda number: 0.05 / (1 + number / 20), 0.1)]
+)
 def test_blocks_are_one_sample_after_the_other(activation, block, step, decay):
     rule = Rule(activation, np.array([0.5, -0.4, 0.3]), step, decay)
     weights, teacher = start(WIDTH, D), start(2, D, seed=9)
@@ -65,26 +75,43 @@ def test_blocks_are_one_sample_after_the_other(activation, block, step, decay):
     found = dict(online_sgd(weights, rule, stream(teacher), [0, 57, 130], 130, block=block))
     assert list(found) == [0, 57, 130]
     assert np.array_equal(found[0], weights)
-    assert np.allclose(found[130], expected, rtol=1e-9 if activation is PIECEWISE_LINEAR else 1e-12, atol=1e-12)  # slopes of 10 magnify
+    # slopes of 10 magnify
+    assert np.allclose(
+        found[130], expected, rtol=1e-9 if activation is PIECEWISE_LINEAR else 1e-12, atol=1e-12
+    )
 
 
 @pytest.mark.parametrize("block", [1, 7, 64])
 @pytest.mark.parametrize("decay", [0.3, 49.9])
 def test_biases_shift_the_fields_and_do_not_decay(block, decay):
-    """The stronger decay leaves 0.2 % of the weights a step: no product over a block may vanish and be divided by."""
+    """The stronger decay leaves 0.2 % of the weights a step: no product over a block may vanish and
+    be divided by.
+    """
     rule = Rule(SHIFTED_RELU, np.array([0.5, -0.4, 0.3]), 0.02, decay, np.array([0.3, -0.2, 1.0]))
     weights, teacher = start(WIDTH, D), start(2, D, seed=9)
     expected = one_at_a_time(weights, rule, stream(teacher), 130)
     ((_, found),) = online_sgd(weights, rule, stream(teacher), [130], 130, block=block)
     assert np.allclose(found, expected, rtol=1e-11, atol=1e-14)
-    assert not np.allclose(found, one_at_a_time(weights, Rule(SHIFTED_RELU, rule.second_layer, 0.02, decay), stream(teacher), 130))
+    assert not np.allclose(
+        found,
+        one_at_a_time(
+            weights, Rule(SHIFTED_RELU, rule.second_layer, 0.02, decay), stream(teacher), 130
+        ),
+    )
 
 
 def test_replicas_with_biases_are_runs_of_their_own():
     rule = Rule(SHIFTED_RELU, np.ones(WIDTH), 0.05, 0.2, np.array([0.3, -0.2, 1.0]))
     weights, draw = start(WIDTH, D), stream(start(2, D, seed=9))
     x, y = draw(90)
-    ((_, found),) = online_sgd(np.stack([weights, weights]), rule, lambda count: (np.stack([x, x]), np.stack([y, y])), [90], 90, block=15)
+    ((_, found),) = online_sgd(
+        np.stack([weights, weights]),
+        rule,
+        lambda count: (np.stack([x, x]), np.stack([y, y])),
+        [90],
+        90,
+        block=15,
+    )
     ((_, alone),) = online_sgd(weights, rule, lambda count: (x, y), [90], 90, block=90)
     assert np.allclose(found, alone, rtol=1e-11, atol=1e-13)
 
@@ -101,7 +128,9 @@ def test_a_step_is_the_gradient_of_the_regularised_loss():
         return 0.5 * (y[0] - output) ** 2 + 0.35 * np.sum(own**2)
 
     flat = weights.ravel()
-    gradient = [(loss(flat + 1e-5 * unit) - loss(flat - 1e-5 * unit)) / 2e-5 for unit in np.eye(flat.size)]
+    gradient = [
+        (loss(flat + 1e-5 * unit) - loss(flat - 1e-5 * unit)) / 2e-5 for unit in np.eye(flat.size)
+    ]
     ((_, found),) = online_sgd(weights, rule, lambda count: (x, y), [1], 1)
     assert np.allclose(found, weights - 0.1 * np.reshape(gradient, weights.shape), atol=1e-9)
 
@@ -136,7 +165,9 @@ def test_replicas_are_runs_of_their_own():
         assert np.allclose(found[replica], alone, rtol=1e-12, atol=1e-13)
 
 
-@pytest.mark.parametrize(("decay", "bias"), [(0.0, None), (0.5, None), (0.5, np.array([0.4, -0.2]))])
+@pytest.mark.parametrize(
+    ("decay", "bias"), [(0.0, None), (0.5, None), (0.5, np.array([0.4, -0.2]))]
+)
 def test_overlaps_alone_have_the_law_of_the_weights(decay, bias):
     """Means and spreads of overlaps after 60 steps in 15 dimensions, over 3000 runs each."""
     d, runs, steps, count = 15, 3000, [60], 60
@@ -150,7 +181,9 @@ def test_overlaps_alone_have_the_law_of_the_weights(decay, bias):
 
     ((_, ends),) = online_sgd(weights, rule, draw, steps, count)
     overlap, student = weights @ teacher.T, weights @ weights.transpose(0, 2, 1)
-    followed = GaussianOverlaps(np.eye(2), overlap, student, d, lambda fields: ERF(fields).sum(axis=1))
+    followed = GaussianOverlaps(
+        np.eye(2), overlap, student, d, lambda fields: ERF(fields).sum(axis=1)
+    )
     ((_, overlaps, products),) = followed.run(rule, np.random.default_rng(4), steps, count)
     for one, two in ((ends @ teacher.T, overlaps), (ends @ ends.transpose(0, 2, 1), products)):
         error = np.hypot(one.std(axis=0), two.std(axis=0)) / np.sqrt(runs)
@@ -160,8 +193,12 @@ def test_overlaps_alone_have_the_law_of_the_weights(decay, bias):
 
 def test_overlaps_stay_those_of_some_weights():
     overlap, student = np.zeros((5, 2, 1)), np.repeat(0.2 * np.eye(2)[None], 5, axis=0)
-    run = GaussianOverlaps(np.eye(1), overlap, student, 1000, lambda fields: ERF(fields).sum(axis=1))
-    ((_, end, products),) = run.run(Rule(ERF, np.ones(2), 5e-4), np.random.default_rng(0), [3000], 3000)
+    run = GaussianOverlaps(
+        np.eye(1), overlap, student, 1000, lambda fields: ERF(fields).sum(axis=1)
+    )
+    ((_, end, products),) = run.run(
+        Rule(ERF, np.ones(2), 5e-4), np.random.default_rng(0), [3000], 3000
+    )
     for one, two in zip(end, products, strict=True):
         assert np.linalg.eigvalsh(np.block([[np.eye(1), one.T], [one, two]]))[0] > 0
     assert not np.allclose(end[0], end[1])
@@ -185,18 +222,43 @@ def test_times_become_steps():
         (lambda: Rule(ERF, np.ones(3), 0.1, 0.0, np.ones(2)), "2 biases for 3 neurons"),
         (lambda: Rule(threshold_relu(0.5), np.ones(1), 0.1), "compiled activation.*relu-0.5"),
         (lambda: Rule(ERF, np.ones(1), 0.5, 2.0).sizes(0, 3), "below 1"),
-        (lambda: Rule(ERF, np.ones(1), lambda number: 3.0 - number).sizes(2, 3), "step size 0.0 at step 3"),
+        (
+            lambda: Rule(ERF, np.ones(1), lambda number: 3.0 - number).sizes(2, 3),
+            "step size 0.0 at step 3",
+        ),
         (lambda: snapshot_steps([0.0, -1.0], 10), "from 0 on"),
         (lambda: snapshot_steps([0.0, 0.01], 10), "at least one step of 0.1"),
         (lambda: snapshot_steps([1.0], 0.0), "0.0 steps"),
-        (lambda: list(online_sgd(start(2, 5), Rule(ERF, np.ones(2), 0.1), stream(start(2, 5)), [5, 3], 9)), "must ascend"),
         (
-            lambda: list(online_sgd(start(2, 5), Rule(ERF, np.ones(2), 0.1), stream(start(2, 5)), [5, 10], 9)),
+            lambda: list(
+                online_sgd(start(2, 5), Rule(ERF, np.ones(2), 0.1), stream(start(2, 5)), [5, 3], 9)
+            ),
+            "must ascend",
+        ),
+        (
+            lambda: list(
+                online_sgd(start(2, 5), Rule(ERF, np.ones(2), 0.1), stream(start(2, 5)), [5, 10], 9)
+            ),
             "step 10 lies beyond .* 9",
         ),
-        (lambda: list(online_sgd(start(2, 5), Rule(ERF, np.ones(3), 0.1), stream(start(2, 5)), [5], 9)), "3 neurons"),
-        (lambda: GaussianOverlaps(np.eye(2), np.zeros((1, 2, 2)), np.eye(2)[None], 4, lambda fields: fields[:, 0]), "no room"),
-        (lambda: GaussianOverlaps(np.eye(3), np.zeros((1, 2, 2)), np.eye(2)[None], 60, lambda fields: fields[:, 0]), "do not belong"),
+        (
+            lambda: list(
+                online_sgd(start(2, 5), Rule(ERF, np.ones(3), 0.1), stream(start(2, 5)), [5], 9)
+            ),
+            "3 neurons",
+        ),
+        (
+            lambda: GaussianOverlaps(
+                np.eye(2), np.zeros((1, 2, 2)), np.eye(2)[None], 4, lambda fields: fields[:, 0]
+            ),
+            "no room",
+        ),
+        (
+            lambda: GaussianOverlaps(
+                np.eye(3), np.zeros((1, 2, 2)), np.eye(2)[None], 60, lambda fields: fields[:, 0]
+            ),
+            "do not belong",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_refused(call, message):

@@ -39,7 +39,9 @@ def test_paths_are_independent_and_stop_at_critical_points():
     pole = np.eye(6)[2:3]
     ends = arc_length_flow(np.vstack([START, pole]), gradient, falling_lengths(0.05, 50))
     assert ends[-1] == pytest.approx(pole[0])
-    assert ends[1:2] == pytest.approx(arc_length_flow(START[1:2], gradient, falling_lengths(0.05, 50)))
+    assert ends[1:2] == pytest.approx(
+        arc_length_flow(START[1:2], gradient, falling_lengths(0.05, 50))
+    )
 
 
 def test_lengths_are_constant_then_fall():

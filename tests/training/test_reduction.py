@@ -35,7 +35,18 @@ CONFIGURATIONS = {
     "mirror-pairs": (12, 24, 4, RELU, linear_and_product, 2, "sphere", 2, 0.0, True),
     "online": (8, 1, 3, TANH, quadratic, 1, "sphere", 6, 0.0, False),
     "fewer-samples-than-neurons": (12, 3, 5, RELU, linear_and_product, 2, "sphere", 2, 0.0, False),
-    "fewer-dimensions-than-neurons": (5, 20, 4, RELU, linear_and_product, 2, "sphere", 2, 0.0, False),
+    "fewer-dimensions-than-neurons": (
+        5,
+        20,
+        4,
+        RELU,
+        linear_and_product,
+        2,
+        "sphere",
+        2,
+        0.0,
+        False,
+    ),
     "many-dimensions": (60, 20, 3, RELU, quadratic, 1, "sphere", 2, 0.0, False),
 }
 
@@ -49,7 +60,15 @@ def measured(weights, teacher):
     """What a run is compared by: overlaps, norms, spectrum of the Gram matrix, alignment."""
     overlap, gram = weights @ teacher.T, weights @ weights.T
     spectrum = np.linalg.eigvalsh(gram)
-    return [overlap[0, 0], (overlap**2).sum(), gram[0, 0], gram[0, 1], spectrum[-1], spectrum[0], (overlap[0] ** 2).sum() / gram[0, 0]]
+    return [
+        overlap[0, 0],
+        (overlap**2).sum(),
+        gram[0, 0],
+        gram[0, 1],
+        spectrum[-1],
+        spectrum[0],
+        (overlap[0] ** 2).sum() / gram[0, 0],
+    ]
 
 
 def direct(name, run):
@@ -84,21 +103,26 @@ def reduced(name, run):
 
 
 def least_p_value(name):
-    first, second = (np.array([simulate(name, run) for run in range(RUNS)]) for simulate in (direct, reduced))
+    first, second = (
+        np.array([simulate(name, run) for run in range(RUNS)]) for simulate in (direct, reduced)
+    )
     return min(ks_2samp(first[:, k], second[:, k]).pvalue for k in range(first.shape[1]))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_the_law_is_that_of_the_direct_simulation(name):
-    # Seven measures, nine configurations: the least of 63 p-values lies below 1e-4 once in 160 correct codes.
+    # Seven measures, nine configurations: the least of 63 p-values lies below 1e-4 once in 160
+    # correct codes.
     assert least_p_value(name) > 1e-4
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", [-2, 2])
 def test_a_wrong_degree_of_freedom_is_noticed(monkeypatch, wrong):
-    monkeypatch.setattr(reduction, "bartlett", lambda size, freedom, rng: bartlett(size, freedom + wrong, rng))
+    monkeypatch.setattr(
+        reduction, "bartlett", lambda size, freedom, rng: bartlett(size, freedom + wrong, rng)
+    )
     assert least_p_value("batch") < 1e-8
 
 
@@ -108,7 +132,9 @@ def test_a_bartlett_factor_gives_a_wishart_matrix(size, freedom):
     factors = np.array([bartlett(size, freedom, rng) for _ in range(4000)])
     assert factors.shape[2] == min(size, freedom)
     matrices = factors @ factors.transpose(0, 2, 1)
-    assert matrices.mean(axis=0) == pytest.approx(freedom * np.eye(size), abs=6 * math.sqrt(2 * freedom / 4000))
+    assert matrices.mean(axis=0) == pytest.approx(
+        freedom * np.eye(size), abs=6 * math.sqrt(2 * freedom / 4000)
+    )
     direction = np.ones(size) / math.sqrt(size)
     assert kstest(direction @ matrices @ direction, "chi2", args=(freedom,)).pvalue > 1e-4
 

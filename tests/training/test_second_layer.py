@@ -1,4 +1,6 @@
-"""Least squares on the second layer: every route to the same solution, and the conditions that define it."""
+"""Least squares on the second layer: every route to the same solution, and the conditions that
+define it.
+"""
 
 import numpy as np
 import pytest
@@ -31,7 +33,9 @@ def test_ridge_fulfils_its_optimality_condition(shape, penalty):
     features, labels = problem(*shape)
     found = ridge(features, labels, penalty)
     scale = np.abs(features.T @ labels).max() + 1
-    assert features.T @ (labels - features @ found) == pytest.approx(penalty * found, abs=1e-9 * scale)
+    assert features.T @ (labels - features @ found) == pytest.approx(
+        penalty * found, abs=1e-9 * scale
+    )
 
 
 @given(problems, penalties)
@@ -78,13 +82,17 @@ def test_least_norm_is_the_limit_of_small_penalties(shape):
     singular = np.linalg.svd(features, compute_uv=False)
     found = least_norm(features, labels)
     penalty = 1e-9 * singular[-1] ** 2
-    assert ridge_path(features, labels, [penalty])[:, 0] == pytest.approx(found, rel=1e-4, abs=1e-4 * np.abs(found).max())
+    assert ridge_path(features, labels, [penalty])[:, 0] == pytest.approx(
+        found, rel=1e-4, abs=1e-4 * np.abs(found).max()
+    )
     if features.shape[1] >= features.shape[0]:
         assert features @ found == pytest.approx(labels, abs=1e-8 * singular[0] / singular[-1])
 
 
 def test_least_norm_keeps_its_digits_near_interpolation():
-    """A condition number of 1e6: normal equations square it and lose what the factorisation keeps."""
+    """A condition number of 1e6: normal equations square it and lose what the factorisation
+    keeps.
+    """
     rng = np.random.default_rng(2)
     u, v = (np.linalg.qr(rng.standard_normal((20, 20)))[0] for _ in range(2))
     features = u @ np.diag(np.geomspace(1, 1e-6, 20)) @ v
@@ -119,8 +127,12 @@ def test_torch_gives_the_same_solutions():
     for n, width in SHAPES:
         features, labels = problem(n, width)
         f, y = xp.asarray(features), xp.asarray(labels)
-        assert ridge(f, y, 0.3, xp).numpy() == pytest.approx(ridge(features, labels, 0.3), abs=1e-11)
-        assert ridge_path(f, y, [0.3, 2.0], xp).numpy() == pytest.approx(ridge_path(features, labels, [0.3, 2.0]), abs=1e-11)
+        assert ridge(f, y, 0.3, xp).numpy() == pytest.approx(
+            ridge(features, labels, 0.3), abs=1e-11
+        )
+        assert ridge_path(f, y, [0.3, 2.0], xp).numpy() == pytest.approx(
+            ridge_path(features, labels, [0.3, 2.0]), abs=1e-11
+        )
         assert least_norm(f, y, xp).numpy() == pytest.approx(least_norm(features, labels), abs=1e-9)
 
 
@@ -128,7 +140,10 @@ def test_torch_gives_the_same_solutions():
 def test_a_system_that_rounding_made_indefinite_is_solved_all_the_same(least):
     rng = np.random.default_rng(0)
     vectors = np.linalg.qr(rng.standard_normal((6, 6)))[0]
-    matrix, right = vectors @ np.diag([least, 1, 2, 3, 4, 5]) @ vectors.T, rng.standard_normal((6, 2))
+    matrix, right = (
+        vectors @ np.diag([least, 1, 2, 3, 4, 5]) @ vectors.T,
+        rng.standard_normal((6, 2)),
+    )
     before = matrix.copy()
     assert matrix @ solve_positive(matrix, right) == pytest.approx(right)
     assert np.array_equal(matrix, before)

@@ -11,8 +11,13 @@ D, N, SAMPLES = 12, 96, 1500
 
 
 def test_the_noise_has_the_covariance_of_the_gradient_and_none_of_its_mean():
-    """Against the spread of gradients over independent samples, where the signal is a third of the square."""
-    rng, start = np.random.default_rng(0), on_sphere(np.array([[0.6, *np.full(D - 1, 0.8 / np.sqrt(D - 1))]]))
+    """Against the spread of gradients over independent samples, where the signal is a third of the
+    square.
+    """
+    rng, start = (
+        np.random.default_rng(0),
+        on_sphere(np.array([[0.6, *np.full(D - 1, 0.8 / np.sqrt(D - 1))]])),
+    )
     gradients, noises = [], []
     for _ in range(SAMPLES):
         inputs = rng.standard_normal((N, D))
@@ -23,5 +28,6 @@ def test_the_noise_has_the_covariance_of_the_gradient_and_none_of_its_mean():
     level = np.square(noises).sum(axis=1)
     error = level.std() / np.sqrt(SAMPLES)
     assert level.mean() == pytest.approx(spread, abs=4 * error + 0.05 * spread)
-    assert np.square(gradients).sum(axis=1).mean() > 1.25 * spread  # with the signal it is far larger
+    # with the signal it is far larger
+    assert np.square(gradients).sum(axis=1).mean() > 1.25 * spread
     assert np.mean(noises, axis=0) == pytest.approx(0, abs=4 * np.sqrt(spread / SAMPLES))

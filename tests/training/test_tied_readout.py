@@ -14,7 +14,9 @@ def problem(width, n, spread):
     return rng.standard_normal(n), rng.standard_normal(n), offsets, signs
 
 
-@pytest.mark.parametrize(("width", "n", "spread"), [(100, 300, 10.0), (40, 7, 2.0), (1, 5, 1.0), (250, 400, 1.0)])
+@pytest.mark.parametrize(
+    ("width", "n", "spread"), [(100, 300, 10.0), (40, 7, 2.0), (1, 5, 1.0), (250, 400, 1.0)]
+)
 def test_moments_are_those_of_the_features(width, n, spread):
     u, labels, offsets, signs = problem(width, n, spread)
     phi = features(u, offsets, signs)
@@ -32,7 +34,9 @@ def test_solutions_and_errors_are_those_of_the_features(width, n, spread):
     solutions = found.solutions([1e-6, 1e-2])
     for solution, penalty in zip(solutions, (1e-6, 1e-2), strict=True):
         assert np.allclose(phi @ solution, phi @ ridge(phi, labels, n * penalty), atol=1e-5)
-    assert found.errors(solutions) == pytest.approx(((labels - solutions @ phi.T) ** 2).mean(axis=1), abs=1e-12)
+    assert found.errors(solutions) == pytest.approx(
+        ((labels - solutions @ phi.T) ** 2).mean(axis=1), abs=1e-12
+    )
 
 
 def test_knots_that_coincide_with_samples_and_each_other():

@@ -9,7 +9,8 @@ import pytest
 
 from workflow.copies import Copy, copy_project, with_toy
 
-# The throw-away paper's modules import themselves as part of the package, which they are only in a copy.
+# The throw-away paper's modules import themselves as part of the package, which they are only in a
+# copy.
 collect_ignore = ["toy2020"]
 
 

@@ -1,4 +1,6 @@
-"""Copies of the project, with a throw-away paper in place of the real ones, and Snakemake run in them."""
+"""Copies of the project, with a throw-away paper in place of the real ones, and Snakemake run in
+them.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +24,22 @@ PRODUCTS = ("results/**/*.parquet", "figures/*/*/*.*", "figures/*/summary.txt")
 
 
 def environment() -> dict[str, str]:
-    """Return the environment to start Snakemake in: no path or profile of the caller's, and the release under test."""
-    kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "SNAKEMAKE_PROFILE")}
+    """Return the environment to start Snakemake in: no path or profile of the caller's, and the
+    release under test.
+    """
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("PYTHONPATH", "SNAKEMAKE_PROFILE")
+    }
     return {**kept, "PYTHONPATH": SNAKEMAKE} if SNAKEMAKE else kept
 
 
 @dataclass(frozen=True)
 class Ran:
-    """What one call of Snakemake did: its exit status, what it said, and the jobs that ran, named by their logs."""
+    """What one call of Snakemake did: its exit status, what it said, and the jobs that ran, named
+    by their logs.
+    """
 
     rc: int
     output: str
@@ -67,7 +77,11 @@ class Copy:
             output, _ = process.communicate()
             pytest.fail(f"snakemake {' '.join(arguments)} hung:\n{output}")
         after = self.logs()
-        return Ran(process.returncode, output, {job for job, changed in after.items() if before.get(job) != changed})
+        return Ran(
+            process.returncode,
+            output,
+            {job for job, changed in after.items() if before.get(job) != changed},
+        )
 
     def done(self, *arguments: str, cores: int = 2, timeout: float = 120) -> set[str]:
         """Run Snakemake, which must succeed, and return the jobs that ran."""
@@ -76,9 +90,14 @@ class Copy:
         return ran.jobs
 
     def logs(self) -> dict[str, int]:
-        """Return when each job's log was begun: every job writes its own anew, so a new time is a job that ran."""
+        """Return when each job's log was begun: every job writes its own anew, so a new time is a
+        job that ran.
+        """
         logs = self.root / "results" / self.scale / "logs"
-        return {str(path.relative_to(logs).with_suffix("")): path.stat().st_mtime_ns for path in logs.rglob("*.log")}
+        return {
+            str(path.relative_to(logs).with_suffix("")): path.stat().st_mtime_ns
+            for path in logs.rglob("*.log")
+        }
 
     def log(self, job: str) -> str:
         """Return a job's log."""
@@ -98,8 +117,14 @@ class Copy:
         return self.root / "results" / self.scale / "runs/toy2020" / experiment
 
     def edit(self, path: str, before: str, after: str) -> None:
-        """Replace one passage of a file of the throw-away paper (or of the project, from its root)."""
-        file = self.root / path if (self.root / path).exists() else self.root / PAPERS / "toy2020" / path
+        """Replace one passage of a file of the throw-away paper (or of the project, from its
+        root).
+        """
+        file = (
+            self.root / path
+            if (self.root / path).exists()
+            else self.root / PAPERS / "toy2020" / path
+        )
         text = file.read_text()
         assert text.count(before) == 1, f"{before!r} occurs {text.count(before)} times in {path}"
         file.write_text(text.replace(before, after))
@@ -110,7 +135,9 @@ class Copy:
 
 
 def copy_project(to: Path, papers: tuple[str, ...] | None = ()) -> Copy:
-    """Copy the project's code without results; `papers` are the real papers to take along (None: all)."""
+    """Copy the project's code without results; `papers` are the real papers to take along (None:
+    all).
+    """
     to.mkdir(parents=True, exist_ok=True)
     ignore = shutil.ignore_patterns("__pycache__", ".snakemake", "*.egg-info")
     for name in ("Snakefile", "config.yaml"):
@@ -125,5 +152,7 @@ def copy_project(to: Path, papers: tuple[str, ...] | None = ()) -> Copy:
 
 def with_toy(copy: Copy) -> Copy:
     """Add the throw-away paper: a folder, and nothing else."""
-    shutil.copytree(TOY, copy.root / PAPERS / "toy2020", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        TOY, copy.root / PAPERS / "toy2020", ignore=shutil.ignore_patterns("__pycache__")
+    )
     return copy

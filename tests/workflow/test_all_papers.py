@@ -21,12 +21,13 @@ from workflow.copies import PROJECT, copy_project
 pytestmark = pytest.mark.slow
 
 
-# One paper of each sort: training jobs with sweeps, random features, and a study without a paper. Drawing and writing all figures
-# in four formats takes minutes, so that the others are only drawn.
+# One paper of each sort: training jobs with sweeps, random features, and a study without a paper.
+# Drawing and writing all figures in four formats takes minutes, so that the others are only drawn.
 WRITTEN = ("moniri2023", "mei2019", "reduction")
 
 
-@pytest.mark.filterwarnings("ignore::UserWarning", "ignore::RuntimeWarning")  # of curves that are empty at these sizes
+# Curves that are empty at these sizes warn.
+@pytest.mark.filterwarnings("ignore::UserWarning", "ignore::RuntimeWarning")
 def test_every_paper_is_run_judged_and_drawn_and_some_go_to_the_gallery(tmp_path: Path) -> None:
     copy = replace(copy_project(tmp_path / "project", None), scale="smoke")
     papers = load({"scale": "smoke"}).papers
@@ -59,20 +60,40 @@ def test_every_paper_is_run_judged_and_drawn_and_some_go_to_the_gallery(tmp_path
     assert size * sum(len(paper.figures) for paper in papers.values()) / written < 30e6
 
     # Of one paper the numbers are kept: they have not moved.
-    compared = [sys.executable, "-m", "feature_learning", "compare", "--scale", "smoke", "--against", str(PROJECT / "record/smoke")]
+    compared = [
+        sys.executable,
+        "-m",
+        "feature_learning",
+        "compare",
+        "--scale",
+        "smoke",
+        "--against",
+        str(PROJECT / "record/smoke"),
+    ]
     held = subprocess.run(compared, cwd=copy.root, capture_output=True, text=True)
     assert held.returncode == 0, held.stdout + held.stderr
     assert "table   metrics/mei2019/double_descent" in held.stdout
 
-    others = [(key, figure) for key, paper in papers.items() if key not in WRITTEN for figure in paper.figures]
+    others = [
+        (key, figure)
+        for key, paper in papers.items()
+        if key not in WRITTEN
+        for figure in paper.figures
+    ]
     for key, figure in others:
         with styled("neurips") as target:
             sheet = Sheet(target)
-            module = importlib.import_module(f"feature_learning.papers.{key}.figures.{figure.replace('-', '_')}")
+            module = importlib.import_module(
+                f"feature_learning.papers.{key}.figures.{figure.replace('-', '_')}"
+            )
             module.draw(Tables(copy.root / "results/smoke", key), sheet)
 
     # What the tutorial reads from the results is there.
-    snippets = re.findall(r"^```python\n(.*?)^```$", (PROJECT / "docs/tutorial.md").read_text(), re.MULTILINE | re.DOTALL)
+    snippets = re.findall(
+        r"^```python\n(.*?)^```$",
+        (PROJECT / "docs/tutorial.md").read_text(),
+        re.MULTILINE | re.DOTALL,
+    )
     for snippet in snippets:
         command = [sys.executable, "-c", snippet.replace("laptop", "smoke")]
         done = subprocess.run(command, cwd=copy.root, capture_output=True, text=True)

@@ -1,4 +1,6 @@
-"""Pairs made in bundles, as on a cluster: nothing that was finished is lost, and the bytes are those of single jobs."""
+"""Pairs made in bundles, as on a cluster: nothing that was finished is lost, and the bytes are
+those of single jobs.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +21,18 @@ EIGHT = "overrides: {toy2020: {experiments: {line: {seeds: 4}}}}"
 
 def told(copy: Copy) -> dict[str, list[str]]:
     """Return the pairs that the bundle's log names as made, kept and failed."""
-    lines = re.findall(r"^(made|kept|failed): (.*)$", copy.log("toy2020/line/bundle-0"), re.MULTILINE)
-    return {what: [pair for kind, pair in lines if kind == what] for what in ("made", "kept", "failed")}
+    lines = re.findall(
+        r"^(made|kept|failed): (.*)$", copy.log("toy2020/line/bundle-0"), re.MULTILINE
+    )
+    return {
+        what: [pair for kind, pair in lines if kind == what] for what in ("made", "kept", "failed")
+    }
 
 
 @pytest.mark.parametrize(("trouble", "reason"), [("kill", ""), ("fail", "ValueError: as asked")])
-def test_of_eight_pairs_one_fails_and_only_that_one_is_made_again(toy: Copy, trouble: str, reason: str) -> None:
+def test_of_eight_pairs_one_fails_and_only_that_one_is_made_again(
+    toy: Copy, trouble: str, reason: str
+) -> None:
     toy.configure(EIGHT)
     (toy.root / trouble).touch()
     broken = toy.run(BUNDLE)

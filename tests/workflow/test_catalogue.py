@@ -49,17 +49,24 @@ def test_the_laptop_scale_is_what_is_declared(papers: Path) -> None:
 
 
 @pytest.mark.parametrize(("scale", "seeds", "size"), [("smoke", 2, 10), ("paper", 4, 200)])
-def test_a_scale_changes_what_it_names_and_nothing_else(papers: Path, scale: str, seeds: int, size: int) -> None:
+def test_a_scale_changes_what_it_names_and_nothing_else(
+    papers: Path, scale: str, seeds: int, size: int
+) -> None:
     line = load({"scale": scale}, papers).experiment("toy2020", "line")
     assert (line.seeds, line.fixed) == (seeds, {"noise": 0.1, "size": size})
 
 
 def test_overrides_come_last(papers: Path) -> None:
-    raw = {"scale": "smoke", **override(line={"fixed": {"size": 7}, "sweep": {"slope": [5.0]}, "seeds": 6})}
+    raw = {
+        "scale": "smoke",
+        **override(line={"fixed": {"size": 7}, "sweep": {"slope": [5.0]}, "seeds": 6}),
+    }
     catalogue = load(raw, papers)
     line = catalogue.experiment("toy2020", "line")
     assert (line.seeds, line.fixed) == (6, {"noise": 0.1, "size": 7})
-    assert [setting.label for setting in catalogue.settings("toy2020", "line")] == ["slope=5.0+start_at=0.0"]
+    assert [setting.label for setting in catalogue.settings("toy2020", "line")] == [
+        "slope=5.0+start_at=0.0"
+    ]
     assert catalogue.experiment("toy2020", "cloud").seeds == 2
 
 
@@ -68,14 +75,24 @@ def test_a_range_gives_way_whole(papers: Path) -> None:
     (first, _) = as_list.theory_settings("toy2020", "line")
     # The simulation's points are always among theory's, so that claims join exactly.
     assert first.grid["x"] == (0.0, 0.25, 0.5, 1.0)
-    as_range = load(override(line={"theory": {"x": {"start": 0.0, "stop": 2.0, "points": 2}}}), papers)
+    as_range = load(
+        override(line={"theory": {"x": {"start": 0.0, "stop": 2.0, "points": 2}}}), papers
+    )
     assert as_range.theory_settings("toy2020", "line")[0].grid["x"] == (0.0, 0.5, 1.0, 2.0)
 
 
 def test_a_claim_and_a_title_can_be_overridden(papers: Path) -> None:
-    raw = {"figures": {"powers": {"claims": {"shrink": {"below": 0.9}}}, "lines": {"title": "Other lines"}}}
+    raw = {
+        "figures": {
+            "powers": {"claims": {"shrink": {"below": 0.9}}},
+            "lines": {"title": "Other lines"},
+        }
+    }
     paper = load({"overrides": {"toy2020": raw}}, papers).papers["toy2020"]
-    assert (paper.claims["powers-shrink"].below, paper.figures["lines"].title) == (0.9, "Other lines")
+    assert (paper.claims["powers-shrink"].below, paper.figures["lines"].title) == (
+        0.9,
+        "Other lines",
+    )
 
 
 def test_selected_papers_keep_no_others(papers: Path) -> None:
@@ -87,7 +104,10 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
 @pytest.mark.parametrize(
     ("raw", "parts"),
     [
-        ({"scale": "smok"}, ["config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')"]),
+        (
+            {"scale": "smok"},
+            ["config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')"],
+        ),
         ({"scale": 3}, ["scale: must be 'smoke'", "found 3"]),
         ({"device": "gpu"}, ["device: must be 'auto', 'cpu' or 'cuda'", "gpu"]),
         ({"scael": "smoke"}, ["config.yaml: unknown key 'scael'. Did you mean scale?"]),
@@ -96,39 +116,89 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         ({"papers": []}, ["papers: must not be empty (found [])"]),
         ({"overrides": {"toy": {}}}, ["overrides: unknown paper 'toy'. Did you mean toy2020?"]),
         ({"overrides": []}, ["overrides: must be a mapping of names to values"]),
-        ({"overrides": {"toy2020": 3}}, ["overrides.toy2020: must be a mapping of experiments and figures (found 3)"]),
-        ({"overrides": {"toy2020": {"experiment": {}}}}, ["overrides.toy2020: unknown key 'experiment'. Did you mean experiments?"]),
-        ({"overrides": {"toy2020": {"figures": {"line": {}}}}}, ["unknown figure 'line'. Did you mean lines"]),
-        (claims(shrinks={}), ["toy2020.figures.powers.claims: unknown claim 'shrinks'. Did you mean shrink?"]),
-        (claims(shrink={"below": "high"}), ["figures.powers.claims.shrink.below: must be a number", "'high'"]),
-        ({"overrides": {"toy2020": {"figures": {"powers": {"claims": []}}}}}, ["powers.claims: must be a mapping of names to changes"]),
+        (
+            {"overrides": {"toy2020": 3}},
+            ["overrides.toy2020: must be a mapping of experiments and figures (found 3)"],
+        ),
+        (
+            {"overrides": {"toy2020": {"experiment": {}}}},
+            ["overrides.toy2020: unknown key 'experiment'. Did you mean experiments?"],
+        ),
+        (
+            {"overrides": {"toy2020": {"figures": {"line": {}}}}},
+            ["unknown figure 'line'. Did you mean lines"],
+        ),
+        (
+            claims(shrinks={}),
+            ["toy2020.figures.powers.claims: unknown claim 'shrinks'. Did you mean shrink?"],
+        ),
+        (
+            claims(shrink={"below": "high"}),
+            ["figures.powers.claims.shrink.below: must be a number", "'high'"],
+        ),
+        (
+            {"overrides": {"toy2020": {"figures": {"powers": {"claims": []}}}}},
+            ["powers.claims: must be a mapping of names to changes"],
+        ),
         (
             {"overrides": {"toy2020": {"figures": {"powers": {"reads": ["lien"]}}}}},
             ["powers.reads: unknown experiment 'lien'. Did you mean line?"],
         ),
         (override(lien={}), ["experiments: unknown experiment 'lien'. Did you mean line?"]),
         (override(line=None), ["experiments.line: must be a mapping", "None"]),
-        (override(line={"sweeep": {}}), ["experiments.line: unknown key 'sweeep'. Did you mean sweep?"]),
+        (
+            override(line={"sweeep": {}}),
+            ["experiments.line: unknown key 'sweeep'. Did you mean sweep?"],
+        ),
         (override(line={"fixed": {"sise": 4}}), ["fixed: unknown value 'sise'. Did you mean size"]),
-        (override(line={"fixed": [4]}), ["fixed: must be a mapping of names to values (found [4])"]),
-        (override(line={"fixed": {"size": -4}}), ["fixed.size: must be positive like 50 (found -4)"]),
+        (
+            override(line={"fixed": [4]}),
+            ["fixed: must be a mapping of names to values (found [4])"],
+        ),
+        (
+            override(line={"fixed": {"size": -4}}),
+            ["fixed.size: must be positive like 50 (found -4)"],
+        ),
         (override(line={"fixed": {"size": 0}}), ["fixed.size: must be positive like 50 (found 0)"]),
-        (override(line={"fixed": {"size": 4.5}}), ["fixed.size: must be a whole number like 50 (found 4.5)"]),
-        (override(line={"fixed": {"size": True}}), ["fixed.size: must have the same type as 50 (found True)"]),
-        (override(line={"fixed": {"size": "many"}}), ["fixed.size: must be a number like 50 (found 'many')"]),
-        (override(line={"fixed": {"noise": "1e-3"}}), ["fixed.noise: '1e-3' is text, not a number", "write 1.0e-3", "--config"]),
-        (override(line={"sweep": {"slope": [1.0, "2.0"]}}), ["sweep.slope[1]: '2.0' is text, not a number"]),
+        (
+            override(line={"fixed": {"size": 4.5}}),
+            ["fixed.size: must be a whole number like 50 (found 4.5)"],
+        ),
+        (
+            override(line={"fixed": {"size": True}}),
+            ["fixed.size: must have the same type as 50 (found True)"],
+        ),
+        (
+            override(line={"fixed": {"size": "many"}}),
+            ["fixed.size: must be a number like 50 (found 'many')"],
+        ),
+        (
+            override(line={"fixed": {"noise": "1e-3"}}),
+            ["fixed.noise: '1e-3' is text, not a number", "write 1.0e-3", "--config"],
+        ),
+        (
+            override(line={"sweep": {"slope": [1.0, "2.0"]}}),
+            ["sweep.slope[1]: '2.0' is text, not a number"],
+        ),
         (override(line={"sweep": {"slope": []}}), ["sweep.slope: must not be empty"]),
         (override(line={"sweep": {"slope": 2.0}}), ["sweep.slope: must be a list (found 2.0)"]),
-        (override(line={"sweep": {"slope": [1.0, 1.0]}}), ["sweep.slope: [1.0, 1.0] repeats a value"]),
+        (
+            override(line={"sweep": {"slope": [1.0, 1.0]}}),
+            ["sweep.slope: [1.0, 1.0] repeats a value"],
+        ),
         (override(line={"seeds": -1}), ["line.seeds: must be at least 0 (found -1)"]),
         (override(line={"seeds": True}), ["line.seeds: must be a whole number (found True)"]),
         (override(line={"seeds": "3"}), ["line.seeds: must be a whole number (found '3')"]),
-        (override(line={"theory": {"x": {"start": 1.0, "stop": 0.0, "points": 3}}}), ["theory.x", "span no linear range"]),
+        (
+            override(line={"theory": {"x": {"start": 1.0, "stop": 0.0, "points": 3}}}),
+            ["theory.x", "span no linear range"],
+        ),
         (override(cloud={"seeds": 0}), ["cloud: has neither seeds (a simulation) nor theory"]),
     ],
 )
-def test_a_wrong_configuration_gets_one_line_that_names_it(papers: Path, raw: dict[str, Any], parts: list[str]) -> None:
+def test_a_wrong_configuration_gets_one_line_that_names_it(
+    papers: Path, raw: dict[str, Any], parts: list[str]
+) -> None:
     message = refusal(raw, papers)
     assert "\n" not in message
     assert "pydantic" not in message
@@ -143,48 +213,151 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "parts"),
     [
-        ("slope: [1.0, 2.0]", "slope: [1.0, 2e3]", ["sweep.slope[1]: '2e3' is text, not a number", "1.0e-3"]),
-        ("slope: [1.0, 2.0]", 'slope: ["a,b"]', ["sweep.slope[0]: 'a,b' must be letters, digits, dots and hyphens"]),
+        (
+            "slope: [1.0, 2.0]",
+            "slope: [1.0, 2e3]",
+            ["sweep.slope[1]: '2e3' is text, not a number", "1.0e-3"],
+        ),
+        (
+            "slope: [1.0, 2.0]",
+            'slope: ["a,b"]',
+            ["sweep.slope[0]: 'a,b' must be letters, digits, dots and hyphens"],
+        ),
         ("slope: [1.0, 2.0]", "slope: []", ["sweep.slope: must not be empty"]),
-        ("sweep: {power: [2, 3]}", "sweep: {seed: [2, 3]}", ["powers.sweep.seed: is not a name for a value"]),
-        ("sweep: {power: [2, 3]}", "sweep: {a-b: [2, 3]}", ["powers.sweep.a-b: is not a name for a value"]),
-        ("cloud:\n  run", "Cloud-9:\n  run", ["toy2020/experiments.yaml: Cloud-9: is not a name for an experiment"]),
+        (
+            "sweep: {power: [2, 3]}",
+            "sweep: {seed: [2, 3]}",
+            ["powers.sweep.seed: is not a name for a value"],
+        ),
+        (
+            "sweep: {power: [2, 3]}",
+            "sweep: {a-b: [2, 3]}",
+            ["powers.sweep.a-b: is not a name for a value"],
+        ),
+        (
+            "cloud:\n  run",
+            "Cloud-9:\n  run",
+            ["toy2020/experiments.yaml: Cloud-9: is not a name for an experiment"],
+        ),
         ("lines:\n  title", "Lines!:\n  title", ["toy2020/figures.yaml: Lines!: is not an id"]),
-        ("reads: [powers]", "reads: [power]", ["toy2020/figures.yaml: powers.reads: unknown experiment 'power'. Did you mean powers?"]),
-        ("    centre:\n", "    Centre:\n", ["toy2020/figures.yaml: line-and-cloud.claims.Centre: is not an id"]),
-        ("kind: theory", "kind: theorie", ["figures.yaml: lines.claims.on-theory.kind", "'theorie'"]),
+        (
+            "reads: [powers]",
+            "reads: [power]",
+            [
+                "toy2020/figures.yaml: powers.reads: unknown experiment 'power'. "
+                "Did you mean powers?"
+            ],
+        ),
+        (
+            "    centre:\n",
+            "    Centre:\n",
+            ["toy2020/figures.yaml: line-and-cloud.claims.Centre: is not an id"],
+        ),
+        (
+            "kind: theory",
+            "kind: theorie",
+            ["figures.yaml: lines.claims.on-theory.kind", "'theorie'"],
+        ),
         # Names that begin like a type of pydantic's stay in the path.
-        ("sweep: {power: [2, 3]}", "sweep: {interaction: [2, 1e3]}", ["powers.sweep.interaction[1]: '1e3' is text"]),
-        ("sweep: {power: [2, 3]}", "sweep: {strength: [2, 1e3]}", ["powers.sweep.strength[1]: '1e3' is text"]),
-        ("fixed: {centre: 3.0}", "fixed: {centre: 3.0}\n  grid: {centre: [3.0]}", ["cloud: centre is in more than one of sweep"]),
-        ("within: [2.0, 4.0]", "within: [4.0, 2.0]", ["claims.centre: within [4.0, 2.0] is an empty range"]),
-        ("within: [2.0, 4.0]", "within: [2.0, 4.0]\n      above: 1.0", ["centre: declare exactly one of margin", "within, above"]),
-        ("      within: [2.0, 4.0]\n", "", ["centre: declare exactly one of margin", "found: none"]),
-        ("margin: {absolute: 0.2}", "margin: {absolute: 0.2, relative: 0.1}", ["margin: declare exactly one of absolute and relative"]),
-        ("margin: {absolute: 0.2}", "margin: {}", ["on-theory.margin: declare exactly one of absolute and relative"]),
-        ("stop: 1.0, points: 5}", "stop: 1.0, points: 1}", ["line.theory.x.points: must be at least 2 (found 1)"]),
-        ("stop: 1.0, points: 5}", "stop: 1.0, points: 5, spacing: log}", ["line.theory.x: start 0.0 and stop 1.0 span no log range"]),
+        (
+            "sweep: {power: [2, 3]}",
+            "sweep: {interaction: [2, 1e3]}",
+            ["powers.sweep.interaction[1]: '1e3' is text"],
+        ),
+        (
+            "sweep: {power: [2, 3]}",
+            "sweep: {strength: [2, 1e3]}",
+            ["powers.sweep.strength[1]: '1e3' is text"],
+        ),
+        (
+            "fixed: {centre: 3.0}",
+            "fixed: {centre: 3.0}\n  grid: {centre: [3.0]}",
+            ["cloud: centre is in more than one of sweep"],
+        ),
+        (
+            "within: [2.0, 4.0]",
+            "within: [4.0, 2.0]",
+            ["claims.centre: within [4.0, 2.0] is an empty range"],
+        ),
+        (
+            "within: [2.0, 4.0]",
+            "within: [2.0, 4.0]\n      above: 1.0",
+            ["centre: declare exactly one of margin", "within, above"],
+        ),
+        (
+            "      within: [2.0, 4.0]\n",
+            "",
+            ["centre: declare exactly one of margin", "found: none"],
+        ),
+        (
+            "margin: {absolute: 0.2}",
+            "margin: {absolute: 0.2, relative: 0.1}",
+            ["margin: declare exactly one of absolute and relative"],
+        ),
+        (
+            "margin: {absolute: 0.2}",
+            "margin: {}",
+            ["on-theory.margin: declare exactly one of absolute and relative"],
+        ),
+        (
+            "stop: 1.0, points: 5}",
+            "stop: 1.0, points: 1}",
+            ["line.theory.x.points: must be at least 2 (found 1)"],
+        ),
+        (
+            "stop: 1.0, points: 5}",
+            "stop: 1.0, points: 5, spacing: log}",
+            ["line.theory.x: start 0.0 and stop 1.0 span no log range"],
+        ),
         (
             "scales: [laptop]",
             "scales: [desktop]",
-            ["powers.claims.shrink.scales[0]: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'desktop')"],
+            [
+                "powers.claims.shrink.scales[0]: must be 'smoke', 'laptop', 'paper' or 'beyond' "
+                "(found 'desktop')"
+            ],
         ),
         ("scales: [laptop]", "scales: []", ["powers.claims.shrink.scales: must not be empty"]),
-        ("fixed: {centre: 3.0}", "fixed: {centre: .nan}", ["toy2020/experiments.yaml: cloud.fixed.centre: is not a number (found nan)"]),
+        (
+            "fixed: {centre: 3.0}",
+            "fixed: {centre: .nan}",
+            ["toy2020/experiments.yaml: cloud.fixed.centre: is not a number (found nan)"],
+        ),
         ("reads: [powers]", "reads: []", ["toy2020/figures.yaml: powers.reads: must not be empty"]),
-        ("margin: {absolute: 0.2}", "margin: {absolute: -0.2}", ["margin.absolute: must be greater than 0"]),
-        ("year: 2020", "year: soon", ["toy2020/paper.yaml: year: must be a whole number (found 'soon')"]),
+        (
+            "margin: {absolute: 0.2}",
+            "margin: {absolute: -0.2}",
+            ["margin.absolute: must be greater than 0"],
+        ),
+        (
+            "year: 2020",
+            "year: soon",
+            ["toy2020/paper.yaml: year: must be a whole number (found 'soon')"],
+        ),
         ("venue: A test\n", "", ["venue: is missing"]),
         (
             "smoke: {fixed: {size: 10}",
             "smoke: {fixed: {sise: 10}",
             ["toy2020/experiments.yaml: line.smoke.fixed: unknown value 'sise'. Did you mean size"],
         ),
-        ("smoke: {fixed: {size: 10}", "smoke: {fixed: {size: -1}", ["line.smoke.fixed.size: must be positive"]),
-        ("ours: [centre]", "ours: [center]", ["experiments.yaml: cloud: sources must name every value exactly once", "center, centre"]),
+        (
+            "smoke: {fixed: {size: 10}",
+            "smoke: {fixed: {size: -1}",
+            ["line.smoke.fixed.size: must be positive"],
+        ),
+        (
+            "ours: [centre]",
+            "ours: [center]",
+            [
+                "experiments.yaml: cloud: sources must name every value exactly once",
+                "center, centre",
+            ],
+        ),
     ],
 )
-def test_a_wrong_declaration_gets_one_line_that_names_it(papers: Path, before: str, after: str, parts: list[str]) -> None:
+def test_a_wrong_declaration_gets_one_line_that_names_it(
+    papers: Path, before: str, after: str, parts: list[str]
+) -> None:
     (file,) = (path for name in FILES if before in (path := papers / "toy2020" / name).read_text())
     text = file.read_text()
     assert text.count(before) == 1
@@ -198,9 +371,15 @@ def test_a_wrong_declaration_gets_one_line_that_names_it(papers: Path, before: s
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("- a list\n", ": must be a mapping"), ("title: [never closed\n", " is not valid YAML: "), ("", ": must be a mapping")],
+    [
+        ("- a list\n", ": must be a mapping"),
+        ("title: [never closed\n", " is not valid YAML: "),
+        ("", ": must be a mapping"),
+    ],
 )
-def test_a_declaration_that_is_no_mapping_or_no_yaml_is_named(papers: Path, name: str, text: str, says: str) -> None:
+def test_a_declaration_that_is_no_mapping_or_no_yaml_is_named(
+    papers: Path, name: str, text: str, says: str
+) -> None:
     (papers / "toy2020" / name).write_text(text)
     assert refusal({}, papers).startswith(f"toy2020/{name}{says}")
 
@@ -214,9 +393,12 @@ def test_a_file_that_is_missing_is_named(papers: Path, name: str) -> None:
 def test_claims_that_come_out_with_one_id_are_named(papers: Path) -> None:
     file = papers / "toy2020/figures.yaml"
     text = file.read_text()
-    file.write_text(text.replace("line-and-cloud:\n", "lines-on:\n").replace("    centre:\n", "    theory:\n"))
+    file.write_text(
+        text.replace("line-and-cloud:\n", "lines-on:\n").replace("    centre:\n", "    theory:\n")
+    )
     assert refusal({}, papers) == (
-        "toy2020/figures.yaml: lines-on.claims.theory: its full id is lines-on-theory, which lines.claims.on-theory already has"
+        "toy2020/figures.yaml: lines-on.claims.theory: its full id is lines-on-theory, "
+        "which lines.claims.on-theory already has"
     )
 
 
@@ -226,4 +408,6 @@ def test_a_folder_that_cannot_be_a_key_is_named(papers: Path) -> None:
 
 
 def test_the_throw_away_paper_is_read_as_yaml_says(papers: Path) -> None:
-    assert set(load({}, papers).papers["toy2020"].figures) == set(yaml.safe_load((TOY / "figures.yaml").read_text()))
+    assert set(load({}, papers).papers["toy2020"].figures) == set(
+        yaml.safe_load((TOY / "figures.yaml").read_text())
+    )

@@ -13,7 +13,10 @@ def test_the_closing_lines_are_of_this_run(finished: Copy) -> None:
     assert ran.jobs == {"toy2020/powers", "toy2020/claims"}
     assert "drawn: figures/laptop/toy2020/powers (.pdf .png .svg .csv)\n" in ran.output
     assert "toy2020: claims: 2 reproduced, 1 inconclusive\n" in ran.output
-    assert "figures/laptop/index.html is from an earlier run; snakemake figures/all updates it\n" in ran.output
+    assert (
+        "figures/laptop/index.html is from an earlier run; snakemake figures/all updates it\n"
+        in ran.output
+    )
     assert "3 figures of 1 papers" not in ran.output
     ran = finished.run("figures/all")
     assert summary in ran.output

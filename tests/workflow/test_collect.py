@@ -19,11 +19,20 @@ from feature_learning.core.tables import Tables
 from feature_learning.pipeline.run.aggregate import collect, run_file
 from feature_learning.pipeline.run.train import load
 
-SETTINGS = [Setting("toy2020", "line", {"slope": slope}, {"size": 4}, {"x": (0.0, 1.0)}) for slope in (1.0, 2.0)]
+SETTINGS = [
+    Setting("toy2020", "line", {"slope": slope}, {"size": 4}, {"x": (0.0, 1.0)})
+    for slope in (1.0, 2.0)
+]
 SEEDS = 3
 
 
-def write(path: Path, setting: Setting, seed: int, rows: list[dict[str, Any]] | None = None, **changed: Any) -> None:
+def write(
+    path: Path,
+    setting: Setting,
+    seed: int,
+    rows: list[dict[str, Any]] | None = None,
+    **changed: Any,
+) -> None:
     provenance: Mapping[str, Any] = {"setting": setting.to_json(), "seed": seed, **changed}
     parquet.write_rows(rows or [{"x": x, "y": seed + x} for x in (0.0, 1.0)], path, provenance)
 
@@ -42,7 +51,9 @@ def refusal(runs: Path) -> str:
 
 
 def check_refused(runs: Path, path: Path, *parts: str) -> None:
-    """One line names the culprit and the reason; the file is kept under another name, the others are untouched."""
+    """One line names the culprit and the reason; the file is kept under another name, the others
+    are untouched.
+    """
     message = refusal(runs)
     assert len(message.splitlines()) == 1
     assert message.startswith(f"{path} ")
@@ -135,7 +146,10 @@ def test_a_damaged_table_is_set_aside_for_the_figures(tmp_path: Path) -> None:
     path = tmp_path / "metrics/toy2020/line.parquet"
     path.parent.mkdir(parents=True)
     path.write_bytes(b"PAR1 and no more")
-    with pytest.raises(UserError, match=r"line\.parquet is truncated, .* set aside as line\.parquet\.refused; run again"):
+    with pytest.raises(
+        UserError,
+        match=r"line\.parquet is truncated, .* set aside as line\.parquet\.refused; run again",
+    ):
         Tables(tmp_path, "toy2020").runs("line")
     assert not path.exists()
     with pytest.raises(UserError, match=r"line\.parquet is missing$"):
@@ -159,6 +173,8 @@ def test_damaged_draws_are_removed(tmp_path: Path, damage: str) -> None:
             np.save(file, np.arange(3))
     else:
         np.savez(path, weights=np.array([{"not": "numbers"}], dtype=object))
-    with pytest.raises(UserError, match=r"seed-0\.npz is truncated or no file of draws .* run again"):
+    with pytest.raises(
+        UserError, match=r"seed-0\.npz is truncated or no file of draws .* run again"
+    ):
         load(path)
     assert not path.exists()

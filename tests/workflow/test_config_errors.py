@@ -22,7 +22,11 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
 @pytest.mark.parametrize(
     ("config", "arguments", "says"),
     [
-        ("scale: smok\n", [], "config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')"),
+        (
+            "scale: smok\n",
+            [],
+            "config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')",
+        ),
         (
             IN_OVERRIDES.format("line: {fixed: {noise: 1e-3}}"),
             [],
@@ -34,7 +38,11 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
             "nested in --config are always text: put them under",
         ),
         ("scale: [smoke\n", [], "Config file is not valid JSON or YAML"),
-        (None, ["figures/toy2020/linse"], "there is no target figures/toy2020/linse. Did you mean figures/toy2020/lines"),
+        (
+            None,
+            ["figures/toy2020/linse"],
+            "there is no target figures/toy2020/linse. Did you mean figures/toy2020/lines",
+        ),
         (None, ["toy2021"], "there is no target toy2021. Did you mean figures/toy2020"),
         (None, ["lines"], "there is no target lines. Did you mean figures/toy2020/lines?"),
         (
@@ -44,7 +52,9 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
         ),
     ],
 )
-def test_a_mistake_stops_snakemake_before_any_job(toy: Copy, config: str | None, arguments: list[str], says: str) -> None:
+def test_a_mistake_stops_snakemake_before_any_job(
+    toy: Copy, config: str | None, arguments: list[str], says: str
+) -> None:
     if config:
         toy.configure(config)
     ran = toy.run(*arguments)
@@ -91,7 +101,11 @@ def sealed(here: Path) -> Iterator[Path]:
     folder = here / "results"
     folder.mkdir()
     if os.geteuid() == 0:
-        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", str(folder)], capture_output=True, text=True)
+        mounted = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", str(folder)],
+            capture_output=True,
+            text=True,
+        )
         if mounted.returncode:
             pytest.skip(f"root, and cannot mount here: {mounted.stderr.strip()}")
         yield folder
@@ -116,7 +130,9 @@ def test_results_of_an_older_layout_are_left_alone(here: Path, signature: str | 
     if signature:
         (here / "results/layout").write_text(signature)
     message = refusal(here)
-    assert f"results/ has files of layout {'0' if signature else 'unknown'}, but this version writes layout {LAYOUT}" in message
+    found = "0" if signature else "unknown"
+    said = f"results/ has files of layout {found}, but this version writes layout {LAYOUT}"
+    assert said in message
     assert "Move results/ away" in message
     assert kept.read_text() == "kept"
     (here / "results").rename(here / "old")
@@ -129,13 +145,21 @@ def paper(here: Path) -> Path:
 
 
 def test_a_declaration_without_its_module(here: Path, paper: Path) -> None:
-    for name in ("experiments/points.py", "theory.py", "figures/line_and_cloud.py", "claims/powers.py"):
+    for name in (
+        "experiments/points.py",
+        "theory.py",
+        "figures/line_and_cloud.py",
+        "claims/powers.py",
+    ):
         (paper / name).unlink()
+    missing = {
+        "experiments.yaml declares cloud": "experiments/points.py",
+        "experiments.yaml declares the theory of line": "theory.py",
+        "figures.yaml declares line-and-cloud": "figures/line_and_cloud.py",
+        "figures.yaml declares the claim powers.claims.shrink": "claims/powers.py",
+    }
     assert refusal(here).splitlines() == [
-        "toy2020/experiments.yaml declares cloud, but there is no toy2020/experiments/points.py",
-        "toy2020/experiments.yaml declares the theory of line, but there is no toy2020/theory.py",
-        "toy2020/figures.yaml declares line-and-cloud, but there is no toy2020/figures/line_and_cloud.py",
-        "toy2020/figures.yaml declares the claim powers.claims.shrink, but there is no toy2020/claims/powers.py",
+        f"toy2020/{declared}, but there is no toy2020/{file}" for declared, file in missing.items()
     ]
 
 
@@ -149,7 +173,9 @@ def test_a_declaration_without_its_module(here: Path, paper: Path) -> None:
         ("claims/lines.py", "on_theory", "figures.yaml declares the claim lines.claims.on-theory"),
     ],
 )
-def test_a_declaration_without_its_function(here: Path, paper: Path, name: str, function: str, declared: str) -> None:
+def test_a_declaration_without_its_function(
+    here: Path, paper: Path, name: str, function: str, declared: str
+) -> None:
     text = (paper / name).read_text()
     assert text.count(f"def {function}(") == 1
     (paper / name).write_text(text.replace(f"def {function}(", "def other("))
@@ -162,14 +188,26 @@ SIGNATURES = "must take (setting, rng, device) or (setting, draws, rng, device)"
 @pytest.mark.parametrize(
     ("written", "found"),
     [
-        ("setting: Setting, data: Draws, rng: Streams, device: Device", "setting, data, rng, device"),
-        ("setting: Setting, rng: Streams, draws: Draws, device: Device", "setting, rng, draws, device"),
+        (
+            "setting: Setting, data: Draws, rng: Streams, device: Device",
+            "setting, data, rng, device",
+        ),
+        (
+            "setting: Setting, rng: Streams, draws: Draws, device: Device",
+            "setting, rng, draws, device",
+        ),
         ("setting, rng", "setting, rng"),
         ("", ""),
     ],
 )
-def test_an_experiment_with_other_arguments(here: Path, paper: Path, written: str, found: str) -> None:
-    Copy(here).edit("experiments/points.py", "cloud(setting: Setting, draws: Draws, rng: Streams, device: Device)", f"cloud({written})")
+def test_an_experiment_with_other_arguments(
+    here: Path, paper: Path, written: str, found: str
+) -> None:
+    Copy(here).edit(
+        "experiments/points.py",
+        "cloud(setting: Setting, draws: Draws, rng: Streams, device: Device)",
+        f"cloud({written})",
+    )
     assert refusal(here) == f"toy2020/experiments/points.py: cloud {SIGNATURES} (found ({found}))"
 
 
@@ -178,11 +216,18 @@ def test_an_experiment_with_other_arguments(here: Path, paper: Path, written: st
     [
         "def ring(setting, rng, device):",
         "def ring(\n    setting: Setting,\n    rng: Streams,\n    device: Device,\n) -> Rows:",
-        "def ring(setting: Setting, rng: Streams, device: Device) -> Iterator[dict[str, Callable[[int], str]]]:",
+        "def ring(setting: Setting, rng: Streams, device: Device)"
+        " -> Iterator[dict[str, Callable[[int], str]]]:",
     ],
 )
 def test_arguments_count_however_they_are_written(here: Path, written: str) -> None:
-    Copy(here).edit("experiments/points.py", "def ring(setting: Setting, rng: Streams, device: Device) -> Rows:", written)
+    Copy(here).edit(
+        "experiments/points.py",
+        "def ring(setting: Setting, rng: Streams, device: Device) -> Rows:",
+        written,
+    )
     flow = Workflow({}, here)
     assert flow.draws_file("toy2020", "ring", "only", "0") == []
-    assert flow.draws_file("toy2020", "cloud", "only", "0") == ["results/laptop/data/toy2020/cloud/only/seed-0.npz"]
+    assert flow.draws_file("toy2020", "cloud", "only", "0") == [
+        "results/laptop/data/toy2020/cloud/only/seed-0.npz"
+    ]

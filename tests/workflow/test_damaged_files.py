@@ -1,4 +1,6 @@
-"""Damaged, foreign and missing files: named, set aside, and made anew by the next run, to the same bytes."""
+"""Damaged, foreign and missing files: named, set aside, and made anew by the next run, to the same
+bytes.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,11 @@ FLAT, STEEP = "slope=1.0+start_at=0.0", "slope=2.0+start_at=0.0"
 
 def test_damaged_runs(original: Copy, finished: Copy) -> None:
     runs = finished.runs("line")
-    cut, foreign, twice = runs / FLAT / "seed-0.parquet", runs / FLAT / "seed-1.parquet", runs / STEEP / "seed-2.parquet"
+    cut, foreign, twice = (
+        runs / FLAT / "seed-0.parquet",
+        runs / FLAT / "seed-1.parquet",
+        runs / STEEP / "seed-2.parquet",
+    )
     cut.write_bytes(cut.read_bytes()[:300])
     pq.write_table(pa.table({"y": [1.0]}), foreign)
     shutil.copy(runs / STEEP / "seed-1.parquet", twice)
@@ -25,11 +31,17 @@ def test_damaged_runs(original: Copy, finished: Copy) -> None:
     ran = finished.run("figures/all")
     assert ran.rc != 0
     assert ran.jobs == {"toy2020/line/aggregate"}
-    for path, reason in ((cut, "is truncated"), (foreign, "was not written by this pipeline"), (twice, "contains seed 1")):
+    for path, reason in (
+        (cut, "is truncated"),
+        (foreign, "was not written by this pipeline"),
+        (twice, "contains seed 1"),
+    ):
         assert ran.output.count(f"{path.relative_to(finished.root)} {reason}") == 1
     assert "Traceback (most recent call last)" not in ran.output
 
-    again = {f"toy2020/line/{FLAT}/{stage}-{seed}" for stage in ("sample", "train") for seed in (0, 1)}
+    again = {
+        f"toy2020/line/{FLAT}/{stage}-{seed}" for stage in ("sample", "train") for seed in (0, 1)
+    }
     again |= {f"toy2020/line/{STEEP}/{stage}-2" for stage in ("sample", "train")}
     jobs = finished.done("figures/all")
     assert {job for job in jobs if "=" in job} == again
@@ -48,7 +60,15 @@ def test_damaged_and_missing_tables(original: Copy, finished: Copy) -> None:
     (results / "metrics/toy2020/cloud.parquet").unlink()
     (finished.runs("cloud") / "only/seed-1.parquet").unlink()
     jobs = finished.done("figures/all")
-    expected = {"powers/theory", "powers", "cloud/only/sample-1", "cloud/only/train-1", "cloud/aggregate", "line-and-cloud", "claims"}
+    expected = {
+        "powers/theory",
+        "powers",
+        "cloud/only/sample-1",
+        "cloud/only/train-1",
+        "cloud/aggregate",
+        "line-and-cloud",
+        "claims",
+    }
     assert jobs == {"gallery", *(f"toy2020/{job}" for job in expected)}
     assert finished.bytes(*PRODUCTS) == original.bytes(*PRODUCTS)
 

@@ -1,4 +1,6 @@
-"""Seeds that are added after the verdicts were read: only the new ones run, and the verdict says which look it was."""
+"""Seeds that are added after the verdicts were read: only the new ones run, and the verdict says
+which look it was.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,12 @@ def test_only_new_seeds_run_and_the_look_is_named(finished: Copy) -> None:
     logs = finished.logs()
     assert "0 claims of papers and theories are open" in decided(finished, "--cores", "2")
     after = finished.logs()
-    again = {log for log, when in logs.items() if after[log] != when and "-" in log.rpartition("/")[2]}
-    assert not {log for log in again if "/only/" in log or "/slope" in log}, "a seed that was there ran again"
+    again = {
+        log for log, when in logs.items() if after[log] != when and "-" in log.rpartition("/")[2]
+    }
+    assert not {log for log in again if "/only/" in log or "/slope" in log}, (
+        "a seed that was there ran again"
+    )
     found = centre(finished)
     assert (found["verdict"], found["look"]) == ("reproduced", 2)
     assert found["seeds"] > 2
@@ -54,19 +60,26 @@ def test_only_new_seeds_run_and_the_look_is_named(finished: Copy) -> None:
 
 
 def test_an_interrupted_look_is_finished(finished: Copy) -> None:
-    (finished.root / "results/laptop/looks.json").write_text(json.dumps([{"toy2020/cloud": 2}, {"toy2020/cloud": 9}]))
+    (finished.root / "results/laptop/looks.json").write_text(
+        json.dumps([{"toy2020/cloud": 2}, {"toy2020/cloud": 9}])
+    )
     decided(finished, "figures/toy2020", "--cores", "2")
     assert (centre(finished)["look"], centre(finished)["seeds"]) == (2, 9)
 
 
 def test_what_cannot_be_decided_is_named(finished: Copy) -> None:
-    assert "figures/toy2020/lines has no verdicts of its own" in command(finished, "decide", "figures/toy2020/lines").stderr
+    assert (
+        "figures/toy2020/lines has no verdicts of its own"
+        in command(finished, "decide", "figures/toy2020/lines").stderr
+    )
     assert "--budget soon is not a time" in command(finished, "decide", "--budget", "soon").stderr
 
 
 def test_power_reads_the_pilot(finished: Copy) -> None:
     missing = command(finished, "power", "--seed", "1")
-    assert "run the pilot first: snakemake figures/all --config scale=laptop seed=1" in missing.stderr
+    assert (
+        "run the pilot first: snakemake figures/all --config scale=laptop seed=1" in missing.stderr
+    )
     table = command(finished, "power")
     assert table.returncode == 0, table.stderr
     row = next(line for line in table.stdout.splitlines() if line.startswith("toy2020/cloud"))

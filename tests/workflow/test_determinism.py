@@ -1,4 +1,6 @@
-"""Results depend on neither the number of jobs, nor the folder, nor on who starts a job; on the threads in the last digits alone."""
+"""Results depend on neither the number of jobs, nor the folder, nor on who starts a job; on the
+threads in the last digits alone.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,16 @@ def test_a_setting_survives_a_child_snakemake(original: Copy, finished: Copy) ->
     run = f"results/laptop/runs/toy2020/line/{LABEL}/seed-1.parquet"
     finished.done("--notemp", "--force", run)
     (finished.root / run).unlink()
-    child = ["--mode", "subprocess", "--target-jobs", job, "--allowed-rules", "train", "--nolock", "--force-use-threads"]
+    child = [
+        "--mode",
+        "subprocess",
+        "--target-jobs",
+        job,
+        "--allowed-rules",
+        "train",
+        "--nolock",
+        "--force-use-threads",
+    ]
     assert finished.done(*child) == {f"toy2020/line/{LABEL}/train-1"}
     assert finished.bytes(run) == original.bytes(run)
 
@@ -53,9 +64,15 @@ def test_labels_fit_the_workflow() -> None:
 
 
 def test_the_workflow_imports_nothing_heavy() -> None:
-    heavy = "('torch', 'pandas', 'matplotlib', 'scipy')"
-    code = f"import sys, feature_learning.pipeline.workflow; print(*(name for name in {heavy} if name in sys.modules))"
-    found = subprocess.run([sys.executable, "-c", code], cwd=PROJECT / "src", capture_output=True, text=True, check=True)
+    heavy = "{'torch', 'pandas', 'matplotlib', 'scipy'}"
+    code = f"import sys, feature_learning.pipeline.workflow; print(*{heavy} & set(sys.modules))"
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=PROJECT / "src",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert found.stdout.split() == []
 
 
@@ -71,8 +88,8 @@ overrides:
       sample_wise: {fixed: {d: 40, teachers: 2}, seeds: 3}
       wide_simulation: {fixed: {d: 30, teachers: 2}, seeds: 3}
 """
-# The most by which a number may differ between one thread and two: systems at the interpolation threshold, without a penalty,
-# multiply rounding by their condition.
+# The most by which a number may differ between one thread and two: systems at the interpolation
+# threshold, without a penalty, multiply rounding by their condition.
 TOLERANCE = 1e-6
 
 
@@ -83,12 +100,23 @@ def test_two_threads_give_the_same_numbers_and_verdicts(tmp_path: Path) -> None:
         copy = copy_project(tmp_path / name, papers=("mei2019",))
         copy.configure(FEW)
         copy.done(CLAIMS, *options, timeout=400)
-        tables[name] = {path.stem: pd.read_parquet(path) for path in sorted(copy.root.glob("results/laptop/metrics/mei2019/*.parquet"))}
+        tables[name] = {
+            path.stem: pd.read_parquet(path)
+            for path in sorted(copy.root.glob("results/laptop/metrics/mei2019/*.parquet"))
+        }
         claims[name] = pd.read_parquet(copy.root / CLAIMS)
-    assert tables["one"].keys() == tables["two"].keys() == {"double_descent", "noise", "sample_wise", "wide_simulation"}
+    assert (
+        tables["one"].keys()
+        == tables["two"].keys()
+        == {"double_descent", "noise", "sample_wise", "wide_simulation"}
+    )
     for experiment, one in tables["one"].items():
-        pd.testing.assert_frame_equal(one, tables["two"][experiment], rtol=TOLERANCE, atol=TOLERANCE, obj=experiment)
-    assert not all(one.equals(tables["two"][experiment]) for experiment, one in tables["one"].items()), "both ran on one thread"
+        pd.testing.assert_frame_equal(
+            one, tables["two"][experiment], rtol=TOLERANCE, atol=TOLERANCE, obj=experiment
+        )
+    assert not all(
+        one.equals(tables["two"][experiment]) for experiment, one in tables["one"].items()
+    ), "both ran on one thread"
     assert len(set(claims["one"]["verdict"]) - {"not testable at this scale"}) > 1
     assert claims["one"]["verdict"].to_list() == claims["two"]["verdict"].to_list()
     estimates = [np.concatenate(claims[name]["estimate"].to_list()) for name in ("one", "two")]

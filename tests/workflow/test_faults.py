@@ -1,4 +1,6 @@
-"""What goes wrong around a run: kills at any moment, a full disk, a folder that cannot be written, two runs, other clocks."""
+"""What goes wrong around a run: kills at any moment, a full disk, a folder that cannot be written,
+two runs, other clocks.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +35,22 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 def finished_runs(copy: Copy) -> dict[Path, int]:
-    """Return the run files that Snakemake knows to be finished, with their inodes: a file written anew has another."""
+    """Return the run files that Snakemake knows to be finished, with their inodes: a file written
+    anew has another.
+    """
     folder = copy.root / ".snakemake/incomplete"
-    marks = ("".join(path.relative_to(folder).parts).encode() for path in folder.rglob("*") if path.is_file())
+    marks = (
+        "".join(path.relative_to(folder).parts).encode()
+        for path in folder.rglob("*")
+        if path.is_file()
+    )
     unfinished = {base64.urlsafe_b64decode(mark).decode() for mark in marks}
     files = copy.root.glob("results/smoke/runs/**/seed-*.parquet")
-    return {file: file.stat().st_ino for file in files if str(file.relative_to(copy.root)) not in unfinished}
+    return {
+        file: file.stat().st_ino
+        for file in files
+        if str(file.relative_to(copy.root)) not in unfinished
+    }
 
 
 def forget(copy: Copy) -> None:
@@ -48,7 +60,9 @@ def forget(copy: Copy) -> None:
 
 
 def test_kills_at_random_moments_lose_nothing(undisturbed: dict[str, bytes], toy: Copy) -> None:
-    """Each kill comes up to a second after a further run has finished, so that there is something to lose."""
+    """Each kill comes up to a second after a further run has finished, so that there is something
+    to lose.
+    """
     moments, kills, kept = random.Random(11), 0, 0
     while kills < KILLS:
         before = finished_runs(toy)
@@ -63,7 +77,10 @@ def test_kills_at_random_moments_lose_nothing(undisturbed: dict[str, bytes], toy
         output, _ = process.communicate()
         after = finished_runs(toy)
         assert {file: after.get(file) for file in before} == before, output
-        assert all(undisturbed[path] == found for path, found in toy.bytes("results/smoke/**/*.parquet").items()), output
+        assert all(
+            undisturbed[path] == found
+            for path, found in toy.bytes("results/smoke/**/*.parquet").items()
+        ), output
         kept += len(before)
         if process.returncode == 0:
             assert set(TABLES) <= set(toy.bytes(*TABLES))
@@ -87,7 +104,8 @@ def mounted(folder: Path, *options: str) -> Iterator[None]:
     try:
         subprocess.run(command, check=True, capture_output=True)
     except (FileNotFoundError, subprocess.CalledProcessError) as error:
-        pytest.skip(f"{' '.join(command)} is not allowed here: {getattr(error, 'stderr', b'').decode().strip() or error}")
+        said = getattr(error, "stderr", b"").decode().strip() or error
+        pytest.skip(f"{' '.join(command)} is not allowed here: {said}")
     try:
         yield
     finally:
@@ -102,7 +120,10 @@ def test_a_full_disk(undisturbed: dict[str, bytes], toy: Copy) -> None:
     with mounted(toy.root / "results", "-t", "tmpfs", "-o", "size=48k", "tmpfs"):
         ran = toy.run("figures/all", *SMOKE)
         assert ran.rc != 0
-        assert "results/smoke/ is full: free some space and run again; what was finished is kept" in ran.output
+        assert (
+            "results/smoke/ is full: free some space and run again; what was finished is kept"
+            in ran.output
+        )
         assert all(undisturbed[path] == found for path, found in toy.bytes(*PRODUCTS).items())
         before = finished_runs(toy)
         assert before
@@ -126,12 +147,15 @@ def test_results_that_cannot_be_written(undisturbed: dict[str, bytes], toy: Copy
         before = toy.bytes("results/**/*")
         ran = toy.run("figures/all", *SMOKE)
         assert ran.rc != 0
-        assert "results/smoke/ cannot be written: results/smoke: Read-only file system. Free it or run in another folder" in ran.output
+        said = "results/smoke/ cannot be written: results/smoke: Read-only file system. "
+        assert f"{said}Free it or run in another folder" in ran.output
         assert not ran.jobs
         assert toy.bytes("results/**/*") == before
 
         remount(results, "rw")
-        assert not {job for job in toy.done("figures/all", *SMOKE) if "line/" in job} - {"toy2020/line/theory"}
+        assert not {job for job in toy.done("figures/all", *SMOKE) if "line/" in job} - {
+            "toy2020/line/theory"
+        }
         assert toy.bytes(*PRODUCTS) == undisturbed
 
 
@@ -141,7 +165,11 @@ def test_two_at_once(undisturbed: dict[str, bytes], toy: Copy) -> None:
     first = toy.start("--cores", "2", "figures/all", *SMOKE)
     last = time.monotonic() + 120
     smoke = Copy(toy.root, "smoke")
-    while "toy2020/line/slope=2.0+start_at=0.0/train-1" not in smoke.logs() and first.poll() is None and time.monotonic() < last:
+    while (
+        "toy2020/line/slope=2.0+start_at=0.0/train-1" not in smoke.logs()
+        and first.poll() is None
+        and time.monotonic() < last
+    ):
         time.sleep(0.1)
     before = smoke.logs()
     second = toy.run(TABLES[0], *SMOKE)
@@ -155,7 +183,9 @@ def test_two_at_once(undisturbed: dict[str, bytes], toy: Copy) -> None:
 
 
 def test_another_clock(original: Copy, finished: Copy) -> None:
-    """Inputs whose times lie long ago or ahead: nothing runs for that; what must be made of one from the future is refused."""
+    """Inputs whose times lie long ago or ahead: nothing runs for that; what must be made of one
+    from the future is refused.
+    """
     run = finished.runs("cloud") / "only/seed-1.parquet"
     table = finished.root / "results/laptop/metrics/toy2020/cloud.parquet"
     for days in (-9000, 1):
@@ -179,4 +209,6 @@ def test_a_style_sheet_that_looks_old_is_noticed(finished: Copy) -> None:
     style = finished.root / "src/feature_learning/plotting/paper.mplstyle"
     style.write_text(style.read_text() + "\naxes.linewidth: 2.5\n")
     os.utime(style, (1e9, 1e9))
-    assert {"toy2020/lines", "toy2020/powers", "toy2020/line-and-cloud"} <= finished.done("figures/all")
+    assert {"toy2020/lines", "toy2020/powers", "toy2020/line-and-cloud"} <= finished.done(
+        "figures/all"
+    )

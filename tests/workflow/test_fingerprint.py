@@ -98,41 +98,58 @@ def anew(package: Path, *entries: str) -> str:
         ("\n\n\ndef", "\n\n\n\n\ndef"),
     ],
 )
-def test_comments_docstrings_and_layout_do_not_count(changed: Callable[[str, str], bool], before: str, after: str) -> None:
+def test_comments_docstrings_and_layout_do_not_count(
+    changed: Callable[[str, str], bool], before: str, after: str
+) -> None:
     assert MODEL.count(before) == 1
     assert not changed("papers/model.py", MODEL.replace(before, after))
 
 
 @pytest.mark.parametrize(
-    ("before", "after"), [("2 * x", "3 * x"), ("2 * x", "2.0 * x"), ("return", 'y = "text"\n    return'), ("twice", "double")]
+    ("before", "after"),
+    [
+        ("2 * x", "3 * x"),
+        ("2 * x", "2.0 * x"),
+        ("return", 'y = "text"\n    return'),
+        ("twice", "double"),
+    ],
 )
 def test_code_counts(changed: Callable[[str, str], bool], before: str, after: str) -> None:
     assert changed("papers/model.py", MODEL.replace(before, after))
 
 
-def test_an_imported_module_counts_and_a_stranger_does_not(changed: Callable[[str, str], bool]) -> None:
+def test_an_imported_module_counts_and_a_stranger_does_not(
+    changed: Callable[[str, str], bool],
+) -> None:
     assert changed("core/numbers.py", "ONE = 1.0\n")
     assert changed("core/__init__.py", "X = 1\n")
     assert not changed("core/other.py", "THREE = 4\n")
 
 
 def test_an_import_inside_a_function_counts(changed: Callable[[str, str], bool]) -> None:
-    assert changed("papers/model.py", MODEL.replace("# for once", "from feature_learning.core.lazy import TWO"))
+    assert changed(
+        "papers/model.py", MODEL.replace("# for once", "from feature_learning.core.lazy import TWO")
+    )
     assert changed("core/lazy.py", "TWO = 2.0\n")
 
 
-def test_a_function_that_only_has_a_docstring_still_stands(changed: Callable[[str, str], bool]) -> None:
+def test_a_function_that_only_has_a_docstring_still_stands(
+    changed: Callable[[str, str], bool],
+) -> None:
     changed("papers/model.py", 'def nothing():\n    """Do nothing."""\n')
     assert not changed("papers/model.py", "def nothing():\n    pass\n")
 
 
 def test_the_closure_stays_inside_the_package(package: Path) -> None:
-    (package / "core/numbers.py").write_text("import math\nimport numpy as np\nimport feature_learning.papers.model\n")
+    (package / "core/numbers.py").write_text(
+        "import math\nimport numpy as np\nimport feature_learning.papers.model\n"
+    )
     for cached in (subject._file, subject._facts, subject._imports):
         cached.cache_clear()
     # The cycle ends, and the packages on the way belong to it.
     assert closure(("feature_learning.papers.model",), package) == {
-        f"feature_learning{name}" for name in ("", ".core", ".core.numbers", ".papers", ".papers.model")
+        f"feature_learning{name}"
+        for name in ("", ".core", ".core.numbers", ".papers", ".papers.model")
     }
 
 
@@ -147,7 +164,8 @@ def test_a_missing_module_is_named(package: Path) -> None:
 
 
 def test_code_that_does_not_parse_has_a_fingerprint(changed: Callable[[str, str], bool]) -> None:
-    # Its own jobs will fail; to read the workflow must not, or one broken module would stop all papers.
+    # Its own jobs will fail; to read the workflow must not, or one broken module would stop all
+    # papers.
     assert changed("papers/model.py", "def broken(:\n")
     assert changed("papers/model.py", "def broken(:\n    1\n")
 
@@ -175,7 +193,10 @@ def reruns(package: Path) -> Callable[..., set[str]]:
 
     def _fingerprints() -> dict[str, str]:
         family = "feature_learning.papers.family"
-        return {name: anew(package, f"{family}:{name}", f"{family}:draw_{name}", f"{family}:draw") for name in ("first", "second")}
+        return {
+            name: anew(package, f"{family}:{name}", f"{family}:draw_{name}", f"{family}:draw")
+            for name in ("first", "second")
+        }
 
     def _reruns(path: str, *edits: tuple[str, str]) -> set[str]:
         before, text = _fingerprints(), (package / path).read_text()
@@ -200,8 +221,16 @@ def reruns(package: Path) -> Callable[..., set[str]]:
         # So does a statement that gives no single name, and what it needs.
         ("SHARED.append(2)\n", "for x in range(2):\n    SHARED.append(x)\n", {"first", "second"}),
         ("SIZE = ONE\n", "SIZE = ONE\nSIZE += 1\n", {"first", "second"}),
-        ("def second(rng):", "def draw(rng):\n    return rng(1)\n\n\ndef second(rng):", {"first", "second"}),
-        ("def second(rng):", "def draw_second(rng):\n    return rng(1)\n\n\ndef second(rng):", {"second"}),
+        (
+            "def second(rng):",
+            "def draw(rng):\n    return rng(1)\n\n\ndef second(rng):",
+            {"first", "second"},
+        ),
+        (
+            "def second(rng):",
+            "def draw_second(rng):\n    return rng(1)\n\n\ndef second(rng):",
+            {"second"},
+        ),
         ("def second(rng):", "UNUSED = 1\n\n\ndef second(rng):", set()),
         ('"""Run."""', '"""Run at length."""  # and stop', set()),
         ('"""Two experiments."""', '"""A family."""', set()),
@@ -214,7 +243,9 @@ def test_of_a_shared_module_counts_what_a_function_needs(
     assert reruns("papers/family.py", (before, after)) == expected
 
 
-def test_what_only_one_function_imports_counts_for_it_alone(reruns: Callable[..., set[str]]) -> None:
+def test_what_only_one_function_imports_counts_for_it_alone(
+    reruns: Callable[..., set[str]],
+) -> None:
     assert reruns("core/other.py", ("THREE = 3", "THREE = 4")) == {"second"}
     late = ("return rng(THREE)", "from feature_learning.core.lazy import TWO\n    return rng(TWO)")
     assert reruns("papers/family.py", late) == {"second"}
@@ -222,13 +253,22 @@ def test_what_only_one_function_imports_counts_for_it_alone(reruns: Callable[...
 
 
 def test_a_name_that_is_given_twice_counts_each_time(reruns: Callable[..., set[str]]) -> None:
-    reruns("papers/family.py", ("def second(rng):", "LEVEL = THREE\nLEVEL += 1\n\n\ndef second(rng):"), ("rng(THREE)", "rng(LEVEL)"))
+    reruns(
+        "papers/family.py",
+        ("def second(rng):", "LEVEL = THREE\nLEVEL += 1\n\n\ndef second(rng):"),
+        ("rng(THREE)", "rng(LEVEL)"),
+    )
     assert reruns("papers/family.py", ("LEVEL += 1", "LEVEL += 2")) == {"second"}
     assert reruns("papers/family.py", ("LEVEL = THREE", "LEVEL = 2 * THREE")) == {"second"}
     assert reruns("core/other.py", ("THREE = 3", "THREE = 4")) == {"second"}
 
 
-def test_a_function_that_is_defined_under_a_condition_counts(reruns: Callable[..., set[str]]) -> None:
+def test_a_function_that_is_defined_under_a_condition_counts(
+    reruns: Callable[..., set[str]],
+) -> None:
     half = "def _half(x):\n    return x / 2\n"
-    reruns("papers/family.py", (half, "if SIZE:\n    def _half(x):\n        y = x / 2\n        return y\n"))
+    reruns(
+        "papers/family.py",
+        (half, "if SIZE:\n    def _half(x):\n        y = x / 2\n        return y\n"),
+    )
     assert "first" in reruns("papers/family.py", ("x / 2", "x / 3"))

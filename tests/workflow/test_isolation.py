@@ -19,9 +19,19 @@ def test_the_others_go_on_and_the_logs_say_who_failed(finished: Copy) -> None:
     finished.edit("figures/lines.py", '"position"', '"place"')
     ran = finished.run("figures/all")
     assert ran.rc != 0
-    assert ran.jobs >= {"toy2020/lines", "toy2020/powers", "toy2020/cloud/only/train-0", "toy2020/cloud/only/train-1"}
+    assert ran.jobs >= {
+        "toy2020/lines",
+        "toy2020/powers",
+        "toy2020/cloud/only/train-0",
+        "toy2020/cloud/only/train-1",
+    }
     # What fails is not drawn, what rests on it is kept as it was.
-    assert not ran.jobs & {"toy2020/cloud/aggregate", "toy2020/line-and-cloud", "toy2020/claims", "gallery"}
+    assert not ran.jobs & {
+        "toy2020/cloud/aggregate",
+        "toy2020/line-and-cloud",
+        "toy2020/claims",
+        "gallery",
+    }
     assert (finished.root / "figures/laptop/toy2020/lines.pdf").exists()
     assert (finished.root / "figures/laptop/toy2020/line-and-cloud.pdf").exists()
 
@@ -37,5 +47,11 @@ def test_the_others_go_on_and_the_logs_say_who_failed(finished: Copy) -> None:
     finished.edit("experiments/points.py", "rng.seed == 1", "rng.seed == 9")
     finished.edit("figures/powers.py", "(ax, =", "(ax,) =")
     jobs = finished.done("figures/all")
-    assert {"toy2020/cloud/only/train-1", "toy2020/line-and-cloud", "toy2020/powers", "toy2020/claims", "gallery"} <= jobs
+    assert {
+        "toy2020/cloud/only/train-1",
+        "toy2020/line-and-cloud",
+        "toy2020/powers",
+        "toy2020/claims",
+        "gallery",
+    } <= jobs
     assert "toy2020/lines" not in jobs

@@ -1,4 +1,6 @@
-"""Papers in folders outside the project: the whole pipeline works on them, from ``new-paper`` to the verdict."""
+"""Papers in folders outside the project: the whole pipeline works on them, from ``new-paper`` to
+the verdict.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,11 @@ CONFIG = "scale: smoke\npaper_folders: [../mine]\n"
 def command(copy: Copy, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONPATH": str(copy.root / "src")}
     return subprocess.run(
-        [sys.executable, "-m", "feature_learning", *arguments], cwd=copy.root, env=environment, capture_output=True, text=True
+        [sys.executable, "-m", "feature_learning", *arguments],
+        cwd=copy.root,
+        env=environment,
+        capture_output=True,
+        text=True,
     )
 
 
@@ -42,7 +48,9 @@ def copy(tmp_path: Path) -> Copy:
 
 
 @pytest.mark.slow
-def test_a_paper_outside_goes_from_new_paper_to_its_verdicts(copy: Copy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_paper_outside_goes_from_new_paper_to_its_verdicts(
+    copy: Copy, monkeypatch: pytest.MonkeyPatch
+) -> None:
     written = command(copy, "new-paper", "mine2027", "--into", "../mine")
     assert written.returncode == 0, written.stderr
     assert "paper_folders: [../mine]" in written.stdout
@@ -64,7 +72,8 @@ def test_a_paper_outside_goes_from_new_paper_to_its_verdicts(copy: Copy, monkeyp
     assert copy.done("figures/all") == set()
     assert "nothing to do" in command(copy, "plan", "--scale", "smoke").stdout
 
-    # Exactly what changed runs again, here in interpreters of their own instead of forks of a warm one.
+    # Exactly what changed runs again, here in interpreters of their own instead of forks of a warm
+    # one.
     monkeypatch.setenv("OMP_NUM_THREADS", "2")
     figure = copy.root.parent / "mine/mine2027/figures/fig1.py"
     figure.write_text(figure.read_text().replace('ax.set_ylabel("', 'ax.set_ylabel("one '))
@@ -83,13 +92,23 @@ def test_a_paper_inside_runs_at_once(copy: Copy) -> None:
     assert {"mine2027/claims", "mine2027/fig1"} <= jobs
     test = copy.root / "src/feature_learning/papers/mine2027"
     environment = os.environ | {"PYTHONPATH": str(copy.root / "src")}
-    done = subprocess.run([sys.executable, "-m", "pytest", "-q", str(test)], cwd=copy.root, env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", str(test)],
+        cwd=copy.root,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stdout
 
 
 def test_the_folder_is_the_example_under_its_key(tmp_path: Path) -> None:
     folder = new_paper("mine2027", tmp_path / "mine")
-    found = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.*") if path.is_file()}
+    found = {
+        str(path.relative_to(folder)): path.read_text()
+        for path in folder.rglob("*.*")
+        if path.is_file()
+    }
     assert set(found) == {
         *(f"{name}.yaml" for name in ("paper", "experiments", "figures")),
         *(f"{name}.py" for name in ("__init__", "theory", "test_mine2027")),
@@ -101,9 +120,13 @@ def test_the_folder_is_the_example_under_its_key(tmp_path: Path) -> None:
         assert "baiyin1993" not in text
         if not path.endswith(".yaml"):
             assert text.replace("mine2027", "baiyin1993") in page
-    assert (folder / found["paper.yaml"].splitlines()[0].rpartition("$schema=")[2]).resolve() == PROJECT / "docs/schema/paper.json"
+    assert (
+        folder / found["paper.yaml"].splitlines()[0].rpartition("$schema=")[2]
+    ).resolve() == PROJECT / "docs/schema/paper.json"
     for wrong in ("moniri2023", "Mine", "all", "2027"):
-        with pytest.raises(UserError, match=r"is not a key|there is a paper with the key moniri2023"):
+        with pytest.raises(
+            UserError, match=r"is not a key|there is a paper with the key moniri2023"
+        ):
             new_paper(wrong, tmp_path)
     with pytest.raises(UserError, match="key mine2027; nothing was written"):
         new_paper("mine2027", tmp_path / "mine")
@@ -117,7 +140,9 @@ def test_wrong_folders_are_answered_before_any_job(tmp_path: Path) -> None:
 
     def refusal(*folders: str) -> str:
         with pytest.raises(UserError) as error:
-            load({"paper_folders": [str(tmp_path / folder) for folder in folders]}, source="my.yaml")
+            load(
+                {"paper_folders": [str(tmp_path / folder) for folder in folders]}, source="my.yaml"
+            )
         return str(error.value)
 
     assert refusal("missing") == f"my.yaml: paper_folders[0]: {tmp_path}/missing does not exist"
@@ -155,7 +180,12 @@ def test_the_fingerprint_follows_a_paper_outside(tmp_path: Path) -> None:
     text = entry.read_text()
     import_line = "import numpy as np\n"
     assert text.count(import_line) == 1
-    entry.write_text(text.replace(import_line, f"{import_line}\nfrom feature_learning.papers.mine2027.shared import model\n"))
+    entry.write_text(
+        text.replace(
+            import_line,
+            f"{import_line}\nfrom feature_learning.papers.mine2027.shared import model\n",
+        )
+    )
     name, places = "feature_learning.papers.mine2027.experiments.extremes", (tmp_path / "one",)
     assert "feature_learning.papers.mine2027.shared.model" in closure((name,), papers=places)
     own = "feature_learning.papers.moniri2023.experiments.spectra"
@@ -170,7 +200,19 @@ def test_an_experiment_is_one_function_and_what_it_needs_is_drawn_before() -> No
     catalogue = load({"paper_folders": [str(TOY.parent)]})
     (cloud,), (ring,) = (catalogue.settings("toy2020", name) for name in ("cloud", "ring"))
     line, *_ = catalogue.settings("toy2020", "line")
-    assert [set(draw(setting, 0)) for setting in (line, cloud, ring)] == [{"offset", "noise"}, {"points"}, set()]
+    assert [set(draw(setting, 0)) for setting in (line, cloud, ring)] == [
+        {"offset", "noise"},
+        {"points"},
+        set(),
+    ]
     assert list(train(cloud, 0, {"points": np.full(3, 2.0)}, CPU)) == [{"mean": 2.0}]
-    assert list(train(cloud, 1, draw(cloud, 1), CPU)) == list(simulate(cloud, 1, CPU)) != list(simulate(cloud, 0, CPU))
-    assert list(train(ring, 1, {}, CPU)) == list(simulate(ring, 1, CPU)) != list(simulate(ring, 0, CPU))
+    assert (
+        list(train(cloud, 1, draw(cloud, 1), CPU))
+        == list(simulate(cloud, 1, CPU))
+        != list(simulate(cloud, 0, CPU))
+    )
+    assert (
+        list(train(ring, 1, {}, CPU))
+        == list(simulate(ring, 1, CPU))
+        != list(simulate(ring, 0, CPU))
+    )

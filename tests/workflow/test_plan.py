@@ -43,18 +43,29 @@ def test_what_is_planned_is_what_runs(finished: Copy) -> None:
     (finished.root / "results/laptop/metrics/toy2020/cloud.parquet").unlink()
     expected = stages(finished, "figures/all")
     assert (
-        expected == ran(finished.done("figures/all")) == {"sample": 1, "train": 1, "aggregate": 1, "claims": 1, "render": 2, "gallery": 1}
+        expected
+        == ran(finished.done("figures/all"))
+        == {"sample": 1, "train": 1, "aggregate": 1, "claims": 1, "render": 2, "gallery": 1}
     )
 
 
 def test_a_plan_of_another_scale_runs_nothing(toy: Copy) -> None:
-    assert stages(toy, "figures/toy2020/lines", "--scale", "smoke") == {"sample": 4, "train": 4, "theory": 1, "aggregate": 1, "render": 1}
+    assert stages(toy, "figures/toy2020/lines", "--scale", "smoke") == {
+        "sample": 4,
+        "train": 4,
+        "theory": 1,
+        "aggregate": 1,
+        "render": 1,
+    }
     assert not toy.bytes("results/**/*.parquet")
 
 
 def test_a_misspelt_target_and_a_foreign_folder_are_named(toy: Copy) -> None:
     wrong = planned(toy, "figures/toy2020/line")
     assert wrong.returncode != 0
-    assert "there is no target figures/toy2020/line. Did you mean figures/toy2020/lines" in wrong.stderr
+    assert (
+        "there is no target figures/toy2020/line. Did you mean figures/toy2020/lines"
+        in wrong.stderr
+    )
     (toy.root / "config.yaml").unlink()
     assert "there is no config.yaml here" in planned(toy).stderr

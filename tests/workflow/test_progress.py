@@ -24,8 +24,12 @@ def test_plain_lines_and_what_is_asked_to_be_quiet(toy: Copy) -> None:
     assert shown, ran.output
     assert all("toy2020/line" in line and " left: " in line for line in shown), shown
     assert sum("15 of 15 jobs in " in line for line in lines) == 1
-    # Ours stands for Snakemake's: neither the jobs' comings and goings nor a line of progress from each job's process.
-    assert not any(noise in ran.output for noise in ("Finished jobid", "steps (", "Select jobs", "Execute 1 jobs"))
+    # Ours stands for Snakemake's: neither the jobs' comings and goings nor a line of progress from
+    # each job's process.
+    assert not any(
+        noise in ran.output
+        for noise in ("Finished jobid", "steps (", "Select jobs", "Execute 1 jobs")
+    )
 
     assert "Job stats" in toy.run("-n", "-f", "figures/toy2020/lines").output
     quiet = toy.run("--quiet", "all", "-f", "figures/toy2020/lines")
@@ -37,11 +41,23 @@ def test_plain_lines_and_what_is_asked_to_be_quiet(toy: Copy) -> None:
 
 
 def test_a_terminal_and_an_error(toy: Copy) -> None:
-    toy.edit("figures/lines.py", 'ax.set_xlabel("position")', 'ax.set_xlabel("position", nothing=42)')
+    toy.edit(
+        "figures/lines.py", 'ax.set_xlabel("position")', 'ax.set_xlabel("position", nothing=42)'
+    )
     ours, theirs = pty.openpty()
     shown = {**environment(), "TERM": "xterm", "COLUMNS": "100"}
-    command = [sys.executable, "-m", "snakemake", "figures/toy2020/lines", "figures/toy2020/powers", "--cores", "2"]
-    process = subprocess.Popen(command, cwd=toy.root, env=shown, stdin=theirs, stdout=theirs, stderr=theirs)
+    command = [
+        sys.executable,
+        "-m",
+        "snakemake",
+        "figures/toy2020/lines",
+        "figures/toy2020/powers",
+        "--cores",
+        "2",
+    ]
+    process = subprocess.Popen(
+        command, cwd=toy.root, env=shown, stdin=theirs, stdout=theirs, stderr=theirs
+    )
     os.close(theirs)
     said = b""
     # A terminal whose other side is closed ends with an error on Linux.
@@ -52,7 +68,9 @@ def test_a_terminal_and_an_error(toy: Copy) -> None:
         pass
     assert process.wait() != 0
     *drawn, last = said.decode().split("\r\x1b[K")
-    assert any(re.match(r"\d+ of 17 jobs, about \d+ s left: ", line) for line in drawn), said.decode()
+    assert any(re.match(r"\d+ of 17 jobs, about \d+ s left: ", line) for line in drawn), (
+        said.decode()
+    )
     assert any("toy2020/line" in line for line in drawn)
     # Errors keep their lines, and the closing words come after the line of progress is gone.
     assert any("RuleException" in line for line in drawn)
@@ -61,16 +79,30 @@ def test_a_terminal_and_an_error(toy: Copy) -> None:
 
 
 @pytest.mark.parametrize(
-    "renamed", ["workflow.logger_manager", "workflow.dag", "workflow.local_exec", "workflow.scheduler", 'fields["jobid"]']
+    "renamed",
+    [
+        "workflow.logger_manager",
+        "workflow.dag",
+        "workflow.local_exec",
+        "workflow.scheduler",
+        'fields["jobid"]',
+    ],
 )
-def test_a_snakemake_that_has_changed_inside_runs_with_its_own_output(toy: Copy, renamed: str) -> None:
+def test_a_snakemake_that_has_changed_inside_runs_with_its_own_output(
+    toy: Copy, renamed: str
+) -> None:
     engine = toy.root / "src/feature_learning/pipeline/engine.py"
     text = engine.read_text()
     assert renamed in text
-    engine.write_text(text.replace(renamed, renamed.replace("jobid", "number") + ("" if "[" in renamed else "_renamed")))
+    engine.write_text(
+        text.replace(
+            renamed, renamed.replace("jobid", "number") + ("" if "[" in renamed else "_renamed")
+        )
+    )
     ran = toy.run("figures/toy2020/lines", "--quiet", "host")
     assert ran.rc == 0, ran.output
-    # Who cannot tell whether jobs run here makes a bundle, as on a cluster: one job more, and the same files.
+    # Who cannot tell whether jobs run here makes a bundle, as on a cluster: one job more, and the
+    # same files.
     assert len(ran.jobs) == 15 + (renamed == "workflow.local_exec")
     assert "Traceback" not in ran.output
     ours = " jobs in " in ran.output

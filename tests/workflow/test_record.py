@@ -34,18 +34,29 @@ def test_a_finished_run_is_kept_and_a_rerun_has_the_same_bytes(finished: Copy) -
     assert "figures and verdicts" in said(finished, "record")
     folder = finished.root / "record/laptop"
     found = json.loads((folder / "record.json").read_text())
-    assert set(found["experiments"]) == {"toy2020/line", "toy2020/cloud", "toy2020/ring", "toy2020/powers"}
+    assert set(found["experiments"]) == {
+        "toy2020/line",
+        "toy2020/cloud",
+        "toy2020/ring",
+        "toy2020/powers",
+    }
     own = found["experiments"]["toy2020/cloud"]
     assert own["seeds"] == 2
     assert all(own[name] for name in ("code", "settings", "packages", "core_s", "kept"))
     assert found["papers"]["toy2020"]["verdicts"]["inconclusive"] == 1
     page = (folder / "index.html").read_text()
     linked = [word.split('"')[0] for word in page.split('src="')[1:] + page.split('href="')[1:]]
-    absent = [link for link in linked if not link.startswith(("#", "http", "data:")) and not (folder / link).exists()]
+    absent = [
+        link
+        for link in linked
+        if not link.startswith(("#", "http", "data:")) and not (folder / link).exists()
+    ]
     assert not absent
     shown = said(finished, "compare", "--against", "record/laptop")
     assert "differs" not in shown
-    assert all("same bytes" in line for line in shown.splitlines() if line.startswith(("table ", "claim ")))
+    assert all(
+        "same bytes" in line for line in shown.splitlines() if line.startswith(("table ", "claim "))
+    )
 
 
 @pytest.mark.slow
@@ -56,14 +67,20 @@ def test_numbers_that_moved_are_named_and_rounding_is_told_apart(finished: Copy)
     table, provenance = parquet.read(path)
 
     def compared(factor: float, *, fails: bool = False) -> str:
-        moved = table.set_column(table.column_names.index("mean"), "mean", pc.multiply(table["mean"], factor))
-        parquet.write(moved, path, {key: value for key, value in provenance.items() if key != "layout"})
+        moved = table.set_column(
+            table.column_names.index("mean"), "mean", pc.multiply(table["mean"], factor)
+        )
+        parquet.write(
+            moved, path, {key: value for key, value in provenance.items() if key != "layout"}
+        )
         shown = said(finished, "compare", "--against", "record/laptop", fails=fails)
         return next(line for line in shown.splitlines() if "metrics/toy2020/cloud" in line)
 
     assert "differs: mean by 0.001" in compared(1.001, fails=True)
     assert "same to rounding: mean by 1e-07" in compared(1 + 1e-7)
-    declared.write_text(declared.read_text().replace("cloud:\n", "cloud:\n  rounding: its points part\n", 1))
+    declared.write_text(
+        declared.read_text().replace("cloud:\n", "cloud:\n  rounding: its points part\n", 1)
+    )
     assert "amplifies rounding: mean by 0.001 (its points part)" in compared(1.001)
 
 
@@ -74,7 +91,9 @@ def test_changed_code_is_tried_again(finished: Copy) -> None:
     text = module.read_text()
     assert "toy2020/cloud: same code" in said(finished, "record", "--check")
     module.write_text(text.replace('draws["points"].mean()', 'np.mean(draws["points"])'))
-    assert "toy2020/cloud: holds: 1 of 2 jobs run again, same numbers" in said(finished, "record", "--check")
+    assert "toy2020/cloud: holds: 1 of 2 jobs run again, same numbers" in said(
+        finished, "record", "--check"
+    )
     module.write_text(text.replace("standard_normal(", "uniform(size="))
     shown = said(finished, "record", "--check", "--sample", "2", fails=True)
     assert "toy2020/cloud: must run again: 2 of 2 jobs run again, which differ by" in shown
@@ -82,11 +101,16 @@ def test_changed_code_is_tried_again(finished: Copy) -> None:
 
 
 @pytest.mark.slow
-def test_a_record_holds_with_seeds_that_decide_has_added_but_not_with_fewer_than_declared(finished: Copy) -> None:
+def test_a_record_holds_with_seeds_that_decide_has_added_but_not_with_fewer_than_declared(
+    finished: Copy,
+) -> None:
     said(finished, "record")
     path = finished.root / "record/laptop/record.json"
     text = path.read_text()
-    for seeds, expected in ((3, "same code"), (1, "must run again: its settings or seeds have changed")):
+    for seeds, expected in (
+        (3, "same code"),
+        (1, "must run again: its settings or seeds have changed"),
+    ):
         found = json.loads(text)
         found["experiments"]["toy2020/cloud"]["seeds"] = seeds
         path.write_text(json.dumps(found))
@@ -113,17 +137,25 @@ def forget(copy: Copy) -> None:
 @pytest.mark.slow
 def test_a_restored_record_is_judged_and_drawn_without_training(finished: Copy) -> None:
     said(finished, "record")
-    before = finished.bytes("results/laptop/claims/*.parquet", "results/laptop/metrics/*/*.parquet", "figures/*/*/*.csv")
+    before = finished.bytes(
+        "results/laptop/claims/*.parquet", "results/laptop/metrics/*/*.parquet", "figures/*/*/*.csv"
+    )
     record = json.loads((finished.root / "record/laptop/record.json").read_text())
     forget(finished)
     assert "toy2020/cloud: same code; 2 runs restored" in said(finished, "record", "--restore")
     finished.done("figures/all")
     assert not list(finished.root.glob("results/laptop/benchmarks/**/train-*"))
-    after = finished.bytes("results/laptop/claims/*.parquet", "results/laptop/metrics/*/*.parquet", "figures/*/*/*.csv")
+    after = finished.bytes(
+        "results/laptop/claims/*.parquet", "results/laptop/metrics/*/*.parquet", "figures/*/*/*.csv"
+    )
     assert after == before
     assert "toy2020/cloud: same code; its runs are there" in said(finished, "record", "--restore")
-    said(finished, "record")  # what is the same keeps what the record says of it, its cost among others
-    assert json.loads((finished.root / "record/laptop/record.json").read_text())["experiments"] == record["experiments"]
+    # what is the same keeps what the record says of it, its cost among others
+    said(finished, "record")
+    assert (
+        json.loads((finished.root / "record/laptop/record.json").read_text())["experiments"]
+        == record["experiments"]
+    )
 
 
 @pytest.mark.slow
@@ -136,7 +168,9 @@ def test_of_a_restored_experiment_only_further_seeds_run(finished: Copy) -> None
     looks = finished.root / "results/laptop/looks.json"
     looks.write_text(json.dumps([{"toy2020/cloud": 2}, {"toy2020/cloud": 3}]))
     finished.done("figures/all")
-    assert [run.name for run in finished.root.glob("results/laptop/benchmarks/toy2020/cloud/*/train-*")] == ["train-2.jsonl"]
+    assert [
+        run.name for run in finished.root.glob("results/laptop/benchmarks/toy2020/cloud/*/train-*")
+    ] == ["train-2.jsonl"]
     for _ in range(2):  # what it cost is not counted twice
         said(finished, "record")
         own = json.loads(path.read_text())["experiments"]["toy2020/cloud"]
@@ -164,29 +198,55 @@ def test_what_does_not_hold_is_not_restored(finished: Copy) -> None:
 def test_what_is_not_finished_is_not_kept(toy: Copy) -> None:
     assert "no experiment of laptop is finished" in said(toy, "record", fails=True)
     assert not (toy.root / "record").exists()
-    toy.done("results/laptop/metrics/toy2020/line.parquet", "results/laptop/theory/toy2020/line.parquet")
+    toy.done(
+        "results/laptop/metrics/toy2020/line.parquet", "results/laptop/theory/toy2020/line.parquet"
+    )
     assert "toy2020: 1 of 4 experiments\n" in said(toy, "record")
-    assert set(json.loads((toy.root / "record/laptop/record.json").read_text())["experiments"]) == {"toy2020/line"}
+    assert set(json.loads((toy.root / "record/laptop/record.json").read_text())["experiments"]) == {
+        "toy2020/line"
+    }
 
 
 def claim(verdict: str, *points: tuple[str, float, float]) -> dict[str, object]:
     names, low, high = zip(*points, strict=True)
     middle = [(one + two) / 2 for one, two in zip(low, high, strict=True)]
-    return {"verdict": verdict, "points": list(names), "estimate": middle, "low": list(low), "high": list(high)}
+    return {
+        "verdict": verdict,
+        "points": list(names),
+        "estimate": middle,
+        "low": list(low),
+        "high": list(high),
+    }
 
 
 @pytest.mark.parametrize(
     ("own", "kept", "expected"),
     [
-        (claim("reproduced", ("d = 2", 0, 1)), claim("reproduced", ("d = 2", 0, 1)), "same bytes: reproduced"),
+        (
+            claim("reproduced", ("d = 2", 0, 1)),
+            claim("reproduced", ("d = 2", 0, 1)),
+            "same bytes: reproduced",
+        ),
         (
             claim("reproduced", ("d = 2", 0, 1)),
             claim("inconclusive", ("d = 2", 0.5, 3)),
             "agrees within intervals: reproduced, inconclusive",
         ),
-        (claim("reproduced", ("d = 2", 0, 1)), claim("reproduced", ("d = 2", 2, 3)), "differs: reproduced; apart at d = 2"),
-        (claim("reproduced", ("d = 2", 0, 1)), claim("not reproduced", ("d = 8", 5, 6)), "differs: reproduced, not reproduced"),
-        (claim("reproduced", ("d = 2", 0, 1)), claim("inconclusive", ("d = 8", 5, 6)), "agrees within intervals: reproduced, inconclusive"),
+        (
+            claim("reproduced", ("d = 2", 0, 1)),
+            claim("reproduced", ("d = 2", 2, 3)),
+            "differs: reproduced; apart at d = 2",
+        ),
+        (
+            claim("reproduced", ("d = 2", 0, 1)),
+            claim("not reproduced", ("d = 8", 5, 6)),
+            "differs: reproduced, not reproduced",
+        ),
+        (
+            claim("reproduced", ("d = 2", 0, 1)),
+            claim("inconclusive", ("d = 8", 5, 6)),
+            "agrees within intervals: reproduced, inconclusive",
+        ),
     ],
 )
 def test_claims_differ_where_their_intervals_are_apart(own, kept, expected) -> None:
@@ -220,7 +280,9 @@ def test_code_written_anew_keeps_its_record_where_tables_are_the_same(
     before = tmp_path / "laptop"
     shutil.copytree(finished.root / "results/laptop", before)
     # The cloud's code changes but not its numbers, the line's numbers change.
-    finished.edit("experiments/points.py", "standard_normal(COUNT)", "standard_normal(2 * COUNT // 2)")
+    finished.edit(
+        "experiments/points.py", "standard_normal(COUNT)", "standard_normal(2 * COUNT // 2)"
+    )
     finished.edit("experiments/line.py", '"y": float(y)', '"y": 1 + float(y)')
     finished.done("figures/all")
     shown = said(finished, "record", "--renew", str(before))

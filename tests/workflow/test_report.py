@@ -10,8 +10,11 @@ pytestmark = pytest.mark.slow
 
 
 def test_a_report_of_one_figure(finished: Copy) -> None:
-    # A caption is mended after the figure is drawn: nothing is drawn anew, and markup in it is plain text.
-    finished.edit("figures.yaml", "caption: Two noisy lines.", "caption: Two |noisy| lines, x_i* against *t*.")
+    # A caption is mended after the figure is drawn: nothing is drawn anew, and markup in it is
+    # plain text.
+    finished.edit(
+        "figures.yaml", "caption: Two noisy lines.", "caption: Two |noisy| lines, x_i* against *t*."
+    )
     assert finished.done("figures/toy2020/lines") == set()
     ran = finished.run("--report", "report.html", "figures/toy2020/lines")
     assert ran.rc == 0, ran.output

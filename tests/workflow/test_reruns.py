@@ -14,7 +14,11 @@ DRAWN = {"toy2020/lines", "toy2020/line-and-cloud", "toy2020/line/aggregate"}
 
 
 def runs(experiment: str, setting: str, *seeds: int) -> set[str]:
-    return {f"toy2020/{experiment}/{setting}/{stage}-{seed}" for stage in ("sample", "train") for seed in seeds}
+    return {
+        f"toy2020/{experiment}/{setting}/{stage}-{seed}"
+        for stage in ("sample", "train")
+        for seed in seeds
+    }
 
 
 def ring(*seeds: int) -> set[str]:
@@ -23,12 +27,25 @@ def ring(*seeds: int) -> set[str]:
 
 def test_a_paper_is_a_folder_and_everything_runs_once(original: Copy, finished: Copy) -> None:
     stages = {job.rpartition("/")[2] for job in original.logs()}
-    assert {"sample-0", "train-2", "theory", "aggregate", "claims", "gallery", "lines", "powers", "line-and-cloud"} <= stages
+    assert {
+        "sample-0",
+        "train-2",
+        "theory",
+        "aggregate",
+        "claims",
+        "gallery",
+        "lines",
+        "powers",
+        "line-and-cloud",
+    } <= stages
     for figure in ("lines", "powers", "line-and-cloud"):
         for suffix in ("pdf", "png", "svg", "csv"):
             assert (original.root / f"figures/laptop/toy2020/{figure}.{suffix}").stat().st_size > 0
     # The ring has nothing to draw before it runs.
-    assert {job for job in original.logs() if job.startswith("toy2020/ring/")} == {"toy2020/ring/aggregate", *ring(0, 1)}
+    assert {job for job in original.logs() if job.startswith("toy2020/ring/")} == {
+        "toy2020/ring/aggregate",
+        *ring(0, 1),
+    }
     # Draws are temporary.
     assert not list((original.root / "results/laptop/data").rglob("*.npz"))
     # The folder has moved since, which changes no result; nor does the device.
@@ -38,7 +55,12 @@ def test_a_paper_is_a_folder_and_everything_runs_once(original: Copy, finished: 
 
 def test_an_edited_experiment_reruns_alone(finished: Copy) -> None:
     finished.edit("experiments/points.py", "standard_normal(COUNT)", "standard_normal(COUNT + 10)")
-    expected = runs("cloud", "only", 0, 1) | {"toy2020/cloud/aggregate", "toy2020/line-and-cloud", "toy2020/claims", "gallery"}
+    expected = runs("cloud", "only", 0, 1) | {
+        "toy2020/cloud/aggregate",
+        "toy2020/line-and-cloud",
+        "toy2020/claims",
+        "gallery",
+    }
     assert finished.done("figures/all") == expected
 
 
@@ -47,16 +69,26 @@ def test_experiments_of_one_module_rerun_apart_and_share_what_both_need(finished
     finished.edit("experiments/points.py", "uniform(0, 2 * np.pi", "uniform(0, np.pi")
     assert finished.done("figures/all") == ring(0, 1) | {"toy2020/ring/aggregate"} | after
     finished.edit("experiments/points.py", "COUNT = 20", "COUNT = 30")
-    both = runs("cloud", "only", 0, 1) | ring(0, 1) | {"toy2020/cloud/aggregate", "toy2020/ring/aggregate"}
+    both = (
+        runs("cloud", "only", 0, 1)
+        | ring(0, 1)
+        | {"toy2020/cloud/aggregate", "toy2020/ring/aggregate"}
+    )
     assert finished.done("figures/all") == both | after
 
 
 def test_comments_and_docstrings_rerun_nothing(finished: Copy) -> None:
-    finished.edit("experiments/line.py", '    """Draw the offset and the noise."""\n', "    # drawn\n")
+    finished.edit(
+        "experiments/line.py", '    """Draw the offset and the noise."""\n', "    # drawn\n"
+    )
     finished.edit("theory.py", '"""Powers of x."""', '"""All the powers of x."""  # theory')
     finished.edit("figures/lines.py", "    ax.set_xlabel", "    # where\n    ax.set_xlabel")
-    finished.edit("claims/line_and_cloud.py", '"""The mean of the cloud."""', '"""Where the cloud is."""')
-    finished.edit("src/feature_learning/core/setting.py", '"""Read what `to_json` wrote."""', '"""Read it."""')
+    finished.edit(
+        "claims/line_and_cloud.py", '"""The mean of the cloud."""', '"""Where the cloud is."""'
+    )
+    finished.edit(
+        "src/feature_learning/core/setting.py", '"""Read what `to_json` wrote."""', '"""Read it."""'
+    )
     (finished.root / STYLE).touch()
     assert finished.done("figures/all") == set()
 
@@ -80,10 +112,13 @@ def test_another_style_redraws_the_figures_and_nothing_else(finished: Copy) -> N
 
 
 def test_new_values_and_seeds_run_alone(finished: Copy) -> None:
-    overrides = "overrides:\n  toy2020:\n    experiments:\n      line:\n        sweep: {slope: [1.0, 3.0]}\n"
+    overrides = "overrides:\n  toy2020:\n    experiments:\n      line:\n        slope: [1.0, 3.0]\n"
     after = DRAWN | {"toy2020/claims", "gallery"}
     finished.configure(overrides)
-    assert finished.done("figures/all") == runs("line", "slope=3.0+start_at=0.0", 0, 1, 2) | {"toy2020/line/theory"} | after
+    assert (
+        finished.done("figures/all")
+        == runs("line", "slope=3.0+start_at=0.0", 0, 1, 2) | {"toy2020/line/theory"} | after
+    )
     finished.configure(overrides + "        seeds: 4\n")
     new = runs("line", "slope=1.0+start_at=0.0", 3) | runs("line", "slope=3.0+start_at=0.0", 3)
     assert finished.done("figures/all") == new | after
@@ -97,4 +132,6 @@ def test_one_figure_alone_and_by_force_and_another_scale_and_back(toy: Copy) -> 
     assert (toy.root / "figures/smoke/toy2020/powers.pdf").exists()
     assert toy.done("figures/toy2020/powers") == set()
     targets = toy.run("--list-target-rules").output.split()
-    assert {"figures/all", "figures/toy2020", *(f"figures/{figure}" for figure in FIGURES)} <= set(targets)
+    assert {"figures/all", "figures/toy2020", *(f"figures/{figure}" for figure in FIGURES)} <= set(
+        targets
+    )

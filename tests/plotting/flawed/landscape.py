@@ -1,4 +1,6 @@
-"""A landscape whose legends are set in 5 pt, whose symbols are upright, and whose ridge has no name."""
+"""A landscape whose legends are set in 5 pt, whose symbols are upright, and whose ridge has no
+name.
+"""
 
 import numpy as np
 

@@ -15,5 +15,7 @@ def draw(figure: Sheet) -> None:
         ax.set_ylim(0, 1.05)
         ax.set(xlabel="samples $n$", ylabel="overlap")
     left.legend(loc="lower right")
-    right.annotate("untrained: $n = 4d$", (1.2, 0.5), xycoords="axes fraction", annotation_clip=False).set_in_layout(False)
+    right.annotate(
+        "untrained: $n = 4d$", (1.2, 0.5), xycoords="axes fraction", annotation_clip=False
+    ).set_in_layout(False)
     right.annotate("trained", (1.2, 0.5), xycoords="axes fraction").set_in_layout(False)

@@ -19,7 +19,9 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def line(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per point of the line; files `hold`, `kill`, `eat` and `fail` in the working folder disturb one run."""
+    """Yield one row per point of the line; files `hold`, `kill`, `eat` and `fail` in the working
+    folder disturb one run.
+    """
     disturbed = setting["slope"] == 2.0 and rng.seed == 1
     if disturbed and Path("kill").exists():
         os.kill(os.getpid(), signal.SIGKILL)
@@ -32,5 +34,10 @@ def line(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     while disturbed and Path("hold").exists():
         time.sleep(0.01)
     for point in setting.points():
-        y = setting["start_at"] + setting["slope"] * point["x"] + draws["offset"][0] + draws["noise"].mean()
+        y = (
+            setting["start_at"]
+            + setting["slope"] * point["x"]
+            + draws["offset"][0]
+            + draws["noise"].mean()
+        )
         yield {**point, "y": float(y)}

@@ -1,4 +1,6 @@
-"""Two experiments of one module: a cloud, whose points are drawn before, and a ring, whose points are drawn as it runs."""
+"""Two experiments of one module: a cloud, whose points are drawn before, and a ring, whose points
+are drawn as it runs.
+"""
 
 import numpy as np
 
@@ -20,4 +22,7 @@ def cloud(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 def ring(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield how far the mean of the points is from their centre."""
     angles = rng("init").uniform(0, 2 * np.pi, COUNT)
-    yield {"distance": setting["radius"] * float(np.hypot(np.cos(angles).mean(), np.sin(angles).mean()))}
+    yield {
+        "distance": setting["radius"]
+        * float(np.hypot(np.cos(angles).mean(), np.sin(angles).mean()))
+    }

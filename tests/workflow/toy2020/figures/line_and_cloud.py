@@ -11,4 +11,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     left, middle, right = figure.panels(1, 3)
     simulation(left, estimates(tables.runs("line", slope=1.0), "y", ["x"]), "x", label="line")
     simulation(middle, estimates(tables.runs("cloud"), "mean", ["centre"]), "centre", label="cloud")
-    simulation(right, estimates(tables.runs("ring"), "distance", ["radius"]), "radius", label="ring")
+    simulation(
+        right, estimates(tables.runs("ring"), "distance", ["radius"]), "radius", label="ring"
+    )
