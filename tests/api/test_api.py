@@ -251,4 +251,5 @@ def test_one_thread_computes(monkeypatch):
 
     monkeypatch.setattr("feature_learning.pipeline.run.experiment.simulate", simulate)
     run("moniri2023", "one_step", scale="smoke", task=1)
-    assert threads and set(threads) == {1}
+    assert threads
+    assert set(threads) == {1}

@@ -8,8 +8,8 @@ import numpy as np
 ROUNDING = 1e-4
 """Two kinds of processor differ by less than this share of a column's largest number.
 
-Single precision rounds by 6e-8 of a number, and a thousand roundings may add up. An experiment whose
-runs differ by more, since neighbouring paths part, declares under ``rounding`` why.
+Single precision rounds by 6e-8 of a number, and a thousand roundings may add up. An experiment
+whose runs differ by more, since neighbouring paths part, declares under ``rounding`` why.
 """
 
 
