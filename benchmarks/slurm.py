@@ -51,8 +51,9 @@ def measured(slurm: Slurm, pairs: int, way: str) -> float:
     with tempfile.TemporaryDirectory(prefix="seconds-") as folder:
         copy = with_toy(copy_project(Path(folder) / "project"))
         copy.configure(f"overrides: {{toy2020: {{experiments: {{cloud: {{seeds: {pairs}}}}}}}}}")
-        copy.edit("cloud.py", "    yield {", "    time.sleep(1)\n    yield {")
-        copy.edit("cloud.py", "from typing", "import time\nfrom typing")
+        experiment = "experiments/points.py"
+        copy.edit(experiment, '    yield {"mean"', '    time.sleep(1)\n    yield {"mean"')
+        copy.edit(experiment, "import numpy", "import time\n\nimport numpy")
         if way == "pairs":
             copy.edit(
                 "src/feature_learning/pipeline/forecast/bundles.py",

@@ -62,7 +62,7 @@ def run(
         Folders outside the project that hold papers, too; by default those of ``config.yaml`` in
         the working folder, if it is there.
     values, **changed
-        Values that differ from the declared ones, by name. What the experiment sweeps may be given
+        Values that differ from the declared ones, by name. What is declared as a list may be given
         as one value or as a list. An activation or a link is a name or ``{"hermite": [0, 1,
         0.5]}``. ``values`` serves for names that are parameters of this function.
 
@@ -271,7 +271,7 @@ def _change(place: str, design: Experiment, changed: Mapping[str, Any]) -> dict[
     for name, given in changed.items():
         if name not in design.values and name not in own:
             raise UserError(
-                f"{place}: unknown value {name!r}.{did_you_mean(name, [*design.values, *own])}"
+                f"{place}: unknown value {name!r}.{did_you_mean(name, {**design.values, **own})}"
             )
         value = _plain(given)
         if name in design.values:

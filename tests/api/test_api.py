@@ -70,9 +70,10 @@ def test_predictions_are_the_theory_s():
                 "moniri2023": {
                     "experiments": {
                         "one_step": {
-                            "sweep": {"task": [2]},
-                            "fixed": {"activation": "tanh"},
-                            "grid": {"network": ["simplified"], "alpha": [0.1, 0.2]},
+                            "task": 2,
+                            "activation": "tanh",
+                            "network": "simplified",
+                            "alpha": [0.1, 0.2],
                             "theory": {"alpha": [0.1, 0.2]},
                         }
                     }
@@ -122,11 +123,15 @@ MISTAKES = [
     ),
     (
         lambda: run("moniri2023", "one_step", n=20.5),
-        "moniri2023/one_step: n: must be a whole number like 1000 (found 20.5)",
+        "moniri2023/one_step: n: must be a whole number (found 20.5)",
     ),
     (
         lambda: run("moniri2023", "one_step", n=-5),
-        "moniri2023/one_step: n: must be positive like 1000 (found -5)",
+        "moniri2023/one_step: n: must be at least 1 (found -5)",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", network="talk"),
+        "moniri2023/one_step: network: must be rank-one, simplified or slides (found 'talk')",
     ),
     (
         lambda: run("moniri2023", "one_step", n=[20, 30]),

@@ -15,9 +15,10 @@ import jsonschema
 import pytest
 import yaml
 
+from feature_learning.core import values
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.editor import schema
-from feature_learning.pipeline.declare.experiment import Bounds, DeclaredExperiment, Variant
+from feature_learning.pipeline.declare.experiment import DeclaredExperiment, Experiments, Variant
 from feature_learning.pipeline.declare.schema import (
     FILES,
     Bibliography,
@@ -150,8 +151,8 @@ def test_every_key_is_on_the_configuration_page():
     models = {
         "config.yaml": Config,
         "paper.yaml": Bibliography,
-        "experiments.yaml": DeclaredExperiment,
-        "Bounds": Bounds,
+        "experiments.yaml": Experiments,
+        "Experiment": DeclaredExperiment,
         "Variant": Variant,
         "Range": Range,
         "figures.yaml": Figure,
@@ -168,6 +169,11 @@ def test_every_key_is_on_the_configuration_page():
         for heading, cells in rows.items()
     }
     assert named == {heading: list(model.model_fields) for heading, model in models.items()}
+    text = sections["values.py"]
+    types = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
+    types += re.findall(r"`([A-Z_]+)`", text.partition("Short for these")[2])
+    others = {"annotations", "dataclass", "Kind", "Limit"}
+    assert set(types) == {name for name in vars(values) if not name.startswith("_")} - others
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -187,7 +193,7 @@ def test_the_schemas_take_what_there_is_and_refuse_a_misspelt_key(name):
     for path in files:
         assert not list(checker.iter_errors(yaml.safe_load(path.read_text()))), path
     tree = yaml.safe_load(files[0].read_text())
-    inner = tree if name in ("config", "paper") else next(iter(tree.values()))
+    inner = tree if name in ("config", "paper") else list(tree.values())[-1]
     inner["tilte"] = "x"
     (error,) = checker.iter_errors(tree)
     assert "'tilte' was unexpected" in error.message

@@ -7,14 +7,20 @@ import pytest
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.forecast.bundles import MOST, SECONDS, Bundles
-from feature_learning.pipeline.forecast.costs import CostModel, Job, Rate
+from feature_learning.pipeline.forecast.costs import CostModel, Job, Measured
 
 
 def bundles(scale: str, seconds: float) -> tuple[Bundles, CostModel]:
     """Bundles where every training job takes the same time, whatever its setting."""
     catalogue = load({"scale": scale})
-    rates = {"train": Rate(seconds, 0.0, 100.0), "sample": Rate(0.0, 0.0, 50.0)}
-    costs = CostModel(catalogue, rates)
+    measured = {
+        f"{stage}/{paper}/{name}/{setting.label}": Measured(took, mb)
+        for paper, declared in catalogue.papers.items()
+        for name in declared.experiments
+        for setting in catalogue.settings(paper, name)
+        for stage, took, mb in (("train", seconds, 100.0), ("sample", 0.0, 50.0))
+    }
+    costs = CostModel(catalogue, {scale: measured})
     return Bundles(catalogue, costs), costs
 
 

@@ -137,7 +137,7 @@ def test_every_figure_claim_and_parameter_is_shown(page):
         assert figure.title.replace('"', "&#34;") in text
     assert text.count('<td class="verdict') == len(PAPER.claims)
     for experiment in PAPER.experiments.values():
-        for name in (*experiment.fixed, *experiment.sweep, *experiment.grid):
+        for name in experiment.values:
             assert f"<code>{name}</code>" in text
     assert "About 40 seeds would decide, if estimates and spread stay (now 3)." in text
     assert "look 2 of at most 3" in text

@@ -61,7 +61,7 @@ def test_a_bundle_of_other_code_or_settings_is_not_taken(toy: Copy) -> None:
     toy.edit("experiments/line.py", '"y": float(', '"y": 1.0 + float(')
     toy.done(BUNDLE, "--force")
     assert len(told(toy)["made"]) == 6
-    toy.edit("experiments.yaml", "fixed: {noise: 0.1, size: 50}", "fixed: {noise: 0.2, size: 50}")
+    toy.edit("experiments.yaml", "noise: 0.1", "noise: 0.2")
     toy.done(BUNDLE, "--force")
     assert len(told(toy)["made"]) == 6
     toy.done(BUNDLE, "--force")

@@ -14,6 +14,7 @@ from feature_learning.pipeline.declare.catalogue import load
 
 TOY = Path(__file__).parent / "toy2020"
 FILES = ("paper.yaml", "experiments.yaml", "figures.yaml")
+TYPES = "values.py"
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def papers(tmp_path: Path) -> Path:
 def declare(folder: Path) -> None:
     """Put the throw-away paper's declarations into a new folder."""
     folder.mkdir()
-    for name in FILES:
+    for name in (*FILES, TYPES):
         shutil.copy(TOY / name, folder)
 
 
@@ -57,10 +58,7 @@ def test_a_scale_changes_what_it_names_and_nothing_else(
 
 
 def test_overrides_come_last(papers: Path) -> None:
-    raw = {
-        "scale": "smoke",
-        **override(line={"fixed": {"size": 7}, "sweep": {"slope": [5.0]}, "seeds": 6}),
-    }
+    raw = {"scale": "smoke", **override(line={"size": 7, "slope": [5.0], "seeds": 6})}
     catalogue = load(raw, papers)
     line = catalogue.experiment("toy2020", "line")
     assert (line.seeds, line.fixed) == (6, {"noise": 0.1, "size": 7})
@@ -68,6 +66,44 @@ def test_overrides_come_last(papers: Path) -> None:
         "slope=5.0+start_at=0.0"
     ]
     assert catalogue.experiment("toy2020", "cloud").seeds == 2
+
+
+def test_values_are_fixed_or_a_grid_or_split_into_jobs(papers: Path) -> None:
+    line = load({}, papers).experiment("toy2020", "line")
+    assert line.sweep == {"slope": [1.0, 2.0], "start_at": [0.0]}
+    assert line.grid == {"x": [0.0, 0.5, 1.0]}
+    assert line.fixed == {"noise": 0.1, "size": 50}
+
+
+def test_defaults_are_taken_where_they_are_used_and_own_values_come_first(papers: Path) -> None:
+    file = papers / "toy2020/experiments.yaml"
+    text = file.read_text()
+    assert set(load({}, papers).experiment("toy2020", "cloud").values) == {"centre"}
+    file.write_text(text.replace("centre: 3.0}", "centre: 3.0}\n  use: [size]"))
+    cloud = load({}, papers).experiment("toy2020", "cloud")
+    assert cloud.values == {"size": 50, "centre": 3.0}
+    assert load(override(cloud={"size": 7}), papers).experiment("toy2020", "cloud").fixed == {
+        "size": 7,
+        "centre": 3.0,
+    }
+
+
+def test_sources_of_the_file_hold_unless_the_experiment_says_otherwise(papers: Path) -> None:
+    file = papers / "toy2020/experiments.yaml"
+    file.write_text(
+        file.read_text().replace("centre: 3.0}", "centre: 3.0}\n  sources: {recalled: [centre]}")
+    )
+    paper = load({}, papers).papers["toy2020"]
+    assert paper.experiments["cloud"].sources == {"recalled": ["centre"]}
+    assert paper.experiments["ring"].sources == {"ours": ["radius"]}
+    assert paper.experiments["powers"].sources == {"ours": ["x", "power"]}
+
+
+def test_one_value_for_a_list_is_the_list_of_it(papers: Path) -> None:
+    catalogue = load(override(line={"slope": 5.0, "x": 0.5}), papers)
+    (setting,) = catalogue.settings("toy2020", "line")
+    assert setting.label == "slope=5.0+start_at=0.0"
+    assert setting.grid == {"x": (0.5,)}
 
 
 def test_a_range_gives_way_whole(papers: Path) -> None:
@@ -146,46 +182,28 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         ),
         (override(lien={}), ["experiments: unknown experiment 'lien'. Did you mean line?"]),
         (override(line=None), ["experiments.line: must be a mapping", "None"]),
+        (override(line={"sise": 4}), ["experiments.line: unknown value 'sise'. Did you mean size"]),
+        (override(line={"sed": 4}), ["experiments.line: unknown value 'sed'. Did you mean seeds"]),
+        (override(line={"values": {"size": 4}}), ["line: unknown value 'values'."]),
+        (override(line={"noise": {"a": 1}}), ["line.values.noise: must be true", "found {'a': 1}"]),
+        (override(line={"size": -4}), ["line.size: must be at least 1 (found -4)"]),
+        (override(line={"size": 0}), ["line.size: must be at least 1 (found 0)"]),
+        (override(line={"size": 4.5}), ["line.size: must be a whole number (found 4.5)"]),
+        (override(line={"size": True}), ["line.size: must be a number (found True)"]),
+        (override(line={"size": "many"}), ["line.size: must be a number like 50 (found 'many')"]),
         (
-            override(line={"sweeep": {}}),
-            ["experiments.line: unknown key 'sweeep'. Did you mean sweep?"],
-        ),
-        (override(line={"fixed": {"sise": 4}}), ["fixed: unknown value 'sise'. Did you mean size"]),
-        (
-            override(line={"fixed": [4]}),
-            ["fixed: must be a mapping of names to values (found [4])"],
-        ),
-        (
-            override(line={"fixed": {"size": -4}}),
-            ["fixed.size: must be positive like 50 (found -4)"],
-        ),
-        (override(line={"fixed": {"size": 0}}), ["fixed.size: must be positive like 50 (found 0)"]),
-        (
-            override(line={"fixed": {"size": 4.5}}),
-            ["fixed.size: must be a whole number like 50 (found 4.5)"],
+            override(line={"size": [4, 5]}),
+            ["line.size: is one value, not a list (found [4, 5]); run it once for each"],
         ),
         (
-            override(line={"fixed": {"size": True}}),
-            ["fixed.size: must have the same type as 50 (found True)"],
+            override(line={"noise": "1e-3"}),
+            ["line.noise: '1e-3' is text, not a number", "write 1.0e-3", "--config"],
         ),
-        (
-            override(line={"fixed": {"size": "many"}}),
-            ["fixed.size: must be a number like 50 (found 'many')"],
-        ),
-        (
-            override(line={"fixed": {"noise": "1e-3"}}),
-            ["fixed.noise: '1e-3' is text, not a number", "write 1.0e-3", "--config"],
-        ),
-        (
-            override(line={"sweep": {"slope": [1.0, "2.0"]}}),
-            ["sweep.slope[1]: '2.0' is text, not a number"],
-        ),
-        (override(line={"sweep": {"slope": []}}), ["sweep.slope: must not be empty"]),
-        (override(line={"sweep": {"slope": 2.0}}), ["sweep.slope: must be a list (found 2.0)"]),
-        (
-            override(line={"sweep": {"slope": [1.0, 1.0]}}),
-            ["sweep.slope: [1.0, 1.0] repeats a value"],
-        ),
+        (override(line={"slope": [1.0, "2.0"]}), ["line.slope[1]: '2.0' is text, not a number"]),
+        (override(line={"slope": []}), ["line.values.slope: must not be empty (found [])"]),
+        (override(line={"slope": [1.0, 1.0]}), ["line.values.slope: [1.0, 1.0] repeats a value"]),
+        (override(line={"theory": {"y": [1.0]}}), ["line.theory: unknown value 'y'"]),
+        (override(line={"theory": [1.0]}), ["line.theory: must be a mapping of names to"]),
         (override(line={"seeds": -1}), ["line.seeds: must be at least 0 (found -1)"]),
         (override(line={"seeds": True}), ["line.seeds: must be a whole number (found True)"]),
         (override(line={"seeds": "3"}), ["line.seeds: must be a whole number (found '3')"]),
@@ -216,23 +234,23 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         (
             "slope: [1.0, 2.0]",
             "slope: [1.0, 2e3]",
-            ["sweep.slope[1]: '2e3' is text, not a number", "1.0e-3"],
+            ["line.values.slope[1]: '2e3' is text, not a number", "1.0e-3"],
         ),
         (
             "slope: [1.0, 2.0]",
             'slope: ["a,b"]',
-            ["sweep.slope[0]: 'a,b' must be letters, digits, dots and hyphens"],
+            ["line.values.slope[0]: 'a,b' must be letters, digits, dots and hyphens"],
         ),
-        ("slope: [1.0, 2.0]", "slope: []", ["sweep.slope: must not be empty"]),
+        ("slope: [1.0, 2.0]", "slope: []", ["line.values.slope: must not be empty"]),
         (
-            "sweep: {power: [2, 3]}",
-            "sweep: {seed: [2, 3]}",
-            ["powers.sweep.seed: is not a name for a value"],
+            "values: {power: [2, 3]}",
+            "values: {seed: [2, 3]}",
+            ["powers.values.seed: is not a name for a value"],
         ),
         (
-            "sweep: {power: [2, 3]}",
-            "sweep: {a-b: [2, 3]}",
-            ["powers.sweep.a-b: is not a name for a value"],
+            "values: {power: [2, 3]}",
+            "values: {a-b: [2, 3]}",
+            ["powers.values.a-b: is not a name for a value"],
         ),
         (
             "cloud:\n  run",
@@ -260,19 +278,39 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         ),
         # Names that begin like a type of pydantic's stay in the path.
         (
-            "sweep: {power: [2, 3]}",
-            "sweep: {interaction: [2, 1e3]}",
-            ["powers.sweep.interaction[1]: '1e3' is text"],
+            "values: {power: [2, 3]}",
+            "values: {interaction: [2, 1e3]}",
+            ["powers.values.interaction[1]: '1e3' is text"],
         ),
         (
-            "sweep: {power: [2, 3]}",
-            "sweep: {strength: [2, 1e3]}",
-            ["powers.sweep.strength[1]: '1e3' is text"],
+            "values: {power: [2, 3]}",
+            "values: {strength: [2, 1e3]}",
+            ["powers.values.strength[1]: '1e3' is text"],
+        ),
+        ("split: [power]", "split: [pwer]", ["powers: split: unknown value 'pwer'. Did you mean"]),
+        ("split: [power]", "split: [power, power]", ["powers: split: names power twice"]),
+        (
+            "values: {centre: 3.0}",
+            "values: {centre: 3.0}\n  split: [centre]",
+            ["cloud: split: centre is one value, not a list"],
+        ),
+        ("use: [noise, size]", "use: [niose, size]", ["line.use: unknown value 'niose'. Did you"]),
+        ("use: [noise, size]", "use: [noise, size, size]", ["line.use: names size twice"]),
+        (
+            "use: [noise, size]\n  values: {",
+            "use: [noise, size]\n  values: {size: 3, ",
+            ["line.use: names size twice"],
+        ),
+        ("  noise: 0.1\n", "  noise: 0.1\n  rest: 1\n", ["defaults: no experiment uses rest"]),
+        (
+            "values: {radius: 1.0}",
+            "values: {radius: 1.0}\n  fixed: {size: 3}",
+            ["ring: unknown key 'fixed'."],
         ),
         (
-            "fixed: {centre: 3.0}",
-            "fixed: {centre: 3.0}\n  grid: {centre: [3.0]}",
-            ["cloud: centre is in more than one of sweep"],
+            "values: {radius: 1.0}",
+            "values: {radius: 1.0, theory: 1.0}",
+            ["ring: values: theory is no name for a value, since it is a key of the experiment"],
         ),
         (
             "within: [2.0, 4.0]",
@@ -319,9 +357,9 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         ),
         ("scales: [laptop]", "scales: []", ["powers.claims.shrink.scales: must not be empty"]),
         (
-            "fixed: {centre: 3.0}",
-            "fixed: {centre: .nan}",
-            ["toy2020/experiments.yaml: cloud.fixed.centre: is not a number (found nan)"],
+            "values: {centre: 3.0}",
+            "values: {centre: .nan}",
+            ["toy2020/experiments.yaml: cloud.values.centre: is not a number (found nan)"],
         ),
         ("reads: [powers]", "reads: []", ["toy2020/figures.yaml: powers.reads: must not be empty"]),
         (
@@ -336,22 +374,29 @@ def test_every_mistake_gets_its_line(papers: Path) -> None:
         ),
         ("venue: A test\n", "", ["venue: is missing"]),
         (
-            "smoke: {fixed: {size: 10}",
-            "smoke: {fixed: {sise: 10}",
-            ["toy2020/experiments.yaml: line.smoke.fixed: unknown value 'sise'. Did you mean size"],
+            "smoke: {size: 10",
+            "smoke: {sise: 10",
+            ["toy2020/experiments.yaml: line.smoke: unknown value 'sise'. Did you mean size"],
         ),
         (
-            "smoke: {fixed: {size: 10}",
-            "smoke: {fixed: {size: -1}",
-            ["line.smoke.fixed.size: must be positive"],
+            "smoke: {size: 10",
+            "smoke: {size: [10, 20]",
+            ["line.smoke.size: is one value, not a list (found [10, 20]); run it once for each"],
         ),
         (
-            "ours: [centre]",
-            "ours: [center]",
-            [
-                "experiments.yaml: cloud: sources must name every value exactly once",
-                "center, centre",
-            ],
+            "values: {centre: 3.0}",
+            "values: {centre: 3.0}\n  sources: {recalled: [center]}",
+            ["cloud: sources: unknown value 'center'. Did you mean centre?"],
+        ),
+        (
+            "values: {centre: 3.0}",
+            "values: {centre: 3.0}\n  sources: {recalled: [centre], code: [centre]}",
+            ["cloud: sources: names centre twice"],
+        ),
+        (
+            "values: {centre: 3.0}",
+            "values: {centre: 3.0}\n  sources: {guessed: [centre]}",
+            ["cloud.sources.guessed: must be 'document', 'code', 'recalled', 'derived' or 'ours'"],
         ),
     ],
 )
@@ -384,7 +429,7 @@ def test_a_declaration_that_is_no_mapping_or_no_yaml_is_named(
     assert refusal({}, papers).startswith(f"toy2020/{name}{says}")
 
 
-@pytest.mark.parametrize("name", FILES[1:])
+@pytest.mark.parametrize("name", [*FILES[1:], TYPES])
 def test_a_file_that_is_missing_is_named(papers: Path, name: str) -> None:
     (papers / "toy2020" / name).unlink()
     assert refusal({}, papers).startswith(f"toy2020/{name} is missing")

@@ -28,13 +28,13 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
             "config.yaml: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')",
         ),
         (
-            IN_OVERRIDES.format("line: {fixed: {noise: 1e-3}}"),
+            IN_OVERRIDES.format("line: {noise: 1e-3}"),
             [],
-            "line.fixed.noise: '1e-3' is text, not a number. YAML reads 1e-3 as text: write 1.0e-3",
+            "line.noise: '1e-3' is text, not a number. YAML reads 1e-3 as text: write 1.0e-3",
         ),
         (
             None,
-            ["--config", "overrides={toy2020: {experiments: {line: {fixed: {noise: 0.2}}}}}"],
+            ["--config", "overrides={toy2020: {experiments: {line: {noise: 0.2}}}}"],
             "nested in --config are always text: put them under",
         ),
         ("scale: [smoke\n", [], "Config file is not valid JSON or YAML"),

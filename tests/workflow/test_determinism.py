@@ -83,10 +83,10 @@ papers: [mei2019]
 overrides:
   mei2019:
     experiments:
-      double_descent: {grid: {d: [20, 30, 40]}, fixed: {teachers: 2}, seeds: 3}
-      noise: {fixed: {d: 40, teachers: 2}, seeds: 3}
-      sample_wise: {fixed: {d: 40, teachers: 2}, seeds: 3}
-      wide_simulation: {fixed: {d: 30, teachers: 2}, seeds: 3}
+      double_descent: {d: [20, 30, 40], teachers: 2, seeds: 3}
+      noise: {d: 40, teachers: 2, seeds: 3}
+      sample_wise: {d: 40, teachers: 2, seeds: 3}
+      wide_simulation: {d: 30, teachers: 2, seeds: 3}
 """
 # The most by which a number may differ between one thread and two: systems at the interpolation
 # threshold, without a penalty, multiply rounding by their condition.

@@ -111,7 +111,7 @@ def test_the_folder_is_the_example_under_its_key(tmp_path: Path) -> None:
     }
     assert set(found) == {
         *(f"{name}.yaml" for name in ("paper", "experiments", "figures")),
-        *(f"{name}.py" for name in ("__init__", "theory", "test_mine2027")),
+        *(f"{name}.py" for name in ("__init__", "values", "theory", "test_mine2027")),
         *(f"{folder}/__init__.py" for folder in ("experiments", "claims", "figures")),
         *(f"{name}.py" for name in ("experiments/extremes", "claims/fig1", "figures/fig1")),
     }

@@ -7,17 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.bounds import kinds_of, violations
 from feature_learning.pipeline.declare.changes import changed, check_override, merged
-from feature_learning.pipeline.declare.experiment import SCALE_KEYS
+from feature_learning.pipeline.declare.experiment import SCALE_KEYS, Experiment
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.schema import FILES, Paper, claim_id
 from feature_learning.pipeline.declare.values import with_texts
 
 _PARTS = ("paper", "experiments", "figures")
+_EXPERIMENTS = TypeAdapter(dict[str, Experiment])
 
 
 def _declared(folder: Path) -> dict[str, Any]:
@@ -34,6 +35,10 @@ def _checked(folder: Path, written: tuple[int, ...]) -> dict[str, Any]:
     experiments = {
         name: _whole(declared, shared) for name, declared in parts["experiments"].items()
     }
+    try:
+        _EXPERIMENTS.validate_python({name: _base(each) for name, each in experiments.items()})
+    except ValidationError as error:
+        raise UserError(explain(error, f"{folder.name}/experiments.yaml")) from None
     for name, experiment in experiments.items():
         for scale in SCALE_KEYS:
             changed(
@@ -56,8 +61,14 @@ def _whole(declared: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, 
         source: list(names) for source, names in declared.get("sources", {}).items()
     }
     for source, names in shared["sources"].items():
-        sources.setdefault(source, []).extend(name for name in names if name in known)
-    return {**found, "values": values, "sources": sources}
+        sources[source] = [*sources.get(source, []), *(name for name in names if name in known)]
+    kept = {source: names for source, names in sources.items() if names}
+    return {**found, "values": values, "sources": kept}
+
+
+def _base(experiment: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what an experiment declares beside its scales: the laptop scale."""
+    return {key: value for key, value in experiment.items() if key not in SCALE_KEYS}
 
 
 def _read(path: Path, name: str) -> dict[str, Any]:
@@ -98,14 +109,12 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
         One line per mistake, with the file, the key, the value and what is allowed.
     """
     raw = _declared(folder)
-    place = f"{source}: overrides.{folder.name}"
     experiments = {}
     for name, declared in raw["experiments"].items():
-        base = {key: value for key, value in declared.items() if key not in SCALE_KEYS}
-        experiments[name] = changed(
-            base, declared.get(scale) or {}, f"{folder.name}/experiments.yaml: {name}.{scale}"
-        )
+        place = f"{folder.name}/experiments.yaml: {name}.{scale}"
+        experiments[name] = changed(_base(declared), declared.get(scale) or {}, place)
     tree = {**raw, "experiments": experiments}
+    place = f"{source}: overrides.{folder.name}"
     override = with_texts(override, place)
     if override:
         check_override(tree, override, place)
