@@ -98,8 +98,12 @@ class Tables:
         return found[0].item() if hasattr(found[0], "item") else found[0]
 
     def values(self, experiment: str, column: str, **where: Scalar) -> list[Any]:
-        """Return the different values of a column, sorted. Parameters and errors are those of
-        `value`.
+        """Return the different values of a column of the runs, sorted.
+
+        Parameters
+        ----------
+        experiment, column, **where
+            As in `value`.
         """
         return sorted(self.runs(experiment, **where)[column].unique().tolist())
 

@@ -33,7 +33,13 @@ class Number:
 
 
 def whole(least: Limit = 1, most: Limit = None) -> Number:
-    """Return the type of a whole number, from 1 on by default."""
+    """Return the type of a whole number, from 1 on by default.
+
+    Parameters
+    ----------
+    least, most
+        As in `Number`.
+    """
     return Number(least=least, most=most, whole=True)
 
 

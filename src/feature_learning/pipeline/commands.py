@@ -149,7 +149,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--cores", type=int, help="by default all of this machine's")
     keep = add(
         "record",
-        "report.kept",
+        "report.archive",
         "keep the finished experiments of a run in record/, or check or restore those that are "
         "kept",
     )
