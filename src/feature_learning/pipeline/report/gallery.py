@@ -18,7 +18,7 @@ from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.schema import SCALES, Claim, Paper
-from feature_learning.pipeline.report.manifest import configuration
+from feature_learning.pipeline.report.manifest import configuration, manifest
 from feature_learning.pipeline.report.typeset import plain, typeset
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
 from feature_learning.pipeline.run.timing import recorded
