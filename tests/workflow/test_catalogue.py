@@ -121,6 +121,10 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         (override(line={"sweep": {"slope": []}}), ["sweep.slope: must not be empty"]),
         (override(line={"sweep": {"slope": 2.0}}), ["sweep.slope: must be a list (found 2.0)"]),
         (override(line={"sweep": {"slope": [1.0, 1.0]}}), ["sweep.slope: [1.0, 1.0] repeats a value"]),
+        (
+            override(cloud={"run": "Points.cloud"}),
+            ["cloud.run: 'Points.cloud' must be a module of experiments/, or"],
+        ),
         (override(line={"seeds": -1}), ["line.seeds: must be at least 0 (found -1)"]),
         (override(line={"seeds": True}), ["line.seeds: must be a whole number (found True)"]),
         (override(line={"seeds": "3"}), ["line.seeds: must be a whole number (found '3')"]),

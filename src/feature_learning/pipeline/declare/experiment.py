@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBool, StrictInt, model_validator
 
 from feature_learning.core.errors import did_you_mean
-from feature_learning.pipeline.declare.values import Range, Strict, Value, ValueName, Values
+from feature_learning.pipeline.declare.values import FunctionName, Range, Strict, Value, ValueName, Values
 
 Source = Literal["paper", "seed", "code", "recalled", "derived", "ours"]
 Limits = dict[str, float | str]
@@ -44,9 +44,7 @@ class Experiment(Strict):
     """One simulation design (or, without seeds, one theory computation), resolved for a scale."""
 
     about: str = Field("", description="one sentence: what is simulated")
-    run: Annotated[str, Field(pattern=r"^([a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?)?$")] = Field(
-        "", description="its module in experiments/, or module.function; by default both have the experiment's name"
-    )
+    run: FunctionName = Field("", description="its module in experiments/, or module.function; by default both have the experiment's name")
     sweep: dict[ValueName, Values] = Field({}, description="values whose product makes the settings; each has a job per seed")
     grid: dict[ValueName, Values] = Field({}, description="values swept inside a job")
     fixed: dict[ValueName, Value] = Field({}, description="values that all settings share")
