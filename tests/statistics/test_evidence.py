@@ -124,7 +124,8 @@ def test_runs_stand_beside_the_theory_of_their_points():
 
 
 def test_each_mean_curve_has_its_slope():
-    rising, falling = pd.DataFrame({1.0: [1.0, 3.0], 10.0: [20.0, 20.0], 100.0: [200.0, 200.0]}), pd.DataFrame({1.0: [8.0, 10.0], 3.0: [1.0, 1.0]})
+    rising = pd.DataFrame({1.0: [1.0, 3.0], 10.0: [20.0, 20.0], 100.0: [200.0, 200.0]})
+    falling = pd.DataFrame({1.0: [8.0, 10.0], 3.0: [1.0, 1.0]})
     found = slopes_of_means({"rises": rising, "falls": falling})
     assert found.points == ["rises", "falls"]
     assert found.fit(found.observed.mean(axis=0)) == pytest.approx([1.0, -2.0])
