@@ -250,6 +250,7 @@ def test_two_allocations_share_the_papers(slurm: Slurm, smoke: Copy, tmp_path: P
     assert set(allocations) <= set(slurm.jobs("COMPLETED")), said
     assert smoke.done("figures/all", *SMOKE) == {"gallery"}
     same_as_alone(smoke, tmp_path, "figures/all")
-    assert json.loads((smoke.root / "figures/smoke/run.json").read_text())[
-        "verdicts"
-    ].keys() == {"toy2020", "toy2021"}
+    assert json.loads((smoke.root / "figures/smoke/run.json").read_text())["verdicts"].keys() == {
+        "toy2020",
+        "toy2021",
+    }
