@@ -6,18 +6,15 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_validator
 
 from feature_learning.core.errors import did_you_mean
-<<<<<<< HEAD
 from feature_learning.pipeline.declare.values import (
     ExperimentName,
+    FunctionName,
     Range,
     Strict,
     Value,
     ValueName,
     Values,
 )
-=======
-from feature_learning.pipeline.declare.values import FunctionName, Range, Strict, Value, ValueName, Values
->>>>>>> tests1
 
 Source = Literal["document", "code", "recalled", "derived", "ours"]
 SCALE_KEYS = ("smoke", "paper", "beyond")
@@ -29,8 +26,7 @@ class _Design(Strict):
     """What an experiment has at every scale."""
 
     about: str = Field("", description="one sentence: what is simulated")
-<<<<<<< HEAD
-    run: Annotated[str, Field(pattern=r"^([a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?)?$")] = Field(
+    run: FunctionName = Field(
         "",
         description="its module in experiments/, or module.function; by default both have its name",
     )
@@ -77,20 +73,6 @@ class Experiment(_Design):
     def fixed(self) -> dict[str, Value]:
         """The values that all settings share."""
         return {name: value for name, value in self.values.items() if not isinstance(value, list)}
-=======
-    run: FunctionName = Field("", description="its module in experiments/, or module.function; by default both have the experiment's name")
-    sweep: dict[ValueName, Values] = Field({}, description="values whose product makes the settings; each has a job per seed")
-    grid: dict[ValueName, Values] = Field({}, description="values swept inside a job")
-    fixed: dict[ValueName, Value] = Field({}, description="values that all settings share")
-    sources: dict[Source, list[str]] = Field({}, description="where each value comes from")
-    bounds: Bounds = Field(Bounds(), description="what values must be")
-    seeds: Annotated[StrictInt, Field(ge=0)] = Field(0, description="repetitions; 0: theory only, no jobs")
-    theory: dict[ValueName, Range | Values] | None = Field(None, description="theory's own grid; absent: no theory")
-    cost: dict[str, float] = Field({}, description="powers of values whose product is the work of a training job")
-    memory: dict[str, float] = Field({}, description="powers of values whose product is the size of the largest array")
-    rounding: str = Field("", description="why runs on two kinds of processor differ by more than rounding, if they do")
-    gpu: StrictBool = Field(False, description="whether the training job's products run on the device of the run")
->>>>>>> tests1
 
     @property
     def simulated(self) -> dict[str, list[Value]]:

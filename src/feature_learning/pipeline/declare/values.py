@@ -71,7 +71,10 @@ def _module(text: str) -> str:
 
 def _function(text: str) -> str:
     if text and not re.fullmatch(_FUNCTION, text):
-        raise ValueError(f"{text!r} must be a module of experiments/, or a module and a function of it, as in gains.one_step")
+        raise ValueError(
+            f"{text!r} must be a module of experiments/, or a module and a function of it, "
+            "as in gains.one_step"
+        )
     return text
 
 
