@@ -77,6 +77,21 @@ def test_points_are_the_product_first_variable_slowest():
     assert list(Setting("p", "e", {}, {}, {}).points()) == [{}]
 
 
+def test_a_grid_and_one_value_are_listed_alike():
+    setting = Setting("p", "e", {"s": 2}, {"d": 20, "law": "sphere"}, {"x": (1, 2.5), "n": (3, 4)})
+    assert setting.floats("x") == [1.0, 2.5]
+    assert setting.ints("n") == [3, 4]
+    assert (setting.floats("d"), setting.ints("s"), setting.names("law")) == (
+        [20.0],
+        [2],
+        ["sphere"],
+    )
+    assert [type(each) for name in "xds" for each in setting.floats(name)] == [float] * 4
+    assert [type(each) for name in "nds" for each in setting.ints(name)] == [int] * 4
+    with pytest.raises(KeyError, match="p/e declares no value 'y'"):
+        setting.floats("y")
+
+
 def test_values_are_found_by_name_and_missed_by_name():
     setting = Setting("mei2019", "risk", {"psi": 3.0}, {"d": 20}, {})
     assert (setting["psi"], setting["d"]) == (3.0, 20)

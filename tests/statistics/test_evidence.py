@@ -10,12 +10,15 @@ from feature_learning.core.errors import UserError
 from feature_learning.statistics.evidence import (
     Evidence,
     against_theory,
+    against_theory_by,
     at_points,
     by_run,
     by_seed,
     named,
+    slope_of_mean,
     slopes_of_means,
 )
+from feature_learning.statistics.exponents import loglog_slope, slope_per_seed
 
 
 @pytest.fixture
@@ -129,3 +132,50 @@ def test_each_mean_curve_has_its_slope():
     found = slopes_of_means({"rises": rising, "falls": falling})
     assert found.points == ["rises", "falls"]
     assert found.fit(found.observed.mean(axis=0)) == pytest.approx([1.0, -2.0])
+@pytest.fixture
+def models():
+    """Runs and theory of two models, whose rows lie mixed."""
+    runs = [
+        {"seed": seed, "n": n, "model": model, "risk": 10 * seed + n + shift}
+        for seed in (0, 1)
+        for n in (1, 2)
+        for model, shift in (("linear", 0.0), ("relu", 0.5))
+    ]
+    theory = [
+        {"n": n, "model": model, "risk": n + shift}
+        for model, shift in (("relu", 0.75), ("linear", 0.25))
+        for n in (1, 2, 3)
+    ]
+    return pd.DataFrame(runs), pd.DataFrame(theory)
+
+
+def test_groups_stand_beside_the_theory_of_their_own(models):
+    runs, theory = models
+    found = against_theory_by("model", ("relu", "linear"), runs, theory, "risk", "n", symbol="n")
+    assert found.points == ["relu, n = 1", "relu, n = 2", "linear, n = 1", "linear, n = 2"]
+    assert found.observed.tolist() == [[1.5, 2.5, 1.0, 2.0], [11.5, 12.5, 11.0, 12.0]]
+    assert found.predicted.tolist() == [1.75, 2.75, 1.25, 2.25]
+
+
+def test_groups_have_the_names_given_and_the_points_asked_for(models):
+    runs, theory = models
+    found = against_theory_by(
+        "model", {"linear": "no units"}, runs, theory, "risk", "n", [2], symbol="N"
+    )
+    assert found.points == ["no units, N = 2"]
+    assert found.predicted.tolist() == [2.25]
+    with pytest.raises(UserError, match="no row at n = 2"):
+        against_theory_by(
+            "model", ["linear"], runs, theory[theory["n"] != 2], "risk", "n", symbol="n"
+        )
+
+
+def test_the_slope_of_the_mean_is_not_the_mean_of_slopes():
+    points = np.array([1.0, 10.0, 100.0])
+    curves = pd.DataFrame([points**-1.0, 100 * points**-2.0], columns=points)
+    found = slope_of_mean(curves, "exponent")
+    assert found.points == ["exponent"]
+    assert found.observed.tolist() == curves.to_numpy().tolist()
+    mean = found.fit(found.observed.mean(axis=0))
+    assert mean == pytest.approx(loglog_slope(points, (points**-1.0 + 100 * points**-2.0) / 2))
+    assert abs(mean - slope_per_seed(curves).mean()) > 0.1
