@@ -132,6 +132,8 @@ def test_each_mean_curve_has_its_slope():
     found = slopes_of_means({"rises": rising, "falls": falling})
     assert found.points == ["rises", "falls"]
     assert found.fit(found.observed.mean(axis=0)) == pytest.approx([1.0, -2.0])
+
+
 @pytest.fixture
 def models():
     """Runs and theory of two models, whose rows lie mixed."""
