@@ -59,7 +59,7 @@ class Dense:
             x, y = p.inputs[start : start + self.rows], p.labels[0, start : start + self.rows]
             phi, active = self.features[: len(x)], self.active[: len(x)]
             lifted[: len(x), 0] = x @ p.theta[0]
-            # e u - b as a product: twice as fast as two broadcasts
+            # E u - b as a product: twice as fast as two broadcasts.
             np.matmul(lifted[: len(x)], lines, out=phi)
             np.maximum(phi, 0, out=phi)
             np.copyto(active, np.greater(phi, 0, out=positive[: len(x)]))

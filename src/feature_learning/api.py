@@ -6,12 +6,14 @@ Values are those of a paper's ``experiments.yaml``. They are checked as an overr
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from numbers import Integral
 from pathlib import Path
 from typing import Any, Literal
 
 import pandas as pd
 import yaml
 from pydantic import ValidationError
+from threadpoolctl import threadpool_limits
 
 from feature_learning.core import parquet
 from feature_learning.core.device import device as device_named
@@ -81,13 +83,16 @@ def run(
     if not catalogue.experiment(paper, experiment).seeds:
         raise UserError(f"{paper}/{experiment} has no simulation: it is theory only, see predict")
     place = device_named(device)
-    found = [
-        {**setting.values, "seed": number, **row}
-        for setting in catalogue.settings(paper, experiment)
-        for number in _seeds(seed)
-        for row in simulation.simulate(setting, number, place)
-    ]
-    return pd.DataFrame(found)
+    # One thread, as in the pipeline: on small matrices more of them wait for one another, and they
+    # would sum in another order.
+    with threadpool_limits(limits=1):
+        rows = [
+            {**setting.values, "seed": number, **row}
+            for setting in catalogue.settings(paper, experiment)
+            for number in _seeds(seed)
+            for row in simulation.simulate(setting, number, place)
+        ]
+    return pd.DataFrame(rows)
 
 
 def predict(
@@ -196,8 +201,8 @@ def load(
 
 
 def _seeds(seed: int | Iterable[int]) -> Iterator[int]:
-    for number in [seed] if isinstance(seed, int) else list(seed):
-        if isinstance(number, bool) or int(number) != number or number < 0:
+    for number in seed if isinstance(seed, Iterable) and not isinstance(seed, str) else [seed]:
+        if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
             raise UserError(f"seed: must be a whole number from 0 on (found {number!r})")
         yield int(number)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from threadpoolctl import threadpool_info
 
 import feature_learning
 import feature_learning.papers
@@ -152,6 +153,14 @@ MISTAKES = [
         lambda: run("moniri2023", "one_step", seed=-1),
         "seed: must be a whole number from 0 on (found -1)",
     ),
+    (
+        lambda: run("moniri2023", "one_step", seed=1.5),
+        "seed: must be a whole number from 0 on (found 1.5)",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", seed="all"),
+        "seed: must be a whole number from 0 on (found 'all')",
+    ),
     (lambda: run("moniri2023", "staircase"), "moniri2023/staircase has no simulation"),
     (
         lambda: run("suzuki2023", "heatmap", values={"scalle": 1.0}),
@@ -227,3 +236,25 @@ def test_a_paper_of_ones_own_is_found_by_argument_or_by_the_configuration(
     monkeypatch.chdir(tmp_path)
     assert run("mine2027", "extremes", **values).equals(found)
     assert 0 < found["smallest"].item() < predict("mine2027", "extremes", **values)["largest"].min()
+
+
+def test_seeds_of_numpy_are_seeds():
+    found = run("moniri2023", "one_step", seed=np.int64(1), scale="smoke")
+    assert found.equals(run("moniri2023", "one_step", seed=1, scale="smoke"))
+
+
+def test_one_thread_computes(monkeypatch):
+    """As in the pipeline, so that rows have its bits; more threads only wait on small matrices."""
+    threads = []
+
+    def simulate(*_):
+        np.ones((2, 2)) @ np.ones((2, 2))
+        threads.extend(
+            pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"
+        )
+        yield {}
+
+    monkeypatch.setattr("feature_learning.pipeline.run.experiment.simulate", simulate)
+    run("moniri2023", "one_step", scale="smoke", task=1)
+    assert threads
+    assert set(threads) == {1}

@@ -120,11 +120,11 @@ def same_as_alone(copy: Copy, aside: Path, *targets: str) -> None:
     assert [path for path in found if found[path] != expected[path]] == []
 
 
-def test_the_same_bytes_from_two_bundles(smoke: Copy, tmp_path: Path) -> None:
+def test_the_same_bytes_from_three_bundles(smoke: Copy, tmp_path: Path) -> None:
     ran = smoke.run("figures/all", *SMOKE, *ON_SLURM, cores=None, timeout=600)
     assert ran.rc == 0, ran.output
-    # Two bundles of four and two pairs, two theories. All else is made where Snakemake runs.
-    assert ran.output.count("has been submitted with SLURM jobid") == 4
+    # Three bundles of four, two and two pairs, two theories. All else is made where Snakemake runs.
+    assert ran.output.count("has been submitted with SLURM jobid") == 5
     assert not list(smoke.root.glob("results/**/data/**/*.npz"))
     assert not smoke.bytes("results/smoke/bundles/**/*.*")
     same_as_alone(smoke, tmp_path, "figures/all")
@@ -250,6 +250,7 @@ def test_two_allocations_share_the_papers(slurm: Slurm, smoke: Copy, tmp_path: P
     assert set(allocations) <= set(slurm.jobs("COMPLETED")), said
     assert smoke.done("figures/all", *SMOKE) == {"gallery"}
     same_as_alone(smoke, tmp_path, "figures/all")
-    assert json.loads((smoke.root / "figures/smoke/record.json").read_text())[
-        "verdicts"
-    ].keys() == {"toy2020", "toy2021"}
+    assert json.loads((smoke.root / "figures/smoke/run.json").read_text())["verdicts"].keys() == {
+        "toy2020",
+        "toy2021",
+    }

@@ -10,7 +10,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.networks.activations import RELU
 from feature_learning.networks.named import activation
 from feature_learning.papers.mei2019 import theory
-from feature_learning.papers.mei2019.experiments import noise
+from feature_learning.papers.mei2019.experiments.risks import draw_noise
 from feature_learning.papers.mei2019.shared.model import (
     MODELS,
     TARGETS,
@@ -43,11 +43,12 @@ def noise_setting(**changes) -> Setting:
         {},
         fixed,
         {"target": ("noise",), "model": ("features",), "ratio": (0.5, 2.0), **changes},
+        run="risks.noise",
     )
 
 
 def test_teachers_are_orthonormal_and_features_lie_on_the_sphere():
-    drawn = noise.draw(noise_setting(), Streams("mei2019", "noise", 0))
+    drawn = draw_noise(noise_setting(), Streams("mei2019", "noise", 0))
     assert drawn["teachers"].shape == (60, 30)
     assert np.allclose(drawn["teachers"].T @ drawn["teachers"], np.eye(30))
     assert np.allclose(np.linalg.norm(drawn["features"], axis=1), 1)
@@ -159,6 +160,7 @@ def test_ridgeless_fits_interpolate_from_n_on():
             "ratio": (0.5, 1.0, 1.1, 3.0),
             "lam": (0.0,),
         },
+        run="risks.double_descent",
     )
     frame = rows(setting)
     assert (frame[frame["ratio"] >= 1]["train"] < 1e-10).all()

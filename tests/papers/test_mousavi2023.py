@@ -18,10 +18,10 @@ from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
 from feature_learning.papers.mousavi2023 import theory
-from feature_learning.papers.mousavi2023.experiments.kernel_threshold import half_learned
+from feature_learning.papers.mousavi2023.experiments.alignment import free_loss
+from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
+from feature_learning.papers.mousavi2023.experiments.random_neurons import median_largest
 from feature_learning.papers.mousavi2023.experiments.risk import Readout, population_risk
-from feature_learning.papers.mousavi2023.experiments.width import free_loss
-from feature_learning.papers.mousavi2023.experiments.width_overlap import median_largest
 from feature_learning.papers.mousavi2023.shared import first_gradient
 from feature_learning.papers.mousavi2023.shared.exponents import VisibleSamples, side_by_side
 from feature_learning.papers.mousavi2023.shared.model import (

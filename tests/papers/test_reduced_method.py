@@ -11,7 +11,7 @@ from scipy.stats import ks_2samp
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.papers.mousavi2022.shared import orthogonal
+from feature_learning.papers.mousavi2022.experiments import orthogonal
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.run.experiment import simulate
 from feature_learning.training import reduction

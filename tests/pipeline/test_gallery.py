@@ -155,7 +155,7 @@ def test_the_summary_counts_what_was_judged(page):
 
 
 def test_the_record_holds_every_verdict_and_what_made_them(page):
-    found = json.loads(page.with_name("record.json").read_text())
+    found = json.loads(page.with_name("run.json").read_text())
     assert {
         row["claim"]: row["verdict"] for row in found["verdicts"]["mei2019"]
     }.keys() == PAPER.claims.keys()

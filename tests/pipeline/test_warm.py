@@ -197,3 +197,35 @@ def test_modules_are_imported_beforehand_and_a_broken_one_breaks_only_its_own_jo
     )
     ran = ask(project, "well", FEATURE_LEARNING_WARM=str(address), OMP_NUM_THREADS="1")
     assert (ran.returncode, ran.stderr) == (0, "to stderr\n")
+
+
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
+def test_a_job_whose_client_has_gone_leaves_the_others_alone(
+    project: Path, serving: tuple[subprocess.Popen[bytes], Path], by: signal.Signals
+) -> None:
+    """Killed by itself, or with the whole group as by Ctrl-C."""
+    process, address = serving
+    warm_job = {"FEATURE_LEARNING_WARM": str(address), "OMP_NUM_THREADS": "1"}
+    job = str(project / "src/feature_learning/pipeline/run/job.py")
+    kept = {**os.environ, "PYTHONPATH": str(project / "src"), **warm_job}
+    command = [sys.executable, "-IS", job, "slowly"]
+    with subprocess.Popen(
+        command,
+        env=kept,
+        cwd=project,
+        stdout=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.STDOUT,
+    ) as client:
+        assert client.stdout is not None
+        fork = int(client.stdout.read(8).split()[0])  # the job has begun
+        client.send_signal(by)
+        client.wait()
+        if by is signal.SIGINT:
+            os.kill(fork, by)
+    time.sleep(1.5)  # the fork has ended and could not say how
+    assert process.poll() is None
+    assert address.exists()
+    again = ask(project, "well", **warm_job)
+    assert again.returncode == 0
+    assert int(again.stdout.split()[1]) == process.pid

@@ -66,3 +66,12 @@ def test_a_bundle_of_other_code_or_settings_is_not_taken(toy: Copy) -> None:
     assert len(told(toy)["made"]) == 6
     toy.done(BUNDLE, "--force")
     assert len(told(toy)["kept"]) == 6
+
+
+def test_runs_without_draws_are_taken_from_a_bundle(original: Copy, toy: Copy) -> None:
+    ring = "results/laptop/{}/toy2020/ring/only/*.parquet"
+    toy.done("results/laptop/bundles/toy2020/ring/0.made")
+    assert len(toy.bytes(ring.format("bundles"))) == 2
+    toy.done("results/laptop/metrics/toy2020/ring.parquet")
+    assert not toy.bytes(ring.format("bundles"))
+    assert toy.bytes(ring.format("runs")) == original.bytes(ring.format("runs"))

@@ -204,6 +204,7 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         (override(line={"slope": [1.0, 1.0]}), ["line.values.slope: [1.0, 1.0] repeats a value"]),
         (override(line={"theory": {"y": [1.0]}}), ["line.theory: unknown value 'y'"]),
         (override(line={"theory": [1.0]}), ["line.theory: must be a mapping of names to"]),
+        (override(cloud={"run": "Points.cloud"}), ["experiments.cloud: unknown value 'run'."]),
         (override(line={"seeds": -1}), ["line.seeds: must be at least 0 (found -1)"]),
         (override(line={"seeds": True}), ["line.seeds: must be a whole number (found True)"]),
         (override(line={"seeds": "3"}), ["line.seeds: must be a whole number (found '3')"]),

@@ -9,7 +9,7 @@ rule gallery:
         script=FLOW.source("pipeline/report/templates/gallery.js"),
     output:
         page=f"{FIGURES}/index.html",
-        record=f"{FIGURES}/record.json",
+        manifest=f"{FIGURES}/run.json",
         summary=f"{FIGURES}/summary.txt",
     log:
         f"{RESULTS}/logs/gallery.log",

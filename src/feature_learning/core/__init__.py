@@ -1,1 +1,1 @@
-"""What all other packages build on: settings, random streams, tables, devices, errors."""
+"""The lowest floor: settings, random streams, tables, devices and errors."""

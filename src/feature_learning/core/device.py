@@ -1,6 +1,4 @@
-"""Where large products run: numpy on the processor or torch on a CUDA device, with one interface
-for both.
-"""
+"""One interface for large products: numpy on the processor or torch on a CUDA device."""
 
 from dataclasses import dataclass
 from pathlib import Path

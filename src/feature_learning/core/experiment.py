@@ -1,4 +1,4 @@
-"""What every experiment's module imports: the types of its functions."""
+"""The types of an experiment's functions, as one import."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -12,8 +12,7 @@ def density(u: np.ndarray) -> np.ndarray:
 
 def distribution(u: np.ndarray) -> np.ndarray:
     """Return ``P(g < u)``, any shape."""
-    from scipy.special import (
-        ndtr,
-    )  # imported here: loading it takes as long as a short job, and sampling never needs it
+    # Imported here: loading it takes as long as a short job, and sampling never needs it.
+    from scipy.special import ndtr
 
     return np.asarray(ndtr(u))

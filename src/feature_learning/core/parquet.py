@@ -1,4 +1,4 @@
-"""Read and write run files and tables: Parquet with the provenance in its metadata."""
+"""Run files and tables: Parquet with the provenance in its metadata."""
 
 import json
 import os

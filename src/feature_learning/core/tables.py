@@ -1,4 +1,4 @@
-"""What figures and claims read: the runs and the theory of an experiment, as data frames."""
+"""Runs and theory of an experiment as data frames, for figures and claims."""
 
 from __future__ import annotations
 
@@ -98,8 +98,12 @@ class Tables:
         return found[0].item() if hasattr(found[0], "item") else found[0]
 
     def values(self, experiment: str, column: str, **where: Scalar) -> list[Any]:
-        """Return the different values of a column, sorted. Parameters and errors are those of
-        `value`.
+        """Return the different values of a column of the runs, sorted.
+
+        Parameters
+        ----------
+        experiment, column, **where
+            As in `value`.
         """
         return sorted(self.runs(experiment, **where)[column].unique().tolist())
 

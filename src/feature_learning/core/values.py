@@ -1,5 +1,5 @@
-"""What a value of an experiment may be: the types in a paper's ``values.py``, which is read before
-any job starts.
+"""Types of an experiment's values, for a paper's ``values.py``, which is read before any job
+starts.
 
 ``VALUES`` maps the name of a value, or ``experiment.name`` where one experiment asks for more, to
 its type.
@@ -33,7 +33,13 @@ class Number:
 
 
 def whole(least: Limit = 1, most: Limit = None) -> Number:
-    """Return the type of a whole number, from 1 on by default."""
+    """Return the type of a whole number, from 1 on by default.
+
+    Parameters
+    ----------
+    least, most
+        As in `Number`.
+    """
     return Number(least=least, most=most, whole=True)
 
 

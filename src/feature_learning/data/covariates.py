@@ -156,10 +156,8 @@ class GaussianBatch:
 
     def __iter__(self) -> Iterator[np.ndarray]:
         """Iterate over chunks of shape (at most chunk, d)."""
-        from feature_learning.core.fastmath import (
-            normals,
-            random_bits,
-        )  # numba loads slowly, and few jobs stream batches
+        # Numba loads slowly, and few jobs stream batches.
+        from feature_learning.core.fastmath import normals, random_bits
 
         for number, start in enumerate(range(0, self.n, self.chunk)):
             shape = min(self.chunk, self.n - start), self.d

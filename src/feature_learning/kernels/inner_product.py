@@ -54,9 +54,8 @@ class InnerProductKernel:
         values = np.full_like(
             products, self.coefficients[-1], dtype=np.result_type(products, np.float32)
         )
-        for coefficient in self.coefficients[
-            -2::-1
-        ]:  # in place: nothing is larger than a Gram matrix
+        # In place: nothing is larger than a Gram matrix.
+        for coefficient in self.coefficients[-2::-1]:
             values *= products
             values += coefficient
         return values

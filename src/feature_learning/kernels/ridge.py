@@ -49,9 +49,8 @@ def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float
         raise UserError(f"kernel ridge needs positive penalties, not {min(penalties):g}")
     columns, found = labels.reshape(len(labels), -1), []
     try:
-        if (
-            len(penalties) <= columns.shape[1]
-        ):  # one target's space costs about as much as a factorisation
+        # One target's space costs about as much as a factorisation.
+        if len(penalties) <= columns.shape[1]:
             return _by_cholesky(gram, labels, penalties)
         for column in columns.T:
             solutions = shifted_solutions(gram, column, np.asarray(penalties), _TOLERANCE)

@@ -149,7 +149,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--cores", type=int, help="by default all of this machine's")
     keep = add(
         "record",
-        "report.kept",
+        "report.archive",
         "keep the finished experiments of a run in record/, or check or restore those that are "
         "kept",
     )
@@ -161,6 +161,12 @@ def _parser() -> argparse.ArgumentParser:
         "--restore",
         action="store_true",
         help="put the runs of those into results/, to judge and draw without training",
+    )
+    instead.add_argument(
+        "--renew",
+        type=Path,
+        metavar="RESULTS",
+        help="renew the fingerprints of those whose tables in results/ of that name are the same",
     )
     keep.add_argument(
         "--sample",
@@ -206,9 +212,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-_PARSER = (
-    _parser()
-)  # built at import: jobs are forked from an interpreter that has already imported this
+# Built at import: jobs are forked from an interpreter that has already imported this.
+_PARSER = _parser()
 
 
 def main(arguments: list[str] | None = None) -> int:

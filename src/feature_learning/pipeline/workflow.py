@@ -1,6 +1,4 @@
-"""What the Snakefile needs to know: the files, the settings that make them, and what each result
-depends on.
-"""
+"""Files, settings and code dependencies of all rules, for the Snakefile."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What is wrong with a drawn figure: text that collides, data that is covered, names that are
+"""Layout checks of a drawn figure: text that collides, data that is covered, names that are
 missing.
 """
 
@@ -25,7 +25,7 @@ _PARTS = re.compile(r"(?:^|[.;:] )([a-i](?:(?:-|, | and )[a-i])*):")
 
 
 def problems(sheet: Sheet, caption: str = "") -> list[str]:
-    """Return what would have to be mended before the figure is printed.
+    """Return a list of layout problems.
 
     Parameters
     ----------
@@ -109,9 +109,8 @@ def _covered(sheet: Sheet, boxes: list[tuple[Text, Bbox]]) -> Iterator[str]:
             continue
         points, segments = _data(ax)
         for name, box in own:
-            part = Bbox.intersection(
-                box.padded(-_SLACK_PX), ax.bbox
-            )  # data are drawn in the panel alone
+            # Data are drawn in the panel alone.
+            part = Bbox.intersection(box.padded(-_SLACK_PX), ax.bbox)
             if part is None:
                 continue
             inside = (points > (part.x0, part.y0)) & (points < (part.x1, part.y1))

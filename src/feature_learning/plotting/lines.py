@@ -1,4 +1,4 @@
-"""What a panel is read against: levels, guides, regimes, and axes in powers of ten."""
+"""Reference lines of a panel: levels, guides, regimes, and axes in powers of ten."""
 
 import math
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Where a figure will be printed: its width and the size of its type."""
+"""Print targets: the width of a figure and the size of its type."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -12,6 +12,7 @@ from feature_learning.statistics.evidence import (
     named,
     one_by_seed,
     slope_of_mean,
+    slopes_of_means,
 )
 from feature_learning.statistics.exponents import crossing, loglog_slope, slope_per_seed
 from feature_learning.statistics.intervals import Interval, fitted, fitted_logarithm, mean
@@ -36,4 +37,5 @@ __all__ = [
     "one_by_seed",
     "slope_of_mean",
     "slope_per_seed",
+    "slopes_of_means",
 ]

@@ -1,12 +1,10 @@
-"""What the function of a claim returns: what was observed, what was predicted, and how to estimate
-it.
-"""
+"""The evidence of a claim: observations, predictions, and how to estimate."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
@@ -61,6 +59,25 @@ class Evidence:
             object.__setattr__(self, "predicted", predicted)
             if predicted.shape != (len(self.points) - self.approach,):
                 raise UserError(f"{predicted.shape} predictions for {len(self.points)} points")
+
+    @classmethod
+    def of(
+        cls, curves: pd.DataFrame, symbol: str, group: str = "", predicted: np.ndarray | None = None
+    ) -> Evidence:
+        """Return the evidence of curves over the points of their columns.
+
+        Parameters
+        ----------
+        curves
+            One row per seed and one column per point, as from `by_seed`.
+        symbol, group
+            What the points are called in the verdict table, ``group, symbol = point``.
+        predicted : (points,), optional
+            The predictions.
+        """
+        names = named(symbol, list(curves.columns))
+        points = [f"{group}, {name}" for name in names] if group else names
+        return cls(curves.to_numpy(), points, predicted)
 
     @classmethod
     def exact(
@@ -280,10 +297,9 @@ def against_theory(
     UserError
         As `by_seed` and `at_points` do.
     """
-    matrix = by_seed(runs, value, over, points)
-    at = list(matrix.columns)
-    names = [f"{of}, {name}" if of else name for name in named(symbol, at)]
-    return Evidence(matrix.to_numpy(), names, at_points(theory, value, over, at))
+    curves = by_seed(runs, value, over, points)
+    predicted = at_points(theory, value, over, list(curves.columns))
+    return Evidence.of(curves, symbol, of, predicted)
 
 
 def slope_of_mean(curves: pd.DataFrame, point: str) -> Evidence:
@@ -300,9 +316,27 @@ def slope_of_mean(curves: pd.DataFrame, point: str) -> Evidence:
     return Evidence(curves.to_numpy(), [point], fit=lambda mean: loglog_slope(at, mean))
 
 
+def slopes_of_means(curves: Mapping[str, pd.DataFrame]) -> Evidence:
+    """Return the evidence of the slopes of several mean curves on logarithmic axes.
+
+    Parameters
+    ----------
+    curves
+        For each name in the verdict table, one row per seed and one column per point.
+    """
+    columns = [part.columns.to_numpy(dtype=float) for part in curves.values()]
+    ends = np.cumsum([len(at) for at in columns])[:-1]
+
+    def fit(mean: np.ndarray) -> np.ndarray:
+        parts = zip(columns, np.split(mean, ends), strict=True)
+        return np.array([loglog_slope(at, part) for at, part in parts])
+
+    return Evidence(np.hstack([*curves.values()]), list(curves), fit=fit)
+
+
 def against_theory_by(
     by: str,
-    names: Mapping[str, str] | Sequence[str],
+    names: Mapping[Any, str] | Sequence[str],
     runs: pd.DataFrame,
     theory: pd.DataFrame,
     value: str,

@@ -1,4 +1,4 @@
-"""How many seeds a claim needs: the judge, tried on samples drawn from a pilot."""
+"""The number of seeds that a claim needs: the judge, tried on samples drawn from a pilot."""
 
 import math
 from collections.abc import Callable

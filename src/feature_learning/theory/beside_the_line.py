@@ -1,5 +1,5 @@
-"""How large the overlaps are, after one giant step, with directions that it does not learn, and
-with those of a pure leap.
+"""Sizes of the overlaps with directions that one giant step does not learn, and with those of a
+pure leap.
 
 A direction that is not learned keeps a cosine of order d^(-1/2), whose constant is known. See
 `one_giant_step` for the step and for the direction that a leap of 1 learns.

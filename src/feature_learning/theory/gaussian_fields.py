@@ -163,9 +163,8 @@ def erf_moments(
     Saad and Solla (1995), Phys. Rev. E 52: the averages I3 and I4, summed with the
     readouts of ``delta``.
     """
-    readout = np.concatenate([teacher_readout, -second_layer]).astype(
-        float
-    )  # delta = sum of readout times sigma(field)
+    # Delta = sum of readout times sigma(field).
+    readout = np.concatenate([teacher_readout, -second_layer]).astype(float)
     size, _, *further = covariance.shape
     cases = np.ascontiguousarray(covariance.reshape(size, size, -1).transpose(2, 0, 1), dtype=float)
     first, second = _erf_moments(cases, readout, len(teacher_readout), quadratic)

@@ -1,4 +1,4 @@
-"""How fast mean-field Langevin dynamics on the line converges near its limit.
+"""Rates of convergence of mean-field Langevin dynamics on the line, near its limit.
 
 The dynamics is that of `theory.fokker_planck`. Near mu* the flow is linear: a deviation e of the
 law follows ``de/dt = -A (lam/mu* + K) e`` with ``A u = -(mu* u')'`` and ``K(w, w') = h_w .

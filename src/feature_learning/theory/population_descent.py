@@ -31,9 +31,8 @@ class PopulationDescent:
     def __init__(self, populations: Sequence[TiedPopulation], links: Sequence[Link]) -> None:
         degree = populations[0].degree
         self._degrees = np.arange(degree + 1.0)
-        self._alphas = np.array(
-            [link.coefficients(degree) for link in links]
-        )  # (links, degree + 1)
+        # (links, degree + 1).
+        self._alphas = np.array([link.coefficients(degree) for link in links])
         self._gram = np.stack([one.gram for one in populations])
         self._modes = np.stack([one.modes for one in populations])  # (networks, degree + 1, width)
         self._turned = np.ascontiguousarray(self._modes.swapaxes(1, 2))

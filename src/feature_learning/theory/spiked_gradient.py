@@ -25,17 +25,8 @@ from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU, Activation
 
 _NODES = (32, 40)  # of b and z
-_EDGES = (
-    0.0,
-    1e-4,
-    1e-3,
-    1e-2,
-    0.1,
-    0.5,
-    1.5,
-    3.5,
-    8.5,
-)  # of panels in |xi|: neurons that start without overlap turn least
+# Of panels in |xi|: neurons that start without overlap turn least.
+_EDGES = (0.0, 1e-4, 1e-3, 1e-2, 0.1, 0.5, 1.5, 3.5, 8.5)
 _PANEL = 8
 _SMOOTH = 48  # nodes of g
 _SATURATED = 3.0

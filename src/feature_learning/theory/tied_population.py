@@ -16,13 +16,8 @@ from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import relu_coefficients, relu_products
 
-_EDGES = (
-    0.0,
-    0.01,
-    0.03,
-    0.1,
-    0.3,
-)  # panels around the target's kinks, which stay sharp as m approaches 1
+# Panels around the target's kinks, which stay sharp as m approaches 1.
+_EDGES = (0.0, 0.01, 0.03, 0.1, 0.3)
 _DEGREE = 60
 _LEAST = 1e-20  # nodes with less weight lie beyond 9 and change nothing in double precision
 _BLOCK = 2**15  # nodes times overlaps per piece of work: what fits into a processor's cache

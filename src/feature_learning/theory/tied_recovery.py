@@ -1,4 +1,4 @@
-"""How far a trained direction is from the target's, with many samples: the constant of the rate
+"""The distance of a trained direction from the target's with many samples: the constant of the rate
 d/n.
 """
 

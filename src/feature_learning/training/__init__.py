@@ -1,1 +1,1 @@
-"""How the two layers are trained."""
+"""Training of the two layers."""

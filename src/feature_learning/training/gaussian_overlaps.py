@@ -79,9 +79,8 @@ class GaussianOverlaps:
         for own, products, inner in zip(self._coordinates, overlap, student, strict=True):
             own[:r] = np.linalg.solve(self._root, products.T)
             triangle = np.linalg.qr(roots(inner - own[:r].T @ own[:r]).T, mode="r")
-            own[r:-1] = (
-                np.where(np.diag(triangle) < 0, -1, 1)[:, None] * triangle
-            )  # signs of a Cholesky factor, which rotations keep
+            # Signs of a Cholesky factor, which rotations keep.
+            own[r:-1] = np.where(np.diag(triangle) < 0, -1, 1)[:, None] * triangle
 
     def run(
         self, rule: Rule, rng: np.random.Generator, snapshots: Sequence[int], horizon: int

@@ -1,4 +1,4 @@
-"""What a Langevin step does beside its products and its tanh, in single precision."""
+"""Compiled elementwise parts of a Langevin step, in single precision."""
 
 import math
 

@@ -63,7 +63,7 @@ class NestedLeastSquares:
         Raises
         ------
         UserError
-            There are not so many features, the width is above n and below that of an earlier call,
+            `width` exceeds the number of features, or is above n and below that of an earlier call;
             or the penalty is negative.
         """
         if not 0 < width <= self._features.shape[1] or penalty < 0:

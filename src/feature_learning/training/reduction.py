@@ -25,10 +25,6 @@ from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import scaled
 
-# Eigenvalues of a Gram matrix below this share of the largest are zeros with rounding errors
-# (mirror pairs, few samples).
-_RANK_TOLERANCE = 1e-10
-
 
 @dataclass(frozen=True)
 class Reduced:
@@ -135,13 +131,12 @@ class Outside:
         outside : (p, m)
             m grows with each call.
         """
-        factor = _factor(gram)
         earlier = np.zeros((len(gram), 0)) if self._sum is None else self._sum
-        m, old = factor.shape[1], earlier.shape[1]
+        m, old = len(gram), earlier.shape[1]
         rows = np.hstack(
             [self._rng.standard_normal((m, old)), bartlett(m, self._freedom - old, self._rng)]
         )
-        self._sum = np.pad(earlier, ((0, 0), (0, rows.shape[1] - old))) + factor @ rows
+        self._sum = np.pad(earlier, ((0, 0), (0, rows.shape[1] - old))) + _root(gram) @ rows
         return self._sum
 
 
@@ -195,9 +190,7 @@ class Coordinates:
 
 def fewest(rows: np.ndarray) -> np.ndarray:
     """Return vectors (count, k) rotated into at most as many coordinates as there are vectors."""
-    if rows.shape[1] <= rows.shape[0]:
-        return rows
-    return np.asarray(np.linalg.qr(rows.T, mode="r")).T
+    return rows if rows.shape[1] <= rows.shape[0] else _root(rows @ rows.T)
 
 
 def bartlett(size: int, freedom: int, rng: np.random.Generator) -> np.ndarray:
@@ -229,14 +222,15 @@ def bartlett(size: int, freedom: int, rng: np.random.Generator) -> np.ndarray:
     return factor
 
 
-def _factor(gram: np.ndarray) -> np.ndarray:
-    """F of ``F F^T = gram``, with as many columns as its rank.
+def _root(gram: np.ndarray) -> np.ndarray:
+    """Return the symmetric R of ``R R = gram``.
 
-    Mirror pairs make the Gram matrix singular, and so do fewer samples than neurons.
+    Mirror pairs make the Gram matrix singular, and so do fewer samples than neurons. This root is
+    the one that does not hang on which basis of the null space, or of a repeated eigenvalue, is
+    found: another processor draws the same network.
     """
     values, vectors = np.linalg.eigh(gram)
-    seen = values > values[-1] * _RANK_TOLERANCE
-    return vectors[:, seen] * np.sqrt(values[seen])
+    return np.asarray((vectors * np.sqrt(np.clip(values, 0, None))) @ vectors.T)
 
 
 def initial_coordinates(

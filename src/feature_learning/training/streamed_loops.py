@@ -1,4 +1,4 @@
-"""What a network of hinges ``max(x - b, 0)`` does between its products.
+"""Compiled elementwise parts of a network of hinges ``max(x - b, 0)``.
 
 These are passes over the preactivations, one neuron after another.
 """

@@ -1,5 +1,5 @@
-"""What one giant step can see of its labels: their linear part, and a warning where it sees
-nothing.
+"""The part of its labels that one giant step can see: the linear part, and a warning where there is
+none.
 """
 
 import logging

@@ -41,44 +41,38 @@ def soft_committee(setting: Setting) -> pd.DataFrame:
     rate)`` whatever the start. The plateau drifts slowly, and the result with it (16.1 from N = 1e4
     to 1e6, 15.9 from 1e10 to 1e12).
     """
-    equations = saad_solla(np.eye(setting["teachers"]), setting["students"], setting["eta"])
-    shape = np.cos(1 + np.arange(setting["students"] * setting["teachers"])).reshape(
-        setting["students"], setting["teachers"]
-    )
-    sizes = setting["spread"] / np.sqrt(_DIMENSIONS)
-    student = setting["spread"] ** 2 * np.eye(setting["students"])
+    students, spread = setting["students"], setting["spread"]
+    equations = saad_solla(np.eye(setting["teachers"]), students, setting["eta"])
+    scale = spread / np.sqrt(_DIMENSIONS)
+    overlap = _uneven(students, setting["teachers"])[..., None] * scale
+    student = np.repeat(spread**2 * np.eye(students)[..., None], len(_DIMENSIONS), axis=2)
     times = np.arange(1, 10 * _LATEST + 1) / 10
-    solved = equations.solve(
-        shape[..., None] * sizes, np.repeat(student[..., None], len(sizes), axis=2), times.tolist()
-    )
-    risks = np.array(
-        [equations.risk(overlap, products) for overlap, products in zip(*solved, strict=True)]
-    )
-    left = [crossing(times, -np.log(risk), -math.log(ESCAPED)) for risk in risks.T]
-    return pd.DataFrame(
-        [{"log_slope": (left[1] - left[0]) / math.log(_DIMENSIONS[1] / _DIMENSIONS[0])}]
-    )
+    solution = equations.solve(overlap, student, times.tolist())
+    risks = np.array([equations.risk(*state) for state in zip(*solution, strict=True)])
+    escapes = [crossing(times, -np.log(risk), -math.log(ESCAPED)) for risk in risks.T]
+    slope = np.diff(escapes)[0] / math.log(_DIMENSIONS[1] / _DIMENSIONS[0])
+    return pd.DataFrame({"log_slope": [slope]})
 
 
 def long_plateau(setting: Setting) -> pd.DataFrame:
     """Error and overlaps of the equations; students start with different norms and a tiny overlap,
     but are otherwise alike.
     """
-    teachers, width = setting["teachers"], setting["students"]
-    norms = {"equal": np.ones(teachers), "graded": np.arange(1.0, teachers + 1)}
-    equations = saad_solla(
-        np.diag(chosen(norms, setting["teacher"], "teacher")), width, setting["eta"]
-    )
+    teachers, width, times = setting["teachers"], setting["students"], setting.floats("alpha")
+    laws = {"equal": np.ones(teachers), "graded": np.arange(1.0, teachers + 1)}
+    norms = chosen(laws, setting["teacher"], "teacher")
+    equations = saad_solla(np.diag(norms), width, setting["eta"])
     student = setting["start_norm"] * np.diag(1 + 0.1 * np.arange(width))
-    overlap = setting["start_overlap"] * np.cos(1 + np.arange(width * teachers)).reshape(
-        width, teachers
-    )
-    times = setting.floats("alpha")
-    overlaps, products = equations.solve(overlap, student, times)
-    errors = [float(equations.risk(one, two)) for one, two in zip(overlaps, products, strict=True)]
-    return pd.DataFrame(
-        {"alpha": times, "risk": errors, "largest_overlap": np.abs(overlaps).max(axis=(1, 2))}
-    )
+    overlap = setting["start_overlap"] * _uneven(width, teachers)
+    overlaps, students = equations.solve(overlap, student, times)
+    risks = [float(equations.risk(*state)) for state in zip(overlaps, students, strict=True)]
+    largest = np.abs(overlaps).max(axis=(1, 2))
+    return pd.DataFrame({"alpha": times, "risk": risks, "largest_overlap": largest})
+
+
+def _uneven(students: int, teachers: int) -> np.ndarray:
+    """Return overlaps of order 1 without any symmetry."""
+    return np.cos(1 + np.arange(students * teachers)).reshape(students, teachers)
 
 
 def square_histogram(setting: Setting) -> pd.DataFrame:
@@ -89,29 +83,21 @@ def square_histogram(setting: Setting) -> pd.DataFrame:
     if d != 3:
         raise UserError(f"d = {d}: the law of the cosines is in closed form for d = 3")
     along, across = square_limit(d, times)
-    rows = {
-        "t": times,
-        "risk": square_limit_risk(along, across, d),
-        "along": along,
-        "across": across,
-    }
-    frame = pd.DataFrame(rows)
+    risk = square_limit_risk(along, across, d)
     # At late times the density's peaks are narrower than a bin, so bins are differences of the
     # distribution function.
     shares = [np.diff(cosine_cdf(_EDGES, *pair)) for pair in zip(along, across, strict=True)]
     densities = [(share / np.diff(_EDGES)).tolist() for share in shares]
-    return frame.assign(edges=[_EDGES.tolist()] * len(frame), density=densities)
+    edges = [_EDGES.tolist()] * len(times)
+    columns = {"along": along, "across": across, "edges": edges, "density": densities}
+    return pd.DataFrame({"t": times, "risk": risk, **columns})
 
 
 def width_fluctuations(setting: Setting) -> pd.DataFrame:
     """``constant/p`` of the linearised flow."""
     constant = fluctuation_constant(setting["d"], setting["t"])
-    return pd.DataFrame(
-        [
-            {"width": width, "fluctuation": constant / float(width)}
-            for width in setting.grid["width"]
-        ]
-    )
+    widths = setting.floats("width")
+    return pd.DataFrame({"width": widths, "fluctuation": [constant / p for p in widths]})
 
 
 def isotropic_gaussians(setting: Setting) -> pd.DataFrame:
@@ -126,12 +112,8 @@ def isotropic_gaussians(setting: Setting) -> pd.DataFrame:
         norms = law.norms(times, starts)
         of_law, quantiles = norms[:, : -len(starts)], norms[:, -len(starts) :].tolist()
         limit, limit_norm = RadialFlow(delta, setting["spread"], math.inf).solve(times)
-        columns = {
-            "risk": law.risks(of_law),
-            "norm": of_law @ chi_nodes(d)[1],
-            "quantiles": quantiles,
-        }
-        columns |= {"limit_risk": limit, "limit_norm": limit_norm}
+        columns = {"risk": law.risks(of_law), "norm": of_law @ chi_nodes(d)[1]}
+        columns |= {"quantiles": quantiles, "limit_risk": limit, "limit_norm": limit_norm}
         frames.append(pd.DataFrame({"delta": delta, "t": times, **columns}))
     return pd.concat(frames, ignore_index=True)
 
@@ -144,10 +126,7 @@ def step_universality(setting: Setting) -> pd.DataFrame:
     part of the target is left.
     """
     slope = float(np.linalg.norm(STAIRCASE.linear()))
-    rows = []
-    for law in setting.names("inputs"):
-        power = slope**2 if law == AXES else STAIRCASE.square_norm
-        rows.append(
-            {"inputs": law, "cosine": gradient_cosine(RELU, slope, power, setting["alpha"])}
-        )
-    return pd.DataFrame(rows)
+    laws = setting.names("inputs")
+    powers = [slope**2 if law == AXES else STAIRCASE.square_norm for law in laws]
+    cosines = [gradient_cosine(RELU, slope, power, setting["alpha"]) for power in powers]
+    return pd.DataFrame({"inputs": laws, "cosine": cosines})

@@ -1,9 +1,7 @@
-"""Predictions for every experiment of this paper: one function per experiment, columns named as in
-its runs.
-"""
+"""Predictions: one function per experiment, columns named as in its runs."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -71,15 +69,9 @@ def _known(setting: Setting, name: str) -> str:
 
 
 def _gain(setting: Setting, network: Network, eta: float) -> tuple[Errors, Gain]:
-    """Return the untrained errors and the gain of one network, which is one of those that `_known`
-    names.
-    """
-    features, link, sizes, ridge = (
-        _at_sizes(setting),
-        task_link(setting),
-        shape(setting),
-        setting["ridge"],
-    )
+    """Return untrained errors and gain of a network, one of those that `_known` names."""
+    features, link = _at_sizes(setting), task_link(setting)
+    sizes, ridge = shape(setting), setting["ridge"]
     if features.activation is SHIFTED_RELU:
         step = OneStep(features, link, network, sizes.d, eta)
         return step.untrained(ridge), step.gain(ridge)
@@ -92,14 +84,14 @@ def _gain_rows(setting: Setting, name: str) -> list[dict[str, Any]]:
     features, link, ridge = _at_sizes(setting), task_link(setting), setting["ridge"]
     levels: dict[str, float] = {}
     for degree in (1, 2):
-        objective, test = limit_gains(features, link, degree, ridge)
-        own = objective, test
+        objective, test = own_objective, own_test = limit_gains(features, link, degree, ridge)
         if features.activation is SHIFTED_RELU:
-            own = level_gains(features, link, NETWORKS[name], degree, ridge)
-        levels |= {f"objective_gain_l{degree}": objective, f"test_gain_l{degree}": test}
-        levels |= {f"own_objective_gain_l{degree}": own[0], f"own_test_gain_l{degree}": own[1]}
+            own_objective, own_test = level_gains(features, link, NETWORKS[name], degree, ridge)
+        levels[f"objective_gain_l{degree}"], levels[f"test_gain_l{degree}"] = objective, test
+        levels[f"own_objective_gain_l{degree}"] = own_objective
+        levels[f"own_test_gain_l{degree}"] = own_test
     rows = []
-    for alpha in _floats(setting.grid["alpha"]):
+    for alpha in setting.floats("alpha"):
         base, gain = _gain(setting, NETWORKS[name], step_size(shape(setting).n, alpha))
         rows.append(
             {
@@ -121,27 +113,30 @@ def _gain_rows(setting: Setting, name: str) -> list[dict[str, Any]]:
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
-    """Gains against alpha at the setting's sizes for each network, and the levels for l = 1 and l =
-    2.
+    """Gains of each network against alpha at the setting's sizes, and the levels of l = 1 and 2.
 
     With an activation other than the shifted ReLU there are rows of the network ``rank-one`` only.
     """
-    names = dict.fromkeys(_known(setting, str(name)) for name in setting.grid["network"])
+    names = dict.fromkeys(_known(setting, name) for name in setting.names("network"))
     return pd.DataFrame(
         [{"network": name, **row} for name in names for row in _gain_rows(setting, name)]
     )
 
 
 def models(setting: Setting) -> pd.DataFrame:
-    """The same for the exact gradient and its rank-one part; the spiked models are to agree with
-    the latter.
-    """
-    exact = {"simplified": "simplified"}
-    names = {str(model): exact.get(str(model), "rank-one") for model in setting.grid["model"]}
-    names = {model: name for model, name in names.items() if _known(setting, name) == name}
-    found = {name: _gain_rows(setting, name) for name in {*names.values()}}
+    """The same for the exact gradient and its rank-one part, with which spiked models agree."""
+    networks = {
+        model: "simplified" if model == "simplified" else "rank-one"
+        for model in setting.names("model")
+    }
+    rows = {name: _gain_rows(setting, name) for name in {*networks.values()}}
     return pd.DataFrame(
-        [{"model": model, **row} for model, name in names.items() for row in found[name]]
+        [
+            {"model": model, **row}
+            for model, name in networks.items()
+            if _known(setting, name) == name
+            for row in rows[name]
+        ]
     )
 
 
@@ -161,19 +156,17 @@ def reuse(setting: Setting) -> pd.DataFrame:
         )
     rows = _gain_rows(setting, "simplified")
     return pd.DataFrame(
-        [{"batch": batch, **row} for batch in setting.grid["batch"] for row in rows]
+        [{"batch": batch, **row} for batch in setting.names("batch") for row in rows]
     )
 
 
 def spectra(setting: Setting) -> pd.DataFrame:
-    """Outliers and alignments of each network against alpha; the bulk densities and edges, the same
-    in every row.
-    """
+    """Outliers and alignments of each network against alpha; the bulks, the same in every row."""
     link, features, sizes = task_link(setting), _at_sizes(setting), shape(setting)
     ratio = sizes.width / sizes.d
     feature_at = np.linspace(1e-3, features.bulk_edge, _DENSITY_POINTS)
     weight_at = np.linspace(*edges(ratio), _DENSITY_POINTS)
-    shared: dict[str, Any] = {
+    bulks: dict[str, Any] = {
         "bulk_edge": features.bulk_edge,
         "weight_edge": edges(ratio)[1],
         # From eigenvalues to singular values the density gains a factor 2x. It is counted per n,
@@ -184,40 +177,28 @@ def spectra(setting: Setting) -> pd.DataFrame:
         "weight_density": singular_value_density(weight_at, ratio),
     }
     rows = []
-    for name in setting.names("network"):
-        for alpha in _floats(setting.grid["alpha"]):
-            step = OneStep(features, link, NETWORKS[name], sizes.d, step_size(sizes.n, alpha))
-            rows.append({"network": name, "alpha": alpha, **_outliers(step, ratio), **shared})
+    for point in setting.points("network", "alpha"):
+        network, eta = NETWORKS[str(point["network"])], step_size(sizes.n, float(point["alpha"]))
+        outliers = _outliers(OneStep(features, link, network, sizes.d, eta), ratio)
+        rows.append({**point, **outliers, **bulks})
     return pd.DataFrame(rows)
 
 
 def _outliers(step: OneStep, ratio: float) -> dict[str, float]:
-    """Return the leading singular values of features and weights, and what their vectors align
-    with.
-    """
-    features, link, c1 = step.features, step.link, step.features.linear
+    """Return the leading singular values of features and weights, and their vectors' alignments."""
+    features, c1 = step.features, step.features.linear
     if not step.eta:
-        names = (
-            "u_alignment",
-            "moved_alignment",
-            "moved2_alignment",
-            "beta_alignment",
-            "weight_alignment",
-            "teacher_alignment",
-        )
-        edge, weight = features.bulk_edge, edges(ratio)[1]
+        vectors = ("u", "moved", "moved2", "beta", "weight", "teacher")
         return {
             "outliers": 0,
-            "feature_1": edge,
-            "feature_2": edge,
-            "weight_1": weight,
-            **dict.fromkeys(names, 0.0),
+            "feature_1": features.bulk_edge,
+            "feature_2": features.bulk_edge,
+            "weight_1": edges(ratio)[1],
+            **{f"{vector}_alignment": 0.0 for vector in vectors},
         }
     linear, even = linear_outlier(features, step.eta * c1**2 * step.scale), even_outlier(step)
-    weight_1 = weight_outlier(step.eta * c1 * step.scale, ratio)
-    beta = (
-        gradient_scale(link, features.phi) / step.scale
-    ) ** 2  # the squared cosine of beta and m
+    weight = weight_outlier(step.eta * c1 * step.scale, ratio)
+    beta = (gradient_scale(step.link, features.phi) / step.scale) ** 2  # squared cosine with m
     return {
         "outliers": (linear.alignment > 0) + (even.alignment > 0),
         "feature_1": linear.value,
@@ -225,10 +206,10 @@ def _outliers(step: OneStep, ratio: float) -> dict[str, float]:
         "u_alignment": linear.alignment * beta,
         "moved_alignment": linear.alignment,
         "moved2_alignment": even.alignment,
-        "weight_1": weight_1.value,
-        "beta_alignment": weight_1.alignment * beta,
-        "weight_alignment": weight_1.alignment,
-        "teacher_alignment": weight_1.alignment * step.cosine**2,
+        "weight_1": weight.value,
+        "beta_alignment": weight.alignment * beta,
+        "weight_alignment": weight.alignment,
+        "teacher_alignment": weight.alignment * step.cosine**2,
     }
 
 
@@ -244,27 +225,17 @@ def remainder(setting: Setting) -> pd.DataFrame:
     for point in setting.points("n", "network", "alpha", "degree"):
         own = at_size(setting, int(point["n"]))
         features, sizes = _at_sizes(own), shape(own)
+        network, alpha = NETWORKS[str(point["network"])], float(point["alpha"])
+        degree, eta = int(point["degree"]), step_size(sizes.n, alpha)
         plain, kept = gradient_scale(link, features.phi), _kept_level(features, link)
-        network, alpha, degree = (
-            NETWORKS[str(point["network"])],
-            float(point["alpha"]),
-            int(point["degree"]),
-        )
-        eta = step_size(sizes.n, alpha)
         scale = plain * math.hypot(1, kept) if network.interaction else plain
-        left = spikes_norm(
-            features, scale, sizes.width, eta, range(degree + 1, spikes_kept(alpha) + 1)
-        )
-        found = {"beta": left}
+        missing = range(degree + 1, spikes_kept(alpha) + 1)
+        left = spikes_norm(features, scale, sizes.width, eta, missing)
+        norms = {"beta": left}
         if network.interaction:
-            found = {
-                "residual": left,
-                "beta": eta * features.linear**2 * plain * kept if degree else left,
-            }
-        rows += [
-            {**point, "direction": direction, "remainder": norm}
-            for direction, norm in found.items()
-        ]
+            turned = eta * features.linear**2 * plain * kept
+            norms = {"residual": left, "beta": turned if degree else left}
+        rows += [{**point, "direction": name, "remainder": norm} for name, norm in norms.items()]
     return pd.DataFrame(rows)
 
 
@@ -283,52 +254,33 @@ def spikes_kept(alpha: float) -> int:
 
 
 def cubic(setting: Setting) -> pd.DataFrame:
-    """Gains and learned fractions against alpha with three spikes, and the theorem's levels for l =
-    1, 2, 3.
-    """
-    link, features, sizes, ridge = (
-        task_link(setting),
-        _at_sizes(setting),
-        shape(setting),
-        setting["ridge"],
-    )
-    levels = {
-        f"test_gain_l{degree}": limit_gains(features, link, degree, ridge)[1]
-        for degree in (1, 2, 3)
-    }
+    """Gains and learned fractions with three spikes against alpha, and the levels of l = 1 to 3."""
+    link, features = task_link(setting), _at_sizes(setting)
+    sizes, ridge = shape(setting), setting["ridge"]
+    levels = {f"test_gain_l{k}": limit_gains(features, link, k, ridge)[1] for k in (1, 2, 3)}
     rows = []
-    for alpha in _floats(setting.grid["alpha"]):
+    for alpha in setting.floats("alpha"):
         spikes = Spikes(features, link, sizes.width, step_size(sizes.n, alpha), _CUBIC)
         gain = spikes.gain(ridge)
         learned = {f"learned_h{degree}": spikes.learned(ridge, degree) for degree in (2, 3)}
-        rows.append(
-            {
-                "alpha": alpha,
-                "objective_gain": gain.objective,
-                "test_gain": gain.test,
-                **learned,
-                **levels,
-            }
-        )
+        gains = {"objective_gain": gain.objective, "test_gain": gain.test}
+        rows.append({"alpha": alpha, **gains, **learned, **levels})
     return pd.DataFrame(rows)
 
 
 def gradient_rank(setting: Setting) -> pd.DataFrame:
     """The limit of the distance from the slide's rank-one formula, with the interaction kept."""
     features = Features.of(activation(setting["activation"]), setting["phi"], setting["psi"])
-    level = _kept_level(features, task_link(setting))
-    return pd.DataFrame({"n": list(setting.grid["n"]), "kept": level})
+    return pd.DataFrame({"n": setting.ints("n"), "kept": _kept_level(features, task_link(setting))})
 
 
 def _kept_level(features: Features, link: Link) -> float:
-    """``sqrt((c_1^2 + phi E sigma^2)/b^2)``: the untrained output's part of the gradient over the
-    labels'.
+    """Return ``sqrt((c_1^2 + phi E sigma^2)/b^2)``: the untrained output's part of the gradient
+    over the labels'.
     """
     require_centred(link)
-    linear_square, phi = features.linear**2, features.phi
-    return math.sqrt(
-        linear_square + phi * (linear_square + features.nonlinear**2)
-    ) / gradient_scale(link, phi)
+    square, scale = features.linear**2, gradient_scale(link, features.phi)
+    return math.sqrt(square + features.phi * (square + features.nonlinear**2)) / scale
 
 
 def beta_alignment(setting: Setting) -> pd.DataFrame:
@@ -336,9 +288,8 @@ def beta_alignment(setting: Setting) -> pd.DataFrame:
     rows = []
     for point in setting.points("task", "n_over_d"):
         link, phi = task_link(setting, int(point["task"])), 1 / float(point["n_over_d"])
-        rows.append(
-            {**point, "cosine": alignment(link, phi), "square_norm": gradient_scale(link, phi) ** 2}
-        )
+        square_norm = gradient_scale(link, phi) ** 2
+        rows.append({**point, "cosine": alignment(link, phi), "square_norm": square_norm})
     return pd.DataFrame(rows)
 
 
@@ -348,24 +299,19 @@ def staircase(setting: Setting) -> pd.DataFrame:
     At the largest size also that of the exact gradient, whose noise lowers the second step.
     """
     link, n, ridge = task_link(setting), setting["n"], setting["ridge"]
-    features = Features.of(activation(setting["activation"]), setting["phi"], setting["psi"])
-    limits = {
-        f"test_gain_l{degree}": limit_gains(features, link, degree, ridge)[1] for degree in (1, 2)
-    }
-    limits["exact_test_gain_l2"] = level_gains(features, link, NETWORKS["simplified"], 2, ridge)[1]
-    width, alphas = n * setting["phi"] / setting["psi"], _floats(setting.grid["alpha"])
-    gains = [
-        Spikes(features, link, width, step_size(n, alpha), _degrees(link)).gain(ridge).test
-        for alpha in alphas
-    ]
-    exact = [math.nan] * len(alphas)
-    if n == _FAR:
-        d = setting["phi"] * n
-        exact = [
-            OneStep(features, link, NETWORKS["simplified"], d, step_size(n, alpha)).gain(ridge).test
-            for alpha in alphas
-        ]
-    return pd.DataFrame({"alpha": alphas, "test_gain": gains, "exact_test_gain": exact, **limits})
+    phi, psi, simplified = setting["phi"], setting["psi"], NETWORKS["simplified"]
+    features = Features.of(activation(setting["activation"]), phi, psi)
+    limits = {f"test_gain_l{k}": limit_gains(features, link, k, ridge)[1] for k in (1, 2)}
+    limits["exact_test_gain_l2"] = level_gains(features, link, simplified, 2, ridge)[1]
+    rows = []
+    for alpha in setting.floats("alpha"):
+        eta, exact = step_size(n, alpha), math.nan
+        spikes = Spikes(features, link, n * phi / psi, eta, _degrees(link))
+        if n == _FAR:
+            exact = OneStep(features, link, simplified, phi * n, eta).gain(ridge).test
+        gain = spikes.gain(ridge).test
+        rows.append({"alpha": alpha, "test_gain": gain, "exact_test_gain": exact, **limits})
+    return pd.DataFrame(rows)
 
 
 def barrier(setting: Setting) -> pd.DataFrame:
@@ -386,51 +332,43 @@ def barrier(setting: Setting) -> pd.DataFrame:
         return curve
 
     def limit(degree: int) -> Callable[[float], float]:
-        return lambda ridge: (
-            features.errors(ridge, signal, rest).test
-            - limit_gains(features, link, degree, ridge)[1]
-        )
+        def curve(ridge: float) -> float:
+            untrained = features.errors(ridge, signal, rest).test
+            return untrained - limit_gains(features, link, degree, ridge)[1]
+
+        return curve
 
     def network(name: str, alpha: float) -> Callable[[float], float]:
-        step = OneStep(features, link, NETWORKS[name], sizes.d, step_size(sizes.n, alpha))
-        return step.test_error
+        eta = step_size(sizes.n, alpha)
+        return OneStep(features, link, NETWORKS[name], sizes.d, eta).test_error
 
-    curves: dict[tuple[str, float], Callable[[float], float]] = {
+    curves = {
         ("inputs", -math.inf): inputs(features.phi),
         ("inputs, 2n", -math.inf): inputs(features.phi / 2),
         **{(f"l = {degree}", math.inf): limit(degree) for degree in (0, 1, 2)},
         **{
             (name, alpha): network(name, alpha)
             for name in setting.names("network")
-            for alpha in (-math.inf, *_floats(setting.grid["alpha"]))
+            for alpha in (-math.inf, *setting.floats("alpha"))
         },
     }
     rows = []
     for (predictor, alpha), curve in curves.items():
-        best = _least(curve)
+        point = {"predictor": predictor, "alpha": alpha}
+        levels = {"best_test": _least(curve), "barrier": rest}
         rows += [
-            {
-                "predictor": predictor,
-                "alpha": alpha,
-                "ridge": ridge,
-                "test": curve(ridge),
-                "best_test": best,
-                "barrier": rest,
-            }
-            for ridge in _floats(setting.grid["ridge"])
+            {**point, "ridge": ridge, "test": curve(ridge), **levels}
+            for ridge in setting.floats("ridge")
         ]
     return pd.DataFrame(rows)
 
 
 def _least(curve: Callable[[float], float]) -> float:
-    found = minimize_scalar(
+    """Return the least value of a curve against the ridge."""
+    least = minimize_scalar(
         lambda log_ridge: curve(math.exp(log_ridge)),
         bounds=(-7, 3),
         method="bounded",
         options={"xatol": 1e-3},
     )
-    return float(found.fun)
-
-
-def _floats(values: Iterable[Any]) -> list[float]:
-    return [float(value) for value in values]
+    return float(least.fun)

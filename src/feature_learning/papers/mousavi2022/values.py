@@ -5,7 +5,8 @@ from feature_learning.core.values import COUNT, FLAG, NOT_NEGATIVE, POSITIVE, On
 VALUES = {
     "bias": OneOf("none", "uniform"),
     "bias_decay": NOT_NEGATIVE,
-    "d": whole(least=2),
+    "d": COUNT,
+    "neurons.d": whole(least=2, most=2),  # it draws the neurons in the plane
     "decay": NOT_NEGATIVE,
     "horizon": COUNT,
     "k": COUNT,

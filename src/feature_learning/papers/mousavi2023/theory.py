@@ -1,19 +1,18 @@
-"""What the paper predicts, one function per experiment."""
+"""Predictions of the paper, one function per experiment."""
 
-import itertools
 import math
+from itertools import product
 
 import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
-from feature_learning.papers.mousavi2023.experiments.initial_overlap import DEGREES
-from feature_learning.papers.mousavi2023.experiments.kernel_threshold import HALF, half_learned
+from feature_learning.papers.mousavi2023.experiments.kernel import HALF, half_learned
 from feature_learning.papers.mousavi2023.experiments.one_step import DEGREE
-from feature_learning.papers.mousavi2023.experiments.width_overlap import median_largest
+from feature_learning.papers.mousavi2023.experiments.random_neurons import DEGREES, median_largest
 from feature_learning.papers.mousavi2023.shared.first_gradient import noise_at, signal
-from feature_learning.papers.mousavi2023.shared.kernel_fit import predicted_kernel
 from feature_learning.papers.mousavi2023.shared.model import bound_exponent, delta0, gammas, plane
+from feature_learning.theory.exponential_kernel import ExponentialKernel, exponential_kernel
 from feature_learning.theory.spherical_flow import (
     SphericalFlow,
     growth_threshold,
@@ -36,32 +35,26 @@ def phase(setting: Setting) -> pd.DataFrame:
     """
     return pd.DataFrame(
         {
-            **point,
-            "exponent": sample_exponent(
-                int(point["k"]), float(point["gamma1"]), float(point["gamma2"])
-            ),
-            "kernel": kernel_sample_exponent(int(point["k"]), float(point["gamma2"])),
+            "k": k,
+            "gamma1": gamma1,
+            "gamma2": gamma2,
+            "exponent": sample_exponent(k, gamma1, gamma2),
+            "kernel": kernel_sample_exponent(k, gamma2),
         }
-        for point in setting.points("k", "gamma1", "gamma2")
+        for k, gamma1, gamma2 in product(
+            setting.ints("k"), setting.floats("gamma1"), setting.floats("gamma2")
+        )
     )
 
 
 def initial_overlap(setting: Setting) -> pd.DataFrame:
     """Exact median overlap and the times from there, with the exponent delta0."""
     rows = []
-    for structure in setting.names("structure"):
-        for d in setting.ints("d"):
-            overlap = plane(structure, d).median_overlap(d)
-            times = {f"time_{k}": float(runtime(overlap, setting["end"], k)) for k in DEGREES}
-            rows.append(
-                {
-                    "structure": structure,
-                    "d": d,
-                    "overlap": overlap,
-                    "delta0": delta0(structure),
-                    **times,
-                }
-            )
+    for structure, d in product(setting.names("structure"), setting.ints("d")):
+        overlap = plane(structure, d).median_overlap(d)
+        row = {"structure": structure, "d": d, "overlap": overlap, "delta0": delta0(structure)}
+        times = {f"time_{k}": float(runtime(overlap, setting["end"], k)) for k in DEGREES}
+        rows.append({**row, **times})
     return pd.DataFrame(rows)
 
 
@@ -70,12 +63,12 @@ def one_step(setting: Setting) -> pd.DataFrame:
     the cosines.
     """
     rows = []
-    for point in setting.points("structure", "d"):
-        structure, d = str(point["structure"]), float(point["d"])
+    for structure, d in product(setting.names("structure"), setting.ints("d")):
         seen, pair = plane(structure, d), gammas(structure)
         rows.append(
             {
-                **point,
+                "structure": structure,
+                "d": d,
                 "start": seen.median_overlap(d),
                 "gradient_cosine": seen.gradient_cosine,
                 "gradient_overlap": seen.gradient_overlap,
@@ -91,10 +84,9 @@ def one_step(setting: Setting) -> pd.DataFrame:
 
 def width_overlap(setting: Setting) -> pd.DataFrame:
     """Exact medians of the largest of N overlaps."""
-    points = setting.points("d", "width")
     return pd.DataFrame(
-        {**point, "largest": median_largest(float(point["width"]), int(point["d"]))}
-        for point in points
+        {"d": d, "width": width, "largest": median_largest(width, d)}
+        for d, width in product(setting.ints("d"), setting.floats("width"))
     )
 
 
@@ -102,27 +94,30 @@ def runtime_epsilon(setting: Setting) -> pd.DataFrame:
     """Time of the whitened population flow from one overlap to 1 - epsilon, and its slope in
     ln(1/epsilon).
     """
-    rows = []
-    for point in setting.points("k", "epsilon"):
-        k, epsilon = int(point["k"]), float(point["epsilon"])
-        time = float(runtime(setting["begin"], 1 - epsilon, k))
-        rows.append({**point, "log": -math.log(epsilon), "time": time, "slope": 1 / (4 * k)})
-    return pd.DataFrame(rows)
+    return pd.DataFrame(
+        {
+            "k": k,
+            "epsilon": epsilon,
+            "log": -math.log(epsilon),
+            "time": float(runtime(setting["begin"], 1 - epsilon, k)),
+            "slope": 1 / (4 * k),
+        }
+        for k, epsilon in product(setting.ints("k"), setting.floats("epsilon"))
+    )
 
 
 def spherical_paths(setting: Setting) -> pd.DataFrame:
-    """Give m against time for the flow on the sphere, omega for the whitened flow, from the same
-    ``m = d^-1/2`` (list columns).
+    """Paths in time, as list columns: m of the flow on the sphere and omega of the whitened flow,
+    both from ``m = d^-1/2``.
     """
-    rows, k, d = [], setting["k"], float(setting["d"])
+    rows, k, d = [], setting["k"], setting["d"]
     for gamma2 in setting.floats("gamma2"):
         flow = SphericalFlow(k, d**gamma2, setting["convention"])
         times, m = flow.path(d**-0.5, points=2000)
         omega = np.geomspace(float(flow.overlap(d**-0.5)), 0.999, len(times))
         whitened = runtime(omega[0], 0.5, k, flow.strength) - runtime(omega, 0.5, k, flow.strength)
-        rows.append(
-            {"gamma2": gamma2, "times": times, "m": m, "white_times": whitened, "omega": omega}
-        )
+        row = {"gamma2": gamma2, "times": times, "m": m}
+        rows.append({**row, "white_times": whitened, "omega": omega})
     return pd.DataFrame(rows)
 
 
@@ -130,12 +125,18 @@ def spherical_share(setting: Setting) -> pd.DataFrame:
     """The share of inits whose overlap stays below a multiple of ``d^-1/2``, and the end over the
     start from ``d^-1/2``.
     """
-    rows, count = [], setting["quantiles"]
-    for point in setting.points("convention", "k", "d", "gamma2"):
-        d = float(point["d"])
-        flow = SphericalFlow(int(point["k"]), d ** float(point["gamma2"]), str(point["convention"]))
-        share = staying_share(flow, d, setting["multiple"], count)
-        rows.append({**point, "share": share, "growth": flow.limit(d**-0.5) * math.sqrt(d)})
+    rows = []
+    for convention, k, d, gamma2 in product(
+        setting.names("convention"),
+        setting.ints("k"),
+        setting.floats("d"),
+        setting.floats("gamma2"),
+    ):
+        flow = SphericalFlow(k, d**gamma2, convention)
+        share = staying_share(flow, d, setting["multiple"], setting["quantiles"])
+        growth = flow.limit(d**-0.5) * math.sqrt(d)
+        row = {"convention": convention, "k": k, "d": d, "gamma2": gamma2}
+        rows.append({**row, "share": share, "growth": growth})
     return pd.DataFrame(rows)
 
 
@@ -143,75 +144,80 @@ def spherical_threshold(setting: Setting) -> pd.DataFrame:
     """The gamma2 beyond which m grows, and its limit for unit norm."""
     return pd.DataFrame(
         {
-            **point,
-            "threshold": growth_threshold(
-                int(point["k"]), float(point["d"]), str(point["convention"])
-            ),
-            "limit": limiting_threshold(int(point["k"])),
+            "convention": convention,
+            "k": k,
+            "d": d,
+            "threshold": growth_threshold(k, d, convention),
+            "limit": limiting_threshold(k),
         }
-        for point in setting.points("convention", "k", "d")
+        for convention, k, d in product(
+            setting.names("convention"), setting.ints("k"), setting.floats("d")
+        )
     )
 
 
 def spherical_flow(setting: Setting) -> pd.DataFrame:
     """The fixed point that the flow on the sphere ends in, with infinitely many samples."""
-    rows = []
+    rows, d = [], setting["d"]
     for gamma2 in setting.floats("gamma2"):
-        flow = SphericalFlow(setting["k"], float(setting["d"]) ** gamma2, "added")
-        m = flow.limit(float(setting["d"]) ** -0.5)
+        flow = SphericalFlow(setting["k"], d**gamma2, "added")
+        m = flow.limit(d**-0.5)
         rows.append({"gamma2": gamma2, "m": m, "overlap": float(flow.overlap(m)), "whitened": 1.0})
     return pd.DataFrame(rows)
 
 
-def _signals(setting: Setting) -> pd.DataFrame:
-    """Median overlap, its signal, the mean noise of random neurons, and the exponent of the
-    sufficient number of samples.
+def signal_quadratic(setting: Setting) -> pd.DataFrame:
+    """Signal of the first gradient at the median overlap, the mean noise of random neurons, and the
+    exponent of the sufficient number of samples.
     """
     rows, k, bias = [], setting["k"], setting["bias"]
-    for point in setting.points("structure", "d"):
-        structure, d = str(point["structure"]), int(point["d"])
+    for structure, d in product(setting.names("structure"), setting.ints("d")):
         overlaps = plane(structure, d).random_overlaps(d, _PLANE).ravel()
-        median, level = (
-            float(np.median(overlaps)),
-            noise_at(k, bias, setting["noise"], overlaps).mean(),
+        median = float(np.median(overlaps))
+        rows.append(
+            {
+                "structure": structure,
+                "d": d,
+                "overlap": median,
+                "signal": signal(k, bias, median),
+                "noise_level": noise_at(k, bias, setting["noise"], overlaps).mean(),
+                "exponent": bound_exponent(k, structure),
+            }
         )
-        found = {"overlap": median, "signal": signal(k, bias, median), "noise_level": level}
-        rows.append({**point, **found, "exponent": bound_exponent(k, structure)})
     return pd.DataFrame(rows)
 
 
-def signal_quadratic(setting: Setting) -> pd.DataFrame:
-    """Signal and noise of the first gradient, k = 2."""
-    return _signals(setting)
-
-
-def signal_cubic(setting: Setting) -> pd.DataFrame:
-    """Signal and noise of the first gradient, k = 3."""
-    return _signals(setting)
+signal_cubic = signal_quadratic
 
 
 def overlap(setting: Setting) -> pd.DataFrame:
     """Median overlap at initialisation, and the exponent of the samples that suffice, by d and
     structure.
     """
-    rows = []
-    for point in setting.points("d", "structure"):
-        d, structure = int(point["d"]), str(point["structure"])
-        start = plane(structure, d).median_overlap(d)
-        rows.append({**point, "start": start, "exponent": bound_exponent(setting["k"], structure)})
-    return pd.DataFrame(rows)
+    return pd.DataFrame(
+        {
+            "d": d,
+            "structure": structure,
+            "start": plane(structure, d).median_overlap(d),
+            "exponent": bound_exponent(setting["k"], structure),
+        }
+        for d, structure in product(setting.ints("d"), setting.names("structure"))
+    )
+
+
+def _kernel(setting: Setting, structure: str, d: float) -> ExponentialKernel:
+    seen = plane(structure, d)
+    return exponential_kernel(d, seen.theta, seen.seen_cosine, setting["k"])
 
 
 def kernel_risk(setting: Setting) -> pd.DataFrame:
     """The kernel's risk at the same d and n, with the best ridge."""
-    rows = []
+    rows, d, noise = [], setting["d"], setting["noise"] ** 2
     for structure in setting.names("structure"):
-        kernel = predicted_kernel(structure, setting["d"], setting["k"])
-        risks = (
-            (ratio, kernel.risk(ratio * setting["d"], setting["noise"] ** 2))
-            for ratio in setting.floats("ratio")
-        )
-        rows += [{"structure": structure, "ratio": ratio, "risk": risk} for ratio, risk in risks]
+        kernel = _kernel(setting, structure, d)
+        for ratio in setting.floats("ratio"):
+            risk = kernel.risk(ratio * d, noise)
+            rows.append({"structure": structure, "ratio": ratio, "risk": risk})
     return pd.DataFrame(rows)
 
 
@@ -220,19 +226,16 @@ def kernel_threshold(setting: Setting) -> pd.DataFrame:
     the exponent for d to infinity.
     """
     rows, noise, sizes = [], setting["noise"] ** 2, np.array(sorted(setting.ints("n")))
-    for structure, d in itertools.product(setting.names("structure"), setting.floats("d")):
-        kernel = predicted_kernel(structure, d, setting["k"])
-        interpolated = half_learned(sizes, np.array([kernel.risk(n, noise) for n in sizes]))
-        limit = kernel_sample_exponent(
-            setting["k"], pair[1] if (pair := gammas(structure)) else 0.0
-        )
+    for structure, d in product(setting.names("structure"), setting.floats("d")):
+        kernel, pair = _kernel(setting, structure, d), gammas(structure)
+        risks = np.array([kernel.risk(n, noise) for n in sizes])
         rows.append(
             {
                 "structure": structure,
                 "d": d,
                 "needed": kernel.samples(HALF, noise),
-                "interpolated": interpolated,
-                "limit": limit,
+                "interpolated": half_learned(sizes, risks),
+                "limit": kernel_sample_exponent(setting["k"], pair[1] if pair else 0.0),
             }
         )
     return pd.DataFrame(rows)

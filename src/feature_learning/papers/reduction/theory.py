@@ -29,25 +29,14 @@ def transition(setting: Setting) -> pd.DataFrame:
     """Mean squared cosine of the gradient, less 1/d: at each dimension (``finite``), and its limit,
     which depends on n/d^l alone.
     """
-    rows, ratios = [], setting.floats("ratio")
+    frames, ratios = [], setting.floats("ratio")
     for leap in setting.ints("leap"):
         for factor in setting.ints("factor"):
             d = setting[f"base_{leap}"] * factor
-            columns = zip(
-                ratios, *pure_leap_alignment(STUDENTS[leap], leap, d, ratios), strict=True
-            )
-            rows += [
-                {
-                    "leap": leap,
-                    "factor": factor,
-                    "d": d,
-                    "ratio": r,
-                    "alignment": limit,
-                    "finite": own,
-                }
-                for r, limit, own in columns
-            ]
-    return pd.DataFrame(rows)
+            limit, finite = pure_leap_alignment(STUDENTS[leap], leap, d, ratios)
+            columns = {"ratio": ratios, "alignment": limit, "finite": finite}
+            frames.append(pd.DataFrame({"leap": leap, "factor": factor, "d": d, **columns}))
+    return pd.concat(frames, ignore_index=True)
 
 
 def approach(setting: Setting) -> pd.DataFrame:

@@ -1,5 +1,7 @@
 """Predictions: one function per experiment."""
 
+from itertools import product
+
 import numpy as np
 import pandas as pd
 
@@ -15,9 +17,7 @@ def flow(setting: Setting) -> pd.DataFrame:
     """
     problem, times = line_problem(setting), sorted(setting.floats("t"))
     lam, end = problem.temperature, problem.stationary()
-    laws = problem.flow(
-        problem.gaussian(setting["start_mean"], setting["start_variance"]), times, setting["dt"]
-    )
+    start = problem.gaussian(setting["start_mean"], setting["start_variance"])
     least = problem.energy(end)
     rows = [
         {
@@ -26,7 +26,7 @@ def flow(setting: Setting) -> pd.DataFrame:
             "below": lam * problem.divergence(law, end),
             "above": lam * problem.divergence(law, problem.proximal(law)),
         }
-        for t, law in zip(times, laws, strict=True)
+        for t, law in zip(times, problem.flow(start, times, setting["dt"]), strict=True)
     ]
     return pd.DataFrame(rows).assign(
         least=least, least_risk=problem.risk(end), guarantee=problem.guarantee(end)
@@ -36,19 +36,24 @@ def flow(setting: Setting) -> pd.DataFrame:
 def rates(setting: Setting) -> pd.DataFrame:
     """Rates near the limit at each amplitude of the labels and each temperature (figure 3)."""
     rows = []
-    for point in setting.points("amplitude", "temperature"):
-        amplitude, temperature = (float(point[name]) for name in ("amplitude", "temperature"))
+    for amplitude, temperature in product(
+        setting.floats("amplitude"), setting.floats("temperature")
+    ):
         problem = line_problem(setting, amplitude=amplitude, temperature=temperature)
         damping = min(0.05, temperature)
         law = problem.stationary(damping=damping, iterations=round(200 / damping))
-        found, escape = asymptotic_rates(problem, law), kramers(problem, law)
-        own = {
-            "energy": found.energy,
-            "gibbs": found.gibbs,
-            "kramers": escape.rate,
-            "barrier": escape.barrier,
-        }
-        rows.append({**point, **own, "guarantee": 2 * temperature * problem.guarantee(law)})
+        linearised, escape = asymptotic_rates(problem, law), kramers(problem, law)
+        rows.append(
+            {
+                "amplitude": amplitude,
+                "temperature": temperature,
+                "energy": linearised.energy,
+                "gibbs": linearised.gibbs,
+                "kramers": escape.rate,
+                "barrier": escape.barrier,
+                "guarantee": 2 * temperature * problem.guarantee(law),
+            }
+        )
     return pd.DataFrame(rows)
 
 
@@ -56,21 +61,13 @@ def chaos(setting: Setting) -> pd.DataFrame:
     """Variance of the output of N neurons at stationarity, to leading order, mean over the
     inputs.
     """
-    problem = line_problem(setting)
+    problem, width = line_problem(setting), np.array(setting.grid["width"])
     constant = float(problem.fluctuation(problem.stationary()).mean())
-    return pd.DataFrame(
-        [
-            {"width": width, "variance": constant / float(width), "constant": constant}
-            for width in setting.grid["width"]
-        ]
-    )
+    return pd.DataFrame({"width": width, "variance": constant / width, "constant": constant})
 
 
 def linear_neurons(setting: Setting) -> pd.DataFrame:
     """Excess energy of N linear neurons at stationarity."""
-    d = setting["d"]
-    found = [
-        linear_excess(np.eye(d) / d, setting["temperature"], setting["penalty"], 1) / float(n)
-        for n in setting.grid["width"]
-    ]
-    return pd.DataFrame({"width": setting.grid["width"], "excess": found})
+    d, width = setting["d"], np.array(setting.grid["width"])
+    of_one = linear_excess(np.eye(d) / d, setting["temperature"], setting["penalty"], 1)
+    return pd.DataFrame({"width": width, "excess": of_one / width})

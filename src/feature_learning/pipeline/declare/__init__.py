@@ -1,3 +1,1 @@
-"""What papers and configurations declare: the schema, the catalogue built from it, and the error
-messages.
-"""
+"""Declarations of papers and configurations: schema, catalogue and error messages."""

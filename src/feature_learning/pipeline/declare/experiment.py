@@ -1,4 +1,4 @@
-"""What ``experiments.yaml`` may hold: simulation designs."""
+"""The form of ``experiments.yaml``: simulation designs."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_
 from feature_learning.core.errors import did_you_mean
 from feature_learning.pipeline.declare.values import (
     ExperimentName,
+    FunctionName,
     Range,
     Strict,
     Value,
@@ -25,7 +26,7 @@ class _Design(Strict):
     """What an experiment has at every scale."""
 
     about: str = Field("", description="one sentence: what is simulated")
-    run: Annotated[str, Field(pattern=r"^([a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?)?$")] = Field(
+    run: FunctionName = Field(
         "",
         description="its module in experiments/, or module.function; by default both have its name",
     )

@@ -1,4 +1,4 @@
-"""Where the function of an experiment, of a claim and of a figure stands in its paper's folder."""
+"""The places of the functions of experiments, claims and figures in a paper's folder."""
 
 import re
 from collections.abc import Iterator

@@ -54,7 +54,7 @@ def new_paper(key: str, into: Path = PAPERS) -> Path:
     Raises
     ------
     UserError
-        The key is none, or taken, or the page is not there.
+        The key is invalid or in use, or the page is missing.
     """
     if not re.fullmatch("[a-z][a-z0-9]*", key) or key == "all":
         raise UserError(

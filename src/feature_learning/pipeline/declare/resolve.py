@@ -1,6 +1,4 @@
-"""Read and check the three files of a paper, and resolve them for a scale with the user's
-changes.
-"""
+"""Declarations of a paper: read, checked and resolved for a scale with the user's changes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

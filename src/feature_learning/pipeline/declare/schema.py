@@ -1,4 +1,4 @@
-"""What papers and ``config.yaml`` may contain: one schema, which checks and documents them."""
+"""The form of papers and ``config.yaml``: one schema, which checks and documents them."""
 
 from __future__ import annotations
 

@@ -25,6 +25,7 @@ from feature_learning.networks.named import HERMITE_TEXT, NORMALISATIONS, hermit
 _NUMBER_LIKE = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.IGNORECASE)
 _VALUE_NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _MODULE_NAME = r"[a-z][a-z0-9_]*"
+_FUNCTION = rf"{_MODULE_NAME}(\.{_MODULE_NAME})?"
 _ID = r"[a-z0-9][a-z0-9-]*"
 _TEXT = r"[A-Za-z0-9][A-Za-z0-9.-]*"
 _ROW = {"type": "array", "items": {"type": "number"}, "minItems": 1}
@@ -68,6 +69,15 @@ def _module(text: str) -> str:
     return text
 
 
+def _function(text: str) -> str:
+    if text and not re.fullmatch(_FUNCTION, text):
+        raise ValueError(
+            f"{text!r} must be a module of experiments/, or a module and a function of it, "
+            "as in gains.one_step"
+        )
+    return text
+
+
 def _id(text: str) -> str:
     if not re.fullmatch(_ID, text):
         raise ValueError("is not an id: use lower-case letters, digits and hyphens")
@@ -89,6 +99,7 @@ def _shown(pattern: str) -> WithJsonSchema:
 
 
 ExperimentName = Annotated[str, AfterValidator(_module), _shown(_MODULE_NAME)]
+FunctionName = Annotated[str, AfterValidator(_function), _shown(_FUNCTION)]
 Id = Annotated[str, AfterValidator(_id), _shown(_ID)]
 ValueName = Annotated[str, AfterValidator(_column), _shown(_VALUE_NAME)]
 _SHOWN_TEXT = WithJsonSchema(

@@ -1,1 +1,1 @@
-"""How long jobs will take and how much memory: the cost model, its calibration, and plans."""
+"""Forecasts of time and memory: measurements of earlier jobs, plans, and added seeds."""

@@ -1,4 +1,4 @@
-"""Which pairs of an experiment share a job of a cluster."""
+"""The bundles of an experiment: runs that share a job of a cluster."""
 
 from functools import cache
 

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> None:
     Raises
     ------
     UserError
-        The target or the budget is not one, or Snakemake fails.
+        Invalid target or budget, or Snakemake fails.
     """
     budget = seconds_of(args.budget) if args.budget else math.inf
     _check(args.target, configured(args))

@@ -1,6 +1,4 @@
-"""What a target would run and how long that would take, before anything runs: ``feature-learning
-plan``.
-"""
+"""The jobs of a target and their cost, before anything runs: ``feature-learning plan``."""
 
 import argparse
 import os

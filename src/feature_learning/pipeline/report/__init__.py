@@ -1,1 +1,1 @@
-"""What users see: progress in the terminal, the gallery page, captions, and the record of a run."""
+"""Reports: progress in the terminal, the gallery page, captions, and records of runs."""

@@ -18,7 +18,7 @@ from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.schema import SCALES, Claim, Paper
-from feature_learning.pipeline.report.record import configuration, record
+from feature_learning.pipeline.report.manifest import configuration, manifest
 from feature_learning.pipeline.report.typeset import plain, typeset
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
 from feature_learning.pipeline.run.timing import recorded
@@ -28,13 +28,13 @@ TEMPLATES = Path(__file__).with_name("templates")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the page, and ``record.json`` and ``summary.txt`` beside it."""
+    """Write the page, and ``run.json`` and ``summary.txt`` beside it."""
     with recorded(args.benchmark, "gallery"):
         catalogue = load(json.loads(args.config), results=args.results.parent)
         page = context(catalogue, args.results, args.figures)
-        with replacing(args.out.with_name("record.json")) as temporary:
+        with replacing(args.out.with_name("run.json")) as temporary:
             temporary.write_text(
-                record(
+                manifest(
                     catalogue,
                     {key: _rows(args.results, key) for key in catalogue.papers},
                     Path.cwd(),
@@ -75,6 +75,7 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
         "papers": papers,
         "formats": ("svg", "pdf", "png"),
         "logs": True,
+        "manifest": "run.json",
         "verdicts": VERDICTS,
         "headline": counts(claim for claim in claims if claim["basis"] in HEADLINE),
         "regression": counts(claim for claim in claims if claim["basis"] not in HEADLINE),

@@ -1,4 +1,4 @@
-"""What ``snakemake --report`` says about a figure, taken from the declarations of its paper."""
+"""The entry of a figure in ``snakemake --report``, from the declarations of its paper."""
 
 import re
 

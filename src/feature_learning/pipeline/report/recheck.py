@@ -1,4 +1,4 @@
-"""Which experiments of a record today's code still makes: ``feature-learning record --check``."""
+"""The check of a record against the current code: ``feature-learning record --check``."""
 
 import json
 from collections.abc import Mapping

@@ -1,5 +1,4 @@
-"""Put the runs of a record where jobs look for finished ones: ``feature-learning record
---restore``.
+"""The way back from a record to run files: ``feature-learning record --restore``.
 
 Snakemake then trains nothing that the record has: a run of hours is judged again, and drawn in
 another style, within minutes, and where `decide` adds seeds only these run.

@@ -5,12 +5,11 @@ from typing import Any
 
 import numpy as np
 
-ROUNDING = 1e-5
-"""Two kinds of processor differ by less than this share of a column's largest number, unless the
-experiment amplifies rounding.
+ROUNDING = 1e-4
+"""Two kinds of processor differ by less than this share of a column's largest number.
 
-Single precision rounds by 6e-8 of a number; sums, products and solutions of linear equations take
-that to a few 1e-6.
+Single precision rounds by 6e-8 of a number, and a thousand roundings may add up. An experiment
+whose runs differ by more, since neighbouring paths part, declares under ``rounding`` why.
 """
 
 

@@ -1,5 +1,5 @@
-"""What a page says about one verdict: a small picture of points, intervals and region, and what
-would decide an open one.
+"""A verdict on a page: a small picture of points, intervals and region, and what would decide an
+open one.
 """
 
 import math

@@ -1,3 +1,3 @@
-"""What jobs do: one module per stage, the warm interpreter from which local jobs are forked, and
-code fingerprints.
+"""Stages of the pipeline, the warm interpreter from which local jobs are forked, and code
+fingerprints.
 """

@@ -1,4 +1,4 @@
-"""Run a job for the rules: ``python job.py <stage> ...`` asks the warm interpreter (`warm.py`), or
+"""The entry of all jobs: ``python job.py <stage> ...`` asks the warm interpreter (`warm.py`), or
 starts a new one.
 
 Every job starts with this script, so it imports nothing that takes time.

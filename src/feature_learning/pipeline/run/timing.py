@@ -1,4 +1,4 @@
-"""What a job cost. The job itself records it, since Snakemake cannot tell imports from science."""
+"""Time and memory of a job, recorded by itself: Snakemake's ``benchmark:`` includes imports."""
 
 import json
 import resource

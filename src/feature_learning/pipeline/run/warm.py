@@ -22,7 +22,6 @@ import sys
 import tempfile
 import traceback
 from pathlib import Path
-from typing import NoReturn
 
 VARIABLE = "FEATURE_LEARNING_WARM"
 _STAGES = ("feature_learning.pipeline.commands", "feature_learning.pipeline.run.")
@@ -98,34 +97,35 @@ def serve(address: str, everything: bool = False) -> None:
     address
         The path of the socket to listen at, in its own folder, which is removed at the end.
     """
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # the jobs end first, then Snakemake, then this process
+    # The jobs end first, then Snakemake, then this process.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
             listener.bind(address)
             listener.listen(64)
             for module in _modules(everything):
-                with contextlib.suppress(
-                    Exception
-                ):  # the job that needs a broken module says what is wrong with it
+                # The job that needs a broken module says what is wrong with it.
+                with contextlib.suppress(Exception):
                     importlib.import_module(module)
             if everything:
                 _draw_once()
             _compile_once()
             gc.collect()
             gc.freeze()  # else the first collection in a job would copy every shared page
-            signal.signal(
-                signal.SIGCHLD, signal.SIG_IGN
-            )  # the kernel reaps ended jobs; each sends its exit status itself
+            # The kernel reaps ended jobs; each sends its exit status itself.
+            signal.signal(signal.SIGCHLD, signal.SIG_IGN)
             while sys.stdin not in select.select([listener, sys.stdin], [], [])[0]:
                 connection, _ = listener.accept()
                 with connection:
                     if not os.fork():
-                        listener.close()
-                        _job(connection)
+                        try:
+                            listener.close()
+                            _job(connection)
+                        finally:
+                            # Whatever goes wrong in a fork, it must not end what its parent serves.
+                            os._exit(1)
     finally:
-        shutil.rmtree(Path(address).parent)
+        shutil.rmtree(Path(address).parent, ignore_errors=True)
 
 
 def _modules(everything: bool) -> list[str]:
@@ -157,9 +157,9 @@ def _compile_once() -> None:
     numba.njit("float64[:](float64[:])")(lambda numbers: numbers)
 
 
-def _job(connection: socket.socket) -> NoReturn:
+def _job(connection: socket.socket) -> None:
     """Run the command of the client, with its output files, environment and folder, and send back
-    the exit status.
+    the exit status, if the client has not been killed.
     """
     status = 1
     try:
@@ -183,10 +183,10 @@ def _job(connection: socket.socket) -> NoReturn:
     except BaseException:
         traceback.print_exc()
     finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        connection.sendall(bytes([status]))
-        os._exit(status)
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+            connection.sendall(bytes([status]))
 
 
 if __name__ == "__main__":

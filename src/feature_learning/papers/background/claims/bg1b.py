@@ -3,41 +3,36 @@
 from itertools import pairwise
 
 import numpy as np
+import pandas as pd
 
-from feature_learning.papers.background.claims import by_run_of
-from feature_learning.statistics import Evidence, Tables, by_seed
+from feature_learning.statistics import Evidence, Tables, by_run, by_seed
 
 
 def ode(tables: Tables) -> Evidence:
-    runs = tables.runs("classic_limit", noise=0.0)
+    runs = by_run(tables.runs("classic_limit", noise=0.0))
     runs = runs[runs["t"] <= 300].assign(
-        gap=lambda frame: np.abs(np.log10(frame["risk"] / frame["ode_risk"]))
+        gap=lambda rows: np.abs(np.log10(rows["risk"] / rows["ode_risk"]))
     )
-    return Evidence(by_run_of(runs, "gap", "t").to_numpy().max(axis=1)[:, None], ["largest gap"])
+    return Evidence(by_seed(runs, "gap", "t").max(axis=1).to_numpy()[:, None], ["largest gap"])
 
 
-def _cosines(tables: Tables, t: float) -> np.ndarray:
-    runs = tables.runs(
-        "classic_limit", t=t, noise=float(tables.runs("classic_limit")["noise"].max())
-    )
-    return np.array(
-        [np.reshape(row, (-1, int(runs["teachers"].iloc[0]))) for row in runs["cosines"]]
-    )
+def _noisiest(tables: Tables, t: float) -> pd.DataFrame:
+    noise = tables.values("classic_limit", "noise")[-1]
+    return by_run(tables.runs("classic_limit", t=t, noise=noise))
 
 
 def unspecialised(tables: Tables) -> Evidence:
-    runs = tables.runs(
-        "classic_limit", t=10.0, noise=float(tables.runs("classic_limit")["noise"].max())
-    )
-    return Evidence(by_run_of(runs, "asymmetry", "t").to_numpy(), ["t = 10"])
+    return Evidence(by_seed(_noisiest(tables, 10.0), "asymmetry", "t").to_numpy(), ["t = 10"])
 
 
 def teachers(tables: Tables) -> Evidence:
-    return Evidence(np.median(_cosines(tables, 300.0).max(axis=2), axis=1)[:, None], ["t = 300"])
+    count = tables.value("classic_limit", "teachers")
+    cosines = np.stack(list(_noisiest(tables, 300.0)["cosines"]))
+    nearest = cosines.reshape(len(cosines), -1, count).max(axis=2)
+    return Evidence(np.median(nearest, axis=1)[:, None], ["t = 300"])
 
 
 def plateau(tables: Tables) -> Evidence:
-    matrix = by_seed(tables.runs("plateau_by_dimension", t=100.0), "risk", "d")
-    dimensions = list(map(int, matrix.columns))
-    names = [f"d = {high} over {low}" for low, high in pairwise(dimensions)]
-    return Evidence(np.diff(np.log10(matrix.to_numpy()), axis=1), names)
+    risks = by_seed(tables.runs("plateau_by_dimension", t=100.0), "risk", "d")
+    names = [f"d = {high} over {low}" for low, high in pairwise(risks.columns)]
+    return Evidence(np.diff(np.log10(risks.to_numpy()), axis=1), names)

@@ -1,34 +1,29 @@
 """Evidence for bg2."""
 
-import numpy as np
-
-from feature_learning.papers.background.claims import by_run_of
 from feature_learning.papers.background.shared.laws import distance_from_law
 from feature_learning.statistics import (
     Evidence,
     Tables,
     against_theory,
     by_run,
-    loglog_slope,
+    by_seed,
     named,
+    slope_per_seed,
 )
 
 
 def law(tables: Tables) -> Evidence:
-    runs = tables.runs("square_histogram")
-    distances = distance_from_law(runs, tables.theory("square_histogram"))
-    matrix = by_run_of(runs.assign(distance=distances), "distance", "t")
-    return Evidence(matrix.to_numpy(), named("t", list(matrix.columns)))
+    runs = by_run(tables.runs("square_histogram"))
+    runs["distance"] = distance_from_law(runs, tables.theory("square_histogram"))
+    distances = by_seed(runs, "distance", "t")
+    return Evidence(distances.to_numpy(), named("t", list(distances.columns)))
 
 
 def risk(tables: Tables) -> Evidence:
-    runs = by_run(tables.runs("square_histogram"))
-    return against_theory(
-        runs[runs["t"] >= 1], tables.theory("square_histogram"), "risk", "t", symbol="t"
-    )
+    runs, theory = by_run(tables.runs("square_histogram")), tables.theory("square_histogram")
+    return against_theory(runs[runs["t"] >= 1], theory, "risk", "t", symbol="t")
 
 
 def exponent(tables: Tables) -> Evidence:
-    matrix = by_run_of(tables.runs("square_histogram"), "risk", "t")[[3.0, 10.0, 30.0]]
-    slopes = [loglog_slope(np.array(matrix.columns, dtype=float), row) for row in matrix.to_numpy()]
-    return Evidence(np.array(slopes)[:, None], ["t = 3 to 30"])
+    risks = by_seed(by_run(tables.runs("square_histogram")), "risk", "t", [3.0, 10.0, 30.0])
+    return Evidence(slope_per_seed(risks)[:, None], ["t = 3 to 30"])

@@ -1,23 +1,20 @@
 """Evidence for bg3."""
 
-import numpy as np
-
-from feature_learning.papers.background.claims import by_run_of
-from feature_learning.statistics import Evidence, Tables, against_theory, by_run, loglog_slope
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory,
+    by_run,
+    by_seed,
+    slope_of_mean,
+)
 
 
 def exponent(tables: Tables) -> Evidence:
-    matrix = by_run_of(tables.runs("width_fluctuations"), "fluctuation", "width")
-    widths = np.array(matrix.columns, dtype=float)
-    return Evidence(matrix.to_numpy(), ["slope"], fit=lambda mean: loglog_slope(widths, mean))
+    runs = by_run(tables.runs("width_fluctuations"))
+    return slope_of_mean(by_seed(runs, "fluctuation", "width"), "slope")
 
 
 def constant(tables: Tables) -> Evidence:
-    runs = by_run(tables.runs("width_fluctuations"))
-    return against_theory(
-        runs[runs["width"] >= 300],
-        tables.theory("width_fluctuations"),
-        "fluctuation",
-        "width",
-        symbol="p",
-    )
+    runs, theory = by_run(tables.runs("width_fluctuations")), tables.theory("width_fluctuations")
+    return against_theory(runs[runs["width"] >= 300], theory, "fluctuation", "width", symbol="p")

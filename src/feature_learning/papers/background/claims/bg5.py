@@ -8,22 +8,20 @@ from feature_learning.statistics import Evidence, Tables, against_theory, by_see
 
 def manifold(tables: Tables) -> Evidence:
     runs = tables.runs("hidden_manifold")
-    matrix = by_seed(runs.assign(ratio=runs["manifold"] / runs["predicted"]), "ratio", "n")
-    return Evidence(matrix.to_numpy(), named("n", list(matrix.columns)), np.ones(matrix.shape[1]))
+    ratios = by_seed(runs.assign(ratio=runs["manifold"] / runs["predicted"]), "ratio", "n")
+    return Evidence(ratios.to_numpy(), named("n", list(ratios.columns)), np.ones(ratios.shape[1]))
 
 
 def equivalent(tables: Tables) -> Evidence:
     runs = tables.runs("hidden_manifold")
-    matrix = by_seed(runs.assign(gap=runs["manifold"] - runs["gaussian"]), "gap", "n")
-    return Evidence(matrix.to_numpy(), named("n", list(matrix.columns)))
+    gaps = by_seed(runs.assign(gap=runs["manifold"] - runs["gaussian"]), "gap", "n")
+    return Evidence(gaps.to_numpy(), named("n", list(gaps.columns)))
 
 
 def _step(tables: Tables, laws: list[str]) -> Evidence:
-    runs = tables.runs("step_universality")
-    runs = runs[runs["d"] == runs["d"].max()]
-    return against_theory(
-        runs, tables.theory("step_universality"), "cosine", "inputs", laws, symbol="inputs"
-    )
+    runs, theory = tables.runs("step_universality"), tables.theory("step_universality")
+    largest = runs[runs["d"] == runs["d"].max()]
+    return against_theory(largest, theory, "cosine", "inputs", laws, symbol="inputs")
 
 
 def step(tables: Tables) -> Evidence:

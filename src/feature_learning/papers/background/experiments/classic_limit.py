@@ -1,4 +1,8 @@
-"""The animation's small network, trained on single samples, and its gradient flow (bg1b)."""
+"""The animation's small network, trained on single samples, and its gradient flow, also in higher
+dimensions (bg1b).
+"""
+
+from typing import Any
 
 import numpy as np
 
@@ -11,14 +15,11 @@ from feature_learning.training.schedule import snapshot_steps
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw orthogonal teacher neurons of norm sqrt d and standard normal students."""
-    students, teachers, d, replicas = (
-        setting[name] for name in ("students", "teachers", "d", "replicas")
-    )
-    drawn = rng("teacher").standard_normal((replicas, d, teachers))
-    directions = np.linalg.qr(drawn)[0].transpose(0, 2, 1)
+    d, replicas = setting["d"], setting["replicas"]
+    teacher = rng("teacher").standard_normal((replicas, d, setting["teachers"]))
     return {
-        "teacher": np.sqrt(d) * directions,
-        "first_layer": rng("init").standard_normal((replicas, students, d)),
+        "teacher": np.sqrt(d) * np.linalg.qr(teacher)[0].transpose(0, 2, 1),
+        "first_layer": rng("init").standard_normal((replicas, setting["students"], d)),
     }
 
 
@@ -26,75 +27,85 @@ def classic_limit(setting: Setting, draws: Draws, rng: Streams, device: Device) 
     """Yield one row per run and time: risk, cosines and asymmetry, and those of the gradient flow
     from the same weights.
     """
-    width, teachers, d, gamma = (
-        setting["students"],
-        setting["teachers"],
-        setting["d"],
-        setting["gamma"],
-    )
+    width, d, gamma = setting["students"], setting["d"], setting["gamma"]
     teacher, weights = draws["teacher"], draws["first_layer"]
-    replicas = len(weights)
-    times = setting.floats("t")
-    variance, inputs, noise = setting["noise"], rng("train"), rng("noise")
-    deviation = np.sqrt(variance)
+    replicas, times = len(weights), setting.floats("t")
+    inputs, noise, deviation = rng("train"), rng("noise"), np.sqrt(setting["noise"])
 
-    def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
+    def samples(count: int) -> tuple[np.ndarray, np.ndarray]:
         # Fields are w . x / sqrt d; the inputs absorb the root. Runs share the inputs, but each has
         # its own teacher and students.
         x = inputs.standard_normal((count, replicas, d)).transpose(1, 0, 2) / np.sqrt(d)
         y = SCALED_ERF(x @ teacher.transpose(0, 2, 1)).mean(axis=2)
         return x, (y + deviation * noise.standard_normal((count, replicas)).T if deviation else y)
 
-    readout = np.full(width, 1 / width)
-    equations = OnlineODE(
-        np.eye(teachers),
-        np.full(teachers, 1 / teachers),
-        readout,
-        noise=gamma * variance,
-        speed=float(width),
-    )
-    steps = snapshot_steps(times, width * d / gamma)
-    start, products = (np.moveaxis(product, 0, -1) for product in _overlaps(weights, teacher))
+    equations = _equations(setting, gamma * setting["noise"])
+    start, products = _overlaps(weights, teacher)
     flow = equations.solve(start, products, times)
-    for number, (_, current) in enumerate(
-        online_sgd(weights, Rule(SCALED_ERF, readout, gamma), draw, steps, steps[-1])
-    ):
-        now = [np.moveaxis(product, 0, -1) for product in _overlaps(current, teacher)]
-        then = [part[number] for part in flow]
-        asymmetries = [_asymmetry(pair[0]) for pair in (now, then)]
-        risks, cosines = (
-            [equations.risk(*pair) for pair in (now, then)],
-            [_cosines(*pair) for pair in (now, then)],
-        )
+    rule = Rule(SCALED_ERF, equations.second_layer, gamma)
+    steps = snapshot_steps(times, width * d / gamma)
+    run = online_sgd(weights, rule, samples, steps, steps[-1])
+    for t, (_, current), *of_flow in zip(times, run, *flow, strict=True):
+        sgd, ode = (_measured(equations, *pair) for pair in (_overlaps(current, teacher), of_flow))
         for replica in range(replicas):
-            yield {
-                "t": times[number],
-                "replica": replica,
-                "risk": float(risks[0][replica]),
-                "ode_risk": float(risks[1][replica]),
-                "asymmetry": float(asymmetries[0][replica]),
-                "ode_asymmetry": float(asymmetries[1][replica]),
-                "cosines": cosines[0][..., replica].ravel(),
-                "ode_cosines": cosines[1][..., replica].ravel(),
-            }
+            row = {"t": t, "replica": replica}
+            for name in sgd:
+                row |= {name: sgd[name][replica], f"ode_{name}": ode[name][replica]}
+            yield row
+
+
+def draw_plateau_by_dimension(setting: Setting, rng: Streams) -> Draws:
+    """Draw the overlaps of standard normal students with orthogonal teachers of norm sqrt d, at
+    each d.
+    """
+    students, teachers = setting["students"], setting["teachers"]
+    drawn: dict[str, np.ndarray] = {}
+    for d in setting.ints("d"):
+        weights = rng("init", d).standard_normal((students, d)) / np.sqrt(d)
+        # The first axes are as good as any orthonormal teacher.
+        drawn |= {f"overlap-{d}": weights[:, :teachers], f"student-{d}": weights @ weights.T}
+    return drawn
+
+
+def plateau_by_dimension(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per dimension and time: the risk of the gradient flow."""
+    dimensions, times, flow = setting.ints("d"), setting.floats("t"), _equations(setting)
+    overlaps, students = (
+        np.stack([draws[f"{name}-{d}"] for d in dimensions], axis=-1)
+        for name in ("overlap", "student")
+    )
+    for t, overlap, student in zip(times, *flow.solve(overlaps, students, times), strict=True):
+        for d, risk in zip(dimensions, flow.risk(overlap, student), strict=True):
+            yield {"d": d, "t": t, "risk": float(risk)}
+
+
+def _equations(setting: Setting, noise: float = 0.0) -> OnlineODE:
+    """Return the gradient flow in mean-field time, for readouts of one over the width."""
+    width, teachers = setting["students"], setting["teachers"]
+    of_teacher, of_student = (np.full(count, 1 / count) for count in (teachers, width))
+    return OnlineODE(np.eye(teachers), of_teacher, of_student, noise=noise, speed=float(width))
 
 
 def _overlaps(weights: np.ndarray, teacher: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    d = weights.shape[-1]
-    return weights @ teacher.transpose(0, 2, 1) / d, weights @ weights.transpose(0, 2, 1) / d
+    """Return the students' overlaps with the teachers and with one another, replicas last."""
+    with_teachers, with_students = (
+        np.moveaxis(weights @ other.transpose(0, 2, 1) / weights.shape[-1], 0, -1)
+        for other in (teacher, weights)
+    )
+    return with_teachers, with_students
 
 
-def _cosines(overlap: np.ndarray, student: np.ndarray) -> np.ndarray:
-    """Return cosines of students with teachers, (students, teachers, replicas); the teachers' norms
-    are 1 in these units.
+def _measured(
+    equations: OnlineODE, overlap: np.ndarray, student: np.ndarray
+) -> dict[str, list[Any]]:
+    """Return by replica the risk, how far the mean neuron is from the diagonal between two teachers
+    (``|M_1 - M_2|/|M|``), and the cosines, row by row; teachers have norm 1 in these units.
     """
-    own = np.arange(len(student))
-    return overlap / np.sqrt(student[own, own])[:, None]
-
-
-def _asymmetry(overlap: np.ndarray) -> np.ndarray:
-    """Return how far the mean neuron is from the diagonal between two teachers, ``|M_1 -
-    M_2|/|M|``, shape (replicas,).
-    """
-    mean = overlap.mean(axis=0)
-    return np.asarray(np.abs(mean[0] - mean[1]) / np.linalg.norm(mean, axis=0))
+    mean, number = overlap.mean(axis=0), np.arange(len(student))
+    asymmetry = np.abs(mean[0] - mean[1]) / np.linalg.norm(mean, axis=0)
+    cosines = overlap / np.sqrt(student[number, number])[:, None]
+    return {
+        "risk": equations.risk(overlap, student).tolist(),
+        "asymmetry": asymmetry.tolist(),
+        "cosines": list(cosines.reshape(-1, cosines.shape[-1]).T),
+    }

@@ -29,12 +29,11 @@ def hidden_manifold(setting: Setting, draws: Draws, rng: Streams, device: Device
     """Yield one row per sample size: test errors of both models, and the theory of the Gaussian one
     for these draws.
     """
-    model = GaussianModel.of(draws["map"])
-    sizes, penalty = sorted(setting.ints("n")), setting["ridge"]
-    shapes = (sizes[-1], setting["latent"]), (setting["test_size"], setting["latent"])
+    model, latent, penalty = GaussianModel.of(draws["map"]), setting["latent"], setting["ridge"]
+    sizes = sorted(setting.ints("n"))
     batches = {
-        "train": rng("train").standard_normal(shapes[0]),
-        "test": rng("test").standard_normal(shapes[1]),
+        "train": rng("train").standard_normal((sizes[-1], latent)),
+        "test": rng("test").standard_normal((setting["test_size"], latent)),
     }
     labels = {name: np.sign(z @ draws["teacher"]) for name, z in batches.items()}
     inputs = {
@@ -84,22 +83,12 @@ class GaussianModel:
 
     def inputs(self, latent: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Draw inputs (count, d) at given latent variables (count, latent)."""
-        return latent @ self.linear + np.sqrt(self.noise) * rng.standard_normal(
-            (len(latent), len(self.noise))
-        )
+        noise = rng.standard_normal((len(latent), len(self.noise)))
+        return latent @ self.linear + np.sqrt(self.noise) * noise
 
     def error(self, teacher: np.ndarray, n: int, penalty: float) -> float:
         """Return the test error of ridge regression on ``sign(<teacher, z>)``, for n samples in
-        high dimension.
-
-        Parameters
-        ----------
-        teacher : (latent,)
-            Of norm 1.
-        n
-            Samples.
-        penalty
-            Beside the sum of squares.
+        high dimension and a penalty beside the sum of squares; the teacher (latent,) has norm 1.
 
         References
         ----------

@@ -34,13 +34,12 @@ def isotropic_gaussians(setting: Setting, draws: Draws, rng: Streams, device: De
     a batch and multiplied by the size of the batch: the same equation with less noise. Single
     precision suffices, since the noise is far larger.
     """
-    width, d, test_size = setting["width"], setting["d"], setting["test_size"]
-    step, batch = setting["step"], setting["batch"]
+    width, d, step, batch = (setting[name] for name in ("width", "d", "step", "batch"))
     times = setting.floats("t")
     steps = snapshot_steps(times, 1 / (step * batch))
     readout = np.full(width, 1 / width, np.float32)
     for delta in setting.floats("delta"):
-        test, truth = labelled(test_size, d, delta, rng("test"))
+        test, truth = labelled(setting["test_size"], d, delta, rng("test"))
         law = RadialFlow(delta, setting["spread"], d)
         norms = law.norms(times)
         weights, inputs, done = draws["first_layer"].astype(np.float32), rng("train"), 0
@@ -48,27 +47,26 @@ def isotropic_gaussians(setting: Setting, draws: Draws, rng: Streams, device: De
             for _ in range(due - done):
                 x, y = labelled(batch, d, delta, inputs)
                 fields = x @ weights.T
-                gradient = first_layer_gradient(
-                    x, fields, y - PIECEWISE_LINEAR(fields) @ readout, readout, PIECEWISE_LINEAR, np
-                )
-                gradient *= (
-                    2 * step * batch * width
-                )  # the gradient contains the readout's 1/width, the rule does not
+                errors = y - PIECEWISE_LINEAR(fields) @ readout
+                gradient = first_layer_gradient(x, fields, errors, readout, PIECEWISE_LINEAR, np)
+                # The gradient contains the readout's 1/width, the rule does not.
+                gradient *= 2 * step * batch * width
                 weights += gradient
             done = due
-            own = (truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2
-            same = (truth - _on(law, of_law, test)) ** 2
-            found = np.linalg.norm(weights, axis=1)
-            columns = {
-                "risk": float((own - same).mean(dtype=float) + risk),
-                "norm": float(found.mean()),
-                "norms": found.tolist(),
+            of_network = (truth - PIECEWISE_LINEAR(test @ weights.T) @ readout) ** 2
+            of_limit = (truth - _outputs(law, of_law, test)) ** 2
+            radii = np.linalg.norm(weights, axis=1)
+            yield {
+                "delta": delta,
+                "t": time,
+                "risk": float((of_network - of_limit).mean(dtype=float) + risk),
+                "norm": float(radii.mean()),
+                "norms": radii.tolist(),
             }
-            yield {"delta": delta, "t": time, **columns}
 
 
-def _on(law: RadialFlow, norms: np.ndarray, inputs: np.ndarray) -> np.ndarray:
+def _outputs(law: RadialFlow, norms: np.ndarray, inputs: np.ndarray) -> np.ndarray:
     """Return the law's outputs on inputs (count, d), which depend on their norms alone."""
-    at = np.linalg.norm(inputs, axis=1) / np.sqrt(inputs.shape[1])
-    grid = np.linspace(at.min(), at.max(), 400)
-    return np.interp(at, grid, law.outputs(norms, grid))
+    radii = np.linalg.norm(inputs, axis=1) / np.sqrt(inputs.shape[1])
+    grid = np.linspace(radii.min(), radii.max(), 400)
+    return np.interp(radii, grid, law.outputs(norms, grid))

@@ -10,6 +10,7 @@ from feature_learning.training.online_sgd import Rule
 from feature_learning.training.schedule import snapshot_steps
 
 PLATEAU = 0.01467
+"""The error on the plateau of two students and two teachers."""
 ESCAPED = PLATEAU / 2
 
 
@@ -25,66 +26,53 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the overlaps of Gaussian weights with an orthonormal teacher (its first coordinates) and
     with themselves.
     """
-    students, teachers, dimension = setting["students"], setting["teachers"], setting["dimension"]
-    replicas = runs_of(setting)
-    overlaps, products = (
-        np.empty((replicas, students, teachers)),
-        np.empty((replicas, students, students)),
-    )
-    for replica in range(replicas):
-        weights = (
-            setting["spread"]
-            * rng("init", replica).standard_normal((students, dimension))
-            / np.sqrt(dimension)
-        )
-        overlaps[replica], products[replica] = weights[:, :teachers], weights @ weights.T
-    return {"overlap": overlaps, "student": products}
+    spread, dimension = setting["spread"], setting["dimension"]
+    overlaps, products = [], []
+    for replica in range(runs_of(setting)):
+        normal = rng("init", replica).standard_normal((setting["students"], dimension))
+        weights = spread * normal / np.sqrt(dimension)
+        overlaps.append(weights[:, : setting["teachers"]])
+        products.append(weights @ weights.T)
+    return {"overlap": np.array(overlaps), "student": np.array(products)}
 
 
 def soft_committee(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per run and time: the error and overlaps of the run and of the equations, and
     the time of escape.
     """
-    dimension, width, teacher = (
-        setting["dimension"],
-        setting["students"],
-        np.eye(setting["teachers"]),
-    )
-    horizon = snapshot_steps([setting["horizon"]], dimension)[0]
+    dimension, width, eta = setting["dimension"], setting["students"], setting["eta"]
+    teacher, overlap, student = np.eye(setting["teachers"]), draws["overlap"], draws["student"]
+    (horizon,) = snapshot_steps([setting["horizon"]], dimension)
     shown = setting.floats("alpha")
-    at = sorted({*shown, *map(float, range(setting["horizon"] + 1))})
-    equations = saad_solla(teacher, width, setting["eta"])
-    run = GaussianOverlaps(
-        teacher,
-        draws["overlap"],
-        draws["student"],
-        dimension,
-        lambda fields: SCALED_ERF(fields).sum(axis=1),
-    )
-    rule = Rule(SCALED_ERF, np.ones(width), setting["eta"] / dimension)
-    risks, overlaps = [], []
-    for _, overlap, student in run.run(rule, rng("train"), snapshot_steps(at, dimension), horizon):
-        risks.append(equations.risk(*map(_last, (overlap, student))))
+    times = sorted({*shown, *map(float, range(setting["horizon"] + 1))})
+
+    def labels(fields: np.ndarray) -> np.ndarray:
+        return SCALED_ERF(fields).sum(axis=1)
+
+    equations = saad_solla(teacher, width, eta)
+    committee = GaussianOverlaps(teacher, overlap, student, dimension, labels)
+    rule = Rule(SCALED_ERF, np.ones(width), eta / dimension)
+    solution = equations.solve(_replicas_last(overlap), _replicas_last(student), shown)
+    steps, risks, overlaps = snapshot_steps(times, dimension), [], []
+    for _, overlap, student in committee.run(rule, rng("train"), steps, horizon):
+        risks.append(equations.risk(_replicas_last(overlap), _replicas_last(student)))
         overlaps.append(overlap)
-    error = np.array(risks)
+    escaped = np.array(risks) < ESCAPED
     # Argmax finds the first time; a run that never escapes has no such time.
-    left = np.where(
-        (error < ESCAPED).any(axis=0), np.array(at)[(error < ESCAPED).argmax(axis=0)], np.inf
-    )
-    predicted, products = equations.solve(_last(draws["overlap"]), _last(draws["student"]), shown)
-    for number, alpha in enumerate(shown):
-        now, ode = at.index(alpha), equations.risk(predicted[number], products[number])
-        for replica in range(run.replicas):
+    escape = np.where(escaped.any(axis=0), np.array(times)[escaped.argmax(axis=0)], np.inf)
+    for alpha, ode_overlap, ode_student in zip(shown, *solution, strict=True):
+        now, ode_risk = times.index(alpha), equations.risk(ode_overlap, ode_student)
+        for replica in range(committee.replicas):
             yield {
                 "alpha": alpha,
                 "replica": replica,
-                "risk": float(error[now, replica]),
-                "ode_risk": float(ode[replica]),
+                "risk": float(risks[now][replica]),
+                "ode_risk": float(ode_risk[replica]),
                 "overlaps": overlaps[now][replica].ravel(),
-                "ode_overlaps": predicted[number][..., replica].ravel(),
-                "escape": float(left[replica]),
+                "ode_overlaps": ode_overlap[..., replica].ravel(),
+                "escape": float(escape[replica]),
             }
 
 
-def _last(array: np.ndarray) -> np.ndarray:
+def _replicas_last(array: np.ndarray) -> np.ndarray:
     return np.ascontiguousarray(np.moveaxis(array, 0, -1))

@@ -11,11 +11,8 @@ from feature_learning.training.schedule import snapshot_steps
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw standard normal weights; the teacher is the first coordinate."""
-    return {
-        "first_layer": rng("init").standard_normal(
-            (setting["replicas"], setting["width"], setting["d"])
-        )
-    }
+    shape = setting["replicas"], setting["width"], setting["d"]
+    return {"first_layer": rng("init").standard_normal(shape)}
 
 
 def square_histogram(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -25,30 +22,22 @@ def square_histogram(setting: Setting, draws: Draws, rng: Streams, device: Devic
     depends on ``W^T W``. So with ``W = O R`` (O with orthonormal columns) the d rows of R take the
     same steps as the whole network, at any width.
     """
-    width, d, gamma, weights = (
-        setting["width"],
-        setting["d"],
-        setting["gamma"],
-        draws["first_layer"],
-    )
-    frame, few = np.linalg.qr(weights)
-    times = setting.floats("t")
-    steps = snapshot_steps(times, width * d / gamma)
-    inputs = rng("train")
+    replicas, width, d = draws["first_layer"].shape
+    frame, few = np.linalg.qr(draws["first_layer"])
+    times, gamma, inputs = setting.floats("t"), setting["gamma"], rng("train")
 
-    def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
-        x = inputs.standard_normal((count, len(weights), d)).transpose(1, 0, 2)
+    def samples(count: int) -> tuple[np.ndarray, np.ndarray]:
+        x = inputs.standard_normal((count, replicas, d)).transpose(1, 0, 2)
         return x / np.sqrt(d), x[..., 0] ** 2
 
     teacher = np.diag(np.eye(d)[0])
     rule = Rule(SQUARE, np.full(few.shape[1], 1 / width), gamma)
-    for time, (_, current) in zip(
-        times, online_sgd(few, rule, draw, steps, steps[-1]), strict=True
-    ):
+    steps = snapshot_steps(times, width * d / gamma)
+    run = online_sgd(few, rule, samples, steps, steps[-1])
+    for time, (_, current) in zip(times, run, strict=True):
         risks = square_risk(current.transpose(0, 2, 1) @ current / (width * d), teacher)
-        moved = frame @ current
-        cosines = (moved[..., 0] / np.linalg.norm(moved, axis=2)).astype(
-            np.float32
-        )  # millions of them, for histograms
+        weights = frame @ current
+        # Millions of them, for histograms.
+        cosines = (weights[..., 0] / np.linalg.norm(weights, axis=2)).astype(np.float32)
         for replica, risk in enumerate(risks):
             yield {"t": time, "replica": replica, "risk": float(risk), "cosines": cosines[replica]}

@@ -34,22 +34,13 @@ def step_universality(setting: Setting, draws: Draws, rng: Streams, device: Devi
             coefficients = (x @ draws[f"first-{d}"].T > 0) * STAIRCASE(x @ teacher.T)[:, None]
             line = STAIRCASE.linear() @ teacher
             gradient = coefficients.T @ x
-            found = gradient @ line / (np.linalg.norm(gradient, axis=1) * np.linalg.norm(line))
-            yield {"d": d, "inputs": law, "cosine": float(found.mean())}
+            norms = np.linalg.norm(gradient, axis=1) * np.linalg.norm(line)
+            yield {"d": d, "inputs": law, "cosine": float((gradient @ line / norms).mean())}
 
 
 def inputs(law: str, n: int, d: int, rng: np.random.Generator) -> np.ndarray:
-    """Draw inputs (n, d) with independent coordinates of mean 0 and variance 1.
-
-    Parameters
-    ----------
-    law
-        ``gaussian``, ``signs`` (+1 or -1), ``laplace``, ``sparse`` (+2 or -2 with probability 1/8
-        each, else 0), or ``axis-signs``, which is for a teacher along two coordinate axes.
-    n, d
-        The shape.
-    rng
-        The stream.
+    """Draw inputs (n, d) with independent coordinates of mean 0 and variance 1: ``sparse`` ones are
+    +2 or -2 with probability 1/8 each, else 0; ``axis-signs`` are for a teacher along two axes.
     """
     shape = (n, d)
     laws: dict[str, Callable[[], Any]] = {

@@ -10,14 +10,12 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the second moments of standard normal weights; narrower networks are the first neurons
     of the widest.
     """
-    d, replicas = setting["d"], setting["replicas"]
-    widths = setting.ints("width")
-    moments = np.empty((replicas, len(widths), d, d))
-    for replica in range(replicas):
+    d, widths = setting["d"], setting.ints("width")
+    moments = []
+    for replica in range(setting["replicas"]):
         weights = rng("init", replica).standard_normal((max(widths), d))
-        for number, width in enumerate(widths):
-            moments[replica, number] = weights[:width].T @ weights[:width] / (width * d)
-    return {"moments": moments}
+        moments.append([weights[:p].T @ weights[:p] / (p * d) for p in widths])
+    return {"moments": np.array(moments)}
 
 
 def width_fluctuations(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -28,6 +26,6 @@ def width_fluctuations(setting: Setting, draws: Draws, rng: Streams, device: Dev
     limit = np.diag(np.where(direction == 1, along, across))
     ends = population_flow(draws["moments"], direction, [time])[-1]
     squares = 2 * square_risk(ends, limit)
-    for number, width in enumerate(setting.grid["width"]):
-        for replica, square in enumerate(squares[:, number]):
-            yield {"width": int(width), "replica": replica, "fluctuation": float(square)}
+    for width, of_width in zip(setting.ints("width"), squares.T, strict=True):
+        for replica, square in enumerate(of_width):
+            yield {"width": width, "replica": replica, "fluctuation": float(square)}

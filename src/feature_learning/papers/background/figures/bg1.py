@@ -5,7 +5,6 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.papers.background.experiments.soft_committee import ESCAPED
-from feature_learning.papers.background.shared.panels import single
 from feature_learning.plotting import (
     Hue,
     Sheet,
@@ -28,68 +27,59 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw errors, overlaps, the share of runs that have escaped, and the equations' long
     plateau.
     """
-    error, overlaps, escapes, plateau = figure.panels(2, 2, height=1.8)
-    everything = tables.runs("soft_committee")
-    largest = everything[everything["dimension"] == everything["dimension"].max()]
-    groups = list(largest.groupby(["seed", "replica"], sort=True))[:_SHOWN]
-    rows = pd.concat([run.assign(run=number + 1) for number, (_, run) in enumerate(groups)])
-
-    error.set_title("runs leave the plateau at their own times")
-    hue = unordered("run", {number + 1: f"run {number + 1}" for number in range(len(groups))})
-    theory(error, rows, "alpha", "ode_risk", hue)
-    simulation(error, single(rows, "risk"), "alpha", hue)
-    logarithmic(error, "y")
-    error.set_ylabel(r"error $\epsilon_g$")
-
-    _overlaps(overlaps, rows[rows["run"] == 1])
-    _escapes(escapes, everything)
-    for ax in (error, overlaps, escapes):
+    error, overlaps, escapes, plateau = axes = figure.panels(2, 2, height=1.8)
+    for ax in axes:
         ax.set_xlabel(r"steps per dimension $\alpha$")
+    runs = tables.runs("soft_committee")
+    largest = runs[runs["dimension"] == runs["dimension"].max()]
+    groups = list(largest.groupby(["seed", "replica"]))[:_SHOWN]
+    shown = pd.concat([run.assign(run=number) for number, (_, run) in enumerate(groups, 1)])
 
-    plateau.set_title("graded teachers shorten the plateau")
+    error.set(title="runs leave the plateau at their own times", ylabel=r"error $\epsilon_g$")
+    hue = unordered("run", {number: f"run {number}" for number in range(1, len(groups) + 1)})
+    theory(error, shown, "alpha", "ode_risk", hue)
+    simulation(error, _single(shown, "risk"), "alpha", hue)
+    logarithmic(error, "y")
+
+    overlaps.set(title="the neurons of run 1 specialise", ylabel=r"overlap $|R_{in}|$")
+    _overlaps(overlaps, shown[shown["run"] == 1], tables.value("soft_committee", "teachers"))
+
+    escapes.set(title="at a time that spreads at any $d$", ylabel="share that has left")
+    _escapes(escapes, runs)
+
+    plateau.set(title="graded teachers shorten the plateau", ylabel=r"error $\epsilon_g$")
     law = tables.theory("long_plateau")
     theory(plateau, law[law["risk"] > _LEAST], "alpha", "risk", _TEACHERS, ends=True)
     logarithmic(plateau)
-    plateau.set_xlabel(r"steps per dimension $\alpha$")
-    plateau.set_ylabel(r"error $\epsilon_g$")
 
 
-def _overlaps(ax: Axes, run: pd.DataFrame) -> None:
-    teachers, count = int(run["teachers"].iloc[0]), len(run["overlaps"].iloc[0])
-    pairs = [divmod(number, teachers) for number in range(count)]
-    names = {
-        number: rf"$|R_{{{student + 1}{neuron + 1}}}|$"
-        for number, (student, neuron) in enumerate(pairs)
-    }
-    shades = ordered("entry", names, palette="network").colours
-    colours = dict(zip(names, (shades[number] for number in names), strict=True))  # of run 1
+def _single(runs: pd.DataFrame, y: str) -> pd.DataFrame:
+    """Return single runs as a table of estimates: the value is exact for its run."""
+    ends = dict.fromkeys(("estimate", "low", "high"), runs[y])
+    return runs.assign(**ends, seeds=1, diverged=0, kind="single run")
+
+
+def _overlaps(ax: Axes, run: pd.DataFrame, teachers: int) -> None:
+    """Draw the entries of the matrix of overlaps."""
+    sgd, ode = (np.abs(np.stack(list(run[name]))) for name in ("overlaps", "ode_overlaps"))
+    entries = [divmod(number, teachers) for number in range(sgd.shape[1])]
+    names = {k: rf"$|R_{{{i + 1}{n + 1}}}|$" for k, (i, n) in enumerate(entries)}
+    colours = ordered("entry", names, palette="network").colours  # of run 1
     hue = Hue("entry", colours, names, dict(zip(names, "os^D", strict=False)))
-    found, law = (np.abs(np.stack(list(run[column]))) for column in ("overlaps", "ode_overlaps"))
-    rows = pd.concat([run.assign(entry=k, overlap=found[:, k], ode=law[:, k]) for k in names])
-    ax.set_title("the neurons of run 1 specialise")
+    rows = pd.concat([run.assign(entry=k, overlap=sgd[:, k], ode=ode[:, k]) for k in names])
     theory(ax, rows, "alpha", "ode", hue, ends=True)
-    simulation(ax, single(rows, "overlap"), "alpha", hue)
-    ax.set_ylabel(r"overlap $|R_{in}|$")
+    simulation(ax, _single(rows, "overlap"), "alpha", hue)
 
 
 def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     """Draw the share of runs, and of the equations from their starts, whose error is below half the
     plateau's.
     """
-    ax.set_title("at a time that spreads at any $d$")
-    hue = ordered("dimension", runs["dimension"], "$d = {}$")
-    runs = runs.sort_values("alpha").assign(left=runs["escape"] <= runs["alpha"])
-    lowest = runs.groupby(["dimension", "seed", "replica"])["ode_risk"].cummin()
-    shares: pd.DataFrame = (
-        runs.assign(equations=lowest < ESCAPED)
-        .groupby(["dimension", "alpha"])[["equations"]]
-        .mean()
-        .reset_index()
-    )
+    hue, by = ordered("dimension", runs["dimension"], "$d = {}$"), ["dimension", "alpha"]
+    runs = by_run(runs.sort_values("alpha"))
+    lowest = runs.groupby(["dimension", "seed"])["ode_risk"].cummin()
+    runs = runs.assign(left=runs["escape"] <= runs["alpha"], equations=lowest < ESCAPED)
+    shares: pd.DataFrame = runs.groupby(by)[["equations"]].mean().reset_index()
     theory(ax, shares, "alpha", "equations", hue, ends=True)
-    late = by_run(runs)
-    late = late[late["alpha"] >= 0.4 * late["alpha"].max()]
-    simulation(
-        ax, estimates(late, "left", ["dimension", "alpha"], "fraction"), "alpha", hue, dodge=1.5
-    )
-    ax.set_ylabel("share that has left")
+    late = runs[runs["alpha"] >= 0.4 * runs["alpha"].max()]
+    simulation(ax, estimates(late, "left", by, "fraction"), "alpha", hue, dodge=1.5)

@@ -2,6 +2,8 @@
 with the dimension.
 """
 
+from typing import Any
+
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
@@ -37,68 +39,49 @@ def draw(tables: Tables, figure: Sheet) -> None:
     risk = figure.add_subplot(grid[1, 1], sharex=asymmetry)
     runs = tables.runs("classic_limit")
     runs = by_run(runs[runs["noise"] == runs["noise"].max()]).sort_values("t")
-    _plane(plane, figure, runs[runs["seed"] == runs["seed"].iloc[0]])
+    first = runs[runs["seed"] == runs["seed"].iloc[0]]
+    _plane(plane, figure, first, tables.value("classic_limit", "teachers"))
 
-    asymmetry.set_title("the mean neuron turns symmetric")
+    asymmetry.set(title="the mean neuron turns symmetric", ylabel="asymmetry")
     dots(asymmetry, runs, "t", "asymmetry", label="single runs")
     flow = runs.groupby("t")[["ode_asymmetry"]].median().reset_index()
     theory(asymmetry, flow, "t", "ode_asymmetry", label="gradient flow, median")
     logarithmic(asymmetry, "y")
-    asymmetry.set_ylabel("asymmetry")
     asymmetry.tick_params(labelbottom=False)
 
-    risk.set_title("the plateau grows with $d$")
+    risk.set(title="the plateau grows with $d$", ylabel="risk")
     flows = tables.runs("plateau_by_dimension")
-    found = estimates(flows, "risk", ["d", "t"], "log")
-    theory(risk, found, "t", "estimate", ordered("d", flows["d"], "flow, $d = {}$"))
-    own = estimates(runs, "ode_risk", ["t"], "log")
-    theory(risk, own, "t", "estimate", label="flow from the starts of the runs")
+    dimensions = ordered("d", flows["d"], "flow, $d = {}$")
+    theory(risk, estimates(flows, "risk", ["d", "t"], "log"), "t", "estimate", dimensions)
+    flow = estimates(runs, "ode_risk", ["t"], "log")
+    theory(risk, flow, "t", "estimate", label="flow from the starts of the runs")
     simulation(risk, estimates(runs, "risk", ["t"], "log"), "t", label="SGD, $d = 3$")
     logarithmic(risk)
-    risk.set_ylabel("risk")
     for ax in (asymmetry, risk):
         ax.set_xlabel("time $t$")
 
 
-def _plane(ax: Axes, figure: Sheet, run: pd.DataFrame) -> None:
+def _plane(ax: Axes, figure: Sheet, run: pd.DataFrame, teachers: int) -> None:
     """Draw the flow of each neuron, the simulated points, saddle and teachers."""
-    shape = (len(run), -1, int(run["teachers"].iloc[0]))
-    found, flow = (np.stack(list(run[name])).reshape(shape) for name in ("cosines", "ode_cosines"))
+    shape = (len(run), -1, teachers)
+    sgd, flow = (np.stack(list(run[name])).reshape(shape) for name in ("cosines", "ode_cosines"))
     size, times = mpl.rcParams["lines.markersize"], run["t"].to_numpy(dtype=float)
-    angle = np.linspace(0, 2 * np.pi, 200)
-    ax.plot(
-        np.cos(angle),
-        np.sin(angle),
-        color=GREY,
-        linewidth=0.55 * mpl.rcParams["lines.linewidth"],
-        zorder=1.5,
-    )
+    angle, thin = np.linspace(0, 2 * np.pi, 200), 0.55 * mpl.rcParams["lines.linewidth"]
+    ax.plot(np.cos(angle), np.sin(angle), color=GREY, linewidth=thin, zorder=1.5)
     lines = paths(ax, flow, times, LogNorm(times[0], times[-1]))
-    ax.plot(
-        *found.reshape(-1, 2).T,
-        color=BLUE,
-        marker="o",
-        markersize=0.3 * size,
-        markeredgewidth=0,
-        linestyle="none",
-        zorder=3,
-    )
-    figure.record(ax, "single runs", "run", x=found[..., 0].ravel(), y=found[..., 1].ravel())
+    dot = {"marker": "o", "markersize": 0.3 * size, "markeredgewidth": 0}
+    ax.plot(*sgd.reshape(-1, 2).T, color=BLUE, linestyle="none", zorder=3, **dot)
+    figure.record(ax, "single runs", "run", x=sgd[..., 0].ravel(), y=sgd[..., 1].ravel())
+    text: dict[str, Any] = {
+        "color": "0.4",
+        "fontsize": figure.target.smallest,
+        "annotation_clip": False,
+    }
     for name, (x, y) in _MARKS.items():
         ax.plot([x], [y], marker="x", color="0.4", markersize=size, linestyle="none", zorder=5)
-        ax.annotate(
-            name,
-            (x, y),
-            (3, 3),
-            textcoords="offset points",
-            color="0.4",
-            fontsize=figure.target.smallest,
-            annotation_clip=False,
-        )
-    ax.set_title("neurons turn to the teachers")
-    ax.set(xlim=(-1.1, 1.5), ylim=(-1.1, 1.3), aspect="equal")
-    ax.set_xlabel(r"$\cos(w_j, w^*_1)$")
-    ax.set_ylabel(r"$\cos(w_j, w^*_2)$")
+        ax.annotate(name, (x, y), (3, 3), textcoords="offset points", **text)
+    ax.set(title="neurons turn to the teachers", xlim=(-1.1, 1.5), ylim=(-1.1, 1.3))
+    ax.set(xlabel=r"$\cos(w_j, w^*_1)$", ylabel=r"$\cos(w_j, w^*_2)$", aspect="equal")
     bar = figure.colorbar(lines, ax=ax, pad=0.02, fraction=0.05, aspect=30, use_gridspec=False)
     bar.set_label("time $t$")
     bar.outline.set_visible(False)  # type: ignore[operator]

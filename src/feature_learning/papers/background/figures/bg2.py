@@ -41,64 +41,38 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_title(f"$t = {t:g}$")
     densities[0].set_ylim(0.05, 30)
 
-    risk.set_title("the risk falls like $t^{-2}$")
-    late = law[law["t"] > 0]
-    theory(risk, late, "t", "risk", label=_LIMIT)
-    simulation(
-        risk,
-        estimates(runs[runs["t"] > 0], "risk", ["t"], "log"),
-        "t",
-        label="network",
-        colour=METHODS["network"],
-    )
-    end = late[late["t"] >= 0.1 * late["t"].max()]
-    guide(
-        risk,
-        end["t"],
-        4 * end["risk"].iloc[0] * (end["t"] / end["t"].iloc[0]) ** -2,
-        "slope $-2$",
-        at=0,
-    )
+    runs = runs.assign(distance=distance_from_law(runs, law))
+    runs, law = (frame[frame["t"] > 0] for frame in (runs, law))
+    theory(risk, law, "t", "risk", label=_LIMIT)
+    risks = estimates(runs, "risk", ["t"], "log")
+    simulation(risk, risks, "t", label="network", colour=METHODS["network"])
+    end = law[law["t"] >= 0.1 * law["t"].max()]
+    slope = 4 * end["risk"].iloc[0] * (end["t"] / end["t"].iloc[0]) ** -2
+    guide(risk, end["t"], slope, "slope $-2$", at=0)
     logarithmic(risk)
-    risk.set_ylabel("risk")
+    risk.set(title="the risk falls like $t^{-2}$", xlabel="time $t$", ylabel="risk")
 
-    distance.set_title("the neurons have the exact law")
-    away = runs.assign(distance=distance_from_law(runs, law))
-    simulation(
-        distance,
-        estimates(away[away["t"] > 0], "distance", ["t"]),
-        "t",
-        label="network",
-        colour=METHODS["network"],
-    )
+    distances = estimates(runs, "distance", ["t"])
+    simulation(distance, distances, "t", label="network", colour=METHODS["network"])
     level(distance, _QUANTILE, "99 %")
     logarithmic(distance, "x")
-    distance.set_ylim(0, 2)
+    distance.set(title="the neurons have the exact law", xlabel="time $t$", ylim=(0, 2))
     distance.set_ylabel(r"distance $\times \sqrt{p}$")
-    for ax in (risk, distance):
-        ax.set_xlabel("time $t$")
 
 
 def _density(ax: Axes, figure: Sheet, runs: pd.DataFrame, expected: pd.Series) -> None:
     edges = np.asarray(expected["edges"])
     heights = np.array([np.histogram(row, edges, density=True)[0] for row in runs["cosines"]])
-    low, middle, high = (
-        np.quantile(heights, 0.1, axis=0),
-        heights.mean(axis=0),
-        np.quantile(heights, 0.9, axis=0),
-    )
+    (low, high), middle = np.quantile(heights, [0.1, 0.9], axis=0), heights.mean(axis=0)
     blue = METHODS["network"]
     ax.stairs(high, edges, baseline=np.maximum(low, 1e-3), fill=True, color=blue, alpha=0.3)
     ax.stairs(middle, edges, baseline=None, color=blue)
-    density = cosine_density(_AT, float(expected["along"]), float(expected["across"]))
+    density = cosine_density(_AT, expected["along"], expected["across"])
     ax.plot(_AT, density, color=PREDICTION, zorder=3)
-    figure.record(
-        ax, _SHARE, "simulation", x=(edges[:-1] + edges[1:]) / 2, y=middle, low=low, high=high
-    )
+    centres = (edges[:-1] + edges[1:]) / 2
+    figure.record(ax, _SHARE, "simulation", x=centres, y=middle, low=low, high=high)
     figure.record(ax, _LIMIT, "theory", x=_AT, y=density)
     figure.name(Entry(ax, _SHARE, "area", blue))
     figure.name(Entry(ax, _LIMIT, "theory", PREDICTION))
     logarithmic(ax, "y")
-    ax.set_xticks([-1, 0, 1])
-    ax.set_xlabel(r"$\cos(w_j, w^*)$")
-    ax.set_ylabel("density")
+    ax.set(xticks=[-1, 0, 1], xlabel=r"$\cos(w_j, w^*)$", ylabel="density")

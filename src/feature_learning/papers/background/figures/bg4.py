@@ -25,29 +25,25 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the risk and the mean norm at each separation, and histograms of the norms at five times
     over their law.
     """
-    risk, norm, *rows = figure.mosaic(2, 1, height=1.9)
+    risk, norm, law_of_norms = figure.mosaic(2, 1, height=1.9)
     runs, law = tables.runs("isotropic_gaussians"), tables.theory("isotropic_gaussians")
-    hue = unordered(
-        "delta", {delta: rf"$\Delta = {delta:g}$" for delta in sorted(runs["delta"].unique())}
-    )
-    risk.set_title(r"the risk settles at a level set by $\Delta$")
-    norm.set_title("while the weights grow")
+    deltas = tables.values("isotropic_gaussians", "delta")
+    hue = unordered("delta", {delta: rf"$\Delta = {delta:g}$" for delta in deltas})
+    risk.set(title=r"the risk settles at a level set by $\Delta$", ylabel="risk")
+    norm.set(title="while the weights grow", ylabel="mean norm of the weights")
     for ax, value in ((risk, "risk"), (norm, "norm")):
         theory(ax, law, "t", value, hue)
         theory(ax, law, "t", f"limit_{value}", hue, dashed=True)
         simulation(ax, estimates(runs, value, ["delta", "t"], "log"), "t", hue)
         ax.set_xlabel("time $t$")
     logarithmic(risk, "y")
-    risk.set_ylabel("risk")
-    norm.set_ylabel("mean norm of the weights")
-    widest = float(runs["delta"].max())
-    _histograms(rows[0], runs[runs["delta"] == widest], law[law["delta"] == widest])
-    rows[0].set_title(rf"the norms follow their law, $\Delta = {widest:g}$")
+    widest = deltas[-1]
+    _histograms(law_of_norms, figure, *(part[part["delta"] == widest] for part in (runs, law)))
+    law_of_norms.set(title=rf"the norms follow their law, $\Delta = {widest:g}$")
+    law_of_norms.set(xlabel="norm of a weight", ylabel="density")
 
 
-def _histograms(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
-    figure = ax.get_figure(root=True)
-    assert isinstance(figure, Sheet)
+def _histograms(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     times = [t for t in _TIMES if t in set(runs["t"])]
     hue = ordered("t", times, "$t = {:g}$")
     for t in times:
@@ -61,5 +57,3 @@ def _histograms(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
         ax.plot(quantiles, density, color=PREDICTION, zorder=3)
         figure.record(ax, "law of norms", "theory", x=quantiles, y=density)
     figure.name(Entry(ax, "law of norms", "theory", PREDICTION))
-    ax.set_xlabel("norm of a weight")
-    ax.set_ylabel("density")

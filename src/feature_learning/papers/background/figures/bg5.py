@@ -34,11 +34,10 @@ _INPUTS = {
     "sparse": "sparse",
     AXES: r"$\pm 1$, teacher along axes",
 }
-
-
+_COLOURS = (METHODS["equivalent"], BLUE, VERMILLION, GREEN, ORANGE)
 _LAWS = Hue(
     "inputs",
-    dict(zip(_INPUTS, (METHODS["equivalent"], BLUE, VERMILLION, GREEN, ORANGE), strict=True)),
+    dict(zip(_INPUTS, _COLOURS, strict=True)),
     _INPUTS,
     dict(zip(_INPUTS, MARKERS, strict=False)),
 )
@@ -49,26 +48,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
     error, cosine = figure.panels(1, 2)
     runs = tables.runs("hidden_manifold")
     runs = runs.assign(ratio=runs["n"] / runs["d"])
-    error.set_title("a manifold looks Gaussian")
+    error.set(title="a manifold looks Gaussian", ylabel="test error")
     predicted = runs.groupby("ratio")[["predicted"]].mean().reset_index()
     theory(error, predicted, "ratio", "predicted", label="theory of the Gaussian model")
     both = runs.melt(["seed", "ratio"], ["manifold", "gaussian"], "model", "error")
-    simulation(
-        error, estimates(both, "error", ["model", "ratio"], "log"), "ratio", _MODELS, nested=True
-    )
+    errors = estimates(both, "error", ["model", "ratio"], "log")
+    simulation(error, errors, "ratio", _MODELS, nested=True)
     logarithmic(error, "x", ticks=sorted(runs["ratio"].unique()))
     error.set_xlabel("samples per dimension $n/d$")
-    error.set_ylabel("test error")
 
-    steps, law = (
-        tables.runs("step_universality"),
-        tables.theory("step_universality").set_index("inputs")["cosine"],
-    )
-    cosine.set_title("so do inputs to generic directions")
+    cosine.set(title="so do inputs to generic directions", ylabel="cosine with the linear part")
+    steps = tables.runs("step_universality")
     simulation(cosine, estimates(steps, "cosine", ["inputs", "d"]), "d", _LAWS, dodge=3)
-    level(cosine, float(law["gaussian"]), "generic", colour=PREDICTION)
-    level(cosine, float(law[AXES]), "axes", colour=PREDICTION)
-    logarithmic(cosine, "x", ticks=sorted(steps["d"].unique()))
+    for law, name in (("gaussian", "generic"), (AXES, "axes")):
+        value = tables.value("step_universality", "cosine", inputs=law)
+        level(cosine, value, name, colour=PREDICTION)
+    logarithmic(cosine, "x", ticks=tables.values("step_universality", "d"))
     cosine.margins(x=0.12)
     cosine.set_xlabel("dimension $d$")
-    cosine.set_ylabel("cosine with the linear part")

@@ -9,19 +9,12 @@ from feature_learning.theory.mean_field import cosine_cdf
 
 
 def distance_from_law(runs: pd.DataFrame, law: pd.DataFrame) -> list[float]:
-    """Return each row's Kolmogorov-Smirnov distance of cosines from the exact law, times the root
-    of the width.
-
-    Parameters
-    ----------
-    runs
-        Rows of `square_histogram`, with columns ``t`` and ``cosines``.
-    law
-        Its theory.
+    """Return the Kolmogorov-Smirnov distance of the cosines from their law in each row of
+    `square_histogram`, times the root of the width.
     """
-    pairs = {
-        t: {"along": along, "across": across}
+    distribution = {
+        t: partial(cosine_cdf, along=along, across=across)
         for t, along, across in zip(law["t"], law["along"], law["across"], strict=True)
     }
     rows = zip(runs["t"], runs["cosines"], strict=True)
-    return [kolmogorov(cosines, partial(cosine_cdf, **pairs[t])) for t, cosines in rows]
+    return [kolmogorov(cosines, distribution[t]) for t, cosines in rows]

@@ -10,31 +10,33 @@ from feature_learning.statistics import Tables, at_points, by_seed
 RIDGE = 1e-3
 
 
-def dimensions_of(tables: Tables) -> list[int]:
-    return sorted(map(int, tables.runs("double_descent")["d"].unique()))
+def dimensions(tables: Tables) -> list[int]:
+    """Return the dimensions of the double descent, from the smallest."""
+    return tables.values("double_descent", "d")
 
 
 def curve(
     tables: Tables, value: str, lam: float, d: int, model: str = "features", target: str = "linear"
 ) -> pd.DataFrame:
     """Return one row per seed and one column per N/n."""
-    return by_seed(
-        tables.runs("double_descent", lam=lam, d=d, model=model, target=target), value, "ratio"
-    )
+    runs = tables.runs("double_descent", lam=lam, d=d, model=model, target=target)
+    return by_seed(runs, value, "ratio")
 
 
-def predicted_of(
+def predicted(
     tables: Tables, value: str, lam: float, d: int, ratios: Sequence[float], target: str = "linear"
 ) -> np.ndarray:
+    """Return a column of the double descent's theory at some N/n."""
     theory = tables.theory("double_descent", lam=lam, d=d, target=target)
     return at_points(theory, value, "ratio", ratios)
 
 
-def columns(matrix: pd.DataFrame, kept: Callable[[float], bool]) -> list[float]:
-    return [ratio for ratio in map(float, matrix.columns) if kept(ratio)]
+def ratios(curves: pd.DataFrame, kept: Callable[[float], bool]) -> list[float]:
+    """Return the N/n of curves that are kept."""
+    return [ratio for ratio in map(float, curves.columns) if kept(ratio)]
 
 
-def largest_increase(frame: pd.DataFrame, over: str) -> float:
-    return float(
-        np.diff(frame.drop_duplicates(over).sort_values(over)["best_risk"].to_numpy()).max()
-    )
+def largest_increase(theory: pd.DataFrame, over: str) -> float:
+    """Return the largest step of the risk at the best penalty between neighbouring points."""
+    best = theory.drop_duplicates(over).sort_values(over)["best_risk"]
+    return float(np.diff(best.to_numpy()).max())

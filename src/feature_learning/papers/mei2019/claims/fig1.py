@@ -4,25 +4,16 @@ from collections.abc import Callable
 
 import numpy as np
 
-from feature_learning.papers.mei2019.claims import (
-    RIDGE,
-    columns,
-    curve,
-    dimensions_of,
-    predicted_of,
-)
-from feature_learning.statistics import Evidence, Tables, named
+from feature_learning.papers.mei2019.claims import RIDGE, curve, dimensions, predicted, ratios
+from feature_learning.statistics import Evidence, Tables
 
 
 def _errors_against_theory(tables: Tables, lam: float, kept: Callable[[float], bool]) -> Evidence:
-    d = dimensions_of(tables)[-1]
-    matrix = curve(tables, "test", lam, d)
-    ratios = columns(matrix, kept)
-    return Evidence(
-        matrix[ratios].to_numpy(),
-        named("N/n", ratios),
-        predicted_of(tables, "test", lam, d, ratios),
-    )
+    d = dimensions(tables)[-1]
+    errors = curve(tables, "test", lam, d)
+    points = ratios(errors, kept)
+    expected = predicted(tables, "test", lam, d, points)
+    return Evidence.of(errors[points], "N/n", predicted=expected)
 
 
 def ridgeless(tables: Tables) -> Evidence:
@@ -34,39 +25,30 @@ def ridge(tables: Tables) -> Evidence:
 
 
 def finite_d(tables: Tables) -> Evidence:
-    d, ratios = _middle(tables), [0.5, 0.8, 1.0, 1.25, 2.0, 4.0]
-    observed = curve(tables, "test", RIDGE, d)[ratios].to_numpy()
-    return Evidence(
-        observed, named("N/n", ratios), predicted_of(tables, "finite", RIDGE, d, ratios)
-    )
-
-
-def _middle(tables: Tables) -> int:
-    dimensions = dimensions_of(tables)
-    return dimensions[len(dimensions) // 2]
+    sizes, points = dimensions(tables), [0.5, 0.8, 1.0, 1.25, 2.0, 4.0]
+    middle = sizes[len(sizes) // 2]
+    expected = predicted(tables, "finite", RIDGE, middle, points)
+    return Evidence.of(curve(tables, "test", RIDGE, middle)[points], "N/n", predicted=expected)
 
 
 def peak(tables: Tables) -> Evidence:
-    matrix = curve(tables, "test", 0.0, dimensions_of(tables)[-1])
-    return Evidence(
-        matrix[[1.0]].to_numpy() - 10 * matrix[[2.0]].to_numpy(), ["N/n = 1"], estimate="median"
-    )
+    errors = curve(tables, "test", 0.0, dimensions(tables)[-1])
+    excess = errors[[1.0]].to_numpy() - 10 * errors[[2.0]].to_numpy()
+    return Evidence(excess, ["N/n = 1"], estimate="median")
 
 
 def double_descent(tables: Tables) -> Evidence:
-    matrix = curve(tables, "test", 0.0, dimensions_of(tables)[-1])
+    errors = curve(tables, "test", 0.0, dimensions(tables)[-1])
     steps = [(0.8, 0.5), (0.9, 0.8), (0.5, 4.0)]
-    observed = np.column_stack([matrix[high] - matrix[low] for high, low in steps])
+    observed = np.column_stack([errors[high] - errors[low] for high, low in steps])
     return Evidence(observed, [f"{high} over {low}" for high, low in steps], estimate="median")
 
 
 def bounded_peak(tables: Tables) -> Evidence:
-    return Evidence(
-        curve(tables, "test", RIDGE, dimensions_of(tables)[-1])[[1.0]].to_numpy(), ["N/n = 1"]
-    )
+    errors = curve(tables, "test", RIDGE, dimensions(tables)[-1])[[1.0]]
+    return Evidence(errors.to_numpy(), ["N/n = 1"])
 
 
 def interpolation(tables: Tables) -> Evidence:
-    matrix = curve(tables, "train", 0.0, dimensions_of(tables)[-1])
-    ratios = columns(matrix, lambda ratio: ratio >= 1)
-    return Evidence(matrix[ratios].to_numpy(), named("N/n", ratios))
+    errors = curve(tables, "train", 0.0, dimensions(tables)[-1])
+    return Evidence.of(errors[ratios(errors, lambda ratio: ratio >= 1)], "N/n")

@@ -1,19 +1,15 @@
 """Evidence for fig2."""
 
-import numpy as np
-
 from feature_learning.papers.mei2019.claims import largest_increase
 from feature_learning.papers.mei2019.shared.model import TARGETS
-from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed
 
 _AWAY = (0.2, 0.5, 0.8, 1.25, 2.0, 4.0)
 
 
 def _target(tables: Tables, target: str) -> Evidence:
-    runs, theory = (
-        tables.runs("noise", target=target, model="features"),
-        tables.theory("noise", target=target),
-    )
+    runs = tables.runs("noise", target=target, model="features")
+    theory = tables.theory("noise", target=target)
     return against_theory(runs, theory, "risk", "ratio", _AWAY, symbol="N/n")
 
 
@@ -28,30 +24,27 @@ def quadratic_is_noise(tables: Tables) -> Evidence:
 def same(tables: Tables) -> Evidence:
     ratios = [0.5, 2.0, 4.0]
     noise, quadratic = (
-        by_seed(tables.runs("noise", target=name, model="features"), "risk", "ratio")
+        by_seed(tables.runs("noise", target=name, model="features"), "risk", "ratio", ratios)
         for name in ("noise", "quadratic")
     )
-    constant = TARGETS["quadratic"].beyond(1)
+    gap = quadratic - noise - TARGETS["quadratic"].beyond(1)
     predicted = at_points(tables.theory("noise", target="quadratic"), "risk", "ratio", ratios)
-    return Evidence(
-        (quadratic[ratios] - noise[ratios] - constant).to_numpy() / predicted, named("N/n", ratios)
-    )
+    return Evidence.of(gap.div(predicted), "N/n")
 
 
 def monotone(tables: Tables) -> Evidence:
-    panels = {
-        f"n/d = {psi2}, rho = {rho}": group
-        for (psi2, rho), group in tables.theory("lambda_curves").groupby(["psi2", "rho"])
+    panels = tables.theory("lambda_curves").groupby(["psi2", "rho"])
+    increases = {
+        f"n/d = {psi2}, rho = {rho}": largest_increase(panel, "ratio")
+        for (psi2, rho), panel in panels
     }
-    return Evidence.exact(
-        [largest_increase(group, "ratio") for group in panels.values()], list(panels)
-    )
+    return Evidence.exact([*increases.values()], [*increases])
 
 
 def _least(tables: Tables, rho: float) -> Evidence:
     curve = tables.theory("lambda_curves", psi2=3.0, rho=rho, lbar=0.0)
-    least = int(np.argmin(curve["risk"].to_numpy()))
-    return Evidence.exact([float(curve["ratio"].to_numpy()[least])], ["N/n of the minimum"])
+    least = curve["ratio"].iloc[int(curve["risk"].argmin())]
+    return Evidence.exact([least], ["N/n of the minimum"])
 
 
 def overparametrised(tables: Tables) -> Evidence:

@@ -3,83 +3,67 @@
 from collections.abc import Sequence
 
 import numpy as np
+import pandas as pd
 
-from feature_learning.papers.mei2019.claims import (
-    RIDGE,
-    columns,
-    curve,
-    dimensions_of,
-    predicted_of,
-)
+from feature_learning.papers.mei2019.claims import RIDGE, curve, dimensions, predicted, ratios
 from feature_learning.papers.mei2019.shared.model import MODELS, TARGETS
 from feature_learning.statistics import Evidence, Tables, by_seed, loglog_slope, named
 
+_WIDE = [2.0, 4.0]
 
-def _gap(
-    tables: Tables, value: str, d: int, ratios: Sequence[float] | None
-) -> tuple[np.ndarray, list[float]]:
-    """Return the paired difference of the models over the prediction, shape (seeds, points), and
-    the points.
-    """
+
+def _gap(tables: Tables, value: str, d: int, points: Sequence[float] | None = None) -> pd.DataFrame:
+    """Return the paired difference of the models over the prediction, by default off N = n."""
     features, gaussian = (curve(tables, value, RIDGE, d, model) for model in MODELS)
-    at = list(ratios or columns(features, lambda ratio: ratio != 1))
-    return (features[at] - gaussian[at]).to_numpy() / predicted_of(tables, value, RIDGE, d, at), at
+    points = list(points or ratios(features, lambda ratio: ratio != 1))
+    gap = features[points] - gaussian[points]
+    return gap.div(predicted(tables, value, RIDGE, d, points))
 
 
 def test(tables: Tables) -> Evidence:
-    observed, ratios = _gap(tables, "test", dimensions_of(tables)[-1], None)
-    return Evidence(observed, named("N/n", ratios))
+    return Evidence.of(_gap(tables, "test", dimensions(tables)[-1]), "N/n")
 
 
 def train(tables: Tables) -> Evidence:
-    observed, ratios = _gap(tables, "train", dimensions_of(tables)[-1], [0.2, 0.5])
-    return Evidence(observed, named("N/n", ratios))
+    return Evidence.of(_gap(tables, "train", dimensions(tables)[-1], [0.2, 0.5]), "N/n")
 
 
-_WIDE = (2.0, 4.0)
-
-
-def _slopes(dimensions: list[int], by_dimension: list[np.ndarray]) -> Evidence:
-    """Return the exponents in d of the absolute means, one for each of `_WIDE`."""
-    points = len(_WIDE)
+def _slopes(by_dimension: dict[int, pd.DataFrame]) -> Evidence:
+    """Return the exponents in d of the absolute means, one for each N/n."""
+    sizes = np.array([*by_dimension], dtype=float)
+    points = next(iter(by_dimension.values())).columns
 
     def fit(mean: np.ndarray) -> np.ndarray:
-        curves = np.abs(mean).reshape(len(dimensions), points)
-        return np.array(
-            [loglog_slope(np.array(dimensions, dtype=float), curve) for curve in curves.T]
-        )
+        curves = np.abs(mean).reshape(len(sizes), len(points)).T
+        return np.array([loglog_slope(sizes, curve) for curve in curves])
 
-    return Evidence(np.hstack(by_dimension), named("N/n", _WIDE), fit=fit)
+    return Evidence(np.hstack([*by_dimension.values()]), named("N/n", list(points)), fit=fit)
 
 
 def gap_shrinks(tables: Tables) -> Evidence:
-    dimensions = dimensions_of(tables)
-    return _slopes(dimensions, [_gap(tables, "test", d, _WIDE)[0] for d in dimensions])
+    return _slopes({d: _gap(tables, "test", d, _WIDE) for d in dimensions(tables)})
 
 
-def _learned(tables: Tables, target: str, d: int, ratios: Sequence[float]) -> np.ndarray:
-    return curve(tables, "learned", RIDGE, d, target=target)[list(ratios)].to_numpy()
+def _learned(tables: Tables, target: str, d: int, points: Sequence[float]) -> pd.DataFrame:
+    return curve(tables, "learned", RIDGE, d, target=target)[list(points)]
 
 
 def h2_not_learned(tables: Tables) -> Evidence:
-    ratios = [0.5, *_WIDE]
-    return Evidence(
-        _learned(tables, "pure-quadratic", dimensions_of(tables)[-1], ratios), named("N/n", ratios)
-    )
+    d = dimensions(tables)[-1]
+    return Evidence.of(_learned(tables, "pure-quadratic", d, [0.5, *_WIDE]), "N/n")
 
 
 def h2_rate(tables: Tables) -> Evidence:
-    dimensions = dimensions_of(tables)
-    return _slopes(dimensions, [_learned(tables, "pure-quadratic", d, _WIDE) for d in dimensions])
+    return _slopes({d: _learned(tables, "pure-quadratic", d, _WIDE) for d in dimensions(tables)})
 
 
-def _fraction(tables: Tables, target: str, ratios: Sequence[float]) -> Evidence:
-    parts = []
-    for d in dimensions_of(tables):
-        predicted = predicted_of(tables, "learned", RIDGE, d, ratios, target)
-        names = [f"d = {d}, {name}" for name in named("N/n", ratios)]
-        parts.append(Evidence(_learned(tables, target, d, ratios), names, predicted))
-    return Evidence.joined(parts)
+def _fraction(tables: Tables, target: str, points: Sequence[float]) -> Evidence:
+    groups = []
+    for d in dimensions(tables):
+        expected = predicted(tables, "learned", RIDGE, d, points, target)
+        learned = _learned(tables, target, d, points)
+        groups.append(Evidence.of(learned, "N/n", f"d = {d}", expected))
+    return Evidence.joined(groups)
 
 
 def h2_theory(tables: Tables) -> Evidence:
@@ -91,11 +75,8 @@ def linear_learned(tables: Tables) -> Evidence:
 
 
 def quadratic_not_learned(tables: Tables) -> Evidence:
-    parts = []
+    power, groups = TARGETS["pure-quadratic"].beyond(1), []
     for model in MODELS:
-        matrix = by_seed(
-            tables.runs("noise", target="pure-quadratic", model=model), "risk", "ratio"
-        )
-        names = [f"{model}, {point}" for point in named("N/n", list(matrix.columns))]
-        parts.append(Evidence(matrix.to_numpy() / TARGETS["pure-quadratic"].beyond(1), names))
-    return Evidence.joined(parts)
+        runs = tables.runs("noise", target="pure-quadratic", model=model)
+        groups.append(Evidence.of(by_seed(runs, "risk", "ratio") / power, "N/n", model))
+    return Evidence.joined(groups)

@@ -3,6 +3,7 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning.papers.mei2019.shared.panels import features_axis
 from feature_learning.plotting import (
     Sheet,
     Tables,
@@ -10,7 +11,6 @@ from feature_learning.plotting import (
     logarithmic,
     ordered,
     pole,
-    regimes,
     simulation,
     theory,
     unordered,
@@ -23,7 +23,6 @@ _TITLES = {
     (0.2, 3.0): "weak signal: width pays only at a large penalty",
     (0.2, 10.0): "more samples: width pays at any penalty",
 }
-_SIGNALS = (5.0, 0.2)
 _MOST = {5.0: 13.0, 0.2: 30.0}  # the curve with the smallest penalty stays below
 
 
@@ -31,23 +30,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw predicted risks in four panels, and simulated risks."""
     *panels, last = figure.mosaic(2, 2, 1, height=1.7, shared=(0, 1))
     curves = tables.theory("lambda_curves")
-    for row, rho in enumerate(_SIGNALS):
-        own = curves[curves["rho"] == rho]
-        for column, psi2 in enumerate(sorted(own["psi2"].unique())):
-            ax = panels[2 * row + column]
-            ax.set_title(_TITLES[rho, psi2])
-            ax.annotate(
-                rf"$\rho = {rho:g}$, $n/d = {psi2:g}$", (0.03, 0.05), xycoords="axes fraction"
-            )
-            _risks(ax, own[own["psi2"] == psi2])
-            logarithmic(ax, "y")
-            ax.set_ylabel("risk")
-        panels[2 * row].set_ylim(0.7 * own["best_risk"].min(), _MOST[rho])
+    for ax, ((rho, psi2), title) in zip(panels, _TITLES.items(), strict=True):
+        of_signal = curves[curves["rho"] == rho]
+        _risks(ax, of_signal[of_signal["psi2"] == psi2])
+        name = rf"$\rho = {rho:g}$, $n/d = {psi2:g}$"
+        ax.annotate(name, (0.03, 0.05), xycoords="axes fraction")
+        logarithmic(ax, "y")
+        features_axis(ax, (0.1, 1, 10))
+        limits = (0.7 * of_signal["best_risk"].min(), _MOST[rho])
+        ax.set(title=title, ylabel="risk", ylim=limits)
     _simulated(last, tables)
-    for ax in (*panels, last):
-        logarithmic(ax, "x", ticks=(0.2, 0.5, 1, 2, 4) if ax is last else (0.1, 1, 10))
-        regimes(ax, [1.0], ["$N < n$", "$N > n$"])
-        ax.set_xlabel("features per sample $N/n$")
 
 
 def _risks(ax: Axes, curves: pd.DataFrame) -> None:
@@ -59,13 +51,12 @@ def _risks(ax: Axes, curves: pd.DataFrame) -> None:
 
 
 def _simulated(ax: Axes, tables: Tables) -> None:
-    ax.set_title("a quadratic part is noise plus 1/4")
-    runs = tables.runs("noise", model="features")
-    predicted = tables.theory("noise")
+    runs, predicted = tables.runs("noise", model="features"), tables.theory("noise")
     predicted = predicted[predicted["ratio"] >= 0.9 * runs["ratio"].min()]
     runs = runs[runs["target"].isin(_TARGETS.names)]
     theory(ax, predicted, "ratio", "risk", _TARGETS, ends=True)
     simulation(ax, estimates(runs, "risk", ["target", "ratio"], "log"), "ratio", _TARGETS)
     ax.annotate(r"$\lambda = 0.01$", (0.02, 0.18), xycoords="axes fraction")
     ax.grid(True)
-    ax.set_ylabel("risk")
+    features_axis(ax)
+    ax.set(title="a quadratic part is noise plus 1/4", ylabel="risk")

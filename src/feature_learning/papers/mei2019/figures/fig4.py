@@ -17,7 +17,6 @@ from feature_learning.plotting import (
     theory,
 )
 
-_TITLES = {"bias": "bias tends to that of a kernel", "variance": "and so does the variance"}
 _RANGES = {"bias": (0.02, 8), "variance": (0.08, 8)}
 _UPTO = 200.0  # the curves are at their limits there
 _APART = 1.06  # limits whose ratio is smaller coincide at this scale, and the first is named
@@ -29,49 +28,44 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     # The third panel has three poles to name.
     wide, varied, sampled = figure.panels(1, 3, ratios=[1, 1, 1.15])
+    curves, runs = tables.theory("wide_limit", grows="width"), tables.runs("wide_simulation")
+    penalties = ordered("curve", curves["curve"], r"$\bar\lambda = {:g}$", palette="flare_r")
+    poles = {lbar: [] if lbar else [tables.value("wide_limit", "psi2")] for lbar in penalties.names}
     for ax, value in ((wide, "bias"), (varied, "variance")):
-        ax.set_title(_TITLES[value])
-        curves = tables.theory("wide_limit", grows="width")
-        penalties = ordered("curve", curves["curve"], r"$\bar\lambda = {:g}$", palette="flare_r")
-        n = float(curves["psi2"].iloc[0])
-        poles = {curve: [] if curve else [n] for curve in penalties.names}
         _curves(ax, curves, value, penalties, poles)
-        _points(ax, tables.runs("wide_simulation", grows="width"), value, penalties)
-        ax.set_xlabel("width $N/d$")
-    sampled.set_title("more data leave a bias")
+        _points(ax, runs[runs["grows"] == "width"], value, penalties)
+    wide.set(title="bias tends to that of a kernel", xlabel="width $N/d$")
+    varied.set(title="and so does the variance", xlabel="width $N/d$")
+
     curves = tables.theory("wide_limit", grows="samples")
     widths = ordered("curve", curves["curve"], "$N/d = {:g}$")
-    poles = {width: [width] for width in widths.names}
-    _curves(sampled, curves, "bias", widths, poles)
-    _points(sampled, tables.runs("wide_simulation", grows="samples"), "bias", widths)
-    sampled.set_xlabel("samples per dimension $n/d$")
-    for ax in (wide, varied, sampled):
-        logarithmic(ax, "y")
-        logarithmic(ax, "x", ticks=(1, 10, 100))
-        value = "variance" if ax is varied else "bias"
-        ax.set_ylim(_RANGES[value])
-        ax.set_ylabel(value)
+    _curves(sampled, curves, "bias", widths, {width: [width] for width in widths.names})
+    _points(sampled, runs[runs["grows"] == "samples"], "bias", widths)
+    sampled.set(title="more data leave a bias", xlabel="samples per dimension $n/d$")
 
 
 def _curves(
     ax: Axes, curves: pd.DataFrame, value: str, hue: Hue, poles: dict[float, list[float]]
 ) -> None:
     """Draw the predictions, broken at their poles, and name their limits at the right edge."""
-    curves = curves[curves["size"] <= _UPTO]
     named: list[float] = []
-    for curve, own in hue.split(curves):
-        theory(ax, own, "size", value, hue, poles=poles[curve])
-        for at in poles[curve]:
-            pole(ax, at)
-        limit = float(own[f"{value}_limit"].iloc[0])
+    for key, curve in hue.split(curves[curves["size"] <= _UPTO]):
+        theory(ax, curve, "size", value, hue, poles=poles[key])
+        for size in poles[key]:
+            pole(ax, size)
+        limit = float(curve[f"{value}_limit"].iloc[0])
         if all(max(limit / other, other / limit) > _APART for other in named):
-            sheet_of(ax).edge_label(ax, limit, f"{limit:.2g}", darker(hue.colours[curve]))
+            sheet_of(ax).edge_label(ax, limit, f"{limit:.2g}", darker(hue.colours[key]))
             named.append(limit)
 
 
 def _points(ax: Axes, runs: pd.DataFrame, value: str, hue: Hue) -> None:
+    """Draw medians without a ridge and means with one, and set the axes."""
     ridgeless = (runs["grows"] == "samples") | (runs["curve"] == 0)
-    found = [estimates(runs[ridgeless], value, ["curve", "size"], "median")]
+    risks = [estimates(runs[ridgeless], value, ["curve", "size"], "median")]
     if not ridgeless.all():
-        found.append(estimates(runs[~ridgeless], value, ["curve", "size"], "log"))
-    simulation(ax, pd.concat(found), "size", hue)
+        risks.append(estimates(runs[~ridgeless], value, ["curve", "size"], "log"))
+    simulation(ax, pd.concat(risks), "size", hue)
+    logarithmic(ax, "y")
+    logarithmic(ax, "x", ticks=(1, 10, 100))
+    ax.set(ylim=_RANGES[value], ylabel=value)

@@ -1,19 +1,17 @@
-"""Data, teachers, the two feature models, and the exact risk, which the experiments of this paper
-share.
-"""
+"""Data, teachers, the two feature models, and the exact risk."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from feature_learning.core.device import Device
+from feature_learning.core.experiment import Device, Draws, Streams
 from feature_learning.core.fastmath import normals, random_bits
-from feature_learning.core.streams import Purpose, Streams
+from feature_learning.core.streams import Purpose
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
@@ -22,7 +20,7 @@ from feature_learning.theory.zonal import Zonal
 
 MODELS = ("features", "gaussian")
 
-TARGETS: Mapping[str, Link] = {
+TARGETS = {
     "linear": Link.orthonormal(0, 1),
     "pure-quadratic": Link.orthonormal(0, 0, 1),
     "noise": Link.orthonormal(0, 1, noise_variance=0.25),
@@ -36,34 +34,20 @@ def target(name: str) -> Link:
     return TARGETS[name] if name in TARGETS else link(name)
 
 
-def on_inputs(aim: Link, d: int) -> Zonal:
+def on_inputs(link: Link, d: int) -> Zonal:
     """Return a target as a function of one projection of the inputs.
 
     A polynomial keeps its coefficients, in the polynomials that are orthonormal on the sphere: so
     its parts have the declared powers at every dimension. Another link keeps its values.
     """
-    if aim.degree is not None:
-        return Zonal.polynomial(aim.orthonormal_polynomial, d)
-    return Zonal.of(aim, d, aim.corners)
+    if link.degree is not None:
+        return Zonal.polynomial(link.orthonormal_polynomial, d)
+    return Zonal.of(link, d, link.corners)
 
 
 def directions(d: int, width: int, teachers: int, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw the teachers' and the features' directions.
-
-    Parameters
-    ----------
-    d, width
-        Dimension and number of features.
-    teachers
-        How many teachers; more than d do not fit.
-    rng
-        The streams.
-
-    Returns
-    -------
-    arrays
-        ``teachers`` (d, teachers), orthonormal columns, and ``features`` (width, d), uniform on the
-        unit sphere.
+    """Draw ``teachers`` (d, teachers), orthonormal columns, of which at most d fit, and
+    ``features`` (width, d), uniform on the unit sphere.
     """
     return {
         "teachers": np.linalg.qr(rng("teacher", d).standard_normal((d, min(teachers, d))))[0],
@@ -79,21 +63,10 @@ def inputs(count: int, d: int, rng: Streams, purpose: Purpose = "train") -> np.n
 def feature_matrix(
     model: str, sigma: Activation, projections: Any, noise: np.random.Generator, device: Device
 ) -> Any:
-    """Return the features of one model, shape (n, width).
+    """Return the features of one model, (n, width), from the inputs' projections.
 
-    Parameters
-    ----------
-    model
-        ``features``: sigma of the projections. ``gaussian``: ``mu_0 + mu_1 <w, x> + mu_* z`` with
-        independent z.
-    sigma
-        The activation.
-    projections : (n, width)
-        Of the inputs on the features' directions.
-    noise
-        The random stream of z.
-    device
-        Where the projections are.
+    ``features`` are sigma of the projections, ``gaussian`` are ``mu_0 + mu_1 <w, x> + mu_* z`` with
+    independent z, drawn from `noise`.
 
     References
     ----------
@@ -136,42 +109,23 @@ class Population:
 
     @classmethod
     def of(
-        cls,
-        model: str,
-        sigma: Activation,
-        targets: Sequence[Zonal],
-        drawn: Mapping[str, np.ndarray],
-        device: Device,
+        cls, model: str, sigma: Activation, targets: Sequence[Zonal], drawn: Draws, device: Device
     ) -> Population:
-        """Return the averages for one model and every pair of a target and a teacher, targets
+        """Return the averages for one model and every target, taken of every teacher; targets
         first.
-
-        Parameters
-        ----------
-        model, sigma
-            As in `feature_matrix`.
-        targets
-            Functions of one projection; each is taken of every teacher.
-        drawn
-            From `directions`.
-        device
-            Where products run.
         """
-        xp, own = device.xp, device.put(drawn["features"])
-        cosines, of_teachers = own @ own.T, own @ device.put(drawn["teachers"])
+        xp, d, rows = device.xp, drawn["features"].shape[1], device.put(drawn["features"])
+        cosines, of_teachers = rows @ rows.T, rows @ device.put(drawn["teachers"])
         if model == "features":
-            features = Zonal.of(sigma, drawn["features"].shape[1], sigma.kinks)
+            features = Zonal.of(sigma, d, sigma.kinks)
             gram = features.gram(cosines, xp)
         else:
-            features = Zonal.polynomial(sigma.hermite[:2], drawn["features"].shape[1])
-            gram = features.mean_product(features, cosines, xp) + sigma.nonlinear**2 * xp.eye(
-                len(own), dtype=own.dtype, device=own.device
-            )
-        overlaps = xp.concat(
-            [features.mean_product(aim, of_teachers, xp) for aim in targets], axis=1
-        )
-        powers = np.repeat([aim.square for aim in targets], of_teachers.shape[1])
-        return cls(gram, overlaps, powers, device)
+            features = Zonal.polynomial(sigma.hermite[:2], d)
+            identity = xp.eye(len(rows), dtype=rows.dtype, device=rows.device)
+            gram = features.mean_product(features, cosines, xp) + sigma.nonlinear**2 * identity
+        products = [features.mean_product(target, of_teachers, xp) for target in targets]
+        powers = np.repeat([target.square for target in targets], of_teachers.shape[1])
+        return cls(gram, xp.concat(products, axis=1), powers, device)
 
     def readout_power(self, readouts: Any) -> np.ndarray:
         """Return ``E (F a)^2`` for each column a, shape (columns,)."""
@@ -183,13 +137,7 @@ class Population:
         return self._products(readouts) / self.powers
 
     def risk(self, readouts: Any) -> np.ndarray:
-        """Return the excess test error of each target's readout, shape (columns,).
-
-        Parameters
-        ----------
-        readouts : (at most width, columns)
-            Of the first features; one column per target and teacher.
-        """
+        """Return the excess test error (columns,) of readouts (at most width, columns)."""
         return self.powers - 2 * self._products(readouts) + self.readout_power(readouts)
 
     def _products(self, readouts: Any) -> np.ndarray:
@@ -216,51 +164,22 @@ class Batch:
 
     @classmethod
     def of(
-        cls,
-        x: np.ndarray,
-        aims: Sequence[Link],
-        drawn: Mapping[str, np.ndarray],
-        rng: Streams,
-        device: Device,
+        cls, x: np.ndarray, links: Sequence[Link], drawn: Draws, rng: Streams, device: Device
     ) -> Batch:
-        """Return the batch; label noise is shared by the targets and independent over teachers.
-
-        Parameters
-        ----------
-        x : (n, d)
-            The inputs.
-        aims
-            The targets, with the variances of their label noise.
-        drawn
-            From `directions`.
-        rng
-            The streams.
-        device
-            Where the arrays go.
+        """Return the batch of inputs (n, d) and targets with their label noise, which is shared by
+        the targets and independent over teachers.
         """
         d = x.shape[1]
-        seen, targets = x @ drawn["teachers"], [on_inputs(aim, d) for aim in aims]
+        seen, targets = x @ drawn["teachers"], [on_inputs(link, d) for link in links]
         noise = rng("noise", d).standard_normal(seen.shape)
-        values = [
-            own(seen) if aim.degree is not None else aim(seen)
-            for own, aim in zip(targets, aims, strict=True)
-        ]
-        labels = [
-            clean + math.sqrt(aim.noise_variance) * noise
-            for clean, aim in zip(values, aims, strict=True)
-        ]
+        labels = []
+        for noisy, target in zip(links, targets, strict=True):
+            clean = noisy(seen) if noisy.degree is None else target(seen)
+            labels.append(clean + math.sqrt(noisy.noise_variance) * noise)
         projections = device.put(x) @ device.put(drawn["features"]).T
         return cls(projections, device.put(np.concatenate(labels, axis=1)), targets)
 
 
 def by_target(values: np.ndarray, targets: int) -> list[float]:
-    """Return the mean over teachers for each target.
-
-    Parameters
-    ----------
-    values : (targets * teachers,)
-        One number per target and teacher, targets first.
-    targets
-        How many targets.
-    """
-    return [float(mean) for mean in values.reshape(targets, -1).mean(axis=1)]
+    """Return the mean over teachers for each target, from (targets * teachers,), targets first."""
+    return values.reshape(targets, -1).mean(axis=1).tolist()

@@ -5,79 +5,62 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pandas as pd
 
-from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
 
 NETWORKS = ("slides", "simplified")
+SPIKED = [0.2, 0.29, 0.39]
+CLEAR = 1.1  # an outlier is beyond the edge by this factor; weak spikes of ours stay below
 
 
-def runs_of(tables: Tables, task: int, network: str) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Return runs and theory of a network; that with rank-one weights is among the models."""
+def runs_and_theory(tables: Tables, task: int, network: str) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return both for a network; that with rank-one weights is among the models."""
     if network == "rank-one":
         return tables.runs("models", model=network), tables.theory("models", model=network)
-    return tables.runs("one_step", task=task, network=network), tables.theory(
-        "one_step", task=task, network=network
+    runs, theory = (
+        read("one_step", task=task, network=network) for read in (tables.runs, tables.theory)
     )
+    return runs, theory
 
 
-def gain(tables: Tables, task: int, networks: Sequence[str], alphas: list[float]) -> Evidence:
-    """Test gains against theory."""
-    parts = []
-    for network in networks:
-        runs, theory = runs_of(tables, task, network)
-        parts.append(
-            against_theory(runs, theory, "test_gain", "alpha", alphas, symbol="alpha", of=network)
-        )
-    return Evidence.joined(parts)
+def gain(
+    tables: Tables, task: int, value: str, networks: Sequence[str], alphas: list[float]
+) -> Evidence:
+    """Return gains against theory.
 
-
-def share(tables: Tables, task: int, networks: Sequence[str], alphas: list[float]) -> Evidence:
-    """Gains in the objective over the seed's own untrained objective: the variance of the labels
-    cancels.
+    The column ``share`` is the gain in the objective over the seed's own untrained objective: the
+    variance of the labels cancels.
     """
-    parts = []
+    groups = []
     for network in networks:
         runs, theory = (
             frame.assign(share=frame["objective_gain"] / frame["untrained_objective"])
-            for frame in runs_of(tables, task, network)
+            for frame in runs_and_theory(tables, task, network)
         )
-        parts.append(
-            against_theory(runs, theory, "share", "alpha", alphas, symbol="alpha", of=network)
+        groups.append(
+            against_theory(runs, theory, value, "alpha", alphas, symbol="alpha", of=network)
         )
-    return Evidence.joined(parts)
+    return Evidence.joined(groups)
 
 
-def values(
-    tables: Tables, task: int, value: str, alphas: list[float], network: str = "slides"
-) -> np.ndarray:
-    return by_seed(runs_of(tables, task, network)[0], value, "alpha", alphas).to_numpy()
-
-
-SPIKED = [0.2, 0.29, 0.39]
-
-
-CLEAR = (
-    1.1  # an outlier counts if it is beyond the edge by this factor; weak spikes of ours stay below
-)
+def of_talk(tables: Tables, task: int, value: str, alphas: list[float]) -> np.ndarray:
+    """Return a column of the talk's network, shape (seeds, alphas)."""
+    runs = tables.runs("one_step", task=task, network="slides")
+    return by_seed(runs, value, "alpha", alphas).to_numpy()
 
 
 def spectra(
     tables: Tables, value: str, alphas: list[float], network: str = "simplified"
 ) -> Evidence:
-    runs, theory = (
-        tables.runs("spectra", network=network),
-        tables.theory("spectra", network=network),
-    )
+    """Return a column of the spectra against theory."""
+    runs, theory = (read("spectra", network=network) for read in (tables.runs, tables.theory))
     return against_theory(runs, theory, value, "alpha", alphas, symbol="alpha", of=network)
 
 
-def at_own_norms(
+def over_own_norms(
     tables: Tables, network: str, value: str, predicted: Callable[[pd.Series], float]
 ) -> Evidence:
-    """A singular value over what is predicted from the norms of the same draws."""
+    """Return a singular value over what is predicted from the norms of the same draws."""
     runs = tables.runs("spectra", network=network)
     runs = runs[runs["alpha"].isin(SPIKED)]
-    ratio = runs.assign(ratio=[row[value] / predicted(row) for _, row in runs.iterrows()])
-    return Evidence(
-        by_seed(ratio, "ratio", "alpha", SPIKED).to_numpy(),
-        [f"{network}, {name}" for name in named("alpha", SPIKED)],
-    )
+    runs = runs.assign(ratio=[row[value] / predicted(row) for _, row in runs.iterrows()])
+    return Evidence.of(by_seed(runs, "ratio", "alpha", SPIKED), "alpha", network)

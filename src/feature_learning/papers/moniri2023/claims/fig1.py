@@ -6,17 +6,27 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.claims import CLEAR, SPIKED, at_own_norms, spectra
+from feature_learning.papers.moniri2023.claims import (
+    CLEAR,
+    NETWORKS,
+    SPIKED,
+    over_own_norms,
+    spectra,
+)
 from feature_learning.papers.moniri2023.shared.model import step_size
 from feature_learning.papers.moniri2023.shared.outliers import linear_outlier
 from feature_learning.papers.moniri2023.shared.spikes import Features
 from feature_learning.statistics import Evidence, Tables, at_points, by_seed, named
 
 
+def _second(tables: Tables, value: str, alpha: float) -> np.ndarray:
+    return by_seed(tables.runs("spectra", network="simplified"), value, "alpha", [alpha]).to_numpy()
+
+
 def first_outlier(tables: Tables) -> Evidence:
-    first = tables.runs("spectra").iloc[0]
-    sizes = float(first["d"] / first["n"]), float(first["d"] / first["width"])
-    features = Features.of(activation(first["activation"]), *sizes)
+    n, d, width = (tables.value("spectra", size) for size in ("n", "d", "width"))
+    sigma = activation(tables.value("spectra", "activation"))
+    features = Features.of(sigma, d / n, d / width)
 
     def predicted(row: pd.Series) -> float:
         eta = step_size(row["n"], row["alpha"])
@@ -24,10 +34,7 @@ def first_outlier(tables: Tables) -> Evidence:
         return linear_outlier(features, strength).value
 
     return Evidence.joined(
-        [
-            at_own_norms(tables, network, "feature_1", predicted)
-            for network in ("slides", "simplified")
-        ]
+        [over_own_norms(tables, network, "feature_1", predicted) for network in NETWORKS]
     )
 
 
@@ -35,12 +42,8 @@ def first_alignment(tables: Tables) -> Evidence:
     return spectra(tables, "u_alignment", SPIKED)
 
 
-def _second(tables: Tables, value: str, alpha: float) -> np.ndarray:
-    return by_seed(tables.runs("spectra", network="simplified"), value, "alpha", [alpha]).to_numpy()
-
-
 def second_outlier(tables: Tables) -> Evidence:
-    edge = tables.theory("spectra")["bulk_edge"].iloc[0]
+    edge = tables.value("spectra", "bulk_edge")
     return Evidence(_second(tables, "feature_2", 0.39) - CLEAR * edge, ["alpha = 0.39"])
 
 
@@ -57,12 +60,10 @@ def no_second_spike(tables: Tables) -> Evidence:
 
 
 def spike_count(tables: Tables) -> Evidence:
-    theory, alphas = tables.theory("spectra", network="simplified"), [-math.inf, *SPIKED]
-    limit = CLEAR * theory["bulk_edge"].iloc[0]
-    runs = tables.runs("spectra", network="simplified")
-    runs["count"] = [
-        int((np.asarray(values) > limit).sum()) for values in runs["feature_singular_values"]
-    ]
+    runs, theory = (read("spectra", network="simplified") for read in (tables.runs, tables.theory))
+    alphas, limit = [-math.inf, *SPIKED], CLEAR * tables.value("spectra", "bulk_edge")
+    spectra = runs["feature_singular_values"]
+    runs["count"] = [int((np.asarray(values) > limit).sum()) for values in spectra]
     predicted = sum(
         (at_points(theory, column, "alpha", alphas) > limit).astype(int)
         for column in ("feature_1", "feature_2")

@@ -1,21 +1,20 @@
 """Evidence for fig12."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
 
 
-def _cubic(tables: Tables, value: str, alphas: Sequence[float]) -> np.ndarray:
-    return by_seed(tables.runs("cubic", network="rank-one"), value, "alpha", alphas).to_numpy()
+def _cubic(tables: Tables, value: str, alpha: float) -> np.ndarray:
+    runs = tables.runs("cubic", network="rank-one")
+    return by_seed(runs, value, "alpha", [alpha]).to_numpy()
 
 
 def _learned_h3(tables: Tables, alpha: float) -> Evidence:
-    learned = _cubic(tables, "learned_h3", [alpha]) - _cubic(
-        tables, "untrained_learned_h3", [alpha]
+    learned, untrained = (
+        _cubic(tables, f"{state}learned_h3", alpha) for state in ("", "untrained_")
     )
-    return Evidence(learned, [f"alpha = {alpha}"])
+    return Evidence(learned - untrained, [f"alpha = {alpha}"])
 
 
 def h3_learned(tables: Tables) -> Evidence:
@@ -27,26 +26,24 @@ def h3_not_early(tables: Tables) -> Evidence:
 
 
 def l3_gain(tables: Tables) -> Evidence:
-    level = tables.theory("cubic")["test_gain_l2"].iloc[0]
-    return Evidence(_cubic(tables, "test_gain", [0.45]) - level, ["alpha = 0.45"])
+    level = tables.value("cubic", "test_gain_l2")
+    return Evidence(_cubic(tables, "test_gain", 0.45) - level, ["alpha = 0.45"])
 
 
 def theory(tables: Tables) -> Evidence:
+    runs, theory = tables.runs("cubic", network="rank-one"), tables.theory("cubic")
     alphas = [0.29, 0.36, 0.39, 0.45]
-    runs = tables.runs("cubic", network="rank-one")
-    return against_theory(
-        runs, tables.theory("cubic"), "test_gain", "alpha", alphas, symbol="alpha"
-    )
+    return against_theory(runs, theory, "test_gain", "alpha", alphas, symbol="alpha")
 
 
 def third_needed(tables: Tables) -> Evidence:
-    norms = [
+    without, with_third = (
         by_seed(
             tables.runs("cubic_remainder", network="rank-one", degree=degree),
             "remainder",
             "n",
             [2000],
-        ).to_numpy()
+        )
         for degree in (2, 3)
-    ]
-    return Evidence(norms[0] - norms[1], ["n = 2000"])
+    )
+    return Evidence.of(without - with_third, "n")

@@ -1,12 +1,10 @@
 """Evidence for fig2."""
 
-from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, loglog_slope
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, slope_of_mean
 
 
 def _slope(tables: Tables, value: str) -> Evidence:
-    matrix = by_seed(tables.runs("gradient_rank"), value, "n")
-    sizes = matrix.columns.to_numpy(dtype=float)
-    return Evidence(matrix.to_numpy(), ["slope in n"], fit=lambda curve: loglog_slope(sizes, curve))
+    return slope_of_mean(by_seed(tables.runs("gradient_rank"), value, "n"), "slope in n")
 
 
 def dropped_slope(tables: Tables) -> Evidence:
@@ -22,6 +20,5 @@ def kept_flat(tables: Tables) -> Evidence:
 
 
 def kept_level(tables: Tables) -> Evidence:
-    return against_theory(
-        tables.runs("gradient_rank"), tables.theory("gradient_rank"), "kept", "n", symbol="n"
-    )
+    runs, theory = tables.runs("gradient_rank"), tables.theory("gradient_rank")
+    return against_theory(runs, theory, "kept", "n", symbol="n")

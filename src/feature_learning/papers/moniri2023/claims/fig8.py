@@ -1,25 +1,22 @@
 """Evidence for fig8."""
 
-from feature_learning.statistics import Evidence, Tables, at_points, by_seed, named
+from feature_learning.statistics import Evidence, Tables, at_points, by_seed
 
 
 def _difference(
     tables: Tables, first: str, second: str, value: str, alphas: list[float]
 ) -> Evidence:
-    """One model minus another on the same draws."""
-    one, other = (
-        by_seed(tables.runs("models", model=name), value, "alpha", alphas).to_numpy()
-        for name in (first, second)
+    """Return one model minus another on the same draws."""
+    minuend, subtrahend = (
+        by_seed(tables.runs("models", model=model), value, "alpha", alphas)
+        for model in (first, second)
     )
-    return Evidence(
-        one - other, [f"{first} minus {second}, {point}" for point in named("alpha", alphas)]
-    )
+    return Evidence.of(minuend - subtrahend, "alpha", f"{first} minus {second}")
 
 
 def linear_plus_noise(tables: Tables) -> Evidence:
-    return _difference(
-        tables, "spikes", "surrogate", "test_gain", [0.0, 0.1, 0.2, 0.29, 0.33, 0.39]
-    )
+    alphas = [0.0, 0.1, 0.2, 0.29, 0.33, 0.39]
+    return _difference(tables, "spikes", "surrogate", "test_gain", alphas)
 
 
 def spikes(tables: Tables) -> Evidence:
@@ -28,22 +25,22 @@ def spikes(tables: Tables) -> Evidence:
 
 def spikes_shrinks(tables: Tables) -> Evidence:
     runs = tables.runs("models_by_size", alpha=0.29)
-    gain = {
-        model: by_seed(runs[runs["model"] == model], "test_gain", "n", [500, 2000]).to_numpy()
+    rank_one, spikes = (
+        by_seed(runs[runs["model"] == model], "test_gain", "n", [500, 2000])
         for model in ("rank-one", "spikes")
-    }
-    difference = gain["rank-one"] - gain["spikes"]
-    return Evidence(difference[:, [0]] - difference[:, [1]], ["n = 500 minus n = 2000"])
+    )
+    small, large = (rank_one - spikes).to_numpy().T
+    return Evidence.stacked([("n = 500 minus n = 2000", small - large)])
 
 
 def exact_gradient(tables: Tables) -> Evidence:
     alphas = [0.29, 0.33, 0.39]
-    found = _difference(tables, "simplified", "rank-one", "test_gain", alphas)
+    gap = _difference(tables, "simplified", "rank-one", "test_gain", alphas)
     exact, rank_one = (
-        at_points(tables.theory("models", model=name), "test_gain", "alpha", alphas)
-        for name in ("simplified", "rank-one")
+        at_points(tables.theory("models", model=model), "test_gain", "alpha", alphas)
+        for model in ("simplified", "rank-one")
     )
-    return Evidence(found.observed, found.points, exact - rank_one)
+    return Evidence(gap.observed, gap.points, exact - rank_one)
 
 
 def objective(tables: Tables) -> Evidence:

@@ -1,28 +1,16 @@
-"""The best ridge for raw inputs, untrained and trained features, against the best linear predictor
-(fig10).
-"""
+"""Test error against the ridge on raw inputs, untrained and trained features (fig10)."""
 
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.shared.fits import moments
-from feature_learning.papers.moniri2023.shared.model import (
-    batches,
-    shape,
-    step_size,
-    task_link,
-    weights,
-)
+from feature_learning.papers.moniri2023.shared.model import draw, shape, step_size, task_link
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, first_step
 from feature_learning.papers.moniri2023.shared.population import linear_test_error
 from feature_learning.training.second_layer import ridge_path
 
-
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the teacher and the initial network."""
-    drawn = weights(setting, rng)
-    return {**drawn, **batches(setting, drawn["beta_star"], rng)}
+__all__ = ["barrier", "draw"]
 
 
 def barrier(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -36,38 +24,25 @@ def barrier(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Row
         activation(setting["activation"]),
         draws["beta_star"],
     )
-    ridges = setting.floats("ridge")
+    ridges, n = setting.floats("ridge"), shape(setting).n
     fresh = (draws["refit_inputs"], draws["refit_labels"])
-    both = tuple(
-        np.concatenate([draws[f"train_{what}"], own])
-        for what, own in zip(("inputs", "labels"), fresh, strict=True)
-    )
+    first = (draws["train_inputs"], draws["train_labels"])
+    both = tuple(np.concatenate(parts) for parts in zip(first, fresh, strict=True))
     for predictor, (inputs, labels) in {"inputs": fresh, "inputs, 2n": both}.items():
-        readouts = ridge_path(inputs, labels, [penalty * len(labels) for penalty in ridges])
-        for penalty, readout in zip(ridges, readouts.T, strict=True):
-            yield {
-                "predictor": predictor,
-                "alpha": -np.inf,
-                "ridge": penalty,
-                "test": linear_test_error(readout, beta_star, link),
-            }
-    n, (inputs, labels) = shape(setting).n, map(device.put, fresh)
+        readouts = ridge_path(inputs, labels, [ridge * len(labels) for ridge in ridges])
+        for ridge, readout in zip(ridges, readouts.T, strict=True):
+            error = linear_test_error(readout, beta_star, link)
+            yield {"predictor": predictor, "alpha": -np.inf, "ridge": ridge, "test": error}
+    inputs, labels = map(device.put, fresh)
+    penalties = [ridge * n for ridge in ridges]
     for name in setting.names("network"):
         step = first_step(NETWORKS[name], draws, sigma, device)
         base, slope = inputs @ step.first.T, inputs @ step.gradient.T
         for alpha in (-np.inf, *setting.floats("alpha")):
             eta = step_size(n, alpha)
             population = moments(step, sigma, eta, beta_star, device)
-            found = ridge_path(
-                sigma(base + eta * slope, device.xp),
-                labels,
-                [penalty * n for penalty in ridges],
-                device.xp,
-            )
-            for penalty, readout in zip(ridges, device.get(found).T, strict=True):
-                yield {
-                    "predictor": name,
-                    "alpha": alpha,
-                    "ridge": penalty,
-                    "test": population.test_error(readout, link),
-                }
+            features = sigma(base + eta * slope, device.xp)
+            readouts = device.get(ridge_path(features, labels, penalties, device.xp))
+            for ridge, readout in zip(ridges, readouts.T, strict=True):
+                error = population.test_error(readout, link)
+                yield {"predictor": name, "alpha": alpha, "ridge": ridge, "test": error}

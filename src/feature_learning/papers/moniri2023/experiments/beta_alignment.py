@@ -1,6 +1,4 @@
-"""Alignment of ``beta = X^T y/n`` with the teacher against the number of samples per dimension
-(fig3).
-"""
+"""Alignment of ``beta = X^T y/n`` with the teacher against samples per dimension (fig3)."""
 
 import numpy as np
 
@@ -16,17 +14,13 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 def beta_alignment(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per task and ratio; a larger ratio adds samples to those of the smaller."""
-    beta_star = draws["beta_star"]
-    sizes = {float(ratio): round(float(ratio) * setting["d"]) for ratio in setting.grid["n_over_d"]}
-    inputs = rng("train").standard_normal((max(sizes.values()), setting["d"]))
-    for task in setting.grid["task"]:
-        labels = task_link(setting, int(task)).labels(inputs @ beta_star, rng("noise"))
+    beta_star, d = draws["beta_star"], setting["d"]
+    sizes = {ratio: round(ratio * d) for ratio in setting.floats("n_over_d")}
+    inputs = rng("train").standard_normal((max(sizes.values()), d))
+    for task in setting.ints("task"):
+        labels = task_link(setting, task).labels(inputs @ beta_star, rng("noise"))
         for ratio, n in sizes.items():
             beta = inputs[:n].T @ labels[:n] / n
             norm = float(np.linalg.norm(beta))
-            yield {
-                "task": task,
-                "n_over_d": ratio,
-                "cosine": float(beta @ beta_star) / norm,
-                "square_norm": norm**2,
-            }
+            cosine = float(beta @ beta_star) / norm
+            yield {"task": task, "n_over_d": ratio, "cosine": cosine, "square_norm": norm**2}

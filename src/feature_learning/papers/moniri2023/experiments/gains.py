@@ -2,17 +2,11 @@
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.papers.moniri2023.shared.fits import gains, trained_model
-from feature_learning.papers.moniri2023.shared.model import batches, weights
+from feature_learning.papers.moniri2023.shared.model import draw
+
+__all__ = ["cubic", "draw", "one_step", "reuse"]
 
 _BATCHES = {"fresh": "refit", "reused": "train"}
-
-
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the teacher, the initial network, the batch of the step and the fresh batch of the ridge
-    regression.
-    """
-    drawn = weights(setting, rng)
-    return {**drawn, **batches(setting, drawn["beta_star"], rng)}
 
 
 def one_step(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -33,6 +27,6 @@ def cubic(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
 
 def reuse(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Ridge regression on a fresh batch and on that of the gradient step (fig9)."""
-    for name in map(str, setting.grid["batch"]):
-        model = trained_model(setting, draws, "simplified", device, _BATCHES[name])
-        yield from ({"batch": name, **row} for row in gains(setting, model, device))
+    for batch in setting.names("batch"):
+        model = trained_model(setting, draws, "simplified", device, _BATCHES[batch])
+        yield from ({"batch": batch, **row} for row in gains(setting, model, device))

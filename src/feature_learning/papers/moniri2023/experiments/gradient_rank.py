@@ -1,4 +1,4 @@
-"""How fast the gradient becomes rank one (fig2)."""
+"""Distance of the gradient from rank one against the sample size (fig2)."""
 
 import math
 from typing import Any
@@ -20,8 +20,7 @@ def _shape(setting: Setting, n: int) -> tuple[int, int]:
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the teacher and the weights at the largest size; smaller sizes are its corners, so sizes
-    are paired.
+    """Draw teacher and weights at the largest size; smaller sizes are its corners, so paired.
 
     Raises
     ------
@@ -31,7 +30,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     sigma = activation(setting["activation"])
     if abs(sigma.hermite[1]) < _ROUNDING:
         raise UserError(f"the rank-one form of the gradient is zero: {sigma.name} has c_1 = 0")
-    d, width = _shape(setting, max(int(n) for n in setting.grid["n"]))
+    d, width = _shape(setting, max(setting.ints("n")))
     init = rng("init")
     return {
         "teacher": rng("teacher").standard_normal(d),
@@ -44,36 +43,33 @@ def gradient_rank(setting: Setting, draws: Draws, rng: Streams, device: Device) 
     """Yield one row per size: relative operator-norm distances of the gradient from its rank-one
     forms.
     """
-    link, sigma, dtype = task_link(setting), activation(setting["activation"]), setting["dtype"]
+    link, sigma, xp = task_link(setting), activation(setting["activation"]), device.xp
+    c1 = float(sigma.hermite[1])
     for n in setting.ints("n"):
         d, width = _shape(setting, n)
         stream = rng("train", n)
-        inputs = stream.standard_normal((n, d))
-        drawn = (
-            inputs,
-            link.labels(inputs @ on_sphere(draws["teacher"][:d]), stream),
-            on_sphere(draws["first_layer"][:width, :d]),
-            draws["second_layer"][:width] / math.sqrt(width),
+        x = stream.standard_normal((n, d))
+        y = link.labels(x @ on_sphere(draws["teacher"][:d]), stream)
+        rows = on_sphere(draws["first_layer"][:width, :d])
+        readout = draws["second_layer"][:width] / math.sqrt(width)
+        inputs, labels, first, second = (
+            device.put(array.astype(setting["dtype"])) for array in (x, y, rows, readout)
         )
-        inputs, labels, first, second = (device.put(array.astype(dtype)) for array in drawn)
         preactivations = inputs @ first.T
-        unexplained = labels - sigma(preactivations, device.xp) @ second
-        both = device.xp.stack([labels, unexplained])
-        dropped, kept = first_layer_gradient(inputs, preactivations, both, second, sigma, device.xp)
-        c1 = float(sigma.hermite[1])
+        unexplained = labels - sigma(preactivations, xp) @ second
+        both = xp.stack([labels, unexplained])
+        dropped, kept = first_layer_gradient(inputs, preactivations, both, second, sigma, xp)
         simple = rank_one_part(inputs, labels, second, c1)
         corrected = rank_one_part(inputs, unexplained, second, c1)
         yield {
             "n": n,
-            "dropped": _distance(dropped, simple, device.xp),
-            "kept_corrected": _distance(kept, corrected, device.xp),
-            "kept": _distance(kept, simple, device.xp),
+            "dropped": _distance(dropped, simple, xp),
+            "kept_corrected": _distance(kept, corrected, xp),
+            "kept": _distance(kept, simple, xp),
         }
 
 
 def _distance(gradient: Any, rank_one: Any, xp: Any) -> float:
-    """Return ``||G - L||/||L||`` in operator norm for L of rank one, from the largest eigenvalue of
-    the d x d Gram matrix.
-    """
+    """Return ``||G - L||/||L||`` in operator norm for L of rank one, from the d x d Gram matrix."""
     difference = gradient - rank_one
     return math.sqrt(largest_eigenvalue(difference.T @ difference, xp) / float((rank_one**2).sum()))

@@ -1,9 +1,8 @@
-"""Three models that the theorem and its universality call equivalent, and the exact network (fig6,
+"""Models that the theorem and its universality call equivalent, and the exact network (fig6,
 fig8).
 """
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +13,9 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.data.hermite import gaussian_moment, monomial_coefficient
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.experiments.gains import draw
 from feature_learning.papers.moniri2023.shared.fits import Model, gains, trained_model
+from feature_learning.papers.moniri2023.shared.model import at_sizes, draw
+from feature_learning.papers.moniri2023.shared.model import draw_largest as draw_models_by_size
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS
 from feature_learning.papers.moniri2023.shared.population import (
     Population,
@@ -23,7 +23,7 @@ from feature_learning.papers.moniri2023.shared.population import (
     row_coefficients,
 )
 
-__all__ = ["draw", "models"]
+__all__ = ["draw", "draw_models_by_size", "models", "models_by_size"]
 
 _DEGREES = (1, 2, 3, 4)
 _ROOTS = np.sqrt([math.factorial(m) for m in range(5)])
@@ -39,26 +39,20 @@ def models(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
         yield from ({"model": name, **row} for row in gains(setting, model, device))
 
 
+def models_by_size(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per n, model and alpha, with the columns of `models`."""
+    for n, own, arrays in at_sizes(setting, draws, rng):
+        yield from ({"n": n, **row} for row in models(own, arrays, rng, device))
+
+
 @dataclass(frozen=True)
 class _Spikes:
-    """``sum_k c_1^k c_k eta^k u^k (a^k)^T`` with ``u = X beta``.
-
-    Attributes
-    ----------
-    sigma
-        The activation.
-    second : (width,)
-        a.
-    beta : (d,)
-        ``X^T y/n``.
-    beta_star : (d,)
-        The teacher's direction.
-    """
+    """``sum_k c_1^k c_k eta^k u^k (a^k)^T`` with ``u = X beta``."""
 
     sigma: Activation
-    second: np.ndarray
-    beta: np.ndarray
-    beta_star: np.ndarray
+    second: np.ndarray  # a, (width,)
+    beta: np.ndarray  # X^T y/n, (d,)
+    beta_star: np.ndarray  # the teacher's direction, (d,)
 
     @property
     def degrees(self) -> list[int]:
@@ -81,48 +75,33 @@ class _Spikes:
         neuron and ``u^k`` is a sum over the degrees m up to k.
         """
         right, powers = self.right(eta), np.array(self.degrees)
-        most = max(self.degrees)
+        degrees = np.arange(max(self.degrees) + 1)
         scale = float(np.linalg.norm(self.beta))
-        table = (
-            np.array([[monomial_coefficient(k, m) for m in range(most + 1)] for k in powers])
-            / _ROOTS[: most + 1]
-        )
+        monomials = [[monomial_coefficient(k, m) for m in range(len(degrees))] for k in powers]
+        table = np.array(monomials) / _ROOTS[: len(degrees)]
         sizes = scale**powers
-        # (width, spikes): E f_i u^k
-        with_powers = (
-            (coefficients[:, : most + 1] * cosines[:, None] ** np.arange(most + 1))
-            @ table.T
-            * sizes
-        )
+        coefficients = coefficients[:, : len(degrees)] * cosines[:, None] ** degrees
+        with_powers = coefficients @ table.T * sizes  # E f_i u^k, (width, spikes)
         cross = with_powers @ right
-        products = np.array(
-            [[gaussian_moment(int(j + k)) for k in powers] for j in powers]
-        ) * np.outer(sizes, sizes)
+        moments = np.array([[gaussian_moment(int(j + k)) for k in powers] for j in powers])
+        products = moments * np.outer(sizes, sizes)
         gram = untrained.gram + cross + cross.T + right.T @ products @ right
         rho = float(self.beta @ self.beta_star) / scale
         hermite = untrained.hermite.copy()
-        hermite[:, : most + 1] += right.T @ (table * sizes[:, None] * rho ** np.arange(most + 1))
+        hermite[:, : len(degrees)] += right.T @ (table * sizes[:, None] * rho**degrees)
         return Population(gram, hermite)
 
 
 def _spiked_model(
-    setting: Setting,
-    arrays: Mapping[str, np.ndarray],
-    rng: Streams,
-    device: Device,
-    *,
-    surrogate: bool,
+    setting: Setting, draws: Draws, rng: Streams, device: Device, *, surrogate: bool
 ) -> Model:
-    """Untrained features, or linear ones plus noise, with the theorem's spikes added."""
-    sigma, dtype, rows = (
-        activation(setting["activation"]),
-        setting["dtype"],
-        on_sphere(arrays["first_layer"]),
-    )
-    beta = arrays["train_inputs"].T @ arrays["train_labels"] / len(arrays["train_labels"])
-    spikes = _Spikes(sigma, arrays["second_layer"], beta, arrays["beta_star"])
-    fields = arrays["refit_inputs"] @ rows.T
-    population = neurons(sigma, rows, arrays["beta_star"])
+    """Return untrained features, or linear ones plus noise, with the theorem's spikes added."""
+    sigma, dtype = activation(setting["activation"]), setting["dtype"]
+    rows = on_sphere(draws["first_layer"])
+    beta = draws["train_inputs"].T @ draws["train_labels"] / len(draws["train_labels"])
+    spikes = _Spikes(sigma, draws["second_layer"], beta, draws["beta_star"])
+    fields = draws["refit_inputs"] @ rows.T
+    population = neurons(sigma, rows, draws["beta_star"])
     coefficients = row_coefficients(sigma, np.ones(len(rows)), max(_DEGREES))
     if surrogate:
         c1, noise = float(sigma.hermite[1]), sigma.nonlinear
@@ -132,7 +111,7 @@ def _spiked_model(
         population = Population(c1**2 * rows @ rows.T + noise**2 * np.eye(len(rows)), linear)
     else:
         untrained = sigma(fields)
-    u = arrays["refit_inputs"] @ beta
+    u = draws["refit_inputs"] @ beta
     left = np.column_stack([u**k for k in spikes.degrees])
     cosines = rows @ beta / np.linalg.norm(beta)
     base, powers = device.put(untrained.astype(dtype)), device.put(left.astype(dtype))
@@ -140,7 +119,7 @@ def _spiked_model(
     def features(eta: float) -> Any:
         return base + powers @ device.put(spikes.right(eta).astype(dtype))
 
-    labels = device.put(arrays["refit_labels"].astype(dtype))
-    return Model(
-        features, labels, lambda eta: spikes.added_to(population, coefficients, cosines, eta)
-    )
+    def moments(eta: float) -> Population:
+        return spikes.added_to(population, coefficients, cosines, eta)
+
+    return Model(features, device.put(draws["refit_labels"].astype(dtype)), moments)

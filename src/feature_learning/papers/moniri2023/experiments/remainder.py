@@ -1,29 +1,15 @@
 """What is left of the feature matrix when the theorem's spikes are taken away (fig11)."""
 
 import math
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-import numpy as np
 
 from feature_learning.core.eigen import largest_singular_value
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.shared.model import (
-    at_size,
-    batches,
-    corner,
-    largest,
-    shape,
-    step_size,
-    weights,
-)
+from feature_learning.papers.moniri2023.shared.model import at_sizes, shape, step_size
+from feature_learning.papers.moniri2023.shared.model import draw_largest as draw
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, first_step
 
-
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the teacher and the initial network at the largest size."""
-    return weights(largest(setting), rng)
+__all__ = ["draw", "remainder"]
 
 
 def remainder(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -33,27 +19,19 @@ def remainder(setting: Setting, draws: Draws, rng: Streams, device: Device) -> R
     F takes fresh inputs. The direction is ``beta = X^T y/n``; with the interaction kept also
     ``residual``, ``X^T (y - f_0)/n``.
     """
-    for n in setting.ints("n"):
-        own = at_size(setting, n)
-        weights_there = corner(draws, shape(own))
-        arrays = {**weights_there, **batches(own, weights_there["beta_star"], rng, (n,))}
+    for n, own, arrays in at_sizes(setting, draws, rng):
         yield from ({"n": n, **row} for row in _norms(own, arrays, device))
 
 
-def _norms(
-    setting: Setting, instance: Mapping[str, np.ndarray], device: Device
-) -> Iterator[dict[str, Any]]:
-    n, sigma, xp, dtype = (
-        shape(setting).n,
-        activation(setting["activation"]),
-        device.xp,
-        setting["dtype"],
-    )
-    beta = instance["train_inputs"].T @ instance["train_labels"] / n
-    inputs = device.put(instance["refit_inputs"].astype(dtype))
+def _norms(setting: Setting, arrays: Draws, device: Device) -> Rows:
+    n, xp, dtype = shape(setting).n, device.xp, setting["dtype"]
+    sigma = activation(setting["activation"])
+    c1 = float(sigma.hermite[1])
+    beta = arrays["train_inputs"].T @ arrays["train_labels"] / n
+    inputs = device.put(arrays["refit_inputs"].astype(dtype))
     for name in setting.names("network"):
         network = NETWORKS[name]
-        step = first_step(network, instance, sigma, device, dtype)
+        step = first_step(network, arrays, sigma, device, dtype)
         base, slope = inputs @ step.first.T, inputs @ step.gradient.T
         untrained = sigma(base, xp)
         directions = {"beta": device.put(beta.astype(dtype))}
@@ -66,15 +44,12 @@ def _norms(
                 rest, u = 1.0 * moved, inputs @ vector
                 for degree in range(max(setting.ints("degree")) + 1):
                     if degree:
-                        size = (
-                            float(sigma.hermite[degree]) * (float(sigma.hermite[1]) * eta) ** degree
-                        )
+                        size = float(sigma.hermite[degree]) * (c1 * eta) ** degree
                         rest -= (size * u**degree)[:, None] * step.second**degree
-                    norm = largest_singular_value(rest, xp) / math.sqrt(n)
                     yield {
                         "network": name,
                         "direction": direction,
                         "alpha": alpha,
                         "degree": degree,
-                        "remainder": norm,
+                        "remainder": largest_singular_value(rest, xp) / math.sqrt(n),
                     }

@@ -7,20 +7,10 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation
-from feature_learning.papers.moniri2023.shared.model import (
-    batches,
-    shape,
-    square_cosine,
-    step_size,
-    weights,
-)
+from feature_learning.papers.moniri2023.shared.model import draw, shape, square_cosine, step_size
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, first_step
 
-
-def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the teacher and the initial network."""
-    drawn = weights(setting, rng)
-    return {**drawn, **batches(setting, drawn["beta_star"], rng)}
+__all__ = ["draw", "spectra"]
 
 
 def spectra(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -63,7 +53,7 @@ def spectra(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Row
                 "beta_alignment": square_cosine(right, beta),
                 "weight_alignment": square_cosine(right, moved),
                 "teacher_alignment": square_cosine(right, beta_star),
-                # What fluctuates by a few per cent at these sizes, and the outliers with it.
+                # These fluctuate by a few per cent at these sizes, and the outliers with them.
                 "second_norm": _norm(step.second),
                 "moved_norm": _norm(moved),
                 "projection_norm": _norm(along) / math.sqrt(n),

@@ -38,15 +38,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     alpha.
     """
     *spectra, values, vectors = figure.mosaic(4, 2, height=1.85, heights=[0.65, 1.35], shared=[0])
-    own, predicted = (
-        tables.runs("spectra", network="slides"),
-        tables.theory("spectra", network="slides"),
-    )
-    n = int(own["n"].iloc[0])
-    shown = own[(own["seed"] == 0) & own["alpha"].isin(_SHOWN)]
+    talk, predicted = (read("spectra", network="slides") for read in (tables.runs, tables.theory))
+    n = tables.value("spectra", "n")
+    shown = talk[(talk["seed"] == 0) & talk["alpha"].isin(_SHOWN)]
     for ax, (alpha, title) in zip(spectra, _SHOWN.items(), strict=True):
         row = predicted[predicted["alpha"] == alpha].iloc[0]
-        ax.set_title(title)
         spectrum(
             ax,
             np.asarray(shown[shown["alpha"] == alpha]["feature_singular_values"].iloc[0]),
@@ -56,37 +52,25 @@ def draw(tables: Tables, figure: Sheet) -> None:
             upto=1.3 * shown["feature_1"].max(),
             bins=36,
         )
-        ax.set_xlabel(r"value of $F/\sqrt{n}$")
+        ax.set(title=title, xlabel=r"value of $F/\sqrt{n}$")
     spectra[0].set_ylabel("count")
 
     runs, curves = tables.runs("spectra"), tables.theory("spectra")
     runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]
-    values.set_title("singular values leave the bulk in turn")
     for value in ("feature_1", "feature_2"):
         theory(values, curves, "alpha", value, NETWORKS)
-        simulation(
-            values,
-            estimates(runs, value, ["network", "alpha"], "log"),
-            "alpha",
-            NETWORKS,
-            nested=True,
-        )
+        means = estimates(runs, value, ["network", "alpha"], "log")
+        simulation(values, means, "alpha", NETWORKS, nested=True)
     logarithmic(values, "y")
-    values.set_ylabel(r"singular value of $F/\sqrt{n}$")
+    title = "singular values leave the bulk in turn"
+    values.set(title=title, ylabel=r"singular value of $F/\sqrt{n}$")
 
-    vectors.set_title(r"the first vector is $Xm$, not $X\beta$")
     columns = list(_VECTORS.names)
-    own_curves = curves[curves["network"] == "slides"]
-    theory(
-        vectors,
-        own_curves.melt("alpha", columns, "quantity"),
-        "alpha",
-        "value",
-        _VECTORS,
-        ends=True,
-    )
-    found = estimates(own[own["alpha"] > 0], columns, ["alpha"], "logit")
-    simulation(vectors, found, "alpha", _VECTORS, dodge=1.0)
-    vectors.set_ylabel("squared cosine")
+    curves = curves[curves["network"] == "slides"].melt("alpha", columns, "quantity")
+    theory(vectors, curves, "alpha", "value", _VECTORS, ends=True)
+    means = estimates(talk[talk["alpha"] > 0], columns, ["alpha"], "logit")
+    simulation(vectors, means, "alpha", _VECTORS, dodge=1.0)
+    title = r"the first vector is $Xm$, not $X\beta$"
+    vectors.set(title=title, ylabel="squared cosine")
     for ax in (values, vectors):
         step_regimes(ax)

@@ -34,53 +34,45 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the best test errors against alpha, and test errors against the ridge."""
     best, ridges = figure.panels(1, 2, height=2.75, ratios=[1.25, 1.0])
     runs, predicted = tables.runs("barrier"), tables.theory("barrier")
-    best.set_title("only larger steps break the barrier")
-    theory(best, _broken(predicted), "alpha", "best_test", _BY_PREDICTOR)
-    simulation(best, _found(runs), "alpha", _BY_PREDICTOR, nested=True)
+    theory(best, _with_gap(predicted), "alpha", "best_test", _BY_PREDICTOR)
+    simulation(best, _at_best_ridge(runs), "alpha", _BY_PREDICTOR, nested=True)
     _levels(best, predicted)
-    best.set_ylabel("test error at the best ridge")
     regimes(best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", r"$\geq4$"])
+    best.set(title="only larger steps break the barrier", ylabel="test error at the best ridge")
     best.set_xlabel(ALPHA)
     best.set_xticks([_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["none", "0", "0.1", "0.2", "0.3", "0.4"])
 
-    ridges.set_title(r"at $\alpha = 0.2$ no ridge breaks it")
     hue = _LINEAR + _STEPS
     shown, curves = (
         _named(frame[frame["predictor"].isin(["inputs", "slides"])]) for frame in (runs, predicted)
     )
     theory(ridges, curves, "ridge", "test", hue)
-    simulation(
-        ridges,
-        estimates(shown[shown["series"].isin(hue.names)], "test", ["series", "ridge"]),
-        "ridge",
-        hue,
-    )
-    level(ridges, float(predicted["barrier"].iloc[0]), "barrier")
+    shown = shown[shown["series"].isin(hue.names)]
+    simulation(ridges, estimates(shown, "test", ["series", "ridge"]), "ridge", hue)
+    level(ridges, tables.value("barrier", "barrier"), "barrier")
     logarithmic(ridges, "x")
-    ridges.set_xlabel(r"ridge $\lambda$")
+    ridges.set(title=r"at $\alpha = 0.2$ no ridge breaks it", xlabel=r"ridge $\lambda$")
     ridges.set_ylabel("test error, talk's network")
 
 
-def _broken(predicted: pd.DataFrame) -> pd.DataFrame:
-    """The networks' best errors, one per alpha; a short line of its own for untrained features."""
-    curves = predicted[predicted["predictor"].isin(NETWORKS.names)].drop_duplicates(
-        ["predictor", "alpha"]
-    )
-    rest = curves[curves["alpha"] == -math.inf]
-    ends = [rest.assign(alpha=_PLACE + shift) for shift in (-_REACH, _REACH)]
-    gap = rest.assign(alpha=_PLACE / 2, best_test=math.nan)
+def _with_gap(predicted: pd.DataFrame) -> pd.DataFrame:
+    """Return the networks' best errors, one per alpha; a short line for untrained features."""
+    curves = predicted[predicted["predictor"].isin(NETWORKS.names)]
+    curves = curves.drop_duplicates(["predictor", "alpha"])
+    untrained = curves[curves["alpha"] == -math.inf]
+    ends = [untrained.assign(alpha=_PLACE + shift) for shift in (-_REACH, _REACH)]
+    gap = untrained.assign(alpha=_PLACE / 2, best_test=math.nan)
     return pd.concat([*ends, gap, curves[curves["alpha"] >= 0]])
 
 
-def _found(runs: pd.DataFrame) -> pd.DataFrame:
-    """Estimates at the ridge that is best on average, for each network and alpha."""
-    own = runs[runs["predictor"].isin(NETWORKS.names)]
-    means = own.groupby(["predictor", "alpha", "ridge"], as_index=False)["test"].mean()
-    chosen = means.loc[
-        means.groupby(["predictor", "alpha"])["test"].idxmin(), ["predictor", "alpha", "ridge"]
-    ]
-    found = estimates(own.merge(chosen), "test", ["predictor", "alpha"])
-    return found.assign(alpha=found["alpha"].replace(-math.inf, _PLACE))
+def _at_best_ridge(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return estimates at the ridge that is best on average, for each network and alpha."""
+    keys = ["predictor", "alpha"]
+    runs = runs[runs["predictor"].isin(NETWORKS.names)]
+    means = runs.groupby([*keys, "ridge"], as_index=False)["test"].mean()
+    best = means.loc[means.groupby(keys)["test"].idxmin(), [*keys, "ridge"]]
+    errors = estimates(runs.merge(best), "test", keys)
+    return errors.assign(alpha=errors["alpha"].replace(-math.inf, _PLACE))
 
 
 def _levels(ax: Axes, predicted: pd.DataFrame) -> None:

@@ -34,31 +34,24 @@ _BELOW = 0.55  # of the lowest interval: where the guide stands
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the remainder against n for three step sizes, and for the talk's two directions."""
     *panels, talk = figure.panels(2, 2, height=1.9, sharex=True)
+    reads = (tables.runs, tables.theory)
     for ax, (alpha, title) in zip(panels, _SHOWN.items(), strict=True):
+        runs, curves = (read("remainder", network="simplified", alpha=alpha) for read in reads)
+        _remainders(ax, runs, curves, _DEGREES, alpha)
         ax.set_title(title)
-        runs, predicted = (
-            read("remainder", network="simplified", alpha=alpha)
-            for read in (tables.runs, tables.theory)
-        )
-        _draw_panel(ax, runs, predicted, "degree", _DEGREES, alpha)
+    runs, curves = (read("remainder_talk", alpha=0.2, degree=1) for read in reads)
+    _remainders(talk, runs, curves, _DIRECTIONS, 0.2)
     talk.set_title(r"talk's network, $\alpha = 0.2$")
-    runs, predicted = (
-        read("remainder_talk", alpha=0.2, degree=1) for read in (tables.runs, tables.theory)
-    )
-    _draw_panel(talk, runs, predicted, "direction", _DIRECTIONS, 0.2)
 
 
-def _draw_panel(
-    ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame, column: str, hue: Hue, alpha: float
-) -> None:
-    theory(ax, predicted, "n", "remainder", hue)
-    found = estimates(runs, "remainder", [column, "n"], "log")
-    simulation(ax, found, "n", hue, dodge=2.0)
+def _remainders(ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, hue: Hue, alpha: float) -> None:
+    theory(ax, curves, "n", "remainder", hue)
+    means = estimates(runs, "remainder", [hue.column, "n"], "log")
+    simulation(ax, means, "n", hue, dodge=2.0)
     sizes = np.sort(runs["n"].unique())
     slope = (sizes / sizes[0]) ** (alpha - 0.5)
-    lowest = found.groupby("n")["low"].min().loc[sizes].to_numpy()
+    lowest = means.groupby("n")["low"].min().loc[sizes].to_numpy()
     guide(ax, sizes, _BELOW * np.nanmin(lowest / slope) * slope, r"$n^{\alpha - 1/2}$", at=0)
     logarithmic(ax, "x", ticks=sizes)
     logarithmic(ax, "y")
-    ax.set_xlabel("sample size $n$")
-    ax.set_ylabel(r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")
+    ax.set(xlabel="sample size $n$", ylabel=r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")

@@ -28,14 +28,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the three relative distances against n."""
     (ax,) = figure.panels()
     runs, predicted = tables.runs("gradient_rank"), tables.theory("gradient_rank")
-    found = estimates(runs, list(_FORMS.names), ["n"], "log")
-    simulation(ax, found, "n", _FORMS, dodge=3)
+    means = estimates(runs, list(_FORMS.names), ["n"], "log")
+    simulation(ax, means, "n", _FORMS, dodge=3)
     limit, colour = float(predicted["kept"].iloc[0]), darker(_FORMS.colours["kept"])
     level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.75)
     sizes = np.sort(runs["n"].unique())
-    start = found[(found["quantity"] == "dropped") & (found["n"] == sizes[0])]["estimate"].iloc[0]
-    guide(ax, sizes, 0.55 * start * (sizes / sizes[0]) ** -0.5, "slope $-1/2$", at=0)
+    dropped = means[means["quantity"] == "dropped"].set_index("n")["estimate"]
+    slope = (sizes / sizes[0]) ** -0.5
+    guide(ax, sizes, 0.55 * dropped[sizes[0]] * slope, "slope $-1/2$", at=0)
     logarithmic(ax, "x", ticks=sizes)
     logarithmic(ax, "y")
-    ax.set_xlabel("sample size $n$")
-    ax.set_ylabel(r"$\|G-L\|_{\mathrm{op}}\,/\,\|L\|_{\mathrm{op}}$")
+    ylabel = r"$\|G-L\|_{\mathrm{op}}\,/\,\|L\|_{\mathrm{op}}$"
+    ax.set(xlabel="sample size $n$", ylabel=ylabel)

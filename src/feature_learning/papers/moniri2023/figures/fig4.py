@@ -32,15 +32,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     alpha.
     """
     *spectra, values, overlaps = figure.mosaic(3, 2, height=1.85, heights=[0.65, 1.35], shared=[0])
-    own, predicted = (
-        tables.runs("spectra", network="slides"),
-        tables.theory("spectra", network="slides"),
-    )
-    d = int(own["d"].iloc[0])
-    shown = own[(own["seed"] == 0) & own["alpha"].isin(_SHOWN)]
+    talk, predicted = (read("spectra", network="slides") for read in (tables.runs, tables.theory))
+    d = tables.value("spectra", "d")
+    shown = talk[(talk["seed"] == 0) & talk["alpha"].isin(_SHOWN)]
     for ax, alpha in zip(spectra, _SHOWN, strict=True):
         row = predicted[predicted["alpha"] == alpha].iloc[0]
-        ax.set_title(rf"$\alpha = {alpha}$")
         spectrum(
             ax,
             np.asarray(shown[shown["alpha"] == alpha]["weight_singular_values"].iloc[0]),
@@ -50,38 +46,24 @@ def draw(tables: Tables, figure: Sheet) -> None:
             upto=1.3 * shown["weight_1"].max(),
             bins=36,
         )
-        ax.set_xlabel("singular value of $W_1$")
+        ax.set(title=rf"$\alpha = {alpha}$", xlabel="singular value of $W_1$")
     spectra[0].set_ylabel("count")
 
     runs, curves = tables.runs("spectra"), tables.theory("spectra")
     runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]
-    values.set_title(r"only one value leaves the bulk up to $\alpha = 0.4$")
     theory(values, curves, "alpha", "weight_1", NETWORKS)
     for value in ("weight_1", "weight_2"):
-        simulation(
-            values,
-            estimates(runs, value, ["network", "alpha"], "log"),
-            "alpha",
-            NETWORKS,
-            nested=True,
-        )
-    level(values, float(predicted["weight_edge"].iloc[0]), "bulk")
+        means = estimates(runs, value, ["network", "alpha"], "log")
+        simulation(values, means, "alpha", NETWORKS, nested=True)
+    level(values, tables.value("spectra", "weight_edge"), "bulk")
     logarithmic(values, "y")
-    values.set_ylabel("singular value of $W_1$")
+    title = r"only one value leaves the bulk up to $\alpha = 0.4$"
+    values.set(title=title, xlabel=ALPHA, ylabel="singular value of $W_1$")
 
-    overlaps.set_title("its vector is $m$, partly the teacher")
     columns = list(_OVERLAPS.names)
-    own_curves = curves[curves["network"] == "slides"]
-    theory(
-        overlaps,
-        own_curves.melt("alpha", columns, "quantity"),
-        "alpha",
-        "value",
-        _OVERLAPS,
-        ends=True,
-    )
-    found = estimates(own[own["alpha"] > 0], columns, ["alpha"], "logit")
-    simulation(overlaps, found, "alpha", _OVERLAPS, dodge=1.5)
-    overlaps.set_ylabel("squared cosine")
-    for ax in (values, overlaps):
-        ax.set_xlabel(ALPHA)
+    curves = curves[curves["network"] == "slides"].melt("alpha", columns, "quantity")
+    theory(overlaps, curves, "alpha", "value", _OVERLAPS, ends=True)
+    means = estimates(talk[talk["alpha"] > 0], columns, ["alpha"], "logit")
+    simulation(overlaps, means, "alpha", _OVERLAPS, dodge=1.5)
+    title = "its vector is $m$, partly the teacher"
+    overlaps.set(title=title, xlabel=ALPHA, ylabel="squared cosine")

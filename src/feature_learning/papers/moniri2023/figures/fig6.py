@@ -2,35 +2,26 @@
 
 import pandas as pd
 
-from feature_learning.papers.moniri2023.shared.panels import (
-    NETWORKS,
-    RANK_ONE,
-    gain_panel,
-    own_levels,
-    theorem_levels,
-)
+from feature_learning.papers.moniri2023.shared.panels import NETWORKS, RANK_ONE, gain_panel
 from feature_learning.plotting import Sheet, Tables
+
+_AXIS = {"model": "network"}
+_PANELS = (
+    ("objective_gain", "the objective passes the first level", "gain in objective"),
+    ("test_gain", "large steps: rank one gains most", "gain in test error"),
+    ("learned_h2", "$H_2$ is learned", "learned fraction of $H_2$"),
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw both gains and the learned fraction of H_2 against alpha."""
-    objective, test, learned = figure.panels(1, 3)
     runs, curves = (
         pd.concat(
-            [
-                read("one_step", task=2),
-                read("models", model="rank-one").rename(columns={"model": "network"}),
-            ]
+            [read("one_step", task=2), read("models", model="rank-one").rename(columns=_AXIS)]
         )
         for read in (tables.runs, tables.theory)
     )
-    hue = NETWORKS + RANK_ONE
-    objective.set_title("the objective passes the first level")
-    gain_panel(objective, runs, curves, "objective_gain", hue, "gain in objective")
-    test.set_title("large steps: rank one gains most")
-    gain_panel(test, runs, curves, "test_gain", hue, "gain in test error")
-    for ax, value in ((objective, "objective_gain"), (test, "test_gain")):
-        theorem_levels(ax, curves, value)
-        own_levels(ax, curves, value)
-    learned.set_title("$H_2$ is learned")
-    gain_panel(learned, runs, curves, "learned_h2", hue, "learned fraction of $H_2$")
+    for ax, (value, title, label) in zip(figure.panels(1, 3), _PANELS, strict=True):
+        levels = value != "learned_h2"
+        gain_panel(ax, runs, curves, value, NETWORKS + RANK_ONE, levels=levels)
+        ax.set(title=title, ylabel=label)

@@ -14,20 +14,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the predicted test gain against alpha for each sample size."""
     (ax,) = figure.panels()
     curves = tables.theory("staircase")
-    ax.set_title("two steps appear only beyond $n = 10^6$")
     theory(ax, curves, "alpha", "test_gain", ordered("n", curves["n"], _power))
     theorem_levels(ax, curves, "test_gain")
     exact = curves.dropna(subset=["exact_test_gain"])
     colour = darker(METHODS["variant"])  # as in the other figures of the exact gradient
-    theory(
-        ax,
-        exact,
-        "alpha",
-        "exact_test_gain",
-        label="exact gradient, $n = 10^{14}$",
-        colour=colour,
-        thin=True,
-    )
-    level(ax, float(curves["exact_test_gain_l2"].iloc[0]), r"$\ell = 2$, exact", colour=colour)
+    label = "exact gradient, $n = 10^{14}$"
+    theory(ax, exact, "alpha", "exact_test_gain", label=label, colour=colour, thin=True)
+    limit = tables.value("staircase", "exact_test_gain_l2")
+    level(ax, limit, r"$\ell = 2$, exact", colour=colour)
     step_regimes(ax)
-    ax.set_ylabel("predicted gain in test error")
+    title = "two steps appear only beyond $n = 10^6$"
+    ax.set(title=title, ylabel="predicted gain in test error")

@@ -13,17 +13,17 @@ from feature_learning.plotting import (
 
 _FRESH = methods("batch", {"fresh": ("variant", "fresh batch")})
 _BATCHES = _FRESH + unordered("batch", {"reused": "batch reused"}, after=5)
+_PANELS = (
+    ("objective_gain", "a reused batch fits much better", "gain in training objective"),
+    ("test_gain", "and gains more on new data", "gain in test error"),
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw both gains against alpha with fresh data and with the batch reused."""
-    objective, test = figure.panels(1, 2)
     runs, curve = tables.runs("reuse"), tables.theory("reuse", batch="fresh")
-    objective.set_title("a reused batch fits much better")
-    test.set_title("and gains more on new data")
-    labels = {"objective_gain": "gain in training objective", "test_gain": "gain in test error"}
-    for ax, (value, label) in zip((objective, test), labels.items(), strict=True):
+    for ax, (value, title, label) in zip(figure.panels(1, 2), _PANELS, strict=True):
         theory(ax, curve, "alpha", value, _FRESH)
         simulation(ax, estimates(runs, value, ["batch", "alpha"]), "alpha", _BATCHES)
         step_regimes(ax)
-        ax.set_ylabel(label)
+        ax.set(title=title, ylabel=label)

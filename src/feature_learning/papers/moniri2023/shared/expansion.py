@@ -1,6 +1,4 @@
-"""The spikes of a trained ReLU at any step size: singular functions of its mean, given the
-direction and the neuron.
-"""
+"""Spikes of a trained ReLU at any step size: singular functions of its conditional mean."""
 
 import math
 from dataclasses import dataclass
@@ -52,12 +50,8 @@ class Expansion:
 def expansion(shift: float, noise: float) -> Expansion:
     """Return the expansion of a shifted ReLU after a step.
 
-    Parameters
-    ----------
-    shift
-        A: a neuron's pre-activation has the mean ``t = A g alpha``.
-    noise
-        eps: its variance is ``v^2 = 1 + eps alpha^2``.
+    A neuron's pre-activation has the mean ``t = shift g alpha`` and variance ``v^2 = 1 + noise
+    alpha^2``.
 
     References
     ----------

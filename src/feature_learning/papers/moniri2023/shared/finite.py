@@ -23,7 +23,8 @@ from feature_learning.papers.moniri2023.shared.networks import Network
 from feature_learning.papers.moniri2023.shared.spikes import Features, Gain, require_centred
 from feature_learning.theory.random_features import Errors
 
-_STEP = 1e-4  # of the ridge, for derivatives
+STEP = 1e-4
+"""Of the ridge, relative, for derivatives."""
 
 
 @dataclass(frozen=True)
@@ -88,9 +89,7 @@ class OneStep:
 
     @cached_property
     def _residual(self) -> float:
-        """V_r, the variance of what the gradient multiplies: the labels, less the untrained output
-        where it is kept.
-        """
+        """V_r, the variance of the residuals: labels, less the untrained output if it is kept."""
         f = self.features
         return self._variance + (f.linear**2 + f.nonlinear**2 if self.network.interaction else 0.0)
 
@@ -104,9 +103,8 @@ class OneStep:
         with the interaction.
         """
         c1 = self.features.linear
-        kappa = (1 / (self.eta * c1) if math.isfinite(self.eta) else 0.0) - (
-            c1 if self.network.interaction else 0.0
-        )
+        kappa = 1 / (self.eta * c1) if math.isfinite(self.eta) else 0.0
+        kappa -= c1 if self.network.interaction else 0.0
         return math.sqrt(self.link.linear**2 + self.features.phi * self._residual + kappa**2)
 
     @property
@@ -116,9 +114,7 @@ class OneStep:
 
     @property
     def noise(self) -> float:
-        """``s2 = phi V_r Var sigma'``: the squared norm of a row of the gradient's remainder, over
-        that of a.
-        """
+        """``s2 = phi V_r Var sigma'``: rows of the gradient's remainder, squared, over ``a^2``."""
         return self.features.phi * self._residual / 4 if self.network.exact else 0.0
 
     @cached_property
@@ -141,45 +137,21 @@ class OneStep:
         return float(self._expansion.squares[0] ** 2 / 3)
 
     def untrained(self, ridge: float) -> Errors:
-        """Return the errors without a step.
-
-        Parameters
-        ----------
-        ridge
-            lam.
-        """
+        """Return the errors without a step."""
         return Errors(*self._at_rest._errors(ridge))
 
     def gain(self, ridge: float) -> Gain:
-        """Return how much the step reduces the errors, and the learned fraction of H_2.
-
-        Parameters
-        ----------
-        ridge
-            lam.
-        """
+        """Return how much the step reduces the errors, and the learned fraction of H_2."""
         before, after = self._at_rest._errors(ridge), self._errors(ridge)
         objective, train, test = (old - new for old, new in zip(before, after, strict=True))
         return Gain(objective, train, test, self.learned_h2(ridge))
 
     def test_error(self, ridge: float) -> float:
-        """Return the test error, with the label noise.
-
-        Parameters
-        ----------
-        ridge
-            lam.
-        """
+        """Return the test error, with the label noise."""
         return self._errors(ridge)[2]
 
     def learned_h2(self, ridge: float) -> float:
-        """Return the learned fraction of the target's H_2 part; 0 if there is none.
-
-        Parameters
-        ----------
-        ridge
-            lam.
-        """
+        """Return the learned fraction of the target's H_2 part; 0 if there is none."""
         quadratic = float(self.link.coefficients(2)[2])
         if not quadratic:
             return 0.0
@@ -187,9 +159,9 @@ class OneStep:
         if not self.eta:
             return 1 - t.m3 / t.m1
         q, kernel, mixed, stiff = self._system(t)
-        own = np.zeros_like(q)
-        own[-TERMS:] = self.cosine**2 * self._expansion.hermite[:, 2] * t.m3
-        learned = own @ kernel @ q / quadratic + mixed**2 / stiff
+        load = np.zeros_like(q)
+        load[-TERMS:] = self.cosine**2 * self._expansion.hermite[:, 2] * t.m3
+        learned = load @ kernel @ q / quadratic + mixed**2 / stiff
         return float(1 - t.m3 / t.m1 + learned / t.m1)
 
     @cached_property
@@ -198,7 +170,7 @@ class OneStep:
 
     def _errors(self, ridge: float) -> tuple[float, float, float]:
         """Objective, training and test error: ``lam Q``, ``-lam^2 Q'`` and ``-Q'/M1^2``."""
-        low, high = ridge * (1 - _STEP), ridge * (1 + _STEP)
+        low, high = ridge * (1 - STEP), ridge * (1 + STEP)
         slope = (self._form(high) - self._form(low)) / (high - low)
         return ridge * self._form(ridge), -(ridge**2) * slope, -slope / self._traces(ridge).m1 ** 2
 
@@ -219,22 +191,21 @@ class OneStep:
 
     @cached_property
     def _right(self) -> np.ndarray:
-        """The right vectors of the functions 1, |x|^2 - d, g and p_k, in an orthonormal basis,
-        (functions, basis).
+        """The right vectors of the functions 1, |x|^2 - d, g and p_k, (functions, basis).
 
-        The basis: r_k, what is left of the constant, the vector of the tilt, a, and the rows'
-        norms.
+        The basis is orthonormal: r_k, what is left of the constant, the vector of the tilt, a, and
+        the rows' norms.
         """
         f, e = self.features, self._expansion
-        c2, found = float(f.activation.hermite[2]), np.zeros((3 + TERMS, 4 + TERMS))
+        c2, right = float(f.activation.hermite[2]), np.zeros((3 + TERMS, 4 + TERMS))
         norms = c2 * math.sqrt(2 / f.psi)  # by which |w|^2 - 1 and |x|^2/d - 1 vary, times c_2
-        found[0, -1] = norms * self.network.gaussian
-        found[1, :TERMS] = norms * e.means
-        found[1, TERMS] = norms * math.sqrt(max(1 - float(e.means @ e.means), 0.0))
-        found[2, -2] = f.linear**2 * self.eta * self.scale
-        found[3:, :TERMS] = math.sqrt(self._width) * np.diag(e.sizes)
-        found[3:, TERMS + 1] = math.sqrt(e.tilt / f.psi) * e.squares
-        return found
+        right[0, -1] = norms * self.network.gaussian
+        right[1, :TERMS] = norms * e.means
+        right[1, TERMS] = norms * math.sqrt(max(1 - float(e.means @ e.means), 0.0))
+        right[2, -2] = f.linear**2 * self.eta * self.scale
+        right[3:, :TERMS] = math.sqrt(self._width) * np.diag(e.sizes)
+        right[3:, TERMS + 1] = math.sqrt(e.tilt / f.psi) * e.squares
+        return right
 
     def _system(self, t: _Traces) -> tuple[np.ndarray, np.ndarray, float, float]:
         """Q and ``(G + T^-1)^-1``; then the load and the stiffness of g times another direction."""
@@ -260,9 +231,7 @@ class OneStep:
         return self._at(share / ridge, ridge)[0]
 
     def _at(self, m1: float, ridge: float) -> tuple[_Traces, float]:
-        """The traces that belong to M1, and by how much they miss ``tau (1 + tr of a neuron's
-        covariance) = 1``.
-        """
+        """The traces that belong to M1, and ``tau (1 + tr of a neuron's covariance) - 1``."""
         f = self.features
         spread, tilt = (self._spread, self._expansion.tilt / f.psi) if self.eta else (0.0, 0.0)
         quadratic = 2 * float(f.activation.hermite[2]) ** 2

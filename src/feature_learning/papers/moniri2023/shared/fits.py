@@ -1,15 +1,12 @@
-"""Ridge regression on the features of a model at several step sizes, with exact population
-errors.
-"""
+"""Ridge regression on a model's features at several step sizes, with exact population errors."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from feature_learning.core.device import Device
-from feature_learning.core.setting import Setting
+from feature_learning.core.experiment import Device, Draws, Rows, Setting
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.shared.model import shape, step_size, task_link
@@ -37,22 +34,9 @@ class Model:
     population: Callable[[float], Population]
 
 
-def gains(
-    setting: Setting, model: Model, device: Device, degrees: Sequence[int] = (2,)
-) -> Iterator[dict[str, Any]]:
+def gains(setting: Setting, model: Model, device: Device, degrees: Sequence[int] = (2,)) -> Rows:
     """Yield one row per alpha: errors, their gains over the untrained features, and the learned
-    part of each degree.
-
-    Parameters
-    ----------
-    setting
-        Names the ridge, the target and the grid of alpha.
-    model
-        The features.
-    device
-        Where the products run.
-    degrees
-        Of the target, whose learned fractions are recorded.
+    fraction of each of the target's degrees.
     """
     n = shape(setting).n
     untrained = fit(setting, model, device, 0.0, degrees)
@@ -73,15 +57,7 @@ def gains(
 def fit(
     setting: Setting, model: Model, device: Device, eta: float, degrees: Sequence[int]
 ) -> dict[str, float]:
-    """Return the errors of ridge regression after a step of size eta, and the learned parts.
-
-    Parameters
-    ----------
-    setting, model, device, degrees
-        As in `gains`.
-    eta
-        The step size; 0 for none.
-    """
+    """Return errors and learned fractions of ridge regression after a step; eta = 0 is none."""
     features, penalty, link = model.features(eta), setting["ridge"], task_link(setting)
     solved = ridge(features, model.labels, penalty * len(model.labels), device.xp)
     residuals = model.labels - features @ device.xp.asarray(solved, dtype=features.dtype)
@@ -96,30 +72,14 @@ def fit(
 
 
 def trained_model(
-    setting: Setting,
-    arrays: Mapping[str, np.ndarray],
-    name: str,
-    device: Device,
-    batch: str = "refit",
+    setting: Setting, draws: Draws, name: str, device: Device, batch: str = "refit"
 ) -> Model:
-    """Return the features of one of the three networks after its step.
-
-    Parameters
-    ----------
-    setting
-        Names the activation and the precision.
-    arrays
-        The instance: weights and batches.
-    name
-        A key of `NETWORKS`.
-    device
-        Where the products run.
-    batch
-        The purpose of the batch to fit.
-    """
-    sigma = activation(setting["activation"])
-    step = first_step(NETWORKS[name], arrays, sigma, device, setting["dtype"])
-    inputs = device.put(arrays[f"{batch}_inputs"].astype(setting["dtype"]))
+    """Return the features of one of `NETWORKS` after its step, on the batch of that purpose."""
+    sigma, dtype = activation(setting["activation"]), setting["dtype"]
+    step = first_step(NETWORKS[name], draws, sigma, device, dtype)
+    inputs, labels = (
+        device.put(draws[f"{batch}_{part}"].astype(dtype)) for part in ("inputs", "labels")
+    )
     # Pre-activations are linear in eta: two products serve every alpha.
     base, slope = inputs @ step.first.T, inputs @ step.gradient.T
 
@@ -128,28 +88,13 @@ def trained_model(
         fields += base
         return sigma(fields, device.xp)
 
-    labels = device.put(arrays[f"{batch}_labels"].astype(setting["dtype"]))
     return Model(
-        features, labels, lambda eta: moments(step, sigma, eta, arrays["beta_star"], device)
+        features, labels, lambda eta: moments(step, sigma, eta, draws["beta_star"], device)
     )
 
 
 def moments(
     step: Step, sigma: Activation, eta: float, beta_star: np.ndarray, device: Device
 ) -> Population:
-    """Return the moments of the features after a step of size eta.
-
-    Parameters
-    ----------
-    step
-        The step.
-    sigma
-        The activation.
-    eta
-        The step size.
-    beta_star : (d,)
-        The teacher's direction.
-    device
-        Where the step's arrays live.
-    """
+    """Return the moments of the features after a step of size eta."""
     return neurons(sigma, device.get(step.rows(eta)), beta_star)

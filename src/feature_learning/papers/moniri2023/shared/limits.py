@@ -1,6 +1,4 @@
-"""The theorem's gains for infinite steps, and those of the networks whose gradient is not of rank
-one.
-"""
+"""Gains of infinite steps: the theorem's, and those of gradients that are not of rank one."""
 
 import math
 
@@ -9,32 +7,18 @@ import numpy as np
 from feature_learning.data.hermite import gaussian_moment
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
-from feature_learning.papers.moniri2023.shared.finite import OneStep
+from feature_learning.papers.moniri2023.shared.finite import STEP, OneStep
 from feature_learning.papers.moniri2023.shared.model import alignment
 from feature_learning.papers.moniri2023.shared.networks import Network
 from feature_learning.papers.moniri2023.shared.spikes import Features, require_centred, tail_loads
-
-_STEP = 1e-4  # of the ridge, for derivatives
 
 
 def projected_power(activation: Activation, link: Link, rho: float, degree: int) -> float:
     """Return ``||P g||^2``, the part of the target beyond its linear one that the spikes carry.
 
-    Parameters
-    ----------
-    activation
-        A power is present if its Hermite coefficient is not zero.
-    link
-        With monic coefficients cs_m.
-    rho
-        The cosine of the gradient with the teacher, from `alignment`.
-    degree
-        l.
-
-    Notes
-    -----
-    P projects ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)`` on the present powers of u from 2 to l, with
-    their linear part removed. There is no intercept, so a power keeps its constant.
+    P projects ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)`` on the powers of u from 2 to the degree l of
+    which the activation has a Hermite coefficient, with their linear part removed. There is no
+    intercept, so a power keeps its constant. The cosine rho with the teacher is `alignment`.
     """
     powers = [k for k in range(2, degree + 1) if activation.hermite[k] != 0]
     if not powers:
@@ -46,25 +30,11 @@ def projected_power(activation: Activation, link: Link, rho: float, degree: int)
 
 
 def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tuple[float, float]:
-    """Return the theorem's gains (objective, test) for an infinite step in the range of the given
-    degree.
+    """Return the theorem's gains (objective, test) for an infinite step in the range of a degree.
 
-    Parameters
-    ----------
-    features, link, ridge
-        The model.
-    degree
-        l, with ``(l-1)/(2l) < alpha < l/(2l+2)``; 0 gives no gain.
-
-    Raises
-    ------
-    UserError
-        The target has a mean, see `require_centred`.
-
-    Notes
-    -----
+    That is l with ``(l-1)/(2l) < alpha < l/(2l+2)``; 0 gives no gain. The gain is
     ``cs_1^2 rho^2 X2 + ||P g||^2 X1`` with `projected_power`; ``X = lam M`` for the objective,
-    ``-M'/M1^2`` for the test error.
+    ``-M'/M1^2`` for the test error. A target with a mean is refused.
     """
     require_centred(link)
     if degree == 0:
@@ -82,15 +52,7 @@ def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tu
 def level_gains(
     features: Features, link: Link, network: Network, degree: int, ridge: float
 ) -> tuple[float, float]:
-    """Return the gains (objective, test) of an infinite step in the range of l = 1 or 2, for one of
-    the networks.
-
-    Parameters
-    ----------
-    features, link, network, ridge
-        The model.
-    degree
-        l, which is 1 or 2.
+    """Return a network's gains (objective, test) for an infinite step in the range of l = 1 or 2.
 
     References
     ----------
@@ -105,17 +67,17 @@ def level_gains(
     delta = step.noise / (features.linear * step.scale) ** 2
     constant = 2 * float(features.activation.hermite[2]) ** 2 / features.psi * network.gaussian
 
-    def value(at: float) -> float:
-        t = features.traces(at)
-        found = (link.linear * step.cosine) ** 2 * t.m2
+    def form(penalty: float) -> float:
+        t = features.traces(penalty)
+        total = (link.linear * step.cosine) ** 2 * t.m2
         if degree > 1:
             norm = 3 + 2 * delta + delta**2
             # What the constant takes of the spike's mean, which is 1 + delta.
             norm -= (1 + delta) ** 2 * t.m1 / (t.m1 + 1 / (t.tau * constant)) if constant else 0.0
             load = math.sqrt(2) * float(link.coefficients(2)[2]) * step.cosine**2
-            found += load**2 / norm * t.m1
-        return found
+            total += load**2 / norm * t.m1
+        return total
 
-    low, high = ridge * (1 - _STEP), ridge * (1 + _STEP)
-    slope = (value(high) - value(low)) / (high - low)
-    return ridge * value(ridge), -slope / features.traces(ridge).m1 ** 2
+    low, high = ridge * (1 - STEP), ridge * (1 + STEP)
+    slope = (form(high) - form(low)) / (high - low)
+    return ridge * form(ridge), -slope / features.traces(ridge).m1 ** 2

@@ -1,16 +1,14 @@
-"""What the experiments and the theory of this paper share: the links of the tasks, sizes, draws,
-step sizes.
-"""
+"""Links of the tasks, sizes, draws and step sizes."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Purpose, Streams
+from feature_learning.core.experiment import Draws, Setting, Streams
+from feature_learning.core.streams import Purpose
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.links import Link
 from feature_learning.networks.initialisation import first_layer, second_layer
@@ -19,13 +17,7 @@ from feature_learning.networks.named import link
 
 @dataclass(frozen=True)
 class Shape:
-    """The sizes of a problem.
-
-    Attributes
-    ----------
-    n, d, width
-        Samples, dimension, neurons.
-    """
+    """Numbers of samples, dimensions and neurons."""
 
     n: int
     d: int
@@ -60,6 +52,19 @@ def task_link(setting: Setting, task: int | None = None) -> Link:
     return link(setting[f"link_{number}"]).with_noise(setting[f"noise_{number}"])
 
 
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw the teacher, the initial network, the batch of the step and the fresh batch of the ridge
+    regression.
+    """
+    drawn = weights(setting, rng)
+    return {**drawn, **batches(setting, drawn["beta_star"], rng)}
+
+
+def draw_largest(setting: Setting, rng: Streams) -> Draws:
+    """Draw the teacher and the initial network at the largest size; `at_sizes` draws the rest."""
+    return weights(largest(setting), rng)
+
+
 def weights(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the teacher's direction and the initial network, whose rows are Gaussian.
 
@@ -73,6 +78,17 @@ def weights(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     }
 
 
+def at_sizes(setting: Setting, drawn: Draws, rng: Streams) -> Iterator[tuple[int, Setting, Draws]]:
+    """Yield each n of the grid with its setting and draws; weights are corners of `draw_largest`'s.
+
+    So sizes are paired.
+    """
+    for n in setting.ints("n"):
+        own = at_size(setting, n)
+        smaller = corner(drawn, shape(own))
+        yield n, own, {**smaller, **batches(own, smaller["beta_star"], rng, (n,))}
+
+
 def at_size(setting: Setting, n: int) -> Setting:
     """Return the setting of one of the sample sizes that its grid goes through."""
     return replace(setting, swept={**setting.swept, "n": n}, grid={**setting.grid, "n": (n,)})
@@ -83,22 +99,13 @@ def largest(setting: Setting) -> Setting:
     return at_size(setting, max(setting.ints("n")))
 
 
-def corner(instance: Mapping[str, np.ndarray], sizes: Shape) -> dict[str, np.ndarray]:
-    """Return weights at smaller sizes as the corners of those at the largest, so that sizes are
-    paired.
-
-    Parameters
-    ----------
-    instance
-        What `weights` drew.
-    sizes
-        The sizes wanted.
-    """
-    width, d = instance["first_layer"].shape
+def corner(drawn: Draws, sizes: Shape) -> dict[str, np.ndarray]:
+    """Return weights at smaller sizes as the corners of what `weights` drew, rescaled."""
+    width, d = drawn["first_layer"].shape
     return {
-        "beta_star": on_sphere(instance["beta_star"][: sizes.d]),
-        "first_layer": instance["first_layer"][: sizes.width, : sizes.d] * math.sqrt(d / sizes.d),
-        "second_layer": instance["second_layer"][: sizes.width] * math.sqrt(width / sizes.width),
+        "beta_star": on_sphere(drawn["beta_star"][: sizes.d]),
+        "first_layer": drawn["first_layer"][: sizes.width, : sizes.d] * math.sqrt(d / sizes.d),
+        "second_layer": drawn["second_layer"][: sizes.width] * math.sqrt(width / sizes.width),
     }
 
 
@@ -107,21 +114,8 @@ def batches(
 ) -> dict[str, np.ndarray]:
     """Draw the batch of the step and the fresh batch of the ridge regression.
 
-    Parameters
-    ----------
-    setting
-        Names the sizes and the task.
-    beta_star : (d,)
-        The teacher's direction.
-    rng
-        The streams.
-    key
-        Further coordinates of the streams, such as n.
-
-    Returns
-    -------
-    arrays
-        ``<purpose>_inputs`` (n, d) and ``<purpose>_labels`` (n,).
+    They are ``<purpose>_inputs`` (n, d) and ``<purpose>_labels`` (n,); `key` has further
+    coordinates of the streams, such as n.
     """
     sizes, target = shape(setting), task_link(setting)
     drawn: dict[str, np.ndarray] = {}
@@ -129,10 +123,8 @@ def batches(
     for purpose in purposes:
         stream = rng(purpose, *key)
         inputs = stream.standard_normal((sizes.n, sizes.d))
-        drawn |= {
-            f"{purpose}_inputs": inputs,
-            f"{purpose}_labels": target.labels(inputs @ beta_star, stream),
-        }
+        drawn[f"{purpose}_inputs"] = inputs
+        drawn[f"{purpose}_labels"] = target.labels(inputs @ beta_star, stream)
     return drawn
 
 

@@ -1,12 +1,9 @@
 """The three networks of this paper's figures, and their first layers after one step."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from feature_learning.core.device import Device
+from feature_learning.core.experiment import Device, Draws
 from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.activations import Activation
 from feature_learning.training.giant_step import first_layer_gradient, rank_one_part
@@ -36,9 +33,7 @@ NETWORKS = {
     "simplified": Network(gaussian=False, interaction=False, exact=True),
     "rank-one": Network(gaussian=False, interaction=False, exact=False),
 }
-"""The talk's algorithm; without the untrained output; and the matrix of which the theorem
-speaks.
-"""
+"""The talk's algorithm; without the untrained output; the matrix of which the theorem speaks."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +62,7 @@ class Step:
         return self.first + eta * self.gradient
 
     def moved(self, eta: float, linear_coefficient: float) -> Any:
-        """Return m with ``W_1 = W' + eta c_1 a m^T`` up to the gradient's noise, and ``W'^T a =
-        0``, shape (d,).
+        """Return m, (d,): ``W_1 = W' + eta c_1 a m^T`` up to the gradient's noise, ``W'^T a = 0``.
 
         ``m = X^T r/n + v/(eta c_1)``, since ``W_0 = a v^T + W'`` with ``v = W_0^T a/|a|^2``.
         """
@@ -77,32 +71,12 @@ class Step:
 
 
 def first_step(
-    network: Network,
-    arrays: Mapping[str, np.ndarray],
-    sigma: Activation,
-    device: Device,
-    dtype: str = "float64",
+    network: Network, draws: Draws, sigma: Activation, device: Device, dtype: str = "float64"
 ) -> Step:
-    """Return the step of a network on the training batch.
-
-    Parameters
-    ----------
-    network
-        Which of `NETWORKS`.
-    arrays
-        ``first_layer`` with Gaussian rows, ``second_layer``, ``train_inputs`` and ``train_labels``.
-    sigma
-        The activation.
-    device
-        Where the products run.
-    dtype
-        Of the products.
-    """
-    rows = arrays["first_layer"] if network.gaussian else on_sphere(arrays["first_layer"])
-    first, second, inputs, labels = (
-        device.put(array.astype(dtype))
-        for array in (rows, arrays["second_layer"], arrays["train_inputs"], arrays["train_labels"])
-    )
+    """Return the step of a network on the training batch; products are of that precision."""
+    rows = draws["first_layer"] if network.gaussian else on_sphere(draws["first_layer"])
+    arrays = (rows, draws["second_layer"], draws["train_inputs"], draws["train_labels"])
+    first, second, inputs, labels = (device.put(array.astype(dtype)) for array in arrays)
     fields = inputs @ first.T if network.exact or network.interaction else None
     residuals = labels - sigma(fields, device.xp) @ second if network.interaction else labels
     if network.exact:

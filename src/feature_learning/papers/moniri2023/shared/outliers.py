@@ -1,6 +1,4 @@
-"""Singular values of the features and of the weights that leave the bulk after one step, for each
-network.
-"""
+"""Singular values of features and weights that leave the bulk after one step."""
 
 import math
 from collections.abc import Callable
@@ -16,7 +14,7 @@ _CLOSE = 1e-9  # relative distance from the edge where the search begins
 
 
 @dataclass(frozen=True)
-class Moved:
+class OutlierAlignment:
     """A singular value, and the squared cosine of its vector with what the step has put there.
 
     Attributes
@@ -31,16 +29,10 @@ class Moved:
     alignment: float
 
 
-def linear_outlier(features: Features, strength: float) -> Moved:
-    """Return the first outlier of ``F/sqrt n``, with the squared cosine of its left vector and ``X
-    m``.
+def linear_outlier(features: Features, strength: float) -> OutlierAlignment:
+    """Return the first outlier of ``F/sqrt n``, whose left vector aligns with ``X m``.
 
-    Parameters
-    ----------
-    features
-        The untrained features.
-    strength
-        ``eta c_1^2 |a| |X m|/sqrt n``, in the limit ``eta c_1^2 b``.
+    The strength is ``eta c_1^2 |a| |X m|/sqrt n``, in the limit ``eta c_1^2 b``.
 
     References
     ----------
@@ -61,14 +53,8 @@ def linear_outlier(features: Features, strength: float) -> Moved:
     return _beyond(features.bulk_edge, strength, mismatch, slope)
 
 
-def even_outlier(step: OneStep) -> Moved:
-    """Return the outlier of ``F/sqrt n`` that the even spikes make, with the squared cosine of its
-    left vector and ``u^2``.
-
-    Parameters
-    ----------
-    step
-        The network after its step.
+def even_outlier(step: OneStep) -> OutlierAlignment:
+    """Return the outlier of ``F/sqrt n`` of the even spikes, whose left vector aligns with ``u^2``.
 
     References
     ----------
@@ -84,19 +70,14 @@ def even_outlier(step: OneStep) -> Moved:
         t = features.traces_beyond_edge(x)
         return -t.dm1 / t.m1**2 + t.dtau * square
 
-    found = _beyond(features.bulk_edge, math.sqrt(square), mismatch, slope)
-    return Moved(found.value, found.alignment * step.even_overlap)
+    outlier = _beyond(features.bulk_edge, math.sqrt(square), mismatch, slope)
+    return OutlierAlignment(outlier.value, outlier.alignment * step.even_overlap)
 
 
-def weight_outlier(strength: float, ratio: float) -> Moved:
-    """Return the outlier of ``W_1``, with the squared cosine of its right vector and m.
+def weight_outlier(strength: float, ratio: float) -> OutlierAlignment:
+    """Return the outlier of ``W_1``, whose right vector aligns with m.
 
-    Parameters
-    ----------
-    strength
-        ``eta c_1 |a| |m|``.
-    ratio
-        N/d.
+    The strength is ``eta c_1 |a| |m|``, the ratio N/d.
 
     References
     ----------
@@ -107,8 +88,10 @@ def weight_outlier(strength: float, ratio: float) -> Moved:
     """
     square = strength**2 - 1
     if square <= math.sqrt(ratio):
-        return Moved(1 + math.sqrt(ratio), 0.0)
-    return Moved(spiked_rectangular(math.sqrt(square), ratio).value, 1 - ratio / square**2)
+        return OutlierAlignment(1 + math.sqrt(ratio), 0.0)
+    return OutlierAlignment(
+        spiked_rectangular(math.sqrt(square), ratio).value, 1 - ratio / square**2
+    )
 
 
 def _beyond(
@@ -116,9 +99,9 @@ def _beyond(
     strength: float,
     mismatch: Callable[[float], float],
     slope: Callable[[float], float],
-) -> Moved:
+) -> OutlierAlignment:
     low, high = edge * (1 + _CLOSE), 2 * (edge + strength)
     if mismatch(low) * mismatch(high) > 0:
-        return Moved(edge, 0.0)
+        return OutlierAlignment(edge, 0.0)
     value = float(brentq(mismatch, low, high, xtol=1e-12))
-    return Moved(value, 1 / slope(value))
+    return OutlierAlignment(value, 1 / slope(value))

@@ -1,6 +1,4 @@
-"""What several figures of this paper share: the colours of its networks, panels of gains, the
-ranges of alpha.
-"""
+"""Colours of the networks, panels of gains, ranges of alpha."""
 
 from collections.abc import Sequence
 
@@ -31,28 +29,16 @@ _SAME = 1e-3  # limits closer than this are one line
 
 
 def gain_panel(
-    ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, value: str, hue: Hue, label: str
+    ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, value: str, hue: Hue, *, levels: bool = True
 ) -> None:
-    """Draw one quantity against alpha: theory in the colours of its series, and the simulation.
-
-    Parameters
-    ----------
-    ax
-        Where to draw.
-    runs, curves
-        Simulation and theory, with the hue's column.
-    value
-        The column of the quantity.
-    hue
-        The series.
-    label
-        The y label.
-    """
+    """Draw simulation and theory of one quantity against alpha, and the levels of large steps."""
     theory(ax, curves, "alpha", value, hue)
-    found = runs[runs[hue.column].isin(hue.names)]
-    simulation(ax, estimates(found, value, [hue.column, "alpha"]), "alpha", hue, nested=True)
+    shown = runs[runs[hue.column].isin(hue.names)]
+    simulation(ax, estimates(shown, value, [hue.column, "alpha"]), "alpha", hue, nested=True)
     step_regimes(ax)
-    ax.set_ylabel(label)
+    if levels:
+        theorem_levels(ax, curves, value)
+        talk_levels(ax, curves, value)
 
 
 def theorem_levels(
@@ -60,42 +46,20 @@ def theorem_levels(
 ) -> None:
     """Draw the theorem's limits at infinite steps, named at the right edge; equal ones are one
     line.
-
-    Parameters
-    ----------
-    ax
-        Where to draw.
-    curves
-        A theory table with a column ``<value>_l<degree>`` for each degree.
-    value
-        The column of the quantity.
-    degrees
-        l of the limits.
     """
-    for name, limit in _named(
-        {degree: float(curves[f"{value}_l{degree}"].iloc[0]) for degree in degrees}
-    ):
+    for name, limit in _named({k: float(curves[f"{value}_l{k}"].iloc[0]) for k in degrees}):
         level(ax, limit, name)
 
 
-def own_levels(ax: Axes, curves: pd.DataFrame, value: str) -> None:
-    """Draw the limits of the talk's own network, dashed in its colour and named at the right edge.
-
-    Parameters
-    ----------
-    ax
-        Where to draw.
-    curves
-        A theory table with the columns ``own_<value>_l1`` and ``own_<value>_l2``.
-    value
-        The column of the quantity.
+def talk_levels(ax: Axes, curves: pd.DataFrame, value: str) -> None:
+    """Draw the limits of the talk's own network, dashed in its colour and named at the right
+    edge.
     """
-    own = curves[curves["network"] == "slides"]
-    for degree in (1, 2):
-        theory(ax, own, "alpha", f"own_{value}_l{degree}", TALK, dashed=True)
-    for name, limit in _named(
-        {degree: float(own[f"own_{value}_l{degree}"].iloc[0]) for degree in (1, 2)}
-    ):
+    talk = curves[curves["network"] == "slides"]
+    columns = {degree: f"own_{value}_l{degree}" for degree in (1, 2)}
+    for column in columns.values():
+        theory(ax, talk, "alpha", column, TALK, dashed=True)
+    for name, limit in _named({k: float(talk[column].iloc[0]) for k, column in columns.items()}):
         sheet_of(ax).edge_label(ax, limit, name, TALK.colours["slides"])
 
 
@@ -106,16 +70,17 @@ def _named(limits: dict[int, float]) -> list[tuple[str, float]]:
     return [(rf"$\ell = {degree}$", limit) for degree, limit in limits.items()]
 
 
-def step_regimes(ax: Axes, names: Sequence[str] = (r"$\ell=1$", "$2$", "$3$", r"$\geq4$")) -> None:
-    """Shade the theorem's ranges of step sizes, name them by their number of spikes, and label the
-    axis.
-
-    Parameters
-    ----------
-    ax
-        Where to draw.
-    names
-        Of the ranges, whose ends are 1/4, 1/3 and 3/8.
-    """
-    regimes(ax, _EDGES, names)
+def step_regimes(ax: Axes) -> None:
+    """Shade the theorem's ranges of alpha, name them by their number of spikes, label the axis."""
+    regimes(ax, _EDGES, (r"$\ell=1$", "$2$", "$3$", r"$\geq4$"))
     ax.set_xlabel(ALPHA)
+
+
+def paired_gap(
+    frame: pd.DataFrame, keys: Sequence[str], column: str, first: str, second: str
+) -> pd.DataFrame:
+    """Return the test gain of one value of a column less that of another at the same keys, as
+    ``gap``.
+    """
+    wide = frame.pivot(index=list(keys), columns=column, values="test_gain")
+    return (wide[first] - wide[second]).rename("gap").reset_index()

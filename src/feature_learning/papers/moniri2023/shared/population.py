@@ -31,15 +31,7 @@ class Population:
     hermite: np.ndarray
 
     def test_error(self, readout: np.ndarray, link: Link) -> float:
-        """Return ``E (y - a.f)^2``, with the label noise.
-
-        Parameters
-        ----------
-        readout : (width,)
-            a.
-        link
-            The target.
-        """
+        """Return ``E (y - a.f)^2`` for a readout a (width,), with the label noise."""
         target = link.coefficients(self.hermite.shape[1] - 1)
         variance = link.square_norm + link.noise_variance
         return float(
@@ -47,36 +39,14 @@ class Population:
         )
 
     def learned(self, readout: np.ndarray, link: Link, degree: int) -> float:
-        """Return the learned fraction of one degree of the target; the plain overlap if it has
-        none.
-
-        Parameters
-        ----------
-        readout : (width,)
-            a.
-        link
-            The target.
-        degree
-            m of ``E[a.f h_m]`` over the target's coefficient.
-        """
-        overlap, coefficient = (
-            float(readout @ self.hermite[:, degree]),
-            float(link.coefficients(degree)[degree]),
-        )
+        """Return ``E[a.f h_m]`` over the target's coefficient of degree m, or alone without one."""
+        overlap = float(readout @ self.hermite[:, degree])
+        coefficient = float(link.coefficients(degree)[degree])
         return overlap / coefficient if coefficient else overlap
 
 
 def neurons(sigma: Activation, rows: np.ndarray, beta_star: np.ndarray) -> Population:
-    """Return the moments of the features ``sigma(W x)``.
-
-    Parameters
-    ----------
-    sigma
-        The activation.
-    rows : (width, d)
-        W, in the precision of the moments.
-    beta_star : (d,)
-        The teacher's direction, of norm 1.
+    """Return the moments of the features ``sigma(W x)``, in the precision of the rows W (width, d).
 
     Notes
     -----
@@ -99,17 +69,7 @@ def neurons(sigma: Activation, rows: np.ndarray, beta_star: np.ndarray) -> Popul
 
 
 def row_coefficients(sigma: Activation, norms: np.ndarray, degree: int) -> np.ndarray:
-    """Return ``E sigma(r g) h_k(g)`` for rows of norm r, shape (width, degree + 1).
-
-    Parameters
-    ----------
-    sigma
-        The activation.
-    norms : (width,)
-        r.
-    degree
-        The highest k.
-    """
+    """Return ``E sigma(r g) h_k(g)``, (width, degree + 1), for rows of norms r (width,)."""
     nodes, table = _quadrature(sigma.kinks, degree)
     if sigma.hinge is not None and sigma.hinge[0] == 0:  # homogeneous but for its offset
         offset = np.eye(1, degree + 1)[0] * sigma.hinge[1]
@@ -139,16 +99,6 @@ def _series(
 
 
 def linear_test_error(weights: np.ndarray, beta_star: np.ndarray, link: Link) -> float:
-    """Return ``E (y - w.x)^2`` of a linear predictor: ``V - 2 cs_1 w.beta_* + |w|^2``.
-
-    Parameters
-    ----------
-    weights : (d,)
-        w.
-    beta_star : (d,)
-        The teacher's direction, of norm 1.
-    link
-        The target, without a mean.
-    """
+    """Return ``E (y - w.x)^2 = V - 2 cs_1 w.beta_* + |w|^2`` for a target without a mean."""
     variance = link.square_norm + link.noise_variance
     return float(variance - 2 * link.linear * (weights @ beta_star) + weights @ weights)

@@ -1,4 +1,4 @@
-"""What the spikes of the trained feature matrix change: errors, the learned fraction, and outliers.
+"""Effects of the spikes of the trained feature matrix: errors, learned fraction, outliers.
 
 After the step the features are ``F_0 + sum_k c_1^k c_k eta^k (X beta)^k (a^k)^T``. The
 infinite-step limits are the paper's theorem; the curve at finite eta, with an exact treatment of
@@ -24,8 +24,6 @@ from feature_learning.papers.moniri2023.shared.model import alignment, gradient_
 from feature_learning.theory.random_features import RandomFeatures, Traces
 
 _SCAN = 1.005  # ratio of neighbouring points in the search for outliers
-
-
 _ROUNDING = 1e-12
 
 
@@ -55,8 +53,7 @@ class Features(RandomFeatures):
         if abs(mean) > _ROUNDING:
             raise UserError(
                 f"this theory needs an activation without a mean, and {activation.name} has c_0 = "
-                f"{mean:.4g}: "
-                f"subtract it, as shifted-relu does"
+                f"{mean:.4g}: subtract it, as shifted-relu does"
             )
         if abs(linear) < _ROUNDING:
             raise UserError(
@@ -69,11 +66,6 @@ class Features(RandomFeatures):
 def require_centred(link: Link) -> None:
     """Refuse a target with a mean, which moves every neuron along its own weights: the gradient is
     not of rank one then.
-
-    Raises
-    ------
-    UserError
-        The link has a mean.
     """
     mean = float(link.coefficients(0)[0])
     if abs(mean) > _ROUNDING:
@@ -174,17 +166,13 @@ class Spikes:
 
     @cached_property
     def _loads(self) -> tuple[np.ndarray, np.ndarray]:
-        """``q = M2 first + M1 second``: the target's components along the left vectors of the
-        spikes.
-        """
+        """``q = M2 first + M1 second``: the target's components along the spikes' left vectors."""
         rho = alignment(self.link, self.features.phi)
         first = np.array([self.link.linear * rho * gaussian_moment(k + 1) for k in self._present])
         return first, tail_loads(self.link, rho, self._present)
 
     def gain(self, ridge: float) -> Gain:
-        """Return the gains at a finite step: ``D = q^T tau S (I + G tau S)^-1 q`` and its
-        derivative in the ridge.
-        """
+        """Return the gains, from ``q^T tau S (I + G tau S)^-1 q`` and its slope in the ridge."""
         if self.eta == 0 or not self._present:
             return Gain(0.0, 0.0, 0.0, 0.0)
         t = self.features.traces(ridge)
@@ -202,15 +190,7 @@ class Spikes:
         )
 
     def learned(self, ridge: float, degree: int) -> float:
-        """Return the learned fraction of one degree of the target; 0 if it has none.
-
-        Parameters
-        ----------
-        ridge
-            lam.
-        degree
-            m of ``E[f_hat H_m(x.beta_*)]/(m! cs_m)``, 2 or more.
-        """
+        """Return ``E[f_hat H_m(x.beta_*)]/(m! cs_m)`` for a degree m of 2 or more; 0 without it."""
         if self.eta == 0 or not self._present:
             return 0.0
         t = self.features.traces(ridge)
@@ -230,9 +210,7 @@ class Spikes:
         return float(rho**degree / (math.factorial(degree) * coefficient) * part)
 
     def outliers(self) -> list[FeatureOutlier]:
-        """Return the outliers of ``F/sqrt n``, largest first: where ``det(G^-1 + tau S) = 0``
-        beyond the bulk.
-        """
+        """Return the outliers of ``F/sqrt n``, largest first: ``det(G^-1 + tau S) = 0`` there."""
         if self.eta == 0 or not self._present:
             return []
         edge = self.features.bulk_edge
@@ -268,28 +246,14 @@ class Spikes:
         null = vectors[:, np.argmin(np.abs(values))]
         # The resolvent on the left vectors is G^-1 - G^-1 (G^-1 + tau S)^-1 G^-1; near its pole the
         # residue is the null vector's square over the slope, and u^k/sqrt n has squared norm mu_2k.
-        weights = null**2 / float(null @ slope @ null)
-        return FeatureOutlier(
-            x,
-            tuple(
-                float(w / gaussian_moment(2 * k))
-                for w, k in zip(weights, self._present, strict=True)
-            ),
-        )
+        weights = zip(null**2 / float(null @ slope @ null), self._present, strict=True)
+        return FeatureOutlier(x, tuple(float(w / gaussian_moment(2 * k)) for w, k in weights))
 
 
 def tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
-    """Return ``E[u^k g(u)]`` for powers k, with ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)``, shape
-    (powers,).
+    """Return ``E[u^k g(u)]`` for powers k, with ``g(u) = sum_{m>=2} cs_m rho^m H_m(u)``, (powers,).
 
-    Parameters
-    ----------
-    link
-        The target.
-    rho
-        The cosine of the gradient with the teacher.
-    powers
-        k; degrees of the target above k contribute nothing.
+    Degrees of the target above k contribute nothing.
     """
     tail = list(enumerate(link.monic_coefficients(max(powers, default=0)).tolist()))[2:]
     return np.array([sum(c * rho**m * monomial_coefficient(k, m) for m, c in tail) for k in powers])
@@ -298,27 +262,12 @@ def tail_loads(link: Link, rho: float, powers: Sequence[int]) -> np.ndarray:
 def spikes_norm(
     features: Features, scale: float, width: float, eta: float, degrees: Sequence[int]
 ) -> float:
-    """Return the operator norm over sqrt n of the spikes of some degrees together; NaN if the
-    activation has none.
+    """Return the operator norm over sqrt n of the spikes of some degrees together; NaN for none.
 
-    Parameters
-    ----------
-    features
-        The untrained features.
-    scale
-        The norm of the direction along which they point.
-    width
-        N.
-    eta
-        Step size.
-    degrees
-        Of the spikes.
-
-    Notes
-    -----
-    Spike k alone has the norm ``|c_k| (eta c_1 b)^k mu_2k N^((1-k)/2)``. Spikes of the same parity
-    are not orthogonal: with the products G of their left and S of their right vectors the square of
-    the norm is the largest eigenvalue of ``G S``.
+    `scale` is the norm b of the direction along which they point. Spike k alone has the
+    norm ``|c_k| (eta c_1 b)^k mu_2k N^((1-k)/2)``. Spikes of the same parity are not orthogonal:
+    with the products G of their left and S of their right vectors the square of the norm is the
+    largest eigenvalue of ``G S``.
     """
     c = features.activation.hermite
     present = [k for k in degrees if k < len(c) and c[k]]

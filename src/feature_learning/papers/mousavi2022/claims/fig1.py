@@ -1,37 +1,37 @@
 """Evidence for fig1."""
 
-from dataclasses import replace
-
 import numpy as np
 
-from feature_learning.papers.mousavi2022.shared.measured import neurons
 from feature_learning.statistics import Evidence, Tables, by_seed
 
 
+def _neurons(tables: Tables, value: str, bias: str) -> np.ndarray:
+    return by_seed(tables.runs("neurons"), value, "bias", [bias]).to_numpy()
+
+
 def start(tables: Tables) -> Evidence:
-    own = neurons(tables, "start_perp", "none")
-    d = float(tables.runs("neurons")["d"].iloc[0])
-    return replace(own, predicted=np.array([np.sqrt((d - 1) / d)]))
+    d = tables.value("neurons", "d")
+    predicted = np.array([np.sqrt((d - 1) / d)])
+    return Evidence(_neurons(tables, "start_perp", "none"), ["biases none"], predicted)
 
 
 def end(tables: Tables) -> Evidence:
     runs = tables.runs("neurons")
-    frame = by_seed(
-        runs.assign(left=runs["perp"] / runs["start_perp"]), "left", "bias", ("none", "uniform")
-    )
-    return Evidence(frame.to_numpy(), ["biases none", "biases uniform"])
+    runs = runs.assign(left=runs["perp"] / runs["start_perp"])
+    left = by_seed(runs, "left", "bias", ["none", "uniform"])
+    return Evidence(left.to_numpy(), ["biases none", "biases uniform"])
 
 
 def slope(tables: Tables) -> Evidence:
-    return neurons(tables, "slope_ratio", "none")
+    return Evidence(_neurons(tables, "slope_ratio", "none"), ["biases none"])
 
 
 def line(tables: Tables) -> Evidence:
-    return neurons(tables, "correlation", "none")
+    return Evidence(_neurons(tables, "correlation", "none"), ["biases none"])
 
 
 def flow(tables: Tables) -> Evidence:
-    return neurons(tables, "flow_correlation", "uniform")
+    return Evidence(_neurons(tables, "flow_correlation", "uniform"), ["biases uniform"])
 
 
 def signs(tables: Tables) -> Evidence:

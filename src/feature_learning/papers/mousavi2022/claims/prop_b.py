@@ -1,38 +1,47 @@
 """Evidence for prop-b."""
 
-import itertools
+from itertools import pairwise
 
 import numpy as np
+import pandas as pd
 
-from feature_learning.papers.mousavi2022.shared.measured import decay_slopes, final, over_prediction
-from feature_learning.statistics import Evidence, Tables, at_points, named
+from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, last, late_slopes
+from feature_learning.statistics import Evidence, Tables, at_points, by_seed, named
 
 
 def exponent(tables: Tables) -> Evidence:
-    decays = [
-        float(decay) for decay in sorted(tables.runs("decay")["decay"].unique()) if decay != 0.25
-    ]
-    return Evidence(
-        decay_slopes(tables, decays),
-        named("lambda", decays),
-        at_points(tables.theory("decay"), "exponent", "decay", decays),
-    )
+    runs, offset = tables.runs("decay"), tables.value("decay", "step_offset")
+    decays = [decay for decay in tables.values("decay", "decay") if decay != 0.25]
+    groups = [runs[runs["decay"] == decay] for decay in decays]
+    slopes = [late_slopes(group, FITTED_FROM["prop-b"], offset) for group in groups]
+    predicted = at_points(tables.theory("decay"), "exponent", "decay", decays)
+    return Evidence(np.column_stack(slopes), named("lambda", decays), predicted)
+
+
+def _final(tables: Tables, value: str) -> pd.DataFrame:
+    """Return a column at the last time, with one row per seed and one column per decay."""
+    return by_seed(last(tables.runs("decay")), value, "decay")
 
 
 def no_decay(tables: Tables) -> Evidence:
-    return Evidence(final(tables, "perp")[[0.0]].to_numpy(), named("lambda", [0.0]))
+    return Evidence(_final(tables, "perp")[[0.0]].to_numpy(), named("lambda", [0.0]))
 
 
 def orthogonal(tables: Tables) -> Evidence:
-    matrix = final(tables, "perp")
-    decays = list(map(float, matrix.columns))
-    points = [f"lambda = {one:g} and {two:g}" for one, two in itertools.pairwise(decays)]
-    return Evidence(-np.diff(np.log(matrix.to_numpy()), axis=1), points)
+    final = _final(tables, "perp")
+    points = [f"lambda = {one:g} and {two:g}" for one, two in pairwise(final.columns)]
+    return Evidence(-np.diff(np.log(final.to_numpy()), axis=1), points)
+
+
+def _over_prediction(tables: Tables, value: str, decays: list[float]) -> Evidence:
+    """Return a column at the last time over its prediction for the same network."""
+    ratios = _final(tables, value)[decays] / _final(tables, f"predicted_{value}")[decays]
+    return Evidence(ratios.to_numpy(), named("lambda", decays))
 
 
 def along(tables: Tables) -> Evidence:
-    return over_prediction(tables, "par", [0.25, 0.5, 1.0, 2.0])
+    return _over_prediction(tables, "par", [0.25, 0.5, 1.0, 2.0])
 
 
 def risk(tables: Tables) -> Evidence:
-    return over_prediction(tables, "risk", [0.1, 0.25, 0.5, 1.0, 2.0])
+    return _over_prediction(tables, "risk", [0.1, 0.25, 0.5, 1.0, 2.0])

@@ -1,49 +1,68 @@
 """Evidence for prop-c."""
 
 import numpy as np
+import pandas as pd
 
-from feature_learning.papers.mousavi2022.shared.measured import gap_exponents, over_bound
-from feature_learning.statistics import Evidence, Tables, loglog_slope
+from feature_learning.statistics import Evidence, Tables, by_seed, loglog_slope, slope_of_mean
+
+
+def _over_bound(tables: Tables, experiment: str, by: list[str]) -> Evidence:
+    """Return gaps over their bound, which has one row for all values of a column that it lacks."""
+    bound = tables.theory(experiment)
+    runs = tables.runs(experiment).merge(bound, on=[name for name in by if name in bound])
+    runs["ratio"] = runs["gap"] / runs["bound"]
+    runs["point"] = [
+        ", ".join(f"{name} = {value}" for name, value in zip(by, row, strict=True))
+        for row in runs[by].itertuples(index=False)
+    ]
+    ratios = by_seed(runs, "ratio", "point")
+    return Evidence(ratios.to_numpy(), list(ratios.columns))
 
 
 def bound(tables: Tables) -> Evidence:
-    return over_bound(tables.runs("gap"), tables.theory("gap"), ["d", "width", "t_over_d"])
+    return _over_bound(tables, "gap", ["d", "width", "t_over_d"])
+
+
+def k_bound(tables: Tables) -> Evidence:
+    return _over_bound(tables, "gap_k", ["link", "k", "t_over_d"])
 
 
 def exponent(tables: Tables) -> Evidence:
     runs = tables.runs("gap")
-    runs = runs[runs["width"] < runs["wide"]] if (runs["width"] < runs["wide"]).any() else runs
+    narrow = runs["width"] < runs["wide"]
+    runs = runs[narrow] if narrow.any() else runs
     means = runs.groupby(["seed", "t_over_d"])["gap"].mean().unstack()
-    ratios = means.columns.to_numpy(dtype=float)
-    return Evidence(
-        means.to_numpy(), ["exponent in T/d"], fit=lambda mean: loglog_slope(ratios, mean)
-    )
+    return slope_of_mean(means, "exponent in T/d")
+
+
+def _exponents(runs: pd.DataFrame, curve: str, size: str, name: str) -> Evidence:
+    """Return the exponent in a size of the mean gap, for each value of another column."""
+    means = runs.groupby(["seed", curve, size])["gap"].mean().unstack([curve, size])
+    means = means.sort_index(axis=1)
+    curves, sizes = (means.columns.unique(level=level) for level in (curve, size))
+
+    def fit(mean: np.ndarray) -> np.ndarray:
+        rows = mean.reshape(len(curves), len(sizes))
+        return np.array([loglog_slope(sizes.to_numpy(dtype=float), row) for row in rows])
+
+    return Evidence(means.to_numpy(), [name.format(value) for value in curves], fit=fit)
+
+
+def _gap_exponents(tables: Tables, size: str) -> Evidence:
+    """Return exponents of the gap, a mean over the other size, where every network has been run."""
+    runs = tables.runs("gap")
+    count = runs.groupby("t_over_d")["gap"].transform("size")
+    return _exponents(runs[count == count.max()], "t_over_d", size, "T/d = {:g}")
 
 
 def width(tables: Tables) -> Evidence:
-    return gap_exponents(tables, "width")
+    return _gap_exponents(tables, "width")
 
 
 def dimension(tables: Tables) -> Evidence:
-    return gap_exponents(tables, "d")
+    return _gap_exponents(tables, "d")
 
 
 def k(tables: Tables) -> Evidence:
     runs = tables.runs("gap_k")
-    runs = runs[runs["t_over_d"] == runs["t_over_d"].min()]
-    matrix = runs.pivot(index="seed", columns=["link", "k"], values="gap").sort_index(axis=1)
-    links, counts = (sorted(matrix.columns.unique(level=name)) for name in ("link", "k"))
-
-    def fit(mean: np.ndarray) -> np.ndarray:
-        return np.array(
-            [
-                loglog_slope(np.array(counts, dtype=float), row)
-                for row in mean.reshape(len(links), len(counts))
-            ]
-        )
-
-    return Evidence(matrix.to_numpy(), links, fit=fit)
-
-
-def k_bound(tables: Tables) -> Evidence:
-    return over_bound(tables.runs("gap_k"), tables.theory("gap_k"), ["link", "k", "t_over_d"])
+    return _exponents(runs[runs["t_over_d"] == runs["t_over_d"].min()], "link", "k", "{}")

@@ -1,50 +1,44 @@
 """Evidence for prop-e."""
 
-from typing import cast
+import numpy as np
 
-from feature_learning.papers.mousavi2022.shared.measured import layer_values
-from feature_learning.statistics import Evidence, Tables
+from feature_learning.statistics import Evidence, Tables, by_seed
+
+
+def _at_rank(tables: Tables, layer: str, value: str, rank: int) -> np.ndarray:
+    return by_seed(tables.runs("compress", layer=layer), value, "rank", [rank]).to_numpy()
 
 
 def energy(tables: Tables) -> Evidence:
-    return Evidence(layer_values(tables, "decay", "energy", 0), ["lambda = 1"])
+    return Evidence(_at_rank(tables, "decay", "energy", 0), ["lambda = 1"])
+
+
+def no_decay(tables: Tables) -> Evidence:
+    gap = _at_rank(tables, "decay", "energy", 0) - _at_rank(tables, "no-decay", "energy", 0)
+    return Evidence(gap, ["lambda = 1 less 0"])
+
+
+def _of_rank_one(tables: Tables, layer: str) -> np.ndarray:
+    """Return the error of rank one over that of the whole layer."""
+    return _at_rank(tables, layer, "error", 1) / _at_rank(tables, layer, "full", 1)
 
 
 def rank_one(tables: Tables) -> Evidence:
-    return Evidence(
-        layer_values(tables, "decay", "error", 1) / layer_values(tables, "decay", "full", 1),
-        ["lambda = 1"],
-    )
+    return Evidence(_of_rank_one(tables, "decay"), ["lambda = 1"])
+
+
+def no_decay_error(tables: Tables) -> Evidence:
+    return Evidence(_of_rank_one(tables, "no-decay"), ["lambda = 0"])
 
 
 def floor(tables: Tables) -> Evidence:
-    runs = tables.runs("compress")
-    matrix = (
-        runs.assign(above=runs["error"] - runs["floor"])
-        .pivot(index="seed", columns=["layer", "rank"], values="above")
-        .sort_index(axis=1)
-    )
-    return Evidence(
-        matrix.to_numpy(),
-        [
-            f"{layer}, r = {rank}"
-            for layer, rank in cast(list[tuple[str, int]], list(matrix.columns))
-        ],
-    )
+    runs = tables.runs("compress").sort_values(["layer", "rank"])
+    runs["above"] = runs["error"] - runs["floor"]
+    runs["point"] = runs["layer"] + ", r = " + runs["rank"].astype(str)
+    points = runs["point"].unique().tolist()
+    return Evidence(by_seed(runs, "above", "point", points).to_numpy(), points)
 
 
 def bounds(tables: Tables) -> Evidence:
     largest = tables.runs("compress")[["lost_ratio", "error_ratio"]].max()
     return Evidence.exact(largest.to_list(), ["norms", "errors"])
-
-
-def no_decay(tables: Tables) -> Evidence:
-    gap = layer_values(tables, "decay", "energy", 0) - layer_values(tables, "no-decay", "energy", 0)
-    return Evidence(gap, ["lambda = 1 less 0"])
-
-
-def no_decay_error(tables: Tables) -> Evidence:
-    return Evidence(
-        layer_values(tables, "no-decay", "error", 1) / layer_values(tables, "no-decay", "full", 1),
-        ["lambda = 0"],
-    )

@@ -1,40 +1,43 @@
 """Evidence for prop-f."""
 
-from typing import cast
-
-import numpy as np
-
 from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, last, late_slopes
-from feature_learning.papers.mousavi2022.shared.measured import singular_ratio
 from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 
 def slope(tables: Tables) -> Evidence:
-    columns, points = [], []
-    for key, own in tables.runs("subspace").groupby(["target", "decay"], sort=True):
-        target, decay = cast(tuple[str, float], key)
-        offset = float(own["step_offset"].iloc[0]) / min(decay, 1.0)
-        columns.append(late_slopes(own, FITTED_FROM["prop-f"], offset))
-        points.append(f"{target}, lambda = {decay:g}")
-    return Evidence(np.column_stack(columns), points)
+    runs, offset = tables.runs("subspace"), tables.value("subspace", "step_offset")
+    slopes = []
+    for target in tables.values("subspace", "target"):
+        for decay in tables.values("subspace", "decay"):
+            group = runs[(runs["target"] == target) & (runs["decay"] == decay)]
+            exponents = late_slopes(group, FITTED_FROM["prop-f"], offset / min(decay, 1.0))
+            slopes.append((f"{target}, lambda = {decay:g}", exponents))
+    return Evidence.stacked(slopes)
+
+
+def _singular_ratio(tables: Tables, target: str, *decays: float) -> Evidence:
+    """Return the second over the first singular value at the end."""
+    runs = last(tables.runs("subspace", target=target))
+    ratios = by_seed(runs.assign(ratio=runs["second"] / runs["first"]), "ratio", "decay", decays)
+    return Evidence(ratios.to_numpy(), named("lambda", decays))
 
 
 def one_direction(tables: Tables) -> Evidence:
-    return singular_ratio(tables, "two-tanh", 0.25, 1.0)
+    return _singular_ratio(tables, "two-tanh", 0.25, 1.0)
 
 
 def two_directions(tables: Tables) -> Evidence:
-    return singular_ratio(tables, "tanh-and-square", 1.0)
+    return _singular_ratio(tables, "tanh-and-square", 1.0)
 
 
 def two_directions_weak(tables: Tables) -> Evidence:
-    return singular_ratio(tables, "tanh-and-square", 0.25)
+    return _singular_ratio(tables, "tanh-and-square", 0.25)
 
 
 def hermite_3(tables: Tables) -> Evidence:
-    parts = {
-        target: by_seed(last(tables.runs("subspace", target=target)), "par", "decay")
+    third, first = (
+        by_seed(last(tables.runs("subspace", target=target)), "par", "decay")
         for target in ("hermite-3", "two-tanh")
-    }
-    ratio = parts["hermite-3"] / parts["two-tanh"]
-    return Evidence(ratio.to_numpy(), named("lambda", list(map(float, ratio.columns))))
+    )
+    ratios = third / first
+    return Evidence(ratios.to_numpy(), named("lambda", list(ratios.columns)))

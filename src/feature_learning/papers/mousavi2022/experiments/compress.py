@@ -9,12 +9,14 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.data.links import summed
 from feature_learning.papers.mousavi2022.shared.model import (
     Network,
+    Samples,
+    Schedule,
     draw_network,
+    fresh_samples,
     hidden,
     network,
     replayed,
-    snapshots,
-    steps_of,
+    squared_error,
     target_of,
     trained,
 )
@@ -34,31 +36,25 @@ def compress(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
     """Yield one row per first layer and rank: the relative test error, and both sides of the
     bounds.
     """
-    d, width, own = setting["d"], setting["width"], network(draws, setting["width"], setting["d"])
-    target = target_of(setting["target"], d)
-    (n,), horizon = snapshots([setting["horizon"]], setting["horizon"], d)
-    inputs = rng("train").standard_normal((horizon, d))
-    labels = summed(target, inputs) + setting["noise"] * rng("noise").standard_normal(horizon)
-    fresh = rng("test").standard_normal((setting["test_size"], d))
-    wanted, bias, fresh = summed(target, fresh), redrawn_bias(width, rng), fresh.astype(np.float32)
-    power = float(np.mean(wanted**2))
-    for kind in setting.names("layer"):
-        weights = rescaled(_layer(setting, kind, own, inputs, labels, n))
+    d, width, n = setting["d"], setting["width"], setting["horizon"] * setting["d"]
+    start, target = network(draws, width, d), target_of(setting["target"], d)
+    inputs = rng("train").standard_normal((n, d))
+    labels = summed(target, inputs) + setting["noise"] * rng("noise").standard_normal(n)
+    samples = fresh_samples(target, setting["test_size"], d, rng)
+    bias, power = redrawn_bias(width, rng), float(np.mean(samples[1] ** 2))
+    for layer in setting.names("layer"):
+        weights = rescaled(_layer(setting, layer, start, (inputs, labels)))
         readout = ridge(hidden(inputs, weights, bias), labels, setting["ridge"] * n * width)
-
-        def error(layer: np.ndarray, readout: np.ndarray = readout) -> float:
-            return float(
-                np.mean((hidden(fresh, layer, bias) @ readout.astype(np.float32) - wanted) ** 2)
-            )
-
-        values, full = np.linalg.svd(weights, compute_uv=False), error(weights)
+        values = np.linalg.svd(weights, compute_uv=False)
+        full = squared_error(samples, weights, bias, readout)
         for rank in setting.ints("rank"):
-            found, bound = error(truncated(weights, rank)), error_bound(readout, weights, rank)
+            error = squared_error(samples, truncated(weights, rank), bias, readout)
+            bound = error_bound(readout, weights, rank)
             below = rank < min(width, d)  # at or above this rank both sides are zero
             yield {
-                "layer": kind,
+                "layer": layer,
                 "rank": rank,
-                "error": found / power,
+                "error": error / power,
                 "full": full / power,
                 "energy": float(values[0] ** 2 / (values @ values)),
                 "spectrum": values / np.linalg.norm(values),
@@ -66,17 +62,15 @@ def compress(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
                 if below and rank >= len(target)
                 else 0.0,
                 "floor": rank_floor(target[0], weights, rank),
-                "error_ratio": abs(found**0.5 - full**0.5) / bound if below else 0.0,
+                "error_ratio": abs(error**0.5 - full**0.5) / bound if below else 0.0,
             }
 
 
-def _layer(
-    setting: Setting, kind: str, own: Network, inputs: np.ndarray, labels: np.ndarray, n: int
-) -> np.ndarray:
-    decay = chosen(DECAYS, kind, "first layer")
+def _layer(setting: Setting, name: str, start: Network, samples: Samples) -> np.ndarray:
+    decay = chosen(DECAYS, name, "first layer")
     if decay is None:
-        return own.first_layer
-    ((_, weights),) = trained(
-        own, replayed(inputs, labels), steps_of(setting, setting["d"], decay), decay, [n], n
-    )
+        return start.first_layer
+    horizon = setting["horizon"]
+    schedule = Schedule.of(setting, setting["d"], decay, [horizon], horizon)
+    (weights,) = trained(start, replayed(*samples), schedule)
     return weights

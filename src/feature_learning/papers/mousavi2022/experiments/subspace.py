@@ -4,12 +4,11 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.papers.mousavi2022.shared.model import (
+    Schedule,
     draw_network,
     gaussian_stream,
     network,
     parts,
-    snapshots,
-    steps_of,
     target_of,
     trained,
 )
@@ -24,21 +23,16 @@ def subspace(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
     """Yield one row per target, decay and time; ``first`` and ``second`` are singular values of
     ``W_par/sqrt m``.
     """
-    d, own = setting["d"], network(draws, setting["width"], setting["d"])
-    times = setting.floats("t_over_d")
-    at, horizon = snapshots(times, setting["horizon"], d)
+    d, width, times = setting["d"], setting["width"], setting.floats("t_over_d")
+    start = network(draws, width, d)
     for name in setting.names("target"):
         target = target_of(name, d)
         for decay in setting.floats("decay"):
-            draw = gaussian_stream(target, setting["noise"], d, rng)
-            for time, (_, weights) in zip(
-                times,
-                trained(own, draw, steps_of(setting, d, decay), decay, at, horizon),
-                strict=True,
-            ):
-                values = np.linalg.svd(weights[:, : len(target)], compute_uv=False) / np.sqrt(
-                    own.width
-                )
+            stream = gaussian_stream(target, setting["noise"], d, rng)
+            schedule = Schedule.of(setting, d, decay, times, setting["horizon"])
+            for time, weights in zip(times, trained(start, stream, schedule), strict=True):
+                inside = weights[:, : len(target)]
+                values = np.linalg.svd(inside, compute_uv=False) / np.sqrt(width)
                 yield {
                     "target": name,
                     "decay": decay,

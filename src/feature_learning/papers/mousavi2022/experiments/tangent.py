@@ -1,31 +1,30 @@
 """Kernel ridge regression with the tangent kernel on the same targets (prop-d)."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
-from feature_learning.data.covariates import stratified_gaussian
 from feature_learning.data.links import summed
 from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.kernels.tangent import relu_tangent
 from feature_learning.papers.mousavi2022.experiments.samples import TARGETS
 from feature_learning.papers.mousavi2022.shared.model import target_of
+from feature_learning.papers.mousavi2022.shared.refit import held_out_inputs, ridges
 
 
 def tangent(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension, sample size, target and kernel (with and, in the smallest
     dimension, without biases).
     """
-    dimensions, sizes = (sorted(map(int, setting.grid[name])) for name in ("d", "n"))
+    dimensions, sizes = sorted(setting.ints("d")), sorted(setting.ints("n"))
     for d in dimensions:
-        kept = [n for n in sizes if n >= setting["least_n_over_d"] * d]
+        enough = [n for n in sizes if n >= setting["least_n_over_d"] * d]
         # The second target is for the plateau alone, which is flattest in the largest dimension.
         names = TARGETS if d == dimensions[-1] else TARGETS[:1]
-        yield from _fitted(setting, rng, names, d, kept, bias=True)
+        yield from _fitted(setting, rng, names, d, enough, bias=True)
         if d == dimensions[0]:
-            yield from _fitted(setting, rng, TARGETS[:1], d, kept, bias=False)
+            yield from _fitted(setting, rng, TARGETS[:1], d, enough, bias=False)
 
 
 def _fitted(
@@ -36,37 +35,31 @@ def _fitted(
     sizes: Sequence[int],
     *,
     bias: bool,
-) -> Iterator[dict[str, Any]]:
-    inputs = rng("train").standard_normal((max(sizes), d))
+) -> Rows:
     links = [target_of(name, d) for name in names]
-    clean = np.column_stack([summed(link, inputs) for link in links])
+
+    def values(x: np.ndarray) -> np.ndarray:
+        return np.column_stack([summed(link, x) for link in links])
+
+    inputs = rng("train").standard_normal((max(sizes), d))
+    clean = values(inputs)
     labels = clean + setting["noise"] * rng("noise").standard_normal(clean.shape)
-    gram = relu_tangent(inputs, inputs, bias=bias)
-    fresh = [
-        stratified_gaussian(setting["test_size"], np.eye(d)[0], rng("test", part))
-        for part in (0, 1)
-    ]
-    wanted = [np.column_stack([summed(link, x) for link in links]) for x in fresh]
+    gram, held_out = relu_tangent(inputs, inputs, bias=bias), held_out_inputs(setting, d, rng)
     # Linear systems need double precision, predictions do not.
-    across = [
-        relu_tangent(x.astype(np.float32), inputs.astype(np.float32), bias=bias) for x in fresh
-    ]
-    ridges = list(np.geomspace(setting["least_ridge"], setting["largest_ridge"], setting["ridges"]))
+    single = inputs.astype(np.float32)
+    across = [relu_tangent(x.astype(np.float32), single, bias=bias) for x in held_out]
     for n in sizes:
-        coefficients = kernel_ridge(gram[:n, :n], labels[:n], ridges).astype(
-            np.float32
-        )  # (n, targets, ridges)
-        first, second = (
-            ((np.tensordot(part[:, :n], coefficients, axes=1) - y[..., None]) ** 2).mean(axis=0)
-            / (y**2).mean(axis=0)[:, None]
-            for part, y in zip(across, wanted, strict=True)
+        solutions = kernel_ridge(gram[:n, :n], labels[:n], ridges(setting)).astype(np.float32)
+        choice, test = (
+            _errors(np.tensordot(kernel[:, :n], solutions, axes=1), values(x))
+            for kernel, x in zip(across, held_out, strict=True)
         )
-        for name, held, found in zip(names, first, second, strict=True):
-            # The ridge is chosen on another sample.
-            yield {
-                "target": name,
-                "d": d,
-                "n": n,
-                "bias": bias,
-                "error": float(found[held.argmin()]),
-            }
+        for name, chosen_on, errors in zip(names, choice, test, strict=True):
+            error = float(errors[chosen_on.argmin()])
+            yield {"target": name, "d": d, "n": n, "bias": bias, "error": error}
+
+
+def _errors(outputs: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Return relative errors (targets, ridges) of outputs (inputs, targets, ridges)."""
+    squares = ((outputs - values[..., None]) ** 2).mean(axis=0)
+    return np.asarray(squares / (values**2).mean(axis=0)[:, None])

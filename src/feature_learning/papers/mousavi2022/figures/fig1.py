@@ -9,9 +9,8 @@ from matplotlib.collections import LineCollection
 from feature_learning.plotting import GREY, METHODS, VERMILLION, Sheet, Tables, sheet_of, theory
 from feature_learning.plotting import runs as single
 
-_TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(
-    2
-)  # puts the target on the diagonal; the law is invariant under rotations
+# Puts the target on the diagonal; the law is invariant under rotations.
+_TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(2)
 _BEFORE, _AFTER = VERMILLION, METHODS["network"]
 
 
@@ -25,24 +24,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
     none, uniform = (first[first["bias"] == bias].iloc[0] for bias in ("none", "uniform"))
     _plane(plane, none)
 
-    line.set_title("where: as the readout says")
     ends = np.array([-1.0, 1.0])
     predicted = pd.DataFrame({"readout": ends, "along": none["omega"] * ends})
     theory(line, predicted, "readout", "along", label=r"predicted $\omega \bar a_j$", thin=True)
     after = pd.DataFrame({"readout": none["readout"], "along": none["along"]})
     single(line, after, "readout", "along", label="after training", colour=_AFTER)
-    line.set(xlabel=r"readout $\bar a_j$", ylabel=r"$\langle w_j, u\rangle$")
+    line.set(title="where: as the readout says", xlabel=r"readout $\bar a_j$")
 
-    cloud.set_title("with biases: as the flow")
     after = pd.DataFrame({"flow": uniform["predicted"], "along": uniform["along"]})
     reach = np.array([after["flow"].min(), after["flow"].max()])
     _line(cloud, reach, "equal")
     single(cloud, after, "flow", "along", label="after training", colour=_AFTER)
-    cloud.set(xlabel="predicted by the flow", ylabel=r"$\langle w_j, u\rangle$")
+    cloud.set(title="with biases: as the flow", xlabel="predicted by the flow")
+    for ax in (line, cloud):
+        ax.set_ylabel(r"$\langle w_j, u\rangle$")
 
 
 def _plane(ax: Axes, row: pd.Series) -> None:
-    ax.set_title("all neurons end on one line")
     before = _TURN @ np.vstack([row["start_along"], row["start_across"]])
     after = _TURN @ np.vstack([row["along"], row["across"]])
     reach = 1.15 * float(np.abs(before).max())
@@ -50,26 +48,20 @@ def _plane(ax: Axes, row: pd.Series) -> None:
     paths = LineCollection(list(np.stack([before.T, after.T], axis=1)), colors=GREY)
     paths.set(linewidth=0.2 * mpl.rcParams["lines.linewidth"], zorder=1.6)
     ax.add_collection(paths)
-    for name, (x, y), colour in (
-        ("before training", before, _BEFORE),
-        ("after training", after, _AFTER),
-    ):
-        single(ax, pd.DataFrame({"x": x, "y": y}), "x", "y", label=name, colour=colour)
-    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), xlabel="$w_1$", ylabel="$w_2$")
-    ax.set_aspect("equal")
+    for name, points, colour in (("before", before, _BEFORE), ("after", after, _AFTER)):
+        table = pd.DataFrame(points.T, columns=["x", "y"])
+        single(ax, table, "x", "y", label=f"{name} training", colour=colour)
+    ax.set(title="all neurons end on one line", xlabel="$w_1$", ylabel="$w_2$", aspect="equal")
+    ax.set(xlim=(-reach, reach), ylim=(-reach, reach))
 
 
 def _line(ax: Axes, ends: np.ndarray, name: str, *, dashed: bool = False) -> None:
     """Draw the diagonal, named to the left of its upper end."""
-    ax.plot(
-        ends,
-        ends,
-        color=GREY,
-        linestyle="--" if dashed else "-",
-        linewidth=0.5 * mpl.rcParams["lines.linewidth"],
-        zorder=1.5,
-    )
-    at = float(ends[0] + 0.94 * (ends[1] - ends[0]))
+    style, thin = "--" if dashed else "-", 0.5 * mpl.rcParams["lines.linewidth"]
+    ax.plot(ends, ends, color=GREY, linestyle=style, linewidth=thin, zorder=1.5)
+    place = float(ends[0] + 0.94 * (ends[1] - ends[0]))
     gap = (-6 * sheet_of(ax).target.type, 0)
-    label = ax.annotate(name, (at, at), gap, textcoords="offset points", ha="right", va="center")
+    label = ax.annotate(
+        name, (place, place), gap, textcoords="offset points", ha="right", va="center"
+    )
     label.set(color="0.4", fontsize=mpl.rcParams["legend.fontsize"])

@@ -20,12 +20,12 @@ from feature_learning.plotting import (
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw simulation and prediction, with one curve per dimension and one per width."""
     by_dimension, by_width = figure.panels(1, 2, sharey=True)
-    runs = tables.runs("perp_time")
     by_dimension.set_title("the rate does not depend on $d$")
-    _curves(by_dimension, runs, ordered("d", runs["d"], "$d = {}$"))
-    runs = tables.runs("perp_width")
+    dimensions = ordered("d", tables.values("perp_time", "d"), "$d = {}$")
+    _curves(by_dimension, tables.runs("perp_time"), dimensions)
     by_width.set_title("nor on the width $m$")
-    _curves(by_width, runs, ordered("width", runs["width"], "$m = {}$", palette="flare"))
+    widths = ordered("width", tables.values("perp_width", "width"), "$m = {}$", palette="flare")
+    _curves(by_width, tables.runs("perp_width"), widths)
 
 
 def _curves(ax: Axes, runs: pd.DataFrame, hue: Hue) -> None:
@@ -37,5 +37,4 @@ def _curves(ax: Axes, runs: pd.DataFrame, hue: Hue) -> None:
     guide(ax, times, 0.55 / np.sqrt(times), "slope $-1/2$", at=0)
     logarithmic(ax)
     ax.margins(x=0.08)
-    ax.set_xlabel("steps per dimension $t/d$")
-    ax.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
+    ax.set(xlabel="steps per dimension $t/d$", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, late_slopes
+from feature_learning.papers.mousavi2022.shared.late_times import FITTED_FROM, last, late_slopes
 from feature_learning.plotting import (
     PREDICTION,
     Sheet,
@@ -14,10 +14,8 @@ from feature_learning.plotting import (
     theory,
 )
 
-_ENDS_FROM, _DRAWN_FROM = (
-    0.25,
-    0.1,
-)  # the decays from which on the flow along the target ends, and nearly ends, within the run
+# The decays from which on the flow along the target ends, and nearly ends, within the run.
+_ENDS_FROM, _DRAWN_FROM = 0.25, 0.1
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -26,60 +24,38 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("decay")
     later = runs[runs["t_over_d"] > 0]
     decays = ordered("decay", runs["decay"], r"$\lambda = {:g}$", palette="flare")
-    time.set_title("decay removes the orthogonal part")
-    simulation(
-        time, estimates(later, "perp", ["decay", "t_over_d"], "log"), "t_over_d", decays, join=True
-    )
+    sizes = estimates(later, "perp", ["decay", "t_over_d"], "log")
+    simulation(time, sizes, "t_over_d", decays, join=True)
     logarithmic(time)
-    time.set_xlabel("steps per dimension $t/d$")
+    time.set(title="decay removes the orthogonal part", xlabel="steps per dimension $t/d$")
     time.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
 
-    exponent.set_title(r"at most as $t^{-1/2}$")
-    theory(
-        exponent,
-        tables.theory("decay"),
-        "decay",
-        "exponent",
-        label=r"exponent $-\min(2\lambda, 1/2)$",
-    )
-    ending = estimates(
-        _slopes(later[later["decay"] >= _ENDS_FROM], "predicted_perp"), "slope", ["decay"]
-    )
-    simulation(
-        exponent,
-        ending,
-        "decay",
-        label="exponent of the predicted curves",
-        colour=PREDICTION,
-        marker="s",
-    )
-    simulation(exponent, estimates(_slopes(later, "perp"), "slope", ["decay"]), "decay", decays)
-    exponent.set_ylabel("exponent of $t$")
+    law, name = tables.theory("decay"), r"exponent $-\min(2\lambda, 1/2)$"
+    theory(exponent, law, "decay", "exponent", label=name)
+    offset, name = tables.value("decay", "step_offset"), "exponent of the predicted curves"
+    ending = _slopes(later[later["decay"] >= _ENDS_FROM], offset, "predicted_perp")
+    simulation(exponent, ending, "decay", label=name, colour=PREDICTION, marker="s")
+    simulation(exponent, _slopes(later, offset, "perp"), "decay", decays)
+    exponent.set(title=r"at most as $t^{-1/2}$", ylabel="exponent of $t$")
 
-    last = runs[(runs["t_over_d"] == runs["t_over_d"].max())]
-    for ax, value, title, name in (
-        (along, "par", "the part along the target shrinks", r"$\|W_\parallel\|_F/\sqrt{m}$"),
-        (risk, "risk", "so the readout must be refitted", "excess risk"),
-    ):
-        ax.set_title(title)
-        ended = estimates(
-            last[last["decay"] >= _DRAWN_FROM], f"predicted_{value}", ["decay"], "log"
-        )
-        theory(ax, ended, "decay", "estimate", label="end of the flow along the target")
-        simulation(ax, estimates(last, value, ["decay"], "log"), "decay", decays)
-        ax.set_ylabel(name)
-    for ax in (along, risk):
+    along.set(title="the part along the target shrinks", ylabel=r"$\|W_\parallel\|_F/\sqrt{m}$")
+    risk.set(title="so the readout must be refitted", ylabel="excess risk")
+    end = last(runs)
+    for ax, value in ((along, "par"), (risk, "risk")):
+        ended = end[end["decay"] >= _DRAWN_FROM]
+        flow = estimates(ended, f"predicted_{value}", ["decay"], "log")
+        theory(ax, flow, "decay", "estimate", label="end of the flow along the target")
+        simulation(ax, estimates(end, value, ["decay"], "log"), "decay", decays)
         logarithmic(ax, "y")
     for ax in (exponent, along, risk):
         ax.set_xlabel(r"weight decay $\lambda$")
 
 
-def _slopes(later: pd.DataFrame, value: str) -> pd.DataFrame:
-    offset = float(later["step_offset"].iloc[0])
-    found = [
-        pd.DataFrame(
-            {"decay": decay, "slope": late_slopes(own, FITTED_FROM["prop-b"], offset, value)}
-        ).reset_index(names="seed")
-        for decay, own in later.groupby("decay")
-    ]
-    return pd.concat(found)
+def _slopes(later: pd.DataFrame, offset: float, value: str) -> pd.DataFrame:
+    """Return estimates of the late exponents at each decay."""
+    exponents = {
+        decay: pd.Series(late_slopes(runs, FITTED_FROM["prop-b"], offset, value))
+        for decay, runs in later.groupby("decay")
+    }
+    table = pd.DataFrame(exponents).rename_axis("seed").reset_index()
+    return estimates(table.melt("seed", var_name="decay", value_name="slope"), "slope", ["decay"])

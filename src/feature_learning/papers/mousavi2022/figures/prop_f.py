@@ -22,9 +22,8 @@ _NAMES = {
     "hermite-2": r"$H_2(z)/\sqrt{2}$",
     "hermite-3": r"$H_3(z)/\sqrt{6}$",
 }
-_TARGETS = Hue(
-    "target", unordered("target", _NAMES).colours, _NAMES, dict.fromkeys(_NAMES, "o")
-)  # squares are first values
+_COLOURS = unordered("target", _NAMES).colours
+_TARGETS = Hue("target", _COLOURS, _NAMES, dict.fromkeys(_NAMES, "o"))
 _SEVERAL = ("two-tanh", "tanh-and-square")
 _BY = ["target", "t_over_d"]
 
@@ -34,46 +33,35 @@ def draw(tables: Tables, figure: Sheet) -> None:
     across, *inside = axes = figure.panels(1, 3)
     runs = tables.runs("subspace")
     later = runs[runs["t_over_d"] > 0]
-    decays = sorted(later["decay"].unique(), reverse=True)
-    across.set_title("the rest is removed")
-    own = later[later["decay"] == decays[0]]
-    simulation(across, estimates(own, "perp", _BY, "log"), "t_over_d", _TARGETS, join=True)
+    decays = tables.values("subspace", "decay")[::-1]
+    strongest = later[later["decay"] == decays[0]]
+    simulation(across, estimates(strongest, "perp", _BY, "log"), "t_over_d", _TARGETS, join=True)
     times = np.array([20.0, float(later["t_over_d"].max())])
     guide(across, times, 0.12 / np.sqrt(times), "slope $-1/2$", at=None)
-    across.set_ylabel(r"$\|W_\perp\|_F/\sqrt{m}$")
+    across.set(title="the rest is removed", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
     inside[1].sharey(inside[0])
     inside[1].tick_params(labelleft=False)
     for ax, decay, title in zip(inside, decays, ("one or two directions", "the same"), strict=True):
         ax.set_title(rf"$\lambda = {decay:g}$: {title}")
-        _values(ax, later[(later["decay"] == decay) & later["target"].isin(_SEVERAL)])
+        _inside(ax, later[(later["decay"] == decay) & later["target"].isin(_SEVERAL)])
     for ax in axes:
         logarithmic(ax)
         ax.set_xlabel("steps per dimension $t/d$")
 
 
-def _values(ax: Axes, runs: pd.DataFrame) -> None:
-    seconds = _seconds()
-    simulation(ax, estimates(runs, "first", _BY, "median"), "t_over_d", _firsts(), join=True)
+def _inside(ax: Axes, runs: pd.DataFrame) -> None:
+    firsts, seconds = _values_of("first", "s"), _values_of("second", "P")
+    simulation(ax, estimates(runs, "first", _BY, "median"), "t_over_d", firsts, join=True)
     single(ax, runs, "t_over_d", "second", seconds)
     simulation(ax, estimates(runs, "second", _BY, "median"), "t_over_d", seconds, join=True)
-    chance = (
-        runs.assign(size=runs["perp"] / np.sqrt(runs["d"] - 2)).groupby("t_over_d")["size"].mean()
-    )
-    guide(ax, chance.index.to_numpy(dtype=float), chance.to_numpy(), "a random\ndirection", at=None)
+    runs = runs.assign(size=runs["perp"] / np.sqrt(runs["d"] - 2))
+    chance = runs.groupby("t_over_d")["size"].mean()
+    guide(ax, chance.index.to_numpy(), chance, "a random\ndirection", at=None)
     ax.set_ylabel(r"singular values of $W_\parallel/\sqrt{m}$")
 
 
-def _firsts() -> Hue:
-    """Return the series of the first values: the targets' colours, squares."""
-    names = {key: f"{_TARGETS.names[key]}, first value" for key in _SEVERAL}
-    return Hue(
-        "target", {key: _TARGETS.colours[key] for key in names}, names, dict.fromkeys(names, "s")
-    )
-
-
-def _seconds() -> Hue:
-    """Return the series of the second values: the same colours, crosses."""
-    names = {key: f"{_TARGETS.names[key]}, second value" for key in _SEVERAL}
-    return Hue(
-        "target", {key: _TARGETS.colours[key] for key in names}, names, dict.fromkeys(names, "P")
-    )
+def _values_of(number: str, marker: str) -> Hue:
+    """Return the series of the first or second values, in the targets' colours."""
+    colours = {key: _COLOURS[key] for key in _SEVERAL}
+    names = {key: f"{_NAMES[key]}, {number} value" for key in _SEVERAL}
+    return Hue("target", colours, names, dict.fromkeys(_SEVERAL, marker))

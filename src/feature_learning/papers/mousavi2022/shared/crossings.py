@@ -1,45 +1,24 @@
-"""Sample sizes at which the error or the alignment crosses its level, per seed and dimension
-(prop-d).
-"""
+"""Sample sizes at which the error or the alignment crosses its level (prop-d)."""
 
 import numpy as np
 import pandas as pd
 
-from feature_learning.statistics import Tables, by_seed, crossing, loglog_slope
+from feature_learning.statistics import Tables, by_seed, crossing
 
 ERROR, ALIGNMENT = 0.2, 0.9
 
 
-def samples_needed(tables: Tables, what: str) -> pd.DataFrame:
-    """Return one row per seed and one column per dimension; NaN if the level is not reached.
-
-    Parameters
-    ----------
-    tables
-        The paper's tables.
-    what
-        ``alignment`` or ``error``; of the network, on the cube.
+def samples_needed(tables: Tables, value: str) -> pd.DataFrame:
+    """Return the samples at which the network's ``alignment`` or ``error`` on the cube reaches its
+    level, one row per seed and one column per dimension; NaN where it does not.
     """
     runs = tables.runs("samples", target="cube")
     runs = runs[runs["d"] != runs["plateau_d"]]
     columns = {}
-    for d, own in runs.groupby("d", sort=True):
-        matrix = by_seed(own, "alignment" if what == "alignment" else "error", "n")
-        n = matrix.columns.to_numpy(dtype=float)
-        # Errors fall roughly as powers, so their logarithms are interpolated.
-        curves, level = (
-            (matrix.to_numpy(), ALIGNMENT)
-            if what == "alignment"
-            else (-np.log(matrix.to_numpy()), -np.log(ERROR))
-        )
-        columns[d] = pd.Series([crossing(n, curve, level) for curve in curves], index=matrix.index)
+    for d, of_d in runs.groupby("d"):
+        matrix = by_seed(of_d, value, "n")
+        n, curves, level = matrix.columns.to_numpy(dtype=float), matrix.to_numpy(), ALIGNMENT
+        if value == "error":  # errors fall roughly as powers, so their logarithms are interpolated
+            curves, level = -np.log(curves), -np.log(ERROR)
+        columns[d] = pd.Series([crossing(n, curve, level) for curve in curves], matrix.index)
     return pd.DataFrame(columns)
-
-
-def seeds_needing(tables: Tables, what: str) -> np.ndarray:
-    """Return each seed's exponent in d of the samples needed; NaN if a level is not reached."""
-    needed = samples_needed(tables, what)
-    d = needed.columns.to_numpy(dtype=float)
-    return np.array(
-        [loglog_slope(d, row) if np.isfinite(row).all() else np.nan for row in needed.to_numpy()]
-    )

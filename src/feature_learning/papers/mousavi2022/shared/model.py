@@ -9,12 +9,12 @@ abar_j (yhat - y) 1{active} x``; the paper's own are ``m eta`` and ``lambda/m``.
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 
 from feature_learning.core.errors import UserError, chosen
-from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Streams
+from feature_learning.core.experiment import Draws, Setting, Streams
 from feature_learning.data.links import Link, summed
 from feature_learning.networks.activations import RELU
 from feature_learning.training.gaussian_overlaps import GaussianOverlaps, roots
@@ -24,21 +24,14 @@ from feature_learning.training.schedule import snapshot_steps
 
 Target = tuple[Link, ...]
 """A sum of links, one for each of the first coordinates."""
-
-
-def _steep(z: np.ndarray) -> np.ndarray:
-    return np.tanh(5 * z)
-
-
-def _cube(z: np.ndarray) -> np.ndarray:
-    return z**3 / math.sqrt(15)
-
+Samples = tuple[np.ndarray, np.ndarray]
+"""Inputs (n, d) and labels (n,)."""
 
 _TANH = Link.of(np.tanh)
 TARGETS: Mapping[str, Target] = {
     "tanh": (_TANH,),
-    "steep-tanh": (Link.of(_steep),),
-    "cube": (Link.of(_cube),),
+    "steep-tanh": (Link.of(lambda z: np.tanh(5 * z)),),
+    "cube": (Link.of(lambda z: z**3 / math.sqrt(15)),),
     "two-tanh": (_TANH, _TANH),
     "tanh-and-square": (_TANH, Link.of(lambda z: (z**2 - 1) / 2)),
     "hermite-2": (Link.of(lambda z: (z**2 - 1) / math.sqrt(2)),),
@@ -100,9 +93,7 @@ def draw_network(width: int, d: int, rng: Streams) -> dict[str, np.ndarray]:
     }
 
 
-def draw_by_method(
-    setting: Setting, width: int, dimensions: Sequence[int], rng: Streams
-) -> dict[str, np.ndarray]:
+def draw_by_method(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
     """Draw the largest network of a job in d dimensions (method ``direct``), or in coordinates for
     each dimension (``reduced``).
 
@@ -113,6 +104,7 @@ def draw_by_method(
     UserError
         The method is unknown, or the network or the target does not fit.
     """
+    width, dimensions = max(setting.ints("width")), setting.ints("d")
     if not chosen({"direct": False, "reduced": True}, setting["method"], "method"):
         return draw_network(width, max(dimensions), rng)
     directions = len(target_of(setting["target"], min(dimensions)))
@@ -123,17 +115,14 @@ def draw_by_method(
     return drawn
 
 
-def network(
-    instance: Mapping[str, np.ndarray], width: int, d: int, *, bias: bool = True
-) -> Network:
+def network(draws: Draws, width: int, d: int, *, bias: bool = True) -> Network:
     """Return the network of that size from a job's draws, with weights N(0, 1/d) or their
     coordinates.
     """
-    in_coordinates = f"weights-{d}" in instance
-    own = instance[f"weights-{d}" if in_coordinates else "weights"][:width, :d] / math.sqrt(d)
-    return Network(
-        own, instance["readout"][:width], instance["bias"][:width] * float(bias), in_coordinates
-    )
+    in_coordinates = f"weights-{d}" in draws
+    first = draws[f"weights-{d}" if in_coordinates else "weights"][:width, :d] / math.sqrt(d)
+    biases = draws["bias"][:width] * float(bias)
+    return Network(first, draws["readout"][:width], biases, in_coordinates)
 
 
 def harmonic(lead: float, offset: float, d: int) -> Callable[[np.ndarray], np.ndarray]:
@@ -153,27 +142,46 @@ def harmonic(lead: float, offset: float, d: int) -> Callable[[np.ndarray], np.nd
     return lambda number: lead / (number + offset * d)
 
 
-def steps_of(setting: Setting, d: int, decay: float) -> Callable[[np.ndarray], np.ndarray]:
-    """Return the setting's schedule; if it follows the decay, ``2/lambda`` and ``2/min(lambda, 1)``
-    as in the theorem.
+@dataclass(frozen=True)
+class Schedule:
+    """Step sizes as a function of the step's number, weight decay, the numbers of steps at the
+    snapshots, and the number of the last step.
     """
-    scale = (1 / decay, 1 / min(decay, 1)) if setting["step_follows_decay"] else (1.0, 1.0)
-    return harmonic(setting["step_lead"] * scale[0], setting["step_offset"] * scale[1], d)
 
+    sizes: Callable[[np.ndarray], np.ndarray]
+    decay: float
+    snapshots: list[int]
+    last: int
 
-def snapshots(times: Sequence[float], horizon: float, d: int) -> tuple[list[int], int]:
-    """Return the numbers of steps at times in units of d, and the number of the last step.
+    @classmethod
+    def of(
+        cls, setting: Setting, d: int, decay: float, times: Sequence[float], horizon: float
+    ) -> Self:
+        """Return a setting's schedule, with times in units of d. Step sizes that follow the decay
+        have ``2/lambda`` and ``2/min(lambda, 1)`` as in the theorem.
 
-    Raises
-    ------
-    UserError
-        Training ends before the first snapshot.
-    """
-    steps, last = snapshot_steps(times, d), round(horizon * d)
-    first = next((step for step in steps if step > 0), 0)
-    if last < first:
-        raise UserError(f"T = {last} steps end before the first snapshot, at step {first}")
-    return steps, last
+        Raises
+        ------
+        UserError
+            The first step is too large, or training ends before the first snapshot.
+        """
+        lead, offset = setting["step_lead"], setting["step_offset"]
+        if setting["step_follows_decay"]:
+            lead, offset = lead * (1 / decay), offset * (1 / min(decay, 1))
+        sizes, snapshots, last = harmonic(lead, offset, d), snapshot_steps(times, d), horizon * d
+        first = next((step for step in snapshots if step > 0), 0)
+        if round(last) < first:
+            raise UserError(
+                f"T = {round(last)} steps end before the first snapshot, at step {first}"
+            )
+        return cls(sizes, decay, snapshots, round(last))
+
+    def rule(self, start: Network) -> Rule:
+        """Return how a sample changes the network's weights."""
+        m, bias = start.width, start.bias if start.bias.any() else None
+        return Rule(
+            RELU, start.readout / m, lambda number: m * self.sizes(number), self.decay / m, bias
+        )
 
 
 def gaussian_stream(target: Target, noise: float, d: int, rng: Streams) -> Draw:
@@ -182,7 +190,7 @@ def gaussian_stream(target: Target, noise: float, d: int, rng: Streams) -> Draw:
     """
     inputs, errors = rng("train"), rng("noise")
 
-    def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
+    def draw(count: int) -> Samples:
         x = inputs.standard_normal((count, d))
         return x, summed(target, x) + noise * errors.standard_normal(count)
 
@@ -191,66 +199,46 @@ def gaussian_stream(target: Target, noise: float, d: int, rng: Streams) -> Draw:
 
 def replayed(inputs: np.ndarray, labels: np.ndarray) -> Draw:
     """Return a stream over stored samples, which a second phase uses again."""
-    at = 0
+    start = 0
 
-    def draw(count: int) -> tuple[np.ndarray, np.ndarray]:
-        nonlocal at
-        at += count
-        return inputs[at - count : at], labels[at - count : at]
+    def draw(count: int) -> Samples:
+        nonlocal start
+        start += count
+        return inputs[start - count : start], labels[start - count : start]
 
     return draw
 
 
-def trained(
-    start: Network,
-    draw: Draw,
-    steps: Callable[[np.ndarray], np.ndarray],
-    decay: float,
-    at: Sequence[int],
-    horizon: int,
-) -> Iterator[tuple[int, np.ndarray]]:
-    """Yield (steps, first layer) at the snapshots."""
-    return online_sgd(start.first_layer, _rule(start, steps, decay), draw, at, horizon)
+def trained(start: Network, draw: Draw, schedule: Schedule) -> Iterator[np.ndarray]:
+    """Yield the first layer at the snapshots."""
+    run = online_sgd(
+        start.first_layer, schedule.rule(start), draw, schedule.snapshots, schedule.last
+    )
+    return (weights for _, weights in run)
 
 
 def trained_afresh(
-    start: Network,
-    target: Target,
-    noise: float,
-    d: int,
-    rng: Streams,
-    steps: Callable[[np.ndarray], np.ndarray],
-    decay: float,
-    at: Sequence[int],
-    horizon: int,
-) -> Iterator[tuple[int, np.ndarray]]:
-    """Yield (steps, first layer) at the snapshots, on fresh samples; a network in coordinates is
+    start: Network, target: Target, noise: float, d: int, rng: Streams, schedule: Schedule
+) -> Iterator[np.ndarray]:
+    """Yield the first layer at the snapshots, on fresh samples; a network in coordinates is
     followed in its overlaps.
 
     Its coordinates then differ between snapshots, but those of the subspace always come first.
     """
     if not start.in_coordinates:
-        yield from trained(start, gaussian_stream(target, noise, d, rng), steps, decay, at, horizon)
+        yield from trained(start, gaussian_stream(target, noise, d, rng), schedule)
         return
     k, errors = len(target), rng("noise")
 
     def labels(fields: np.ndarray) -> np.ndarray:
-        return (summed(target, fields[:, :, 0]) + noise * errors.standard_normal(len(fields)))[
-            :, None
-        ]
+        clean = summed(target, fields[:, :, 0])
+        return (clean + noise * errors.standard_normal(len(fields)))[:, None]
 
     first = start.first_layer
-    run = GaussianOverlaps(np.eye(k), first[None, :, :k], (first @ first.T)[None], d, labels)
-    for step, (overlap,), (products,) in run.run(
-        _rule(start, steps, decay), rng("train"), at, horizon
-    ):
-        yield step, np.hstack([overlap, roots(products - overlap @ overlap.T)])
-
-
-def _rule(start: Network, steps: Callable[[np.ndarray], np.ndarray], decay: float) -> Rule:
-    m = start.width
-    bias = start.bias if start.bias.any() else None
-    return Rule(RELU, start.readout / m, lambda number: m * steps(number), decay / m, bias)
+    overlaps = GaussianOverlaps(np.eye(k), first[None, :, :k], (first @ first.T)[None], d, labels)
+    run = overlaps.run(schedule.rule(start), rng("train"), schedule.snapshots, schedule.last)
+    for _, (overlap,), (products,) in run:
+        yield np.hstack([overlap, roots(products - overlap @ overlap.T)])
 
 
 def parts(weights: np.ndarray, k: int) -> dict[str, float]:
@@ -263,12 +251,24 @@ def parts(weights: np.ndarray, k: int) -> dict[str, float]:
 
 
 def hidden(inputs: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
-    """Return ``relu(X W^T + b)``, shape (n, m), in the precision of the inputs: for errors on fresh
-    inputs, single precision is enough.
-    """
+    """Return ``relu(X W^T + b)``, shape (n, m), in the precision of the inputs."""
     weights, bias = weights.astype(inputs.dtype, copy=False), bias.astype(inputs.dtype, copy=False)
     fields = inputs @ weights.T
     fields += bias
-    return np.maximum(
-        fields, np.zeros_like(bias), out=fields
-    )  # with the number 0 it takes four times as long
+    # With the number 0 it takes four times as long.
+    return np.maximum(fields, np.zeros_like(bias), out=fields)
+
+
+def fresh_samples(target: Target, count: int, d: int, rng: Streams) -> Samples:
+    """Draw fresh inputs in single precision, which is enough for errors, and their values."""
+    inputs = rng("test").standard_normal((count, d))
+    return inputs.astype(np.float32), summed(target, inputs)
+
+
+def squared_error(
+    samples: Samples, weights: np.ndarray, bias: np.ndarray, readout: np.ndarray
+) -> float:
+    """Return the mean squared error of a network, in the precision of the inputs."""
+    inputs, values = samples
+    output = hidden(inputs, weights, bias) @ readout.astype(inputs.dtype)
+    return float(np.mean((output - values) ** 2))

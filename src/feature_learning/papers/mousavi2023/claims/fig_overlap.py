@@ -6,6 +6,5 @@ from feature_learning.statistics import Evidence, Tables, by_run, one_by_seed
 
 def not_learned(tables: Tables) -> Evidence:
     runs = by_run(tables.runs("overlap", d=D, ratio=4, structure="isotropic"))
-    return Evidence(
-        one_by_seed(runs, "aligned")[:, None], ["isotropic, n = 4 d"], estimate="fraction"
-    )
+    aligned = one_by_seed(runs, "aligned")
+    return Evidence(aligned[:, None], ["isotropic, n = 4 d"], estimate="fraction")

@@ -4,7 +4,7 @@ from feature_learning.statistics import Evidence, Tables, named
 
 
 def aligned(tables: Tables) -> Evidence:
-    frame = tables.theory("phase", gamma1=0.0)
-    gap = (frame["exponent"] - 1 - (frame["k"] - 1) * (1 - frame["gamma2"])).abs()
-    found = gap.groupby(frame["k"]).max()
-    return Evidence.exact(found.tolist(), named("k", found.index.tolist()))
+    law = tables.theory("phase", gamma1=0.0)
+    gap = (law["exponent"] - 1 - (law["k"] - 1) * (1 - law["gamma2"])).abs()
+    largest = gap.groupby(law["k"]).max()
+    return Evidence.exact(largest.tolist(), named("k", largest.index.tolist()))

@@ -1,30 +1,22 @@
 """Evidence for fig-risk."""
 
-import itertools
-from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 
-from feature_learning.papers.mousavi2023.experiments.kernel_threshold import half_learned
+from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
 from feature_learning.statistics import (
     Evidence,
     Tables,
-    against_theory,
+    against_theory_by,
     by_seed,
     loglog_slope,
     one_by_seed,
 )
 
 _LARGE = (16, 32, 64)
-
-
-_ALIGNED, _OTHER = ("0-0.3", "0-0.6"), ("isotropic", "0.5-0.6")
-
-
-_SIMULATED = (64, 128)
-
-
-_LIMIT = (4096.0, 65536.0)
+_SIMULATED = (64, 128)  # dimensions of the kernel's threshold
+_LIMIT = np.array([4096.0, 65536.0])  # dimensions between which its exponent is taken
 
 
 def _structures(tables: Tables) -> list[str]:
@@ -33,58 +25,49 @@ def _structures(tables: Tables) -> list[str]:
 
 def formula(tables: Tables) -> Evidence:
     runs = tables.runs("risk")
-    runs = runs.assign(gap=runs["risk"] - runs["learnable"])
-    parts = [
-        (
-            f"{structure}, n = {ratio} d",
-            one_by_seed(runs[(runs["structure"] == structure) & (runs["ratio"] == ratio)], "gap"),
-        )
-        for structure, ratio in itertools.product(_structures(tables), _LARGE)
-    ]
-    return Evidence.stacked(parts)
+    runs = runs.assign(
+        gap=runs["risk"] - runs["learnable"],
+        point=[f"{row.structure}, n = {row.ratio} d" for row in runs.itertuples()],
+    )
+    points = [f"{name}, n = {ratio} d" for name, ratio in product(_structures(tables), _LARGE)]
+    return Evidence(by_seed(runs, "gap", "point", points).to_numpy(), points)
 
 
 def rate(tables: Tables) -> Evidence:
-    structures = _structures(tables)
+    structures, ratios = _structures(tables), np.array(_LARGE, dtype=float)
     curves = [
         by_seed(tables.runs("risk", structure=structure), "risk", "ratio", _LARGE).to_numpy()
         for structure in structures
     ]
 
     def exponents(mean: np.ndarray) -> np.ndarray:
-        return np.array(
-            [
-                -loglog_slope(np.array(_LARGE, dtype=float), part)
-                for part in np.split(mean, len(structures))
-            ]
-        )
+        return np.array([-loglog_slope(ratios, part) for part in np.split(mean, len(structures))])
 
     return Evidence(np.hstack(curves), structures, fit=exponents)
 
 
 def same(tables: Tables) -> Evidence:
-    found = by_seed(tables.runs("risk", ratio=32), "risk", "structure")
-    others = [structure for structure in found.columns if structure != "isotropic"]
-    return Evidence.stacked(
-        [(structure, (found[structure] - found["isotropic"]).to_numpy()) for structure in others]
-    )
+    risks = by_seed(tables.runs("risk", ratio=32), "risk", "structure")
+    gaps = risks.drop(columns="isotropic").sub(risks["isotropic"], axis=0)
+    return Evidence(gaps.to_numpy(), list(gaps.columns))
 
 
 def kernel(tables: Tables) -> Evidence:
-    parts = []
-    for structure in ("isotropic", "0.25-0.6", "0.5-0.6"):
-        runs, theory = (
-            table("kernel_risk", structure=structure) for table in (tables.runs, tables.theory)
-        )
-        parts.append(
-            against_theory(runs, theory, "risk", "ratio", (8, 16, 32), symbol="n/d", of=structure)
-        )
-    return Evidence.joined(parts)
+    return against_theory_by(
+        "structure",
+        ("isotropic", "0.25-0.6", "0.5-0.6"),
+        tables.runs("kernel_risk"),
+        tables.theory("kernel_risk"),
+        "risk",
+        "ratio",
+        (8, 16, 32),
+        symbol="n/d",
+    )
 
 
-def _gap(tables: Tables, structures: Sequence[str]) -> Evidence:
-    """The kernel's risk minus the network's at n = 16 d; the experiment with more seeds is cut to
-    the other's number.
+def _gap(tables: Tables, *structures: str) -> Evidence:
+    """Return the kernel's risk minus the network's at n = 16 d; the experiment with more seeds is
+    cut to the other's number.
     """
     parts = []
     for name in structures:
@@ -98,38 +81,34 @@ def _gap(tables: Tables, structures: Sequence[str]) -> Evidence:
 
 
 def network_wins(tables: Tables) -> Evidence:
-    return _gap(tables, _OTHER)
+    return _gap(tables, "isotropic", "0.5-0.6")
 
 
 def network_wins_aligned(tables: Tables) -> Evidence:
-    return _gap(tables, _ALIGNED)
+    return _gap(tables, "0-0.3", "0-0.6")
 
 
 def kernel_exponent(tables: Tables) -> Evidence:
-    found, limits = {}, []
-    for structure, own in tables.theory("kernel_threshold").groupby("structure"):
-        ends = own.set_index("d")["needed"].loc[list(_LIMIT)].to_numpy()
-        found[str(structure)] = loglog_slope(np.array(_LIMIT), ends)
-        limits.append(float(own["limit"].iloc[0]))
-    return Evidence.exact(list(found.values()), list(found), limits)
+    law = tables.theory("kernel_threshold")
+    needed = law.pivot(index="structure", columns="d", values="needed")[list(_LIMIT)]
+    limits = law.groupby("structure")["limit"].first()
+    slopes = [loglog_slope(_LIMIT, row) for row in needed.to_numpy()]
+    return Evidence.exact(slopes, list(needed.index), limits.tolist())
 
 
 def kernel_threshold(tables: Tables) -> Evidence:
-    frame = tables.theory("kernel_threshold")
-    frame = frame[frame["d"].isin(_SIMULATED)].dropna(subset="interpolated")
-    curves, points, sizes = [], [], np.array([])
-    for _, row in frame.iterrows():
-        runs = by_seed(
-            tables.runs("kernel_threshold", d=int(row["d"]), structure=row["structure"]),
-            "risk",
-            "n",
-        )
-        curves.append(runs.to_numpy())
-        points.append(f"{row['structure']}, d = {row['d']:g}")
-        sizes = np.array(runs.columns, dtype=float)
+    law = tables.theory("kernel_threshold")
+    law = law[law["d"].isin(_SIMULATED)].dropna(subset="interpolated")
+    cells = list(zip(law["structure"], law["d"], strict=True))
+    curves = [
+        by_seed(tables.runs("kernel_threshold", d=d, structure=structure), "risk", "n")
+        for structure, d in cells
+    ]
+    sizes = curves[0].columns.to_numpy(dtype=float)
 
     def ratios(mean: np.ndarray) -> np.ndarray:
-        halves = np.array([half_learned(sizes, part) for part in np.split(mean, len(points))])
-        return np.asarray(halves / frame["interpolated"].to_numpy())
+        halves = np.array([half_learned(sizes, part) for part in np.split(mean, len(cells))])
+        return np.asarray(halves / law["interpolated"].to_numpy())
 
+    points = [f"{structure}, d = {d:g}" for structure, d in cells]
     return Evidence(np.hstack(curves), points, fit=ratios)

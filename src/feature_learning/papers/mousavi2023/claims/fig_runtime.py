@@ -1,56 +1,57 @@
 """Evidence for fig-runtime."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
-from feature_learning.papers.mousavi2023.shared.exponents import slopes_by_seed
 from feature_learning.papers.mousavi2023.shared.model import gammas
-from feature_learning.statistics import Evidence, Tables, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named, slope_per_seed
 from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent
 from feature_learning.theory.whitened_flow import runtime_log_slope
 
 _SMALL = 1e-2
 
 
-def _pairs(tables: Tables) -> dict[str, tuple[float, float]]:
-    names = sorted(tables.runs("initial_overlap")["structure"].unique())
-    return {name: found for name in names if (found := gammas(name)) is not None}
-
-
-def _slopes(tables: Tables, value: str, predicted: Sequence[float]) -> Evidence:
-    pairs = _pairs(tables)
-    observed = np.column_stack([slopes_by_seed(tables, value, name) for name in pairs])
-    return Evidence(observed, [f"({a:g}, {b:g})" for a, b in pairs.values()], np.array(predicted))
+def _slopes(tables: Tables, value: str, predicted: Callable[[float, float], float]) -> Evidence:
+    """Return each seed's slope of a column against d, by structure, beside the prediction: on
+    logarithmic axes, at k = 2 of the time itself, which is a logarithm of d, not a power.
+    """
+    runs = tables.runs("initial_overlap")
+    pairs = {name: gammas(name) or (0.0, 0.0) for name in sorted(runs["structure"].unique())}
+    columns = []
+    for name in pairs:
+        curves = by_seed(runs[runs["structure"] == name], value, "d")
+        log_d = np.log(curves.columns.to_numpy(dtype=float))
+        linear = value == "time_2"
+        columns.append(
+            np.polyfit(log_d, curves.to_numpy().T, 1)[0] if linear else slope_per_seed(curves)
+        )
+    points = [f"({gamma1:g}, {gamma2:g})" for gamma1, gamma2 in pairs.values()]
+    exponents = np.array([predicted(*pair) for pair in pairs.values()])
+    return Evidence(np.column_stack(columns), points, exponents)
 
 
 def overlap(tables: Tables) -> Evidence:
-    return _slopes(tables, "overlap", [overlap_exponent(*pair) for pair in _pairs(tables).values()])
+    return _slopes(tables, "overlap", overlap_exponent)
 
 
 def quadratic(tables: Tables) -> Evidence:
-    return _slopes(
-        tables,
-        "time_2",
-        [runtime_log_slope(overlap_exponent(*pair)) for pair in _pairs(tables).values()],
-    )
+    return _slopes(tables, "time_2", lambda *pair: runtime_log_slope(overlap_exponent(*pair)))
 
 
 def cubic(tables: Tables) -> Evidence:
-    return _slopes(
-        tables, "time_3", [runtime_exponent(3, *pair) for pair in _pairs(tables).values()]
-    )
+    return _slopes(tables, "time_3", partial(runtime_exponent, 3))
 
 
 def quartic(tables: Tables) -> Evidence:
-    return _slopes(
-        tables, "time_4", [runtime_exponent(4, *pair) for pair in _pairs(tables).values()]
-    )
+    return _slopes(tables, "time_4", partial(runtime_exponent, 4))
 
 
 def epsilon(tables: Tables) -> Evidence:
-    found = {}
-    for k, frame in tables.theory("runtime_epsilon").groupby("k"):
-        own = frame[frame["epsilon"] <= _SMALL]
-        found[k] = float(np.polyfit(own["log"], own["time"], 1)[0]) / own["slope"].iloc[0]
-    return Evidence.exact(list(found.values()), named("k", list(found)))
+    law = tables.theory("runtime_epsilon")
+    ratios = {
+        k: np.polyfit(part["log"], part["time"], 1)[0] / part["slope"].iloc[0]
+        for k, part in law[law["epsilon"] <= _SMALL].groupby("k")
+    }
+    return Evidence.exact(list(ratios.values()), named("k", list(ratios)))

@@ -1,6 +1,6 @@
 """Evidence for fig-snr."""
 
-import itertools
+from itertools import chain, pairwise
 
 import numpy as np
 
@@ -11,20 +11,22 @@ from feature_learning.papers.mousavi2023.shared.exponents import (
 )
 from feature_learning.statistics import Evidence, Tables
 
-_CHAINS = (("0-0", "0-0.4", "0-0.8"), ("0.25-0.4", "0.25-0.8"))
+_CHAINS = (("0-0", "0-0.4", "0-0.8"), ("0.25-0.4", "0.25-0.8"))  # from weak spikes to strong ones
 
 
 def _deviation(tables: Tables, k: int) -> Evidence:
-    found = visible(tables, k)
-    seen, places = side_by_side(list(found.values()))
+    parts = visible(tables, k)
+    seen, places = side_by_side(list(parts.values()))
 
     def gaps(mean: np.ndarray) -> np.ndarray:
-        parts = zip(found.values(), places, strict=True)
         return np.array(
-            [part.exponent(mean[own]) - part.predicted_exponent(mean[own]) for part, own in parts]
+            [
+                part.exponent(mean[place]) - part.predicted_exponent(mean[place])
+                for part, place in zip(parts.values(), places, strict=True)
+            ]
         )
 
-    return Evidence(seen, list(found), fit=gaps)
+    return Evidence(seen, list(parts), fit=gaps)
 
 
 def quadratic(tables: Tables) -> Evidence:
@@ -36,19 +38,18 @@ def cubic(tables: Tables) -> Evidence:
 
 
 def _ordered(tables: Tables, k: int) -> Evidence:
-    found = [
-        VisibleSamples.of(tables, k, name) for name in dict.fromkeys(itertools.chain(*_CHAINS))
-    ]
-    seen, places = side_by_side(found)
+    parts = {name: VisibleSamples.of(tables, k, name) for name in chain(*_CHAINS)}
+    steps = [step for structures in _CHAINS for step in pairwise(structures)]
+    seen, places = side_by_side(list(parts.values()))
 
     def falls(mean: np.ndarray) -> np.ndarray:
-        own = [part.exponent(mean[place]) for part, place in zip(found, places, strict=True)]
-        return np.array([own[0] - own[1], own[1] - own[2], own[3] - own[4]])
+        exponents = {
+            name: part.exponent(mean[place])
+            for (name, part), place in zip(parts.items(), places, strict=True)
+        }
+        return np.array([exponents[weak] - exponents[strong] for weak, strong in steps])
 
-    steps = [
-        f"{weak} to {strong}" for chain in _CHAINS for weak, strong in itertools.pairwise(chain)
-    ]
-    return Evidence(seen, steps, fit=falls)
+    return Evidence(seen, [f"{weak} to {strong}" for weak, strong in steps], fit=falls)
 
 
 def ordered_quadratic(tables: Tables) -> Evidence:

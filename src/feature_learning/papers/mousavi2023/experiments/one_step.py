@@ -11,20 +11,19 @@ from feature_learning.papers.mousavi2023.shared.model import (
     white_overlap,
 )
 
-_BIAS = 0.0
 DEGREE = 2
 """The degree of the target that is fitted on the top principal component."""
 
 
 def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per d and structure: cosines with beta, and whitened overlaps, of the gradient
-    and of the component.
+    """One row per d and structure: cosines with beta, and whitened overlaps, of the gradient and of
+    the component.
 
     The step is the correlation part ``mean of y 1(<w, x> > 0) x``. ``pca_risk`` is the least risk
     of a function of the top component on ``h_2``. One draw of g serves every structure, and so does
     its matrix of second moments.
     """
-    checked(setting, setting["k"], _BIAS)
+    checked(setting, setting["k"], 0.0)
     for d in setting.ints("d"):
         g, labels = labelled(setting["ratio"] * d, d, setting["k"], setting["noise"], rng, "train")
         moments, neuron = g.T @ g / len(g), inits(1, d, rng)
@@ -33,24 +32,20 @@ def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
             beta = covariance.inverse_root(np.eye(d)[:1])
             active = g @ covariance.root(neuron)[0] > 0  # <w, x> = <Sigma^(1/2) w, g>
             gradient = covariance.root((labels * active)[None] @ g)
-            component = top_vector(covariance.root(covariance.root(moments).T))[None]
-            overlaps = {
+            component = _top_vector(covariance.root(covariance.root(moments).T))[None]
+            sizes = {
                 "start": white_overlap(covariance.root(neuron)),
                 "gradient_overlap": white_overlap(covariance.root(gradient)),
                 "pca_overlap": white_overlap(covariance.root(component)),
                 "gradient_cosine": _cosine(gradient, beta),
                 "pca_cosine": _cosine(component, beta),
             }
-            found = {name: abs(float(value[0])) for name, value in overlaps.items()}
-            yield {
-                "d": d,
-                "structure": structure,
-                **found,
-                "pca_risk": 1 - found["pca_overlap"] ** (2 * DEGREE),
-            }
+            row = {name: abs(float(value[0])) for name, value in sizes.items()}
+            risk = 1 - row["pca_overlap"] ** (2 * DEGREE)
+            yield {"d": d, "structure": structure, **row, "pca_risk": risk}
 
 
-def top_vector(matrix: np.ndarray) -> np.ndarray:
+def _top_vector(matrix: np.ndarray) -> np.ndarray:
     """Return the eigenvector of the largest eigenvalue of a symmetric matrix."""
     from scipy.sparse.linalg import eigsh
 

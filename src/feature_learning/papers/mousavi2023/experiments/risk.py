@@ -29,38 +29,31 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     stream, width = rng("init", 0, 1), setting["width"]
     signs = np.where(stream.random(width) < 0.5, 1.0, -1.0)
     biases = setting["bias_scale"] * stream.standard_normal(width)
-    return {
-        "inits": inits(setting["inits"], int(setting["d"]), rng),
-        "signs": signs,
-        "biases": biases,
-    }
+    return {"inits": inits(setting["inits"], setting["d"], rng), "signs": signs, "biases": biases}
 
 
 def risk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per ratio n/d and structure: risk and overlap of the init with the least
-    training loss.
+    """One row per ratio n/d and structure: risk and overlap of the init with the least training
+    loss.
     """
-    d, k, ratios = int(setting["d"]), setting["k"], sorted(setting.ints("ratio"))
-    structures, count = setting.names("structure"), len(draws["inits"])
+    d, k, ratios = setting["d"], setting["k"], sorted(setting.ints("ratio"))
+    structures, neurons = setting.names("structure"), draws["inits"]
     inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")
     readout = Readout(draws["signs"], draws["biases"], setting["ridge"])
     for ratio in ratios:
-        seen, known = inputs[: ratio * d], labels[: ratio * d]
-        flow = WhitenedFlow.on(seen, known, _BIAS, setting["dtype"])
-        starts = np.vstack(
-            [flow.start(draws["inits"], Covariance.of(structure, d)) for structure in structures]
-        )
-        ends = flow.run(starts, setting["step"], setting["steps"])
-        for number, structure in enumerate(structures):
-            own = ends[number * count : (number + 1) * count]
-            fits = [readout.fitted(seen @ w, known) for w in own]
+        x, y = inputs[: ratio * d], labels[: ratio * d]
+        flow = WhitenedFlow.on(x, y, _BIAS, setting["dtype"])
+        starts = [flow.start(neurons, Covariance.of(structure, d)) for structure in structures]
+        ends = flow.run(np.vstack(starts), setting["step"], setting["steps"])
+        for structure, weights in zip(structures, np.split(ends, len(structures)), strict=True):
+            fits = [readout.fitted(x @ w, y) for w in weights]
             best = int(np.argmin([loss for loss, _ in fits]))
-            omega = float(white_overlap(own[best : best + 1])[0])
-            risk = population_risk(fits[best][1], float(np.linalg.norm(own[best])), omega, k)
+            omega = float(white_overlap(weights[best : best + 1])[0])
+            norm = float(np.linalg.norm(weights[best]))
             yield {
                 "ratio": ratio,
                 "structure": structure,
-                "risk": risk,
+                "risk": population_risk(fits[best][1], norm, omega, k),
                 "learnable": 1 - omega ** (2 * k),
                 "overlap": abs(omega),
             }
@@ -116,12 +109,10 @@ class Readout:
         scale = float(z.std())
         features = self._features(z / scale)
         weights = ridge(features, labels, len(labels) * self._penalty)
-        loss = float(
-            np.mean((features @ weights - labels) ** 2) + self._penalty * weights @ weights
-        )
+        errors = features @ weights - labels
+        loss = float(np.mean(errors**2) + self._penalty * weights @ weights)
         return loss, lambda new: self._features(new / scale) @ weights
 
     def _features(self, z: np.ndarray) -> np.ndarray:
-        return np.asarray(
-            np.maximum(np.outer(z, self._signs) + self._biases, 0) / np.sqrt(len(self._biases))
-        )
+        units = np.maximum(np.outer(z, self._signs) + self._biases, 0)
+        return np.asarray(units / np.sqrt(len(self._biases)))

@@ -22,7 +22,7 @@ from feature_learning.training.single_neuron import neuron_gradient
 _BIAS = 0.0
 
 
-def structure_of(gamma2: float) -> str:
+def _structure(gamma2: float) -> str:
     """Return the structure with the spike along the target."""
     return f"0-{gamma2:g}"
 
@@ -30,42 +30,35 @@ def structure_of(gamma2: float) -> str:
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the neuron."""
     for gamma2 in setting.floats("gamma2"):
-        gammas(structure_of(gamma2))
+        gammas(_structure(gamma2))
     checked_signal(setting["k"], _BIAS)
-    return {"init": inits(1, int(setting["d"]), rng)}
+    return {"init": inits(1, setting["d"], rng)}
 
 
 def spherical_flow(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per gamma2: the final ``<w, beta>`` and overlap of the plain flow, and the
-    final overlap of the whitened one.
+    """One row per gamma2: the final ``<w, beta>`` and overlap of the plain flow, and the final
+    overlap of the whitened one.
     """
-    d, k, steps, step = (setting[name] for name in ("d", "k", "steps", "step"))
+    d, k, strengths = setting["d"], setting["k"], setting.floats("gamma2")
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
-    covariances = [
-        Covariance.of(structure_of(float(gamma2)), d) for gamma2 in setting.grid["gamma2"]
-    ]
+    covariances = [Covariance.of(_structure(gamma2), d) for gamma2 in strengths]
     root = whitening_root(inputs)
     inverse = np.linalg.inv(root)
     # Both flows of all structures run at once, each with its own map, so one pass over the sample
     # is enough.
-    maps = np.stack(
-        [*(covariance.root(np.eye(d)) for covariance in covariances), *[inverse] * len(covariances)]
-    )
+    roots = [covariance.root(np.eye(d)) for covariance in covariances]
+    maps = np.stack([*roots, *[inverse] * len(roots)])
     gradient = through_maps(neuron_gradient(inputs.astype(setting["dtype"]), labels, _BIAS), maps)
-    begin = np.vstack(
-        [draws["init"]] * len(covariances)
-        + [covariance.root(draws["init"]) @ root.T for covariance in covariances]
-    )
-    plain, white = np.split(
-        arc_length_flow(on_sphere(begin), gradient, falling_lengths(step, steps)), 2
-    )
-    overlaps = white_overlap(white @ inverse.T)
-    for gamma2, covariance, end, other in zip(
-        setting.grid["gamma2"], covariances, plain, overlaps, strict=True
-    ):
+    white_starts = [covariance.root(draws["init"]) @ root.T for covariance in covariances]
+    starts = on_sphere(np.vstack([*[draws["init"]] * len(roots), *white_starts]))
+    lengths = falling_lengths(setting["step"], setting["steps"])
+    plain, white = np.split(arc_length_flow(starts, gradient, lengths), 2)
+    whitened = np.abs(white_overlap(white @ inverse.T)).tolist()
+    for number, (gamma2, covariance) in enumerate(zip(strengths, covariances, strict=True)):
+        end = plain[number : number + 1]
         yield {
-            "gamma2": float(gamma2),
-            "m": abs(float(end[0])),
-            "overlap": abs(float(covariance.overlap(end[None])[0])),
-            "whitened": abs(float(other)),
+            "gamma2": gamma2,
+            "m": abs(float(end[0, 0])),
+            "overlap": abs(float(covariance.overlap(end)[0])),
+            "whitened": whitened[number],
         }

@@ -8,7 +8,6 @@ from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import (
     PREDICTION,
     Entry,
-    Hue,
     Sheet,
     Tables,
     darker,
@@ -31,59 +30,48 @@ _VECTORS = methods(
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw cosines with beta for each structure, then whitened overlaps and the risk of PCA."""
-    axes = figure.mosaic(2, 2, 2, height=1.6, shared=(0, 1))
-    runs, predicted = tables.runs("one_step"), tables.theory("one_step")
+    *cosines, overlaps, risks = figure.mosaic(2, 2, 2, height=1.6, shared=(0, 1))
+    runs, law = tables.runs("one_step"), tables.theory("one_step")
     hue = structure_hue(runs["structure"].unique())
-    for ax, structure in zip(axes, hue.names, strict=False):
+    for ax, structure in zip(cosines, hue.names, strict=False):
         _cosines(
-            ax,
-            runs[runs["structure"] == structure],
-            predicted[predicted["structure"] == structure],
-            structure,
+            ax, runs[runs["structure"] == structure], law[law["structure"] == structure], structure
         )
-    axes[2].sharey(axes[0])
-    for ax in axes[:4]:
+    cosines[2].sharey(cosines[0])
+    for ax in cosines:
         logarithmic(ax, "y")
-    _overlaps(axes[4], runs, predicted, hue)
-    axes[5].set_title(r"PCA + fit of $h_2$: solved where $\gamma_2 > 2\gamma_1$")
-    theory(axes[5], predicted, "d", "pca_risk", hue)
-    simulation(axes[5], estimates(runs, "pca_risk", ["structure", "d"], "logit"), "d", hue)
-    axes[5].set_ylabel("risk")
-    for ax in axes:
+
+    theory(overlaps, law, "d", "start", hue, dashed=True)
+    theory(overlaps, law, "d", "gradient_overlap", hue)
+    means = estimates(runs, "gradient_overlap", ["structure", "d"], "logit")
+    simulation(overlaps, means, "d", hue)
+    figure.name(Entry(overlaps, "start (median neuron)", "theory", "black", dashes="--"))
+    overlaps.set(title="a warm start: overlap before and after", ylabel=r"overlap $|\omega|$")
+
+    theory(risks, law, "d", "pca_risk", hue)
+    simulation(risks, estimates(runs, "pca_risk", ["structure", "d"], "logit"), "d", hue)
+    risks.set(title=r"PCA + fit of $h_2$: solved where $\gamma_2 > 2\gamma_1$", ylabel="risk")
+    for ax in (*cosines, overlaps, risks):
         logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
         ax.margins(x=0.08)
-        ax.set_xlabel("dimension $d$")
+        ax.set(xlabel="dimension $d$")
 
 
-def _cosines(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame, structure: str) -> None:
+def _cosines(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, structure: str) -> None:
     gamma1, gamma2 = gammas(structure) or (0.0, 0.0)
-    columns = list(_VECTORS.names)
-    last = predicted.sort_values("d").iloc[-1]
-    powers = {column: float(last[column.replace("cosine", "exponent")]) for column in columns}
+    columns, last = list(_VECTORS.names), law.sort_values("d").iloc[-1]
+    powers = {column: last[column.replace("cosine", "exponent")] for column in columns}
     both = not any(powers.values())
-    theory(ax, predicted.melt("d", columns, "quantity"), "d", "value", _VECTORS)
+    theory(ax, law.melt("d", columns, "quantity"), "d", "value", _VECTORS)
     simulation(ax, estimates(runs, columns, ["d"], "logit"), "d", _VECTORS, nested=both)
-    ax.set_title(
-        rf"$\gamma_1 = {gamma1:g}$, $\gamma_2 = {gamma2:g}$: "
-        + ("both find it" if both else "neither finds it")
-    )
+    sheet, outcome = sheet_of(ax), "both find it" if both else "neither finds it"
     if both:
-        sheet_of(ax).edge_label(ax, 1.0, "both to 1", PREDICTION)
+        sheet.edge_label(ax, 1.0, "both to 1", PREDICTION)
     for column, power in powers.items():
         if power:
-            sheet_of(ax).edge_label(
-                ax,
-                float(last[column]),
-                f"$\\sim d^{{{power:.2f}}}$",
-                darker(_VECTORS.colours[column]),
-            )
-    ax.set_ylabel(r"cosine with $\beta$")
-
-
-def _overlaps(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame, hue: Hue) -> None:
-    ax.set_title("a warm start: overlap before and after")
-    theory(ax, predicted, "d", "start", hue, dashed=True)
-    theory(ax, predicted, "d", "gradient_overlap", hue)
-    simulation(ax, estimates(runs, "gradient_overlap", ["structure", "d"], "logit"), "d", hue)
-    sheet_of(ax).name(Entry(ax, "start (median neuron)", "theory", "black", dashes="--"))
-    ax.set_ylabel(r"overlap $|\omega|$")
+            colour = darker(_VECTORS.colours[column])
+            sheet.edge_label(ax, last[column], f"$\\sim d^{{{power:.2f}}}$", colour)
+    ax.set(
+        title=rf"$\gamma_1 = {gamma1:g}$, $\gamma_2 = {gamma2:g}$: {outcome}",
+        ylabel=r"cosine with $\beta$",
+    )

@@ -3,13 +3,12 @@ needs.
 """
 
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.papers.mousavi2023.experiments.kernel_threshold import half_learned
+from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
 from feature_learning.papers.mousavi2023.shared.model import gammas
 from feature_learning.papers.mousavi2023.shared.structures import ISOTROPIC, structure_hue
 from feature_learning.plotting import (
@@ -33,68 +32,57 @@ _FAR = 4096
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw a panel for each method, with one series per structure, and the kernel's threshold."""
     network, kernel, needed = figure.mosaic(2, 1, height=1.9, shared=(0,))
-    both = (tables.theory("kernel_risk"), tables.theory("kernel_threshold"))
-    hue = structure_hue({structure for frame in both for structure in frame["structure"]})
-    network.set_title("network: the spike does not matter")
-    kernel.set_title("kernel: the spike decides")
-    runs = tables.runs("risk")
-    isotropic = runs[runs["structure"] == ISOTROPIC]
-    least = estimates(isotropic, "learnable", ["ratio"], "log")
+    law, thresholds = tables.theory("kernel_risk"), tables.theory("kernel_threshold")
+    hue = structure_hue({*law["structure"], *thresholds["structure"]})
+    least = estimates(tables.runs("risk", structure=ISOTROPIC), "learnable", ["ratio"], "log")
     theory(network, least, "ratio", "estimate", label=r"$1 - \omega^4$")
     far = np.array([16.0, least["ratio"].max()])
     guide(network, far, 0.7 / far, r"$\sim d/n$", at=None)
-    theory(kernel, both[0], "ratio", "risk", hue)
+    theory(kernel, law, "ratio", "risk", hue)
     for ax, experiment in ((network, "risk"), (kernel, "kernel_risk")):
-        own = tables.runs(experiment)
-        simulation(
-            ax,
-            estimates(own, "risk", ["structure", "ratio"], "log"),
-            "ratio",
-            hue,
-            nested=ax is network,
-        )
+        means = estimates(tables.runs(experiment), "risk", ["structure", "ratio"], "log")
+        simulation(ax, means, "ratio", hue, nested=ax is network)
         level(ax, _NULL, "null" if ax is kernel else "")
         ax.margins(x=0.09)
-        logarithmic(ax, "x", ticks=sorted(runs["ratio"].unique()))
+        logarithmic(ax, "x", ticks=tables.values("risk", "ratio"))
         logarithmic(ax, "y")
-        ax.set_xlabel("samples per dimension $n/d$")
-        ax.set_ylabel("risk")
+        ax.set(xlabel="samples per dimension $n/d$", ylabel="risk")
+    network.set(title="network: the spike does not matter")
+    kernel.set(title="kernel: the spike decides")
     _threshold(needed, tables, hue)
 
 
 def _threshold(ax: Axes, tables: Tables, hue: Hue) -> None:
-    ax.set_title(r"kernel: the samples for half the target grow as $d^{2(1 - \gamma_2)}$")
-    frame = tables.theory("kernel_threshold")
-    names = dict(hue.names)
-    for structure, own in hue.split(frame):
-        far, pair = own[own["d"] >= _FAR], gammas(structure)
-        spike = f"$\\gamma_2 = {pair[1]:g}$" if pair else names[structure]
-        power = (
-            f": $d^{{{loglog_slope(far['d'].to_numpy(), far['needed'].to_numpy()):.2f}}}$"
-            if len(far) > 1
-            else ""
-        )
-        names[structure] = spike + power
-    here = replace(hue, names=names)
-    theory(ax, frame, "d", "needed", here, ends=True)
-    simulation(ax, _halves(tables), "d", here)
+    law, names = tables.theory("kernel_threshold"), dict(hue.names)
+    for structure, part in hue.split(law):
+        far, pair = part[part["d"] >= _FAR], gammas(structure)
+        if pair:
+            names[structure] = f"$\\gamma_2 = {pair[1]:g}$"
+        if len(far) > 1:
+            power = loglog_slope(far["d"].to_numpy(), far["needed"].to_numpy())
+            names[structure] += f": $d^{{{power:.2f}}}$"
+    hue = replace(hue, names=names)
+    theory(ax, law, "d", "needed", hue, ends=True)
+    simulation(ax, _halves(tables), "d", hue)
     ax.margins(x=0.06)
     logarithmic(ax)
-    ax.set_xlabel("dimension $d$")
-    ax.set_ylabel("samples $n$ at risk 1/2")
+    ax.set(
+        title=r"kernel: the samples for half the target grow as $d^{2(1 - \gamma_2)}$",
+        xlabel="dimension $d$",
+        ylabel="samples $n$ at risk 1/2",
+    )
 
 
 def _halves(tables: Tables) -> pd.DataFrame:
     """Return the simulated sample sizes at which the mean risk is 1/2, where it is reached."""
+    sizes = np.array(tables.values("kernel_threshold", "n"), dtype=float)
+
+    def log_half(mean: np.ndarray) -> float:
+        return float(np.log(half_learned(sizes, mean)))
+
     rows = []
     for (structure, d), runs in tables.runs("kernel_threshold").groupby(["structure", "d"]):
-        curves = by_seed(runs, "risk", "n")
-        sizes = np.array(curves.columns, dtype=float)
-        half = fitted_logarithm(curves.to_numpy(), partial(_log_half, sizes))
-        if np.isfinite(half.estimate):
-            rows.append(points([half], len(curves), "threshold", structure=structure, d=d))
-    return pd.concat(rows) if rows else points([], 0, "threshold", structure=[], d=[])
-
-
-def _log_half(sizes: np.ndarray, mean: np.ndarray) -> float:
-    return float(np.log(half_learned(sizes, mean)))
+        risks = by_seed(runs, "risk", "n").to_numpy()
+        half = fitted_logarithm(risks, log_half)
+        rows.append(points([half], len(risks), "threshold", structure=structure, d=d))
+    return pd.concat(rows).dropna(subset="estimate")

@@ -2,7 +2,7 @@
 exponent.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 import numpy as np
@@ -10,9 +10,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning.papers.mousavi2023.shared.exponents import (
+    LATE,
     SIGNALS,
     VisibleSamples,
-    late_noise,
     visible,
 )
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
@@ -33,102 +33,83 @@ from feature_learning.plotting import (
 from feature_learning.statistics import fitted, fitted_logarithm
 
 _LIMIT, _SAME = r"$d \to \infty$ (theorem)", "theory at the same $d$"
+_TITLES = {2: "$k = 2$: as signal and noise say", 3: "$k = 3$: the same, but below"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw noise levels, sample sizes for either k, and their exponents."""
     noise, quadratic, cubic, exponents = figure.panels(2, 2, height=1.9)
-    found = {k: visible(tables, k) for k in SIGNALS}
-    hue = structure_hue(found[2])
-    degrees = unordered("k", {2: "$k = 2$", 3: "$k = 3$"}, after=1)
-    noise.set_title("the noise level is of order one")
-    predicted = pd.concat([tables.theory(name).assign(k=k) for k, name in SIGNALS.items()])
-    means = predicted.groupby(["k", "d"])["noise_level"].mean().reset_index()
+    parts = {k: visible(tables, k) for k in SIGNALS}
+    hue, degrees = structure_hue(parts[2]), unordered("k", {2: "$k = 2$", 3: "$k = 3$"}, after=1)
+    law = pd.concat([tables.theory(name).assign(k=k) for k, name in SIGNALS.items()])
+    means = law.groupby(["k", "d"])["noise_level"].mean().reset_index()
     theory(noise, means, "d", "noise_level", degrees)
-    levels = pd.concat([late_noise(tables, k) for k in SIGNALS])
+    levels = pd.concat([_late_noise(tables, k) for k in SIGNALS])
     simulation(noise, estimates(levels, "noise_level", ["k", "d"], "log"), "d", degrees)
-    noise.set_ylabel("noise level $v$")
+    noise.set(title="the noise level is of order one", ylabel="noise level $v$")
     for ax, k in ((quadratic, 2), (cubic, 3)):
-        ax.set_title(
-            f"$k = {k}$: " + ("as signal and noise say" if k == 2 else "the same, but below")
-        )
-        theory(
-            ax,
-            _rows(found[k], lambda part: part.predicted(part.seen.mean(axis=0))),
-            "d",
-            "estimate",
-            hue,
-        )
-        simulation(ax, _measured(found[k]), "d", hue)
-        ax.set_ylabel("samples $n_{1/2}$")
+        predicted = pd.concat([_predicted(*item) for item in parts[k].items()])
+        measured = pd.concat([_measured(*item) for item in parts[k].items()])
+        theory(ax, predicted, "d", "estimate", hue)
+        simulation(ax, measured, "d", hue)
+        ax.set(title=_TITLES[k], ylabel="samples $n_{1/2}$")
     for ax in (noise, quadratic, cubic):
         logarithmic(ax)
         ax.margins(x=0.08)
-        ax.set_xlabel("dimension $d$")
-    _exponents(exponents, tables, found, hue)
+        ax.set(xlabel="dimension $d$")
+    _exponents(exponents, tables, parts, hue)
 
 
-def _rows(
-    found: Mapping[str, VisibleSamples], number: Callable[[VisibleSamples], np.ndarray]
-) -> pd.DataFrame:
-    return pd.concat(
-        [
-            pd.DataFrame({"structure": name, "d": part.d, "estimate": number(part)})
-            for name, part in found.items()
-        ]
-    )
+def _late_noise(tables: Tables, k: int) -> pd.DataFrame:
+    """Return each seed's noise level at every d, the mean over structures and the last doublings of
+    n.
+    """
+    runs = tables.runs(SIGNALS[k])
+    runs = runs[runs["n"] * 2**LATE > runs.groupby("d")["n"].transform("max")]
+    return runs.groupby(["seed", "d"], as_index=False)["noise_level"].mean().assign(k=k)
 
 
-def _measured(found: Mapping[str, VisibleSamples]) -> pd.DataFrame:
+def _predicted(structure: str, part: VisibleSamples) -> pd.DataFrame:
+    sizes = part.predicted(part.seen.mean(axis=0))
+    return pd.DataFrame({"structure": structure, "d": part.d, "estimate": sizes})
+
+
+def _measured(structure: str, part: VisibleSamples) -> pd.DataFrame:
     """Return the measured sample sizes, with the intervals of their logarithms."""
-    parts = []
-    for name, part in found.items():
-        sizes = [
-            fitted_logarithm(part.seen, partial(_log_samples, part, at))
-            for at in range(len(part.d))
-        ]
-        parts.append(points(sizes, len(part.seen), "sample size", structure=name, d=part.d))
-    return pd.concat(parts)
 
+    def log_samples(place: int, mean: np.ndarray) -> float:
+        return float(np.log(part.samples(mean)[place]))
 
-def _log_samples(part: VisibleSamples, at: int, mean: np.ndarray) -> float:
-    return float(np.log(part.samples(mean)[at]))
+    places = range(len(part.d))
+    sizes = [fitted_logarithm(part.seen, partial(log_samples, place)) for place in places]
+    return points(sizes, len(part.seen), "sample size", structure=structure, d=part.d)
 
 
 def _exponents(
-    ax: Axes, tables: Tables, found: Mapping[int, Mapping[str, VisibleSamples]], hue: Hue
+    ax: Axes, tables: Tables, parts: Mapping[int, Mapping[str, VisibleSamples]], hue: Hue
 ) -> None:
-    ax.set_title("the exponents agree")
-    names, shift, sheet = list(hue.names), 0, sheet_of(ax)
-    ticks = []
-    for k, parts in found.items():
-        at = {name: float(shift + number) for number, name in enumerate(names)}
-        limits = tables.theory(SIGNALS[k]).groupby("structure")["exponent"].first()
-        marks = {_LIMIT: [float(limits[name]) for name in names]}
-        marks[_SAME] = [
-            parts[name].predicted_exponent(parts[name].seen.mean(axis=0)) for name in names
-        ]
-        for (label, values), colour, width in zip(
-            marks.items(), (GREY, "black"), (0.42, 0.3), strict=True
-        ):
-            x = np.array(list(at.values()))
-            ax.hlines(values, x - width, x + width, color=colour, zorder=1.5)
-            sheet.record(
-                ax, label, "guide" if colour == GREY else "theory", x=x, y=np.array(values)
-            )
-        intervals = [fitted(parts[name].seen, parts[name].exponent) for name in names]
-        table = points(
-            intervals,
-            len(parts[names[0]].seen),
+    names, sheet, ticks = list(hue.names), sheet_of(ax), []
+    for number, (k, by_name) in enumerate(parts.items()):
+        place = number * (len(names) + 1) + np.arange(len(names), dtype=float)
+        own = [by_name[name] for name in names]
+        limits = [tables.value(SIGNALS[k], "exponent", structure=name) for name in names]
+        same = [part.predicted_exponent(part.seen.mean(axis=0)) for part in own]
+        ax.hlines(limits, place - 0.42, place + 0.42, color=GREY, zorder=1.5)
+        ax.hlines(same, place - 0.3, place + 0.3, color="black", zorder=1.5)
+        sheet.record(ax, _LIMIT, "guide", x=place, y=limits)
+        sheet.record(ax, _SAME, "theory", x=place, y=same)
+        rows = points(
+            [fitted(part.seen, part.exponent) for part in own],
+            len(own[0].seen),
             "fitted exponent",
             structure=names,
-            place=list(at.values()),
+            place=place,
         )
-        simulation(ax, table, "place", hue)
-        ticks.append(shift + (len(names) - 1) / 2)
-        shift += len(names) + 1
+        simulation(ax, rows, "place", hue)
+        ticks.append(place.mean())
     for label, colour in ((_LIMIT, GREY), (_SAME, "black")):
         sheet.name(Entry(ax, label, "theory", colour))
-    ax.set_xticks(ticks, [f"$k = {k}$" for k in found])
-    ax.set_xlabel("degree, by structure")
-    ax.set_ylabel(r"exponent of $n_{1/2}$")
+    ax.set_xticks(ticks, [f"$k = {k}$" for k in parts])
+    ax.set(
+        title="the exponents agree", xlabel="degree, by structure", ylabel=r"exponent of $n_{1/2}$"
+    )

@@ -44,21 +44,32 @@ def draw(tables: Tables, figure: Sheet) -> None:
     titles = "inside: the sphere forgets", "beyond: it grows, and stops early"
     for ax, title, (_, row) in zip((weak, strong), titles, paths.iterrows(), strict=True):
         _path(ax, row, title)
-    _samples(samples, tables)
+    columns = list(_ENDS)
+    law = tables.theory("spherical_flow").melt("gamma2", columns, "quantity")
+    theory(samples, law, "gamma2", "value", _VALUES)
+    means = estimates(tables.runs("spherical_flow"), columns, ["gamma2"], "logit")
+    simulation(samples, means, "gamma2", _VALUES)
+    samples.set(
+        title=r"$k = 2$ on samples: $m \sim \theta^{-1/2}$",
+        xlabel=r"strength $\gamma_2$",
+        ylabel="overlap at the end",
+    )
 
 
 def _shares(ax: Axes, tables: Tables) -> None:
-    ax.set_title("it fails up to the stated strength")
-    frame = tables.theory("spherical_share", convention="unit-norm")
-    degrees = sorted(frame["k"].unique())
+    law = tables.theory("spherical_share", convention="unit-norm")
+    degrees = sorted(law["k"].unique())
     for k in degrees:
-        hue = ordered("d", frame["d"], partial(_name, k), _SHADES[k])
-        theory(ax, frame[frame["k"] == k], "gamma2", "share", hue)
+        hue = ordered("d", law["d"], partial(_name, k), _SHADES[k])
+        theory(ax, law[law["k"] == k], "gamma2", "share", hue)
     level(ax, _SURE, "0.99", at=0.02, below=True)
     names = ["proposition, both", f"$k = {degrees[-1]}$", ""]
     regimes(ax, [1 - 1 / (k - 1) for k in degrees], names, nested=True)
-    ax.set_xlabel(r"strength $\gamma_2$")
-    ax.set_ylabel(r"share with $\sup_t\,|m| \leq 3/\sqrt{d}$")
+    ax.set(
+        title="it fails up to the stated strength",
+        xlabel=r"strength $\gamma_2$",
+        ylabel=r"share with $\sup_t\,|m| \leq 3/\sqrt{d}$",
+    )
 
 
 def _name(k: int, d: float) -> str:
@@ -66,44 +77,22 @@ def _name(k: int, d: float) -> str:
 
 
 def _path(ax: Axes, row: pd.Series, title: str) -> None:
-    ax.set_title(rf"$\gamma_2 = {row['gamma2']:g}$, {title}")
-    root = math.sqrt(float(row["d"]))
-    sphere, white = (
-        (np.asarray(row[x]), root * np.asarray(row[y]))
-        for x, y in (("times", "m"), ("white_times", "omega"))
-    )
-    last = max(sphere[0][-1], white[0][-1])
-    for name, (times, values) in (("m", sphere), ("whitened", white)):
+    """Draw m and omega against time; what has grown stays at its limit to the end of the panel."""
+    root, last = math.sqrt(row["d"]), max(row["times"][-1], row["white_times"][-1])
+    for name, times, values, limit in (
+        ("m", row["times"], root * row["m"], root * row["m"][-1]),
+        ("whitened", row["white_times"], root * row["omega"], root),
+    ):
         shown = times[times > _EARLIEST]
-        if values[-1] > values[0]:  # at rest at its limit
-            times, values = (
-                np.append(times, last),
-                np.append(values, values[-1] if name == "m" else root),
-            )
+        if values[-1] > values[0]:
             shown = np.append(shown, last)
-        at = np.concatenate([np.geomspace(_EARLIEST, shown[0], 30), shown[1:]])
-        theory(
-            ax,
-            pd.DataFrame({"t": at, "y": np.interp(at, times, values), "quantity": name}),
-            "t",
-            "y",
-            _VALUES,
-        )
+            times, values = np.append(times, last), np.append(values, limit)
+        t = np.concatenate([np.geomspace(_EARLIEST, shown[0], 30), shown[1:]])
+        curve = pd.DataFrame({"t": t, "y": np.interp(t, times, values), "quantity": name})
+        theory(ax, curve, "t", "y", _VALUES)
     logarithmic(ax)
-    ax.set_xlabel("time")
-    ax.set_ylabel(r"$\sqrt{d}\,m$, $\sqrt{d}\,\omega$")
-
-
-def _samples(ax: Axes, tables: Tables) -> None:
-    ax.set_title(r"$k = 2$ on samples: $m \sim \theta^{-1/2}$")
-    columns = list(_ENDS)
-    predicted = tables.theory("spherical_flow").melt("gamma2", columns, "quantity")
-    theory(ax, predicted, "gamma2", "value", _VALUES)
-    simulation(
-        ax,
-        estimates(tables.runs("spherical_flow"), columns, ["gamma2"], "logit"),
-        "gamma2",
-        _VALUES,
+    ax.set(
+        title=rf"$\gamma_2 = {row['gamma2']:g}$, {title}",
+        xlabel="time",
+        ylabel=r"$\sqrt{d}\,m$, $\sqrt{d}\,\omega$",
     )
-    ax.set_xlabel(r"strength $\gamma_2$")
-    ax.set_ylabel("overlap at the end")

@@ -22,7 +22,7 @@ from feature_learning.plotting import (
     sheet_of,
     simulation,
 )
-from feature_learning.statistics import Interval, by_run, fitted_logarithm
+from feature_learning.statistics import by_run, fitted_logarithm
 
 _SHOWN = 128
 _BOUND = "sufficient (theorem)"
@@ -34,80 +34,66 @@ def draw(tables: Tables, figure: Sheet) -> None:
     aligned, misaligned, halves, exponents = figure.mosaic(2, 2, height=1.8, shared=(0,))
     runs = tables.runs("overlap")
     hue = structure_hue(runs["structure"].unique())
-    own = by_run(runs[runs["d"] == min(_SHOWN, runs["d"].max())])
-    along = [structure for structure in hue.names if (gammas(structure) or (0,))[0] == 0]
-    aligned.set_title("a spike along the target helps")
-    misaligned.set_title("misaligned, it helps less")
-    for ax, kept in ((aligned, True), (misaligned, False)):
-        part = own[own["structure"].isin(along) == kept]
-        simulation(
-            ax,
-            estimates(part, "aligned", ["structure", "ratio"], "fraction"),
-            "ratio",
-            hue,
-            join=True,
-            dodge=1.5,
-        )
+    shown = by_run(runs[runs["d"] == min(_SHOWN, runs["d"].max())])
+    along = shown["structure"].map(lambda structure: (gammas(structure) or (0, 0))[0] == 0)
+    for ax, part in ((aligned, shown[along]), (misaligned, shown[~along])):
+        shares = estimates(part, "aligned", ["structure", "ratio"], "fraction")
+        simulation(ax, shares, "ratio", hue, join=True, dodge=1.5)
         ax.margins(x=0.08)
         logarithmic(ax, "x", ticks=sorted(part["ratio"].unique()))
         level(ax, 0.5, "")
-        ax.set_xlabel("samples per dimension $n/d$")
-        ax.set_ylabel(r"share with $|\omega| > 1/2$")
-    found = Thresholds.of(runs)
-    _thresholds(halves, found, hue)
-    _exponents(exponents, tables, found, hue)
+        ax.set(xlabel="samples per dimension $n/d$", ylabel=r"share with $|\omega| > 1/2$")
+    aligned.set(title="a spike along the target helps")
+    misaligned.set(title="misaligned, it helps less")
+    thresholds = Thresholds.of(runs)
+    _halves(halves, thresholds, hue)
+    _exponents(exponents, tables, thresholds, hue)
 
 
-def _thresholds(ax: Axes, found: Thresholds, hue: Hue) -> None:
-    ax.set_title("the spike lowers the constant")
-    rows = []
-    for number, structure in enumerate(found.structures):
-        intervals = [_threshold(found, number, at) for at in range(len(found.d))]
-        rows.append(
-            points(intervals, len(found.shares), "threshold", structure=structure, d=found.d)
-        )
+def _halves(ax: Axes, thresholds: Thresholds, hue: Hue) -> None:
+    """Draw the thresholds over d, with the intervals of their logarithms."""
+
+    def log_half(structure: int, place: int, mean: np.ndarray) -> float:
+        return float(thresholds.log_halves(mean)[structure, place] - np.log(thresholds.d[place]))
+
+    rows, shares = [], thresholds.shares
+    for number, structure in enumerate(thresholds.structures):
+        intervals = [
+            fitted_logarithm(shares, partial(log_half, number, place))
+            for place in range(len(thresholds.d))
+        ]
+        columns = {"structure": structure, "d": thresholds.d}
+        rows.append(points(intervals, len(shares), "threshold", **columns))
     simulation(ax, pd.concat(rows), "d", hue, join=True, dodge=2)
     ax.margins(x=0.1)
-    logarithmic(ax, "x", ticks=found.d)
+    logarithmic(ax, "x", ticks=thresholds.d)
     logarithmic(ax, "y")
-    ax.set_xlabel("dimension $d$")
-    ax.set_ylabel("half are aligned at $n/d$")
-
-
-def _threshold(found: Thresholds, number: int, at: int) -> Interval:
-    """The threshold over d at one d, its interval that of its logarithm."""
-    return fitted_logarithm(
-        found.shares, lambda mean: float(found.log_halves(mean)[number, at] - np.log(found.d[at]))
+    ax.set(
+        title="the spike lowers the constant",
+        xlabel="dimension $d$",
+        ylabel="half are aligned at $n/d$",
     )
 
 
-def _exponents(ax: Axes, tables: Tables, found: Thresholds, hue: Hue) -> None:
+def _exponents(ax: Axes, tables: Tables, thresholds: Thresholds, hue: Hue) -> None:
     """Draw the threshold's exponent in d by structure, over what the theorem asks for."""
-    ax.set_title(r"$n$ of order $d$ is enough")
-    names = [name for name in hue.names if name in found.structures]
-    numbers = [found.place(name) for name in names]
-    slopes = [found.interval(partial(_slope, found, number)) for number in numbers]
+
+    def slope(structure: int, mean: np.ndarray) -> float:
+        return float(thresholds.slopes(mean)[structure])
+
+    names = [name for name in hue.names if name in thresholds.structures]
+    slopes = [thresholds.interval(partial(slope, thresholds.place(name))) for name in names]
     place = np.arange(len(names), dtype=float)
-    asked = (
-        tables.theory("overlap")
-        .groupby("structure")["exponent"]
-        .first()[names]
-        .to_numpy(dtype=float)
-    )
-    ax.hlines(asked, place - _HALF_TICK, place + _HALF_TICK, color=PREDICTION, zorder=1.5)
-    sheet_of(ax).record(ax, _BOUND, "theory", x=place, y=asked)
+    bounds = [tables.value("overlap", "exponent", structure=name) for name in names]
+    ax.hlines(bounds, place - _HALF_TICK, place + _HALF_TICK, color=PREDICTION, zorder=1.5)
+    sheet_of(ax).record(ax, _BOUND, "theory", x=place, y=bounds)
     sheet_of(ax).name(Entry(ax, _BOUND, "theory", PREDICTION))
     level(ax, 1.0, "order $d$")
-    simulation(
-        ax,
-        points(slopes, len(found.shares), "fitted exponent", structure=names, place=place),
-        "place",
-        hue,
+    seeds, kind = len(thresholds.shares), "fitted exponent"
+    simulation(ax, points(slopes, seeds, kind, structure=names, place=place), "place", hue)
+    ax.set(
+        title=r"$n$ of order $d$ is enough",
+        xticks=[],
+        xlabel="structure, as in the key",
+        ylabel="exponent of $n$ in $d$",
     )
-    ax.set_xticks([])
-    ax.set_xlabel("structure, as in the key")
-    ax.set_ylabel("exponent of $n$ in $d$")
-
-
-def _slope(found: Thresholds, number: int, mean: np.ndarray) -> float:
-    return float(found.slopes(mean)[number])

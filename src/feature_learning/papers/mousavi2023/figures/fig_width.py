@@ -22,31 +22,29 @@ _WHO = {"some": "some neuron", "best": "the one with the least training loss"}
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the largest of N overlaps, then shares of runs."""
     largest, shares = figure.panels(1, 2)
-    runs, exact = tables.runs("width_overlap"), tables.theory("width_overlap")
+    runs, law = by_run(tables.runs("width_overlap")), tables.theory("width_overlap")
     hue = ordered("d", runs["d"], "$d = {}$")
-    largest.set_title("an overlap of 1/2 takes a huge width")
-    theory(largest, exact, "width", "largest", hue)
-    simulation(largest, estimates(by_run(runs), "largest", ["d", "width"], "median"), "width", hue)
-    top = exact[exact["d"] == exact["d"].max()]
-    x = np.geomspace(16.0, top["width"].max(), 40)
-    guide(largest, x, np.sqrt(2 * np.log(x) / top["d"].iloc[0]), r"$\sqrt{2\ln N/d}$", at=None)
+    theory(largest, law, "width", "largest", hue)
+    simulation(largest, estimates(runs, "largest", ["d", "width"], "median"), "width", hue)
+    width = np.geomspace(16.0, law["width"].max(), 40)
+    asymptote = np.sqrt(2 * np.log(width) / law["d"].max())
+    guide(largest, width, asymptote, r"$\sqrt{2\ln N/d}$", at=None)
     level(largest, 0.5, "1/2", at=0.02)
     logarithmic(largest)
     largest.margins(x=0.06)
-    largest.set_ylabel(r"median of $\max_i\,|\langle w_i, \beta \rangle|$")
-    own = tables.runs("width").melt(["seed", "width"], list(_WHO), "who", "aligned")
-    shares.set_title("several find the target more often")
-    who = unordered("who", _WHO)
-    simulation(
-        shares,
-        estimates(own, "aligned", ["who", "width"], "fraction"),
-        "width",
-        who,
-        join=True,
-        dodge=4,
+    largest.set(
+        title="an overlap of 1/2 takes a huge width",
+        xlabel="neurons $N$",
+        ylabel=r"median of $\max_i\,|\langle w_i, \beta \rangle|$",
     )
-    logarithmic(shares, "x", ticks=sorted(own["width"].unique()))
+
+    runs = tables.runs("width").melt(["seed", "width"], list(_WHO), "who", "aligned")
+    means = estimates(runs, "aligned", ["who", "width"], "fraction")
+    simulation(shares, means, "width", unordered("who", _WHO), join=True, dodge=4)
+    logarithmic(shares, "x", ticks=sorted(runs["width"].unique()))
     shares.margins(x=0.1)
-    shares.set_ylabel(r"share with $|\omega| > 1/2$")
-    for ax in (largest, shares):
-        ax.set_xlabel("neurons $N$")
+    shares.set(
+        title="several find the target more often",
+        xlabel="neurons $N$",
+        ylabel=r"share with $|\omega| > 1/2$",
+    )

@@ -1,5 +1,4 @@
-"""What the experiments and the theory of this paper share: structured inputs, the target, one
-neuron and its flow.
+"""Structured inputs, the target, one neuron and its flow.
 
 Coordinates: inputs are ``x = Sigma^(1/2) g``, and the first axis of g is the direction of
 ``Sigma^(1/2) beta``, so that the target is ``h_k(g_1)`` whatever the spike, and its labels can be
@@ -54,22 +53,22 @@ def plane(structure: str, d: float) -> SpikedDirection:
     """Return spike and target of a structure in dimension d; ``isotropic`` means theta = 0, unlike
     gamma2 = 0.
     """
-    found = gammas(structure)
-    return SpikedDirection(0.0, 0.0) if found is None else SpikedDirection.scaled(d, *found)
+    pair = gammas(structure)
+    return SpikedDirection(0.0, 0.0) if pair is None else SpikedDirection.scaled(d, *pair)
 
 
 def delta0(structure: str) -> float:
     """Return the exponent of the overlap at the start; ``isotropic`` has that of random
     directions.
     """
-    found = gammas(structure)
-    return -0.5 if found is None else overlap_exponent(*found)
+    pair = gammas(structure)
+    return -0.5 if pair is None else overlap_exponent(*pair)
 
 
 def bound_exponent(k: int, structure: str) -> float:
     """Return the exponent in d of the number of samples that the theorem asks for."""
-    found = gammas(structure)
-    return float(k) if found is None else sample_exponent(k, *found)
+    pair = gammas(structure)
+    return float(k) if pair is None else sample_exponent(k, *pair)
 
 
 @dataclass(frozen=True)
@@ -160,30 +159,23 @@ def inits(count: int, d: int, rng: Streams, *key: int) -> np.ndarray:
 
 
 def towards_target(weights: np.ndarray, covariance: Covariance, k: int) -> np.ndarray:
-    """Return the inits, with their sign flipped if an odd k would repel them. An even k needs no
-    flip.
-    """
-    return (
-        np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights) if k % 2 else weights
-    )
+    """Return the inits, with their sign flipped if an odd k would repel them."""
+    if k % 2 == 0:
+        return weights
+    return np.where(covariance.overlap(weights)[:, None] < 0, -weights, weights)
 
 
 def through_maps(gradient: Gradient, maps: np.ndarray) -> Gradient:
     """Return the gradient on inputs ``M^T x`` from that on x; each of several equal groups of rows
-    has its own map M.
-
-    Parameters
-    ----------
-    gradient
-    maps : (groups, d, d)
-        ``Sigma^(1/2)`` for structured inputs, ``R^-1`` for whitened ones.
+    has its own map M: ``Sigma^(1/2)`` for structured inputs, ``R^-1`` for whitened ones. The maps
+    have the shape (groups, d, d).
     """
     back = np.ascontiguousarray(maps.transpose(0, 2, 1))
 
     def mapped(weights: np.ndarray) -> np.ndarray:
         groups = weights.reshape(len(maps), -1, weights.shape[1])
-        found = gradient((groups @ back).reshape(weights.shape))
-        return np.asarray((found.reshape(groups.shape) @ maps).reshape(weights.shape))
+        unmapped = gradient((groups @ back).reshape(weights.shape))
+        return np.asarray((unmapped.reshape(groups.shape) @ maps).reshape(weights.shape))
 
     return mapped
 
@@ -219,20 +211,16 @@ class WhitenedFlow:
         return cls(white, root, neuron_gradient(white, labels, bias))
 
     def start(self, weights: np.ndarray, covariance: Covariance) -> np.ndarray:
-        """Return where the flow starts for neurons w on the original inputs: ``Sigma_hat^(1/2) w``,
-        of norm 1.
+        """Return the starts, of norm 1, of neurons w on the original inputs:
+        ``Sigma_hat^(1/2) w``.
         """
         return on_sphere(covariance.root(weights) @ self.root.T)
 
     def run(self, starts: np.ndarray, step: float, steps: int) -> np.ndarray:
-        """Return the ends of the paths, as directions in the coordinates of g (rows, not of norm
-        1).
-        """
+        """Return the ends of the paths, directions in the coordinates of g, not of norm 1."""
         from scipy.linalg import solve_triangular
 
-        ends = arc_length_flow(
-            starts.astype(self.white.dtype),
-            self.gradient,
-            falling_lengths(step, steps).astype(self.white.dtype),
-        )
+        dtype = self.white.dtype
+        lengths = falling_lengths(step, steps).astype(dtype)
+        ends = arc_length_flow(starts.astype(dtype), self.gradient, lengths)
         return np.asarray(solve_triangular(self.root, ends.T.astype(float), lower=False).T)

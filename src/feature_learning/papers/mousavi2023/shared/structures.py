@@ -1,4 +1,4 @@
-"""How structures of the inputs look in every figure of this paper."""
+"""Colours, markers and names of the structures of the inputs."""
 
 from collections.abc import Iterable
 
@@ -23,25 +23,17 @@ def _scale(gamma1: float) -> tuple[Colormap, str]:
 
 
 def structure_hue(structures: Iterable[str]) -> Hue:
-    """Return the series of structures, by alignment and then strength: darker is stronger.
-
-    Parameters
-    ----------
-    structures
-        As in the tables, such as ``0.25-0.8``.
+    """Return the series of structures such as ``0.25-0.8``, by alignment and then strength: darker
+    is stronger.
     """
     pairs = {structure: gammas(structure) or (0.0, 0.0) for structure in structures}
     order = sorted(pairs, key=lambda structure: (pairs[structure], structure != ISOTROPIC))
-    looks = {structure: _scale(pairs[structure][0]) for structure in order}
-    return Hue(
-        "structure",
-        {
-            structure: to_hex(shades(0.03 + 0.94 * pairs[structure][1]))
-            for structure, (shades, _) in looks.items()
-        },
-        {structure: _name(structure) for structure in order},
-        {structure: marker for structure, (_, marker) in looks.items()},
-    )
+    colours, markers = {}, {}
+    for structure in order:
+        gamma1, gamma2 = pairs[structure]
+        shades, markers[structure] = _scale(gamma1)
+        colours[structure] = to_hex(shades(0.03 + 0.94 * gamma2))
+    return Hue("structure", colours, {structure: _name(structure) for structure in order}, markers)
 
 
 def _name(structure: str) -> str:

@@ -34,17 +34,17 @@ class Thresholds:
     @classmethod
     def of(cls, runs: pd.DataFrame) -> Thresholds:
         """Read the runs of ``overlap``."""
-        structures, sizes = tuple(dict.fromkeys(runs["structure"])), sorted(runs["d"].unique())
+        structures = tuple(dict.fromkeys(runs["structure"]))
+        d, ratios = (sorted(runs[name].unique()) for name in ("d", "ratio"))
         shares = runs.pivot_table(
             index="seed", columns=["structure", "d", "ratio"], values="aligned", aggfunc="mean"
         )
-        ratios = sorted(runs["ratio"].unique())
-        wanted = pd.MultiIndex.from_product([structures, sizes, ratios])
+        columns = pd.MultiIndex.from_product([structures, d, ratios])
         return cls(
             structures,
-            np.array(sizes, dtype=float),
+            np.array(d, dtype=float),
             np.array(ratios, dtype=float),
-            shares[wanted].to_numpy(dtype=float),
+            shares[columns].to_numpy(dtype=float),
         )
 
     def log_halves(self, mean: np.ndarray) -> np.ndarray:
@@ -58,23 +58,19 @@ class Thresholds:
         mean : (structures x d x ratios,)
             Mean shares.
         """
-        curves = np.maximum.accumulate(
-            mean.reshape(len(self.structures), len(self.d), len(self.ratios)), axis=-1
-        )
-        return np.log(
-            [
-                [
-                    crossing(d * self.ratios, curve, _HALF)
-                    for d, curve in zip(self.d, rows, strict=True)
-                ]
-                for rows in curves
-            ]
-        )
+        shape = len(self.structures), len(self.d), len(self.ratios)
+        curves = np.maximum.accumulate(mean.reshape(shape), axis=-1)
+        halves = [
+            crossing(d * self.ratios, curve, _HALF)
+            for rows in curves
+            for d, curve in zip(self.d, rows, strict=True)
+        ]
+        return np.log(halves).reshape(shape[:2])
 
     def slopes(self, mean: np.ndarray) -> np.ndarray:
         """Return the exponent of the threshold in d, (structures,)."""
-        at = np.log(self.d) - np.log(self.d).mean()
-        return np.asarray(self.log_halves(mean) @ at / (at @ at))
+        log_d = np.log(self.d) - np.log(self.d).mean()
+        return np.asarray(self.log_halves(mean) @ log_d / (log_d @ log_d))
 
     def place(self, structure: str) -> int:
         """Return the number of a structure."""

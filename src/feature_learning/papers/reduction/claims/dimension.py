@@ -1,6 +1,7 @@
 """Evidence for dimension."""
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.statistics import (
     Evidence,
@@ -14,62 +15,57 @@ from feature_learning.statistics import (
 
 
 def one_step_limit(tables: Tables) -> Evidence:
-    runs = tables.runs("one_step")
-    return against_theory(
-        runs, tables.theory("one_step"), "along", "d", [int(runs["d"].max())], symbol="d"
-    )
+    runs, theory = tables.runs("one_step"), tables.theory("one_step")
+    return against_theory(runs, theory, "along", "d", [runs["d"].max()], symbol="d")
 
 
 def one_step_gap(tables: Tables) -> Evidence:
-    matrix = by_seed(tables.runs("one_step"), "along", "d")
-    gap = matrix.to_numpy() - at_points(
-        tables.theory("one_step"), "along", "d", list(matrix.columns)
-    )
-    return _root_exponent(matrix.columns.to_numpy(dtype=float), gap**2)
-
-
-def _root_exponent(dimensions: np.ndarray, squares: np.ndarray) -> Evidence:
-    """Return the exponent in d of the root of a mean square."""
-    return Evidence(squares, ["exponent"], fit=lambda mean: loglog_slope(dimensions, mean) / 2)
+    cosines = by_seed(tables.runs("one_step"), "along", "d")
+    limit = at_points(tables.theory("one_step"), "along", "d", list(cosines.columns))
+    return _root_exponent(cosines - limit)
 
 
 def one_step_rank_one(tables: Tables) -> Evidence:
-    matrix = by_seed(tables.runs("one_step"), "across", "d")
-    return _root_exponent(matrix.columns.to_numpy(dtype=float), matrix.to_numpy() ** 2)
+    return _root_exponent(by_seed(tables.runs("one_step"), "across", "d"))
+
+
+def _root_exponent(curves: pd.DataFrame) -> Evidence:
+    """Return the exponent in d of the root mean square over seeds."""
+    d = curves.columns.to_numpy(dtype=float)
+    squares = curves.to_numpy() ** 2
+    return Evidence(squares, ["exponent"], fit=lambda mean: loglog_slope(d, mean) / 2)
 
 
 def one_step_constant(tables: Tables) -> Evidence:
     runs = tables.runs("one_step")
-    matrix = by_seed(runs[runs["d"] >= 1000], "across", "d")
-    scaled = (matrix.to_numpy() ** 2 * matrix.columns.to_numpy(dtype=float)).mean(axis=1)
-    return Evidence(
-        scaled[:, None],
-        ["d from 1000 on"],
-        tables.theory("one_step")["scaled_across"].to_numpy()[:1],
-    )
+    runs = runs[runs["d"] >= 1000].assign(scaled=lambda rows: rows["d"] * rows["across"] ** 2)
+    constant = np.array([tables.value("one_step", "scaled_across")])
+    scaled = runs.groupby("seed")["scaled"].mean().to_numpy()
+    return Evidence(scaled[:, None], ["d from 1000 on"], constant)
 
 
 def transition_limit_1(tables: Tables) -> Evidence:
-    runs = tables.runs("transition", leap=1)
-    runs, theory = runs[runs["d"] == runs["d"].max()], tables.theory("transition", leap=1)
-    return against_theory(
-        runs, theory[theory["d"] == theory["d"].max()], "alignment", "ratio", symbol="n/d^l"
-    )
-
-
-def _controlled(tables: Tables, leap: int) -> Evidence:
-    runs = tables.runs("transition", leap=leap)
-    runs = runs[runs["d"] == runs["d"].max()]
-    matrix = by_seed(runs.assign(gap=runs["alignment"] - runs["predicted"]), "gap", "ratio")
-    return Evidence(matrix.to_numpy(), named("n/d^l", list(matrix.columns)))
+    runs, theory = (_largest(read("transition", leap=1)) for read in (tables.runs, tables.theory))
+    return against_theory(runs, theory, "alignment", "ratio", symbol="n/d^l")
 
 
 def transition_limit_2(tables: Tables) -> Evidence:
-    return _controlled(tables, 2)
+    return _beside_prediction(tables, 2)
 
 
 def transition_limit_3(tables: Tables) -> Evidence:
-    return _controlled(tables, 3)
+    return _beside_prediction(tables, 3)
+
+
+def _largest(rows: pd.DataFrame) -> pd.DataFrame:
+    return rows[rows["d"] == rows["d"].max()]
+
+
+def _beside_prediction(tables: Tables, leap: int) -> Evidence:
+    """Return the alignment less its prediction for the same neurons, in the largest dimension."""
+    runs = _largest(tables.runs("transition", leap=leap))
+    gaps = by_seed(runs.assign(gap=runs["alignment"] - runs["predicted"]), "gap", "ratio")
+    return Evidence(gaps.to_numpy(), named("n/d^l", list(gaps.columns)))
 
 
 def transition_approach(tables: Tables) -> Evidence:

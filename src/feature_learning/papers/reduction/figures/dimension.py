@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.papers.reduction.shared.comparison import controlled
 from feature_learning.plotting import (
     GREY,
     Sheet,
@@ -19,6 +18,7 @@ from feature_learning.plotting import (
 from feature_learning.plotting import runs as single
 
 _NAME = "one step (faint: seeds)"
+_LIMIT = r"$d \to \infty$"
 _SIZES = ("smallest $d$", "middle $d$", "largest $d$")
 
 
@@ -27,53 +27,56 @@ def draw(tables: Tables, figure: Sheet) -> None:
     axes = figure.panels(2, 3, height=1.75)
     _one_step(tables, axes[:3])
     runs, law = tables.runs("transition"), tables.theory("transition")
-    runs = controlled(runs, law)
     for ax in axes[4:]:
         ax.sharey(axes[3])
         ax.tick_params(labelleft=False)
     for ax, leap in zip(axes[3:], (1, 2, 3), strict=True):
-        own, predicted = (frame[frame["leap"] == leap] for frame in (runs, law))
-        if own.empty:  # small scales leave some leaps out
+        of_leap = runs[runs["leap"] == leap]
+        if of_leap.empty:  # small scales leave some leaps out
             ax.set_visible(False)
             continue
-        _transition(ax, own, predicted)
-        smallest, largest = (number(float(d)) for d in (own["d"].min(), own["d"].max()))
-        ax.set_title(rf"leap {leap}: $d = {smallest}$ to ${largest}$")
-        ax.set_xlabel(f"$n/d^{leap}$" if leap > 1 else "$n/d$")
+        _transition(ax, of_leap, law[law["leap"] == leap])
+        smallest, largest = (number(float(d)) for d in (of_leap["d"].min(), of_leap["d"].max()))
+        ax.set(
+            title=rf"leap {leap}: $d = {smallest}$ to ${largest}$",
+            xlabel=f"$n/d^{leap}$" if leap > 1 else "$n/d$",
+            ylabel="mean squared cosine",
+        )
 
 
 def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
+    """Draw alignments as if the neurons had been typical: the prediction for the run's neurons is
+    exchanged for that of random ones.
+    """
     order = sorted(law["d"].unique())
     dimensions = ordered("d", order, lambda d: _SIZES[order.index(d)])
     theory(ax, law, "ratio", "finite", dimensions)
-    theory(ax, law.drop_duplicates("ratio"), "ratio", "alignment", label=r"$d \to \infty$")
+    theory(ax, law.drop_duplicates("ratio"), "ratio", "alignment", label=_LIMIT)
+    runs = runs.merge(law[["d", "ratio", "finite"]], on=["d", "ratio"])
+    runs = runs.assign(controlled=runs["alignment"] - runs["predicted"] + runs["finite"])
     simulation(ax, estimates(runs, "controlled", ["d", "ratio"]), "ratio", dimensions, nested=True)
     logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2))
-    ax.set_ylabel("mean squared cosine")
 
 
 def _one_step(tables: Tables, axes: list[Axes]) -> None:
     runs, law = tables.runs("one_step"), tables.theory("one_step")
-    limit, constant = float(law["along"].iloc[0]), float(law["scaled_across"].iloc[0])
+    limit, constant = (tables.value("one_step", name) for name in ("along", "scaled_across"))
     d = np.unique(runs["d"].to_numpy(dtype=float))
     runs = runs.assign(gap=(runs["along"] - limit).abs())
     along, gap, across = axes
-    along.set_title("the cosine is the limit's")
+    along.set(title="the cosine is the limit's", ylabel="mean cosine")
     single(along, runs, "d", "along", label=_NAME)
-    theory(along, law, "d", "along", label=r"$d \to \infty$")
+    theory(along, law, "d", "along", label=_LIMIT)
     simulation(along, estimates(runs, "along", ["d"]), "d", label=_NAME)
-    along.set_ylabel("mean cosine")
-    gap.set_title("up to the batch's noise")
-    found = _root_mean_squares(gap, runs, "gap")
-    fitted = float(np.exp(np.log(found["estimate"] * np.sqrt(found["d"])).mean()))
+    gap.set(title="up to the batch's noise", ylabel="distance from the limit")
+    gaps = _root_mean_squares(gap, runs, "gap")
+    fitted = float(np.exp(np.log(gaps["estimate"] * np.sqrt(gaps["d"])).mean()))
     line = pd.DataFrame({"d": d, "gap": fitted * d**-0.5})
     theory(gap, line, "d", "gap", label=rf"${fitted:.2f}\,d^{{-1/2}}$, fitted", colour=GREY)
-    gap.set_ylabel("distance from the limit")
-    across.set_title("nothing is learned across")
+    across.set(title="nothing is learned across", ylabel="cosine across the line")
     line = pd.DataFrame({"d": d, "across": np.sqrt(constant) * d**-0.5})
-    theory(across, line, "d", "across", label=r"$d \to \infty$")
+    theory(across, line, "d", "across", label=_LIMIT)
     _root_mean_squares(across, runs, "across")
-    across.set_ylabel("cosine across the line")
     for ax in axes:
         logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
         ax.set_xlabel("dimension $d$")
@@ -82,7 +85,7 @@ def _one_step(tables: Tables, axes: list[Axes]) -> None:
 def _root_mean_squares(ax: Axes, runs: pd.DataFrame, column: str) -> pd.DataFrame:
     """Draw seeds and their root mean squares, and return the latter."""
     single(ax, runs, "d", column, label=_NAME)
-    found = estimates(runs, column, ["d"], "rms")
-    simulation(ax, found, "d", label=_NAME)
+    table = estimates(runs, column, ["d"], "rms")
+    simulation(ax, table, "d", label=_NAME)
     logarithmic(ax, "y")
-    return found
+    return table

@@ -1,6 +1,4 @@
-"""What the figures and the claims both compare: the laws of two methods, and alignments with their
-theory.
-"""
+"""Distances between the laws of the two methods."""
 
 import numpy as np
 import pandas as pd
@@ -10,36 +8,13 @@ from feature_learning.statistics import kolmogorov_smirnov
 
 
 def method_distances(runs: pd.DataFrame) -> pd.Series:
-    """Return the distance between the methods' laws of each number, indexed by d and the number's
-    name.
-
-    It is the Kolmogorov-Smirnov distance times the root of half the number of seeds.
-
-    Parameters
-    ----------
-    runs
-        Rows of `law`.
+    """Return the Kolmogorov-Smirnov distance between the methods times the root of half the number
+    of runs, indexed by d and by the number's name.
     """
-    found = {}
+    distances = {}
     for d, of_d in runs.groupby("d"):
+        direct, reduced = (of_d[of_d["method"] == method] for method in METHODS)
         for name in NUMBERS:
-            first, second = (of_d[of_d["method"] == method][name].to_numpy() for method in METHODS)
-            found[d, name] = np.sqrt(len(first) / 2) * kolmogorov_smirnov(first, second)
-    return pd.Series(found)
-
-
-def controlled(runs: pd.DataFrame, law: pd.DataFrame) -> pd.DataFrame:
-    """Return the runs with a column ``controlled``: the alignment as if the neurons had been
-    typical.
-
-    The prediction for the run's own neurons is exchanged for that of random ones.
-
-    Parameters
-    ----------
-    runs
-        Rows of `transition`.
-    law
-        Its theory.
-    """
-    runs = runs.merge(law[["leap", "d", "ratio", "finite"]], on=["leap", "d", "ratio"])
-    return runs.assign(controlled=runs["alignment"] - runs["predicted"] + runs["finite"])
+            gap = kolmogorov_smirnov(direct[name].to_numpy(), reduced[name].to_numpy())
+            distances[d, name] = np.sqrt(len(direct) / 2) * gap
+    return pd.Series(distances)

@@ -19,24 +19,22 @@ def kernel(tables: Tables) -> Evidence:
 
 
 def kernel_gap(tables: Tables) -> Evidence:
-    common = [16, 24, 32, 48]
-    return exponent_difference(
-        kernel_curves(tables, 2).at(common), heat_curves(tables).at(common), "kernel less network"
+    kernels, networks = (
+        curves.at([16, 24, 32, 48]) for curves in (kernel_curves(tables, 2), heat_curves(tables))
     )
+    return exponent_difference(kernels, networks, "kernel less network")
 
 
 def learned(tables: Tables) -> Evidence:
-    runs = tables.runs("growth_k2", n_over_d=8.0)
-    matrix = by_seed(by_run(runs[runs["horizon"] == runs["horizon"].max()]), "accuracy", "d")
-    return Evidence(matrix.to_numpy(), named("d", list(matrix.columns)))
+    longest = tables.values("growth_k2", "horizon")[-1]
+    runs = by_run(tables.runs("growth_k2", n_over_d=8.0, horizon=longest))
+    accuracies = by_seed(runs, "accuracy", "d")
+    return Evidence(accuracies.to_numpy(), named("d", list(accuracies.columns)))
 
 
 def too_few(tables: Tables) -> Evidence:
-    runs = tables.runs("heatmap")
-    few = runs[
-        (runs["horizon"] == runs["horizon"].max()) & (runs["n"] <= runs["d"]) & (runs["d"] >= 16)
-    ]
-    matrix = by_seed(
-        by_run(few[few["n"] == few.groupby("d")["n"].transform("max")]), "accuracy", "d"
-    )
-    return Evidence(matrix.to_numpy(), named("d", list(matrix.columns)))
+    runs = tables.runs("heatmap", horizon=tables.values("heatmap", "horizon")[-1])
+    runs = runs[(runs["n"] <= runs["d"]) & (runs["d"] >= 16)]
+    runs = runs[runs["n"] == runs.groupby("d")["n"].transform("max")]
+    accuracies = by_seed(by_run(runs), "accuracy", "d")
+    return Evidence(accuracies.to_numpy(), named("d", list(accuracies.columns)))

@@ -24,31 +24,25 @@ def kernel_k3(tables: Tables) -> Evidence:
 
 def _cubic(tables: Tables, most: int = 24, horizon: float = np.inf) -> Curves:
     """Return the curves for k = 3 up to some d, at the longest of the horizons up to one."""
-    horizons = tables.runs("growth_k3")["horizon"]
-    within = horizons[horizons <= horizon]
-    return growth_curves(tables, 3, float(within.max())).at(
-        [d for d in (8, 12, 16, 24) if d <= most]
-    )
+    longest = max(t for t in tables.values("growth_k3", "horizon") if t <= horizon)
+    return growth_curves(tables, 3, longest).at([d for d in (8, 12, 16, 24) if d <= most])
 
 
 def k3_falls(tables: Tables) -> Evidence:
-    return exponent_difference(
-        _cubic(tables, 16, 8000.0), _cubic(tables, 16), "horizon 8000 less the longest"
-    )
+    short, long = _cubic(tables, 16, 8000.0), _cubic(tables, 16)
+    return exponent_difference(short, long, "horizon 8000 less the longest")
 
 
 def k3(tables: Tables) -> Evidence:
     return exponents([_cubic(tables)], ["slope"])
 
 
+csq = k3
+
+
 def k_difference(tables: Tables) -> Evidence:
-    return exponent_difference(
-        _cubic(tables), growth_curves(tables, 2).at([16, 24, 32, 48]), "k = 3 less k = 2"
-    )
-
-
-def csq(tables: Tables) -> Evidence:
-    return k3(tables)
+    quadratic = growth_curves(tables, 2).at([16, 24, 32, 48])
+    return exponent_difference(_cubic(tables), quadratic, "k = 3 less k = 2")
 
 
 def ratio(tables: Tables) -> Evidence:
@@ -56,6 +50,5 @@ def ratio(tables: Tables) -> Evidence:
 
 
 def time_k(tables: Tables) -> Evidence:
-    return Evidence.stacked(
-        [("k = 3 less k = 2", powers(tables, 3, 0.0, 24) - powers(tables, 2, 0.0, 24))]
-    )
+    cubic, quadratic = (powers(tables, k, 0.0, 24) for k in (3, 2))
+    return Evidence.stacked([("k = 3 less k = 2", cubic - quadratic)])

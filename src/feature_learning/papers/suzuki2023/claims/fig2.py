@@ -1,5 +1,7 @@
 """Evidence for fig2."""
 
+from itertools import product
+
 import numpy as np
 
 from feature_learning.papers.suzuki2023.shared.thresholds import (
@@ -12,20 +14,16 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     together,
 )
 from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
-from feature_learning.statistics import Evidence, Tables, by_seed
+from feature_learning.statistics import Evidence, Tables, one_by_seed
 
 
 def ordered(tables: Tables) -> Evidence:
     parts = []
-    for k in (2, 3):
-        for low, high in ((0.0, 0.5), (0.5, 1.0)):
-            one, other = network_curves(tables, k, low), network_curves(tables, k, high)
-            common = [d for d in one.d if d in other.d]
-            parts.append(
-                exponent_difference(
-                    one.at(common), other.at(common), f"k = {k}, alpha = {low:g} to {high:g}"
-                )
-            )
+    for k, (low, high) in product((2, 3), ((0.0, 0.5), (0.5, 1.0))):
+        first, second = (network_curves(tables, k, alpha) for alpha in (low, high))
+        common = [d for d in first.d if d in second.d]
+        name = f"k = {k}, alpha = {low:g} to {high:g}"
+        parts.append(exponent_difference(first.at(common), second.at(common), name))
     return together(parts)
 
 
@@ -58,12 +56,12 @@ def kernel(tables: Tables) -> Evidence:
 
 
 def time_alpha(tables: Tables) -> Evidence:
-    times = [
-        np.log(by_seed(learning_times(tables, alpha=alpha, k=3, d=16), "t80", "d")[16].to_numpy())
+    none, half, full = (
+        np.log(one_by_seed(learning_times(tables, alpha=alpha, k=3, d=16), "t80"))
         for alpha in (0.0, 0.5, 1.0)
-    ]
+    )
     return Evidence.stacked(
-        [("alpha = 0 less 0.5", times[0] - times[1]), ("alpha = 0.5 less 1", times[1] - times[2])]
+        [("alpha = 0 less 0.5", none - half), ("alpha = 0.5 less 1", half - full)]
     )
 
 

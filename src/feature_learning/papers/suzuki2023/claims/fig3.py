@@ -3,61 +3,53 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.statistics import Evidence, Tables, at_points, named
+from feature_learning.statistics import Evidence, Tables, named
 
 
 def _rate(tables: Tables) -> float:
-    start, end = at_points(tables.theory("flow"), "gap", "t", [50.0, 100.0])
+    """Return the rate at which the gap of the energy falls from t = 50 to 100."""
+    start, end = (tables.value("flow", "gap", t=t) for t in (50.0, 100.0))
     return float(np.log(start / end) / 50)
 
 
 def rate(tables: Tables) -> Evidence:
-    law = tables.theory("flow").iloc[0]
-    linear = at_points(
-        tables.theory("rates", amplitude=law["amplitude"]),
-        "energy",
-        "temperature",
-        [law["temperature"]],
-    )
-    return Evidence.exact([_rate(tables) / float(linear[0])], ["t = 50 to 100"])
-
-
-def _cold(tables: Tables) -> pd.DataFrame:
-    rows = tables.theory("rates", amplitude=1.5)
-    return rows[rows["temperature"] <= 0.015].sort_values("temperature")
-
-
-def exponential(tables: Tables) -> Evidence:
-    rows = _cold(tables)
-    slope = np.polyfit(1 / rows["temperature"], np.log(rows["gibbs"]), 1)[0]
-    return Evidence.exact([float(-slope / rows["barrier"].mean())], ["slope over barrier"])
-
-
-def kramers(tables: Tables) -> Evidence:
-    rows = _cold(tables)
+    point = {name: tables.value("flow", name) for name in ("amplitude", "temperature")}
     return Evidence.exact(
-        list(rows["gibbs"] / rows["kramers"]), named("lam", list(rows["temperature"]))
+        [_rate(tables) / tables.value("rates", "energy", **point)], ["t = 50 to 100"]
     )
+
+
+def guarantee(tables: Tables) -> Evidence:
+    lam, constant = (tables.value("flow", name) for name in ("temperature", "guarantee"))
+    return Evidence.exact([_rate(tables) / (2 * lam * constant)], ["ratio"])
 
 
 def guarantee_all(tables: Tables) -> Evidence:
-    rows = tables.theory("rates")
-    return Evidence.exact([float((rows["energy"] / rows["guarantee"]).min())], ["least ratio"])
+    rates = tables.theory("rates")
+    return Evidence.exact([(rates["energy"] / rates["guarantee"]).min()], ["least ratio"])
+
+
+def _cold(tables: Tables) -> pd.DataFrame:
+    rates = tables.theory("rates", amplitude=1.5)
+    return rates[rates["temperature"] <= 0.015].sort_values("temperature")
+
+
+def exponential(tables: Tables) -> Evidence:
+    rates = _cold(tables)
+    slope = np.polyfit(1 / rates["temperature"], np.log(rates["gibbs"]), 1)[0]
+    return Evidence.exact([-slope / rates["barrier"].mean()], ["slope over barrier"])
+
+
+def kramers(tables: Tables) -> Evidence:
+    rates = _cold(tables)
+    ratios = (rates["gibbs"] / rates["kramers"]).tolist()
+    return Evidence.exact(ratios, named("lam", rates["temperature"].tolist()))
 
 
 def sandwich(tables: Tables) -> Evidence:
     law = tables.theory("flow")
     law = law[law["gap"] > 1e-13]
-    sides = [
-        float(((law["gap"] - law["below"]) / law["gap"]).min()),
-        float(((law["above"] - law["gap"]) / law["gap"]).min()),
-    ]
-    return Evidence.exact(sides, ["lower side", "upper side"])
-
-
-def guarantee(tables: Tables) -> Evidence:
-    law = tables.theory("flow")
+    sides = law["gap"] - law["below"], law["above"] - law["gap"]
     return Evidence.exact(
-        [_rate(tables) / (2 * float(law["temperature"].iloc[0]) * float(law["guarantee"].iloc[0]))],
-        ["ratio"],
+        [(side / law["gap"]).min() for side in sides], ["lower side", "upper side"]
     )

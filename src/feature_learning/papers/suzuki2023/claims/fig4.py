@@ -1,27 +1,22 @@
 """Evidence for fig4."""
 
-import numpy as np
-
 from feature_learning.statistics import (
     Evidence,
     Tables,
     against_theory,
     by_run,
     by_seed,
-    loglog_slope,
+    slope_of_mean,
 )
 
 
 def exponent(tables: Tables) -> Evidence:
-    matrix = by_seed(by_run(tables.runs("chaos")), "variance", "width")
-    widths = np.array(matrix.columns, dtype=float)
-    return Evidence(matrix.to_numpy(), ["slope"], fit=lambda mean: loglog_slope(widths, mean))
+    return slope_of_mean(by_seed(by_run(tables.runs("chaos")), "variance", "width"), "slope")
 
 
 def leading_order(tables: Tables) -> Evidence:
-    return against_theory(
-        by_run(tables.runs("chaos")), tables.theory("chaos"), "variance", "width", symbol="N"
-    )
+    runs = by_run(tables.runs("chaos"))
+    return against_theory(runs, tables.theory("chaos"), "variance", "width", symbol="N")
 
 
 def linear(tables: Tables) -> Evidence:

@@ -11,9 +11,10 @@ from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
 def _heats(
     tables: Tables, low: float, high: float, estimate: Literal["mean", "median"]
 ) -> Evidence:
-    runs = tables.runs("temperature")
-    matrix = by_seed(by_run(runs[runs["heat"].between(low, high)]), "accuracy", "heat")
-    return Evidence(matrix.to_numpy(), named("lam d", list(matrix.columns)), estimate=estimate)
+    runs = by_run(tables.runs("temperature"))
+    accuracies = by_seed(runs[runs["heat"].between(low, high)], "accuracy", "heat")
+    points = named("lam d", list(accuracies.columns))
+    return Evidence(accuracies.to_numpy(), points, estimate=estimate)
 
 
 def cold(tables: Tables) -> Evidence:
@@ -27,16 +28,13 @@ def hot(tables: Tables) -> Evidence:
 def anneal(tables: Tables) -> Evidence:
     parts = []
     for case in ("d16-k3-n96", "d24-k3-n192"):
-        matrix = by_seed(
-            by_run(tables.runs("annealed", case=case)),
-            "accuracy",
-            "schedule",
-            [ANNEALED, "fixed-0.1"],
-        )
-        parts.append((case, (matrix[ANNEALED] - matrix["fixed-0.1"]).to_numpy()))
+        runs = by_run(tables.runs("annealed", case=case))
+        accuracies = by_seed(runs, "accuracy", "schedule", [ANNEALED, "fixed-0.1"])
+        parts.append((case, (accuracies[ANNEALED] - accuracies["fixed-0.1"]).to_numpy()))
     return Evidence.stacked(parts)
 
 
 def width(tables: Tables) -> Evidence:
-    matrix = by_seed(by_run(tables.runs("widths")), "accuracy", "width", [100, 1600])
-    return Evidence((matrix[100] - matrix[1600]).to_numpy()[:, None], ["N = 100 less N = 1600"])
+    accuracies = by_seed(by_run(tables.runs("widths")), "accuracy", "width", [100, 1600])
+    gap = (accuracies[100] - accuracies[1600]).to_numpy()
+    return Evidence.stacked([("N = 100 less N = 1600", gap)])

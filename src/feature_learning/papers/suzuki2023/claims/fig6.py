@@ -6,9 +6,9 @@ from feature_learning.statistics import Evidence, Tables, by_run, by_seed
 
 
 def _ends(tables: Tables) -> np.ndarray:
-    runs = tables.runs("torus")
-    runs = runs[runs["t"] == runs["t"].max()]
-    return by_seed(by_run(runs), "gap", "noise", ["none", "annealed"]).to_numpy()
+    """Return the last discrepancy of each run, without noise and annealed, (runs, 2)."""
+    runs = by_run(tables.runs("torus", t=tables.values("torus", "t")[-1]))
+    return by_seed(runs, "gap", "noise", ["none", "annealed"]).to_numpy()
 
 
 def gain(tables: Tables) -> Evidence:

@@ -1,5 +1,5 @@
-"""Constant temperatures against one that is halved again and again, at the same total time (figure
-5).
+"""Constant temperatures against one that is halved again and again, at the same total time
+(figure 5).
 """
 
 import re
@@ -14,28 +14,19 @@ ANNEALED, CONSTANT = "annealed", "fixed-"
 
 
 def annealed(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per case, schedule and replica. All schedules share data, first neurons and
-    noise.
-    """
-    for case in setting.grid["case"]:
-        parsed(str(case))
-    for schedule in setting.grid["schedule"]:
-        heats(setting, str(schedule))
-    schedules = setting.names("schedule")
+    """One row per case, schedule and replica. All schedules share data, first neurons and noise."""
+    cases, schedules = setting.names("case"), setting.names("schedule")
+    sizes = [parsed(case) for case in cases]
     phases = np.array([heats(setting, schedule) for schedule in schedules]).T
     ends = np.rint(np.linspace(0, setting["horizon"] / setting["eta"], len(phases) + 1)).astype(int)
-    for case in setting.names("case"):
-        d, k, n = parsed(case)
+    for case, (d, k, n) in zip(cases, sizes, strict=True):
         trials = Trials(setting, rng, d, k, n)
-        network = trials.network(
-            setting, [(n, float(heat)) for heat in phases[0]], int(setting["width"]), device
-        )
-        for own, steps in zip(phases, np.diff(ends), strict=True):
-            network.set_temperature(np.repeat(own * trials.heat_unit, trials.replicas))
-            network.run(int(steps))
-        for schedule, accuracies in zip(
-            schedules, trials.accuracy(network, len(schedules)), strict=True
-        ):
+        network = trials.network([(n, heat) for heat in phases[0]], setting["width"], device)
+        for phase, steps in zip(phases, np.diff(ends).tolist(), strict=True):
+            network.set_temperature(np.repeat(phase * trials.heat_unit, trials.replicas))
+            network.run(steps)
+        by_schedule = trials.accuracy(network, len(schedules))
+        for schedule, accuracies in zip(schedules, by_schedule, strict=True):
             yield from rows({"case": case, "schedule": schedule}, accuracies)
 
 
@@ -47,8 +38,8 @@ def parsed(case: str) -> tuple[int, int, int]:
     UserError
         It is not of this form, or k is not between 1 and d.
     """
-    found = re.fullmatch(r"d(\d+)-k(\d+)-n(\d+)", case)
-    d, k, n = map(int, found.groups()) if found else (0, 1, 0)
+    match = re.fullmatch(r"d(\d+)-k(\d+)-n(\d+)", case)
+    d, k, n = map(int, match.groups()) if match else (0, 1, 0)
     if not 1 <= k <= d or n < 1:
         raise UserError(f"case {case!r} must give d, k up to d, and n, such as d16-k3-n96")
     return d, k, n

@@ -9,29 +9,28 @@ from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.papers.suzuki2023.shared.line import line_problem
 from feature_learning.theory.fokker_planck import LineProblem
 
-_KEPT = 5
+_EVERY = 5  # steps between records
 
 
 def chaos(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per width and replica: the variance at stationarity, and the output at the
-    recorded times.
+    """One row per width and replica: the variance at stationarity, and the output at the recorded
+    times.
     """
-    problem, replicas = line_problem(setting), setting["replicas"]
+    problem = line_problem(setting)
     for width in setting.ints("width"):
         times, outputs = trajectories(problem, setting, width, rng)
         late = outputs[times > setting["burn_in"]]
         # About the mean over times and replicas; the mean over one window would remove a tenth of
         # the slow fluctuations
-        squares = ((late - late.mean(axis=(0, 1))) ** 2).mean(axis=(0, 2))
-        shown = np.searchsorted(times, np.array(setting.grid["t"], dtype=float) - 1e-9)
-        for replica in range(replicas):
-            record = outputs[shown, replica]
+        variances = ((late - late.mean(axis=(0, 1))) ** 2).mean(axis=(0, 2)).tolist()
+        shown = np.searchsorted(times, np.array(setting.floats("t")) - 1e-9)
+        for replica, variance in enumerate(variances):
             yield {
                 "width": width,
                 "replica": replica,
-                "variance": float(squares[replica]),
+                "variance": variance,
                 "times": times[shown].tolist(),
-                "outputs": record.ravel().tolist(),
+                "outputs": outputs[shown, replica].ravel().tolist(),
             }
 
 
@@ -39,30 +38,26 @@ def trajectories(
     problem: LineProblem, setting: Setting, width: int, rng: Streams
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return times (times,) and the replicas' outputs at the inputs (times, replicas, n), at every
-    `_KEPT`-th step.
+    fifth step.
     """
     dt, replicas, n = setting["dt"], setting["replicas"], len(problem.inputs)
-    noise, spread = rng("noise", width), np.float32(np.sqrt(2 * problem.temperature * dt))
     inputs, labels = problem.inputs.astype(np.float32), problem.labels.astype(np.float32)
     start = rng("init", width).standard_normal((replicas, width))
-    neurons = (setting["start_mean"] + np.sqrt(setting["start_variance"]) * start).astype(
-        np.float32
-    )
-    shrink, rate = (
-        np.float32(1 - 2 * problem.temperature * problem.penalty * dt),
-        np.float32(dt / n),
-    )
+    neurons = setting["start_mean"] + np.sqrt(setting["start_variance"]) * start
+    neurons = neurons.astype(np.float32)
+    shrink = np.float32(1 - 2 * problem.temperature * problem.penalty * dt)
+    rate, spread = np.float32(dt / n), np.float32(np.sqrt(2 * problem.temperature * dt))
     values, output = np.empty((replicas, width, n), np.float32), np.empty((replicas, n), np.float32)
-    kept = []
+    stream, records = rng("noise", width), []
     for step in range(round(setting["horizon"] / dt) + 1):
-        if step % _KEPT == 0:
-            drawn = noise.standard_normal((_KEPT, replicas, width), dtype=np.float32)
+        if step % _EVERY == 0:
+            noise = stream.standard_normal((_EVERY, replicas, width), dtype=np.float32)
         np.multiply(neurons[:, :, None], inputs, out=values)
         np.tanh(values, out=values)
-        _move(neurons, values, inputs, labels, drawn[step % _KEPT], shrink, rate, spread, output)
-        if step % _KEPT == 0:
-            kept.append(output.copy())
-    return _KEPT * dt * np.arange(len(kept)), np.stack(kept)
+        _move(neurons, values, inputs, labels, noise[step % _EVERY], shrink, rate, spread, output)
+        if step % _EVERY == 0:
+            records.append(output.copy())
+    return _EVERY * dt * np.arange(len(records)), np.stack(records)
 
 
 @compiled
@@ -81,22 +76,18 @@ def _move(
     (overwritten), and move the neurons.
     """
     replicas, width, n = values.shape
-    ones, pull, push = (
-        np.ones(width, np.float32),
-        np.empty(n, np.float32),
-        np.empty(width, np.float32),
-    )
+    ones, push = np.ones(width, np.float32), np.empty(width, np.float32)
+    pull = np.empty(n, np.float32)
     for replica in range(replicas):
-        own = values[replica]
-        np.dot(ones, own, output[replica])
+        tanh = values[replica]
+        np.dot(ones, tanh, output[replica])
         for i in range(n):
             output[replica, i] /= np.float32(width)
             pull[i] = (labels[i] - output[replica, i]) * inputs[i] * rate
         for j in range(width):
             for i in range(n):
-                own[j, i] = np.float32(1) - own[j, i] * own[j, i]
-        np.dot(own, pull, push)
+                tanh[j, i] = np.float32(1) - tanh[j, i] * tanh[j, i]
+        np.dot(tanh, pull, push)
         for j in range(width):
-            neurons[replica, j] = (
-                shrink * neurons[replica, j] + push[j] + spread * noise[replica, j]
-            )
+            drift = shrink * neurons[replica, j] + push[j]
+            neurons[replica, j] = drift + spread * noise[replica, j]

@@ -9,27 +9,22 @@ _NUMBERS_AT_ONCE = 1 << 16
 
 
 def linear_neurons(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per width and replica: the time average of ``f^T S f/2``, S = I/d, after the
+    """One row per width and replica: the time average of ``f^T S f/2``, S = I/d, after the
     burn-in.
     """
     d, replicas, dt = setting["d"], setting["replicas"], setting["dt"]
-    pull, shrink = (
-        np.float32(dt / d),
-        np.float32(1 - 2 * dt * setting["temperature"] * setting["penalty"]),
-    )
+    pull = np.float32(dt / d)
+    shrink = np.float32(1 - 2 * dt * setting["temperature"] * setting["penalty"])
     spread = np.float32(np.sqrt(2 * setting["temperature"] * dt))
-    steps, burnt = (round(float(setting[name]) / dt) for name in ("horizon", "burn_in"))
+    steps, burnt = (round(setting[name] / dt) for name in ("horizon", "burn_in"))
     for width in setting.ints("width"):
-        noise, neurons = (
-            rng("noise", width),
-            rng("init", width).standard_normal((replicas, width, d), dtype=np.float32),
-        )
+        stream, shape = rng("noise", width), (replicas, width, d)
+        neurons = rng("init", width).standard_normal(shape, dtype=np.float32)
         squares, at_once = np.zeros((steps, replicas)), max(1, _NUMBERS_AT_ONCE // neurons.size)
         for first in range(0, steps, at_once):
-            drawn = noise.standard_normal(
-                (min(at_once, steps - first), *neurons.shape), dtype=np.float32
-            )
-            _steps(neurons, drawn, pull, shrink, spread, squares[first : first + at_once])
+            count = min(at_once, steps - first)
+            noise = stream.standard_normal((count, *shape), dtype=np.float32)
+            _steps(neurons, noise, pull, shrink, spread, squares[first : first + at_once])
         for replica, excess in enumerate(squares[burnt:].mean(axis=0) / (2 * d)):
             yield {"width": width, "replica": replica, "excess": float(excess)}
 
@@ -55,5 +50,5 @@ def _steps(
                 squares[step, replica] += mean[i] * mean[i]
             for j in range(width):
                 for i in range(d):
-                    moved = shrink * neurons[replica, j, i] - pull * mean[i]
-                    neurons[replica, j, i] = moved + spread * noise[step, replica, j, i]
+                    drift = shrink * neurons[replica, j, i] - pull * mean[i]
+                    neurons[replica, j, i] = drift + spread * noise[step, replica, j, i]

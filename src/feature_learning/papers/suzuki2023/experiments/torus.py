@@ -19,43 +19,38 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw targets and first particles, uniform on the torus; all noises start from the same
     particles.
     """
-    for noise in setting.grid["noise"]:
-        chosen(NOISES, str(noise), "noise")
-    sizes = {"targets": setting["targets"], "particles": setting["particles"]}
-    drawn = rng("init").uniform(0, 2 * np.pi, (setting["replicas"], sum(sizes.values()), 2))
-    return {"targets": drawn[:, : sizes["targets"]], "particles": drawn[:, sizes["targets"] :]}
+    for noise in setting.names("noise"):
+        chosen(NOISES, noise, "noise")
+    count = setting["targets"]
+    shape = setting["replicas"], count + setting["particles"], 2
+    points = rng("init").uniform(0, 2 * np.pi, shape)
+    return {"targets": points[:, :count], "particles": points[:, count:]}
 
 
 def torus(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per noise, time and replica: the discrepancy G and the entropy."""
-    shown, steps = {int(t) for t in setting.grid["t"]}, setting["steps"]
+    """One row per noise, time and replica: the discrepancy G and the entropy."""
+    shown, step = set(setting.ints("t")), setting["step"]
     for number, name in enumerate(setting.names("noise")):
-        particles, noise = draws["particles"].copy(), rng("noise", number)
-        for t in range(steps + 1):
-            gap, gradient = discrepancy(particles, draws["targets"])
+        particles, stream = draws["particles"].copy(), rng("noise", number)
+        for t in range(setting["steps"] + 1):
+            gaps, gradient = discrepancy(particles, draws["targets"])
             if t in shown:
-                entropies = negative_entropy(particles)
-                for replica, found in enumerate(zip(gap, entropies, strict=True)):
-                    yield {
-                        "noise": name,
-                        "t": t,
-                        "replica": replica,
-                        "gap": float(found[0]),
-                        "negative_entropy": float(found[1]),
-                    }
-            given = NOISES[name]
-            tau = (
-                0.0
-                if t >= setting["noisy_share"] * steps
-                else setting["anneal"] / (t + 1)
-                if given is None
-                else given
-            )
-            particles -= setting["step"] * gradient
-            if tau:
-                particles += np.sqrt(2 * setting["step"] * tau) * noise.standard_normal(
-                    particles.shape
-                )
+                entropies = negative_entropy(particles).tolist()
+                for replica, (gap, entropy) in enumerate(
+                    zip(gaps.tolist(), entropies, strict=True)
+                ):
+                    row = {"noise": name, "t": t, "replica": replica}
+                    yield {**row, "gap": gap, "negative_entropy": entropy}
+            particles -= step * gradient
+            if tau := _temperature(setting, name, t):
+                particles += np.sqrt(2 * step * tau) * stream.standard_normal(particles.shape)
+
+
+def _temperature(setting: Setting, noise: str, t: int) -> float:
+    if t >= setting["noisy_share"] * setting["steps"]:
+        return 0.0
+    tau = NOISES[noise]
+    return float(setting["anneal"] / (t + 1)) if tau is None else tau
 
 
 @compiled
@@ -68,24 +63,16 @@ def waves(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     for axis in range(2):
         for replica in range(replicas):
             for point in range(count):
-                wave, slope, x = (
-                    found[axis, replica, point],
-                    slopes[axis, replica, point],
-                    points[replica, point, axis],
-                )
-                cosine, sine, first_cosine, first_sine = 1.0, 0.0, math.cos(x), math.sin(x)
+                wave, slope = found[axis, replica, point], slopes[axis, replica, point]
+                x = points[replica, point, axis]
+                cosine, sine, cosine_1, sine_1 = 1.0, 0.0, math.cos(x), math.sin(x)
                 wave[0], slope[0] = 1.0, 0.0
                 for k in range(1, 6):
-                    cosine, sine = (
-                        cosine * first_cosine - sine * first_sine,
-                        sine * first_cosine + cosine * first_sine,
-                    )
-                    wave[k], wave[5 + k], slope[k], slope[5 + k] = (
-                        cosine,
-                        sine,
-                        -k * sine,
-                        k * cosine,
-                    )
+                    next_cosine = cosine * cosine_1 - sine * sine_1
+                    sine = sine * cosine_1 + cosine * sine_1
+                    cosine = next_cosine
+                    wave[k], wave[5 + k] = cosine, sine
+                    slope[k], slope[5 + k] = -k * sine, k * cosine
     return found, slopes
 
 
@@ -109,13 +96,11 @@ def discrepancy(particles: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray,
     weighted = _WEIGHTS[:, None] * _WEIGHTS * modes
     gap = (weighted * modes).sum(axis=(1, 2))
     along, across = np.matmul(second, weighted.transpose(0, 2, 1)), np.matmul(first, weighted)
-    return gap, np.stack(
-        [
-            np.einsum("rmk,rmk->rm", first_slope, along),
-            np.einsum("rmk,rmk->rm", second_slope, across),
-        ],
-        axis=2,
-    )
+    gradient = [
+        np.einsum("rmk,rmk->rm", first_slope, along),
+        np.einsum("rmk,rmk->rm", second_slope, across),
+    ]
+    return gap, np.stack(gradient, axis=2)
 
 
 def _modes(first: np.ndarray, second: np.ndarray) -> np.ndarray:
@@ -126,10 +111,9 @@ def negative_entropy(particles: np.ndarray) -> np.ndarray:
     """Return ``E log mu`` estimated from nearest neighbours on the torus (Kozachenko and Leonenko),
     shape (replicas,).
     """
-    apart = np.abs((particles[:, :, None] - particles[:, None] + np.pi) % (2 * np.pi) - np.pi)
-    squares = (apart**2).sum(axis=3) + 1e9 * np.eye(particles.shape[1])
     count = particles.shape[1]
+    apart = np.abs((particles[:, :, None] - particles[:, None] + np.pi) % (2 * np.pi) - np.pi)
+    squares = (apart**2).sum(axis=3) + 1e9 * np.eye(count)
+    nearest = np.maximum(squares.min(axis=2), 1e-12)
     harmonic = float((1 / np.arange(1, count)).sum())  # digamma(count) - digamma(1)
-    return np.asarray(
-        -(harmonic + np.log(np.pi) + np.log(np.maximum(squares.min(axis=2), 1e-12)).mean(axis=1))
-    )
+    return np.asarray(-(harmonic + np.log(np.pi) + np.log(nearest).mean(axis=1)))

@@ -1,4 +1,4 @@
-"""What a third coordinate costs: samples at growing times, their exponents, and the time."""
+"""The price of a third coordinate: samples at growing times, their exponents, and the time."""
 
 import numpy as np
 import pandas as pd
@@ -14,7 +14,7 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     growth_curves,
     kernel_curves,
 )
-from feature_learning.papers.suzuki2023.shared.times import learning_times, power
+from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
 from feature_learning.plotting import (
     METHODS,
     Hue,
@@ -29,7 +29,7 @@ from feature_learning.plotting import (
     runs,
     simulation,
 )
-from feature_learning.statistics import loglog_slope
+from feature_learning.statistics import loglog_slope, mean
 
 _DEGREES = (2, 3)
 
@@ -39,10 +39,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     times to learn.
     """
     samples, exponents, times = figure.panels(1, 3, height=2.0)
-    horizons = {k: sorted(tables.runs(f"growth_k{k}")["horizon"].unique()) for k in _DEGREES}
+    horizons = {k: tables.values(f"growth_k{k}", "horizon") for k in _DEGREES}
     shown = horizons[3][-4:]
     growing = ordered("series", shown, lambda t: f"$k = 3$, horizon {t:g}", "flare")
-    pairs, cubic = growth_curves(tables, 2), kernel_curves(tables, 3)
     others = methods(
         "series",
         {
@@ -50,64 +49,50 @@ def draw(tables: Tables, figure: Sheet) -> None:
             "kernel": ("kernel", "best kernel, $k = 3$"),
         },
     )
-    rows = pd.concat(
-        [
-            *(needed(growth_curves(tables, 3, t), series=t) for t in shown),
-            needed(pairs, series="pairs"),
-            needed(cubic, series="kernel"),
-        ]
-    )
-    samples.set_title("more time, fewer samples")
-    draw_needed(samples, rows, growing + others, dodge=1.0)
-    slope(samples, needed(cubic), 3.0, 1.8, "$d^3$")
+    networks = [needed(growth_curves(tables, 3, t), series=t) for t in shown]
+    pairs = needed(growth_curves(tables, 2), series="pairs")
+    kernel = needed(kernel_curves(tables, 3), series="kernel")
+    draw_needed(samples, pd.concat([*networks, pairs, kernel]), growing + others, dodge=1.0)
+    slope(samples, kernel, 3.0, 1.8, "$d^3$")
+    samples.set(title="more time, fewer samples")
 
-    # k = 3 has the colour of its longest horizon
-    degrees = Hue(
+    degrees = Hue(  # k = 3 has the colour of its longest horizon, and both the markers of a
         "k",
         {2: METHODS["network"], 3: growing.colours[shown[-1]]},
         {k: f"$k = {k}$" for k in _DEGREES},
         {2: "v", 3: "D"},
-    )  # as in a
-    exponents.set_title("the exponent falls")
-    found = pd.concat([_exponents(tables, k, horizons[k]) for k in _DEGREES], ignore_index=True)
-    if len(found):
-        simulation(
-            exponents, found.assign(horizon=found["horizon"] / 1000), "horizon", degrees, join=True
-        )
+    )
+    rows = pd.concat([_exponents(tables, k, horizons[k]) for k in _DEGREES], ignore_index=True)
+    if len(rows):
+        simulation(exponents, rows, "thousands", degrees, join=True)
     for k in _DEGREES:
         d = growth_curves(tables, k).d
         level(exponents, loglog_slope(d, d * np.log(d)), rf"$d\,\ln d$, $k = {k}$")
     exponents.margins(x=0.08)
     logarithmic(exponents, "x")
-    exponents.set_xlabel(r"horizon $\eta T$ in thousands")
-    exponents.set_ylabel("exponent of the samples in $d$")
+    exponents.set(
+        title="the exponent falls",
+        xlabel=r"horizon $\eta T$ in thousands",
+        ylabel="exponent of the samples in $d$",
+    )
 
-    times.set_title("$k$ costs time")
     reached = learning_times(tables, alpha=0.0).dropna(subset="t80")
     runs(times, reached, "d", "t80", degrees)
-    found = estimates(reached, "t80", ["k", "d"], "log")
-    simulation(times, found, "d", degrees)
+    means = estimates(reached, "t80", ["k", "d"], "log")
+    simulation(times, means, "d", degrees)
     for k in _DEGREES:
-        own, grown = found[found["k"] == k], power(tables, k, 0.0)
-        if np.isfinite(grown.estimate):
-            figure.edge_label(
-                times,
-                own.sort_values("d")["estimate"].iloc[-1],
-                f"$d^{{{grown.estimate:.1f}}}$",
-                degrees.colours[k],
-            )
+        power = mean(powers(tables, k, 0.0)).estimate
+        if np.isfinite(power):
+            last = means[means["k"] == k].sort_values("d")["estimate"].iloc[-1]
+            figure.edge_label(times, last, f"$d^{{{power:.1f}}}$", degrees.colours[k])
     against_dimension(times, reached["d"])
-    times.set_ylabel("time to accuracy 0.8")
+    times.set(title="$k$ costs time", ylabel="time to accuracy 0.8")
 
 
 def _exponents(tables: Tables, k: int, horizons: list[float]) -> pd.DataFrame:
     """Return the exponent at each horizon at which every threshold is reached."""
     curves = [growth_curves(tables, k, horizon) for horizon in horizons]
-    found = points(
-        [one.interval(Curves.exponent) for one in curves],
-        len(curves[0].runs),
-        "exponent",
-        horizon=horizons,
-        k=k,
-    )
-    return found.dropna(subset="estimate")
+    fits = [each.interval(Curves.exponent) for each in curves]
+    thousands = [horizon / 1000 for horizon in horizons]
+    rows = points(fits, len(curves[0].runs), "exponent", thousands=thousands, k=k)
+    return rows.dropna(subset="estimate")

@@ -1,6 +1,7 @@
 """Samples and times at three sizes of the relevant coordinates."""
 
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning.papers.suzuki2023.shared.curves import (
     against_dimension,
@@ -19,10 +20,11 @@ from feature_learning.plotting import Sheet, Tables, estimates, ordered, runs, s
 
 _POWERS = {0.0: "d", 0.5: r"\sqrt{d}", 1.0: "1"}
 _TIMES = {0.0: "slow", 0.5: "faster", 1.0: "at once, at any $d$"}
-_DEGREES = (2, 3)
-_NETWORK = ordered("series", [f"network, $k = {k}$" for k in _DEGREES], palette="network")
-_KERNEL = ordered("series", [f"best kernel, $k = {k}$" for k in _DEGREES], palette="kernel")
-_SERIES = _NETWORK + _KERNEL
+_NETWORK = {k: f"network, $k = {k}$" for k in (2, 3)}
+_KERNEL = {k: f"best kernel, $k = {k}$" for k in (2, 3)}
+_SERIES = ordered("series", _NETWORK.values(), palette="network") + ordered(
+    "series", _KERNEL.values(), palette="kernel"
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -31,31 +33,24 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     panels = figure.panels(2, 3, height=1.75, sharey="row")
     for alpha, samples, times in zip(_POWERS, panels[:3], panels[3:], strict=True):
-        samples.set_title(rf"$\alpha = {alpha:g}$: theorem $n \sim {_POWERS[alpha]}$")
-        curves = {f"network, $k = {k}$": network_curves(tables, k, alpha) for k in _DEGREES}
-        curves |= {f"best kernel, $k = {k}$": kernel_curves(tables, k, alpha) for k in _DEGREES}
-        rows = pd.concat(
-            [needed(one, series=series) for series, one in curves.items()], ignore_index=True
-        )
-        draw_needed(samples, rows, _SERIES, dodge=1.5)
-        for series, own in rows[rows["reached"]].groupby("series"):
-            exponent = curves[str(series)].interval(Curves.exponent)
-            if len(own) == len(curves[str(series)].d):
-                figure.edge_label(
-                    samples,
-                    own.sort_values("d")["estimate"].iloc[-1],
-                    exponent_alone(exponent),
-                    _SERIES.colours[series],
-                )
-        beside = "network, $k = 3$" if alpha else "network, $k = 2$"
-        slope(samples, rows[rows["series"] == beside], 1 - alpha, 2.5 if alpha else 0.35)
-
-        times.set_title(rf"$\alpha = {alpha:g}$: {_TIMES[alpha]}")
+        _samples(samples, tables, figure, alpha)
         reached = learning_times(tables, alpha=alpha).dropna(subset="t80")
-        reached = reached.assign(series=[f"network, $k = {k}$" for k in reached["k"]])
+        reached = reached.assign(series=reached["k"].map(_NETWORK))
         runs(times, reached, "d", "t80", _SERIES, dodge=1.5)
-        simulation(
-            times, estimates(reached, "t80", ["series", "d"], "log"), "d", _SERIES, dodge=1.5
-        )
+        means = estimates(reached, "t80", ["series", "d"], "log")
+        simulation(times, means, "d", _SERIES, dodge=1.5)
         against_dimension(times, reached["d"])
-        times.set_ylabel("time to accuracy 0.8")
+        times.set(title=rf"$\alpha = {alpha:g}$: {_TIMES[alpha]}", ylabel="time to accuracy 0.8")
+
+
+def _samples(ax: Axes, tables: Tables, figure: Sheet, alpha: float) -> None:
+    curves = {name: network_curves(tables, k, alpha) for k, name in _NETWORK.items()}
+    curves |= {name: kernel_curves(tables, k, alpha) for k, name in _KERNEL.items()}
+    rows = {series: needed(each, series=series) for series, each in curves.items()}
+    draw_needed(ax, pd.concat(rows.values(), ignore_index=True), _SERIES, dodge=1.5)
+    for series, part in sorted(rows.items()):
+        if part["reached"].all():
+            last, exponent = part["estimate"].iloc[-1], curves[series].interval(Curves.exponent)
+            figure.edge_label(ax, last, exponent_alone(exponent), _SERIES.colours[series])
+    slope(ax, rows[_NETWORK[3 if alpha else 2]], 1 - alpha, 2.5 if alpha else 0.35)
+    ax.set(title=rf"$\alpha = {alpha:g}$: theorem $n \sim {_POWERS[alpha]}$")

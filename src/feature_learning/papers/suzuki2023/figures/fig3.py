@@ -36,48 +36,35 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = tables.theory("flow").sort_values("t")
     law = law[law["gap"] > 1e-13]
     columns = list(_ENERGIES.names)
-    energies.set_title("the gap lies between its bounds")
     theory(energies, law.melt("t", columns, "quantity"), "t", "value", _ENERGIES)
     logarithmic(energies, "y")
-    energies.set_ylabel("energy")
+    energies.set(title="the gap lies between its bounds", xlabel="time $t$", ylabel="energy")
 
-    local.set_title("and falls at the linearised rate")
     t = law["t"].to_numpy()
-    slopes = {name: -np.diff(np.log(law[name])) / np.diff(t) for name in columns}
-    theory(
-        local,
-        pd.DataFrame(slopes).assign(t=(t[1:] + t[:-1]) / 2).melt("t", columns, "quantity"),
-        "t",
-        "value",
-        _ENERGIES,
-    )
-    rates = tables.theory("rates")
-    own = rates[
-        (rates["amplitude"] == law["amplitude"].iloc[0])
-        & (rates["temperature"] == law["temperature"].iloc[0])
-    ].iloc[0]
-    level(
-        local,
-        float(own["energy"]),
-        "linearised",
-        colour=darker(_RATES.colours["energy"]),
-        at=0.98,
-        below=True,
-    )
-    level(local, float(own["guarantee"]), "guaranteed", at=0.98)
+    slopes = pd.DataFrame({name: -np.diff(np.log(law[name])) / np.diff(t) for name in columns})
+    slopes = slopes.assign(t=(t[1:] + t[:-1]) / 2).melt("t", columns, "quantity")
+    theory(local, slopes, "t", "value", _ENERGIES)
+    point = {name: tables.value("flow", name) for name in ("amplitude", "temperature")}
+    energy, guarantee = (tables.value("rates", name, **point) for name in ("energy", "guarantee"))
+    colour = darker(_RATES.colours["energy"])
+    level(local, energy, "linearised", colour=colour, at=0.98, below=True)
+    level(local, guarantee, "guaranteed", at=0.98)
     logarithmic(local, "y")
-    local.set_ylabel(r"rate $-\mathrm{d}\,\ln(\cdot)/\mathrm{d}t$")
-    for ax in (energies, local):
-        ax.set_xlabel("time $t$")
+    local.set(
+        title="and falls at the linearised rate",
+        xlabel="time $t$",
+        ylabel=r"rate $-\mathrm{d}\,\ln(\cdot)/\mathrm{d}t$",
+    )
 
-    for ax, (amplitude, part), barrier in zip(
-        amplitudes, rates.groupby("amplitude"), _BARRIERS, strict=True
-    ):
+    rates = tables.theory("rates").groupby("amplitude")
+    for ax, (amplitude, part), barrier in zip(amplitudes, rates, _BARRIERS, strict=True):
         part = part.assign(inverse=1 / part["temperature"]).sort_values("inverse")
-        ax.set_title(f"${amplitude:g}\\,\\sin 1.3z$: {barrier}")
         theory(ax, part.melt("inverse", list(_RATES.names), "quantity"), "inverse", "value", _RATES)
         theory(ax, part, "inverse", "kramers", label="Kramers, at low temperature")
         guide(ax, part["inverse"].to_numpy(), part["guarantee"], "guaranteed", at=None)
         logarithmic(ax, "y")
-        ax.set_xlabel(r"inverse temperature $1/\lambda$")
-        ax.set_ylabel("rate")
+        ax.set(
+            title=f"${amplitude:g}\\,\\sin 1.3z$: {barrier}",
+            xlabel=r"inverse temperature $1/\lambda$",
+            ylabel="rate",
+        )

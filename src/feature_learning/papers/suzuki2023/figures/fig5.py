@@ -12,7 +12,7 @@ from feature_learning.plotting import (
     simulation,
     unordered,
 )
-from feature_learning.plotting import runs as single
+from feature_learning.plotting import runs as dots
 from feature_learning.statistics import by_run
 
 
@@ -21,40 +21,30 @@ def draw(tables: Tables, figure: Sheet) -> None:
     temperatures.
     """
     constant, schedules = figure.panels(1, 2, sharey="row")
-    constant.set_title("heat above 0.5 destroys learning")
-    found = estimates(by_run(tables.runs("temperature")), "accuracy", ["heat"], "logit")
-    simulation(
-        constant,
-        found,
-        "heat",
-        label="constant temperature, $k = 2$",
-        colour=METHODS["network"],
-        join=True,
-    )
+    means = estimates(by_run(tables.runs("temperature")), "accuracy", ["heat"], "logit")
+    name, blue = "constant temperature, $k = 2$", METHODS["network"]
+    simulation(constant, means, "heat", label=name, colour=blue, join=True)
     level(constant, 0.5, "")
     logarithmic(constant, "x", ticks=[0.01, 0.1, 1])
-    constant.set_xlabel(r"temperature $\lambda d$")
+    constant.set(title="heat above 0.5 destroys learning", xlabel=r"temperature $\lambda d$")
 
-    schedules.set_title("annealing helps most for $k = 3$")
-    rows = by_run(tables.runs("annealed"))
-    cases = sorted(rows["case"].unique(), key=parsed)
-    rows = rows.assign(place=rows["case"].map(cases.index))
-    constants = {*rows["schedule"]} - {ANNEALED}
+    runs = by_run(tables.runs("annealed"))
+    cases = sorted(runs["case"].unique(), key=parsed)
+    runs = runs.assign(place=runs["case"].map(cases.index))
     hue = ordered(
-        "schedule", constants, lambda name: rf"$\lambda d = {name.removeprefix(CONSTANT)}$", "flare"
+        "schedule",
+        {*runs["schedule"]} - {ANNEALED},
+        lambda name: rf"$\lambda d = {name.removeprefix(CONSTANT)}$",
+        "flare",
     ) + unordered("schedule", {ANNEALED: "annealed"}, after=2)
-    single(schedules, rows, "place", "accuracy", hue, dodge=6)
-    simulation(
-        schedules,
-        estimates(rows, "accuracy", ["schedule", "place"], "median"),
-        "place",
-        hue,
-        dodge=6,
-    )
+    dots(schedules, runs, "place", "accuracy", hue, dodge=6)
+    medians = estimates(runs, "accuracy", ["schedule", "place"], "median")
+    simulation(schedules, medians, "place", hue, dodge=6)
     level(schedules, 0.5, "chance")
-    names = [f"$d = {d}$, $k = {k}$" for d, k, _ in map(parsed, cases)]
-    schedules.set_xticks(range(len(cases)), [name.replace(", ", ",\n") for name in names])
-    schedules.set_xlim(-0.5, len(cases) - 0.5)
-    schedules.set_xlabel("parity")
+    names = [f"$d = {d}$,\n$k = {k}$" for d, k, _ in map(parsed, cases)]
+    schedules.set_xticks(range(len(cases)), names)
+    schedules.set(
+        title="annealing helps most for $k = 3$", xlabel="parity", xlim=(-0.5, len(cases) - 0.5)
+    )
     for ax in (constant, schedules):
-        ax.set_ylabel("test accuracy")
+        ax.set(ylabel="test accuracy")

@@ -1,9 +1,7 @@
-"""What the experiments share: checked sizes, parity data of a replica, and training with accuracies
-on the way.
-"""
+"""Parity data of several replicas, and training with accuracies on the way."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, product
 
 import numpy as np
 
@@ -14,6 +12,9 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.parity import coordinate_sizes, parity
 from feature_learning.training.langevin import Langevin
 
+Cells = Sequence[tuple[int, float]]
+"""Networks that are trained side by side: training points, and lam in units of ``d^(alpha-1)``."""
+
 
 def checked(setting: Setting) -> None:
     """Refuse parities that do not fit the dimension.
@@ -23,26 +24,28 @@ def checked(setting: Setting) -> None:
     UserError
         A size is wrong; the message names the experiment, the value and what is allowed.
     """
-    where = f"{setting.paper}/{setting.experiment}"
-    alpha = float(setting.values.get("alpha", 0.0))
-    for d in setting.grid.get("d", (setting.values.get("d", 1),)):
-        for k in setting.grid.get("k", (setting.values.get("k", 1),)):
-            try:
-                coordinate_sizes(int(d), int(k), alpha)
-            except UserError as error:
-                raise UserError(f"{where}: {error}") from None
+    for d, k in product(setting.ints("d"), setting.ints("k")):
+        try:
+            coordinate_sizes(d, k, _alpha(setting))
+        except UserError as error:
+            raise UserError(f"{setting.paper}/{setting.experiment}: {error}") from None
+
+
+def _alpha(setting: Setting) -> float:
+    return float(setting.values.get("alpha", 0.0))
 
 
 class Trials:
     """The replicas of one dimension and parity: nested training sets, test sets and neurons.
 
+    Signs and neurons do not depend on k and alpha, so that runs are paired over them.
+
     Parameters
     ----------
     setting
-        Declares ``replicas``, ``test_size``, optionally ``alpha``.
+        Declares ``replicas``, ``test_size``, what `network` needs and, optionally, ``alpha``.
     rng
-        The seed's streams. Signs and neurons do not depend on k and alpha, so runs are paired over
-        them.
+        The seed's streams.
     d, k
         Dimension and degree.
     most
@@ -50,54 +53,29 @@ class Trials:
     """
 
     def __init__(self, setting: Setting, rng: Streams, d: int, k: int, most: int) -> None:
-        sizes = coordinate_sizes(d, k, float(setting.values.get("alpha", 0.0)))
-        self._rng, self._d, self._k, self.replicas = rng, d, k, setting["replicas"]
-        self.heat_unit = float(d) ** (float(setting.values.get("alpha", 0.0)) - 1)
-        runs = range(self.replicas)
-        drawn = {
-            "train": [parity(most, sizes, k, rng("train", replica, d)) for replica in runs],
-            "test": [
-                parity(setting["test_size"], sizes, k, rng("test", replica, d)) for replica in runs
-            ],
-        }
-        self.inputs = np.stack([x for x, _ in drawn["train"]])
-        self.test_inputs = np.stack([x for x, _ in drawn["test"]], dtype=np.float32)
-        self.labels, self.test_labels = (
-            np.stack([y for _, y in drawn[part]]) for part in ("train", "test")
-        )
+        sizes = coordinate_sizes(d, k, _alpha(setting))
+        self._setting, self._rng, self._d, self._k = setting, rng, d, k
+        self.replicas, self.heat_unit = setting["replicas"], d ** (_alpha(setting) - 1)
+        runs, test_size = range(self.replicas), setting["test_size"]
+        train = [parity(most, sizes, k, rng("train", replica, d)) for replica in runs]
+        test = [parity(test_size, sizes, k, rng("test", replica, d)) for replica in runs]
+        self.inputs, self.labels = map(np.stack, zip(*train, strict=True))
+        self.test_inputs, self.test_labels = map(np.stack, zip(*test, strict=True))
 
-    def network(
-        self, setting: Setting, cells: Sequence[tuple[int, float]], width: int, device: Device
-    ) -> Langevin:
+    def network(self, cells: Cells, width: int, device: Device) -> Langevin:
         """Return untrained networks, every replica in every cell; cells share a replica's data,
-        first neurons and noise.
-
-        Parameters
-        ----------
-        setting
-            Declares ``eta``, ``penalty`` and ``scale``.
-        cells
-            Training points, and lam in units of ``d^(alpha-1)``.
-        width
-            Neurons.
-        device
-            Where the products run.
+        first neurons and noise. The setting declares ``eta``, ``penalty`` and ``scale``.
         """
-        count, n = len(cells), max(n for n, _ in cells)
-        start = [
+        setting, count, n = self._setting, len(cells), max(n for n, _ in cells)
+        neurons = [
             self._rng("init", replica, self._d).standard_normal((width, self._d + 2))
             for replica in range(self.replicas)
         ]
-        inputs, neurons = (
-            np.concatenate([part] * count) for part in (self.inputs[:, :n], np.stack(start))
-        )
-        labels = np.concatenate(
-            [np.where(np.arange(n) < own, self.labels[:, :n], 0) for own, _ in cells]
-        )
+        labels = [np.where(np.arange(n) < size, self.labels[:, :n], 0) for size, _ in cells]
         return Langevin(
-            inputs,
-            labels,
-            neurons,
+            np.concatenate([self.inputs[:, :n]] * count),
+            np.concatenate(labels),
+            np.stack(neurons * count),
             np.repeat(np.array([heat for _, heat in cells]) * self.heat_unit, self.replicas),
             penalty=setting["penalty"],
             step=setting["eta"],
@@ -108,35 +86,19 @@ class Trials:
         )
 
     def accuracy(self, network: Langevin, cells: int) -> np.ndarray:
-        """Return the accuracies of `network`'s cells on the replicas' test sets, shape (cells,
-        replicas).
-        """
+        """Return a network's accuracies on the replicas' test sets, shape (cells, replicas)."""
         return network.accuracy(self.test_inputs, self.test_labels).reshape(cells, -1)
 
     def training(
-        self,
-        setting: Setting,
-        cells: Sequence[tuple[int, float]],
-        horizons: Iterable[float],
-        device: Device,
+        self, cells: Cells, horizons: Iterable[float], device: Device
     ) -> Iterator[np.ndarray]:
-        """Train every replica in every cell at once; yield the accuracies, (cells, replicas),
-        whenever ``eta steps`` is a horizon.
-
-        Parameters
-        ----------
-        setting
-            Declares ``width`` and what `network` needs.
-        cells
-            As for `network`.
-        horizons
-            In rising order. Whoever stops asking stops the training.
-        device
-            Where the products run.
+        """Train every replica in every cell at once, and yield the accuracies, (cells, replicas),
+        whenever ``eta steps`` is a horizon, in rising order. Whoever stops asking stops the
+        training. The setting declares ``width`` and what `network` needs.
         """
-        network, done = self.network(setting, cells, int(setting["width"]), device), 0
+        network, done = self.network(cells, self._setting["width"], device), 0
         for horizon in horizons:
-            steps = round(horizon / setting["eta"])
+            steps = round(horizon / self._setting["eta"])
             network.run(steps - done)
             done = steps
             yield self.accuracy(network, len(cells))
@@ -148,17 +110,16 @@ def batches(sizes: Iterable[int]) -> list[list[int]]:
     On few samples a step is mostly the overhead of calls, so that sizes up to 8, 16 and 32 are
     trained together. Larger ones are trained alone.
     """
-    return [
-        list(group)
-        for _, group in groupby(
-            sorted(sizes), lambda n: next((most for most in (8, 16, 32) if n <= most), n)
-        )
-    ]
+
+    def largest(n: int) -> int:
+        return next((most for most in (8, 16, 32) if n <= most), n)
+
+    return [list(group) for _, group in groupby(sorted(sizes), largest)]
 
 
-def rows(names: Mapping[str, object], accuracies: np.ndarray) -> list[dict[str, object]]:
+def rows(point: Mapping[str, object], accuracies: np.ndarray) -> list[dict[str, object]]:
     """Return one row per replica, from accuracies of shape (replicas,)."""
     return [
-        {**names, "replica": replica, "accuracy": float(one)}
-        for replica, one in enumerate(accuracies)
+        {**point, "replica": replica, "accuracy": accuracy}
+        for replica, accuracy in enumerate(accuracies.tolist())
     ]

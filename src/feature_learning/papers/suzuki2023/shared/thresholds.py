@@ -1,4 +1,4 @@
-"""Samples to accuracy 0.8, read off mean curves over runs, and their exponents in the dimension."""
+"""Samples to accuracy 0.8, read off mean curves over runs, and their exponents in d."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from feature_learning.statistics import (
     fitted,
     fitted_logarithm,
     loglog_slope,
+    named,
 )
 
 LEVEL = 0.8
@@ -44,30 +45,29 @@ class Curves:
     @classmethod
     def of(cls, frame: pd.DataFrame, low: float = 0, high: float = np.inf) -> Curves:
         """Return the curves of rows with seed, replica, d, n and accuracy, of one k, alpha and
-        horizon.
-
-        Parameters
-        ----------
-        frame
-            One row per run, d and n.
-        low, high
-            The range of d, both ends included.
+        horizon, for d from `low` to `high`.
         """
-        rows = by_run(frame[frame["d"].between(low, high)])
-        dimensions = sorted(map(int, rows["d"].unique()))
-        parts = [by_seed(rows[rows["d"] == d], "accuracy", "n") for d in dimensions]
-        sizes = [part.columns.to_numpy(dtype=float) for part in parts]
+        runs = by_run(frame[frame["d"].between(low, high)])
+        tables = [by_seed(part, "accuracy", "n") for _, part in runs.groupby("d")]
         return cls(
-            np.hstack([part.to_numpy() for part in parts]), np.array(dimensions, dtype=float), sizes
+            np.hstack([table.to_numpy() for table in tables]),
+            np.sort(runs["d"].unique()).astype(float),
+            [table.columns.to_numpy(dtype=float) for table in tables],
         )
+
+    def _by_d(self, accuracies: np.ndarray) -> list[np.ndarray]:
+        """Return the columns of each d."""
+        ends = np.cumsum([len(sizes) for sizes in self.sizes])[:-1]
+        return np.split(accuracies, ends, axis=-1)
 
     def at(self, dimensions: Sequence[float]) -> Curves:
         """Return the curves at some of the dimensions."""
-        kept = [j for j, d in enumerate(self.d) if d in dimensions]
-        ends = np.cumsum([len(sizes) for sizes in self.sizes])
-        parts = np.split(self.runs, ends[:-1], axis=1)
+        places = [place for place, d in enumerate(self.d) if d in dimensions]
+        runs, sizes = self._by_d(self.runs), self.sizes
         return Curves(
-            np.hstack([parts[j] for j in kept]), self.d[kept], [self.sizes[j] for j in kept]
+            np.hstack([runs[place] for place in places]),
+            self.d[places],
+            [sizes[place] for place in places],
         )
 
     def log_thresholds(self, mean: np.ndarray) -> np.ndarray:
@@ -77,25 +77,28 @@ class Curves:
         Accuracy is interpolated in ln n. Runs that do not reach the level themselves take part in
         the mean.
         """
-        ends = np.cumsum([len(sizes) for sizes in self.sizes])[:-1]
-        parts = zip(self.sizes, np.split(mean, ends), strict=True)
+        parts = zip(self.sizes, self._by_d(mean), strict=True)
         return np.log(
             [crossing(sizes, np.maximum.accumulate(part), LEVEL) for sizes, part in parts]
         )
 
+    def slope(self, log_thresholds: np.ndarray) -> float:
+        """Return the exponent of thresholds in d; NaN if one of them is missing."""
+        return loglog_slope(self.d, np.exp(log_thresholds))
+
     def exponent(self, mean: np.ndarray) -> float:
-        """Return the exponent of the thresholds in d; NaN if one of them is missing."""
-        return loglog_slope(self.d, np.exp(self.log_thresholds(mean)))
+        """Return the exponent in d of the thresholds of a mean curve."""
+        return self.slope(self.log_thresholds(mean))
 
     def constant(self, mean: np.ndarray) -> float:
         """Return the mean of ``ln(n/(d ln d))`` over d, n the thresholds."""
         return float((self.log_thresholds(mean) - np.log(self.d * np.log(self.d))).mean())
 
-    def threshold(self, number: int) -> Interval:
+    def threshold(self, place: int) -> Interval:
         """Return the threshold at the d of this place, with its interval in log units; NaN if the
         level is not reached.
         """
-        return fitted_logarithm(self.runs, lambda mean: float(self.log_thresholds(mean)[number]))
+        return fitted_logarithm(self.runs, lambda mean: float(self.log_thresholds(mean)[place]))
 
     def interval(self, fit: Callable[[Curves, np.ndarray], float]) -> Interval:
         """Return a number fitted to the mean curve, such as `Curves.exponent`, with its interval
@@ -110,16 +113,19 @@ def heat_curves(
     """Return the network's curves for k = 2 and alpha = 0 at one horizon of figure 1, by default
     the longest.
     """
-    rows = tables.runs("heatmap")
-    return Curves.of(rows[rows["horizon"] == (horizon or rows["horizon"].max())], low, high)
+    return Curves.of(_at_horizon(tables, "heatmap", horizon), low, high)
 
 
 def growth_curves(tables: Tables, k: int, horizon: float | None = None) -> Curves:
     """Return the network's curves for alpha = 0 at one horizon of figure 1b, by default the
     longest.
     """
-    rows = tables.runs(f"growth_k{k}")
-    return Curves.of(rows[rows["horizon"] == (horizon or rows["horizon"].max())])
+    return Curves.of(_at_horizon(tables, f"growth_k{k}", horizon))
+
+
+def _at_horizon(tables: Tables, experiment: str, horizon: float | None) -> pd.DataFrame:
+    horizon = horizon or tables.values(experiment, "horizon")[-1]
+    return tables.runs(experiment, horizon=horizon)
 
 
 def network_curves(tables: Tables, k: int, alpha: float) -> Curves:
@@ -136,7 +142,7 @@ def kernel_curves(tables: Tables, k: int, alpha: float = 0.0) -> Curves:
     return Curves.of(tables.runs("kernel_baseline", alpha=alpha, k=k))
 
 
-Compared = Callable[[Sequence[np.ndarray]], Sequence[float]]
+Compared = Callable[[list[np.ndarray]], Sequence[float] | np.ndarray]
 
 
 def compared(curves: Sequence[Curves], points: Sequence[str], compare: Compared) -> Evidence:
@@ -153,34 +159,28 @@ def compared(curves: Sequence[Curves], points: Sequence[str], compare: Compared)
     compare
         Takes the logarithmic thresholds of each set, and returns the numbers.
     """
-    ends = np.cumsum([one.runs.shape[1] for one in curves])[:-1]
+    ends = np.cumsum([each.runs.shape[1] for each in curves])[:-1]
 
     def fit(mean: np.ndarray) -> np.ndarray:
-        return np.asarray(
-            compare(
-                [
-                    one.log_thresholds(part)
-                    for one, part in zip(curves, np.split(mean, ends), strict=True)
-                ]
-            )
-        )
+        parts = zip(curves, np.split(mean, ends), strict=True)
+        return np.asarray(compare([each.log_thresholds(part) for each, part in parts]))
 
-    return Evidence(_in_rows([one.runs for one in curves]), points, fit=fit)
+    return Evidence(_in_rows([each.runs for each in curves]), points, fit=fit)
 
 
 def exponents(curves: Sequence[Curves], points: Sequence[str]) -> Evidence:
     """Return the evidence on the exponent of each set of curves."""
-    return compared(
-        curves,
-        points,
-        lambda found: [_slope(one, logs) for one, logs in zip(curves, found, strict=True)],
-    )
+
+    def slopes(logs: list[np.ndarray]) -> list[float]:
+        return [each.slope(part) for each, part in zip(curves, logs, strict=True)]
+
+    return compared(curves, points, slopes)
 
 
 def exponent_difference(first: Curves, second: Curves, point: str) -> Evidence:
     """Return the evidence on the exponent of the first set of curves minus that of the second."""
     return compared(
-        [first, second], [point], lambda found: [_slope(first, found[0]) - _slope(second, found[1])]
+        [first, second], [point], lambda logs: [first.slope(logs[0]) - second.slope(logs[1])]
     )
 
 
@@ -188,12 +188,8 @@ def log_ratios(first: Curves, second: Curves, dimensions: Sequence[int]) -> Evid
     """Return the evidence on the logarithm of the first set's thresholds over the second's, at the
     given dimensions.
     """
-    pair = [first.at(dimensions), second.at(dimensions)]
-    return compared(
-        pair,
-        [f"d = {d}" for d in dimensions],
-        lambda found: [float(ratio) for ratio in found[0] - found[1]],
-    )
+    both = [first.at(dimensions), second.at(dimensions)]
+    return compared(both, named("d", dimensions), lambda logs: logs[0] - logs[1])
 
 
 def together(parts: Sequence[Evidence], names: Sequence[str] = ()) -> Evidence:
@@ -213,19 +209,10 @@ def together(parts: Sequence[Evidence], names: Sequence[str] = ()) -> Evidence:
     ]
 
     def fit(mean: np.ndarray) -> np.ndarray:
-        return np.concatenate(
-            [
-                np.atleast_1d(part.fit(own))
-                for part, own in zip(parts, np.split(mean, ends), strict=True)
-                if part.fit
-            ]
-        )
+        columns = zip(parts, np.split(mean, ends), strict=True)
+        return np.concatenate([part.fit(own) for part, own in columns if part.fit])
 
     return Evidence(_in_rows([part.observed for part in parts]), points, fit=fit)
-
-
-def _slope(curves: Curves, log_thresholds: np.ndarray) -> float:
-    return loglog_slope(curves.d, np.exp(log_thresholds))
 
 
 def _in_rows(sets: Sequence[np.ndarray]) -> np.ndarray:
@@ -234,9 +221,7 @@ def _in_rows(sets: Sequence[np.ndarray]) -> np.ndarray:
     """
     count = min(len(runs) for runs in sets)
     shares = [len(runs) // count for runs in sets]
+    parts = zip(sets, shares, strict=True)
     return np.hstack(
-        [
-            runs[: share * count].reshape(count, share, -1).mean(axis=1)
-            for runs, share in zip(sets, shares, strict=True)
-        ]
+        [runs[: share * count].reshape(count, share, -1).mean(axis=1) for runs, share in parts]
     )

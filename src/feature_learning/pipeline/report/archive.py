@@ -24,8 +24,9 @@ from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.project import configured, snakemake_options
 from feature_learning.pipeline.forecast.plan import pending
 from feature_learning.pipeline.report import gallery
+from feature_learning.pipeline.report.manifest import commit, machine
 from feature_learning.pipeline.report.recheck import recheck
-from feature_learning.pipeline.report.record import commit, machine
+from feature_learning.pipeline.report.renew import renewed
 from feature_learning.pipeline.report.restore import restore
 from feature_learning.pipeline.run.fingerprint import fingerprint
 from feature_learning.statistics.verdicts import HEADLINE, counts
@@ -36,7 +37,7 @@ _FORMATS = ("png", "csv")
 
 def run(args: argparse.Namespace) -> None:
     """Keep what is finished; with ``--check`` say which kept experiments today's code still makes;
-    with ``--restore`` use these.
+    with ``--restore`` use these; with ``--renew`` give them today's fingerprints.
 
     Raises
     ------
@@ -45,14 +46,18 @@ def run(args: argparse.Namespace) -> None:
         longer holds.
     """
     catalogue = configured(args)
-    kept = Kept.read(RECORD / catalogue.config.run)
-    if (args.check or args.restore) and not kept.experiments:
+    kept = RunArchive.read(RECORD / catalogue.config.run)
+    if (args.check or args.restore or args.renew) and not kept.experiments:
         raise UserError(f"{kept.folder} keeps no experiments")
     if args.check:
         recheck(kept.experiments, catalogue, args.sample, kept.folder)
         return
     if args.restore:
         restore(kept.experiments, lambda: configured(args), args.sample, kept.folder)
+        return
+    if args.renew:
+        found = renewed(kept.experiments, catalogue, args.renew, Path("results", args.renew.name))
+        replace(kept, experiments=found).write(catalogue)
         return
     jobs = pending(["figures/all", *snakemake_options(args, catalogue)])
     unfinished = {
@@ -82,7 +87,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 @dataclass(frozen=True)
-class Kept:
+class RunArchive:
     """A folder of kept tables and figures, and what ``record.json`` says of them.
 
     Attributes
@@ -100,7 +105,7 @@ class Kept:
     experiments: dict[str, Any]
 
     @classmethod
-    def read(cls, folder: Path) -> Kept:
+    def read(cls, folder: Path) -> RunArchive:
         """Return what a folder has; nothing if it does not exist."""
         path = folder / "record.json"
         found = json.loads(path.read_text()) if path.exists() else {}
@@ -189,6 +194,7 @@ class Kept:
         page = gallery.context(whole, self.folder, self.folder) | {
             "formats": ("png",),
             "logs": False,
+            "manifest": "record.json",
             "others": [],
         }
         with replacing(self.folder / "index.html") as temporary:
@@ -202,7 +208,7 @@ def table(papers: Mapping[str, Any]) -> str:
     Parameters
     ----------
     papers
-        As in `Kept`.
+        As in `RunArchive`.
     """
     verdicts = list(
         dict.fromkeys(verdict for own in papers.values() for verdict in own["verdicts"])

@@ -1,4 +1,4 @@
-"""A machine-readable record of a run's inputs and verdicts: ``record.json`` beside the gallery."""
+"""The manifest of a run, its inputs and verdicts for programs: ``run.json`` beside the gallery."""
 
 import json
 import os
@@ -17,8 +17,8 @@ from feature_learning.pipeline.declare.experiment import Experiment
 _PACKAGES = ("numpy", "scipy", "torch", "pandas", "pyarrow", "matplotlib", "snakemake")
 
 
-def record(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], root: Path) -> str:
-    """Return the record as JSON.
+def manifest(catalogue: Catalogue, claims: Mapping[str, list[dict[str, Any]]], root: Path) -> str:
+    """Return the manifest as JSON.
 
     Parameters
     ----------

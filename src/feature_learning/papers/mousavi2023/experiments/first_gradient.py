@@ -1,0 +1,85 @@
+"""The first gradient's direction on whitened inputs, against the number of samples."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.data.relu_links import pure_hermite
+from feature_learning.papers.mousavi2023.shared.first_gradient import sample_sizes
+from feature_learning.papers.mousavi2023.shared.model import (
+    Covariance,
+    checked,
+    inits,
+    towards_target,
+)
+from feature_learning.training.single_neuron import neuron_gradient
+
+_BLOCK = 1 << 14
+
+
+def first_gradient(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """One row per d, structure and n of `sample_sizes` but the first: how well the gradient points
+    to the target, and its noise (fig-snr).
+
+    ``cosine`` is the median over neurons of the cosine of minus the tangential gradient with the
+    direction to the target, the nearer one for even k. Odd k repels neurons beyond the equator, so
+    they are turned. ``noise_level`` is ``|noise|^2 n/d``, the mean over neurons, from the
+    difference between the two halves of the sample. The sample is drawn in blocks, and whitening is
+    exact.
+    """
+    k, structures, count = setting["k"], setting.names("structure"), setting["inits"]
+    checked(setting, k, setting["bias"])
+    for d in setting.ints("d"):
+        neurons = inits(count, d, rng)
+        covariances = [Covariance.of(structure, d) for structure in structures]
+        starts = on_sphere(
+            np.vstack([each.root(towards_target(neurons, each, k)) for each in covariances])
+        )
+        target = _direction_to_target(starts, k)
+        summed = _summation(setting, d, starts, rng)
+        first, *sizes = sample_sizes(d, k, setting["reach"])
+        total, block = summed(0, first), 1
+        for n in sizes:
+            added = np.zeros_like(total)
+            for begin in range(0, n // 2, _BLOCK):
+                added += summed(block, min(_BLOCK, n // 2 - begin))
+                block += 1
+            levels = ((total - added) ** 2).sum(axis=1) / (n * d)
+            total += added
+            norms, along = np.linalg.norm(total, axis=1), -(total * target).sum(axis=1)
+            # Zero where no sample of a few has made a neuron active
+            cosines = np.divide(along, norms, out=np.zeros_like(norms), where=norms > 0)
+            by_structure = cosines.reshape(-1, count), levels.reshape(-1, count)
+            for structure, cosine, level in zip(structures, *by_structure, strict=True):
+                row = {"d": d, "structure": structure, "n": n}
+                yield {
+                    **row,
+                    "cosine": float(np.median(cosine)),
+                    "noise_level": float(level.mean()),
+                }
+
+
+def _direction_to_target(starts: np.ndarray, k: int) -> np.ndarray:
+    """Return the tangential directions to the target, the nearer pole of it for even k."""
+    omega = starts[:, :1]
+    target = (np.eye(starts.shape[1])[0] - omega * starts) / np.sqrt(1 - omega**2)
+    return np.asarray(target * (np.sign(omega) if k % 2 == 0 else 1.0))
+
+
+def _summation(
+    setting: Setting, d: int, starts: np.ndarray, rng: Streams
+) -> Callable[[int, int], np.ndarray]:
+    """Return the tangential gradients of one block, summed over its samples, as a function of the
+    block's number and size.
+    """
+
+    def summed(block: int, size: int) -> np.ndarray:
+        inputs = rng("train", d, block).standard_normal((size, d), dtype=np.float32)
+        labels = pure_hermite(setting["k"])(inputs[:, 0].astype(float))
+        labels += setting["noise"] * rng("noise", d, block).standard_normal(size)
+        gradient = size * neuron_gradient(inputs, labels, setting["bias"])(starts).astype(float)
+        return np.asarray(gradient - (gradient * starts).sum(axis=1, keepdims=True) * starts)
+
+    return summed
