@@ -199,7 +199,7 @@ class TestRisk:
     def test_simulation(self):
         fixed = {"activation": "tanh", "teacher": "relu", "d": 128, "psi1": 5.0, "noise": 0.1, "ridge": 1e-2, "test_size": 1500}
         fixed["dtype"] = "float32"
-        setting = Setting("ba2022", "small_step_widths", {}, fixed, {"psi2": (0.5, 4.0), "eta": (0.0, 4.0, 8.0)})
+        setting = Setting("ba2022", "small_step_widths", {}, fixed, {"psi2": (0.5, 4.0), "eta": (0.0, 4.0, 8.0)}, run="risks.small_step_widths")
         found = pd.concat(rows(setting, seed) for seed in range(6)).groupby(["psi2", "eta"])["risk"].agg(["mean", "sem"])
         expected = theory.small_step_widths(setting).set_index(["psi2", "eta"])["risk"]
         for point, row in found.iterrows():
@@ -238,7 +238,7 @@ class TestBiases:
     def test_a_student_with_biases_beats_the_bound_that_an_odd_one_cannot(self):
         fixed = {"activation": "tanh", "d": 64, "psi2": 2.0, "noise": 0.1, "ridge": 1e-2, "test_size": 400, "spread": 1.8}
         grid = {"teacher": ("relu", "he2-he3"), "bias": (0, 1), "psi1": (32.0,), "step": ("none", "three-root")}
-        setting = Setting("ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid)
+        setting = Setting("ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid, run="risks.biases")
         found = pd.concat(rows(setting, seed) for seed in range(3)).groupby(["teacher", "bias", "step"])["risk"].mean()
         bound = target("relu").beyond(1)
         assert found["relu", 1, "three-root"] < 0.7 * bound < bound < found["relu", 0, "three-root"] < found["relu", 0, "none"]
@@ -363,7 +363,7 @@ def test_the_risk_of_a_relu_is_predicted_too():
     """The theorem is for odd activations; the formula holds without that, see `theory.risk`."""
     grid = {"psi1": (4.0,), "eta": (0.0, 8.0)}
     fixed = {"activation": "relu", "teacher": "softplus", "d": 128, "psi2": 2.0, "noise": 0.25, "ridge": 1e-2}
-    setting = Setting("ba2022", "small_step_samples", {}, {**fixed, "test_size": 600, "dtype": "float32"}, grid)
+    setting = Setting("ba2022", "small_step_samples", {}, {**fixed, "test_size": 600, "dtype": "float32"}, grid, run="risks.small_step_samples")
     found = pd.concat(rows(setting, seed) for seed in range(6)).groupby("eta")["risk"].agg(["mean", "sem"])
     expected = theory.small_step_samples(setting).set_index("eta")["risk"]
     assert ((found["mean"] - expected).abs() < 4 * found["sem"] + 0.03 * expected).all()
