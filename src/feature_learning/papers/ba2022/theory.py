@@ -1,6 +1,4 @@
-"""Predictions for every experiment of this paper: one function per experiment, columns named as in
-its runs.
-"""
+"""Predictions: one function per experiment, columns named as in its runs."""
 
 import math
 from typing import Any
@@ -25,7 +23,7 @@ _DENSITY_POINTS = 300
 _ROUNDING = 1e-12
 
 
-def rank_one_step(activation: Activation, aim: Link, psi1: float, eta: float) -> Step:
+def rank_one_step(activation: Activation, link: Link, psi1: float, eta: float) -> Step:
     """Return the rank-one part of a step, ``eta mu_1 a (X^T y/n)^T``, of norm ``eta |mu_1|
     sqrt(mu_1*^2 + E y^2/psi1)``.
 
@@ -34,200 +32,146 @@ def rank_one_step(activation: Activation, aim: Link, psi1: float, eta: float) ->
     UserError
         The activation has no linear part, without which there is no such part.
     """
-    if abs(float(activation.hermite[1])) < _ROUNDING:
+    slope = abs(float(activation.hermite[1]))
+    if slope < _ROUNDING:
         raise UserError(
             f"this theory needs the activation's linear coefficient, and {activation.name} has c_1 "
             "= 0"
         )
-    slope = abs(float(activation.hermite[1]))
-    return Step(
-        eta * slope * math.sqrt(aim.linear**2 + (aim.square_norm + aim.noise_variance) / psi1),
-        eta * slope * abs(aim.linear),
-    )
+    norm = math.sqrt(link.linear**2 + (link.square_norm + link.noise_variance) / psi1)
+    return Step(eta * slope * norm, eta * slope * abs(link.linear))
 
 
-def critical_step(activation: Activation, aim: Link, psi1: float, psi2: float) -> float:
+def critical_step(activation: Activation, link: Link, psi1: float, psi2: float) -> float:
     """Return the eta beyond which a singular value leaves the bulk."""
-    return psi2**0.25 / rank_one_step(activation, aim, psi1, 1.0).strength
+    return psi2**0.25 / rank_one_step(activation, link, psi1, 1.0).strength
 
 
 def risk(
-    activation: Activation, aim: Link, psi1: float, psi2: float, ridge: float, eta: float
+    activation: Activation, link: Link, psi1: float, psi2: float, ridge: float, eta: float
 ) -> float:
     """Return the risk after a step of order one, for a centred teacher.
 
     The paper's theorem is for an odd activation; the tests compare it with simulations for a ReLU,
     too.
     """
-    step = rank_one_step(activation, aim, psi1, eta)
+    step = rank_one_step(activation, link, psi1, eta)
     features = FeatureCovariance(psi2, float(activation.hermite[1]), activation.nonlinear)
     return spiked_ridge_risk(
-        features, psi1, ridge, aim.linear**2, aim.beyond(1), aim.noise_variance, step
+        features, psi1, ridge, link.linear**2, link.beyond(1), link.noise_variance, step
     )
 
 
 def spike(setting: Setting) -> pd.DataFrame:
     """The outlier and its alignments against eta; the bulk, the same in every row."""
     activation, psi1, psi2 = activation_of(setting["activation"]), setting["psi1"], setting["psi2"]
-    at = np.linspace(*edges(psi2), _DENSITY_POINTS)
-    shared: dict[str, Any] = {
+    values = np.linspace(*edges(psi2), _DENSITY_POINTS)
+    bulk: dict[str, Any] = {
         "edge": edges(psi2)[1],
-        "density_at": at,
-        "density": singular_value_density(at, psi2),
+        "density_at": values,
+        "density": singular_value_density(values, psi2),
     }
     rows = []
     for point in setting.points("teacher", "eta"):
-        aim, eta = (
-            target(str(point["teacher"]), setting["noise"], centred=False),
-            float(point["eta"]),
-        )
-        step = rank_one_step(activation, aim, psi1, eta)
+        link = target(str(point["teacher"]), setting["noise"], centred=False)
+        step = rank_one_step(activation, link, psi1, float(point["eta"]))
         outlier = spiked_rectangular(step.strength, psi2)
-        alignment = outlier.inputs * (step.signal / step.strength) ** 2 if eta else 0.0
+        alignment = 0.0
+        if step.strength:
+            alignment = outlier.inputs * (step.signal / step.strength) ** 2
         rows.append(
             {
                 **point,
-                "eta": eta,
-                "critical": critical_step(activation, aim, psi1, psi2),
+                "critical": critical_step(activation, link, psi1, psi2),
                 "largest": outlier.value,
                 "alignment": alignment,
                 "neuron_alignment": outlier.neurons,
                 "entry": math.sqrt(alignment),
-                **shared,
+                **bulk,
             }
         )
     return pd.DataFrame(rows)
 
 
-def _pair(setting: Setting) -> tuple[Activation, Link]:
-    return activation_of(setting["activation"]), target(setting["teacher"], setting["noise"])
+def _small_steps(setting: Setting, over: str) -> pd.DataFrame:
+    """Return the risk against a ratio for each step, and the kernel bound."""
+    activation = activation_of(setting["activation"])
+    link = target(setting["teacher"], setting["noise"])
+    rows = []
+    for point in setting.points(over, "eta"):
+        psi1, psi2, eta = (
+            float({**setting.values, **point}[name]) for name in ("psi1", "psi2", "eta")
+        )
+        value = risk(activation, link, psi1, psi2, setting["ridge"], eta)
+        rows.append({**point, "risk": value, "bound": link.beyond(1)})
+    return pd.DataFrame(rows)
 
 
 def small_step_samples(setting: Setting) -> pd.DataFrame:
-    """Risk against n/d for each step; the kernel bound."""
-    activation, aim = _pair(setting)
-    return pd.DataFrame(
-        {
-            **point,
-            "risk": risk(
-                activation,
-                aim,
-                float(point["psi1"]),
-                setting["psi2"],
-                setting["ridge"],
-                float(point["eta"]),
-            ),
-            "bound": aim.beyond(1),
-        }
-        for point in setting.points("psi1", "eta")
-    )
+    """Risk against n/d."""
+    return _small_steps(setting, "psi1")
 
 
 def small_step_widths(setting: Setting) -> pd.DataFrame:
-    """Risk against N/d for each step; the kernel bound."""
-    activation, aim = _pair(setting)
-    return pd.DataFrame(
-        {
-            **point,
-            "risk": risk(
-                activation,
-                aim,
-                setting["psi1"],
-                float(point["psi2"]),
-                setting["ridge"],
-                float(point["eta"]),
-            ),
-            "bound": aim.beyond(1),
-        }
-        for point in setting.points("psi2", "eta")
-    )
+    """Risk against N/d."""
+    return _small_steps(setting, "psi2")
+
+
+def _risk_after(setting: Setting, link: Link, psi1: float, step: str) -> float:
+    """Return the risk after a step, NaN for those beyond order one: no formula is known."""
+    activation, psi2 = activation_of(setting["activation"]), setting["psi2"]
+    if step_law(step)[1]:
+        return math.nan
+    eta = step_size(step, round(psi2 * setting["d"]))
+    return risk(activation, link, psi1, psi2, setting["ridge"], eta)
 
 
 def step_sizes(setting: Setting) -> pd.DataFrame:
-    """Risk without a step and after steps of order one (no formula is known for larger ones), and
-    the bounds.
-    """
-    activation, width = activation_of(setting["activation"]), round(setting["psi2"] * setting["d"])
-    limits = {}
-    for teacher in setting.names("teacher"):
-        aim = target(teacher, setting["noise"])
-        tau, kappa = least_mismatch(activation, aim)
-        limits[teacher] = {
-            "bound": aim.beyond(1),
-            "tau": tau,
-            "kappa": kappa,
-            "even_part": even_part(aim),
-        }
+    """Risk without a step and after steps of order one, and the bounds."""
     rows = []
-    for point in setting.points("teacher", "psi1", "step"):
-        teacher, psi1, step = str(point["teacher"]), float(point["psi1"]), str(point["step"])
-        known = step_law(step)[1] == 0
-        aim = target(teacher, setting["noise"])
-        found = (
-            risk(activation, aim, psi1, setting["psi2"], setting["ridge"], step_size(step, width))
-            if known
-            else math.nan
-        )
-        rows.append(
-            {"teacher": teacher, "psi1": psi1, "step": step, "risk": found, **limits[teacher]}
-        )
+    for teacher in setting.names("teacher"):
+        link = target(teacher, setting["noise"])
+        tau, kappa = least_mismatch(activation_of(setting["activation"]), link)
+        bounds = {"bound": link.beyond(1), "tau": tau, "kappa": kappa, "even_part": even_part(link)}
+        for point in setting.points("psi1", "step"):
+            after = _risk_after(setting, link, float(point["psi1"]), str(point["step"]))
+            rows.append({"teacher": teacher, **point, "risk": after, **bounds})
     return pd.DataFrame(rows)
 
 
 def biases(setting: Setting) -> pd.DataFrame:
-    """Risk without biases, without a step and after steps of order one, and the bounds."""
-    activation, width = activation_of(setting["activation"]), round(setting["psi2"] * setting["d"])
-    aims = {name: target(name, setting["noise"]) for name in setting.names("teacher")}
-    bounds = {
-        name: {"bound": aim.beyond(1), "even_part": even_part(aim)} for name, aim in aims.items()
-    }
+    """The same without biases; with them no formula is known."""
     rows = []
-    for point in setting.points("teacher", "bias", "psi1", "step"):
-        teacher, psi1, step = str(point["teacher"]), float(point["psi1"]), str(point["step"])
-        known = step_law(step)[1] == 0 and float(point["bias"]) == 0
-        eta = step_size(step, width)
-        found = (
-            risk(activation, aims[teacher], psi1, setting["psi2"], setting["ridge"], eta)
-            if known
-            else math.nan
-        )
-        rows.append(
-            {
-                "teacher": teacher,
-                "bias": point["bias"],
-                "psi1": psi1,
-                "step": step,
-                "risk": found,
-                **bounds[teacher],
-            }
-        )
+    for teacher in setting.names("teacher"):
+        link = target(teacher, setting["noise"])
+        bounds = {"bound": link.beyond(1), "even_part": even_part(link)}
+        for point in setting.points("bias", "psi1", "step"):
+            after = _risk_after(setting, link, float(point["psi1"]), str(point["step"]))
+            known = math.nan if point["bias"] else after
+            rows.append({"teacher": teacher, **point, "risk": known, **bounds})
     return pd.DataFrame(rows)
 
 
 def information_exponent(setting: Setting) -> pd.DataFrame:
     """Norm of the mean gradient, error of its average and alignment with the target, against d."""
-    names = setting.names("target")
-    links, rows = [target(name, setting["noise"]) for name in names], []
+    names, rows = setting.names("target"), []
+    links = [target(name, setting["noise"]) for name in names]
     for d in setting.floats("d"):
         n = samples(setting["ratio"], setting["power"], d)
-        aligned = [alignment for alignment, _ in gradient_alignments(links, d, 0.0, n / d)]
-        for name, norm, error, alignment in zip(
-            names, *typical_norms(links, d, n), aligned, strict=True
-        ):
-            scaled = error / math.sqrt(d / n)
-            rows.append(
-                {
-                    "d": d,
-                    "target": name,
-                    "norm": norm,
-                    "error": error,
-                    "scaled_error": scaled,
-                    "alignment": alignment,
-                }
-            )
+        alignments = [alignment for alignment, _ in gradient_alignments(links, d, 0.0, n / d)]
+        columns = zip(names, *typical_norms(links, d, n), alignments, strict=True)
+        rows += [
+            {
+                "d": d,
+                "target": name,
+                "norm": norm,
+                "error": error,
+                "scaled_error": error / math.sqrt(d / n),
+                "alignment": alignment,
+            }
+            for name, norm, error, alignment in columns
+        ]
     return pd.DataFrame(rows)
 
 
-def quadratic_samples(setting: Setting) -> pd.DataFrame:
-    """The same predictions as for `information_exponent`."""
-    return information_exponent(setting)
+quadratic_samples = information_exponent

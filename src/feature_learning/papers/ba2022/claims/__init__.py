@@ -1,88 +1,87 @@
 """Evidence that several figures share."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pandas as pd
 
-from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed, named
+from feature_learning.statistics import Evidence, Tables, against_theory_by, at_points, by_seed
 
 
-def risk_large_steps(tables: Tables, step: str, *, least: float = 0.0) -> pd.DataFrame:
+class SmallSteps(NamedTuple):
+    """An experiment with steps of order one, the ratio that it varies, and the ratio's name."""
+
+    experiment: str
+    ratio: str
+    symbol: str
+
+
+SAMPLES = SmallSteps("small_step_samples", "psi1", "n/d")
+WIDTHS = SmallSteps("small_step_widths", "psi2", "N/d")
+
+
+def large_step_risk(tables: Tables, step: str, *, least: float = 0.0) -> pd.DataFrame:
     """Return the risk by seed and n/d, from a smallest n/d on."""
-    matrix = by_seed(tables.runs("step_sizes", step=step), "risk", "psi1")
-    return matrix[[psi1 for psi1 in map(float, matrix.columns) if psi1 >= least]]
+    risks = by_seed(tables.runs("step_sizes", step=step), "risk", "psi1")
+    return risks[[psi1 for psi1 in map(float, risks.columns) if psi1 >= least]]
 
 
-def over_bound_large_steps(tables: Tables, steps: Sequence[str], *, least: float = 0.0) -> Evidence:
-    bound = float(tables.theory("step_sizes")["bound"].iloc[0])
-    parts = []
-    for step in steps:
-        matrix = risk_large_steps(tables, step, least=least)
-        names = [f"{step}, {point}" for point in named("n/d", list(matrix.columns))]
-        parts.append(Evidence(matrix.to_numpy() - bound, names))
-    return Evidence.joined(parts)
+def large_steps_over_bound(tables: Tables, steps: Sequence[str], *, least: float = 0.0) -> Evidence:
+    """Return the risk minus the bound on kernels."""
+    bound = tables.value("step_sizes", "bound")
+    groups = {step: large_step_risk(tables, step, least=least) - bound for step in steps}
+    return joined(groups, "n/d")
 
 
-SAMPLES, WIDTHS = ("small_step_samples", "psi1", "n/d"), ("small_step_widths", "psi2", "N/d")
+def joined(groups: dict[str, pd.DataFrame], symbol: str) -> Evidence:
+    """Return the evidence of several curves, by name."""
+    return Evidence.joined([Evidence.of(group, symbol, name) for name, group in groups.items()])
 
 
-def steps(tables: Tables, experiment: str) -> list[float]:
-    return sorted(float(eta) for eta in tables.runs(experiment)["eta"].unique())
+def _by_step(tables: Tables, design: SmallSteps) -> dict[float, str]:
+    return {eta: f"eta = {eta:g}" for eta in map(float, tables.values(design.experiment, "eta"))}
 
 
-def risk(
-    tables: Tables, design: tuple[str, str, str], eta: float, sizes: Sequence[float] | None = None
+def small_step_risk(
+    tables: Tables, design: SmallSteps, eta: float, sizes: Sequence[float] | None = None
 ) -> pd.DataFrame:
-    return by_seed(tables.runs(design[0], eta=eta), "risk", design[1], sizes)
+    """Return the risk by seed and size."""
+    return by_seed(tables.runs(design.experiment, eta=eta), "risk", design.ratio, sizes)
 
 
-def level_of(
-    tables: Tables, design: tuple[str, str, str], sizes: Sequence[float] | None = None
+def against_prediction(
+    tables: Tables, design: SmallSteps, sizes: Sequence[float] | None = None
 ) -> Evidence:
     """Return the risk against the prediction, at every step."""
-    experiment, over, symbol = design
-    parts = []
-    for eta in steps(tables, experiment):
-        runs, predicted = tables.runs(experiment, eta=eta), tables.theory(experiment, eta=eta)
-        parts.append(
-            against_theory(runs, predicted, "risk", over, sizes, symbol=symbol, of=f"eta = {eta:g}")
-        )
-    return Evidence.joined(parts)
+    runs, theory = tables.runs(design.experiment), tables.theory(design.experiment)
+    steps = _by_step(tables, design)
+    return against_theory_by(
+        "eta", steps, runs, theory, "risk", design.ratio, sizes, symbol=design.symbol
+    )
 
 
 def ratios(
-    tables: Tables,
-    design: tuple[str, str, str],
-    etas: Sequence[float],
-    sizes: Sequence[float] | None = None,
+    tables: Tables, design: SmallSteps, etas: Sequence[float], sizes: Sequence[float] | None = None
 ) -> Evidence:
     """Return the risk over that without a step, paired, and the prediction of this ratio."""
-    experiment, over, symbol = design
-    untrained, parts = risk(tables, design, 0.0, sizes), []
-    at = list(untrained.columns)
-    before = at_points(tables.theory(experiment, eta=0.0), "risk", over, at)
-    for eta in etas:
-        after = at_points(tables.theory(experiment, eta=eta), "risk", over, at)
-        ratio = risk(tables, design, eta, sizes) / untrained
-        parts.append(
-            Evidence(
-                ratio.to_numpy(),
-                [f"eta = {eta:g}, {point}" for point in named(symbol, at)],
-                after / before,
-            )
-        )
-    return Evidence.joined(parts)
+    untrained = small_step_risk(tables, design, 0.0, sizes)
+    points = list(untrained.columns)
+    before, *after = (
+        at_points(tables.theory(design.experiment, eta=eta), "risk", design.ratio, points)
+        for eta in (0.0, *etas)
+    )
+    groups = []
+    for eta, predicted in zip(etas, after, strict=True):
+        ratio = small_step_risk(tables, design, eta, sizes) / untrained
+        groups.append(Evidence.of(ratio, design.symbol, f"eta = {eta:g}", predicted / before))
+    return Evidence.joined(groups)
 
 
-def over_bound(tables: Tables, design: tuple[str, str, str]) -> Evidence:
+def over_bound(tables: Tables, design: SmallSteps) -> Evidence:
     """Return the risk over the bound on kernels, at every step and size."""
-    bound, parts = float(tables.theory(design[0])["bound"].iloc[0]), []
-    for eta in steps(tables, design[0]):
-        over = risk(tables, design, eta) / bound
-        parts.append(
-            Evidence(
-                over.to_numpy(),
-                [f"eta = {eta:g}, {point}" for point in named(design[2], list(over.columns))],
-            )
-        )
-    return Evidence.joined(parts)
+    bound = tables.value(design.experiment, "bound")
+    groups = {
+        name: small_step_risk(tables, design, eta) / bound
+        for eta, name in _by_step(tables, design).items()
+    }
+    return joined(groups, design.symbol)

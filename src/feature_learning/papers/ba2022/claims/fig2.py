@@ -1,52 +1,46 @@
 """Evidence for fig2."""
 
-from collections.abc import Sequence
+from feature_learning.statistics import Evidence, Tables, by_seed, slope_per_seed
 
-import numpy as np
-
-from feature_learning.statistics import Evidence, Tables, by_seed, loglog_slope
+_BOTH = ("mean-field", "ntk")
 
 
-def _largest(
-    tables: Tables, value: str, names: Sequence[str] = ("mean-field", "ntk")
-) -> np.ndarray:
-    """Return one measure at the largest dimension, (seeds, parameterisations)."""
-    d = int(tables.runs("trajectories")["d"].max())
-    return by_seed(tables.runs("trajectories", d=d), value, "parameterisation", names).to_numpy()
+def _largest(tables: Tables, value: str, *names: str) -> Evidence:
+    """Return one measure of parameterisations at the largest dimension."""
+    runs = tables.runs("trajectories", d=tables.values("trajectories", "d")[-1])
+    measure = by_seed(runs, value, "parameterisation", names)
+    return Evidence(measure.to_numpy(), names)
 
 
 def _slope(tables: Tables, name: str) -> Evidence:
     """Return each seed's slope in d of the relative movement."""
-    matrix = by_seed(tables.runs("trajectories", parameterisation=name), "moved", "d")
-    sizes = matrix.columns.to_numpy(dtype=float)
-    return Evidence(
-        np.array([[loglog_slope(sizes, row)] for row in matrix.to_numpy()]), [f"slope in d, {name}"]
-    )
+    movement = by_seed(tables.runs("trajectories", parameterisation=name), "moved", "d")
+    return Evidence.stacked([(f"slope in d, {name}", slope_per_seed(movement))])
 
 
 def converged(tables: Tables) -> Evidence:
-    return Evidence(_largest(tables, "steps"), ["mean-field", "ntk"])
+    return _largest(tables, "steps", *_BOTH)
 
 
 def mean_field_moves(tables: Tables) -> Evidence:
-    return Evidence(_largest(tables, "moved", ["mean-field"]), ["mean-field"])
+    return _largest(tables, "moved", "mean-field")
 
 
 def ntk_stays(tables: Tables) -> Evidence:
-    return Evidence(_largest(tables, "moved", ["ntk"]), ["ntk"])
+    return _largest(tables, "moved", "ntk")
 
 
 def mean_field_aligns(tables: Tables) -> Evidence:
-    return Evidence(_largest(tables, "share_gain", ["mean-field"]), ["mean-field"])
+    return _largest(tables, "share_gain", "mean-field")
 
 
 def ntk_does_not_align(tables: Tables) -> Evidence:
-    return Evidence(_largest(tables, "share_gain", ["ntk"]), ["ntk"])
+    return _largest(tables, "share_gain", "ntk")
 
 
 def generalisation(tables: Tables) -> Evidence:
-    risks = _largest(tables, "risk")
-    return Evidence(risks[:, :1] - risks[:, 1:] / 2, ["mean-field minus ntk/2"])
+    mean_field, ntk = _largest(tables, "risk", *_BOTH).observed.T
+    return Evidence.stacked([("mean-field minus ntk/2", mean_field - ntk / 2)])
 
 
 def ntk_lazy(tables: Tables) -> Evidence:

@@ -1,16 +1,15 @@
 """Evidence for fig3a."""
 
-from feature_learning.papers.ba2022.claims import SAMPLES, level_of, over_bound, ratios
+from feature_learning.papers.ba2022.claims import SAMPLES, against_prediction, over_bound, ratios
 from feature_learning.statistics import Evidence, Tables
 
-_LEVEL_AT, _RATIO_AT = (
-    [0.5, 4.0, 8.0],
-    [0.5, 1.0, 3.0, 4.0, 8.0],
-)  # away from n = N, the more so for levels
+# Away from n = N, the more so for levels.
+_LEVEL_AT = [0.5, 4.0, 8.0]
+_RATIO_AT = [0.5, 1.0, 3.0, 4.0, 8.0]
 
 
 def level(tables: Tables) -> Evidence:
-    return level_of(tables, SAMPLES, _LEVEL_AT)
+    return against_prediction(tables, SAMPLES, _LEVEL_AT)
 
 
 def ratio_four(tables: Tables) -> Evidence:

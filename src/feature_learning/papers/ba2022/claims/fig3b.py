@@ -1,13 +1,19 @@
 """Evidence for fig3b."""
 
-from feature_learning.papers.ba2022.claims import WIDTHS, level_of, over_bound, ratios, risk
+from feature_learning.papers.ba2022.claims import (
+    WIDTHS,
+    against_prediction,
+    over_bound,
+    ratios,
+    small_step_risk,
+)
 from feature_learning.statistics import Evidence, Tables, at_points
 
 _LEAST_GAIN = 0.003
 
 
 def level(tables: Tables) -> Evidence:
-    return level_of(tables, WIDTHS)
+    return against_prediction(tables, WIDTHS)
 
 
 def ratio(tables: Tables) -> Evidence:
@@ -15,16 +21,16 @@ def ratio(tables: Tables) -> Evidence:
 
 
 def gain(tables: Tables) -> Evidence:
-    parts = []
+    groups, sizes = [], tables.values("small_step_widths", "psi2")
     for eta in (4.0, 8.0):
-        sizes = [float(size) for size in risk(tables, WIDTHS, eta).columns]
         before, after = (
             at_points(tables.theory("small_step_widths", eta=step), "risk", "psi2", sizes)
             for step in (0.0, eta)
         )
-        seen = [at for at, gain in zip(sizes, before - after, strict=True) if gain > _LEAST_GAIN]
-        parts += [ratios(tables, WIDTHS, [eta], seen)] if seen else []
-    return Evidence.joined(parts)
+        gains = zip(sizes, before - after, strict=True)
+        if visible := [size for size, gain in gains if gain > _LEAST_GAIN]:
+            groups.append(ratios(tables, WIDTHS, [eta], visible))
+    return Evidence.joined(groups)
 
 
 def above_bound(tables: Tables) -> Evidence:
@@ -32,5 +38,6 @@ def above_bound(tables: Tables) -> Evidence:
 
 
 def gain_vanishes(tables: Tables) -> Evidence:
-    gain = 1 - risk(tables, WIDTHS, 8.0, [0.5, 4.0]) / risk(tables, WIDTHS, 0.0, [0.5, 4.0])
-    return Evidence((gain[4.0] - gain[0.5] / 4).to_numpy()[:, None], ["eta = 8"])
+    trained, untrained = (small_step_risk(tables, WIDTHS, eta, [0.5, 4.0]) for eta in (8.0, 0.0))
+    narrow, wide = (1 - trained / untrained).to_numpy().T
+    return Evidence.stacked([("eta = 8", wide - narrow / 4)])

@@ -2,57 +2,39 @@
 
 import itertools
 
-from feature_learning.papers.ba2022.claims import over_bound_large_steps, risk_large_steps
+from feature_learning.papers.ba2022.claims import joined, large_step_risk, large_steps_over_bound
 from feature_learning.papers.ba2022.shared.model import step_law
-from feature_learning.statistics import Evidence, Tables, against_theory, named
+from feature_learning.statistics import Evidence, Tables, against_theory_by
 
-_ALPHAS = [
-    "none",
-    "one",
-    "alpha-0.125",
-    "alpha-0.25",
-    "alpha-0.375",
-    "root",
-]  # eta = N^alpha, from no step upwards
+# eta = N^alpha, from no step upwards
+_ALPHAS = ["none", "one", "alpha-0.125", "alpha-0.25", "alpha-0.375", "root"]
 
 
-def _exponents(tables: Tables) -> list[str]:
+def _steps(tables: Tables) -> list[str]:
     """Return the steps N^alpha of the runs, from no step upwards."""
-    found = {*tables.runs("step_sizes")["step"]}
-    return [step for step in _ALPHAS if step in found]
+    known = tables.values("step_sizes", "step")
+    return [step for step in _ALPHAS if step in known]
 
 
 def level(tables: Tables) -> Evidence:
-    parts = []
-    for step in ("none", "one"):
-        runs, predicted = (
-            tables.runs("step_sizes", step=step),
-            tables.theory("step_sizes", step=step),
-        )
-        sizes = [float(psi1) for psi1 in sorted(runs["psi1"].unique()) if psi1 >= 4]
-        parts.append(against_theory(runs, predicted, "risk", "psi1", sizes, symbol="n/d", of=step))
-    return Evidence.joined(parts)
+    sizes = [psi1 for psi1 in tables.values("step_sizes", "psi1") if psi1 >= 4]
+    runs, theory = tables.runs("step_sizes"), tables.theory("step_sizes")
+    steps = ("none", "one")
+    return against_theory_by("step", steps, runs, theory, "risk", "psi1", sizes, symbol="n/d")
 
 
 def monotone(tables: Tables) -> Evidence:
-    parts = []
-    for smaller, larger in itertools.pairwise(_exponents(tables)):
-        ratio = risk_large_steps(tables, larger, least=4.0) / risk_large_steps(
-            tables, smaller, least=4.0
-        )
-        parts.append(
-            Evidence(
-                ratio.to_numpy(),
-                [f"{larger} over {smaller}, {p}" for p in named("n/d", list(ratio.columns))],
-            )
-        )
-    return Evidence.joined(parts)
+    ratios = {}
+    for smaller, larger in itertools.pairwise(_steps(tables)):
+        before, after = (large_step_risk(tables, step, least=4.0) for step in (smaller, larger))
+        ratios[f"{larger} over {smaller}"] = after / before
+    return joined(ratios, "n/d")
 
 
 def crosses(tables: Tables) -> Evidence:
-    return over_bound_large_steps(tables, ["root"], least=8.0)
+    return large_steps_over_bound(tables, ["root"], least=8.0)
 
 
 def stays_above(tables: Tables) -> Evidence:
-    steps = [step for step in _exponents(tables) if step != "none" and step_law(step)[1] <= 0.25]
-    return over_bound_large_steps(tables, steps, least=8.0)
+    steps = [step for step in _steps(tables) if step != "none" and step_law(step)[1] <= 0.25]
+    return large_steps_over_bound(tables, steps, least=8.0)

@@ -3,91 +3,70 @@
 import math
 from collections.abc import Sequence
 
-import numpy as np
+import pandas as pd
 
-from feature_learning.statistics import (
-    Evidence,
-    Tables,
-    against_theory,
-    by_seed,
-    loglog_slope,
-    named,
-)
+from feature_learning.papers.ba2022.claims import joined
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, slope_of_mean
 
 
-def _spike(tables: Tables, value: str, etas: Sequence[float], teacher: str = "relu") -> np.ndarray:
-    return by_seed(tables.runs("spike", teacher=teacher), value, "eta", etas).to_numpy()
+def _spike(
+    tables: Tables, value: str, etas: Sequence[float], teacher: str = "relu"
+) -> pd.DataFrame:
+    return by_seed(tables.runs("spike", teacher=teacher), value, "eta", etas)
 
 
 def _etas(tables: Tables, low: float, high: float, teacher: str = "relu") -> list[float]:
     """Return the steps between two multiples of the critical one."""
-    critical = float(tables.theory("spike", teacher=teacher)["critical"].iloc[0])
-    return [
-        float(eta)
-        for eta in sorted(tables.runs("spike")["eta"].unique())
-        if low * critical <= eta <= high * critical
-    ]
+    critical = tables.value("spike", "critical", teacher=teacher)
+    etas = map(float, tables.values("spike", "eta"))
+    return [eta for eta in etas if low * critical <= eta <= high * critical]
 
 
 def outlier(tables: Tables) -> Evidence:
-    parts = []
+    ratios = {}
     for teacher, name in (("relu", "ReLU"), ("he2", "H_2")):
         etas = _etas(tables, 1.5, math.inf, teacher)
-        ratio = _spike(tables, "largest", etas, teacher) / _spike(
-            tables, "largest_given", etas, teacher
+        largest, given = (
+            _spike(tables, value, etas, teacher) for value in ("largest", "largest_given")
         )
-        parts.append(Evidence(ratio, [f"{name}, {point}" for point in named("eta", etas)]))
-    return Evidence.joined(parts)
+        ratios[name] = largest / given
+    return joined(ratios, "eta")
 
 
 def outlier_limit(tables: Tables) -> Evidence:
-    limit = float(tables.theory("spike", teacher="relu", eta=8.0)["largest"].iloc[0])
-    return Evidence(_spike(tables, "largest", [8.0]) / limit, ["eta = 8"])
+    limit = tables.value("spike", "largest", teacher="relu", eta=8.0)
+    return Evidence((_spike(tables, "largest", [8.0]) / limit).to_numpy(), ["eta = 8"])
 
 
 def alignment(tables: Tables) -> Evidence:
+    runs, theory = (read("spike", teacher="relu") for read in (tables.runs, tables.theory))
     etas = _etas(tables, 1.5, math.inf)
-    return against_theory(
-        tables.runs("spike", teacher="relu"),
-        tables.theory("spike", teacher="relu"),
-        "alignment",
-        "eta",
-        etas,
-        symbol="eta",
-    )
+    return against_theory(runs, theory, "alignment", "eta", etas, symbol="eta")
 
 
 def none_below(tables: Tables) -> Evidence:
-    etas = _etas(tables, 0, 1 / 1.7)
-    return Evidence(
-        _spike(tables, "largest", etas) - tables.theory("spike")["edge"].iloc[0], named("eta", etas)
-    )
+    largest = _spike(tables, "largest", _etas(tables, 0, 1 / 1.7))
+    return Evidence.of(largest - tables.value("spike", "edge"), "eta")
 
 
 def no_alignment_below(tables: Tables) -> Evidence:
-    etas = _etas(tables, 0, 1 / 1.7)
-    return Evidence(
-        _spike(tables, "alignment", etas) * int(tables.runs("spike")["d"].iloc[0]),
-        named("eta", etas),
-    )
+    overlaps = _spike(tables, "alignment", _etas(tables, 0, 1 / 1.7))
+    return Evidence.of(overlaps * tables.value("spike", "d"), "eta")
 
 
 def single(tables: Tables) -> Evidence:
-    limit = 1.02 * tables.theory("spike")["edge"].iloc[0]
-    single = (_spike(tables, "largest", [8.0]) > limit) & (_spike(tables, "second", [8.0]) <= limit)
-    return Evidence(single, ["eta = 8"], estimate="fraction")
+    limit = 1.02 * tables.value("spike", "edge")
+    largest, second = (_spike(tables, value, [8.0]).to_numpy() for value in ("largest", "second"))
+    return Evidence((largest > limit) & (second <= limit), ["eta = 8"], estimate="fraction")
 
 
 def bulk_unchanged(tables: Tables) -> Evidence:
-    etas = _etas(tables, 0, math.inf)
-    return Evidence(_spike(tables, "bulk_distance", etas), named("eta", etas))
+    return Evidence.of(_spike(tables, "bulk_distance", _etas(tables, 0, math.inf)), "eta")
 
 
 def rank_one(tables: Tables) -> Evidence:
-    matrix = by_seed(tables.runs("rank_one"), "distance", "d")
-    sizes = matrix.columns.to_numpy(dtype=float)
-    return Evidence(matrix.to_numpy(), ["slope in d"], fit=lambda curve: loglog_slope(sizes, curve))
+    return slope_of_mean(by_seed(tables.runs("rank_one"), "distance", "d"), "slope in d")
 
 
 def control_no_alignment(tables: Tables) -> Evidence:
-    return Evidence(_spike(tables, "alignment", [8.0], "he2"), ["eta = 8"])
+    return Evidence(_spike(tables, "alignment", [8.0], "he2").to_numpy(), ["eta = 8"])

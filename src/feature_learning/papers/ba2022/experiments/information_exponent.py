@@ -18,24 +18,21 @@ _CHUNK = 2048
 def information_exponent(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension and target: averages over the neurons that any input activates.
 
-    The neurons of one draw share their data and fluctuate together, so small dimensions are drawn
-    several times: all rows take as much work, and fluctuate alike.
+    The neurons of one replica share their data and fluctuate together, so small dimensions have
+    several replicas: all rows take as much work, and fluctuate alike.
     """
-    names = setting.names("target")
-    links, neurons = [target(name, setting["noise"]) for name in names], setting["neurons"]
+    names, neurons = setting.names("target"), setting["neurons"]
+    links = [target(name, setting["noise"]) for name in names]
     for d in setting.ints("d"):
         n = samples(setting["ratio"], setting["power"], d)
-        draws = [
-            _measured(links, d, n, neurons, rng, draw)
-            for draw in range(max(1, setting["drawn"] // d))
-        ]
+        replicas = range(max(1, setting["drawn"] // d))
+        measured = [_measured(links, d, n, neurons, rng, replica) for replica in replicas]
         squares, errors, cosines = (
-            np.concatenate(parts, axis=1).mean(axis=1) for parts in zip(*draws, strict=True)
+            np.concatenate(parts, axis=1).mean(axis=1) for parts in zip(*measured, strict=True)
         )
-        alive = sum(part.shape[1] for _, _, part in draws)
-        for name, square, error, alignment in zip(
-            names, squares.tolist(), np.sqrt(errors).tolist(), cosines.tolist(), strict=True
-        ):
+        alive = sum(part.shape[1] for _, _, part in measured)
+        columns = (names, squares.tolist(), np.sqrt(errors).tolist(), cosines.tolist())
+        for name, square, error, alignment in zip(*columns, strict=True):
             yield {
                 "d": d,
                 "target": name,
@@ -43,20 +40,20 @@ def information_exponent(setting: Setting, rng: Streams, device: Device) -> Rows
                 "error": error,
                 "scaled_error": error / math.sqrt(d / n),
                 "alignment": alignment,
-                "dead": len(draws) * neurons - alive,
+                "dead": len(replicas) * neurons - alive,
             }
 
 
 def _measured(
-    links: Sequence[Link], d: int, n: int, neurons: int, rng: Streams, draw: int
+    links: Sequence[Link], d: int, n: int, neurons: int, rng: Streams, replica: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the mean's squared norm, the average's squared error and its squared cosine.
-
-    Each has the shape (links, neurons); the cosine is that with the teacher.
+    """Return the mean's squared norm, the average's squared error, and its squared cosine with the
+    teacher, each (links, neurons).
     """
-    first = rng("init", d, draw, 0).standard_normal((neurons, d)) / math.sqrt(d)
-    biases = rng("init", d, draw, 1).standard_normal(neurons)
-    gradient = _gradient(first, biases, links, n, rng("train", d, draw), rng("noise", d, draw))
+    first = rng("init", d, replica, 0).standard_normal((neurons, d)) / math.sqrt(d)
+    biases = rng("init", d, replica, 1).standard_normal(neurons)
+    inputs, noise = rng("train", d, replica), rng("noise", d, replica)
+    gradient = _gradient(first, biases, links, n, inputs, noise)
     alive = gradient.any(axis=(0, 2))
     first, biases, gradient = first[alive], biases[alive], gradient[:, alive]
     rest = first.copy()
@@ -65,11 +62,8 @@ def _measured(
     mean = mean_gradient(links, d, first[:, 0], s, biases)
     expected = (mean.across / s)[..., None] * rest
     expected[..., 0] = mean.along
-    return (
-        mean.square,
-        ((gradient - expected) ** 2).sum(axis=2),
-        gradient[..., 0] ** 2 / (gradient**2).sum(axis=2),
-    )
+    errors = ((gradient - expected) ** 2).sum(axis=2)
+    return mean.square, errors, gradient[..., 0] ** 2 / (gradient**2).sum(axis=2)
 
 
 def _gradient(
@@ -82,19 +76,15 @@ def _gradient(
 ) -> np.ndarray:
     """Average ``x sigma'(<x, w> + b) y`` over n samples, shape (links, neurons, d)."""
     d, total = first.shape[1], np.zeros((len(links), *first.shape))
-    layer, offsets, ones = (
-        first.astype(np.float32),
-        biases.astype(np.float32),
-        np.ones(len(first), np.float32),
-    )
+    layer, offsets = first.astype(np.float32), biases.astype(np.float32)
+    ones = np.ones(len(first), np.float32)
     for start in range(0, n, _CHUNK):
         rows = min(_CHUNK, n - start)
         x = inputs.standard_normal((rows, d), dtype=np.float32)
-        drawn = noise.standard_normal(rows)
+        errors = noise.standard_normal(rows)
         z = x[:, 0].astype(float)
-        labels = np.array(
-            [link(z) + math.sqrt(link.noise_variance) * drawn for link in links], dtype=np.float32
-        )
+        labels = [link(z) + math.sqrt(link.noise_variance) * errors for link in links]
         # The output is zero at the start, so that the residuals are the labels.
-        total += (rows / n) * first_layer_gradient(x, x @ layer.T + offsets, labels, ones, RELU, np)
+        residuals, fields = np.array(labels, dtype=np.float32), x @ layer.T + offsets
+        total += (rows / n) * first_layer_gradient(x, fields, residuals, ones, RELU, np)
     return total

@@ -1,30 +1,24 @@
-"""Singular values and leading vectors of the first layer after one step (the spiked weight
-matrix).
-"""
+"""Spectrum of the first layer after one step, and its gradient's distance from rank one (spike)."""
 
 import math
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation as activation_of
-from feature_learning.papers.ba2022.shared.model import batches, target, two_blocks, weights
+from feature_learning.papers.ba2022.shared.model import batches, corner, network, target, two_blocks
 from feature_learning.statistics import kolmogorov_smirnov
 from feature_learning.theory.outliers import spiked_rectangular
-from feature_learning.training.giant_step import streamed_gradient
+from feature_learning.training.giant_step import rank_one_part, streamed_gradient
 
 _CHUNK = 512  # a chunk's pre-activations and their slopes stay under 10 MB each at d = 1000
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw the second layer and the teacher's direction."""
-    d = setting["d"]
-    drawn = {
-        "second_layer": weights(1, round(setting["psi2"] * d), rng)[1],
-        "beta_star": two_blocks(d),
-    }
-    return {**drawn, "first_layer": weights(setting["d"], len(drawn["second_layer"]), rng)[0]}
+    """Draw the initial network at the largest size; smaller sizes are its corners, rescaled."""
+    return network(max(setting.ints("d")), setting["psi2"], rng)
 
 
 def spike(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -34,51 +28,36 @@ def spike(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     ``largest_given`` the outlier that theory puts there. They differ between seeds; the limit does
     not. ``bulk_distance`` is how far the other singular values are from those of W_0.
     """
-    activation, xp = activation_of(setting["activation"]), device.xp
-    first, second, beta_star = (
-        device.put(draws[name]) for name in ("first_layer", "second_layer", "beta_star")
-    )
-    in_step = [
-        device.put(draws[name].astype(setting["dtype"])) for name in ("first_layer", "second_layer")
-    ]
-    width, d = first.shape
-    n = round(setting["psi1"] * d)
+    activation, xp, dtype = activation_of(setting["activation"]), device.xp, setting["dtype"]
+    width, d = draws["first_layer"].shape
+    n, direction = round(setting["psi1"] * d), two_blocks(d)
+    layers = (draws["first_layer"], draws["second_layer"])
+    first, second, beta_star = (device.put(array) for array in (*layers, direction))
+    initial, readout = (device.put(layer.astype(dtype)) for layer in layers)
     untouched = _singular_values(device.get(xp.linalg.eigvalsh(first.T @ first)))
     for teacher in setting.names("teacher"):
-        aim = target(teacher, setting["noise"], centred=False)
-        drawn = partial(
-            batches,
-            aim,
-            draws["beta_star"],
-            n,
-            rng,
-            "train",
-            device,
-            chunk=_CHUNK,
-            dtype=setting["dtype"],
-        )
+        link = target(teacher, setting["noise"], centred=False)
         # The data are drawn twice rather than held.
-        moment = (
-            sum(
-                np.asarray(device.get(inputs.T @ labels), dtype=float) for inputs, labels in drawn()
-            )
-            / n
+        drawn = partial(
+            batches, link, direction, n, rng, "train", device, chunk=_CHUNK, dtype=dtype
         )
-        size = abs(float(activation.hermite[1])) * float(
-            np.linalg.norm(moment) * np.linalg.norm(draws["second_layer"])
+        parts = (device.get(inputs.T @ labels) for inputs, labels in drawn())
+        moment = sum(np.asarray(part, dtype=float) for part in parts) / n
+        norms = float(np.linalg.norm(moment) * np.linalg.norm(draws["second_layer"]))
+        size = abs(float(activation.hermite[1])) * norms
+        gradient = streamed_gradient(
+            drawn(), initial, readout, activation, xp, prefactor=1 / math.sqrt(width)
         )
-        gradient = xp.asarray(
-            streamed_gradient(
-                drawn(), in_step[0], in_step[1], activation, xp, prefactor=1 / math.sqrt(width)
-            ),
-            dtype=xp.float64,
-        )
+        gradient = xp.asarray(gradient, dtype=xp.float64)
         for eta in setting.floats("eta"):
             updated = first + eta * gradient
             squares, vectors = xp.linalg.eigh(updated.T @ updated)
             values, leading = _singular_values(device.get(squares)), vectors[:, -1]
             overlap = float(leading @ beta_star)
             neurons = updated @ leading
+            along = (neurons @ second) ** 2 / ((neurons @ neurons) * (second @ second))
+            # The sign of a singular vector is arbitrary; the overlap fixes it.
+            entries = math.sqrt(d) * math.copysign(1.0, overlap) * device.get(leading)
             yield {
                 "teacher": teacher,
                 "eta": eta,
@@ -87,18 +66,34 @@ def spike(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
                 "strength": eta * size,
                 "largest_given": spiked_rectangular(eta * size, setting["psi2"]).value,
                 "alignment": overlap**2,
-                "neuron_alignment": float(
-                    (neurons @ second) ** 2 / ((neurons @ neurons) * (second @ second))
-                ),
+                "neuron_alignment": float(along),
                 "bulk_distance": kolmogorov_smirnov(untouched, values[1:]),
                 "singular_values": values.tolist(),
-                # The sign of a singular vector is arbitrary; the overlap fixes it.
-                "leading_vector": (
-                    math.sqrt(d) * math.copysign(1.0, overlap) * device.get(leading)
-                ).tolist(),
+                "leading_vector": entries.tolist(),
             }
+
+
+def rank_one(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per dimension: ``||G - mu_1 a (X^T y/n)^T||/||G||`` in operator norm."""
+    activation, xp, dtype = activation_of(setting["activation"]), device.xp, setting["dtype"]
+    c1 = float(activation.hermite[1])
+    link = target(setting["teacher"], setting["noise"], centred=False)
+    for d in setting.ints("d"):
+        n = round(setting["psi1"] * d)
+        layers = corner(draws, d, setting["psi2"])
+        first, second = (device.put(layer.astype(dtype)) for layer in layers)
+        drawn = [*batches(link, two_blocks(d), n, rng, "train", device, dtype=dtype)]
+        scale = 1 / math.sqrt(len(second))
+        gradient = streamed_gradient(drawn, first, second, activation, xp, prefactor=scale)
+        part = sum(rank_one_part(x, y, second, c1) * (len(y) / n) for x, y in drawn)
+        yield {"d": d, "distance": _norm(gradient - part, xp) / _norm(gradient, xp)}
 
 
 def _singular_values(squares: np.ndarray) -> np.ndarray:
     """Return singular values, largest first, from the eigenvalues of W^T W."""
     return np.sqrt(np.clip(squares[::-1], 0, None))
+
+
+def _norm(matrix: Any, xp: Any) -> float:
+    """Return the operator norm of a (width, d) matrix, from its d x d Gram matrix."""
+    return math.sqrt(float(xp.linalg.eigvalsh(matrix.T @ matrix)[-1]))

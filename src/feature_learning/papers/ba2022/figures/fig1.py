@@ -54,68 +54,57 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _against_samples(ax: Axes, tables: Tables) -> None:
-    ax.set_title("large steps beat every kernel")
     runs, predicted = _sized(tables.runs("step_sizes")), _sized(tables.theory("step_sizes"))
     theory(ax, predicted.dropna(subset="risk"), "psi1", "risk", _SIZES)
-    found = estimates(runs, "risk", ["size", "psi1"], "median")
-    for known in (True, False):  # lines join the points of steps without a theory
-        simulation(ax, found[(found["size"] < 2) == known], "psi1", _SIZES, join=not known)
-    level(ax, float(predicted["bound"].iloc[0]), "kernels", at=0.02, below=True)
-    lowest, ratios = float(found["estimate"].min()), np.array([2.0, 6.0])
+    risks = estimates(runs, "risk", ["size", "psi1"], "median")
+    _simulations(ax, risks, risks["size"] < 2, _SIZES)
+    level(ax, tables.value("step_sizes", "bound"), "kernels", at=0.02, below=True)
+    lowest, ratios = float(risks["estimate"].min()), np.array([2.0, 6.0])
     guide(ax, ratios, lowest * ratios[0] / ratios, "slope $-1$", at=0.0)
     logarithmic(ax, "x", ticks=(0.5, 1, 2, 4, 8, 16, 32))
-    ax.set_ylabel("risk")
+    ax.set(title="large steps beat every kernel", ylabel="risk")
+
+
+def _simulations(ax: Axes, risks: pd.DataFrame, known: pd.Series, hue: Hue) -> None:
+    """Draw estimates; lines join the points of steps without a theory."""
+    simulation(ax, risks[known], "psi1", hue)
+    simulation(ax, risks[~known], "psi1", hue, join=True)
 
 
 def _over_bound(tables: Tables, teacher: str) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return runs and theory of one teacher, with the risk over the bound on kernels."""
-    runs, predicted = (
-        tables.runs("biases", teacher=teacher),
-        tables.theory("biases", teacher=teacher),
-    )
-    bound = float(predicted["bound"].iloc[0])
+    runs, predicted = (read("biases", teacher=teacher) for read in (tables.runs, tables.theory))
+    bound = tables.value("biases", "bound", teacher=teacher)
     return runs.assign(over=runs["risk"] / bound), predicted.assign(over=predicted["risk"] / bound)
 
 
 def _students(ax: Axes, tables: Tables) -> None:
-    ax.set_title("biases let it learn a ReLU")
     labels = {("none", 0): "untrained", ("three-root", 0): "odd", ("three-root", 1): "biased"}
     runs, predicted = (_labelled(frame, labels) for frame in _over_bound(tables, "relu"))
     theory(ax, predicted.dropna(subset="risk"), "psi1", "over", _STUDENTS)
-    found = estimates(runs, "over", ["student", "psi1"], "log")
-    for known in (True, False):
-        simulation(
-            ax, found[(found["student"] == "untrained") == known], "psi1", _STUDENTS, join=not known
-        )
+    risks = estimates(runs, "over", ["student", "psi1"], "log")
+    _simulations(ax, risks, risks["student"] == "untrained", _STUDENTS)
     level(ax, 1.0, "kernels", at=0.98, below=True)
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
-    ax.set_ylabel("risk / bound on kernels")
+    ax.set(title="biases let it learn a ReLU", ylabel="risk / bound on kernels")
 
 
 def _targets(ax: Axes, tables: Tables) -> None:
-    ax.set_title("one step works only if $k = 1$")
     parts = [_over_bound(tables, teacher)[0].assign(k=k) for teacher, k in _EXPONENT.items()]
     runs = pd.concat(parts)
     runs = runs[(runs["step"] == "three-root") & (runs["bias"] == 1)]
-    simulation(
-        ax,
-        estimates(runs, "over", ["k", "psi1"], "log"),
-        "psi1",
-        exponents("k"),
-        join=True,
-        ends=True,
-    )
+    risks = estimates(runs, "over", ["k", "psi1"], "log")
+    simulation(ax, risks, "psi1", exponents("k"), join=True, ends=True)
     level(ax, 1.0, "")
     logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
-    ax.set_ylabel("risk / bound on kernels")
+    ax.set(title="one step works only if $k = 1$", ylabel="risk / bound on kernels")
 
 
 def _labelled(frame: pd.DataFrame, labels: Mapping[tuple[str, int], str]) -> pd.DataFrame:
     """Name the students that are shown, and drop the others."""
-    names = pd.Series(
-        [labels.get(key, "") for key in zip(frame["step"], frame["bias"], strict=True)], frame.index
-    )
-    return frame.assign(student=names)[names != ""]
+    keys = zip(frame["step"], frame["bias"], strict=True)
+    named = frame.assign(student=[labels.get(key, "") for key in keys])
+    return named[named["student"] != ""]
 
 
 def _sized(frame: pd.DataFrame) -> pd.DataFrame:

@@ -50,13 +50,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for row, (column, (title, label)) in enumerate(_MEASURES.items()):
         ax = above = figure.add_subplot(grid[row, 1], sharex=above)
         dots(ax, every, "d", column, _NAMES)
-        simulation(
-            ax, estimates(runs, column, ["parameterisation", "d"], "log"), "d", _NAMES, join=True
-        )
+        means = estimates(runs, column, ["parameterisation", "d"], "log")
+        simulation(ax, means, "d", _NAMES, join=True)
         logarithmic(ax, "y")
-        ax.set_title(title)
-        ax.set_ylabel(label)
-        ax.set_xlabel("dimension $d$")
+        ax.set(title=title, xlabel="dimension $d$", ylabel=label)
         ax.tick_params(labelbottom=row == len(_MEASURES) - 1)
         _reference(ax, every, column)
     logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
@@ -66,22 +63,14 @@ def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
     d = np.sort(runs["d"].unique()).astype(float)
     if column == "moved":
         start = runs[(runs["parameterisation"] == "ntk") & (runs["d"] == d[0])]["moved"].mean()
-        at = np.geomspace(d[0], d[-1], 9)
-        guide(ax, at, 3 * start * (at / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
+        x = np.geomspace(d[0], d[-1], 9)
+        guide(ax, x, 3 * start * (x / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
     elif column == "share":
-        theory(
-            ax,
-            pd.DataFrame({"d": d, "share": 2 / d}),
-            "d",
-            "share",
-            label="start",
-            colour=GREY,
-            ends=True,
-        )
+        start = pd.DataFrame({"d": d, "share": 2 / d})
+        theory(ax, start, "d", "share", label="start", colour=GREY, ends=True)
 
 
 def _pictures(ax: Axes, first: pd.DataFrame) -> None:
-    ax.set_title("mean-field neurons turn to the teacher")
     norm = PowerNorm(0.5, 0, float(first["steps"].max()))  # most movement is early
     mean_field, ntk = (
         first[first["parameterisation"] == name].iloc[0] for name in ("mean-field", "ntk")
@@ -89,13 +78,12 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     lines = _paths(ax, mean_field, norm)
     ax.autoscale_view()
     frame = _MARGIN * float(np.abs(_positions(ntk)).max())
-    low, high = (
-        min(ax.get_xlim()[0], ax.get_ylim()[0], -frame),
-        _ROOM * max(ax.get_xlim()[1], ax.get_ylim()[1], frame),
-    )
+    low = min(ax.get_xlim()[0], ax.get_ylim()[0], -frame)
+    high = _ROOM * max(ax.get_xlim()[1], ax.get_ylim()[1], frame)
     ax.set(xlim=(low, high), ylim=(low, high), aspect="equal")
     _directions(ax, 0.97 * high, named=True)
     ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
+    ax.set_title("mean-field neurons turn to the teacher")
     zoom, place = _free((_positions(mean_field) - low) / (high - low), 2 * frame / (high - low))
     inset = ax.inset_axes(place)
     _paths(inset, ntk, norm)
@@ -104,13 +92,10 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     for spine in inset.spines.values():
         spine.set_visible(True)
         spine.set_edgecolor(GREY)
-    name = f"NTK, enlarged {zoom} times"
-    inset.set_title(
-        name, fontsize=mpl.rcParams["legend.fontsize"], loc="left" if place[0] < 0.5 else "right"
-    )
-    ax.indicate_inset(
-        (-frame, -frame, 2 * frame, 2 * frame), edgecolor=GREY, alpha=1.0
-    )  # lines to the inset would cross the paths
+    size, name = mpl.rcParams["legend.fontsize"], f"NTK, enlarged {zoom} times"
+    inset.set_title(name, fontsize=size, loc="left" if place[0] < 0.5 else "right")
+    # Lines to the inset would cross the paths.
+    ax.indicate_inset((-frame, -frame, 2 * frame, 2 * frame), edgecolor=GREY, alpha=1.0)
     bar = sheet_of(ax).colorbar(lines, cax=ax.inset_axes((1.03, 0, 0.04, 1)))
     bar.set_label("step")
     bar.outline.set_visible(False)  # type: ignore[operator]
@@ -121,14 +106,14 @@ def _free(path: np.ndarray, frame: float) -> tuple[int, tuple[float, float, floa
 
     Positions and sides are in units of the picture.
     """
-    found = []
+    places = []
     for zoom in range(2, max(2, int(_SIDE / frame)) + 1):
         side = zoom * frame
         for right, top in _CORNERS:
             corner = np.array([0.98 - side if right else 0.02, 0.92 - side if top else 0.02])
             hidden = int(((path > corner) & (path < corner + side)).all(axis=-1).sum())
-            found.append((hidden, -zoom, (float(corner[0]), float(corner[1]), side, side)))
-    _, zoom, place = min(found)
+            places.append((hidden, -zoom, (float(corner[0]), float(corner[1]), side, side)))
+    _, zoom, place = min(places)
     return -zoom, place
 
 
@@ -141,9 +126,8 @@ def _paths(ax: Axes, row: pd.Series, norm: Normalize) -> LineCollection:
     """Draw each neuron's path; those with a negative readout are thinner."""
     path = _positions(row)
     positive = np.asarray(row["second_layer"])[: path.shape[1]] > 0
-    return paths(
-        ax, path, np.asarray(row["times"], dtype=float), norm, np.where(positive, 0.65, 0.3)
-    )
+    times = np.asarray(row["times"], dtype=float)
+    return paths(ax, path, times, norm, np.where(positive, 0.65, 0.3))
 
 
 def _directions(ax: Axes, reach: float, *, named: bool) -> None:

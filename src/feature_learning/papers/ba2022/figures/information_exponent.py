@@ -18,6 +18,7 @@ from feature_learning.plotting import (
     theory,
 )
 
+_ERROR = "error of its average over $8d$ samples"
 _NAMES = {
     "he1": "$h_1$",
     "he1-he3": "$h_1 + h_3$",
@@ -40,7 +41,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     norm, alignment = figure.panels(1, 2, height=2.4)
     runs, predicted = tables.runs("information_exponent"), tables.theory("information_exponent")
     _norms(norm, runs, predicted)
-    _alignments(alignment, tables, runs, predicted)
+    _alignments(alignment, tables)
     for ax in (norm, alignment):
         logarithmic(ax, "y")
         logarithmic(ax, "x", ticks=np.sort(runs["d"].unique()))
@@ -48,55 +49,38 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _norms(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
-    ax.set_title("only $k = 1$ stays above the noise")
     theory(ax, predicted, "d", "norm", _TARGETS)
     simulation(ax, estimates(runs, "norm", ["target", "d"], "log"), "d", _TARGETS)
     noise = predicted.groupby("d")["error"].mean().reset_index()
-    theory(
-        ax, noise, "d", "error", label="error of its average over $8d$ samples", colour=PREDICTION
-    )
+    theory(ax, noise, "d", "error", label=_ERROR, colour=PREDICTION)
     errors = runs.groupby(["seed", "d"])["error"].mean().reset_index()
-    found = estimates(errors, "error", ["d"], "log")
-    simulation(
-        ax,
-        found,
-        "d",
-        label="error of its average over $8d$ samples",
-        colour=PREDICTION,
-        marker="X",
-    )
+    means = estimates(errors, "error", ["d"], "log")
+    simulation(ax, means, "d", label=_ERROR, colour=PREDICTION, marker="X")
     d = np.array([1.0, 2.0]) * runs["d"].min()
     for target, power, name in (("he2", -0.5, "$-1/2$"), ("he3", -1.0, "$-1$")):
-        start = float(
-            predicted[(predicted["target"] == target) & (predicted["d"] == d[0])]["norm"].iloc[0]
-        )
-        guide(ax, d, 1.6 * start * (d / d[0]) ** power, f"slope {name}", at=0.0)
-    ax.set_ylabel("norm of the mean gradient")
+        norms = predicted[predicted["target"] == target].set_index("d")["norm"]
+        guide(ax, d, 1.6 * norms[d[0]] * (d / d[0]) ** power, f"slope {name}", at=0.0)
+    ax.set(title="only $k = 1$ stays above the noise", ylabel="norm of the mean gradient")
 
 
-def _alignments(ax: Axes, tables: Tables, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
-    ax.set_title("so the rest is lost among $n = 8d$ samples")
+def _alignments(ax: Axes, tables: Tables) -> None:
     # The sum of two lies between them, and the panel has enough series.
     runs, predicted, quadratic, law = (
         frame[frame["target"] != "he2-he3"]
-        for frame in (
-            runs,
-            predicted,
-            tables.runs("quadratic_samples"),
-            tables.theory("quadratic_samples"),
-        )
+        for experiment in ("information_exponent", "quadratic_samples")
+        for frame in (tables.runs(experiment), tables.theory(experiment))
     )
     theory(ax, predicted, "d", "alignment", _TARGETS)
-    simulation(
-        ax, estimates(runs, "alignment", ["target", "d"], "logit"), "d", _TARGETS, nested=True
-    )
-    more = _TARGETS.split(quadratic)
+    means = estimates(runs, "alignment", ["target", "d"], "logit")
+    simulation(ax, means, "d", _TARGETS, nested=True)
+    names = [name for name, _ in _TARGETS.split(quadratic)]
     hue = Hue(
         "target",
-        {name: _TARGETS.colours[name] for name, _ in more},
-        {name: f"{_NAMES[name]}, $n = d^2/8$" for name, _ in more},
-        dict.fromkeys((name for name, _ in more), "P"),
+        {name: _TARGETS.colours[name] for name in names},
+        {name: f"{_NAMES[name]}, $n = d^2/8$" for name in names},
+        dict.fromkeys(names, "P"),
     )
     theory(ax, law, "d", "alignment", hue, dashed=True)
     simulation(ax, estimates(quadratic, "alignment", ["target", "d"], "logit"), "d", hue)
-    ax.set_ylabel("mean squared cosine with the teacher")
+    title = "so the rest is lost among $n = 8d$ samples"
+    ax.set(title=title, ylabel="mean squared cosine with the teacher")

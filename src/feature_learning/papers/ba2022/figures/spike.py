@@ -31,16 +31,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.set_size_inches(figure.target.page, 4.1 * figure.target.type)
     grid = figure.add_gridspec(2, 3)
     beside = grid[0, 2].subgridspec(2, 1, height_ratios=[1.7, 1])
-    values, vector, outlier = (
-        figure.add_subplot(place) for place in (grid[0, 0], grid[0, 1], beside[0])
-    )
+    values, vector = (figure.add_subplot(grid[0, column]) for column in range(2))
+    outlier = figure.add_subplot(beside[0])
     strip = figure.add_subplot(beside[1], sharex=outlier)
     left, right, remainder = (figure.add_subplot(grid[1, column]) for column in range(3))
     runs, predicted = tables.runs("spike"), tables.theory("spike")
-    shown = runs[(runs["teacher"] == "relu") & (runs["eta"] == _SHOWN) & (runs["seed"] == 0)].iloc[
-        0
-    ]
-    row = predicted[(predicted["teacher"] == "relu") & (predicted["eta"] == _SHOWN)].iloc[0]
+    shown = tables.runs("spike", teacher="relu", eta=_SHOWN, seed=0).iloc[0]
+    row = tables.theory("spike", teacher="relu", eta=_SHOWN).iloc[0]
     _spectrum(values, shown, row)
     _vector(vector, np.asarray(shown["leading_vector"]), float(row["entry"]))
     _outlier(outlier, strip, runs, predicted)
@@ -48,16 +45,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     right.set_title("right vector finds $a$")
     for ax, column in ((left, "alignment"), (right, "neuron_alignment")):
         theory(ax, predicted, "eta", column, _TEACHERS)
-        simulation(
-            ax, estimates(runs, column, ["teacher", "eta"], "logit"), "eta", _TEACHERS, nested=True
-        )
-        ax.set_xlabel(r"step size $\eta$")
-        ax.set_ylabel("squared overlap")
+        means = estimates(runs, column, ["teacher", "eta"], "logit")
+        simulation(ax, means, "eta", _TEACHERS, nested=True)
+        ax.set(xlabel=r"step size $\eta$", ylabel="squared overlap")
     _remainder(remainder, tables.runs("rank_one"))
 
 
 def _spectrum(ax: Axes, shown: pd.Series, row: pd.Series) -> None:
-    ax.set_title(rf"spectrum at $\eta = {_SHOWN:g}$")
     values = np.asarray(shown["singular_values"])
     spectrum(
         ax,
@@ -66,60 +60,45 @@ def _spectrum(ax: Axes, shown: pd.Series, row: pd.Series) -> None:
         density=len(values) * np.asarray(row["density"]),
         outliers=[row["largest"]],
     )
-    ax.set_xlabel("singular value of $W_1$")
-    ax.set_ylabel("count")
+    title = rf"spectrum at $\eta = {_SHOWN:g}$"
+    ax.set(title=title, xlabel="singular value of $W_1$", ylabel="count")
 
 
 def _vector(ax: Axes, entries: np.ndarray, mean: float) -> None:
     """Draw the entries of the leading vector and, as theory, their means on the two halves."""
-    ax.set_title("its leading left vector")
     index, half = np.arange(1, len(entries) + 1), len(entries) / 2
     points = pd.DataFrame({"index": index, "entry": entries})
     single(ax, points, "index", "entry", label="entries, one seed")
-    means = pd.DataFrame(
-        {"index": [1, half, half + 1, len(entries)], "entry": [-mean, -mean, mean, mean]}
-    )
+    places = [1, half, half + 1, len(entries)]
+    means = pd.DataFrame({"index": places, "entry": [-mean, -mean, mean, mean]})
     theory(ax, means, "index", "entry", label="predicted mean", poles=[half + 0.5])
-    ax.set_xlabel("coordinate")
-    ax.set_ylabel(r"$\sqrt{d}\,u_1$")
+    ax.set(title="its leading left vector", xlabel="coordinate", ylabel=r"$\sqrt{d}\,u_1$")
 
 
 def _outlier(ax: Axes, strip: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     """Draw the largest value and, below, how far it is from the outlier at its own strength."""
-    ax.set_title("one value leaves the bulk")
     theory(ax, predicted, "eta", "largest", _TEACHERS)
-    simulation(
-        ax, estimates(runs, "largest", ["teacher", "eta"], "log"), "eta", _TEACHERS, nested=True
-    )
+    means = estimates(runs, "largest", ["teacher", "eta"], "log")
+    simulation(ax, means, "eta", _TEACHERS, nested=True)
     level(ax, float(predicted["edge"].iloc[0]), "")
-    ax.set_ylabel("largest value $s_1$")
+    ax.set(title="one value leaves the bulk", ylabel="largest value $s_1$")
     ax.tick_params(labelbottom=False)
-    strip.set_title("given its own strength")
     percent = runs.assign(off=100 * (runs["largest"] / runs["largest_given"] - 1))
     level(strip, 0.0, "")
     simulation(strip, estimates(percent, "off", ["teacher", "eta"]), "eta", _TEACHERS, dodge=2.5)
-    strip.set_xlabel(r"step size $\eta$")
-    strip.set_ylabel("deviation (%)")
+    strip.set(title="given its own strength", xlabel=r"step size $\eta$", ylabel="deviation (%)")
 
 
 def _remainder(ax: Axes, runs: pd.DataFrame) -> None:
-    found, curves = estimates(runs, "distance", ["d"], "log"), by_seed(runs, "distance", "d")
-    sizes, start = found["d"].to_numpy(), float(found["estimate"].iloc[0])
-    slope = fitted(
-        curves.to_numpy(), lambda curve: loglog_slope(sizes.astype(float), curve)
-    ).estimate
-    ax.set_title("rank one as $d$ grows")
-    simulation(
-        ax,
-        found,
-        "d",
-        label=rf"distance from rank one (fitted slope ${slope:.2f}$)",
-        colour=METHODS["equivalent"],
-        marker="D",
-    )
+    means, curves = estimates(runs, "distance", ["d"], "log"), by_seed(runs, "distance", "d")
+    sizes, start = means["d"].to_numpy(), float(means["estimate"].iloc[0])
+    dimensions = sizes.astype(float)
+    slope = fitted(curves.to_numpy(), lambda curve: loglog_slope(dimensions, curve)).estimate
+    label = rf"distance from rank one (fitted slope ${slope:.2f}$)"
+    simulation(ax, means, "d", label=label, colour=METHODS["equivalent"], marker="D")
     guide(ax, sizes, 1.25 * start * (sizes / sizes[0]) ** -0.5, "slope $-1/2$", at=0)
     logarithmic(ax, "x", ticks=sizes)
     logarithmic(ax, "y")
     ax.margins(y=0.15)
-    ax.set_xlabel("dimension $d$")
+    ax.set(title="rank one as $d$ grows", xlabel="dimension $d$")
     ax.set_ylabel(r"$\|G-\mu_1 a g^\top\|/\|G\|$")

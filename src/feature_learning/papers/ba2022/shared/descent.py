@@ -1,17 +1,15 @@
-"""Full-batch gradient descent in two parameterisations, shared by `trajectories` and `paths`."""
+"""Full-batch gradient descent in two parameterisations."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from feature_learning.core.device import Device
-from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Streams
+from feature_learning.core.experiment import Device, Setting, Streams
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation
 from feature_learning.training.streamed_step import write_coefficients
@@ -28,7 +26,7 @@ class Parameterisation:
     power: float
 
 
-PARAMETERISATIONS: Mapping[str, Parameterisation] = {
+PARAMETERISATIONS = {
     "mean-field": Parameterisation(decay=0.5, rate=0.2, power=1.0),
     "ntk": Parameterisation(decay=0.0, rate=0.5, power=0.0),
 }
@@ -47,12 +45,9 @@ class Problem:
     @classmethod
     def drawn(cls, setting: Setting, d: int, rng: Streams, device: Device) -> Problem:
         """Draw ``psi1 d`` training inputs and the test inputs of one dimension."""
-        sizes = {"train": round(setting["psi1"] * d), "test": setting["test_size"]}
-        drawn = (
-            rng("train").standard_normal((sizes["train"], d)),
-            rng("test").standard_normal((sizes["test"], d)),
-        )
-        inputs, test = (device.put(x.astype(setting["dtype"])) for x in drawn)
+        train = rng("train").standard_normal((round(setting["psi1"] * d), d))
+        fresh = rng("test").standard_normal((setting["test_size"], d))
+        inputs, test = (device.put(x.astype(setting["dtype"])) for x in (train, fresh))
         teacher = activation(setting["teacher"])
         labels, truth = (teacher(x[:, :PLANE], device.xp).sum(1) for x in (inputs, test))
         return cls(inputs, labels, test, truth, activation(setting["activation"]))
@@ -83,13 +78,12 @@ class Descent:
         before, after = (
             float((w[:, :PLANE] ** 2).sum() / (w**2).sum()) for w in (self.start, self.first)
         )
+        movement = float(((self.first - self.start) ** 2).sum() / (self.start**2).sum())
         outputs = problem.sigma(problem.test @ self.first.T, xp) @ self.second
         return {
             "steps": self.steps,
             "loss": self.loss,
-            "moved": math.sqrt(
-                float(((self.first - self.start) ** 2).sum() / (self.start**2).sum())
-            ),
+            "moved": math.sqrt(movement),
             "share_at_start": before,
             "share": after,
             "share_gain": after / before,
@@ -109,32 +103,14 @@ def descend(
 ) -> Descent:
     """Descend on ``(1/2n) ||y - f||^2`` until the loss is below the tolerance, or to the cap.
 
-    Parameters
-    ----------
-    problem
-        The data.
-    first, second : (width, d), (width,)
-        W_0, and a with ``||a||`` about 1.
-    name
-        A key of `PARAMETERISATIONS`.
-    setting
-        Has the tolerance, the cap and the precision.
-    device
-        Where the products run.
-    watch
-        Called with the number of each step and the first layer before it.
+    W_0 (width, d) and a (width,), with ``||a||`` about 1, are first and second; `watch` is called
+    with the number of each step and the first layer before it.
     """
-    chosen, width = PARAMETERISATIONS[name], len(second)
-    start, scaled = (
-        device.put(layer.astype(setting["dtype"]))
-        for layer in (first, second * width**-chosen.decay)
-    )
-    rate, n, cap, moving = (
-        chosen.rate * width**chosen.power,
-        len(problem.labels),
-        setting["max_steps"],
-        1.0 * start,
-    )
+    form, width = PARAMETERISATIONS[name], len(second)
+    layers = (first, second * width**-form.decay)
+    start, scaled = (device.put(layer.astype(setting["dtype"])) for layer in layers)
+    rate, n = form.rate * width**form.power, len(problem.labels)
+    cap, moving = setting["max_steps"], 1.0 * start
     for step in range(cap + 1):
         watch(step, moving)
         coefficients = moving @ problem.inputs.T

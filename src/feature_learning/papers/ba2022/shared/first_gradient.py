@@ -1,4 +1,4 @@
-"""The first gradient of a ReLU neuron on isotropic data: its mean, and the error of an average.
+"""First gradient of a ReLU neuron on isotropic data: its mean, and the error of an average.
 
 The neuron has weights w and bias b, the network's output is zero, and labels are ``f(z) + noise``
 with ``z = <x, beta>``. Write ``xi = <w, beta>``, ``s^2 = ||w||^2 - xi^2`` and
@@ -43,14 +43,10 @@ class MeanGradient:
 def mean_gradient(
     links: Sequence[Link], d: float, xi: np.ndarray, s: np.ndarray, b: np.ndarray
 ) -> MeanGradient:
-    """Return ``E x sigma'(<x, w> + b) y`` of ReLU neurons.
+    """Return ``E x sigma'(<x, w> + b) y`` of ReLU neurons, for each target f with its label noise.
 
     Parameters
     ----------
-    links
-        f, with the variance of the label noise.
-    d
-        The dimension of the inputs.
     xi, s, b : (neurons,)
         Overlap with beta, norm of the rest of w, and bias.
 
@@ -75,21 +71,10 @@ def mean_gradient(
 
 
 def typical_norms(links: Sequence[Link], d: float, n: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return the norm of the mean gradient and the error of an average over n samples.
+    """Return the norms (links,) of the mean gradient and the errors of an average over n samples.
 
     Both are root mean squares over neurons with ``xi ~ N(0, 1/d)``, ``b ~ N(0, 1)`` and
     ``s^2 = 1 - 1/d``, its mean.
-
-    Parameters
-    ----------
-    links
-        f, with the variance of the label noise.
-    d, n
-        Dimension and number of samples.
-
-    Returns
-    -------
-    norms, errors : (links,), (links,)
 
     Examples
     --------
@@ -100,7 +85,6 @@ def typical_norms(links: Sequence[Link], d: float, n: float) -> tuple[np.ndarray
     (xi, of_xi), (b, of_b) = map(np.polynomial.hermite_e.hermegauss, _NODES)
     overlaps = np.repeat(xi / math.sqrt(d), len(b))
     measure = np.outer(of_xi / of_xi.sum(), of_b / of_b.sum()).ravel()
-    found = mean_gradient(
-        links, d, overlaps, np.full_like(overlaps, math.sqrt(1 - 1 / d)), np.tile(b, len(xi))
-    )
-    return np.sqrt(found.square @ measure), np.sqrt(found.variance @ measure / n)
+    rest = np.full_like(overlaps, math.sqrt(1 - 1 / d))
+    mean = mean_gradient(links, d, overlaps, rest, np.tile(b, len(xi)))
+    return np.sqrt(mean.square @ measure), np.sqrt(mean.variance @ measure / n)

@@ -1,4 +1,4 @@
-"""How well one neuron can fit the teacher after a large step, the tau_* of the paper's theorem."""
+"""Best fit of the teacher by one neuron after a large step: tau_* of the paper's theorem."""
 
 from scipy.optimize import minimize_scalar
 
@@ -7,34 +7,30 @@ from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
 
 
-def mismatch(activation: Activation, aim: Link, kappa: float) -> float:
+def mismatch(activation: Activation, target: Link, kappa: float) -> float:
     """Return ``E_xi1 (sigma_*(xi1) - E_xi2 sigma(kappa xi1 + xi2))^2`` for standard Gaussians.
 
-    Notes
-    -----
     The outer quadrature is split at the teacher's kinks. The inner one needs no split if the
     activation is smooth.
     """
-    nodes, weights = gaussian_nodes(aim.corners)
+    nodes, weights = gaussian_nodes(target.corners)
     inner, inner_weights = gaussian_nodes()
     smoothed = activation(kappa * nodes[:, None] + inner[None, :]) @ inner_weights
-    return float(weights @ (aim(nodes) - smoothed) ** 2)
+    return float(weights @ (target(nodes) - smoothed) ** 2)
 
 
-def least_mismatch(activation: Activation, aim: Link) -> tuple[float, float]:
+def least_mismatch(activation: Activation, target: Link) -> tuple[float, float]:
     """Return ``tau_* = inf_kappa`` of `mismatch`, and the kappa that attains it."""
-    found = minimize_scalar(
-        lambda kappa: mismatch(activation, aim, kappa),
+    least = minimize_scalar(
+        lambda kappa: mismatch(activation, target, kappa),
         bounds=(0.0, 10.0),
         method="bounded",
         options={"xatol": 1e-8},
     )
-    return float(found.fun), float(found.x)
+    return float(least.fun), float(least.x)
 
 
-def even_part(aim: Link) -> float:
-    """Return the squared norm of the teacher's even part, a lower bound on the risk of every odd
-    network.
-    """
-    nodes, weights = gaussian_nodes(aim.corners)
-    return float(weights @ ((aim(nodes) + aim(-nodes)) / 2) ** 2)
+def even_part(target: Link) -> float:
+    """Return the squared norm of the teacher's even part, a bound on the risk of odd networks."""
+    nodes, weights = gaussian_nodes(target.corners)
+    return float(weights @ ((target(nodes) + target(-nodes)) / 2) ** 2)

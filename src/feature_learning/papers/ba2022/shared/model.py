@@ -1,17 +1,15 @@
-"""What the experiments and the theory of this paper share: teachers, the network, the sizes of its
-step.
-"""
+"""Teachers, the network, its data and the sizes of its step."""
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from feature_learning.core.device import Device
 from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.core.streams import Purpose, Streams
+from feature_learning.core.experiment import Device, Draws, Streams
+from feature_learning.core.streams import Purpose
 from feature_learning.data.links import Link
 from feature_learning.networks.named import link
 
@@ -19,24 +17,17 @@ _CHUNK = 2048
 
 
 def target(name: str, noise: float = 0.0, *, centred: bool = True) -> Link:
-    """Return the target ``y = sigma_*(<x, beta_*>) + noise`` with the teacher of that name.
+    """Return the target ``y = sigma_*(<x, beta_*>) + noise`` with noise of a standard deviation.
 
-    Parameters
-    ----------
-    name
-        A link by name or by Hermite coefficients. ``he2`` has no linear part: it is the control.
-    noise
-        The standard deviation of the label noise.
-    centred
-        Whether the teacher's mean is subtracted; the theory of the risk assumes a mean of zero.
+    The teacher is a link by name or by Hermite coefficients. The theory of the risk assumes a mean
+    of zero: `centred` subtracts it.
     """
-    found = link(name).with_noise(noise**2)
-    return found.centred() if centred else found
+    teacher = link(name).with_noise(noise**2)
+    return teacher.centred() if centred else teacher
 
 
 def two_blocks(d: int) -> np.ndarray:
-    """Return ``beta_* = [-1, .., -1, 1, .., 1]/sqrt d``, so that a singular vector shows its two
-    halves.
+    """Return ``beta_* = [-1, .., -1, 1, .., 1]/sqrt d``: singular vectors show its two halves.
 
     Raises
     ------
@@ -55,14 +46,24 @@ def weights(d: int, width: int, rng: Streams) -> tuple[np.ndarray, np.ndarray]:
     """Return W_0 (width, d) with entries N(0, 1/d) and a (width,) with entries N(0, 1/width);
     smaller widths are nested.
     """
-    first, second = rng("init", 0), rng("init", 1)
-    return first.standard_normal((width, d)) / math.sqrt(d), second.standard_normal(
-        width
-    ) / math.sqrt(width)
+    first = rng("init", 0).standard_normal((width, d)) / math.sqrt(d)
+    return first, rng("init", 1).standard_normal(width) / math.sqrt(width)
+
+
+def network(d: int, psi2: float, rng: Streams) -> dict[str, np.ndarray]:
+    """Draw the initial network with ``psi2 d`` neurons, by name."""
+    first, second = weights(d, round(psi2 * d), rng)
+    return {"first_layer": first, "second_layer": second}
+
+
+def corner(draws: Draws, d: int, psi2: float) -> tuple[np.ndarray, np.ndarray]:
+    """Return W_0 and a of a smaller dimension: the corners of those of `network`, rescaled."""
+    width, scale = round(psi2 * d), math.sqrt(draws["first_layer"].shape[1] / d)
+    return draws["first_layer"][:width, :d] * scale, draws["second_layer"][:width] * scale
 
 
 def batches(
-    aim: Link,
+    target: Link,
     beta_star: np.ndarray,
     n: int,
     rng: Streams,
@@ -80,7 +81,8 @@ def batches(
     for start in range(0, n, chunk):
         rows = min(chunk, n - start)
         x = inputs.standard_normal((rows, len(beta_star)))
-        labels = aim(x @ beta_star) + math.sqrt(aim.noise_variance) * noise.standard_normal(rows)
+        errors = math.sqrt(target.noise_variance) * noise.standard_normal(rows)
+        labels = target(x @ beta_star) + errors
         yield device.put(x.astype(dtype, copy=False)), device.put(labels.astype(dtype, copy=False))
 
 
@@ -96,7 +98,7 @@ def samples(ratio: float, power: float, d: float) -> int:
 
 
 # Step sizes eta = c width^alpha by name, as (c, alpha).
-_STEPS: Mapping[str, tuple[float, float]] = {
+_STEPS = {
     "none": (0.0, 0.0),
     "one": (1.0, 0.0),
     "four": (4.0, 0.0),
@@ -107,27 +109,15 @@ _POWER = re.compile(r"(?:(?P<scale>\d+(?:\.\d+)?)-)?alpha-(?P<exponent>\d+(?:\.\
 
 
 def step_law(name: str) -> tuple[float, float]:
-    """Return c and alpha of ``eta = c width^alpha``.
-
-    Parameters
-    ----------
-    name
-        ``none``, ``one``, ``four``, ``root``, ``three-root``; ``alpha-0.3`` for c = 1;
-        ``2-alpha-0.3`` for c = 2.
-
-    Raises
-    ------
-    UserError
-        The name is none of these.
+    """Return c and alpha of ``eta = c width^alpha``, from a name or ``alpha-x`` or ``c-alpha-x``.
 
     Examples
     --------
     >>> step_law("root"), step_law("alpha-0.25"), step_law("2.5-alpha-0")
     ((1.0, 0.5), (1.0, 0.25), (2.5, 0.0))
     """
-    written = _POWER.fullmatch(name)
-    if written:
-        return float(written["scale"] or 1), float(written["exponent"])
+    if power := _POWER.fullmatch(name):
+        return float(power["scale"] or 1), float(power["exponent"])
     if name not in _STEPS:
         raise UserError(
             f"unknown step {name!r}.{did_you_mean(name, {*_STEPS, 'alpha-0.25'})} c-alpha-x means "
@@ -137,7 +127,7 @@ def step_law(name: str) -> tuple[float, float]:
 
 
 def step_size(name: str, width: int) -> float:
-    """Return eta of a step; raises as `step_law` does.
+    """Return eta of a step.
 
     Examples
     --------

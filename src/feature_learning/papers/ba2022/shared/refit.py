@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from feature_learning.core.device import Device
-from feature_learning.core.streams import Streams
+from feature_learning.core.experiment import Device, Streams
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
 from feature_learning.papers.ba2022.shared.model import batches, two_blocks
@@ -47,15 +47,7 @@ class Network:
 
 @dataclass(frozen=True)
 class TestPoints:
-    """Where the risk is averaged.
-
-    Attributes
-    ----------
-    inputs : (points, d)
-        The inputs.
-    weights : (points,)
-        Their weights, which add up to about one.
-    """
+    """Inputs (points, d) over which the risk is averaged, with weights that sum to about one."""
 
     inputs: np.ndarray
     weights: np.ndarray
@@ -68,7 +60,7 @@ class TestPoints:
 
 def risks(
     network: Network,
-    aim: Link,
+    target: Link,
     n: int,
     penalty: float,
     steps: Sequence[float],
@@ -76,35 +68,21 @@ def risks(
     rng: Streams,
     device: Device,
 ) -> list[float]:
-    """Return the risk after each step size; the gradient is computed once.
+    """Return the risk against the noiseless target after each step size; 0 means random features.
 
-    Parameters
-    ----------
-    network
-        Before the step.
-    aim
-        The target of the labels; the risk is against the target without noise.
-    n
-        The number of samples of the step, and of fresh samples for the ridge regression.
-    penalty
-        lambda: ``(1/n)||y - Phi a||^2 + (lambda/N)||a||^2`` with ``Phi = N^(-1/2) sigma(X W^T +
-        b)``.
-    steps
-        The values of eta; 0 means random features.
-    test
-        Where the risk is averaged.
-    rng, device
-        The random streams, and where the products run.
+    The step takes n samples, the ridge regression n fresh ones. It minimises
+    ``(1/n)||y - Phi a||^2 + (lambda/N)||a||^2`` with ``Phi = N^(-1/2) sigma(X W^T + b)`` and the
+    penalty lambda.
     """
     width, d = network.first.shape
     beta_star, xp, activation = two_blocks(d), device.xp, network.activation
-    truth, weights = device.put(aim(test.inputs @ beta_star)), device.put(test.weights)
+    truth, weights = device.put(target(test.inputs @ beta_star)), device.put(test.weights)
     biases = np.full(width, network.biases)
     first, second, biases, points = (
         device.put(array.astype(network.dtype, copy=False))
         for array in (network.first, network.second, biases, test.inputs)
     )
-    batch = batches(aim, beta_star, n, rng, "train", device, dtype=network.dtype)
+    batch = batches(target, beta_star, n, rng, "train", device, dtype=network.dtype)
     gradient = streamed_gradient(
         batch, first, second, activation, xp, prefactor=1 / math.sqrt(width), biases=biases
     )
@@ -114,20 +92,19 @@ def risks(
         base, slope = inputs @ first.T + biases, inputs @ gradient.T
         return (activation(base + eta * slope, xp) for eta in steps)
 
+    refit = partial(batches, target, beta_star, n, rng, "refit", device, dtype=network.dtype)
     # For c = a/sqrt(N) the penalty added to the sum of squares is n lambda.
     if n < width:
-        ((inputs, labels),) = batches(
-            aim, beta_star, n, rng, "refit", device, chunk=n, dtype=network.dtype
-        )
-        fitted = [ridge(own, labels, n * penalty, xp) for own in features(inputs)]
+        ((inputs, labels),) = refit(chunk=n)
+        fitted = [ridge(phi, labels, n * penalty, xp) for phi in features(inputs)]
     else:
         equations = [NormalEquations(n, width, xp) for _ in steps]
-        for inputs, labels in batches(aim, beta_star, n, rng, "refit", device, dtype=network.dtype):
-            for equation, own in zip(equations, features(inputs), strict=True):
-                equation.add(own, labels)
+        for inputs, labels in refit():
+            for equation, phi in zip(equations, features(inputs), strict=True):
+                equation.add(phi, labels)
         fitted = [equation.solve(n * penalty) for equation in equations]
-    found = (
-        xp.asarray(own, dtype=xp.float64) @ c
-        for own, c in zip(features(points), fitted, strict=True)
+    outputs = (
+        xp.asarray(phi, dtype=xp.float64) @ c
+        for phi, c in zip(features(points), fitted, strict=True)
     )
-    return [float(weights @ (output - truth) ** 2) for output in found]
+    return [float(weights @ (output - truth) ** 2) for output in outputs]
