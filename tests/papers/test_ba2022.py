@@ -267,19 +267,19 @@ class TestRisk:
             "test_size": 1500,
         }
         fixed["dtype"] = "float32"
-<<<<<<< HEAD
         setting = Setting(
-            "ba2022", "small_step_widths", {}, fixed, {"psi2": (0.5, 4.0), "eta": (0.0, 4.0, 8.0)}
+            "ba2022",
+            "small_step_widths",
+            {},
+            fixed,
+            {"psi2": (0.5, 4.0), "eta": (0.0, 4.0, 8.0)},
+            run="risks.small_step_widths",
         )
         found = (
             pd.concat(rows(setting, seed) for seed in range(6))
             .groupby(["psi2", "eta"])["risk"]
             .agg(["mean", "sem"])
         )
-=======
-        setting = Setting("ba2022", "small_step_widths", {}, fixed, {"psi2": (0.5, 4.0), "eta": (0.0, 4.0, 8.0)}, run="risks.small_step_widths")
-        found = pd.concat(rows(setting, seed) for seed in range(6)).groupby(["psi2", "eta"])["risk"].agg(["mean", "sem"])
->>>>>>> papersA
         expected = theory.small_step_widths(setting).set_index(["psi2", "eta"])["risk"]
         for point, row in found.iterrows():
             assert abs(row["mean"] - expected[point]) < 3 * row["sem"] + 0.05 * expected[point]
@@ -317,7 +317,6 @@ class TestBiases:
         )
 
     def test_a_student_with_biases_beats_the_bound_that_an_odd_one_cannot(self):
-<<<<<<< HEAD
         fixed = {
             "activation": "tanh",
             "d": 64,
@@ -333,18 +332,14 @@ class TestBiases:
             "psi1": (32.0,),
             "step": ("none", "three-root"),
         }
-        setting = Setting("ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid)
+        setting = Setting(
+            "ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid, run="risks.biases"
+        )
         found = (
             pd.concat(rows(setting, seed) for seed in range(3))
             .groupby(["teacher", "bias", "step"])["risk"]
             .mean()
         )
-=======
-        fixed = {"activation": "tanh", "d": 64, "psi2": 2.0, "noise": 0.1, "ridge": 1e-2, "test_size": 400, "spread": 1.8}
-        grid = {"teacher": ("relu", "he2-he3"), "bias": (0, 1), "psi1": (32.0,), "step": ("none", "three-root")}
-        setting = Setting("ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid, run="risks.biases")
-        found = pd.concat(rows(setting, seed) for seed in range(3)).groupby(["teacher", "bias", "step"])["risk"].mean()
->>>>>>> papersA
         bound = target("relu").beyond(1)
         assert (
             found["relu", 1, "three-root"]
@@ -505,7 +500,6 @@ def test_paths_are_those_of_the_neurons_with_the_largest_weights():
 def test_the_risk_of_a_relu_is_predicted_too():
     """The theorem is for odd activations; the formula holds without that, see `theory.risk`."""
     grid = {"psi1": (4.0,), "eta": (0.0, 8.0)}
-<<<<<<< HEAD
     fixed = {
         "activation": "relu",
         "teacher": "softplus",
@@ -515,18 +509,18 @@ def test_the_risk_of_a_relu_is_predicted_too():
         "ridge": 1e-2,
     }
     setting = Setting(
-        "ba2022", "small_step_samples", {}, {**fixed, "test_size": 600, "dtype": "float32"}, grid
+        "ba2022",
+        "small_step_samples",
+        {},
+        {**fixed, "test_size": 600, "dtype": "float32"},
+        grid,
+        run="risks.small_step_samples",
     )
     found = (
         pd.concat(rows(setting, seed) for seed in range(6))
         .groupby("eta")["risk"]
         .agg(["mean", "sem"])
     )
-=======
-    fixed = {"activation": "relu", "teacher": "softplus", "d": 128, "psi2": 2.0, "noise": 0.25, "ridge": 1e-2}
-    setting = Setting("ba2022", "small_step_samples", {}, {**fixed, "test_size": 600, "dtype": "float32"}, grid, run="risks.small_step_samples")
-    found = pd.concat(rows(setting, seed) for seed in range(6)).groupby("eta")["risk"].agg(["mean", "sem"])
->>>>>>> papersA
     expected = theory.small_step_samples(setting).set_index("eta")["risk"]
     assert ((found["mean"] - expected).abs() < 4 * found["sem"] + 0.03 * expected).all()
     with pytest.raises(UserError, match="square has c_1 = 0"):
