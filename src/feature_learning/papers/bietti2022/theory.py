@@ -1,6 +1,7 @@
-"""What the paper predicts, one function per experiment."""
+"""Predictions of the paper, one function per experiment."""
 
 import math
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -11,7 +12,8 @@ from feature_learning.papers.bietti2022.experiments.landscape import overlaps, v
 from feature_learning.papers.bietti2022.shared.model import targets
 from feature_learning.theory.tied_population import fine_tuning_exponent, wide
 
-_SMALL = (0.1, 0.17)  # overlaps between which the speed's exponent is taken
+_LEAST_RIDGE = 1e-6
+_SMALL = np.array([0.1, 0.17])  # overlaps between which the speed's exponent is taken
 
 
 def learning_curves(setting: Setting) -> pd.DataFrame:
@@ -26,30 +28,34 @@ def learning_curves(setting: Setting) -> pd.DataFrame:
 
 def selection(setting: Setting) -> pd.DataFrame:
     """Hermite coefficients of the whole link, from degree 1 to 6."""
-    found = link(setting["link"], 1).coefficients(6)
-    return pd.DataFrame({"degree": range(1, 7), "coefficient": found[1:]})
+    coefficients = link(setting["link"], 1).coefficients(6)[1:]
+    return pd.DataFrame({"degree": range(1, 7), "coefficient": coefficients})
 
 
 def landscape(setting: Setting) -> pd.DataFrame:
     """Losses of the infinitely wide network along the overlaps (list columns), and the slope on the
-    sphere.
+    sphere, by s and ridge; ridges below `_LEAST_RIDGE` have none.
     """
     population, m, rows = wide(setting["tau"]), overlaps(setting["points"]), []
+    inner = m[(m > -1) & (m < 1)]
     for s, target in targets(setting).items():
         g = population.correlations(target, m)
         for ridge in setting.floats("ridge"):
-            if ridge < 1e-6:
+            if ridge < _LEAST_RIDGE:
                 continue
             loss = population.least_loss(g, ridge, target.square_norm)
-            inner = m[(m > -1) & (m < 1)]
             slope = abs(population.slope(target, inner, ridge)) * (1 - inner**2) ** 0.5
-            own = {
-                "s": s,
-                "ridge": ridge,
-                "null": target.square_norm,
-                "violations": violations(m, loss),
-            }
-            rows.append({**own, "loss": loss, "inner": inner, "slope": slope})
+            rows.append(
+                {
+                    "s": s,
+                    "ridge": ridge,
+                    "null": target.square_norm,
+                    "violations": violations(m, loss),
+                    "loss": loss,
+                    "inner": inner,
+                    "slope": slope,
+                }
+            )
     return pd.DataFrame(rows)
 
 
@@ -60,23 +66,23 @@ def population_flow(setting: Setting) -> pd.DataFrame:
     of the speed in m where m is small.
     """
     population, rows = wide(setting["tau"]), []
-    for name in dict.fromkeys((setting["link"], "zigzag")):
-        for s in setting.ints("s"):
-            target = link(name, s)
-            for ridge in setting.floats("ridge"):
-                times, m = population.optimal_flow(target, ridge, 0.1, 0.9)
-                speed = -(1 - m**2) * population.slope(target, m, ridge)
-                ends = np.array(_SMALL)
-                small = -(1 - ends**2) * population.slope(target, ends, ridge)
-                exponent = float(np.log(small[1] / small[0]) / np.log(ends[1] / ends[0]))
-                own = {
-                    "link": name,
-                    "s": s,
-                    "ridge": ridge,
-                    "exponent": exponent,
-                    "escape": float(times[-1]),
-                }
-                rows.append({**own, "times": times, "m": m, "speed": speed})
+    names = dict.fromkeys((setting["link"], "zigzag"))
+    for name, s, ridge in product(names, setting.ints("s"), setting.floats("ridge")):
+        target = link(name, s)
+        times, m = population.optimal_flow(target, ridge, 0.1, 0.9)
+        speed, small = (-(1 - at**2) * population.slope(target, at, ridge) for at in (m, _SMALL))
+        rows.append(
+            {
+                "link": name,
+                "s": s,
+                "ridge": ridge,
+                "exponent": float(np.log(small[1] / small[0]) / np.log(_SMALL[1] / _SMALL[0])),
+                "escape": float(times[-1]),
+                "times": times,
+                "m": m,
+                "speed": speed,
+            }
+        )
     return pd.DataFrame(rows)
 
 

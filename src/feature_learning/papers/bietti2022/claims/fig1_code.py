@@ -2,38 +2,32 @@
 
 import pandas as pd
 
-from feature_learning.papers.bietti2022.claims import shares_of
+from feature_learning.papers.bietti2022.claims import shares
 from feature_learning.statistics import Evidence, Tables, named
 
 
 def code_link_harder(tables: Tables) -> Evidence:
-    shares = {
-        name: shares_of(tables.runs("links", link=name, s=3))[3]
-        for name in ("zigzag-half", "zigzag")
-    }
-    return Evidence((shares["zigzag-half"] - shares["zigzag"]).to_numpy()[:, None], ["s = 3"])
+    ours, code = (
+        shares(tables.runs("links", link=name, s=3)) for name in ("zigzag-half", "zigzag")
+    )
+    return Evidence((ours - code).to_numpy(), ["s = 3"])
 
 
-def _flips(tables: Tables, radial: bool) -> pd.DataFrame:
-    return tables.runs("radial", radial=radial)
+def _flips(runs: pd.DataFrame) -> Evidence:
+    """Return the mean of the column ``flips`` over the inits of a seed, by s."""
+    means = runs.groupby(["seed", "s"])["flips"].mean().unstack("s")
+    return Evidence(means.to_numpy(), named("s", list(means.columns)))
 
 
 def spherical_never_flips(tables: Tables) -> Evidence:
-    flips = _flips(tables, False).groupby(["seed", "s"])["flips"].mean().unstack("s")
-    return Evidence(flips.to_numpy(), named("s", list(flips.columns)))
+    return _flips(tables.runs("radial", radial=False))
 
 
 def radial_flips(tables: Tables) -> Evidence:
-    runs = _flips(tables, True)
-    share = (
-        runs.assign(often=runs["flips"] > 100)
-        .groupby(["seed", "s"])["often"]
-        .mean()
-        .unstack("s")[[2, 3]]
-    )
-    return Evidence(share.to_numpy(), named("s", list(share.columns)))
+    runs = tables.runs("radial", radial=True)
+    return _flips(runs[runs["s"].isin([2, 3])].assign(flips=runs["flips"] > 100))
 
 
 def radial_makes_no_difference(tables: Tables) -> Evidence:
-    gap = shares_of(_flips(tables, False)) - shares_of(_flips(tables, True))
-    return Evidence(gap.to_numpy(), named("s", list(gap.columns)))
+    sphere, radial = (shares(tables.runs("radial", radial=radial)) for radial in (False, True))
+    return Evidence((sphere - radial).to_numpy(), named("s", list(sphere.columns)))

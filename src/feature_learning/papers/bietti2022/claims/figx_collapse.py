@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.bietti2022.shared.thresholds import null_risk
 from feature_learning.statistics import Evidence, Tables
 
 
@@ -12,16 +11,19 @@ def _from_a_thousand(tables: Tables) -> pd.DataFrame:
     return runs[runs["n"] >= 1000]
 
 
+def _medians(runs: pd.DataFrame, column: str, point: str) -> Evidence:
+    """Return the median over each seed's runs."""
+    return Evidence.stacked([(point, runs.groupby("seed")[column].median().to_numpy())])
+
+
 def refit_theory(tables: Tables) -> Evidence:
     runs = _from_a_thousand(tables)
     runs = runs.assign(distance=np.abs(np.log10(runs["refit"] / runs["predicted"])))
-    distance = runs.groupby("seed")["distance"].median()
-    return Evidence(distance.to_numpy()[:, None], ["runs with n of 1000 or more"])
+    return _medians(runs, "distance", "runs with n of 1000 or more")
 
 
 def unlearned_at_null(tables: Tables) -> Evidence:
-    runs = _from_a_thousand(tables)
-    runs = runs[runs["overlap"] < 0.3]
-    nulls = [null_risk(tables, int(s), int(d)) for s, d in zip(runs["s"], runs["d"], strict=True)]
-    ratio = (runs["refit"] / np.array(nulls)).groupby(runs["seed"]).median()
-    return Evidence(ratio.to_numpy()[:, None], ["runs with |m| below 0.3"])
+    runs, nulls = _from_a_thousand(tables), tables.theory("learning_curves")[["s", "d", "null"]]
+    runs = runs[runs["overlap"] < 0.3].merge(nulls, on=["s", "d"], how="left")
+    runs = runs.assign(ratio=runs["refit"] / runs["null"])
+    return _medians(runs, "ratio", "runs with |m| below 0.3")

@@ -4,13 +4,12 @@ from feature_learning.statistics import Evidence, Tables, named
 
 
 def theorem(tables: Tables) -> Evidence:
-    predicted = tables.theory("landscape")
-    predicted = predicted[predicted["ridge"] >= 1e-3]
+    law = tables.theory("landscape")
+    law = law[law["ridge"] >= 1e-3]
     points = [
-        f"s = {s}, ridge = {ridge:g}"
-        for s, ridge in zip(predicted["s"], predicted["ridge"], strict=True)
+        f"s = {s}, ridge = {ridge:g}" for s, ridge in zip(law["s"], law["ridge"], strict=True)
     ]
-    return Evidence.exact(list(map(float, predicted["violations"])), points)
+    return Evidence.exact(law["violations"].tolist(), points)
 
 
 def finite_width(tables: Tables) -> Evidence:

@@ -1,54 +1,49 @@
 """Evidence for figx-linear."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
-from feature_learning.statistics import Evidence, Tables, by_seed
+from feature_learning.statistics import Evidence, Tables, one_by_seed
 
 
-def _kernel_over_network(tables: Tables, cells: Sequence[tuple[int, int]]) -> Evidence:
+def _kernel_over_network(tables: Tables, *cells: tuple[int, int]) -> Evidence:
     """Return the kernel's excess risk over the network's on as many samples, paired by number."""
-    columns = []
+    ratios = []
     for s, n in cells:
-        kernel = by_seed(tables.runs("kernel_baseline", s=s), "excess", "total", [2 * n])[
-            2 * n
-        ].to_numpy()
-        network = by_seed(
-            best(tables.runs("learning_curves", s=s, d=MIDDLE, n=n)), "refit", "n", [n]
-        )[n].to_numpy()
-        both = min(len(kernel), len(network))
-        columns.append(kernel[:both] / network[:both])
-    return Evidence(np.column_stack(columns), [f"s = {s}, {2 * n} samples" for s, n in cells])
+        kernel = one_by_seed(tables.runs("kernel_baseline", s=s, total=2 * n), "excess")
+        runs = best(tables.runs("learning_curves", s=s, d=MIDDLE, n=n))
+        network = one_by_seed(runs, "refit")
+        count = min(len(kernel), len(network))
+        ratios.append((f"s = {s}, {2 * n} samples", kernel[:count] / network[:count]))
+    return Evidence.stacked(ratios)
 
 
 def beats_kernels(tables: Tables) -> Evidence:
-    return _kernel_over_network(tables, [(1, 1000), (2, 1000)])
+    return _kernel_over_network(tables, (1, 1000), (2, 1000))
 
 
 def no_gap_before(tables: Tables) -> Evidence:
-    return _kernel_over_network(tables, [(3, 100)])
+    return _kernel_over_network(tables, (3, 100))
 
 
 def _features_over_network(tables: Tables, features: int, network: int) -> Evidence:
     """Return the ratios of excess risks of random features to the network, at two widths."""
-    runs, columns, points = tables.runs("width"), [], []
-    for s in (1, 2):
-        own = runs[
-            (runs["s"] == s) & (runs["method"] == "network") & (runs["width_after"] == network)
-        ]
-        for spread in sorted(runs[runs["method"] == "features"]["offsets"].unique()):
-            others = runs[
-                (runs["s"] == s) & (runs["method"] == "features") & (runs["offsets"] == spread)
-            ]
-            ratio = (
-                by_seed(others, "excess", "width_after", [features]).to_numpy()
-                / by_seed(own, "excess", "width_after").to_numpy()
+
+    def excess(method: str, width: int, **where: float) -> np.ndarray:
+        runs = tables.runs("width", method=method, width_after=width, **where)
+        return one_by_seed(runs, "excess")
+
+    spreads = tables.values("width", "offsets", method="features")
+    return Evidence.stacked(
+        [
+            (
+                f"s = {s}, tau = {spread:g}",
+                excess("features", features, s=s, offsets=spread) / excess("network", network, s=s),
             )
-            columns.append(ratio[:, 0])
-            points.append(f"s = {s}, tau = {spread:g}")
-    return Evidence(np.column_stack(columns), points)
+            for s in (1, 2)
+            for spread in spreads
+        ]
+    )
 
 
 def narrower_than_features(tables: Tables) -> Evidence:

@@ -1,23 +1,17 @@
 """Evidence for figx-online."""
 
-import numpy as np
-
-from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.statistics import Evidence, Tables
+from feature_learning.papers.bietti2022.shared.thresholds import recovered
+from feature_learning.statistics import Evidence, Tables, by_seed, one_by_seed
 
 
 def many_passes(tables: Tables) -> Evidence:
-    runs = tables.runs("one_pass")
-    runs = runs.assign(found=runs["overlap"] > RECOVERED)
-    columns, cells = [], [(1, 1000), (2, 1000), (2, 3000)]
-    for s, n in cells:
-        own = runs[(runs["s"] == s) & (runs["n"] == n)]
-        many = own[own["passes"] == "many"].groupby("seed")["found"].mean()
-        once = (
-            own[own["passes"] == "one"]
-            .groupby(["seed", "factor"])["found"]
-            .mean()
-            .unstack("factor")
+    gaps = []
+    for s, n in ((1, 1000), (2, 1000), (2, 3000)):
+        many, once = (
+            recovered(tables.runs("one_pass", s=s, n=n, passes=passes), "factor")
+            for passes in ("many", "one")
         )
-        columns.append((many - once[once.mean().idxmax()]).to_numpy())
-    return Evidence(np.column_stack(columns), [f"s = {s}, n = {n}" for s, n in cells])
+        shares = by_seed(once, "recovered", "factor")
+        best = shares[shares.mean().idxmax()].to_numpy()
+        gaps.append((f"s = {s}, n = {n}", one_by_seed(many, "recovered") - best))
+    return Evidence.stacked(gaps)

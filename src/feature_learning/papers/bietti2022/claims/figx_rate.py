@@ -1,44 +1,39 @@
 """Evidence for figx-rate."""
 
-import numpy as np
+import math
+
 import pandas as pd
 
+from feature_learning.papers.bietti2022.claims import dimensions
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.papers.bietti2022.shared.thresholds import dimensions
 from feature_learning.statistics import Evidence, Tables, loglog_slope, named
 
 
 def _recovered(tables: Tables) -> pd.DataFrame:
     runs = tables.runs("learning_curves")
-    runs = runs[(runs["overlap"] > RECOVERED) & runs["d"].isin(dimensions(runs))]
+    runs = runs[(runs["overlap"] > RECOVERED) & runs["d"].isin(dimensions(tables))]
     return runs.assign(distance=1 - runs["overlap"])
 
 
 def recovery_rate(tables: Tables) -> Evidence:
-    found = _recovered(tables)
-    found = found[found["n"].isin([300, 1000, 3000])]
-    seeds = sorted(tables.runs("learning_curves")["seed"].unique())
-    columns = []
-    for s in (1, 2):
-        medians = found[found["s"] == s].groupby(["seed", "d", "n"])["distance"].median()
-        columns.append([_mean_slope(medians, seed) for seed in seeds])
-    return Evidence(np.array(columns).T, named("s", [1, 2]))
+    runs = _recovered(tables)
+    runs = runs[runs["n"].isin([300, 1000, 3000])]
+    medians = runs.groupby(["s", "seed", "d", "n"])["distance"].median()
+    slopes = medians.groupby(["s", "seed", "d"]).agg(_slope).groupby(["seed", "s"]).mean()
+    # A seed that recovers at fewer than two n has none.
+    seeds = tables.values("learning_curves", "seed")
+    table = slopes.unstack("s").reindex(index=seeds, columns=[1, 2])
+    return Evidence(table.to_numpy(), named("s", [1, 2]))
 
 
-def _mean_slope(medians: pd.Series, seed: int) -> float:
-    if seed not in medians.index.get_level_values("seed"):
-        return float("nan")
-    slopes = [
-        loglog_slope(own.index.get_level_values("n").to_numpy(dtype=float), own.to_numpy())
-        for _, own in medians[seed].groupby("d")
-        if len(own) > 1
-    ]
-    return float(np.mean(slopes)) if slopes else float("nan")
+def _slope(curve: pd.Series) -> float:
+    n = curve.index.get_level_values("n").to_numpy(dtype=float)
+    return loglog_slope(n, curve.to_numpy()) if len(curve) > 1 else math.nan
 
 
 def rate_constant(tables: Tables) -> Evidence:
-    found = _recovered(tables)
-    found = found[(found["n"] == 3000) & (found["s"] < 3)]
-    ratio = found["n"] * found["distance"] / ((found["d"] - 1) * found["constant"])
-    medians = ratio.groupby([found["seed"], found["d"], found["s"]]).median()
-    return Evidence(medians.groupby("seed").mean().to_numpy()[:, None], ["d, s pooled"])
+    runs = _recovered(tables)
+    runs = runs[(runs["n"] == 3000) & (runs["s"] < 3)]
+    ratios = runs["n"] * runs["distance"] / ((runs["d"] - 1) * runs["constant"])
+    medians = ratios.groupby([runs["seed"], runs["d"], runs["s"]]).median()
+    return Evidence.stacked([("d, s pooled", medians.groupby("seed").mean().to_numpy())])

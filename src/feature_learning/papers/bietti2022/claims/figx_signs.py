@@ -1,20 +1,22 @@
 """Evidence for figx-signs."""
 
-import numpy as np
+import pandas as pd
 
+from feature_learning.papers.bietti2022.claims import smallest
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.statistics import Evidence, Tables
+from feature_learning.papers.bietti2022.shared.thresholds import recovered
+from feature_learning.statistics import Evidence, Tables, by_seed
 
 
-def _unforced(tables: Tables, s: int) -> np.ndarray:
-    runs = tables.runs("signs", s=s, force_signs=False)
-    runs = runs[runs["d"] == runs["d"].min()]
-    return (runs["overlap"] > RECOVERED).to_numpy()
+def _fraction(runs: pd.DataFrame, point: str) -> Evidence:
+    """Return which of the runs at the smallest dimension recover; they share no sample."""
+    overlaps = smallest(runs)["overlap"].to_numpy()
+    name = point.format(len(overlaps))
+    return Evidence(overlaps[:, None] > RECOVERED, [name], estimate="fraction")
 
 
 def _probability(tables: Tables, s: int) -> Evidence:
-    found = _unforced(tables, s)
-    return Evidence(found[:, None], [f"s = {s}, {len(found)} inits"], estimate="fraction")
+    return _fraction(tables.runs("signs", s=s, force_signs=False), f"s = {s}, {{}} inits")
 
 
 def probability_first(tables: Tables) -> Evidence:
@@ -30,22 +32,10 @@ def probability_third(tables: Tables) -> Evidence:
 
 
 def sign_decides(tables: Tables) -> Evidence:
-    runs = tables.runs("signs", s=2)
-    runs = runs[runs["d"] == runs["d"].min()]
-    share = (
-        runs.assign(found=runs["overlap"] > RECOVERED)
-        .groupby(["seed", "force_signs"])["found"]
-        .mean()
-        .unstack()
-    )
-    return Evidence((share[False] - share[True] / 2).to_numpy()[:, None], ["s = 2"])
+    runs = recovered(smallest(tables.runs("signs", s=2)), "force_signs")
+    shares = by_seed(runs, "recovered", "force_signs")
+    return Evidence.stacked([("s = 2", (shares[False] - shares[True] / 2).to_numpy())])
 
 
 def one_sign_enough_for_first(tables: Tables) -> Evidence:
-    runs = tables.runs("signs_sampled", s=1)
-    runs = runs[runs["d"] == runs["d"].min()]
-    return Evidence(
-        (runs["overlap"] > RECOVERED).to_numpy()[:, None],
-        [f"{len(runs)} runs"],
-        estimate="fraction",
-    )
+    return _fraction(tables.runs("signs_sampled", s=1), "{} runs")

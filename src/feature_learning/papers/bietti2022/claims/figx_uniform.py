@@ -1,23 +1,16 @@
 """Evidence for figx-uniform."""
 
-import numpy as np
-
-from feature_learning.statistics import Evidence, Tables, by_seed, loglog_slope, named
+from feature_learning.statistics import Evidence, Tables, by_seed, slope_per_seed
 
 
-def _concentration(tables: Tables, value: str) -> Evidence:
-    columns = []
-    for s in (1, 2, 3):
-        curves = by_seed(tables.runs("concentration", s=s), value, "n")
-        columns.append(
-            [loglog_slope(curves.columns.to_numpy(dtype=float), row) for row in curves.to_numpy()]
-        )
-    return Evidence(np.array(columns).T, named("s", [1, 2, 3]))
+def _slopes(tables: Tables, value: str) -> Evidence:
+    curves = {s: by_seed(tables.runs("concentration", s=s), value, "n") for s in (1, 2, 3)}
+    return Evidence.stacked([(f"s = {s}", slope_per_seed(curve)) for s, curve in curves.items()])
 
 
 def gradients(tables: Tables) -> Evidence:
-    return _concentration(tables, "gradient")
+    return _slopes(tables, "gradient")
 
 
 def concentration(tables: Tables) -> Evidence:
-    return _concentration(tables, "distance")
+    return _slopes(tables, "distance")

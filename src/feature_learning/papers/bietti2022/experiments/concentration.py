@@ -1,12 +1,12 @@
-"""Largest distance between the empirical and the population loss, and between their gradients."""
-
-from collections.abc import Mapping
-from typing import Any
+"""Largest distance between the empirical and the population loss, and between their gradients
+(figx-uniform).
+"""
 
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.covariates import on_sphere
+from feature_learning.data.links import Link
 from feature_learning.papers.bietti2022.shared.model import neurons, targets
 from feature_learning.theory.population_descent import PopulationDescent
 from feature_learning.theory.tied_population import TiedPopulation
@@ -23,43 +23,35 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def concentration(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size and exponent, at the second layer that is optimal at the
-    target's direction.
+    """One row per sample size and exponent, at the second layer that is optimal at the target's
+    direction.
 
     Samples of different sizes are disjoint: nested ones would move together. The distance of the
     loss is a geometric mean over several samples.
     """
-    own = TiedPopulation(draws["offsets"], draws["signs"])
-    links, copies = targets(setting), setting["copies"]
-    second = {
-        s: own.best(own.correlations(f, [1.0]), setting["ridge"])[0] for s, f in links.items()
-    }
+    population = TiedPopulation(draws["offsets"], draws["signs"])
+    links, copies, noise = targets(setting), setting["copies"], setting["noise"]
     all_places = _places(setting["points"], draws["across"])
     few_places = _places(setting["loss_points"], draws["across"][: setting["loss_directions"]])
     for n in setting.ints("n"):
         inputs = rng("train", n).standard_normal((copies, n, setting["d"]))
-        noise = float(np.sqrt(setting["noise"])) * rng("noise", n).standard_normal((copies, n))
-        for s, target in links.items():
-            labels = target(inputs[..., 0]) + noise
-            expected = (
-                own.excess(
-                    second[s], own.correlations(target, few_places[:, 0]), target.square_norm
-                )
-                + setting["noise"]
-            )
-            logs = [
-                np.log(np.abs(_at(draws, x, y, few_places, second[s])[0] - expected).max())
+        errors = np.sqrt(noise) * rng("noise", n).standard_normal((copies, n))
+        for s, link in links.items():
+            labels = link(inputs[..., 0]) + errors
+            c = population.best(population.correlations(link, [1.0]), setting["ridge"])[0]
+            g = population.correlations(link, few_places[:, 0])
+            expected = population.excess(c, g, link.square_norm) + noise
+            distances = [
+                np.abs(_at(draws, x, y, few_places, c)[0] - expected).max()
                 for x, y in zip(inputs, labels, strict=True)
             ]
-            _, found = _at(draws, inputs[0], labels[0], all_places, second[s])
-            gradient = np.linalg.norm(
-                found - _population_gradient(own, target, all_places, second[s]), axis=1
-            ).max()
+            _, gradients = _at(draws, inputs[0], labels[0], all_places, c)
+            gaps = gradients - _population_gradient(population, link, all_places, c)
             yield {
                 "n": n,
                 "s": s,
-                "distance": float(np.exp(np.mean(logs))),
-                "gradient": float(gradient),
+                "distance": float(np.exp(np.mean(np.log(distances)))),
+                "gradient": float(np.linalg.norm(gaps, axis=1).max()),
             }
 
 
@@ -72,28 +64,23 @@ def _places(points: int, across: np.ndarray) -> np.ndarray:
 
 
 def _at(
-    instance: Mapping[str, np.ndarray],
-    inputs: np.ndarray,
-    labels: np.ndarray,
-    places: np.ndarray,
-    second: np.ndarray,
+    draws: Draws, inputs: np.ndarray, labels: np.ndarray, places: np.ndarray, c: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return empirical losses and spherical gradients, (places,) and (places, d)."""
-    segments = Segments(instance["offsets"], instance["signs"])
+    segments = Segments(draws["offsets"], draws["signs"])
     tied = TiedNetworks(segments, inputs, np.broadcast_to(labels, (len(places), len(labels))))
-    losses, gradients, _ = tied.gradients(places, np.tile(second, (len(places), 1)), second=False)
+    losses, gradients, _ = tied.gradients(places, np.tile(c, (len(places), 1)), second=False)
     return losses, gradients - (gradients * places).sum(axis=1, keepdims=True) * places
 
 
 def _population_gradient(
-    own: TiedPopulation, target: Any, places: np.ndarray, second: np.ndarray
+    population: TiedPopulation, link: Link, places: np.ndarray, c: np.ndarray
 ) -> np.ndarray:
     """Return the population loss's gradient on the sphere: its slope in m along ``theta* - m
     theta``.
     """
-    m = places[:, 0]
-    descent = PopulationDescent([own], [target])
-    speed = np.array([descent.force(np.array([[one]]), second[None, None])[0, 0] for one in m])
-    along = -m[:, None] * places
+    descent = PopulationDescent([population], [link])
+    speed = [descent.force(np.array([[m]]), c[None, None])[0, 0] for m in places[:, 0]]
+    along = -places[:, :1] * places
     along[:, 0] += 1
-    return -speed[:, None] * along
+    return -np.array(speed)[:, None] * along

@@ -1,19 +1,19 @@
-"""The population loss of finite networks with the best second layer, as a function of the
-overlap.
+"""The population loss of finite networks with the best second layer, as a function of the overlap
+(figx-landscape and figx-collapse).
 """
 
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.papers.bietti2022.shared.model import neurons, targets
-from feature_learning.theory.tied_population import TiedPopulation
+from feature_learning.papers.bietti2022.shared.model import neurons, populations, targets
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the neurons of several networks."""
     width, tau = setting["width"], setting["tau"]
-    drawn = [neurons(width, tau, rng("init", number)) for number in range(setting["draws"])]
-    return {"offsets": np.stack([b for b, _ in drawn]), "signs": np.stack([e for _, e in drawn])}
+    networks = [neurons(width, tau, rng("init", number)) for number in range(setting["draws"])]
+    offsets, signs = map(np.stack, zip(*networks, strict=True))
+    return {"offsets": offsets, "signs": signs}
 
 
 def overlaps(points: int) -> np.ndarray:
@@ -26,23 +26,17 @@ def overlaps(points: int) -> np.ndarray:
 
 
 def landscape(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per draw, exponent and ridge: the losses along the overlaps, and how often they
+    """One row per draw, exponent and ridge: the losses along the overlaps, and how often they
     contradict the theorem.
     """
-    m = overlaps(setting["points"])
-    for draw, (offsets, signs) in enumerate(zip(draws["offsets"], draws["signs"], strict=True)):
-        population = TiedPopulation(offsets, signs)
-        for s, target in targets(setting).items():
-            g = population.correlations(target, m)
+    m, links = overlaps(setting["points"]), targets(setting)
+    for number, population in enumerate(populations(draws)):
+        for s, link in links.items():
+            g = population.correlations(link, m)
             for ridge in setting.floats("ridge"):
-                loss = population.least_loss(g, ridge, target.square_norm)
-                yield {
-                    "draw": draw,
-                    "s": s,
-                    "ridge": ridge,
-                    "loss": loss,
-                    "violations": violations(m, loss),
-                }
+                loss = population.least_loss(g, ridge, link.square_norm)
+                row = {"draw": number, "s": s, "ridge": ridge}
+                yield {**row, "loss": loss, "violations": violations(m, loss)}
 
 
 def violations(m: np.ndarray, loss: np.ndarray) -> int:

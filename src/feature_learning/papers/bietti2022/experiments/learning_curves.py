@@ -2,8 +2,6 @@
 uses its runs.
 """
 
-from typing import Any
-
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.papers.bietti2022.shared.model import (
     draw_inits,
@@ -18,7 +16,7 @@ from feature_learning.papers.bietti2022.shared.model import (
 from feature_learning.papers.bietti2022.shared.refit import RIDGES, outcome
 
 
-def sizes(setting: Setting, s: int) -> list[int]:
+def _sizes(setting: Setting, s: int) -> list[int]:
     """Return the sample sizes of an exponent: its window of the grid, with n d at most
     ``most_entries``.
     """
@@ -32,36 +30,35 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size, exponent and init; all of a size are trained at once, on the
-    same inputs.
+    """One row per sample size, exponent and init; all of a size are trained at once, on the same
+    inputs. The floor is R(1), the least excess risk of the neurons at the target's direction.
     """
     links, inits = targets(setting), populations(draws)
     warn_if_unstable(setting, inits, [setting["eta"]])
-    begin = starts(draws, inits, links, setting["force_signs"])
-    limits = dict(zip(links, population_overlaps(setting, inits, links, begin), strict=True))
-    floors = {s: [_floor(own, f) for own in inits] for s, f in links.items()}
-    windows = {s: sizes(setting, s) for s in links}
+    start = starts(draws, inits, links, setting["force_signs"])
+    ends = population_overlaps(setting, inits, links, start).tolist()
+    limits = dict(zip(links, ends, strict=True))
+    floors = {
+        s: [
+            float(each.least_loss(each.correlations(f, [1.0]), RIDGES[0], f.square_norm)[0])
+            for each in inits
+        ]
+        for s, f in links.items()
+    }
+    windows = {s: _sizes(setting, s) for s in links}
     drawn = samples(setting, max(max(window) for window in windows.values()), rng)
     for n in setting.ints("n"):
-        chosen = {s: f for s, f in links.items() if n in windows[s]}
-        if not chosen:
+        shown = {s: link for s, link in links.items() if n in windows[s]}
+        if not shown:
             continue
-        theta, c = trained(setting, draws, inits, chosen, drawn, n)
-        for row, (s, link) in enumerate(chosen.items()):
-            for init, own in enumerate(inits):
-                found = outcome(
-                    theta[row, init], c[row, init], drawn, n, own, link, setting["noise"]
-                )
+        thetas, layers = trained(setting, draws, inits, shown, drawn, n)
+        for (s, link), theta, c in zip(shown.items(), thetas, layers, strict=True):
+            for init, population in enumerate(inits):
                 yield {
                     "n": n,
                     "s": s,
                     "init": init,
-                    **found,
+                    **outcome(theta[init], c[init], drawn, n, population, link, setting["noise"]),
                     "floor": floors[s][init],
-                    "limit": float(limits[s][init]),
+                    "limit": limits[s][init],
                 }
-
-
-def _floor(own: Any, target: Any) -> float:
-    """Return R(1), the least excess risk of these neurons at the target's direction."""
-    return float(own.least_loss(own.correlations(target, [1.0]), RIDGES[0], target.square_norm)[0])

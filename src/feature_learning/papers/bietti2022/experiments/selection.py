@@ -1,5 +1,5 @@
 """Twelve step sizes and ridges on one data set, from as many inits as the public code happens to
-draw.
+draw (fig1-code).
 """
 
 import numpy as np
@@ -33,7 +33,7 @@ def init_of(setting: Setting) -> dict[tuple[float, float], int]:
     UserError
         There are more of them than the pattern has.
     """
-    etas, ridges = (list(map(float, setting.grid[name])) for name in ("eta", "ridge"))
+    etas, ridges = setting.floats("eta"), setting.floats("ridge")
     if len(etas) > len(INITS) or len(ridges) > len(INITS[0]):
         raise UserError(
             f"bietti2022/selection: {len(etas)} step sizes and {len(ridges)} ridges; there are "
@@ -50,29 +50,32 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def selection(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per sample size, exponent, step size and ridge."""
+    """One row per sample size, exponent, step size and ridge."""
     links, inits, dtype = targets(setting), populations(draws), setting["dtype"]
     pattern = init_of(setting)
     warn_if_unstable(setting, inits, [eta for eta, _ in pattern])
-    runs = list(pattern)
-    begin = _repeated(
-        starts(draws, inits, links, setting["force_signs"]), list(pattern.values()), len(inits)
-    )
+    networks = starts(draws, inits, links, setting["force_signs"])
+    start = _picked(networks, list(pattern.values()), len(inits))
     drawn = samples(setting, max(setting.ints("n")), rng)
-    eta, ridge = (np.tile([run[k] for run in runs], len(links)) for k in (0, 1))
+    etas, ridges = np.tile(list(pattern), (len(links), 1)).T
     for n in setting.ints("n"):
-        own = labels(links, drawn, n, len(runs), dtype)
-        inputs = drawn["train"][:n].astype(dtype)
         theta, _ = descend(
-            segments(draws, dtype), inputs, own, begin, eta, ridge, schedule(setting)
+            segments(draws, dtype),
+            drawn["train"][:n].astype(dtype),
+            labels(links, drawn, n, len(pattern), dtype),
+            start,
+            etas,
+            ridges,
+            schedule(setting),
         )
-        for row, (s, one) in enumerate((s, one) for s in links for one in runs):
-            overlap = abs(float(theta[row, 0]))
-            found = {"overlap": overlap, "diverged": not np.isfinite(overlap)}
-            yield {"n": n, "s": s, "eta": one[0], "ridge": one[1], "init": pattern[one], **found}
+        overlaps = np.abs(theta[:, 0]).reshape(len(links), -1).tolist()
+        for s, of_link in zip(links, overlaps, strict=True):
+            for ((eta, ridge), init), overlap in zip(pattern.items(), of_link, strict=True):
+                row = {"n": n, "s": s, "eta": eta, "ridge": ridge, "init": init}
+                yield {**row, "overlap": overlap, "diverged": not np.isfinite(overlap)}
 
 
-def _repeated(begin: Networks, chosen: list[int], count: int) -> Networks:
-    """Return, for each exponent, the chosen ones of its `count` inits."""
-    rows = [start + init for start in range(0, len(begin.sets), count) for init in chosen]
-    return Networks(begin.theta[rows], begin.c[rows], begin.sets[rows])
+def _picked(networks: Networks, inits: list[int], count: int) -> Networks:
+    """Return, for each exponent, some of its `count` inits."""
+    rows = [first + init for first in range(0, len(networks.sets), count) for init in inits]
+    return Networks(networks.theta[rows], networks.c[rows], networks.sets[rows])

@@ -16,12 +16,14 @@ from feature_learning.plotting import (
     unordered,
 )
 
-_CASES = {
-    "1000-2": r"$1000$ neurons, $\tau = 2$",
-    "1000-10": r"$1000$ neurons, $\tau = 10$",
-    "100-2": r"$100$ neurons, $\tau = 2$",
-    "100-10": r"$100$ neurons, $\tau = 10$",
-}
+_CASES = unordered(
+    "case",
+    {
+        f"{width}-{tau}": rf"${width}$ neurons, $\tau = {tau}$"
+        for width in (1000, 100)
+        for tau in (2, 10)
+    },
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -31,33 +33,28 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exact, after = figure.panels(1, 2, height=2.4)
     runs, law = tables.runs("fine_tuning", s=1), tables.theory("fine_tuning")
     runs = runs.assign(case=runs["width"].astype(str) + "-" + runs["tau"].map("{:g}".format))
-    cases = unordered("case", _CASES)
-    found = estimates(runs, "excess", ["case", "samples"], "log")
-    simulation(exact, found, "samples", cases, join=True)
-    for case, tau in (("100-2", 2), ("100-10", 10)):
-        narrow = runs[(runs["case"] == case) & (runs["samples"] == runs["samples"].min())]
-        if len(narrow):
-            name = rf"floor $R(1)$, $\tau = {tau}$"
-            level(
-                exact,
-                float(np.exp(np.log(narrow["floor"]).mean())),
-                name,
-                colour=darker(cases.colours[case]),
-            )
+    means = estimates(runs, "excess", ["case", "samples"], "log")
+    simulation(exact, means, "samples", _CASES, join=True)
     n = np.array(sorted(runs["samples"].unique()), dtype=float)
-    above = found[["estimate", "high"]].replace(np.inf, 0.0).to_numpy().max()
+    for case, tau in (("100-2", 2), ("100-10", 10)):
+        narrow = runs[(runs["case"] == case) & (runs["samples"] == n[0])]
+        if len(narrow):
+            floor, colour = np.exp(np.log(narrow["floor"]).mean()), darker(_CASES.colours[case])
+            level(exact, floor, rf"floor $R(1)$, $\tau = {tau}$", colour=colour)
+    above = means[["estimate", "high"]].replace(np.inf, 0.0).to_numpy().max()
     for tau, power, start in zip(law["tau"], law["exponent"], (12 * above, 3 * above), strict=True):
         guide(exact, n, start * (n / n[0]) ** power, rf"bound's slope, $\tau = {tau:g}$", at=None)
     exact.margins(y=0.12)
-    exact.set(title="at the target's direction", xlabel=r"fresh samples $n'$", ylabel="excess risk")
-    trained = tables.runs("fine_tuning_trained", s=1)
-    hue = ordered("n", trained["n"], "trained on $n = {}$")
-    simulation(
-        after, estimates(trained, "excess", ["n", "samples"], "log"), "samples", hue, join=True
+    exact.set(title="at the target's direction")
+
+    runs = tables.runs("fine_tuning_trained", s=1)
+    hue = ordered("n", runs["n"], "trained on $n = {}$")
+    means, predicted = (
+        estimates(runs, value, ["n", "samples"], "log") for value in ("excess", "predicted")
     )
-    theory(
-        after, estimates(trained, "predicted", ["n", "samples"], "log"), "samples", "estimate", hue
-    )
-    after.set(title="at trained directions", xlabel=r"fresh samples $n'$", ylabel="excess risk")
+    simulation(after, means, "samples", hue, join=True)
+    theory(after, predicted, "samples", "estimate", hue)
+    after.set(title="at trained directions")
     for ax in (exact, after):
         logarithmic(ax)
+        ax.set(xlabel=r"fresh samples $n'$", ylabel="excess risk")

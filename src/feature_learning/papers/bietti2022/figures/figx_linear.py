@@ -26,7 +26,6 @@ _METHODS = methods(
         "features-10": ("random features", r"random features, $\tau = 10$"),
     },
 )
-
 _TITLES = {
     1: "$s = 1$: eight times lower",
     2: "$s = 2$: ten times lower",
@@ -38,55 +37,34 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw risks against all samples for each s in the top row, and against the width in the bottom
     row.
     """
-    kernel, width, law = (
-        tables.runs("kernel_baseline"),
-        tables.runs("width"),
-        tables.theory("learning_curves", d=MIDDLE),
-    )
-    network = best(tables.runs("learning_curves", d=MIDDLE))
+    kernel, network = tables.runs("kernel_baseline"), best(tables.runs("learning_curves", d=MIDDLE))
     network = network.assign(total=2 * network["n"], excess=network["refit"])
     samples = pd.concat([kernel.assign(method="kernel"), network.assign(method="network")])
     samples = samples[samples["total"].isin(kernel["total"])]
-    spread = width["offsets"].map("{:g}".format)
-    width = width.assign(
-        method=width["method"].where(width["method"] == "network", "features-" + spread)
-    )
-    exponents = sorted(map(int, kernel["s"].unique()))
-    axes = figure.mosaic(len(exponents), width["s"].nunique(), height=1.75, shared=[0, 1])
+    width = tables.runs("width")
+    spread = width["offsets"].map("-{:g}".format).where(width["method"] == "features", "")
+    width = width.assign(method=width["method"] + spread)
+    exponents, narrow = (sorted(runs["s"].unique()) for runs in (kernel, width))
+    axes = figure.mosaic(len(exponents), len(narrow), height=1.75, shared=[0, 1])
+    null = tables.theory("learning_curves", d=MIDDLE).set_index("s")["null"]
     for ax, s in zip(axes, exponents, strict=False):
-        own = samples[samples["s"] == s]
-        own = own[["seed", "method", "total", "excess"]]
-        if s == exponents[-1]:  # two modes: runs and medians
-            dots(ax, own, "total", "excess", _METHODS)
-            found = medians(own, "excess", ["method", "total"])
+        runs = samples[samples["s"] == s][["seed", "method", "total", "excess"]]
+        last = s == exponents[-1]
+        if last:  # two modes: runs and medians
+            dots(ax, runs, "total", "excess", _METHODS)
+            table = medians(runs, "excess", ["method", "total"])
         else:
-            found = estimates(own, "excess", ["method", "total"], "log")
-        simulation(ax, found, "total", _METHODS, join=True, nested=True)
-        level(
-            ax, float(law[law["s"] == s]["null"].iloc[0]), "null risk" if s == exponents[-1] else ""
-        )
+            table = estimates(runs, "excess", ["method", "total"], "log")
+        simulation(ax, table, "total", _METHODS, join=True, nested=True)
+        level(ax, null[s], "null risk" if last else "")
         ax.set(title=_TITLES[s], xlabel="all samples")
-        logarithmic(ax)
-    for ax, s in zip(axes[len(exponents) :], sorted(map(int, width["s"].unique())), strict=True):
-        own = width[width["s"] == s]
-        simulation(
-            ax,
-            estimates(
-                own[["seed", "method", "width_after", "excess"]],
-                "excess",
-                ["method", "width_after"],
-                "log",
-            ),
-            "width_after",
-            _METHODS,
-            join=True,
-        )
-        level(
-            ax,
-            float(law[law["s"] == s]["null"].iloc[0]),
-            "null risk" if s == int(width["s"].max()) else "",
-        )
+    for ax, s in zip(axes[len(exponents) :], narrow, strict=True):
+        runs = width[width["s"] == s][["seed", "method", "width_after", "excess"]]
+        table = estimates(runs, "excess", ["method", "width_after"], "log")
+        simulation(ax, table, "width_after", _METHODS, join=True)
+        level(ax, null[s], "null risk" if s == narrow[-1] else "")
         ax.set(title=f"$s = {s}$: thirty neurons beat $1000$", xlabel="neurons")
+    for ax in axes:
         logarithmic(ax)
     for ax in (axes[0], axes[len(exponents)]):
-        ax.set_ylabel("excess risk")
+        ax.set(ylabel="excess risk")

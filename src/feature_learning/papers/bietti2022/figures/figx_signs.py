@@ -1,8 +1,8 @@
-"""How many inits recover with signs as drawn and with forced ones."""
+"""The share of inits that recover with signs as drawn and with forced ones."""
 
 import pandas as pd
 
-from feature_learning.papers.bietti2022.shared.model import RECOVERED
+from feature_learning.papers.bietti2022.shared.thresholds import recovered
 from feature_learning.plotting import Sheet, Tables, estimates, level, simulation, unordered
 
 _SERIES = unordered(
@@ -19,32 +19,25 @@ _SERIES = unordered(
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the shares against s, at the smallest d."""
     (ax,) = figure.panels(height=2.3)
-    curves = tables.runs("learning_curves")
-    curves = curves[curves["d"] == curves["d"].min()]
-    infinite = curves[curves["n"] == curves.groupby("s")["n"].transform("max")].assign(
-        overlap=curves["limit"]
+    curves, free, sampled = (
+        tables.runs(name, d=tables.values(name, "d")[0])
+        for name in ("learning_curves", "signs", "signs_sampled")
     )
-    free = tables.runs("signs", force_signs=False)
-    sampled = tables.runs("signs_sampled")
+    infinite = curves[curves["n"] == curves.groupby("s")["n"].transform("max")]
     parts = {
-        "forced": infinite,
-        "drawn": free[free["d"] == free["d"].min()],
+        "forced": infinite.assign(overlap=infinite["limit"]),
+        "drawn": free[~free["force_signs"]],
         "forced-sampled": curves[curves["n"] == sampled["n"].iloc[0]],
-        "drawn-sampled": sampled[sampled["d"] == sampled["d"].min()],
+        "drawn-sampled": sampled,
     }
-    found = pd.concat([_of_seeds(part).assign(series=name) for name, part in parts.items()])
-    simulation(ax, estimates(found, "found", ["series", "s"], "logit"), "s", _SERIES, dodge=7.0)
+    shares = pd.concat([recovered(part, "s").assign(series=name) for name, part in parts.items()])
+    means = estimates(shares, "recovered", ["series", "s"], "logit")
+    simulation(ax, means, "s", _SERIES, dodge=7.0)
     level(ax, 0.49, "$0.49$")
     ax.set(
         xlabel="information exponent $s$",
         ylabel="share of inits that recover",
-        xticks=sorted(found["s"].unique()),
+        xticks=sorted(shares["s"].unique()),
+        xlim=(0.6, shares["s"].max() + 0.4),
         ylim=(0, 1.04),
     )
-    ax.set_xlim(0.6, found["s"].max() + 0.4)
-
-
-def _of_seeds(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return each seed's share of inits that recover: they may share a sample."""
-    found = runs.assign(found=(runs["overlap"] > RECOVERED).astype(float))
-    return found.groupby(["s", "seed"], as_index=False).agg(found=("found", "mean"))

@@ -1,7 +1,8 @@
-"""What the experiments share: links, inits with their favourable signs, data, and the descent."""
+"""Links, inits with their favourable signs, data, and the descent."""
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -21,7 +22,7 @@ Arrays = Mapping[str, np.ndarray]
 
 def targets(setting: Setting) -> dict[int, Link]:
     """Return the link of each information exponent of the grid."""
-    return {int(s): link(setting["link"], float(s)) for s in setting.grid["s"]}
+    return {s: link(setting["link"], s) for s in setting.ints("s")}
 
 
 def neurons(width: int, tau: float, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -38,23 +39,19 @@ def draw_inits(setting: Setting, count: int, rng: Streams) -> dict[str, np.ndarr
         Of shapes (count, width), (count, width), (count, d), (count, width); theta is uniform on
         the sphere, c is N(0, I).
     """
-    d, width = setting["d"], setting["width"]
-    drawn = []
+    d, width, inits = setting["d"], setting["width"], []
     for number in range(count):
         stream = rng("init", d, number)
-        own = neurons(width, setting["tau"], stream)
-        drawn.append((*own, on_sphere(stream.standard_normal(d)), stream.standard_normal(width)))
+        offsets, signs = neurons(width, setting["tau"], stream)
+        theta = on_sphere(stream.standard_normal(d))
+        inits.append((offsets, signs, theta, stream.standard_normal(width)))
     names = ("offsets", "signs", "theta", "c")
-    return {
-        name: np.stack(parts) for name, parts in zip(names, zip(*drawn, strict=True), strict=True)
-    }
+    return dict(zip(names, map(np.stack, zip(*inits, strict=True)), strict=True))
 
 
-def populations(instance: Arrays) -> list[TiedPopulation]:
+def populations(draws: Arrays) -> list[TiedPopulation]:
     """Return the neurons of each init."""
-    return [
-        TiedPopulation(b, e) for b, e in zip(instance["offsets"], instance["signs"], strict=True)
-    ]
+    return list(map(TiedPopulation, draws["offsets"], draws["signs"]))
 
 
 def favourable(
@@ -69,56 +66,56 @@ def favourable(
 
 
 def starts(
-    instance: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, Link], force: bool
+    draws: Arrays, inits: Sequence[TiedPopulation], links: Mapping[int, Link], force: bool
 ) -> Networks:
     """Return every init for every exponent, the exponent changing slowest; with forced signs if
     wanted.
     """
-    found = [
-        favourable(theta, c, own, target, s) if force else (theta, c)
-        for s, target in links.items()
-        for own, theta, c in zip(inits, instance["theta"], instance["c"], strict=True)
+    networks = [
+        favourable(theta, c, population, link, s) if force else (theta, c)
+        for s, link in links.items()
+        for population, theta, c in zip(inits, draws["theta"], draws["c"], strict=True)
     ]
-    sets = np.tile(np.arange(len(inits)), len(links))
-    return Networks(np.stack([theta for theta, _ in found]), np.stack([c for _, c in found]), sets)
+    theta, c = map(np.stack, zip(*networks, strict=True))
+    return Networks(theta, c, np.tile(np.arange(len(inits)), len(links)))
 
 
-def segments(instance: Arrays, dtype: str) -> Segments:
+def segments(draws: Arrays, dtype: str) -> Segments:
     """Return the neurons of the inits as segments."""
-    return Segments(instance["offsets"], instance["signs"], np.dtype(dtype).type)
+    return Segments(draws["offsets"], draws["signs"], np.dtype(dtype).type)
 
 
 def schedule(setting: Setting, radial: bool | None = None) -> Schedule:
-    """Return the schedule that the setting declares."""
-    own = setting["radial"] if radial is None else radial
-    return Schedule(setting["iterations"], setting["warmup"], float(setting["ratio"]), own)
+    """Return the schedule that the setting declares, or that of another gradient."""
+    radial = setting["radial"] if radial is None else radial
+    return Schedule(setting["iterations"], setting["warmup"], float(setting["ratio"]), radial)
 
 
-def samples(setting: Setting, n: int, rng: Streams, *key: int) -> dict[str, np.ndarray]:
+def samples(setting: Setting, n: int, rng: Streams) -> dict[str, np.ndarray]:
     """Draw training and fresh samples of n; smaller ones are their first rows. The target depends
     on ``x_1``.
     """
-    d, drawn = setting["d"], {}
-    for number, purpose in enumerate(("train", "refit")):
-        drawn[purpose] = rng("train" if purpose == "train" else "refit", d, *key).standard_normal(
-            (n, d)
-        )
-        noise = rng("noise", d, number, *key).standard_normal(n)
-        drawn[f"{purpose}_noise"] = float(np.sqrt(setting["noise"])) * noise
-    return drawn
+    d, deviation = setting["d"], np.sqrt(setting["noise"])
+    return {
+        "train": rng("train", d).standard_normal((n, d)),
+        "refit": rng("refit", d).standard_normal((n, d)),
+        "train_noise": deviation * rng("noise", d, 0).standard_normal(n),
+        "refit_noise": deviation * rng("noise", d, 1).standard_normal(n),
+    }
 
 
 def labels(links: Mapping[int, Link], drawn: Arrays, n: int, inits: int, dtype: str) -> np.ndarray:
     """Return the labels of `starts`' networks on the first n training inputs, (exponents * inits,
     n).
     """
-    own = [target(drawn["train"][:n, 0]) + drawn["train_noise"][:n] for target in links.values()]
-    return np.repeat(np.stack(own), inits, axis=0).astype(dtype)
+    x, noise = drawn["train"][:n, 0], drawn["train_noise"][:n]
+    by_link = np.stack([link(x) + noise for link in links.values()])
+    return np.repeat(by_link, inits, axis=0).astype(dtype)
 
 
 def trained(
     setting: Setting,
-    instance: Arrays,
+    draws: Arrays,
     inits: Sequence[TiedPopulation],
     links: Mapping[int, Link],
     drawn: Arrays,
@@ -131,7 +128,7 @@ def trained(
     ----------
     setting
         Its values name the descent.
-    instance, inits, links
+    draws, inits, links
         The inits, their neurons, and the links by exponent.
     drawn, n
         From `samples`, and how many of its rows to train on.
@@ -143,38 +140,54 @@ def trained(
     theta, c : (exponents, inits, d), (exponents, inits, width)
         NaN where a run diverged.
     """
-    dtype, begin = setting["dtype"], starts(instance, inits, links, setting["force_signs"])
+    dtype, start = setting["dtype"], starts(draws, inits, links, setting["force_signs"])
     theta, c = descend(
-        segments(instance, dtype),
+        segments(draws, dtype),
         drawn["train"][:n].astype(dtype),
         labels(links, drawn, n, len(inits), dtype),
-        begin,
-        np.full(len(begin.sets), setting["eta"]),
-        np.full(len(begin.sets), setting["ridge"]),
+        start,
+        np.full(len(start.sets), setting["eta"]),
+        np.full(len(start.sets), setting["ridge"]),
         schedule(setting, radial),
     )
     shape = len(links), len(inits), -1
     return theta.reshape(shape), c.reshape(shape)
 
 
+def population_start(
+    inits: Sequence[TiedPopulation], links: Mapping[int, Link], start: Networks
+) -> tuple[PopulationDescent, np.ndarray, np.ndarray]:
+    """Return the descent at infinite n with the first overlaps, (inits, exponents), and the first
+    second layers, (inits, exponents, width).
+    """
+    m = start.theta[:, 0].reshape(len(links), -1).T
+    c = start.c.reshape(len(links), len(inits), -1).swapaxes(0, 1)
+    return PopulationDescent(inits, list(links.values())), m, c
+
+
+def population_paths(
+    setting: Setting, inits: Sequence[TiedPopulation], links: Mapping[int, Link], start: Networks
+) -> Iterator[np.ndarray]:
+    """Yield the sizes of the overlaps, (exponents, inits), before every step of the same descent at
+    infinite n and after the last.
+    """
+    plan, eta = schedule(setting), setting["eta"]
+    descent, m, c = population_start(inits, links, start)
+    for number in range(plan.iterations):
+        yield np.abs(m).T
+        step = eta if number >= plan.warmup else 0.0
+        # Above the stability limit it diverges, too.
+        with np.errstate(over="ignore", invalid="ignore"):
+            m, c = descent.step(m, c, plan.ratio * eta, step, setting["ridge"], radial=plan.radial)
+    yield np.abs(m).T
+
+
 def population_overlaps(
     setting: Setting, inits: Sequence[TiedPopulation], links: Mapping[int, Link], start: Networks
 ) -> np.ndarray:
-    """Return the final sizes of the overlaps of the same descent at infinite n, (exponents,
-    inits).
-    """
-    plan, eta = schedule(setting), setting["eta"]
-    descent = PopulationDescent(inits, list(links.values()))
-    m = start.theta[:, 0].reshape(len(links), -1).T
-    c = start.c.reshape(len(links), len(inits), -1).swapaxes(0, 1)
-    for number in range(plan.iterations):
-        step = eta if number >= plan.warmup else 0.0
-        with np.errstate(
-            over="ignore", invalid="ignore"
-        ):  # above the stability limit it diverges, too
-            m, c = descent.step(m, c, plan.ratio * eta, step, setting["ridge"], radial=plan.radial)
-    found: np.ndarray = np.abs(m).T
-    return found
+    """Return the last of `population_paths`."""
+    (last,) = deque(population_paths(setting, inits, links, start), maxlen=1)
+    return last
 
 
 def warn_if_unstable(
@@ -183,7 +196,7 @@ def warn_if_unstable(
     """Warn if a step size is above 1/lambda_max(G), where gradient descent on c oscillates and
     diverges.
     """
-    largest = max(float(np.linalg.eigvalsh(one.gram)[-1]) for one in inits)
+    largest = max(np.linalg.eigvalsh(population.gram)[-1] for population in inits)
     if max(steps) > 1 / largest:
         warnings.warn(
             f"{setting.paper}/{setting.experiment}: eta = {max(steps):g} is above 1/lambda_max(G) "

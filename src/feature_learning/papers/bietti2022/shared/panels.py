@@ -1,4 +1,4 @@
-"""What several figures of the poster's experiment share: series, and lines through estimates."""
+"""Series of dimensions and exponents, and lines through estimates."""
 
 import matplotlib as mpl
 import pandas as pd
@@ -10,12 +10,12 @@ from feature_learning.plotting import PREDICTION, Entry, Hue, ordered, own_label
 _NEUTRAL = "0.4"
 
 
-def dimensions(runs: pd.DataFrame) -> Hue:
+def dimension_hue(runs: pd.DataFrame) -> Hue:
     """Return the series of the dimensions, light to dark."""
     return ordered("d", runs["d"], "$d = {}$")
 
 
-def exponents(runs: pd.DataFrame) -> Hue:
+def exponent_hue(runs: pd.DataFrame) -> Hue:
     """Return the series of the information exponents, light to dark."""
     return ordered("s", runs["s"], "$s = {}$", "flare")
 
@@ -34,14 +34,8 @@ def lines(
 
     Parameters
     ----------
-    ax
-        Where to draw.
-    table
-        From `plotting.estimates`.
-    x
-        The column of the x axis.
-    hue
-        The series.
+    ax, table, x, hue
+        The panel, the table from `plotting.estimates`, its column of the x axis, and the series.
     name
         What the lines show; one entry in the legend.
     dashed
@@ -49,25 +43,23 @@ def lines(
     predicted
         Thinner and black, for a prediction whose series the markers on it name.
     """
-    sheet, dashes = sheet_of(ax), (0, (3, 1.5)) if dashed else "-"
-    with own_labels(ax):
-        for value, part in hue.split(table):
+    sheet, width = sheet_of(ax), (0.6 if dashed or predicted else 0.9)
+    for value, part in hue.split(table):
+        with own_labels(ax):
             sns.lineplot(
                 part.sort_values(x),
                 x=x,
                 y="estimate",
                 ax=ax,
                 color=PREDICTION if predicted else hue.colours[value],
-                linewidth=(0.6 if dashed or predicted else 0.9) * mpl.rcParams["lines.linewidth"],
-                linestyle=dashes,
+                linewidth=width * mpl.rcParams["lines.linewidth"],
+                linestyle=(0, (3, 1.5)) if dashed else "-",
                 estimator=None,
                 errorbar=None,
                 legend=False,
                 zorder=3,
             )
-            at, y = part[x].to_numpy(), part["estimate"].to_numpy()
-            sheet.record(
-                ax, hue.names[value], "theory" if predicted else "simulation", x=at, y=y, of=name
-            )
+        points = {"x": part[x].to_numpy(), "y": part["estimate"].to_numpy(), "of": name}
+        sheet.record(ax, hue.names[value], "theory" if predicted else "simulation", **points)
     colour = PREDICTION if predicted else _NEUTRAL
     sheet.name(Entry(ax, name, "theory", colour, dashes="--" if dashed else "-"))

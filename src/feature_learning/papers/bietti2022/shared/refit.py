@@ -1,4 +1,4 @@
-"""The final ridge regression of the second layer, and what is measured on a trained network."""
+"""The final ridge regression of the second layer, and the measurements on a trained network."""
 
 import numpy as np
 
@@ -6,14 +6,14 @@ from feature_learning.data.links import Link
 from feature_learning.papers.bietti2022.shared.model import RECOVERED, Arrays
 from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.theory.tied_recovery import recovery_constant
-from feature_learning.training.tied_readout import moments
+from feature_learning.training.tied_readout import Moments, moments
 
 RIDGES = tuple(10.0**power for power in range(-9, 0))
 _LOST = ("overlap", "raw", "refit", "same", "held", "predicted", "constant")
 
 
 def refitted(
-    theta: np.ndarray, drawn: Arrays, n: int, own: TiedPopulation, target: Link, g: np.ndarray
+    theta: np.ndarray, drawn: Arrays, n: int, population: TiedPopulation, link: Link, g: np.ndarray
 ) -> dict[str, float]:
     """Return excess risks after refits of c, and the risk by which a run can be chosen.
 
@@ -21,12 +21,10 @@ def refitted(
     ----------
     theta : (d,)
         The trained direction.
-    drawn
-        From `model.samples`.
-    n
-        The number of its rows to use.
-    own, target
-        The neurons and the link.
+    drawn, n
+        From `model.samples`, and the number of its rows to use.
+    population, link
+        The neurons and the target.
     g : (width,)
         Correlations at theta's overlap, from which excess risks are computed exactly.
 
@@ -38,14 +36,19 @@ def refitted(
         The least mean squared error on the fresh sample of a refit on the training sample; it needs
         neither the target's direction nor test labels.
     """
-    samples, found = {}, {}
-    for name, purpose in (("refit", "refit"), ("same", "train")):
+
+    def sample(purpose: str) -> Moments:
         x = drawn[purpose][:n]
-        labels = target(x[:, 0]) + drawn[f"{purpose}_noise"][:n]
-        samples[name] = moments(x @ theta, labels, own.offsets, own.signs)
-        solutions = samples[name].solutions(RIDGES)
-        found[name] = float(own.excess(solutions, g, target.square_norm).min())
-    return {**found, "held": float(samples["refit"].errors(solutions).min())}
+        labels = link(x[:, 0]) + drawn[f"{purpose}_noise"][:n]
+        return moments(x @ theta, labels, population.offsets, population.signs)
+
+    fresh, train = sample("refit"), sample("train")
+    solutions = train.solutions(RIDGES)
+    return {
+        "refit": float(population.excess(fresh.solutions(RIDGES), g, link.square_norm).min()),
+        "same": float(population.excess(solutions, g, link.square_norm).min()),
+        "held": float(fresh.errors(solutions).min()),
+    }
 
 
 def outcome(
@@ -53,8 +56,8 @@ def outcome(
     c: np.ndarray,
     drawn: Arrays,
     n: int,
-    own: TiedPopulation,
-    target: Link,
+    population: TiedPopulation,
+    link: Link,
     noise: float,
 ) -> dict[str, float | bool]:
     """Return the measurements on a trained network; NaN if it diverged.
@@ -63,7 +66,7 @@ def outcome(
     ----------
     theta, c : (d,), (width,)
         The network.
-    drawn, n, own, target
+    drawn, n, population, link
         As in `refitted`.
     noise
         Variance of the labels' noise.
@@ -77,13 +80,15 @@ def outcome(
     if not np.isfinite(theta).all():
         return {**dict.fromkeys(_LOST, float("nan")), "diverged": True}
     m = float(theta[0])
-    g = own.correlations(target, [m])
-    recovered = abs(m) > RECOVERED
+    g = population.correlations(link, [m])
+    constant = 0.0
+    if abs(m) > RECOVERED:
+        constant = recovery_constant(population, link, c, noise, np.sign(m))
     return {
         "overlap": abs(m),
-        "raw": float(own.excess(c, g[0], target.square_norm)),
-        **refitted(theta, drawn, n, own, target, g[0]),
-        "predicted": float(own.least_loss(g, RIDGES[0], target.square_norm)[0]),
-        "constant": recovery_constant(own, target, c, noise, np.sign(m)) if recovered else 0.0,
+        "raw": float(population.excess(c, g[0], link.square_norm)),
+        **refitted(theta, drawn, n, population, link, g[0]),
+        "predicted": float(population.least_loss(g, RIDGES[0], link.square_norm)[0]),
+        "constant": constant,
         "diverged": False,
     }

@@ -1,0 +1,100 @@
+"""Methods that do not learn the direction: kernel ridge regression and random features
+(figx-linear).
+"""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.kernels.arc_cosine import arc_cosine
+from feature_learning.kernels.ridge import kernel_ridge
+from feature_learning.papers.bietti2022.shared.model import (
+    draw_inits,
+    neurons,
+    populations,
+    samples,
+    targets,
+    trained,
+)
+from feature_learning.papers.bietti2022.shared.refit import RIDGES
+from feature_learning.training.tied_network import features
+from feature_learning.training.tied_readout import moments
+
+
+def kernel_baseline(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """One row per sample size and exponent: the smallest excess risk over the ridges, on noiseless
+    test labels, with the kernel of infinitely many ReLU units.
+    """
+    links, penalties, d = targets(setting), setting.floats("kernel_ridge"), setting["d"]
+    most = max(setting.ints("total"))
+    inputs = rng("train", d).standard_normal((most, d))
+    noise = np.sqrt(setting["noise"]) * rng("noise", d).standard_normal(most)
+    test = rng("test", d).standard_normal((setting["test_size"], d))
+    labels = np.stack([link(inputs[:, 0]) + noise for link in links.values()], axis=1)
+    truth = np.stack([link(test[:, 0]) for link in links.values()], axis=1)
+    gram = 1 + arc_cosine(inputs, inputs)
+    # Linear systems need double precision, predictions do not.
+    across = 1 + arc_cosine(test.astype(np.float32), inputs.astype(np.float32))
+    for total in setting.ints("total"):
+        solutions = kernel_ridge(gram[:total, :total], labels[:total], penalties)
+        predicted = np.tensordot(across[:, :total], solutions.astype(np.float32), axes=1)
+        risks = ((predicted - truth[:, :, None]) ** 2).mean(axis=0)
+        for s, excess in zip(links, risks, strict=True):
+            best = int(excess.argmin())
+            row = {"total": total, "s": s, "excess": float(excess[best])}
+            yield {**row, "chosen": penalties[best]}
+
+
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw the inits of the network, the fresh neurons, and the features' directions."""
+    widest = max(setting.ints("width_after"))
+    offsets, signs = neurons(widest, 1.0, rng("init", 0, 1))
+    directions = on_sphere(rng("init", 0, 2).standard_normal((widest, setting["d"])))
+    fresh = {"fresh_offsets": offsets, "fresh_signs": signs, "directions": directions}
+    return {**draw_inits(setting, setting["inits"], rng), **fresh}
+
+
+def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """One row per exponent, method, spread of the offsets and width: the excess risk.
+
+    The network's direction is trained on n samples, the best of the inits; its second layer of
+    fresh neurons is fitted on n more. Random features are fitted on all 2n. Both have the ridge
+    that is best on the test set.
+    """
+    links, inits, n = targets(setting), populations(draws), setting["n"]
+    drawn, widths, tau = samples(setting, n, rng), setting.ints("width_after"), setting["tau"]
+    theta, _ = trained(setting, draws, inits, links, drawn, n)
+    test = rng("test").standard_normal((setting["test_size"], setting["d"]))
+    truth = {s: link(test[:, 0]) for s, link in links.items()}
+
+    def row(
+        s: int, method: str, spread: float, width: int, predicted: np.ndarray
+    ) -> dict[str, object]:
+        excess = ((predicted - truth[s][:, None]) ** 2).mean(axis=0).min()
+        point = {"s": s, "method": method, "offsets": spread, "width_after": width}
+        return {**point, "excess": float(excess)}
+
+    for (s, link), of_inits in zip(links.items(), theta, strict=True):
+        direction = of_inits[np.abs(of_inits[:, 0]).argmax()]
+        fresh = link(drawn["refit"][:, 0]) + drawn["refit_noise"]
+        for width in widths:
+            layer = tau * draws["fresh_offsets"][:width], draws["fresh_signs"][:width]
+            solutions = moments(drawn["refit"] @ direction, fresh, *layer).solutions(RIDGES)
+            predicted = features(test @ direction, *layer) @ solutions.T
+            yield row(s, "network", tau, width, predicted)
+    inputs = np.vstack([drawn["train"], drawn["refit"]])
+    noise = np.concatenate([drawn["train_noise"], drawn["refit_noise"]])
+    labels = np.stack([link(inputs[:, 0]) + noise for link in links.values()], axis=1)
+    directions = (draws["fresh_signs"][:, None] * draws["directions"]).T
+    known, unseen = inputs @ directions, test @ directions
+    for spread in setting.floats("offsets"):
+        offsets = spread * draws["fresh_offsets"]
+        fit, tried = np.maximum(known - offsets, 0), np.maximum(unseen - offsets, 0)
+        gram, projected = fit.T @ fit / len(fit), fit.T @ labels / len(fit)
+        for width in widths:
+            solutions = kernel_ridge(
+                gram[:width, :width] / width, projected[:width] / width**0.5, RIDGES
+            )
+            for number, s in enumerate(links):
+                predicted = tried[:, :width] @ solutions[:, number] / width**0.5
+                yield row(s, "features", spread, width, predicted)
