@@ -3,6 +3,7 @@ its runs.
 """
 
 import math
+from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
@@ -12,12 +13,11 @@ from feature_learning.core.setting import Setting
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.experiments import direction_count as counting
 from feature_learning.papers.dandi2023.experiments import finite_width as few
-from feature_learning.papers.dandi2023.experiments import multi_step as several
+from feature_learning.papers.dandi2023.experiments import several_steps as several
 from feature_learning.papers.dandi2023.experiments.random_features import sizes
 from feature_learning.papers.dandi2023.experiments.transition import dimension
-from feature_learning.papers.dandi2023.shared.model import KNOWN, readout, rms, target
+from feature_learning.papers.dandi2023.shared import model
 from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
 from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
 from feature_learning.theory.deterministic_equivalents import Spectrum, solve
@@ -34,23 +34,24 @@ def one_step(setting: Setting) -> pd.DataFrame:
     """Cosines with the line of the target's linear part for both signs of the readout, and across
     it; leap 2 has none.
     """
-    rows, sigma = [], activation(setting["activation"])
-    for point in setting.points("target", "alpha", "d"):
-        aim, alpha, step = target(str(point["target"]), 2), float(point["alpha"]), setting["step"]
-        v, power, mean = (
-            float(np.linalg.norm(aim.linear())),
-            aim.square_norm,
-            aim.terms.get((0, 0), 0.0),
-        )
-        found = dict.fromkeys(("plus_along", "minus_along", "gradient_along", "off_line"), math.nan)
-        if v:
-            found = {
-                "plus_along": weight_cosine(sigma, v, power, alpha, step, mean),
-                "minus_along": weight_cosine(sigma, v, power, alpha, -step, mean),
-                "gradient_along": gradient_cosine(sigma, v, power, alpha),
-                "off_line": math.sqrt(across_constant(aim, sigma, alpha, step) / float(point["d"])),
-            }
-        rows.append({**point, **found})
+    rows, sigma, step = [], activation(setting["activation"]), setting["step"]
+    for name in setting.names("target"):
+        target = model.target(name, 2)
+        v, power = float(np.linalg.norm(target.linear())), target.square_norm
+        mean = target.terms.get((0, 0), 0.0)
+        for alpha in setting.floats("alpha"):
+            columns = dict.fromkeys(("plus_along", "minus_along", "gradient_along"), math.nan)
+            across = math.nan
+            if v:
+                columns = {
+                    "plus_along": weight_cosine(sigma, v, power, alpha, step, mean),
+                    "minus_along": weight_cosine(sigma, v, power, alpha, -step, mean),
+                    "gradient_along": gradient_cosine(sigma, v, power, alpha),
+                }
+                across = across_constant(target, sigma, alpha, step)
+            for d in setting.listed("d"):
+                row = {"target": name, "alpha": alpha, "d": d, **columns}
+                rows.append({**row, "off_line": math.sqrt(across / float(d))})
     return pd.DataFrame(rows)
 
 
@@ -58,8 +59,8 @@ def leap_two(setting: Setting) -> pd.DataFrame:
     """Root mean square cosine with each direction at n of order d^2, the same in every
     dimension.
     """
-    aim, sigma = target(setting["target"], 2), activation(setting["activation"])
-    size = leap_two_strength(sigma, aim.terms[2, 0], aim.square_norm, setting["ratio"])
+    target, sigma = model.target(setting["target"], 2), activation(setting["activation"])
+    size = leap_two_strength(sigma, target.terms[2, 0], target.square_norm, setting["ratio"])
     return pd.DataFrame([{**point, "size": size} for point in setting.points("batch", "d")])
 
 
@@ -68,67 +69,51 @@ def exclusion(setting: Setting) -> pd.DataFrame:
     does not learn.
     """
     learned, excluded = exclusion_limits(activation(setting["activation"]), setting["ratio"])
-    rows = [
-        {**point, "size_1": learned, "size_2": excluded / math.sqrt(float(point["d"]))}
-        for point in setting.points("batch", "d")
-    ]
-    return pd.DataFrame(rows)
+    points = pd.DataFrame(setting.points("batch", "d"))
+    return points.assign(size_1=learned, size_2=excluded / np.sqrt(points["d"]))
 
 
 def transition(setting: Setting) -> pd.DataFrame:
     """Mean squared cosine of the gradient, less 1/d: at each dimension (``finite``), and its limit,
     which depends on n/d^l alone.
     """
-    rows, ratios = [], setting.floats("ratio")
+    frames, ratios = [], setting.floats("ratio")
     for leap in setting.ints("leap"):
+        sigma = activation(setting[f"activation_{leap}"])
         for factor in setting.floats("factor"):
             d = dimension(setting, leap, factor)
-            columns = zip(
-                ratios,
-                *pure_leap_alignment(activation(setting[f"activation_{leap}"]), leap, d, ratios),
-                strict=True,
-            )
-            rows += [
-                {
-                    "leap": leap,
-                    "factor": factor,
-                    "d": d,
-                    "ratio": r,
-                    "alignment": limit,
-                    "finite": own,
-                }
-                for r, limit, own in columns
-            ]
-    return pd.DataFrame(rows)
+            limit, finite = pure_leap_alignment(sigma, leap, d, ratios)
+            columns = {"ratio": ratios, "alignment": limit, "finite": finite}
+            frames.append(pd.DataFrame({"leap": leap, "factor": factor, "d": d, **columns}))
+    return pd.concat(frames, ignore_index=True)
 
 
-def _recursion(setting: Setting, aim: HermiteTarget, sigma: Activation, law: str) -> list[Overlaps]:
-    half = readout(law, setting["width"] // 2)
-    return list(
-        giant_steps(
-            aim,
-            aim.index,
-            np.concatenate([half, -half]),
-            sigma,
-            alpha=setting["alpha"],
-            step=setting["step"],
-            steps=max(setting.ints("time")),
-            count=setting["draws"],
-            rng=np.random.default_rng(0),
-        )
+def _recursion(
+    setting: Setting, target: HermiteTarget, sigma: Activation, law: str
+) -> Iterator[Overlaps]:
+    half = model.readout(law, setting["width"] // 2)
+    return giant_steps(
+        target,
+        target.index,
+        np.concatenate([half, -half]),
+        sigma,
+        alpha=setting["alpha"],
+        step=setting["step"],
+        steps=max(setting.ints("time")),
+        count=setting["draws"],
+        rng=np.random.default_rng(0),
     )
 
 
 def multi_step(setting: Setting) -> pd.DataFrame:
     """Overlaps step by step, from the order parameters."""
-    rows = []
+    rows, sigma = [], activation(setting["activation"])
     for name in setting.names("target"):
-        aim = target(name, 2)
-        for state in _recursion(
-            setting, aim, activation(setting["activation"]), setting["readout"]
-        ):
-            found = several.summary(aim, state.gradient_cosines, state.weight_cosines)
-            rows.append({"target": name, "time": state.time, **found})
+        target = model.target(name, 2)
+        for state in _recursion(setting, target, sigma, setting["readout"]):
+            cosines = state.gradient_cosines, state.weight_cosines
+            columns = several.line_overlaps(target, *cosines)
+            rows.append({"target": name, "time": state.time, **columns})
     return pd.DataFrame(rows)
 
 
@@ -138,12 +123,9 @@ def slide_examples(setting: Setting) -> pd.DataFrame:
     The direction across the line is 0 by symmetry after one step, and in example 2 always; the
     recursion has Monte Carlo error there.
     """
-    found = multi_step(setting)
-    return found.assign(
-        new_direction=found["new_direction"].where(
-            (found["time"] > 1) & (found["target"] != "example-2"), 0.0
-        )
-    )
+    rows = multi_step(setting)
+    grows = (rows["time"] > 1) & (rows["target"] != "example-2")
+    return rows.assign(new_direction=rows["new_direction"].where(grows, 0.0))
 
 
 def direction_count(setting: Setting) -> pd.DataFrame:
@@ -153,17 +135,17 @@ def direction_count(setting: Setting) -> pd.DataFrame:
     one new direction or where all readouts have one size. ``sampled_2`` is the second with the
     error of its Monte Carlo average.
     """
-    rows = []
+    rows, sigma = [], activation(setting["activation"])
     for case in setting.names("case"):
-        name, law = counting.CASES[case]
-        for state in _recursion(setting, target(name, 3), activation(setting["activation"]), law):
-            found = counting.summary(state.weight_cosines)
-            sampled = found["strength_2"]
+        name, law = several.CASES[case]
+        for state in _recursion(setting, model.target(name, 3), sigma, law):
+            columns = several.new_directions(state.weight_cosines)
+            sampled = columns["strength_2"]
             if state.time == 1:
-                found["strength_1"] = found["strength_2"] = 0.0
+                columns["strength_1"] = columns["strength_2"] = 0.0
             if case != "f2-spread":
-                found["strength_2"] = 0.0
-            rows.append({"case": case, "time": state.time, **found, "sampled_2": sampled})
+                columns["strength_2"] = 0.0
+            rows.append({"case": case, "time": state.time, **columns, "sampled_2": sampled})
     return pd.DataFrame(rows)
 
 
@@ -171,15 +153,11 @@ def climbing(setting: Setting) -> pd.DataFrame:
     """Root mean square overlaps, from the order parameters."""
     rows = []
     for point in setting.points("target", "activation"):
-        sigma = activation(str(point["activation"]))
-        for state in _recursion(
-            setting, target(str(point["target"]), 3), sigma, setting["readout"]
-        ):
-            overlaps = rms(state.weight_cosines)
-            rows.append(
-                {**point, "time": state.time}
-                | {f"w{k + 1}": float(o) for k, o in enumerate(overlaps)}
-            )
+        sigma, target = activation(str(point["activation"])), model.target(str(point["target"]), 3)
+        rows += [
+            {**point, "time": state.time, **several.overlaps(state.weight_cosines)}
+            for state in _recursion(setting, target, sigma, setting["readout"])
+        ]
     return pd.DataFrame(rows)
 
 
@@ -192,32 +170,21 @@ def finite_width(setting: Setting) -> pd.DataFrame:
     function of that direction shares with it.
     """
     rows, rng, sigma = [], np.random.default_rng(0), activation(setting["activation"])
-    width, steps = setting["width"], max(setting.ints("time"))
+    width, alpha, n, fits = (setting[name] for name in ("width", "alpha", "refit_size", "fits"))
+    penalty = setting["ridge"] * width
     for name in setting.names("target"):
-        aim, start = target(name, 2), np.tile(np.eye(width // 2), (2, 2))
-        states = _recursion(setting, aim, sigma, setting["readout"])
-        found = [
-            (np.zeros((width, 2)), start),
-            *((state.overlap, state.student) for state in states),
-        ]
-        for time, (overlap, student) in zip(range(steps + 1), found, strict=True):
-            penalty = setting["ridge"] * width
-            error = refitted_risk(
-                aim, overlap, student, setting["refit_size"], penalty, setting["fits"], rng
-            )
-            floor, at_alpha = (
-                few.floor(name, time),
-                few.one_step_floor(name, setting["alpha"]) if time == 1 else math.nan,
-            )
-            rows.append(
-                {"target": name, "time": time, "error": error, "floor": floor, "at_alpha": at_alpha}
-            )
+        target, start = model.target(name, 2), np.tile(np.eye(width // 2), (2, 2))
+        states = _recursion(setting, target, sigma, setting["readout"])
+        order = [(np.zeros((width, 2)), start), *((s.overlap, s.student) for s in states)]
+        for time, (overlap, student) in enumerate(order):
+            error = refitted_risk(target, overlap, student, n, penalty, fits, rng)
+            at_alpha = few.one_step_floor(name, alpha) if time == 1 else math.nan
+            row = {"target": name, "time": time, "error": error}
+            rows.append({**row, "floor": few.floor(name, time), "at_alpha": at_alpha})
     return pd.DataFrame(rows)
 
 
-def finite_width_equal(setting: Setting) -> pd.DataFrame:
-    """The same for readouts of one size."""
-    return finite_width(setting)
+finite_width_equal = finite_width
 
 
 def regimes(setting: Setting) -> pd.DataFrame:
@@ -225,18 +192,15 @@ def regimes(setting: Setting) -> pd.DataFrame:
     them, what is left.
     """
     rows = []
-    for point in setting.points("target", "known", "degree"):
-        aim = target(str(point["target"]), 3)
-        known = KNOWN[str(point["known"])]
-        fitted = aim.kept(known, int(point["degree"]))
-        rows.append(
-            {
-                **point,
-                "floor": aim.floor(known, int(point["degree"])),
-                "fitted": " + ".join("".join(map(str, term)) for term in fitted) or "-",
-                "total": aim.square_norm,
-            }
-        )
+    for name in setting.names("target"):
+        target = model.target(name, 3)
+        for known, directions in ((known, model.KNOWN[known]) for known in setting.names("known")):
+            for degree in setting.ints("degree"):
+                terms = target.kept(directions, degree)
+                fitted = " + ".join("".join(map(str, term)) for term in terms) or "-"
+                row = {"target": name, "known": known, "degree": degree}
+                row |= {"floor": target.floor(directions, degree), "fitted": fitted}
+                rows.append({**row, "total": target.square_norm})
     return pd.DataFrame(rows)
 
 
@@ -244,8 +208,8 @@ def regimes_trained(setting: Setting) -> pd.DataFrame:
     """The weights along w1 over the rest of them after a step of size 1 at n = ratio d, the same in
     every dimension.
     """
-    aim, sigma = target(setting["target"], 3), activation(setting["activation"])
-    size = sigma.moment(1) * float(aim.linear()[0]) / _rest(setting, aim, sigma)
+    target, sigma = model.target(setting["target"], 3), activation(setting["activation"])
+    size = sigma.moment(1) * float(target.linear()[0]) / _rest(setting, target, sigma)
     return pd.DataFrame([{**point, "r1": size} for point in setting.points("d")])
 
 
@@ -253,24 +217,29 @@ def regimes_square(setting: Setting) -> pd.DataFrame:
     """The weights along w2 over the rest after a step of size sqrt d at n = ratio d^2, per unit of
     ``sqrt d <w_i, w2>``.
     """
-    aim, sigma = target(setting["target"], 3), activation(setting["activation"])
-    size = 2 * sigma.moment(2) * aim.terms[0, 2, 0] / _rest(setting, aim, sigma)
+    target, sigma = model.target(setting["target"], 3), activation(setting["activation"])
+    size = 2 * sigma.moment(2) * target.terms[0, 2, 0] / _rest(setting, target, sigma)
     return pd.DataFrame([{**point, "r2": size} for point in setting.points("d")])
 
 
-def _rest(setting: Setting, aim: HermiteTarget, sigma: Activation) -> float:
+def _rest(setting: Setting, target: HermiteTarget, sigma: Activation) -> float:
     """The norm of what is outside the target's directions: the initial weights and the batch's
     noise.
     """
-    return math.sqrt(1 + aim.square_norm * sigma.slope_power / setting["ratio"])
+    return math.sqrt(1 + target.square_norm * sigma.slope_power / setting["ratio"])
 
 
 def random_features(setting: Setting) -> pd.DataFrame:
     """Deterministic equivalents at the sizes of the runs."""
-    rows = []
-    for point in setting.points("varied", "log_size"):
-        size = sizes(setting)[float(point["log_size"])]
-        rows.append({**point, "error": _plateau(setting, setting["d"], str(point["varied"]), size)})
+    rows = [
+        {
+            "varied": varied,
+            "log_size": log_size,
+            "error": _risk(setting, setting["d"], varied, size),
+        }
+        for varied in setting.names("varied")
+        for log_size, size in sizes(setting).items()
+    ]
     return pd.DataFrame(rows)
 
 
@@ -280,14 +249,11 @@ random_features_medium = random_features_large = random_features
 def plateaus(setting: Setting) -> pd.DataFrame:
     """Deterministic equivalents of any size, in dimensions in which nothing is simulated, too."""
     rows = []
-    for point in setting.points("d", "varied", "log_size"):
-        d = int(point["d"])
-        rows.append(
-            {
-                **point,
-                "error": _plateau(setting, d, str(point["varied"]), d ** float(point["log_size"])),
-            }
-        )
+    for d in setting.ints("d"):
+        for varied in setting.names("varied"):
+            for log_size in setting.floats("log_size"):
+                row = {"d": d, "varied": varied, "log_size": log_size}
+                rows.append({**row, "error": _risk(setting, d, varied, d**log_size)})
     return pd.DataFrame(rows)
 
 
@@ -297,16 +263,13 @@ def _spectrum(name: str, d: int) -> Spectrum:
     return feature_spectrum(sigma, d, _SPECTRUM_DEGREE, sigma.kinks)
 
 
-def _plateau(setting: Setting, d: int, varied: str, size: float) -> float:
+def _risk(setting: Setting, d: int, varied: str, size: float) -> float:
     """The risk of kernel ridge regression on so many samples, or of so many features on infinitely
     many samples, without a ridge.
     """
     power = np.zeros(_SPECTRUM_DEGREE + 1)
     power[1:4] = 1.0
     spectrum = _spectrum(setting["activation"], d)
-    solved = (
-        solve(spectrum, size, setting["ridge"])
-        if varied == "samples"
-        else solve(spectrum, math.inf, 0.0, size)
-    )
-    return solved.risk(power)
+    if varied == "samples":
+        return solve(spectrum, size, setting["ridge"]).risk(power)
+    return solve(spectrum, math.inf, 0.0, size).risk(power)

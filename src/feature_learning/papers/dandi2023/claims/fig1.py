@@ -15,35 +15,24 @@ from feature_learning.statistics import (
 )
 
 _LINEAR = ("example-1", "example-2", "notebook-1")
-
-
 _LEARNING_FROM = 128  # dimensions in which strengths are held against their limit
 
 
 def line(tables: Tables) -> Evidence:
-    d = int(tables.runs("one_step")["d"].max())
-    parts = []
+    d, parts = tables.values("one_step", "d")[-1], []
     for target in _LINEAR:
         runs, theory = (
-            tables.runs("one_step", d=d, target=target),
-            tables.theory("one_step", d=d, target=target),
+            read("one_step", d=d, target=target) for read in (tables.runs, tables.theory)
         )
-        parts += [
-            against_theory(
-                runs, theory, f"{sign}_along", "alpha", symbol="alpha", of=f"{target}, {sign}"
-            )
-            for sign in ("plus", "minus")
-        ]
+        for sign in ("plus", "minus"):
+            value, name = f"{sign}_along", f"{target}, {sign}"
+            parts.append(against_theory(runs, theory, value, "alpha", symbol="alpha", of=name))
     return Evidence.joined(parts)
 
 
 def rank_one(tables: Tables) -> Evidence:
-    return exponents(
-        {
-            target: (tables.runs("one_step", target=target, alpha=4.0), "off_line")
-            for target in _LINEAR
-        }
-    )
+    runs = {target: tables.runs("one_step", target=target, alpha=4.0) for target in _LINEAR}
+    return exponents({target: (of_target, "off_line") for target, of_target in runs.items()})
 
 
 def exclusion(tables: Tables) -> Evidence:
@@ -60,17 +49,15 @@ def _root_mean_squares(
     """Return root mean squares over seeds beside their limits, times the root of d if scaled."""
     matrix = by_seed(runs, column, "d")
     d = list(matrix.columns)
-    power = np.sqrt(np.array(d, dtype=float)) if scaled else np.ones(len(d))
-    predicted = power * at_points(theory, column, "d", d)
-    return Evidence((power * matrix.to_numpy()) ** 2, named("d", d), predicted, fit=np.sqrt)
+    scale = np.sqrt(np.array(d, dtype=float)) if scaled else np.ones(len(d))
+    predicted = scale * at_points(theory, column, "d", d)
+    return Evidence((scale * matrix.to_numpy()) ** 2, named("d", d), predicted, fit=np.sqrt)
 
 
 def _excluded(tables: Tables, column: str, scaled: bool = False) -> Evidence:
-    runs = tables.runs("exclusion")
-    largest = sorted(runs["d"].unique())[-2:]
-    return _root_mean_squares(
-        runs[runs["d"].isin(largest)], tables.theory("exclusion"), column, scaled
-    )
+    runs, theory = tables.runs("exclusion"), tables.theory("exclusion")
+    largest = tables.values("exclusion", "d")[-2:]
+    return _root_mean_squares(runs[runs["d"].isin(largest)], theory, column, scaled)
 
 
 def exclusion_limit(tables: Tables) -> Evidence:
@@ -83,16 +70,11 @@ def exclusion_limit_excluded(tables: Tables) -> Evidence:
 
 def leap_two_exponent(tables: Tables) -> Evidence:
     matrix = by_seed(tables.runs("one_step", target="leap-2", alpha=4.0), "size", "d")
-    d = matrix.columns.to_numpy(dtype=float)
-    return Evidence(
-        matrix.to_numpy() ** 2, ["b"], fit=lambda squares: -loglog_slope(d, squares) / 2
-    )
+    squares, d = matrix.to_numpy() ** 2, matrix.columns.to_numpy(dtype=float)
+    return Evidence(squares, ["b"], fit=lambda mean: -loglog_slope(d, mean) / 2)
 
 
 def leap_two_strength(tables: Tables) -> Evidence:
-    runs, theory = (
-        tables.runs("leap_two", batch="square"),
-        tables.theory("leap_two", batch="square"),
-    )
-    far = runs[runs["d"] >= min(_LEARNING_FROM, int(runs["d"].max()))]
+    runs, theory = (read("leap_two", batch="square") for read in (tables.runs, tables.theory))
+    far = runs[runs["d"] >= min(_LEARNING_FROM, runs["d"].max())]
     return _root_mean_squares(far, theory, "size")

@@ -5,19 +5,17 @@ import pandas as pd
 from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 
+def _errors(tables: Tables, target: str, weights: str) -> pd.DataFrame:
+    return by_seed(tables.runs("step_gain", target=target, weights=weights), "error", "alpha")
+
+
 def _gain(tables: Tables, target: str) -> pd.DataFrame:
-    frozen, stepped = (
-        by_seed(tables.runs("step_gain", target=target, weights=weights), "error", "alpha")
-        for weights in ("frozen", "stepped")
-    )
-    return (frozen - stepped) / frozen
+    return 1 - _errors(tables, target, "stepped") / _errors(tables, target, "frozen")
 
 
 def beyond_linear(tables: Tables) -> Evidence:
     frozen, stepped = (
-        by_seed(
-            tables.runs("step_gain", target="linear-quadratic", weights=weights), "error", "alpha"
-        )[16.0].to_numpy()
+        _errors(tables, "linear-quadratic", weights)[16.0].to_numpy()
         for weights in ("frozen", "stepped")
     )
     return Evidence.stacked(
@@ -31,4 +29,4 @@ def helps(tables: Tables) -> Evidence:
 
 
 def nothing(tables: Tables) -> Evidence:
-    return Evidence.stacked([("n = 16 d", _gain(tables, "cubic")[16.0].to_numpy())])
+    return Evidence(_gain(tables, "cubic")[[16.0]].to_numpy(), ["n = 16 d"])

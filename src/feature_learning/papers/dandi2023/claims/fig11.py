@@ -3,15 +3,14 @@
 from feature_learning.papers.dandi2023.claims import exponents
 from feature_learning.statistics import Evidence, Tables
 
+_STEPS = {"one": "step 1", "root-d": "step sqrt d"}
+
 
 def never(tables: Tables) -> Evidence:
-    names = {"one": "step 1", "root-d": "step sqrt d"}
-    runs = tables.runs("never")
-    times = sorted(runs["time"].unique())
-    cases = [(step, time) for step in names for time in times]
     return exponents(
         {
-            f"{names[s]}, T = {t}": (runs[(runs["step"] == s) & (runs["time"] == t)], "size")
-            for s, t in cases
+            f"{name}, T = {time}": (tables.runs("never", step=step, time=time), "size")
+            for step, name in _STEPS.items()
+            for time in tables.values("never", "time")
         }
     )

@@ -9,43 +9,40 @@ THRESHOLD = 0.25
 
 
 def controlled(tables: Tables) -> pd.DataFrame:
-    """Return the runs with ``controlled``: the neurons' own overlaps, on which the alignment
-    depends, exchanged for random ones.
-
-    The column is the alignment less its prediction at these overlaps, plus its prediction for
-    random neurons at this d.
+    """Return the runs with ``gap``, the alignment less its prediction for the neurons' own
+    overlaps, and ``controlled``, the gap plus the prediction for random neurons at this d.
     """
     law = tables.theory("transition")[["leap", "factor", "ratio", "finite"]]
     runs = tables.runs("transition").merge(law, on=["leap", "factor", "ratio"])
-    return runs.assign(
-        gap=runs["alignment"] - runs["predicted"],
-        controlled=runs["alignment"] - runs["predicted"] + runs["finite"],
-    )
+    gap = runs["alignment"] - runs["predicted"]
+    return runs.assign(gap=gap, controlled=gap + runs["finite"])
 
 
-def _of_leap(tables: Tables, leap: int, largest: bool = False) -> pd.DataFrame:
+def _of_leap(tables: Tables, leap: int) -> pd.DataFrame:
     runs = controlled(tables)
-    runs = runs[runs["leap"] == leap]
-    return runs[runs["d"].isin(sorted(runs["d"].unique())[-2:])] if largest else runs
+    return runs[runs["leap"] == leap]
+
+
+def _two_largest(tables: Tables, leap: int) -> pd.DataFrame:
+    runs = _of_leap(tables, leap)
+    return runs[runs["d"].isin(sorted(runs["d"].unique())[-2:])]
 
 
 def _exponent(tables: Tables, leap: int) -> Evidence:
-    runs = _of_leap(tables, leap)
-    dimensions = sorted(runs["d"].unique())
-    curves = [by_seed(runs[runs["d"] == d], "controlled", "n") for d in dimensions]
+    groups = {
+        d: by_seed(runs, "controlled", "n") for d, runs in _of_leap(tables, leap).groupby("d")
+    }
+    curves = list(groups.values())
     sizes = [curve.columns.to_numpy(dtype=float) for curve in curves]
-    ends = np.cumsum([len(size) for size in sizes])[:-1]
+    ends = np.cumsum([len(n) for n in sizes])[:-1]
 
     def exponent(values: np.ndarray) -> float:
-        at = [
-            crossing(size, curve, THRESHOLD)
-            for size, curve in zip(sizes, np.split(values, ends), strict=True)
-        ]
-        return loglog_slope(np.array(dimensions, dtype=float), np.array(at))
+        parts = zip(sizes, np.split(values, ends), strict=True)
+        thresholds = [crossing(n, curve, THRESHOLD) for n, curve in parts]
+        return loglog_slope(np.array(list(groups), dtype=float), np.array(thresholds))
 
-    return Evidence(
-        np.hstack([curve.to_numpy() for curve in curves]), ["exponent of n in d"], fit=exponent
-    )
+    observed = np.hstack([curve.to_numpy() for curve in curves])
+    return Evidence(observed, ["exponent of n in d"], fit=exponent)
 
 
 def exponent_1(tables: Tables) -> Evidence:
@@ -61,14 +58,12 @@ def exponent_3(tables: Tables) -> Evidence:
 
 
 def _gaps(tables: Tables, leap: int) -> Evidence:
-    runs = _of_leap(tables, leap, largest=True)
     parts = []
-    for d, of_d in runs.groupby("d"):
-        matrix = by_seed(of_d, "gap", "ratio")
-        parts += [
-            (f"d = {d}, n/d^{leap} = {ratio:g}", matrix[ratio].to_numpy()) for ratio in matrix
-        ]
-    return Evidence.stacked(parts)
+    for d, runs in _two_largest(tables, leap).groupby("d"):
+        gaps = by_seed(runs, "gap", "ratio")
+        points = [f"d = {d}, n/d^{leap} = {ratio:g}" for ratio in gaps]
+        parts.append(Evidence(gaps.to_numpy(), points))
+    return Evidence.joined(parts)
 
 
 def finite_d_1(tables: Tables) -> Evidence:
@@ -85,11 +80,9 @@ def finite_d_3(tables: Tables) -> Evidence:
 
 def collapse(tables: Tables) -> Evidence:
     parts = []
-    for leap in sorted(map(int, tables.runs("transition")["leap"].unique())):
-        runs = _of_leap(tables, leap, largest=True)
-        near, far = (by_seed(part, "controlled", "ratio") for _, part in runs.groupby("d"))
-        parts += [
-            (f"l = {leap}, n/d^l = {ratio:g}", (near[ratio] - far[ratio]).to_numpy())
-            for ratio in near
-        ]
-    return Evidence.stacked(parts)
+    for leap in tables.values("transition", "leap"):
+        groups = _two_largest(tables, leap).groupby("d")
+        near, far = (by_seed(runs, "controlled", "ratio") for _, runs in groups)
+        points = [f"l = {leap}, n/d^l = {ratio:g}" for ratio in near]
+        parts.append(Evidence((near - far).to_numpy(), points))
+    return Evidence.joined(parts)

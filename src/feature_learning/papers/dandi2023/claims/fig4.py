@@ -2,40 +2,31 @@
 
 import math
 
-import numpy as np
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
 
-from feature_learning.statistics import Evidence, Tables, at_points, by_seed
+_TIMES = [2, 3]
 
 
 def theory(tables: Tables) -> Evidence:
-    parts, d = [], int(tables.runs("multi_step")["d"].max())
+    parts, d = [], tables.values("multi_step", "d")[-1]
     for target in ("notebook-1", "notebook-2"):
+        runs, law = (
+            read("multi_step", target=target, d=d) for read in (tables.runs, tables.theory)
+        )
         for value in ("plus_first", "plus_second", "minus_first", "minus_second"):
-            matrix = by_seed(tables.runs("multi_step", target=target, d=d), value, "time")
-            times = list(matrix.columns)
-            names = [f"{target}, {value.replace('_', ' ')}, T = {time}" for time in times]
-            predicted = at_points(
-                tables.theory("multi_step", target=target, d=d), value, "time", times
-            )
-            parts.append(Evidence(matrix.to_numpy(), names, predicted))
+            name = f"{target}, {value.replace('_', ' ')}"
+            parts.append(against_theory(runs, law, value, "time", symbol="T", of=name))
     return Evidence.joined(parts)
 
 
-def _example(tables: Tables, target: str) -> tuple[np.ndarray, np.ndarray]:
-    times = [2, 3]
-    observed = by_seed(
-        tables.runs("slide_examples", target=target), "new_direction", "time", times
-    ).to_numpy()
-    return observed, at_points(
-        tables.theory("slide_examples", target=target), "new_direction", "time", times
-    )
-
-
 def example_1(tables: Tables) -> Evidence:
-    observed, predicted = _example(tables, "example-1")
-    return Evidence(observed, ["T = 2", "T = 3"], predicted)
+    runs, law = (
+        read("slide_examples", target="example-1") for read in (tables.runs, tables.theory)
+    )
+    return against_theory(runs, law, "new_direction", "time", _TIMES, symbol="T")
 
 
 def example_2(tables: Tables) -> Evidence:
-    d = int(tables.runs("slide_examples")["d"].iloc[0])
-    return Evidence(math.sqrt(d) * _example(tables, "example-2")[0], ["T = 2", "T = 3"])
+    runs = tables.runs("slide_examples", target="example-2")
+    sizes = by_seed(runs, "new_direction", "time", _TIMES).to_numpy()
+    return Evidence(math.sqrt(tables.value("slide_examples", "d")) * sizes, ["T = 2", "T = 3"])

@@ -6,28 +6,26 @@ import numpy as np
 
 from feature_learning.statistics import Evidence, Tables, against_theory, one_by_seed
 
+_STRENGTHS = {"strength_1": "strength 1", "strength_2": "strength 2"}
+
 
 def _strength(tables: Tables, case: str, value: str, time: int) -> np.ndarray:
     return one_by_seed(tables.runs("direction_count", case=case, time=time), value)
 
 
 def strengths(tables: Tables) -> Evidence:
-    parts = [
-        against_theory(
-            tables.runs("direction_count", time=2),
-            tables.theory("direction_count", time=2),
-            value,
-            "case",
-            symbol=value.replace("_", " "),
-        )
-        for value in ("strength_1", "strength_2")
-    ]
-    return Evidence.joined(parts)
+    runs, theory = (read("direction_count", time=2) for read in (tables.runs, tables.theory))
+    return Evidence.joined(
+        [
+            against_theory(runs, theory, value, "case", symbol=name)
+            for value, name in _STRENGTHS.items()
+        ]
+    )
 
 
 def needs_spread(tables: Tables) -> Evidence:
     varied, equal = (
-        float(tables.theory("direction_count", case=case, time=2)["sampled_2"].iloc[0])
+        tables.value("direction_count", "sampled_2", case=case, time=2)
         for case in ("f2-spread", "f2-equal")
     )
     return Evidence.exact([varied - 10 * equal], ["f2"])
@@ -39,11 +37,11 @@ def second_direction(tables: Tables) -> Evidence:
 
 
 def first_step(tables: Tables) -> Evidence:
-    d = int(tables.runs("direction_count")["d"].iloc[0])
+    root = math.sqrt(tables.value("direction_count", "d"))
     return Evidence.stacked(
         [
-            (f"{case}, {value.replace('_', ' ')}", math.sqrt(d) * _strength(tables, case, value, 1))
+            (f"{case}, {name}", root * _strength(tables, case, value, 1))
             for case in ("f1-spread", "f2-spread")
-            for value in ("strength_1", "strength_2")
+            for value, name in _STRENGTHS.items()
         ]
     )

@@ -1,78 +1,68 @@
 """Evidence for fig6."""
 
-import itertools
-
 import pandas as pd
 
 from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
 
+_TARGETS = ("example-1", "example-2")
+
 
 def _few(tables: Tables, target: str, column: str = "error") -> dict[int, pd.DataFrame]:
-    """Return the runs with varied readouts of a target by width, one column per time."""
-    runs = tables.runs("finite_width", target=target)
+    """Return the runs with varied readouts by width, one column per time."""
     return {
-        width: by_seed(runs[runs["width"] == width], column, "time")
-        for width in sorted(map(int, runs["width"].unique()))
+        width: by_seed(tables.runs("finite_width", target=target, width=width), column, "time")
+        for width in tables.values("finite_width", "width")
     }
 
 
 def finite_p(tables: Tables) -> Evidence:
     parts = []
     for name, kind in (("finite_width", "varied"), ("finite_width_equal", "equal")):
-        for target, width in itertools.product(
-            ("example-1", "example-2"), sorted(map(int, tables.runs(name)["width"].unique()))
-        ):
-            where: dict[str, str | int] = {"target": target, "width": width}
-            runs, law = tables.runs(name, **where), tables.theory(name, **where)
-            parts.append(
-                against_theory(
-                    runs, law, "error", "time", symbol="T", of=f"{target}, {kind}, p = {width}"
+        for target in _TARGETS:
+            for width in tables.values(name, "width"):
+                runs, law = (
+                    read(name, target=target, width=width) for read in (tables.runs, tables.theory)
                 )
-            )
+                of = f"{target}, {kind}, p = {width}"
+                parts.append(against_theory(runs, law, "error", "time", symbol="T", of=of))
     return Evidence.joined(parts)
 
 
 def floor(tables: Tables) -> Evidence:
-    return Evidence.stacked(
+    return Evidence.joined(
         [
-            (f"{target}, p = {width}, T = {time}", matrix[time].to_numpy())
-            for target in ("example-1", "example-2")
-            for width, matrix in _few(tables, target, "above_floor").items()
-            for time in matrix
+            Evidence(excess.to_numpy(), [f"{target}, p = {width}, T = {time}" for time in excess])
+            for target in _TARGETS
+            for width, excess in _few(tables, target, "above_floor").items()
         ]
     )
 
 
 def converse(tables: Tables) -> Evidence:
-    found = _few(tables, "example-1")
-    least, most = min(found), max(width for width in found if width <= 100)
-    return Evidence.stacked(
-        [(f"p = {least} minus p = {most}", (found[least][2] - found[most][2]).to_numpy())]
-    )
+    errors = _few(tables, "example-1")
+    least, most = min(errors), max(width for width in errors if width <= 100)
+    name = f"p = {least} minus p = {most}"
+    return Evidence((errors[least] - errors[most])[[2]].to_numpy(), [name])
 
 
 def equal_readouts(tables: Tables) -> Evidence:
-    matrix = by_seed(
-        tables.runs("finite_width_equal", target="example-1", time=2), "error", "width"
-    )
-    least, most = matrix.columns.min(), matrix.columns.max()
-    return Evidence.stacked(
-        [(f"p = {least} minus p = {most}", (matrix[least] - matrix[most]).to_numpy())]
-    )
+    runs = tables.runs("finite_width_equal", target="example-1", time=2)
+    errors = by_seed(runs, "error", "width")
+    least, most = errors.columns.min(), errors.columns.max()
+    name = f"p = {least} minus p = {most}"
+    return Evidence.stacked([(name, (errors[least] - errors[most]).to_numpy())])
 
 
 def staircase(tables: Tables) -> Evidence:
-    one, two = (_few(tables, target) for target in ("example-1", "example-2"))
-    return Evidence.stacked(
-        [(f"p = {p}", ((one[p][1] - one[p][2]) - (two[p][1] - two[p][2])).to_numpy()) for p in one]
-    )
+    one, two = (_few(tables, target) for target in _TARGETS)
+    gains = {p: (one[p] - two[p])[1] - (one[p] - two[p])[2] for p in one}
+    return Evidence.stacked([(f"p = {p}", gain.to_numpy()) for p, gain in gains.items()])
 
 
 def never(tables: Tables) -> Evidence:
-    return Evidence.stacked(
+    return Evidence.joined(
         [
-            (f"p = {p}, T = {t}", matrix[t].to_numpy())
-            for p, matrix in _few(tables, "example-2").items()
-            for t in matrix
+            Evidence(errors.to_numpy(), [f"p = {width}, T = {time}" for time in errors])
+            for width, errors in _few(tables, "example-2").items()
         ]
     )

@@ -1,24 +1,16 @@
 """Evidence for fig7."""
 
 import math
+from typing import Any
 
-import numpy as np
 import pandas as pd
 
+from feature_learning.papers.dandi2023.claims import exponents
 from feature_learning.papers.dandi2023.experiments.regimes_error import REGIMES
 from feature_learning.papers.dandi2023.shared.model import KNOWN, TARGETS
-from feature_learning.statistics import (
-    Evidence,
-    Tables,
-    against_theory,
-    by_seed,
-    loglog_slope,
-    named,
-)
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, named
 
 TABLE = (("w1", 0), ("w1", 1), ("w1-w2", 0), ("w1-w2", 1), ("w1-w2", 2))
-
-
 _UNDERLINED = (
     "100",
     "100 + 210",
@@ -26,92 +18,69 @@ _UNDERLINED = (
     "100 + 020 + 210 + 421",
     "100 + 020 + 210 + 421 + 022",
 )
-
-
 _FLOORS = (56.0, 54.0, 52.0, 4.0, 0.0)
-
-
 _NAMES = [f"{known}, degree {degree}" for known, degree in TABLE]
 
 
-def _table(tables: Tables, column: str) -> list[float | str]:
+def _table(tables: Tables, column: str) -> list[Any]:
     return [
-        tables.theory("regimes", target="regimes", known=known, degree=degree)[column].iloc[0]
+        tables.value("regimes", column, target="regimes", known=known, degree=degree)
         for known, degree in TABLE
     ]
 
 
 def table(tables: Tables) -> Evidence:
-    return Evidence.exact([float(floor) for floor in _table(tables, "floor")], _NAMES, _FLOORS)
+    return Evidence.exact(_table(tables, "floor"), _NAMES, _FLOORS)
 
 
 def terms(tables: Tables) -> Evidence:
     fitted = zip(_table(tables, "fitted"), _UNDERLINED, strict=True)
-    same = [
-        set(str(found).split(" + ")) == set(expected.split(" + ")) for found, expected in fitted
-    ]
-    return Evidence.exact([float(one) for one in same], _NAMES)
-
-
-def _sizes_exponents(runs: pd.DataFrame, columns: tuple[str, ...]) -> Evidence:
-    matrices = [by_seed(runs, column, "d") for column in columns]
-    d = matrices[0].columns.to_numpy(dtype=float)
-    ends = np.arange(1, len(columns)) * len(d)
-
-    def fit(squares: np.ndarray) -> np.ndarray:
-        return np.array([loglog_slope(d, part) / 2 for part in np.split(squares, ends)])
-
-    return Evidence(
-        np.hstack([matrix.to_numpy() ** 2 for matrix in matrices]), list(columns), fit=fit
-    )
+    same = [set(terms.split(" + ")) == set(talk.split(" + ")) for terms, talk in fitted]
+    return Evidence.exact(same, _NAMES)
 
 
 def learned_d(tables: Tables) -> Evidence:
-    runs = tables.runs("regimes_trained")
-    return against_theory(
-        runs, tables.theory("regimes_trained"), "r1", "d", [int(runs["d"].max())], symbol="d"
-    )
+    runs, theory = tables.runs("regimes_trained"), tables.theory("regimes_trained")
+    return against_theory(runs, theory, "r1", "d", [runs["d"].max()], symbol="d")
 
 
 def learned_d_rest(tables: Tables) -> Evidence:
-    return _sizes_exponents(tables.runs("regimes_trained"), ("r2", "r3"))
+    runs = tables.runs("regimes_trained")
+    return exponents({column: (runs, column) for column in ("r2", "r3")})
 
 
 def learned_d2(tables: Tables) -> Evidence:
-    runs = tables.runs("regimes_square")
-    runs = runs[runs["d"] >= min(64, int(runs["d"].max()))]
-    return against_theory(
-        runs.assign(r2=runs["r2"] / runs["start_2"]),
-        tables.theory("regimes_square"),
-        "r2",
-        "d",
-        symbol="d",
-    )
+    runs, theory = tables.runs("regimes_square"), tables.theory("regimes_square")
+    runs = runs[runs["d"] >= min(64, runs["d"].max())]
+    runs = runs.assign(r2=runs["r2"] / runs["start_2"])
+    return against_theory(runs, theory, "r2", "d", symbol="d")
 
 
 def learned_d2_rest(tables: Tables) -> Evidence:
-    return _sizes_exponents(tables.runs("regimes_square"), ("r3",))
+    return exponents({"r3": (tables.runs("regimes_square"), "r3")})
 
 
-def _errors(tables: Tables, regime: str) -> pd.DataFrame:
-    return by_seed(tables.runs("regimes_error", regime=regime), "error", "width")
+def _errors(tables: Tables) -> dict[str, pd.DataFrame]:
+    return {
+        regime: by_seed(tables.runs("regimes_error", regime=regime), "error", "width")
+        for regime in REGIMES
+    }
 
 
 def few(tables: Tables) -> Evidence:
-    aim = TARGETS["stand-in"]
+    floors = {
+        regime: TARGETS["stand-in"].floor(KNOWN[known], 0) for regime, known in REGIMES.items()
+    }
     return Evidence.stacked(
         [
-            (
-                f"{regime}, p = 10",
-                _errors(tables, regime)[10].to_numpy() - aim.floor(KNOWN[known], 0),
-            )
-            for regime, known in REGIMES.items()
+            (f"{regime}, p = 10", errors[10].to_numpy() - floors[regime])
+            for regime, errors in _errors(tables).items()
         ]
     )
 
 
 def wide(tables: Tables) -> Evidence:
-    untrained, linear, square = (_errors(tables, regime)[1000].to_numpy() for regime in REGIMES)
+    untrained, linear, square = (errors[1000].to_numpy() for errors in _errors(tables).values())
     return Evidence.stacked(
         [
             ("untrained minus 3.8", untrained - 3.8),
@@ -122,24 +91,21 @@ def wide(tables: Tables) -> Evidence:
 
 
 def ordering(tables: Tables) -> Evidence:
-    untrained, linear, square = (_errors(tables, regime) for regime in REGIMES)
+    untrained, linear, square = _errors(tables).values()
     parts = []
-    for width in [width for width in map(int, untrained.columns) if width >= 30]:
-        parts.append(
-            (f"untrained minus n ~ d, p = {width}", (untrained[width] - linear[width]).to_numpy())
-        )
-        parts.append(
-            (f"n ~ d minus n ~ d^2, p = {width}", (linear[width] - square[width]).to_numpy())
-        )
+    for width in [width for width in tables.values("regimes_error", "width") if width >= 30]:
+        first, second = untrained[width] - linear[width], linear[width] - square[width]
+        parts.append((f"untrained minus n ~ d, p = {width}", first.to_numpy()))
+        parts.append((f"n ~ d minus n ~ d^2, p = {width}", second.to_numpy()))
     return Evidence.stacked(parts)
 
 
 def climb(tables: Tables) -> Evidence:
-    where = {"target": "stand-in", "activation": "relu-0.5"}
-    runs = tables.runs("climbing", **where)
-    return against_theory(
-        runs[runs["time"] >= 2], tables.theory("climbing", **where), "w2", "time", symbol="T"
+    runs, theory = (
+        read("climbing", target="stand-in", activation="relu-0.5")
+        for read in (tables.runs, tables.theory)
     )
+    return against_theory(runs[runs["time"] >= 2], theory, "w2", "time", symbol="T")
 
 
 def relu_blind(tables: Tables) -> Evidence:
@@ -149,7 +115,6 @@ def relu_blind(tables: Tables) -> Evidence:
 
 def relu_blind_simulated(tables: Tables) -> Evidence:
     runs = tables.runs("climbing", target="even-climb", activation="relu")
-    matrix = by_seed(runs, "w2", "time")
-    return Evidence(
-        math.sqrt(int(runs["d"].iloc[0])) * matrix.to_numpy(), named("T", list(matrix.columns))
-    )
+    overlaps = by_seed(runs, "w2", "time")
+    scaled = math.sqrt(tables.value("climbing", "d")) * overlaps.to_numpy()
+    return Evidence(scaled, named("T", list(overlaps.columns)))

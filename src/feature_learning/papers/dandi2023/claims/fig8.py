@@ -3,14 +3,13 @@
 from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, one_by_seed
 from feature_learning.theory.harmonics import multiplicity
 
-_SIMULATED = ("random_features", "random_features_medium", "random_features_large")
+_SYMBOLS = {"samples": "log n/log d", "width": "log p/log d"}
 
 
 def _risks(tables: Tables, name: str) -> Evidence:
     parts = []
-    for varied in ("samples", "width"):
-        runs, law = tables.runs(name, varied=varied), tables.theory(name, varied=varied)
-        symbol = "log n/log d" if varied == "samples" else "log p/log d"
+    for varied, symbol in _SYMBOLS.items():
+        runs, law = (read(name, varied=varied) for read in (tables.runs, tables.theory))
         parts.append(against_theory(runs, law, "error", "log_size", symbol=symbol))
     return Evidence.joined(parts)
 
@@ -30,7 +29,7 @@ def theory_large(tables: Tables) -> Evidence:
 def plateau(tables: Tables) -> Evidence:
     small, medium = (
         one_by_seed(tables.runs(name, varied="samples", log_size=1.5), "error")
-        for name in _SIMULATED[:2]
+        for name in ("random_features", "random_features_medium")
     )
     seeds = min(len(small), len(medium))
     return Evidence.stacked([("n = d^1.5", small[:seeds] - medium[:seeds])])
@@ -40,16 +39,14 @@ def plateau_limit(tables: Tables) -> Evidence:
     law = tables.theory("plateaus", varied="samples")
     law = law[law["d"] == law["d"].max()]
     middle = law.iloc[(law["log_size"] - 1.5).abs().argmin()]
-    return Evidence.exact([float(middle["error"])], [f"d = {int(middle['d'])}"])
+    return Evidence.exact([middle["error"]], [f"d = {middle['d']}"])
 
 
 def floors(tables: Tables) -> Evidence:
-    parts = []
-    for varied in ("samples", "width"):
-        runs = tables.runs("random_features", varied=varied)
-        d = int(runs["d"].iloc[0])
-        matrix = by_seed(runs, "error", "size")
-        for size in map(int, matrix.columns):
+    d, parts = tables.value("random_features", "d"), []
+    for varied in _SYMBOLS:
+        errors = by_seed(tables.runs("random_features", varied=varied), "error", "size")
+        for size in tables.values("random_features", "size", varied=varied):
             floor = sum(multiplicity(d, degree) > size for degree in (1, 2, 3))
-            parts.append((f"{varied} = {size}", matrix[size].to_numpy() - floor))
+            parts.append((f"{varied} = {size}", errors[size].to_numpy() - floor))
     return Evidence.stacked(parts)

@@ -10,7 +10,7 @@ def _model(tables: Tables, model: str) -> pd.DataFrame:
 
 
 def _difference(tables: Tables, model: str, other: str) -> Evidence:
-    """The paired difference of errors of two models over the mean error with the true features."""
+    """Return the paired difference of two models' errors over the mean error of true features."""
     true = _model(tables, "true-features")
     difference = (_model(tables, model) - _model(tables, other)) / true.mean()
     return Evidence(difference.to_numpy(), named("n/d", list(true.columns)))

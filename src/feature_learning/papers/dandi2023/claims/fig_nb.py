@@ -1,6 +1,5 @@
 """Evidence for fig-nb."""
 
-import numpy as np
 import pandas as pd
 
 from feature_learning.papers.dandi2023.shared.model import linear_floor
@@ -9,14 +8,11 @@ from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 
 def _notebook(tables: Tables, sizes: list[float]) -> Evidence:
-    """The error as the notebook takes it, over the one it prints, less one."""
-    matrix = by_seed(
-        tables.runs("preprocessed", weights="stepped"), "as_published", "log_size", sizes
-    )
-    return Evidence(
-        (matrix / [PUBLISHED[size].mean for size in sizes] - 1).to_numpy(),
-        named("log n/log d", sizes),
-    )
+    """Return the error as the notebook takes it, over the one it prints, less one."""
+    runs = tables.runs("preprocessed", weights="stepped")
+    errors = by_seed(runs, "as_published", "log_size", sizes)
+    ratios = errors / [PUBLISHED[size].mean for size in sizes] - 1
+    return Evidence(ratios.to_numpy(), named("log n/log d", sizes))
 
 
 def published(tables: Tables) -> Evidence:
@@ -27,21 +23,18 @@ def published_square(tables: Tables) -> Evidence:
     return _notebook(tables, [2.0])
 
 
-def _at_square(tables: Tables, weights: str) -> list[tuple[str, np.ndarray]]:
-    runs = pd.concat(
-        [tables.runs(name, weights=weights) for name in ("preprocessed_sizes", "preprocessed")]
-    )
-    matrix = by_seed(runs[runs["log_size"] == 2.0], "error", "d")
-    return [(f"d = {d}", matrix[d].to_numpy()) for d in matrix]
+def _at_square(tables: Tables, weights: str) -> pd.DataFrame:
+    """Return the errors at n = d^2, one column per dimension."""
+    names = ("preprocessed_sizes", "preprocessed")
+    runs = pd.concat([tables.runs(name, weights=weights) for name in names])
+    return by_seed(runs[runs["log_size"] == 2.0], "error", "d")
 
 
 def square(tables: Tables) -> Evidence:
-    return Evidence.stacked(
-        [(name, error / linear_floor("quartic")) for name, error in _at_square(tables, "stepped")]
-    )
+    ratios = _at_square(tables, "stepped") / linear_floor("quartic")
+    return Evidence(ratios.to_numpy(), named("d", list(ratios.columns)))
 
 
 def square_frozen(tables: Tables) -> Evidence:
-    return Evidence.stacked(
-        [(name, error - linear_floor("quartic")) for name, error in _at_square(tables, "frozen")]
-    )
+    excess = _at_square(tables, "frozen") - linear_floor("quartic")
+    return Evidence(excess.to_numpy(), named("d", list(excess.columns)))

@@ -8,12 +8,7 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import (
-    batch,
-    labels,
-    target,
-    teacher_and_weights,
-)
+from feature_learning.papers.dandi2023.shared.model import batch, labels, pairs, target
 from feature_learning.theory.conditional_gaussian import conditional_moments
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_step import Student, streamed_gradient
@@ -23,7 +18,7 @@ _ROWS = 256
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw teacher and one neuron of each pair."""
-    return teacher_and_weights(1, setting["d"], setting["width"] // 2, rng)
+    return pairs(setting, 1, rng)
 
 
 def features(
@@ -34,30 +29,19 @@ def features(
     known: np.ndarray,
     noise: np.random.Generator,
 ) -> np.ndarray:
-    """Return the features of one model, shape (n, width).
+    """Return the features of one model on inputs (n, d), shape (n, width).
 
-    Parameters
-    ----------
-    model
-        ``true-features``; ``plain``: Gaussian with the means, slopes and variances of all inputs;
-        any other: Gaussian given the inputs' part in the known directions.
-    sigma
-        The activation.
-    x : (n, d)
-    weights : (width, d)
-    known : (k, d)
-        Orthonormal directions U.
-    noise
-        The random stream for the independent part of the equivalents.
+    ``plain`` ones are Gaussian with the means, slopes and variances of all inputs; others than
+    these and the true ones are Gaussian given the inputs' part in the known orthonormal directions
+    (k, d). The noise is their independent part.
     """
     fields = x @ weights.T
     if model == "true-features":
         return np.asarray(sigma(fields))
     xi = noise.standard_normal(fields.shape)
     if model == "plain":
-        mean, slope, residual = conditional_moments(
-            np.zeros(len(weights)), np.linalg.norm(weights, axis=1), sigma
-        )
+        nothing, norms = np.zeros(len(weights)), np.linalg.norm(weights, axis=1)
+        mean, slope, residual = conditional_moments(nothing, norms, sigma)
         return np.asarray(mean + slope * fields + np.sqrt(residual) * xi)
     inside = (x @ known.T) @ (known @ weights.T)
     spread = np.sqrt((weights**2).sum(axis=1) - ((weights @ known.T) ** 2).sum(axis=1))
@@ -85,26 +69,23 @@ def equivalence(setting: Setting, draws: Draws, rng: Streams, device: Device) ->
     x = np.concatenate(list(batch(round(alphas[-1] * d), d, rng, "refit", dtype="float64")))
     x_test = np.concatenate(list(batch(setting["test_size"], d, rng, "test", dtype="float64")))
     y, y_test = truth(x), truth(x_test)
+    # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with
+    # plain features.
+    penalty = setting["ridge"] * width
     for model in setting.names("model"):
-        noise = rng("surrogate")
-        directions = known.get(model, teacher)
+        noise, directions = rng("surrogate"), known.get(model, teacher)
         # Rows are processed in blocks, so that the many intermediate arrays stay in the cache.
         fit, of_test = (
             np.concatenate(
                 [
-                    features(model, sigma, part[at : at + _ROWS], weights, directions, noise)
-                    for at in range(0, len(part), _ROWS)
+                    features(model, sigma, part[start : start + _ROWS], weights, directions, noise)
+                    for start in range(0, len(part), _ROWS)
                 ]
             )
             for part in (x, x_test)
         )
         for alpha in alphas:
             n = round(alpha * d)
-            # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty
-            # with plain features.
-            predicted = of_test @ ridge(fit[:n], y[:n], setting["ridge"] * width)
-            yield {
-                "model": model,
-                "alpha": alpha,
-                "error": float(((y_test - predicted) ** 2).mean()),
-            }
+            predicted = of_test @ ridge(fit[:n], y[:n], penalty)
+            error = float(((y_test - predicted) ** 2).mean())
+            yield {"model": model, "alpha": alpha, "error": error}

@@ -1,27 +1,19 @@
 """Errors of few neurons with a refitted readout after 0 to 3 steps (fig6)."""
 
-import itertools
 from collections.abc import Mapping
-from typing import Any
-
-import numpy as np
 
 from feature_learning.core.errors import chosen
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.targets import HermiteTarget
-from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import (
-    batch,
-    coordinates,
-    labels,
-    readout,
-    target,
-    teacher_and_weights,
+from feature_learning.papers.dandi2023.shared import model
+from feature_learning.papers.dandi2023.shared.steps import (
+    dimensions,
+    mirror_pairs,
+    refitted_risks,
+    several_steps,
 )
-from feature_learning.theory.relu_risk import relu_risk
-from feature_learning.training.streamed_readout import refitted
-from feature_learning.training.streamed_step import Student, streamed_steps
+from feature_learning.training.streamed_step import Student
 
 # In coordinates t, s along and across the linear part: example 1 is sqrt 2 t + 2 t s, example 2
 # sqrt 2 t + H_2(t) + H_2(s).
@@ -70,53 +62,30 @@ def one_step_floor(name: str, alpha: float) -> float:
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
-    """Draw teacher and one neuron of each pair."""
-    return teacher_and_weights(
-        2, setting["d"], setting["width"] // 2, rng, method=setting["method"]
-    )
+    """Draw two directions and one neuron of each pair."""
+    return model.pairs(setting, 2, rng)
 
 
 def finite_width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per target and time; readouts are fitted on a fresh batch, the same at all
     times, and their risks are exact.
     """
-    d, width = setting["d"], setting["width"]
-    n, teacher = round(setting["alpha"] * d), draws["teacher"]
-    names, sigma = setting.names("target"), activation(setting["activation"])
-    first, second = mirrored(draws["first"], readout(setting["readout"], width // 2), width)
+    d, teacher, sigma = setting["d"], draws["teacher"], activation(setting["activation"])
+    first, second = mirror_pairs(setting, draws["first"], setting["readout"])
+    names = setting.names("target")
+    targets = [model.target(name, 2) for name in names]
     students = [
-        Student(first, labels(target(name, 2), teacher), sigma, second / width) for name in names
+        Student(first, model.labels(target, teacher), sigma, second / setting["width"])
+        for target in targets
     ]
-
-    def batches(time: int) -> Any:
-        return batch(n, d, rng, "train", time)
-
-    pushes, held = (
-        [setting["step"] * second] * len(names),
-        coordinates(setting["method"], d, 2, rng),
-    )
-    moves = streamed_steps(batches, students, pushes, max(setting.ints("time")), device, held)
-    states = [students, *(moved for _, _, moved in moves)]
-    followed = list(itertools.chain(*states))
-    seen = max(student.first_layer.shape[1] for student in followed)
-    # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with
-    # plain features. Products are in float32, the normal equations in float64: the ridge is far
-    # below float32's resolution of them.
-    learned = refitted(
-        batch(setting["refit_size"], seen, rng, "refit"),
-        followed,
-        setting["ridge"] * width,
-        "float64",
-    )
-    for (time, name), student in zip(
-        itertools.product(range(len(states)), names), learned, strict=True
-    ):
-        assert student.readout is not None
-        axes = np.pad(teacher, ((0, 0), (0, student.first_layer.shape[1] - teacher.shape[1])))
-        (error,) = relu_risk(target(name, 2), axes, student.first_layer, [student.readout], sigma)
-        yield {
-            "target": name,
-            "time": time,
-            "error": float(error),
-            "above_floor": float(error) - floor(name, time),
-        }
+    pushes = [setting["step"] * second] * len(names)
+    steps = several_steps(setting, 2, d, students, pushes, rng, device)
+    states = [students, *(after for _, _, after in steps)]
+    fresh = model.batch(setting["refit_size"], dimensions(states), rng, "refit")
+    # Products are in float32, the normal equations in float64: the ridge is far below float32's
+    # resolution of them.
+    risks = refitted_risks(states, targets, teacher, fresh, setting["ridge"], "float64")
+    for time, case, error in risks:
+        name = names[case]
+        above = error - floor(name, time)
+        yield {"target": name, "time": time, "error": error, "above_floor": above}

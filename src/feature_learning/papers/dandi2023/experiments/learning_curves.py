@@ -1,27 +1,18 @@
 """Exact error against log n/log d after 0 to 6 steps (fig3)."""
 
 import itertools
-from typing import Any
-
-import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.data.covariates import GaussianBatch
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import (
-    batch,
-    coordinates,
-    labels,
-    target,
-    unpaired,
-)
-from feature_learning.theory.relu_risk import relu_risk
-from feature_learning.training.streamed_readout import refitted
+from feature_learning.papers.dandi2023.shared import model
+from feature_learning.papers.dandi2023.shared.steps import dimensions, refitted_risks
 from feature_learning.training.streamed_step import Student, streamed_steps
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw teacher and network; as in the authors' code, without mirror pairs."""
-    return unpaired(setting, rng, setting["width"], setting["method"])
+    return model.unpaired(setting, setting["width"], rng)
 
 
 def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -30,49 +21,35 @@ def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device
 
     Errors are exact risks, without test points.
     """
-    d, width = setting["d"], setting["width"]
-    first, second = draws["first"], draws["second"]
-    cases = [
-        (str(name), float(rate)) for name in setting.grid["target"] for rate in setting.grid["rate"]
-    ]
-    truth = {name: labels(target(name, 2), draws["teacher"]) for name, _ in cases}
-    held = coordinates(setting["method"], d, 2, rng)
-    sigma = activation(setting["activation"])
+    d, teacher, second = setting["d"], draws["teacher"], draws["second"]
+    targets = {name: model.target(name, 2) for name in setting.names("target")}
+    start = {
+        name: Student(
+            draws["first"],
+            model.labels(target, teacher),
+            activation(setting["activation"]),
+            second / setting["width"],
+        )
+        for name, target in targets.items()
+    }
+    cases = list(itertools.product(targets, setting.floats("rate")))
+    reduced = model.coordinates(setting, d, 2, rng)
     # In d dimensions all cases share the inputs; in coordinates each case has its own, since
     # together they need too many coordinates.
-    for log_size, own in itertools.product(
-        setting.floats("log_size"), [cases] if held is None else [[case] for case in cases]
-    ):
+    groups = [[case] for case in cases] if reduced else [cases]
+    for log_size, group in itertools.product(setting.floats("log_size"), groups):
         n = round(d**log_size)
-        students = [Student(first, truth[name], sigma, second / width) for name, _ in own]
 
-        def batches(time: int, n: int = n) -> Any:
-            return batch(n, d, rng, "train", n, time)
+        def batches(time: int, n: int = n) -> GaussianBatch:
+            return model.batch(n, d, rng, "train", n, time)
 
-        pushes = [rate * (n / d) ** 0.5 * second for _, rate in own]
-        moves = streamed_steps(batches, students, pushes, setting["steps"], device, held)
-        states = [students, *(moved for _, _, moved in moves)]
-        followed = list(itertools.chain(*states))
-        seen = max(student.first_layer.shape[1] for student in followed)
-        # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty
-        # with plain features.
-        learned = refitted(batch(n, seen, rng, "refit", n), followed, setting["ridge"] * width)
-        for (time, (name, rate)), student in zip(
-            itertools.product(range(len(states)), own), learned, strict=True
-        ):
-            assert student.readout is not None
-            axes = np.pad(
-                draws["teacher"],
-                ((0, 0), (0, student.first_layer.shape[1] - draws["teacher"].shape[1])),
-            )
-            (error,) = relu_risk(
-                target(name, 2), axes, student.first_layer, [student.readout], sigma
-            )
-            yield {
-                "target": name,
-                "log_size": log_size,
-                "rate": rate,
-                "time": time,
-                "n": n,
-                "error": float(error),
-            }
+        students = [start[name] for name, _ in group]
+        pushes = [rate * (n / d) ** 0.5 * second for _, rate in group]
+        steps = streamed_steps(batches, students, pushes, setting["steps"], device, reduced)
+        states = [students, *(after for _, _, after in steps)]
+        fresh = model.batch(n, dimensions(states), rng, "refit", n)
+        of_group = [targets[name] for name, _ in group]
+        for time, case, error in refitted_risks(states, of_group, teacher, fresh, setting["ridge"]):
+            name, rate = group[case]
+            row = {"target": name, "log_size": log_size, "rate": rate, "time": time}
+            yield {**row, "n": n, "error": error}

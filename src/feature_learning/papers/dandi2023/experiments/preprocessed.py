@@ -8,7 +8,7 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import batch, labels, target, unpaired
+from feature_learning.papers.dandi2023.shared import model
 from feature_learning.theory.relu_risk import relu_correlations, relu_risk
 from feature_learning.training.streamed_readout import NormalEquations, refitted
 from feature_learning.training.streamed_step import Student, write_coefficients
@@ -21,7 +21,7 @@ def _width(setting: Setting) -> int:
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw teacher and network; the notebook keeps them fixed over its draws."""
-    return unpaired(setting, rng, _width(setting))
+    return model.unpaired(setting, _width(setting), rng)
 
 
 def preprocessed(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -32,46 +32,36 @@ def preprocessed(setting: Setting, draws: Draws, rng: Streams, device: Device) -
     back one that is estimated on its test points, and takes the error on these: ``as_published``
     contains what this adds, ``d/N (E y^2 - 2 E[e y])`` for N points and the residual e.
     """
-    d, width = setting["d"], _width(setting)
-    aim, sigma = target(setting["target"], 2), activation(setting["activation"])
-    truth, teacher = labels(aim, draws["teacher"]), draws["teacher"]
+    d, width, teacher = setting["d"], _width(setting), draws["teacher"]
     first, second = draws["first"], draws["second"]
-    linear = {degrees: c for degrees, c in aim.terms.items() if sum(degrees) == 1}
-    beyond = HermiteTarget(
-        {degrees: 0.0 if degrees in linear else c for degrees, c in aim.terms.items()}
+    target, sigma = model.target(setting["target"], 2), activation(setting["activation"])
+    truth = model.labels(target, teacher)
+    nonlinear = HermiteTarget(
+        {degrees: 0.0 if sum(degrees) == 1 else c for degrees, c in target.terms.items()}
     )
+    # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty with
+    # plain features.
+    penalty = setting["ridge"] * width
     for log_size in setting.floats("log_size"):
         n = int(d**log_size)  # rounded down, as in the notebook
-        inputs = batch(n, d, rng, "train", n)
-        rest = without_linear_part(truth, *linear_part(inputs, truth))
-        # The readout acts on features over sqrt(p): a penalty on it equals p times that penalty
-        # with plain features.
-        penalty = setting["ridge"] * width
-        frozen, gradient = _fit_and_gradient(
-            inputs, Student(first, rest, sigma, second / width), penalty, device
-        )
+        inputs = model.batch(n, d, rng, "train", n)
+        labels = without_linear_part(truth, *linear_part(inputs, truth))
+        start = Student(first, labels, sigma, second / width)
+        frozen, gradient = _fit_and_gradient(inputs, start, penalty, device)
         for name in setting.names("weights"):
             learned = frozen
             if name == "stepped":
-                stepped = Student(
-                    first + setting["rate"] * (n / width) ** 0.5 * second[:, None] * gradient,
-                    rest,
-                    sigma,
-                )
-                (learned,) = refitted(inputs, [stepped], penalty)
-            assert learned.readout is not None
-            (error,) = relu_risk(beyond, teacher, learned.first_layer, [learned.readout], sigma)
-            residual = beyond.square_norm - float(
-                learned.readout @ relu_correlations(aim, teacher, learned.first_layer)
-            )
-            estimated = d / setting["published_test"] * (aim.square_norm - 2 * residual)
-            yield {
-                "log_size": log_size,
-                "n": n,
-                "weights": name,
-                "error": float(error),
-                "as_published": float(error) + estimated,
-            }
+                step = setting["rate"] * (n / width) ** 0.5 * second[:, None]
+                after = Student(first + step * gradient, labels, sigma)
+                (learned,) = refitted(inputs, [after], penalty)
+            weights, readout = learned.first_layer, learned.readout
+            assert readout is not None
+            error = float(relu_risk(nonlinear, teacher, weights, [readout], sigma)[0])
+            correlation = float(readout @ relu_correlations(target, teacher, weights))
+            residual = nonlinear.square_norm - correlation
+            estimated = d / setting["published_test"] * (target.square_norm - 2 * residual)
+            row = {"log_size": log_size, "n": n, "weights": name}
+            yield {**row, "error": error, "as_published": error + estimated}
 
 
 def _fit_and_gradient(
@@ -92,6 +82,5 @@ def _fit_and_gradient(
         fit.add(student.activation(fields, xp).T, y)
         write_coefficients(fields, y, readout, student.activation, xp)
         total += device.get(fields @ x)
-    return replace(
-        student, readout=device.get(fit.solve(penalty)).astype(batch.dtype)
-    ), total / batch.n
+    best = device.get(fit.solve(penalty)).astype(batch.dtype)
+    return replace(student, readout=best), total / batch.n

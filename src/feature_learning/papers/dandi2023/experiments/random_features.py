@@ -11,9 +11,8 @@ from feature_learning.theory.harmonics import multiplicity
 from feature_learning.theory.zonal import DEGREE, Zonal
 from feature_learning.training.second_layer import solve_regularised
 
-_ROUNDING = (
-    1e-9  # beside the Gram matrix of features, which has no penalty at infinitely many samples
-)
+# Beside the Gram matrix of features, which has no penalty at infinitely many samples.
+_ROUNDING = 1e-9
 
 
 def components(x: np.ndarray) -> np.ndarray:
@@ -29,7 +28,7 @@ def components(x: np.ndarray) -> np.ndarray:
 
 def sizes(setting: Setting) -> dict[float, int]:
     """Return the number of samples or features at each log size."""
-    return {float(size): round(setting["d"] ** float(size)) for size in setting.grid["log_size"]}
+    return {log_size: round(setting["d"] ** log_size) for log_size in setting.floats("log_size")}
 
 
 def random_features(setting: Setting, rng: Streams, device: Device) -> Rows:
@@ -40,29 +39,21 @@ def random_features(setting: Setting, rng: Streams, device: Device) -> Rows:
     ``width`` the best readout of the features, for infinitely many samples. Kernel: ``K(t) = sum_k
     lam_k N_k P_k(t)`` with ``lam_k = s_k^2``, ``s_k = E sigma P_k``.
     """
-    d = setting["d"]
-    own, at = (
-        Zonal.of(activation(setting["activation"]), d, activation(setting["activation"]).kinks),
-        sizes(setting),
-    )
+    d, sigma = setting["d"], activation(setting["activation"])
+    kernel, counts = Zonal.of(sigma, d, sigma.kinks), sizes(setting)
     multiplicities = np.array([float(multiplicity(d, k)) for k in range(DEGREE + 1)])
-    projections = own.coefficients / np.sqrt(multiplicities)  # s_k
+    projections = kernel.coefficients / np.sqrt(multiplicities)  # s_k
+    twice_kernel = Zonal.polynomial(projections**2 * np.sqrt(multiplicities), d)
     for varied in setting.names("varied"):
-        points = on_sphere(
-            rng("train" if varied == "samples" else "init").standard_normal((max(at.values()), d))
-        )
+        stream = rng("train" if varied == "samples" else "init")
+        points = on_sphere(stream.standard_normal((max(counts.values()), d)))
         cosines, harmonics = points @ points.T, components(d**0.5 * points)
-        gram = own.gram(cosines)
-        if varied == "samples":
-            seen = projections[1:4] ** 2 @ harmonics
-            twice = Zonal.polynomial(projections**2 * np.sqrt(multiplicities), d).gram(cosines)
-        else:
-            seen = projections[1:4] @ harmonics
-        for log_size, n in at.items():
+        gram, power = kernel.gram(cosines), 2 if varied == "samples" else 1
+        seen, labels = projections[1:4] ** power @ harmonics, harmonics.sum(axis=0)
+        twice = twice_kernel.gram(cosines) if varied == "samples" else gram
+        for log_size, n in counts.items():
             if varied == "samples":
-                dual = solve_regularised(
-                    gram[:n, :n], harmonics[:, :n].sum(axis=0), setting["ridge"]
-                )
+                dual = solve_regularised(gram[:n, :n], labels[:n], setting["ridge"])
                 error = 3 - 2 * dual @ seen[:n] + dual @ twice[:n, :n] @ dual
             else:
                 error = 3 - seen[:n] @ solve_regularised(gram[:n, :n], seen[:n], _ROUNDING)

@@ -45,64 +45,58 @@ def regimes_error(setting: Setting, draws: Draws, rng: Streams, device: Device) 
     neurons, plus its norm: labels have heavy tails, and the difference is far sharper than the
     error.
     """
-    d, aim, sigma = setting["d"], target(setting["target"], 3), activation(setting["activation"])
-    widths = sorted(setting.ints("width"))
+    d, expansion = setting["d"], target(setting["target"], 3)
+    widths, test_size = sorted(setting.ints("width")), setting["test_size"]
     for number, (regime, known) in enumerate(REGIMES.items()):
-        n = round(
-            {
-                "untrained": 1,
-                "linear": setting["linear_ratio"] * d,
-                "square": setting["square_ratio"] * d**2,
-            }[regime]
-        )
-        step = {"untrained": 0.0, "linear": setting["step"], "square": (n / d) ** 0.5}[regime]
-        inputs = batch(n, d, rng, "train", number)
-        # From the order of d^2 on the linear part is taken off the labels, else it hides the rest;
-        # it is added to the prediction.
-        constant, slope = (
-            linear_part(inputs, lambda x: aim(x[:, :3]))
-            if regime == "square"
-            else (0.0, np.zeros(d))
-        )
-
-        def rest(
-            x: np.ndarray, constant: float = constant, slope: np.ndarray = slope
-        ) -> np.ndarray:
-            return np.asarray(aim(x[:, :3]) - constant - x @ slope)
-
-        weights = draws["first"]
-        if step:
-            parts = ((x, rest(x)) for x in inputs)
-            # Without a prefactor the output counts as zero
-            gradient = streamed_gradient(
-                parts, weights, draws["second"], sigma, np, prefactor=0.0, biases=draws["bias"]
-            )
-            weights = weights + step * gradient
-        # Thresholds keep their place in units of the preactivation's size.
-        bias = draws["bias"] * np.linalg.norm(weights, axis=1)
+        features, rest = _trained(setting, draws, expansion, regime, number, rng)
         size = setting["refit_size"] * (2 if regime == "square" else 1)
-
-        def features(
-            x: np.ndarray, weights: np.ndarray = weights, bias: np.ndarray = bias
-        ) -> np.ndarray:
-            fields = x @ weights.T.astype(x.dtype) + bias.astype(x.dtype)
-            return np.column_stack([np.ones(len(x), x.dtype), sigma(fields)])
-
-        readouts = _readouts(
-            batch(size, d, rng, "refit", number), features, rest, widths, setting["ridge"]
-        )
-        kept = set(aim.kept(KNOWN[known], 0))
+        fresh = batch(size, d, rng, "refit", number)
+        readouts = _readouts(fresh, features, rest, widths, setting["ridge"])
+        kept = set(expansion.kept(KNOWN[known], 0))
         unfitted = HermiteTarget(
-            {degrees: 0.0 if degrees in kept else c for degrees, c in aim.terms.items()}
+            {degrees: 0.0 if degrees in kept else c for degrees, c in expansion.terms.items()}
         )
         excess = np.zeros(len(widths))
-        for x in batch(setting["test_size"], d, rng, "test"):
+        for x in batch(test_size, d, rng, "test"):
             residuals = rest(x)[:, None] - features(x) @ readouts
             excess += (residuals**2 - unfitted(x[:, :3])[:, None] ** 2).sum(axis=0)
-        for width, error in zip(
-            widths, excess / setting["test_size"] + unfitted.square_norm, strict=True
-        ):
+        errors = excess / test_size + unfitted.square_norm
+        for width, error in zip(widths, errors, strict=True):
             yield {"regime": regime, "width": width, "error": float(error)}
+
+
+def _trained(
+    setting: Setting, draws: Draws, expansion: HermiteTarget, regime: str, number: int, rng: Streams
+) -> tuple[Features, Labels]:
+    """Return the features of a network after the regime's step, and the labels for its readout."""
+    d, sigma, weights = setting["d"], activation(setting["activation"]), draws["first"]
+    n = {"linear": setting["linear_ratio"] * d, "square": setting["square_ratio"] * d**2}
+    constant, slope = 0.0, np.zeros(d)
+
+    def rest(x: np.ndarray) -> np.ndarray:
+        return np.asarray(expansion(x[:, :3]) - constant - x @ slope)
+
+    if regime != "untrained":
+        inputs = batch(n[regime], d, rng, "train", number)
+        if regime == "square":
+            # From the order of d^2 on the linear part is taken off the labels, else it hides the
+            # rest; it is added to the prediction.
+            constant, slope = linear_part(inputs, lambda x: expansion(x[:, :3]))
+        samples = ((x, rest(x)) for x in inputs)
+        # Without a prefactor the output counts as zero.
+        gradient = streamed_gradient(
+            samples, weights, draws["second"], sigma, np, prefactor=0.0, biases=draws["bias"]
+        )
+        step = setting["step"] if regime == "linear" else (inputs.n / d) ** 0.5
+        weights = weights + step * gradient
+    # Thresholds keep their place in units of the preactivation's size.
+    bias = draws["bias"] * np.linalg.norm(weights, axis=1)
+
+    def features(x: np.ndarray) -> np.ndarray:
+        fields = x @ weights.T.astype(x.dtype) + bias.astype(x.dtype)
+        return np.column_stack([np.ones(len(x), x.dtype), sigma(fields)])
+
+    return features, rest
 
 
 def _readouts(
@@ -116,9 +110,8 @@ def _readouts(
         rows = features(x)
         fit.add(rows, labels(x))
         squares += (rows**2).sum(axis=0)
-    found = np.zeros((widths[-1] + 1, len(widths)))
+    readouts = np.zeros((widths[-1] + 1, len(widths)))
     for column, width in enumerate(widths):
-        found[: width + 1, column] = fit.solve(
-            ridge * float(squares[: width + 1].mean()), width + 1
-        )
-    return found
+        penalty = ridge * float(squares[: width + 1].mean())
+        readouts[: width + 1, column] = fit.solve(penalty, width + 1)
+    return readouts

@@ -5,14 +5,7 @@ import numpy as np
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.targets import pure_leap, single_index
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import (
-    batch,
-    coordinates,
-    cosines,
-    first_gradients,
-    labels,
-    teacher_and_weights,
-)
+from feature_learning.papers.dandi2023.shared import model
 from feature_learning.theory.finite_alignment import finite_alignment
 from feature_learning.training.streamed_step import Student
 from feature_learning.training.visible_part import warn_if_unseen
@@ -25,14 +18,15 @@ def dimension(setting: Setting, leap: int, factor: float) -> int:
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw teacher and neurons for every leap and dimension."""
+    width, direct = setting["width"], setting["method"] == "direct"
     drawn: dict[str, np.ndarray] = {}
     for leap in setting.ints("leap"):
         for factor in setting.floats("factor"):
             d = dimension(setting, leap, factor)
             # Coordinates are drawn in the same way in every dimension, so the neurons' initial
             # overlaps times sqrt d are the same.
-            key = (leap, d) if setting["method"] == "direct" else (leap,)
-            of_d = teacher_and_weights(1, d, setting["width"], rng, *key, method=setting["method"])
+            key = (leap, d) if direct else (leap,)
+            of_d = model.teacher_and_weights(setting, 1, d, width, rng, *key)
             drawn |= {f"{name}-{leap}-{d}": array for name, array in of_d.items()}
     return drawn
 
@@ -46,24 +40,25 @@ def transition(setting: Setting, draws: Draws, rng: Streams, device: Device) -> 
     """
     for leap in setting.ints("leap"):
         target, sigma = single_index(leap), activation(setting[f"activation_{leap}"])
-        link = pure_leap(leap)
         warn_if_unseen(target, sigma)
         for factor in setting.floats("factor"):
             d = dimension(setting, leap, factor)
-            teacher = draws[f"teacher-{leap}-{d}"]
-            student = Student(draws[f"first-{leap}-{d}"], labels(target, teacher), sigma)
-            sizes = {max(1, round(ratio * d**leap)): ratio for ratio in setting.floats("ratio")}
-            inputs = batch(max(sizes), student.first_layer.shape[1], rng, "train", leap, d)
-            held = coordinates(setting["method"], d, 1, rng, leap, d)
-            overlaps = cosines(student.first_layer, teacher)[:, 0]
-            predictions = dict(
-                zip(
-                    sizes,
-                    finite_alignment(sigma, link, d, np.array(list(sizes)), overlaps).mean(axis=1),
-                    strict=True,
-                )
-            )
-            for n, (gradient,) in first_gradients(inputs, [student], device, list(sizes), held):
-                found = float((cosines(gradient, teacher) ** 2).mean())
-                columns = {"alignment": found - 1 / d, "predicted": float(predictions[n]) - 1 / d}
-                yield {"leap": leap, "factor": factor, "ratio": sizes[n], "d": d, "n": n, **columns}
+            teacher, first = draws[f"teacher-{leap}-{d}"], draws[f"first-{leap}-{d}"]
+            student = Student(first, model.labels(target, teacher), sigma)
+            ratios = {max(1, round(ratio * d**leap)): ratio for ratio in setting.floats("ratio")}
+            sizes, overlaps = list(ratios), model.cosines(first, teacher)[:, 0]
+            predicted = finite_alignment(sigma, pure_leap(leap), d, np.array(sizes), overlaps)
+            of_size = dict(zip(sizes, predicted.mean(axis=1).tolist(), strict=True))
+            for n, (gradient,) in model.first_gradients(
+                setting, 1, d, [student], sizes, rng, device, leap, d
+            ):
+                alignment = float((model.cosines(gradient, teacher) ** 2).mean())
+                yield {
+                    "leap": leap,
+                    "factor": factor,
+                    "ratio": ratios[n],
+                    "d": d,
+                    "n": n,
+                    "alignment": alignment - 1 / d,
+                    "predicted": of_size[n] - 1 / d,
+                }

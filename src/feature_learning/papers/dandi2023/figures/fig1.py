@@ -31,15 +31,12 @@ _TITLES = {
 }
 _EXCLUDED = 256  # the dimension of the panel on exclusion
 _NEURONS, _POINTS = "neurons of one seed", "predicted points"
-_SERIES = unordered(
-    "series",
-    {
-        "w1": r"$w^*_1$ of $\mathbf{e}$",
-        "w2": r"$w^*_2$ of $\mathbf{e}$",
-        "leap": r"both of $\mathbf{c}$",
-    },
-    after=1,
-)
+_NAMES = {
+    "w1": r"$w^*_1$ of $\mathbf{e}$",
+    "w2": r"$w^*_2$ of $\mathbf{e}$",
+    "leap": r"both of $\mathbf{c}$",
+}
+_SERIES = unordered("series", _NAMES, after=1)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -48,55 +45,40 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     first, second, less, more, excluded, sizes = figure.panels(2, 3, height=2.3)
     runs = tables.runs("one_step", alpha=4.0)
-    dimensions = sorted(map(int, runs["d"].unique()))
+    dimensions = tables.values("one_step", "d")
     d = _SHOWN if _SHOWN in dimensions else dimensions[-1]
     for ax, (target, line) in zip((first, second), _LINES.items(), strict=True):
-        ax.set_title(_TITLES[target])
-        _plane(ax, figure, runs[(runs["target"] == target) & (runs["d"] == d)], "$n = 4d$")
+        of_target = runs[(runs["target"] == target) & (runs["d"] == d)]
+        _plane(ax, figure, of_target, _TITLES[target], "$n = 4d$")
         law = tables.theory("one_step", target=target, alpha=4.0, d=d).iloc[0]
-        _points(
-            ax,
-            figure,
-            np.array(line) / np.hypot(*line),
-            [float(law["plus_along"]), float(law["minus_along"])],
-        )
-    leap = tables.runs("leap_two")
+        along = [law["plus_along"], law["minus_along"]]
+        _points(ax, figure, np.array(line) / np.hypot(*line), along)
     for ax, batch, name in ((less, "linear", "$n = 4d$"), (more, "square", "$n = 4d^2$")):
-        ax.set_title(_TITLES[batch])
-        _plane(ax, figure, leap[(leap["batch"] == batch) & (leap["d"] == leap["d"].max())], name)
-    excluding = tables.runs("exclusion")
-    excluded.set_title(_TITLES["exclusion"])
-    d = _EXCLUDED if _EXCLUDED in set(excluding["d"]) else int(excluding["d"].max())
+        runs = tables.runs("leap_two", batch=batch)
+        _plane(ax, figure, runs[runs["d"] == runs["d"].max()], _TITLES[batch], name)
+    dimensions = tables.values("exclusion", "d")
+    d = _EXCLUDED if _EXCLUDED in dimensions else dimensions[-1]
     excluded.axhspan(-2 / d**0.5, 2 / d**0.5, color="0.9", zorder=0, linewidth=0)
-    _plane(excluded, figure, excluding[excluding["d"] == d], "$n = 4d^2$")
+    runs = tables.runs("exclusion", d=d)
+    _plane(excluded, figure, runs, _TITLES["exclusion"], "$n = 4d^2$")
     _sizes(sizes, tables)
 
 
-def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, size: str) -> None:
-    row = runs.sort_values("seed").iloc[0]
-    d, first, second = int(row["d"]), np.array(row["first"]), np.array(row["second"])
-    angle, point = np.linspace(0, 2 * np.pi, 200), mpl.rcParams["lines.markersize"]
+def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, title: str, size: str) -> None:
+    """Draw the first seed's neurons, the unit circle, and one of twice the size of chance."""
+    row, colour = runs.sort_values("seed").iloc[0], METHODS["network"]
+    d, first, second = row["d"], np.array(row["first"]), np.array(row["second"])
+    angle, thin = np.linspace(0, 2 * np.pi, 200), 0.55 * mpl.rcParams["lines.linewidth"]
     for radius in (1.0, 2 / d**0.5):
-        ax.plot(
-            radius * np.cos(angle),
-            radius * np.sin(angle),
-            color=GREY,
-            linewidth=0.55 * mpl.rcParams["lines.linewidth"],
-            zorder=1.5,
-        )
-    dots = {
-        "marker": "o",
-        "markersize": 0.8 * point,
-        "color": METHODS["network"],
-        "markeredgewidth": 0,
-        "alpha": 0.6,
-    }
-    ax.plot(first, second, linestyle="none", zorder=3, **dots)
+        circle = radius * np.cos(angle), radius * np.sin(angle)
+        ax.plot(*circle, color=GREY, linewidth=thin, zorder=1.5)
+    size_of_dot = 0.8 * mpl.rcParams["lines.markersize"]
+    dots = ax.plot(first, second, "o", markersize=size_of_dot, color=colour, alpha=0.6, zorder=3)
+    dots[0].set_markeredgewidth(0)
     figure.record(ax, _NEURONS, "run", x=first, y=second)
-    figure.name(Entry(ax, _NEURONS, "simulation", METHODS["network"]))
-    ax.set_aspect("equal")
+    figure.name(Entry(ax, _NEURONS, "simulation", colour))
     ax.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), xticks=[-1, 0, 1], yticks=[-1, 0, 1])
-    ax.set_xlabel(f"$\\cos(w_i, w^*_1)$\n{size}, $d = {d}$")
+    ax.set(title=title, xlabel=f"$\\cos(w_i, w^*_1)$\n{size}, $d = {d}$", aspect="equal")
     ax.set_ylabel(r"$\cos(w_i, w^*_2)$")
 
 
@@ -104,28 +86,15 @@ def _points(ax: Axes, figure: Sheet, direction: np.ndarray, along: list[float]) 
     """Draw the line of the target's linear part and the two points where neurons of either sign are
     predicted.
     """
-    ax.plot(
-        *np.outer(direction, [-1, 1]),
-        color=PREDICTION,
-        linewidth=0.4 * mpl.rcParams["lines.linewidth"],
-        zorder=2,
-    )
+    line, width = np.outer(direction, [-1, 1]), mpl.rcParams["lines.linewidth"]
+    ax.plot(*line, color=PREDICTION, linewidth=0.4 * width, zorder=2)
     x, y = np.outer(direction, along)
-    ax.plot(
-        x,
-        y,
-        linestyle="none",
-        marker="x",
-        color=PREDICTION,
-        markeredgewidth=mpl.rcParams["lines.linewidth"],
-        zorder=4,
-    )
+    ax.plot(x, y, "x", color=PREDICTION, markeredgewidth=width, zorder=4)
     figure.record(ax, _POINTS, "theory", x=x, y=y)
     figure.name(Entry(ax, _POINTS, "simulation", PREDICTION, "x"))
 
 
 def _sizes(ax: Axes, tables: Tables) -> None:
-    ax.set_title("what is not learned vanishes")
     excluding, law = tables.runs("exclusion"), tables.theory("exclusion")
     for direction in (1, 2):
         theory(ax, law, "d", f"size_{direction}", label="limits of $\\mathbf{e}$")
@@ -136,8 +105,7 @@ def _sizes(ax: Axes, tables: Tables) -> None:
     }
     runs = pd.concat(part.assign(series=name) for name, part in parts.items())
     simulation(ax, estimates(runs, "size", ["series", "d"], "rms"), "d", _SERIES)
-    at = np.sort(parts["leap"]["d"].unique()).astype(float)
-    guide(ax, at, 0.5 * at**-0.5, "$-1/2$", at=None)
+    d = np.sort(parts["leap"]["d"].unique()).astype(float)
+    guide(ax, d, 0.5 * d**-0.5, "$-1/2$", at=None)
     logarithmic(ax)
-    ax.set_xlabel("dimension $d$")
-    ax.set_ylabel("rms cosine")
+    ax.set(title="what is not learned vanishes", xlabel="dimension $d$", ylabel="rms cosine")

@@ -26,16 +26,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     removed = (1 - stepped / frozen).rename("removed").reset_index()
     level(ax, 0.0, "")
-    simulation(
-        ax,
-        estimates(removed, "removed", ["target", "alpha"]),
-        "alpha",
-        _TARGETS,
-        join=True,
-        dodge=3,
-        ends=True,
-    )
-    logarithmic(ax, "x", ticks=sorted(removed["alpha"].unique()))
+    table = estimates(removed, "removed", ["target", "alpha"])
+    simulation(ax, table, "alpha", _TARGETS, join=True, dodge=3, ends=True)
+    logarithmic(ax, "x", ticks=tables.values("step_gain", "alpha"))
     ax.margins(x=0.1)
-    ax.set_xlabel("samples per dimension $n/d$")
-    ax.set_ylabel("share of the error removed")
+    ax.set(xlabel="samples per dimension $n/d$", ylabel="share of the error removed")

@@ -28,37 +28,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, control = tables.runs("never"), tables.runs("leap_two", batch="square")
     times = ordered("time", runs["time"], "$T = {}$")
     for ax, (step, title) in zip(planes, _TITLES.items(), strict=True):
-        ax.set_title(title)
-        own = runs[runs["step"] == step]
-        simulation(ax, estimates(own, "size", ["time", "d"], "rms"), "d", times, join=True)
+        of_step = runs[runs["step"] == step]
+        simulation(ax, estimates(of_step, "size", ["time", "d"], "rms"), "d", times, join=True)
         theory(ax, tables.theory("leap_two"), "d", "size", label="theory, $n = 4d^2$")
-        simulation(
-            ax,
-            estimates(control, "size", ["d"], "rms"),
-            "d",
-            label="one step, $n = 4d^2$",
-            colour=ORANGE,
-            marker="s",
-        )
-        at = np.sort(own["d"].unique()).astype(float)
-        guide(ax, at, 0.6 * at**-0.5, "$-1/2$", at=None)
+        sizes, name = estimates(control, "size", ["d"], "rms"), "one step, $n = 4d^2$"
+        simulation(ax, sizes, "d", label=name, colour=ORANGE, marker="s")
+        d = np.sort(of_step["d"].unique()).astype(float)
+        guide(ax, d, 0.6 * d**-0.5, "$-1/2$", at=None)
         logarithmic(ax)
-        ax.set_xlabel("dimension $d$")
-        ax.set_ylabel("rms cosine")
+        ax.set(title=title, xlabel="dimension $d$", ylabel="rms cosine")
         ax.margins(x=0.1)
-    growth.set_title("times $\\sqrt{d}$")
     far = runs[runs["d"] == runs["d"].max()]
     scaled = far.assign(size=far["size"] * np.sqrt(far["d"]))
-    simulation(
-        growth,
-        estimates(scaled, "size", ["step", "time"], "rms"),
-        "time",
-        _STEPS,
-        join=True,
-        dodge=3,
-    )
+    sizes = estimates(scaled, "size", ["step", "time"], "rms")
+    simulation(growth, sizes, "time", _STEPS, join=True, dodge=3)
     logarithmic(growth, "y", ticks=[1, 1.5, 2, 3, 4])
     growth.margins(x=0.12)
-    growth.set_xticks(sorted(runs["time"].unique()))
-    growth.set_xlabel("steps $T$")
+    growth.set(title=r"times $\sqrt{d}$", xlabel="steps $T$", xticks=tables.values("never", "time"))
     growth.set_ylabel(r"rms cosine $\times \sqrt{d}$")

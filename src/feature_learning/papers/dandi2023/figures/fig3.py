@@ -25,10 +25,9 @@ _STEPS = Hue(
     {0: "$T = 0$, random features", **_TRAINED.names},
     dict.fromkeys(range(7), "o"),
 )
-_NAMES = {"quartic": "steps help up to $n = d^{1.75}$", "notebook-2": "the second step helps most"}
-_LARGE = {
-    "quartic": "leap 1: large steps overshoot",
-    "notebook-2": "staircase: large steps overshoot",
+_TITLES = {
+    "quartic": ("steps help up to $n = d^{1.75}$", "leap 1: large steps overshoot"),
+    "notebook-2": ("the second step helps most", "staircase: large steps overshoot"),
 }
 
 
@@ -37,22 +36,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
     axes = figure.panels(2, 2, height=1.9)
     curves = tables.runs("learning_curves")
     rates = pd.concat([tables.runs("learning_rates"), curves])
-    large = float(tables.runs("learning_rates")["log_size"].max())
+    large = tables.values("learning_rates", "log_size")[-1]
     rates = rates[(rates["log_size"] == large) & rates["time"].isin([1, 2, 6])]
-    for column, (target, name) in enumerate(_NAMES.items()):
-        axes[column].set_title(name)
-        _curves(axes[column], curves[curves["target"] == target])
-        axes[2 + column].set_title(_LARGE[target])
-        _rates(axes[2 + column], rates[rates["target"] == target])
-        for ax in (axes[column], axes[2 + column]):
+    for column, (target, titles) in enumerate(_TITLES.items()):
+        pair = axes[column], axes[2 + column]
+        _curves(pair[0], curves[curves["target"] == target])
+        _rates(pair[1], rates[rates["target"] == target])
+        for ax, title in zip(pair, titles, strict=True):
             logarithmic(ax, "y")
             level(ax, linear_floor(target), "linear")
-            ax.set_ylabel("test error")
+            ax.set(title=title, ylabel="test error")
 
 
 def _curves(ax: Axes, runs: pd.DataFrame) -> None:
-    found = estimates(runs, "error", ["time", "log_size"], "median")
-    simulation(ax, found, "log_size", _STEPS, join=True)
+    errors = estimates(runs, "error", ["time", "log_size"], "median")
+    simulation(ax, errors, "log_size", _STEPS, join=True)
     ax.set_xlabel(r"samples, $\log n\,/\log d$")
 
 

@@ -32,44 +32,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw gradient cosines of one seed step by step, and the growth of the new direction."""
     *planes, growth = figure.panels(1, 3, height=2.1)
     runs = tables.runs("multi_step")
-    d = int(runs["d"].min())
+    d, seed = runs["d"].min(), runs["seed"].min()
     steps = ordered("time", runs["time"], "$T = {}$")
     for ax, (target, title) in zip(planes, _TITLES.items(), strict=True):
-        ax.set_title(title)
-        own = runs[
-            (runs["target"] == target) & (runs["d"] == d) & (runs["seed"] == runs["seed"].min())
-        ]
-        ax.axline(
-            (0, 0),
-            slope=_LINES[target][1] / _LINES[target][0],
-            color="0.55",
-            linewidth=0.6,
-            zorder=1,
-        )
-        for _, row in own.sort_values("time").iterrows():
-            _neurons(ax, figure, np.array([row["first"], row["second"]]), steps, int(row["time"]))
+        x, y = _LINES[target]
+        ax.axline((0, 0), slope=y / x, color="0.55", linewidth=0.6, zorder=1)
+        for _, row in tables.runs("multi_step", target=target, d=d, seed=seed).iterrows():
+            _neurons(ax, figure, np.array([row["first"], row["second"]]), steps, row["time"])
         means = tables.theory("multi_step", target=target, d=d)
         for sign in ("plus", "minus"):
             _means(ax, figure, means, sign, steps.colours)
         ax.margins(0.08)
         figure.name(Entry(ax, "open: readouts $-1$", "simulation", "black", hollow=True))
-        ax.set_xlabel(r"$\cos(g_i, w^*_1)$")
-        ax.set_ylabel(r"$\cos(g_i, w^*_2)$")
-    growth.set_title("only example 1 finds it")
-    examples = tables.runs("slide_examples")
-    times = sorted(examples["time"].unique())
+        ax.set(title=title, xlabel=r"$\cos(g_i, w^*_1)$", ylabel=r"$\cos(g_i, w^*_2)$")
     theory_at_steps(growth, tables.theory("slide_examples"), "new_direction", _EXAMPLES)
-    simulation(
-        growth,
-        estimates(examples, "new_direction", ["target", "time"], "log"),
-        "time",
-        _EXAMPLES,
-        dodge=4,
-    )
-    level(growth, 1 / math.sqrt(float(examples["d"].iloc[0])), r"$d^{-1/2}$")
-    growth.set_xticks(times)
-    growth.set_xlabel("steps $T$")
-    growth.set_ylabel(r"cosine with $w^*_1-w^*_2$")
+    runs = tables.runs("slide_examples")
+    cosines = estimates(runs, "new_direction", ["target", "time"], "log")
+    simulation(growth, cosines, "time", _EXAMPLES, dodge=4)
+    level(growth, 1 / math.sqrt(tables.value("slide_examples", "d")), r"$d^{-1/2}$")
+    growth.set(title="only example 1 finds it", ylabel=r"cosine with $w^*_1-w^*_2$")
+    growth.set(xlabel="steps $T$", xticks=tables.values("slide_examples", "time"))
 
 
 def _neurons(ax: Axes, figure: Sheet, cosines: np.ndarray, steps: Hue, time: int) -> None:
@@ -78,16 +60,8 @@ def _neurons(ax: Axes, figure: Sheet, cosines: np.ndarray, steps: Hue, time: int
     """
     colour, size = steps.colours[time], 0.7 * mpl.rcParams["lines.markersize"]
     for part, face in zip(np.split(cosines, 2, axis=1), (colour, "white"), strict=True):
-        ax.plot(
-            *part,
-            linestyle="none",
-            marker="o",
-            markersize=size,
-            markerfacecolor=face,
-            markeredgecolor=colour,
-            markeredgewidth=0.6,
-            zorder=2,
-        )
+        (dots,) = ax.plot(*part, "o", markersize=size, markerfacecolor=face, zorder=2)
+        dots.set(markeredgecolor=colour, markeredgewidth=0.6)
     figure.record(ax, steps.names[time], "run", x=cosines[0], y=cosines[1])
     figure.name(Entry(ax, steps.names[time], "simulation", colour))
 
@@ -97,17 +71,8 @@ def _means(
 ) -> None:
     """Draw the mean of each step as a cross in the step's colour, on a black one."""
     x, y = means[f"{sign}_first"].to_numpy(), means[f"{sign}_second"].to_numpy()
-    size = 1.1 * mpl.rcParams["lines.markersize"]
-    for at, up, time in zip(x, y, means["time"], strict=True):
-        ax.plot(
-            [at],
-            [up],
-            marker="X",
-            color=colours[time],
-            markeredgecolor="black",
-            markersize=size,
-            linestyle="none",
-            zorder=4,
-        )
-    figure.record(ax, _MEANS, "theory", x=np.asarray(x), y=np.asarray(y))
+    cross = {"marker": "X", "markersize": 1.1 * mpl.rcParams["lines.markersize"], "zorder": 4}
+    for *place, time in zip(x, y, means["time"], strict=True):
+        ax.plot(*place, color=colours[time], markeredgecolor="black", **cross)
+    figure.record(ax, _MEANS, "theory", x=x, y=y)
     figure.name(Entry(ax, _MEANS, "simulation", "black", "X"))

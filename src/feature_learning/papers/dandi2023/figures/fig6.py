@@ -22,16 +22,13 @@ _TITLES = {
     "example-2": "example 2: the floor falls once",
 }
 _LAWS = {"finite_width": "varied", "finite_width_equal": "equal"}
-_SERIES = unordered(
-    "series",
-    {
-        "varied, 2": "varied, $T = 2$",
-        "varied, 3": "varied, $T = 3$",
-        "equal, 2": r"$a_i = \pm 1$, $T = 2$",
-        "equal, 3": r"$a_i = \pm 1$, $T = 3$",
-    },
-    after=1,
-)
+_NAMES = {
+    "varied, 2": "varied, $T = 2$",
+    "varied, 3": "varied, $T = 3$",
+    "equal, 2": r"$a_i = \pm 1$, $T = 2$",
+    "equal, 3": r"$a_i = \pm 1$, $T = 3$",
+}
+_SERIES = unordered("series", _NAMES, after=1)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -49,30 +46,27 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _steps(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, widths: Hue) -> None:
-    one = law[law["width"] == law["width"].min()].sort_values("time")
-    theory(ax, one, "time", "floor", label="floors of the talk", colour=GREY, steps=True, thin=True)
-    learned = one[one["time"] == 1]
-    ends = pd.concat(learned.assign(time=at) for at in (0.5, 1.5))
+    floors = law[law["width"] == law["width"].min()].sort_values("time")
+    name = "floors of the talk"
+    theory(ax, floors, "time", "floor", label=name, colour=GREY, steps=True, thin=True)
+    first = floors[floors["time"] == 1]
+    ends = pd.concat(first.assign(time=end) for end in (0.5, 1.5))
     theory(ax, ends, "time", "at_alpha", label="at $n = 16 d$", colour=GREY, dashed=True, thin=True)
     theory_at_steps(ax, law, "error", widths)
     simulation(ax, estimates(runs, "error", ["width", "time"], "log"), "time", widths, dodge=4)
-    ax.set_xticks(sorted(law["time"].unique()))
-    ax.set_xlabel("steps $T$")
-    ax.set_ylabel("test error")
+    ax.set(xlabel="steps $T$", ylabel="test error", xticks=sorted(law["time"].unique()))
 
 
 def _neurons(ax: Axes, tables: Tables) -> None:
-    ax.set_title("more neurons: $a_i$ must vary")
-
-    def late(frame: pd.DataFrame, law: str) -> pd.DataFrame:
-        frame = frame[(frame["target"] == "example-1") & (frame["time"] >= 2)]
-        return frame.assign(series=law + ", " + frame["time"].astype(str))
-
-    runs = pd.concat(late(tables.runs(name), law) for name, law in _LAWS.items())
-    predicted = pd.concat(late(tables.theory(name), law) for name, law in _LAWS.items())
+    runs, predicted = (
+        pd.concat(
+            read(name, target="example-1").query("time >= 2").assign(law=law)
+            for name, law in _LAWS.items()
+        ).assign(series=lambda rows: rows["law"] + ", " + rows["time"].astype(str))
+        for read in (tables.runs, tables.theory)
+    )
     theory(ax, predicted, "width", "error", _SERIES)
     simulation(ax, estimates(runs, "error", ["series", "width"], "log"), "width", _SERIES)
     ax.margins(x=0.12)
     logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
-    ax.set_xlabel("neurons $p$")
-    ax.set_ylabel("test error")
+    ax.set(title="more neurons: $a_i$ must vary", xlabel="neurons $p$", ylabel="test error")

@@ -55,12 +55,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     terms, linear, square, errors, *climbs = figure.panels(2, 3, height=2.1)
     _terms(terms, figure, tables)
-    for ax, name, title, column in (
-        (linear, "regimes_trained", "$n = 64 d$: $w^*_1$ alone", "r1"),
-        (square, "regimes_square", "$n = 64 d^2$: $w^*_2$ as well", "r2"),
-    ):
-        ax.set_title(title)
-        _weights(ax, tables, name, column)
+    _weights(linear, tables, "regimes_trained", "r1")
+    linear.set_title("$n = 64 d$: $w^*_1$ alone")
+    _weights(square, tables, "regimes_square", "r2")
+    square.set_title("$n = 64 d^2$: $w^*_2$ as well")
     _errors(errors, tables)
     titles = {"stand-in": "both students climb", "even-climb": "a plain ReLU is blind"}
     for ax, (target, title) in zip(climbs, titles.items(), strict=True):
@@ -72,84 +70,57 @@ def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
     """Write the example's terms, one column each, dark where they are fitted, and the floor as a
     number.
     """
-    ax.set_title("fitted terms, and floor")
+    size, font = 2.2 * mpl.rcParams["lines.markersize"], mpl.rcParams["legend.fontsize"]
+    last = len(_TERMS)
     for row, (known, degree) in enumerate(TABLE):
         law = tables.theory("regimes", target="regimes", known=known, degree=degree).iloc[0]
-        fitted = str(law["fitted"]).split(" + ")
+        fitted = law["fitted"].split(" + ")
         for column, degrees in enumerate(_TERMS):
-            ax.plot(
-                column,
-                row,
-                marker="s",
-                markersize=2.2 * mpl.rcParams["lines.markersize"],
-                color="0.2" if degrees in fitted else _LEFT_OUT,
-            )
-        ax.text(
-            len(_TERMS),
-            row,
-            f"{law['floor']:g}",
-            ha="center",
-            va="center",
-            fontsize=mpl.rcParams["legend.fontsize"],
-        )
-        figure.record(ax, "floor", "theory", x=[len(_TERMS)], y=[float(law["floor"])])
+            colour = "0.2" if degrees in fitted else _LEFT_OUT
+            ax.plot(column, row, marker="s", markersize=size, color=colour)
+        ax.text(last, row, f"{law['floor']:g}", ha="center", va="center", fontsize=font)
+        figure.record(ax, "floor", "theory", x=[last], y=[law["floor"]])
     ax.set_yticks(range(len(TABLE)), _SIZES)
-    ax.set_xticks(range(len(_TERMS) + 1), ["1", "2", "3", "4", "5", "floor"])
-    ax.set_xlim(-0.7, len(_TERMS) + 0.6)
-    ax.set_ylim(len(TABLE) - 0.5, -0.5)
+    ax.set_xticks(range(last + 1), ["1", "2", "3", "4", "5", "floor"])
     ax.tick_params(length=0)
-    ax.set_xlabel("terms of the example")
-    ax.set_ylabel("orders of $n$, $p$")
+    ax.set(title="fitted terms, and floor", xlabel="terms of the example")
+    ax.set(ylabel="orders of $n$, $p$", xlim=(-0.7, last + 0.6), ylim=(len(TABLE) - 0.5, -0.5))
 
 
 def _weights(ax: Axes, tables: Tables, name: str, column: str) -> None:
     runs, law = tables.runs(name), tables.theory(name)
     theory(ax, law, "d", column, label="limit")
-    found = [
-        estimates(runs, quantity, ["d"], "rms").assign(quantity=quantity)
-        for quantity in _DIRECTIONS.names
-    ]
-    for table in found:
-        simulation(ax, table, "d", _DIRECTIONS)
-    at = np.sort(runs["d"].unique()).astype(float)
-    guide(ax, at, 0.5 * found[-1]["estimate"].iloc[0] * (at / at[0]) ** -0.5, "$-1/2$", at=None)
+    sizes = estimates(runs, list(_DIRECTIONS.names), ["d"], "rms")
+    simulation(ax, sizes, "d", _DIRECTIONS)
+    d = np.sort(runs["d"].unique()).astype(float)
+    third = sizes[sizes["quantity"] == "r3"]["estimate"].iloc[0]
+    guide(ax, d, 0.5 * third * (d / d[0]) ** -0.5, "$-1/2$", at=None)
     logarithmic(ax)
-    ax.set_xlabel("dimension $d$")
-    ax.set_ylabel("weights along / rest")
+    ax.set(xlabel="dimension $d$", ylabel="weights along / rest")
 
 
 def _errors(ax: Axes, tables: Tables) -> None:
-    ax.set_title("more samples, lower floors")
-    runs = tables.runs("regimes_error")
-    runs = runs.assign(
-        regime=runs["regime"].map({regime: number for number, regime in enumerate(REGIMES)})
-    )
-    simulation(
-        ax, estimates(runs, "error", ["regime", "width"], "log"), "width", _REGIMES, join=True
-    )
+    errors = estimates(tables.runs("regimes_error"), "error", ["regime", "width"], "log")
+    errors["regime"] = errors["regime"].map(list(REGIMES).index)
+    simulation(ax, errors, "width", _REGIMES, join=True)
     for number, known in enumerate(REGIMES.values()):
         floor = TARGETS["stand-in"].floor(KNOWN[known], 0)
         level(ax, floor, f"{floor:g}", colour=darker(_REGIMES.colours[number]))
     logarithmic(ax, "x")
-    ax.set_xlabel("neurons $p$")
-    ax.set_ylabel("test error")
+    ax.set(title="more samples, lower floors", xlabel="neurons $p$", ylabel="test error")
 
 
 def _climb(ax: Axes, tables: Tables, target: str) -> None:
     runs, law = (
-        frame.melt(["activation", "time", *extra], ["w1", "w2"], "direction")
-        for frame, extra in (
-            (tables.runs("climbing", target=target), ["seed"]),
-            (tables.theory("climbing", target=target), []),
+        read("climbing", target=target)
+        .melt(keys, ["w1", "w2"], "direction")
+        .assign(series=lambda rows: rows["direction"] + ", " + rows["activation"])
+        for read, keys in (
+            (tables.runs, ["activation", "time", "seed"]),
+            (tables.theory, ["activation", "time"]),
         )
-    )
-    runs, law = (
-        frame.assign(series=frame["direction"] + ", " + frame["activation"])
-        for frame in (runs, law)
     )
     theory_at_steps(ax, law, "value", _CLIMBS)
     simulation(ax, estimates(runs, "value", ["series", "time"], "log"), "time", _CLIMBS, dodge=2)
-    level(ax, 1 / math.sqrt(float(tables.runs("climbing")["d"].iloc[0])), "$d^{-1/2}$")
-    ax.set_xticks(sorted(runs["time"].unique()))
-    ax.set_xlabel("steps $T$")
-    ax.set_ylabel("rms cosine")
+    level(ax, 1 / math.sqrt(tables.value("climbing", "d")), "$d^{-1/2}$")
+    ax.set(xlabel="steps $T$", ylabel="rms cosine", xticks=tables.values("climbing", "time"))

@@ -15,6 +15,8 @@ from feature_learning.plotting import (
 )
 
 _STAIRCASE = pd.DataFrame({"x": [0.25, 1, 1, 2, 2, 3, 3, 3.25], "left": [3, 3, 2, 2, 1, 1, 0, 0]})
+_TITLES = {"samples": "infinitely many features", "width": "infinitely many samples"}
+_LABELS = {"samples": r"samples, $\log n\,/\log d$", "width": r"features, $\log p\,/\log d$"}
 _THEOREM = r"theorem, $d \to \infty$"
 _SIMULATED = ("random_features", "random_features_medium", "random_features_large")
 
@@ -25,32 +27,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     law = tables.theory("plateaus")
     runs = pd.concat(tables.runs(name) for name in _SIMULATED)
-    dimensions = ordered(
-        "d", [*law["d"], *runs["d"]], lambda d: f"$d = {number(float(d))}$", "crest"
-    )
-    titles = {"samples": "infinitely many features", "width": "infinitely many samples"}
-    for (varied, title), ax in zip(titles.items(), figure.panels(1, 2, sharey="row"), strict=True):
-        ax.set_title(title)
+    dimensions = ordered("d", [*law["d"], *runs["d"]], lambda d: f"$d = {number(float(d))}$")
+    for ax, varied in figure.facets(list(_TITLES), _TITLES.__getitem__):
         ax.plot(_STAIRCASE["x"], _STAIRCASE["left"], color=GREY, linewidth=0.8, zorder=1.5)
         figure.record(ax, _THEOREM, "guide", x=_STAIRCASE["x"], y=_STAIRCASE["left"])
         figure.name(Entry(ax, _THEOREM, "theory", GREY))
-        if varied == "width":
-            for height, name in (
-                (2, "linear part"),
-                (1, "linear and quadratic"),
-            ):  # at the ends of the treads
+        if varied == "width":  # at the ends of the treads
+            for height, name in ((2, "linear part"), (1, "linear and quadratic")):
                 ax.text(4.03 - height, height + 0.05, name, color="0.4")
-        own = runs[runs["varied"] == varied]
-        simulation(
-            ax,
-            estimates(own, "error", ["d", "log_size"], "log"),
-            "log_size",
-            dimensions,
-            nested=True,
-        )
+        errors = estimates(runs[runs["varied"] == varied], "error", ["d", "log_size"], "log")
+        simulation(ax, errors, "log_size", dimensions, nested=True)
         theory(ax, law[law["varied"] == varied], "log_size", "error", dimensions)
-        ax.set_xlabel(
-            rf"{'samples' if varied == 'samples' else 'features'}, $\log "
-            rf"{'n' if varied == 'samples' else 'p'}\,/\log d$"
-        )
-        ax.set_ylabel("test error")
+        ax.set(xlabel=_LABELS[varied], ylabel="test error")

@@ -2,9 +2,9 @@
 
 The step is ``w_i <- w_i + step a_i g_i`` and the output ``(1/p) sum_i a_i sigma(<w_i, x>)``.
 
-Experiments with a ``method`` run in d dimensions (``direct``) or in coordinates of the span of
-weights and teacher (``reduced``), which is exact in law. Then the teacher's directions are the
-first axes, and weights and gradients have one column per coordinate.
+Experiments run in d dimensions or, with the ``method`` ``reduced``, in coordinates of the span of
+weights and teacher, which is exact in law. Then the teacher's directions are the first axes, and
+weights and gradients have one column per coordinate.
 """
 
 import math
@@ -13,10 +13,9 @@ from functools import partial
 
 import numpy as np
 
-from feature_learning.core.device import Device
 from feature_learning.core.errors import UserError, chosen
-from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Purpose, Streams
+from feature_learning.core.experiment import Device, Draws, Setting, Streams
+from feature_learning.core.streams import Purpose
 from feature_learning.data.covariates import GaussianBatch, orthonormal
 from feature_learning.data.targets import STAIRCASE, HermiteTarget
 from feature_learning.networks.initialisation import first_layer
@@ -73,12 +72,7 @@ def target(name: str, directions: int) -> HermiteTarget:
     """Return a target of the paper, or a link or a sum of links over directions, by name or by
     Hermite coefficients.
 
-    Parameters
-    ----------
-    name
-        Its name, or the text of its coefficients.
-    directions
-        How many there are; a target of fewer leaves the others out.
+    A target of fewer directions leaves the others out.
 
     Raises
     ------
@@ -101,24 +95,31 @@ def labels(target: HermiteTarget, teacher: np.ndarray) -> Labels:
     return lambda x: target(x[:, : teacher.shape[1]] @ teacher.T.astype(x.dtype))
 
 
-def teacher_and_weights(
-    directions: int,
-    d: int,
-    width: int,
-    rng: Streams,
-    *key: int,
-    method: str = "direct",
-    law: str = "sphere",
-) -> dict[str, np.ndarray]:
-    """Draw ``teacher`` and ``first``: (directions, d) and (width, d), or (directions, directions)
-    and (width, k) in coordinates.
+def _reduced(setting: Setting) -> bool:
+    """Return whether the experiment runs in coordinates.
 
     Raises
     ------
     UserError
         The method is unknown.
     """
-    if chosen({"direct": False, "reduced": True}, method, "method"):
+    method = setting.values.get("method", "direct")
+    return chosen({"direct": False, "reduced": True}, str(method), "method")
+
+
+def teacher_and_weights(
+    setting: Setting,
+    directions: int,
+    d: int,
+    width: int,
+    rng: Streams,
+    *key: int,
+    law: str = "sphere",
+) -> Draws:
+    """Draw ``teacher`` and ``first``: (directions, d) and (width, d), or (directions, directions)
+    and (width, k) in coordinates.
+    """
+    if _reduced(setting):
         first, teacher = initial_coordinates(width, directions, d, law, rng("init", *key))
         return {"teacher": teacher[:, :directions], "first": first}
     return {
@@ -127,50 +128,52 @@ def teacher_and_weights(
     }
 
 
-def coordinates(
-    method: str, d: int, directions: int, rng: Streams, *key: int
-) -> Coordinates | None:
-    """Return the method that follows networks in coordinates, or None if they are in d
-    dimensions.
-    """
-    return (
-        Coordinates(d, directions, partial(rng, "surrogate", *key)) if method == "reduced" else None
-    )
+def pairs(setting: Setting, directions: int, rng: Streams) -> Draws:
+    """Draw the teacher's directions and one neuron of each pair."""
+    return teacher_and_weights(setting, directions, setting["d"], setting["width"] // 2, rng)
 
 
-def first_gradients(
-    batch: GaussianBatch,
-    students: Sequence[Student],
-    device: Device,
-    sizes: Sequence[int],
-    held: Coordinates | None,
-) -> Iterator[tuple[int, list[np.ndarray]]]:
-    """Yield ``(n, gradients)`` of a first step for growing sizes of its batch, in d dimensions or
-    in coordinates.
-    """
-    return streamed_gradients(
-        batch, students, device, sizes, held.outside(batch.d) if held else None
-    )
-
-
-def at_dimensions(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
-    """Draw two directions and one neuron of each pair at every dimension of the grid, named
-    ``teacher-d`` and ``first-d``.
-    """
-    dimensions = setting.ints("d")
+def pairs_at_dimensions(setting: Setting, directions: int, rng: Streams) -> Draws:
+    """Draw `pairs` at every dimension of the grid, named ``teacher-d`` and ``first-d``."""
+    width = setting["width"] // 2
     drawn = {
-        d: teacher_and_weights(2, d, setting["width"] // 2, rng, d, method=setting["method"])
-        for d in dimensions
+        d: teacher_and_weights(setting, directions, d, width, rng, d) for d in setting.ints("d")
     }
     return {f"{name}-{d}": array for d, of_d in drawn.items() for name, array in of_d.items()}
 
 
-def unpaired(
-    setting: Setting, rng: Streams, width: int, method: str = "direct"
-) -> dict[str, np.ndarray]:
+def unpaired(setting: Setting, width: int, rng: Streams) -> Draws:
     """Draw two directions and a Gaussian network without mirror pairs, as in the authors' code."""
-    drawn = teacher_and_weights(2, setting["d"], width, rng, method=method, law="gaussian")
+    drawn = teacher_and_weights(setting, 2, setting["d"], width, rng, law="gaussian")
     return {**drawn, "second": rng("init", 1).standard_normal(width)}
+
+
+def coordinates(
+    setting: Setting, d: int, directions: int, rng: Streams, *key: int
+) -> Coordinates | None:
+    """Return the method that follows networks in coordinates, or None if they are in d
+    dimensions.
+    """
+    stream = partial(rng, "surrogate", *key)
+    return Coordinates(d, directions, stream) if _reduced(setting) else None
+
+
+def first_gradients(
+    setting: Setting,
+    directions: int,
+    d: int,
+    students: Sequence[Student],
+    sizes: Sequence[int],
+    rng: Streams,
+    device: Device,
+    *key: int,
+    dtype: str = "float32",
+) -> Iterator[tuple[int, list[np.ndarray]]]:
+    """Yield ``(n, gradients)`` of a first step for growing sizes of one batch."""
+    inputs = batch(max(sizes), students[0].first_layer.shape[1], rng, "train", *key, dtype=dtype)
+    reduced = coordinates(setting, d, directions, rng, *key)
+    outside = reduced.outside(inputs.d) if reduced else None
+    return streamed_gradients(inputs, students, device, sizes, outside)
 
 
 def batch(
@@ -184,15 +187,15 @@ def cosines(rows: np.ndarray, directions: np.ndarray) -> np.ndarray:
     """Return the cosines of rows (p, d) with unit directions (r, d), or (r, r) in the first
     coordinates; shape (p, r).
     """
-    return (
-        rows[:, : directions.shape[1]] @ directions.T / np.linalg.norm(rows, axis=1, keepdims=True)
-    )
+    norms = np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows[:, : directions.shape[1]] @ directions.T / norms
 
 
 def linear_floor(name: str) -> float:
     """Return the smallest error of a linear function on a target of two directions."""
-    aim = target(name, 2)
-    return aim.square_norm - float(aim.linear() @ aim.linear()) - aim.terms.get((0, 0), 0.0) ** 2
+    expansion = target(name, 2)
+    linear, constant = expansion.linear(), expansion.terms.get((0, 0), 0.0)
+    return expansion.square_norm - float(linear @ linear) - constant**2
 
 
 def rms(values: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""What several figures of this paper draw: predictions at whole numbers of steps."""
+"""Predictions at whole numbers of steps, as several figures draw them."""
 
 import numpy as np
 import pandas as pd
@@ -10,19 +10,7 @@ _HALF = 0.3  # of the length of a tick, in steps
 
 
 def theory_at_steps(ax: Axes, law: pd.DataFrame, y: str, hue: Hue) -> None:
-    """Draw a horizontal tick at each number of steps, with no line in between.
-
-    Parameters
-    ----------
-    ax
-        Where to draw.
-    law
-        Predictions with a column ``time``: one row per series and number of steps.
-    y
-        The column to draw.
-    hue
-        The series.
-    """
+    """Draw a column as a horizontal tick at each ``time``, with no line in between."""
     times = np.sort(law["time"].unique()).astype(float)
     ends = pd.concat(law.assign(time=law["time"] + side) for side in (-_HALF, _HALF))
     theory(ax, ends, "time", y, hue, poles=(times[:-1] + times[1:]) / 2)

@@ -1,4 +1,4 @@
-"""What the authors' notebook ``single_step.ipynb`` prints, the only published numbers: mean and
+"""The only published numbers, printed by the authors' notebook ``single_step.ipynb``: mean and
 spread of the error over ten draws.
 """
 
