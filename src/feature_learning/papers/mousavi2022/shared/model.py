@@ -1,5 +1,4 @@
-"""What the experiments share: targets, networks, streams of samples, step sizes, and the two parts
-of the weights.
+"""Targets, networks, streams of samples, step sizes, and the two parts of the weights.
 
 The output is ``mean_j abar_j relu(<w_j, x> + b_j)``; the target depends on the first k coordinates
 of x. Step sizes and decay are those of the mean-field form, ``w_j <- (1 - eta lambda) w_j - eta
@@ -78,7 +77,7 @@ class Network:
 
     @property
     def width(self) -> int:
-        """M."""
+        """The number of neurons, m."""
         return len(self.readout)
 
 
