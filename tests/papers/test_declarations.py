@@ -27,16 +27,13 @@ def modules(key, folder):
 
 def evidence_functions(key, figure):
     own = module(key, "claims", figure)
-    defined = [
-        function
-        for _, function in inspect.getmembers(own, inspect.isfunction)
-        if function.__module__ == own.__name__
-    ]
-    public = [function for function in defined if not function.__name__.startswith("_")]
+    # A claim may share the function of another under a name of its own.
     return {
-        function.__name__
-        for function in public
-        if inspect.signature(function).return_annotation in (Evidence, "Evidence")
+        name
+        for name, function in inspect.getmembers(own, inspect.isfunction)
+        if function.__module__ == own.__name__
+        and not name.startswith("_")
+        and inspect.signature(function).return_annotation in (Evidence, "Evidence")
     }
 
 
