@@ -27,7 +27,6 @@ def modules(key, folder):
 
 def evidence_functions(key, figure):
     own = module(key, "claims", figure)
-    # A claim may share the function of another under a name of its own.
     return {
         name
         for name, function in inspect.getmembers(own, inspect.isfunction)

@@ -2,8 +2,6 @@
 out.
 """
 
-from dataclasses import replace
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -12,7 +10,6 @@ from feature_learning.core.setting import Setting
 from feature_learning.networks.activations import RELU
 from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
 from feature_learning.papers.reduction.shared.model import STAIRCASE
-from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.distances import kolmogorov_smirnov
 from feature_learning.theory.beside_the_line import across_constant
 from papers.running import evidence, rows
@@ -48,8 +45,7 @@ def test_runs_of_either_method_are_told_apart_from_another_law():
 def test_the_neurons_own_overlaps_explain_most_of_the_spread():
     fixed = {"base_2": 30, "width": 16}
     grid = {"leap": (2,), "factor": (10,), "ratio": (1.0,)}
-    (declared,) = load({}).settings("reduction", "transition")
-    setting = replace(declared, fixed=fixed, grid=grid)
-    frame = pd.concat(rows(setting, seed) for seed in range(12))
+    setting = Setting("reduction", "transition", {}, fixed, grid, run="dimension.transition")
+    frame = pd.concat(rows(setting, seed) for seed in range(24))
     assert (frame["alignment"] - frame["predicted"]).std() < 0.5 * frame["alignment"].std()
     assert (frame["alignment"] - frame["predicted"]).mean() == pytest.approx(0, abs=0.03)

@@ -32,7 +32,7 @@ def did_you_mean(name: object, known: Iterable[str], *, most: int = 3) -> str:
     return f" Known: {', '.join(known)}." if known else ""
 
 
-def chosen(table: Mapping[str, Value], name: str, what: str) -> Value:
+def lookup(table: Mapping[str, Value], name: str, what: str) -> Value:
     """Return the entry of that name.
 
     Parameters

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from feature_learning.core.errors import UserError, chosen
+from feature_learning.core.errors import UserError, lookup
 from feature_learning.data.links import Link
 
 _WEIGHTS = (1.0, -2.0, 2.0, -1.0)
@@ -68,7 +68,7 @@ def link(name: str, exponent: float) -> Link:
     UserError
         The name is unknown, or the exponent is not a whole number from 1 on.
     """
-    family = chosen(_LINKS, name, "link")
+    family = lookup(_LINKS, name, "link")
     if exponent != int(exponent) or exponent < 1:
         raise UserError(
             f"s = {exponent:g}: the information exponent must be a whole number from 1 on"

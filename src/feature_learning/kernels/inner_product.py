@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.polynomial.polynomial import polyder, polyval
 
-from feature_learning.core.errors import UserError, chosen
+from feature_learning.core.errors import UserError, lookup
 
 
 @dataclass(frozen=True)
@@ -126,4 +126,4 @@ def named_kernel(name: str) -> InnerProductKernel:
     ----------
     The kernels are those of `truncated_exponential`.
     """
-    return chosen(KERNELS, name, "kernel")
+    return lookup(KERNELS, name, "kernel")

@@ -15,7 +15,7 @@ import numba
 import numpy as np
 
 from feature_learning.core.compiled import compiled
-from feature_learning.core.errors import chosen
+from feature_learning.core.errors import lookup
 from feature_learning.networks import activations, scalars
 from feature_learning.networks.activations import ACTIVATIONS, Activation
 
@@ -32,7 +32,7 @@ def number_of(activation: Activation) -> int:
     UserError
         The activation has no compiled form.
     """
-    return chosen(_NUMBERS, activation.name, "compiled activation")
+    return lookup(_NUMBERS, activation.name, "compiled activation")
 
 
 _TABLE = hashlib.sha256(

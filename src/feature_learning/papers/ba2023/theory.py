@@ -20,50 +20,37 @@ from feature_learning.theory.spiked_kernel import SpikedKernel
 
 def equivalent(setting: Setting, d: float, theta: float, ridge: float) -> SpikedKernel:
     """Return the kernel's deterministic equivalent for n to infinity."""
-    return spiked_kernel.spiked_kernel(
-        named_kernel(setting["kernel"]), d, theta, setting["psi"] * d, ridge
-    )
+    kernel = named_kernel(setting["kernel"])
+    return spiked_kernel.spiked_kernel(kernel, d, theta, setting["psi"] * d, ridge)
 
 
 def _half(curve: Callable[[float], float], d: float) -> float:
     return half(curve, -3.0, 1.2 * math.log(d), 1e-7)
 
 
-def _names(setting: Setting, column: str = "target") -> list[str]:
-    return [str(name) for name in setting.grid[column]]
-
-
 def kernel_ridge(setting: Setting) -> pd.DataFrame:
     """Risk and learned fraction by the equivalent at finite n."""
-    names, rows = _names(setting), []
+    names, rows = setting.names("target"), []
     for d in setting.ints("d"):
         samples = Samples(setting, d, names)
         for gamma in setting.floats("gamma"):
-            found = samples.fitted(strength(gamma, d))
-            for name, risk, learned in zip(
-                names, found.risks.tolist(), found.learned.tolist(), strict=True
-            ):
-                rows.append(
-                    {"d": d, "gamma": gamma, "target": name, "risk": risk, "learned": learned}
-                )
+            fit = samples.fitted(strength(gamma, d))
+            columns = zip(names, fit.risks.tolist(), fit.learned.tolist(), strict=True)
+            rows += [
+                {"d": d, "gamma": gamma, "target": name, "risk": risk, "learned": learned}
+                for name, risk, learned in columns
+            ]
     return pd.DataFrame(rows)
 
 
 def plateau(setting: Setting) -> pd.DataFrame:
     """The risk by the equivalent at finite n against d, and its limit."""
-    names, gamma, rows = _names(setting), setting["gamma"], []
+    names, gamma, rows = setting.names("target"), setting["gamma"], []
     for d in setting.ints("d"):
-        risks = Samples(setting, d, names).fitted(strength(gamma, d)).risks
-        for name, risk in zip(names, risks.tolist(), strict=True):
-            rows.append(
-                {
-                    "d": d,
-                    "gamma": gamma,
-                    "target": name,
-                    "risk": risk,
-                    "limit": spiked_kernel.staircase(target(name), gamma),
-                }
-            )
+        risks = Samples(setting, d, names).fitted(strength(gamma, d)).risks.tolist()
+        for name, risk in zip(names, risks, strict=True):
+            limit = spiked_kernel.staircase(target(name), gamma)
+            rows.append({"d": d, "gamma": gamma, "target": name, "risk": risk, "limit": limit})
     return pd.DataFrame(rows)
 
 
@@ -72,24 +59,17 @@ def staircase(setting: Setting) -> pd.DataFrame:
     rows = []
     for point in setting.points("d", "gamma"):
         d, gamma = float(point["d"]), float(point["gamma"])
-        found = equivalent(setting, d, strength(gamma, d), math.log(d))
-        for name in _names(setting):
+        kernel = equivalent(setting, d, strength(gamma, d), math.log(d))
+        for name in setting.names("target"):
             link = target(name, setting["noise"])
-            rows.append(
-                {
-                    "d": d,
-                    "gamma": gamma,
-                    "target": name,
-                    "risk": found.risk(link),
-                    "limit": spiked_kernel.staircase(link, gamma),
-                }
-            )
+            limit = spiked_kernel.staircase(link, gamma)
+            rows.append({**point, "target": name, "risk": kernel.risk(link), "limit": limit})
     return pd.DataFrame(rows)
 
 
 def kernel_half(setting: Setting) -> pd.DataFrame:
     """The strength at which half of a pure target is learned, at finite n and for n to infinity."""
-    names, rows = _names(setting), []
+    names, rows = setting.names("target"), []
 
     def learned(link: Link, d: float) -> Callable[[float], float]:
         return lambda theta: equivalent(setting, d, theta, setting["ridge"]).learned(link)
@@ -105,69 +85,60 @@ def kernel_half(setting: Setting) -> pd.DataFrame:
 
 def comparison(setting: Setting) -> pd.DataFrame:
     """The kernel's risk with n and 2n samples, and PCA's; no formula for the network's is known."""
-    names, rows = _names(setting), []
+    names, rows = setting.names("target"), []
     links = [target(name, setting["noise"]) for name in names]
     for d in setting.ints("d"):
         once, twice = (Samples(setting, d, names, more) for more in (1.0, 2.0))
-        component = FittedRisk(
-            links, setting["pca_degree"], round(setting["psi"] * d), setting["draws"]
-        )
+        n = round(setting["psi"] * d)
+        component = FittedRisk(links, setting["pca_degree"], n, setting["draws"])
         for gamma in setting.floats("gamma"):
             theta = strength(gamma, d)
-            kernels = [samples.fitted(theta).risks.tolist() for samples in (once, twice)]
-            pca = component.at(correlation(theta, setting["psi"])).tolist()
-            for name, link, *risks in zip(names, links, *kernels, pca, strict=True):
+            risks = {
+                "kernel_risk": once.fitted(theta).risks.tolist(),
+                "doubled_risk": twice.fitted(theta).risks.tolist(),
+                "pca_risk": component.at(correlation(theta, setting["psi"])).tolist(),
+            }
+            for place, (name, link) in enumerate(zip(names, links, strict=True)):
                 limit = spiked_kernel.staircase(link, gamma) if 0 < gamma < 1 else math.nan
-                own = {"d": d, "gamma": gamma, "target": name, "limit": limit}
-                rows.append(
-                    own | dict(zip(("kernel_risk", "doubled_risk", "pca_risk"), risks, strict=True))
-                )
+                columns = {method: values[place] for method, values in risks.items()}
+                rows.append({"d": d, "gamma": gamma, "target": name, "limit": limit, **columns})
     return pd.DataFrame(rows)
 
 
 def dimensions(setting: Setting) -> pd.DataFrame:
     """The kernel's risk by the equivalent at finite n; none is known here for the network's."""
-    names, rows = _names(setting), []
+    names, rows = setting.names("target"), []
     for d in setting.ints("d"):
         risks = Samples(setting, d, names).fitted(strength(setting["gamma"], d)).risks.tolist()
-        rows += [
-            {"d": d, "target": name, "kernel_risk": risk}
-            for name, risk in zip(names, risks, strict=True)
-        ]
+        columns = zip(names, risks, strict=True)
+        rows += [{"d": d, "target": name, "kernel_risk": risk} for name, risk in columns]
     return pd.DataFrame(rows)
 
 
 def alignment(setting: Setting) -> pd.DataFrame:
     """Alignment and share after one step."""
-    names = _names(setting, "link")
+    names, sigma = setting.names("link"), activation(setting["activation"])
     links, rows = [target(name, setting["noise"]) for name in names], []
     for point in setting.points("d", "gamma"):
-        d, gamma = int(point["d"]), float(point["gamma"])
-        found = gradient_alignments(
-            links, d, strength(gamma, d), setting["psi"], activation(setting["activation"])
-        )
-        for name, (alignment, share) in zip(names, found, strict=True):
-            rows.append(
-                {"d": d, "gamma": gamma, "link": name, "alignment": alignment, "share": share}
-            )
+        d = int(point["d"])
+        theta = strength(float(point["gamma"]), d)
+        measures = gradient_alignments(links, d, theta, setting["psi"], sigma)
+        rows += [
+            {**point, "link": name, "alignment": alignment, "share": share}
+            for name, (alignment, share) in zip(names, measures, strict=True)
+        ]
     return pd.DataFrame(rows)
 
 
 def alignment_half(setting: Setting) -> pd.DataFrame:
     """The strength at which the mean alignment is one half."""
+    sigma = activation(setting["activation"])
 
     def aligned(link: Link, d: float) -> Callable[[float], float]:
-        return lambda theta: gradient_alignments(
-            [link], d, theta, setting["psi"], activation(setting["activation"])
-        )[0][0]
+        return lambda theta: gradient_alignments([link], d, theta, setting["psi"], sigma)[0][0]
 
-    return pd.DataFrame(
-        {
-            **point,
-            "half": _half(
-                aligned(target(str(point["link"]), setting["noise"]), float(point["d"])),
-                float(point["d"]),
-            ),
-        }
-        for point in setting.points("d", "link")
-    )
+    rows = []
+    for point in setting.points("d", "link"):
+        d, link = float(point["d"]), target(str(point["link"]), setting["noise"])
+        rows.append({**point, "half": _half(aligned(link, d), d)})
+    return pd.DataFrame(rows)

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import gammaincinv
 
-from feature_learning.core.errors import UserError, chosen
+from feature_learning.core.errors import UserError, lookup
 from feature_learning.core.normal import distribution
 from feature_learning.core.setting import Setting
 from feature_learning.data.targets import STAIRCASE
@@ -60,7 +60,7 @@ def long_plateau(setting: Setting) -> pd.DataFrame:
     """
     teachers, width, times = setting["teachers"], setting["students"], setting.floats("alpha")
     laws = {"equal": np.ones(teachers), "graded": np.arange(1.0, teachers + 1)}
-    norms = chosen(laws, setting["teacher"], "teacher")
+    norms = lookup(laws, setting["teacher"], "teacher")
     equations = saad_solla(np.diag(norms), width, setting["eta"])
     student = setting["start_norm"] * np.diag(1 + 0.1 * np.arange(width))
     overlap = setting["start_overlap"] * _uneven(width, teachers)

@@ -4,73 +4,63 @@ import itertools
 from collections.abc import Sequence
 
 import numpy as np
+import pandas as pd
 
+from feature_learning.papers.ba2023.claims import D, joined
 from feature_learning.papers.ba2023.shared.rises import kernel_runs
 from feature_learning.statistics import Evidence, Tables, by_seed, named
 
-_D = 256
-
-
 _SIZES = (256, 1024)
-
-
 _STEP = "he1-he4"
 
 
-def _risk(tables: Tables, target: str, gammas: Sequence[float], d: int = _D) -> np.ndarray:
-    """The risk with its control variate, shape (seeds, gammas)."""
-    return by_seed(kernel_runs(tables, target=target, d=d), "risk", "gamma", gammas).to_numpy()
+def _risk(tables: Tables, target: str, gammas: Sequence[float], d: int = D) -> pd.DataFrame:
+    """Return the risk with its control variate, by seed and gamma."""
+    return by_seed(kernel_runs(tables, target=target, d=d), "risk", "gamma", gammas)
 
 
 def finite_n(tables: Tables) -> Evidence:
-    parts = []
+    gaps = {}
     for d, target in itertools.product(_SIZES, ("mix", "he2-he3", _STEP)):
         runs = tables.runs("kernel_ridge", d=d, target=target)
-        found = by_seed(runs.assign(gap=runs["risk"] - runs["risk_equivalent"]), "gap", "gamma")
-        parts.append(
-            Evidence(
-                found.to_numpy(),
-                [f"{target}, d = {d}, {point}" for point in named("gamma", list(found.columns))],
-            )
-        )
-    return Evidence.joined(parts)
+        runs = runs.assign(gap=runs["risk"] - runs["risk_equivalent"])
+        gaps[f"{target}, d = {d}"] = by_seed(runs, "gap", "gamma")
+    return joined(gaps)
 
 
 def plateau(tables: Tables) -> Evidence:
-    gammas, parts = [0.5, 0.55, 0.6], []
-    for d in _SIZES:
-        names = [f"d = {d}, {point}" for point in named("gamma", gammas)]
-        parts.append(Evidence(_risk(tables, _STEP, gammas, d), names, np.full(len(gammas), 0.5)))
-    return Evidence.joined(parts)
+    gammas, level = [0.5, 0.55, 0.6], np.full(3, 0.5)
+    return Evidence.joined(
+        [Evidence.of(_risk(tables, _STEP, gammas, d), "gamma", f"d = {d}", level) for d in _SIZES]
+    )
 
 
 def plateau_flat(tables: Tables) -> Evidence:
     parts = []
     for d in _SIZES:
-        first, last, beyond = _risk(tables, _STEP, [0.4, 0.6, 0.9], d).T
+        first, last, beyond = _risk(tables, _STEP, [0.4, 0.6, 0.9], d).to_numpy().T
         parts.append((f"d = {d}", (first - last) - (last - beyond) / 4))
     return Evidence.stacked(parts)
 
 
 def monotone(tables: Tables) -> Evidence:
     gammas = [0.1, 0.25, 0.4, 0.55, 0.7, 0.9]
-    names = [f"gamma = {low:g} to {high:g}" for low, high in itertools.pairwise(gammas)]
-    falls = {name: -np.diff(_risk(tables, name, gammas)) for name in ("mix", "he2-he3")}
-    return Evidence.joined(
-        [Evidence(fall, [f"{name}, {point}" for point in names]) for name, fall in falls.items()]
-    )
+    steps = [f"gamma = {low:g} to {high:g}" for low, high in itertools.pairwise(gammas)]
+    groups = []
+    for target in ("mix", "he2-he3"):
+        falls = -np.diff(_risk(tables, target, gammas))
+        groups.append(Evidence(falls, [f"{target}, {step}" for step in steps]))
+    return Evidence.joined(groups)
 
 
 def nothing_learned(tables: Tables) -> Evidence:
-    gammas = [0.0, 0.1, 0.25]
-    return Evidence(_risk(tables, "he2-he3", gammas), named("gamma", gammas))
+    return Evidence.of(_risk(tables, "he2-he3", [0.0, 0.1, 0.25]), "gamma")
 
 
 def converges(tables: Tables) -> Evidence:
-    frame, gammas = tables.theory("staircase", target="mix"), [0.25, 0.58, 0.8]
-    changes = []
+    gammas, sizes, changes = [0.25, 0.58, 0.8], [1e4, 1e6, 1e9, 1e12], []
     for gamma in gammas:
-        own = frame[frame["gamma"] == gamma].set_index("d")
-        distance = (own["risk"] - own["limit"]).abs()[[1e4, 1e6, 1e9, 1e12]]
+        curve = tables.theory("staircase", target="mix", gamma=gamma).set_index("d")
+        distance = (curve["risk"] - curve["limit"]).abs()[sizes]
         changes.append(float(np.diff(distance).max()))
     return Evidence.exact(changes, named("gamma", gammas))

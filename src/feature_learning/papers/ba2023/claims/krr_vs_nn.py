@@ -6,18 +6,19 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from feature_learning.papers.ba2023.claims import D
-from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed, named
+from feature_learning.papers.ba2023.claims import D, joined
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory_by,
+    at_points,
+    by_seed,
+    slope_per_seed,
+)
 
 _RISING = (0.25, 0.4, 0.5, 0.6)
-
-
 _SOLVED = (0.25, 0.4, 0.5, 0.6, 0.75, 0.9)
-
-
 _TARGETS = ("mix", "he1-he4", "he2-he3", "he2-he4")
-
-
 # Where the network's condition holds and the kernel's does not.
 _WINDOWS = {
     "he1-he4": (0.25, 0.4, 0.5, 0.6),
@@ -27,8 +28,8 @@ _WINDOWS = {
 }
 
 
-def _compared(tables: Tables, value: str, target: str, gammas: Sequence[float]) -> np.ndarray:
-    return by_seed(tables.runs("comparison", d=D, target=target), value, "gamma", gammas).to_numpy()
+def _compared(tables: Tables, value: str, target: str, gammas: Sequence[float]) -> pd.DataFrame:
+    return by_seed(tables.runs("comparison", d=D, target=target), value, "gamma", gammas)
 
 
 def _predicted(tables: Tables, value: str, target: str, gammas: Sequence[float]) -> np.ndarray:
@@ -36,62 +37,54 @@ def _predicted(tables: Tables, value: str, target: str, gammas: Sequence[float])
 
 
 def network_below_limit(tables: Tables) -> Evidence:
-    parts = []
+    excess = {}
     for target, gammas in _WINDOWS.items():
-        excess = _compared(tables, "network_risk", target, gammas) - _predicted(
-            tables, "limit", target, gammas
-        )
-        parts.append(Evidence(excess, [f"{target}, {point}" for point in named("gamma", gammas)]))
-    return Evidence.joined(parts)
+        limit = _predicted(tables, "limit", target, gammas)
+        excess[target] = _compared(tables, "network_risk", target, gammas).sub(limit)
+    return joined(excess)
 
 
 def network_ahead(tables: Tables) -> Evidence:
-    parts = []
+    groups = []
     for target in _TARGETS:
-        names = [f"{target}, {point}" for point in named("gamma", _RISING)]
-        network = _compared(tables, "network_risk", target, _RISING)
-        parts.append(Evidence(_compared(tables, "kernel_risk", target, _RISING) - network, names))
+        kernel, network = (
+            _compared(tables, value, target, _RISING) for value in ("kernel_risk", "network_risk")
+        )
         doubled = _predicted(tables, "doubled_risk", target, _RISING)
-        parts.append(Evidence(doubled - network, [f"{name}, 2n" for name in names]))
-    return Evidence.joined(parts)
+        groups.append(Evidence.of(kernel - network, "gamma", target))
+        ahead = Evidence.of(network.rsub(doubled), "gamma", target)
+        groups.append(Evidence(ahead.observed, [f"{point}, 2n" for point in ahead.points]))
+    return Evidence.joined(groups)
 
 
 def network_any_degree(tables: Tables) -> Evidence:
-    parts = []
+    slopes = []
     for target in ("he2", "he2-he3", "he2-he4"):
-        logs = by_seed(_logarithms(tables.runs("dimensions", target=target)), "log_risk", "d")
-        at = np.log(logs.columns.to_numpy(dtype=float))
-        parts.append((target, logs.to_numpy() @ (at - at.mean()) / ((at - at.mean()) ** 2).sum()))
-    return Evidence.stacked(parts)
-
-
-def _logarithms(runs: pd.DataFrame) -> pd.DataFrame:
-    return runs.assign(log_risk=np.log(runs["network_risk"]))
+        risks = by_seed(tables.runs("dimensions", target=target), "network_risk", "d")
+        slopes.append((target, slope_per_seed(risks)))
+    return Evidence.stacked(slopes)
 
 
 def pca_theory(tables: Tables) -> Evidence:
-    parts = []
-    for target in _TARGETS:
-        runs = tables.runs("comparison", d=D, target=target)
-        theory = tables.theory("comparison", d=D, target=target)
-        parts.append(
-            against_theory(runs, theory, "pca_risk", "gamma", _SOLVED, symbol="gamma", of=target)
-        )
-    return Evidence.joined(parts)
+    runs, theory = (read("comparison", d=D) for read in (tables.runs, tables.theory))
+    return against_theory_by(
+        "target", _TARGETS, runs, theory, "pca_risk", "gamma", _SOLVED, symbol="gamma"
+    )
 
 
 def pca_solves(tables: Tables) -> Evidence:
-    parts = []
+    ahead = {}
     for target in _TARGETS:
-        ahead = _compared(tables, "network_risk", target, _SOLVED) - _compared(
-            tables, "pca_risk", target, _SOLVED
+        network, pca = (
+            _compared(tables, value, target, _SOLVED) for value in ("network_risk", "pca_risk")
         )
-        parts.append(Evidence(ahead, [f"{target}, {point}" for point in named("gamma", _SOLVED)]))
-    return Evidence.joined(parts)
+        ahead[target] = network - pca
+    return joined(ahead)
 
 
 def _without_spike(tables: Tables, value: str) -> Evidence:
-    return Evidence(_compared(tables, value, "he2-he3", [-math.inf]), ["no spike"])
+    risks = _compared(tables, value, "he2-he3", [-math.inf])
+    return Evidence(risks.to_numpy(), ["no spike"])
 
 
 def no_spike_kernel(tables: Tables) -> Evidence:

@@ -1,4 +1,4 @@
-"""How far one gradient step turns the neurons to the spike, against its strength (nn-alignment)."""
+"""Turn of the neurons to the spike in one gradient step, against its strength (nn-alignment)."""
 
 from collections.abc import Sequence
 
@@ -24,24 +24,16 @@ def alignment(setting: Setting, rng: Streams, device: Device) -> Rows:
     several replicas of both. A smaller d gets as many more of them as it is smaller: they fluctuate
     more and cost less.
     """
-    names = setting.names("link")
-    gammas = setting.floats("gamma")
+    names, gammas = setting.names("link"), setting.floats("gamma")
     largest = max(setting.ints("d"))
     for d in setting.ints("d"):
         replicas = range(round(setting["replicas"] * largest / d))
-        found = np.mean(
-            [_replica(setting, d, gammas, names, rng, replica) for replica in replicas], axis=0
-        )
-        for gamma, of_gamma in zip(gammas, found, strict=True):
-            for name, (alignment, share, dead) in zip(names, of_gamma.tolist(), strict=True):
-                yield {
-                    "d": d,
-                    "gamma": gamma,
-                    "link": name,
-                    "alignment": alignment,
-                    "share": share,
-                    "dead": dead,
-                }
+        measured = [_replica(setting, d, gammas, names, rng, replica) for replica in replicas]
+        means = np.mean(measured, axis=0).tolist()
+        for gamma, of_gamma in zip(gammas, means, strict=True):
+            for name, values in zip(names, of_gamma, strict=True):
+                columns = dict(zip(("alignment", "share", "dead"), values, strict=True))
+                yield {"d": d, "gamma": gamma, "link": name, **columns}
 
 
 def _replica(
@@ -54,9 +46,8 @@ def _replica(
 ) -> np.ndarray:
     """Return mean alignment, mean share and number of dead neurons, (gammas, links, 3)."""
     rows, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
-    labels = noisy([target(name, setting["noise"]) for name in names], rows[:, 0], noise).astype(
-        np.float32
-    )
+    links = [target(name, setting["noise"]) for name in names]
+    labels = noisy(links, rows[:, 0], noise).astype(np.float32)
     network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng, replica)
     # Gradients are averages over many inputs: rounding in single precision is a millionth of
     # their fluctuations.
@@ -64,7 +55,7 @@ def _replica(
         part.astype(np.float32)
         for part in (network.preactivations(rows), rows, network.weights[:, 0])
     )
-    found = np.empty((len(gammas), len(names), 3))
+    measures = np.empty((len(gammas), len(names), 3))
     for place, gamma in enumerate(gammas):
         theta = strength(gamma, d)
         inputs = stretched(single, theta)
@@ -72,14 +63,9 @@ def _replica(
         # With a bias below about -3 a ReLU may be off on all inputs, and then its gradient is zero.
         alive = (network.activation.derivative(preactivations) != 0).any(axis=0)
         for number in range(len(names)):
-            gradient = network.gradient(inputs, labels[:, number], preactivations)[alive].astype(
-                float
-            )
+            gradient = network.gradient(inputs, labels[:, number], preactivations)
+            gradient = gradient[alive].astype(float)
             along, variance = energies(gradient, theta)
-            cosines = along / (gradient**2).sum(axis=1)
-            found[place, number] = (
-                cosines.mean(),
-                ((1 + theta) * along / variance).mean(),
-                (~alive).sum(),
-            )
-    return found
+            cosines, shares = along / (gradient**2).sum(axis=1), (1 + theta) * along / variance
+            measures[place, number] = cosines.mean(), shares.mean(), (~alive).sum()
+    return measures

@@ -6,20 +6,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
-from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.papers.ba2023.shared.model import (
     isotropic,
     noisy,
-    spike_direction,
     strength,
     target,
+    test_points,
 )
 from feature_learning.papers.ba2023.shared.spiked_regression import SpikedRegression, seeing_kernel
 from feature_learning.theory.spiked_sample import SpikedSample
 
 COLUMNS = ("risk", "learned", "risk_equivalent", "learned_equivalent")
-SPREAD = 1.8
-"""Of the test points' projections: the mean of ``h_4^2`` comes from projections of 3 to 5."""
 
 
 def kernel_ridge(setting: Setting, rng: Streams, device: Device) -> Rows:
@@ -31,22 +28,14 @@ def kernel_ridge(setting: Setting, rng: Streams, device: Device) -> Rows:
     sizes, names = setting.ints("d"), setting.names("target")
     for d in sizes:
         replicas = range(round(math.sqrt(max(sizes) / d)))
-        gammas = [
-            float(gamma)
-            for gamma in setting.grid["gamma"]
-            if d <= setting["every_gamma_to"] or gamma >= setting["beyond_from"]
-        ]
-        found = np.mean(
-            [_outcomes(setting, d, gammas, names, rng, replica) for replica in replicas], axis=0
-        )
-        for gamma, of_gamma in zip(gammas, found.tolist(), strict=True):
+        every, least = d <= setting["every_gamma_to"], setting["beyond_from"]
+        gammas = [gamma for gamma in setting.floats("gamma") if every or gamma >= least]
+        outcomes = [_outcomes(setting, d, gammas, names, rng, replica) for replica in replicas]
+        means = np.mean(outcomes, axis=0).tolist()
+        for gamma, of_gamma in zip(gammas, means, strict=True):
             for name, values in zip(names, of_gamma, strict=True):
-                yield {
-                    "d": d,
-                    "gamma": gamma,
-                    "target": name,
-                    **dict(zip(COLUMNS, values, strict=True)),
-                }
+                columns = dict(zip(COLUMNS, values, strict=True))
+                yield {"d": d, "gamma": gamma, "target": name, **columns}
 
 
 def _outcomes(
@@ -58,22 +47,18 @@ def _outcomes(
     replica: int,
 ) -> np.ndarray:
     """Return the numbers of one sample, shape (gammas, targets, columns)."""
-    links, kernel = ([target(name, setting["noise"]) for name in names], seeing_kernel(setting))
+    links, kernel = [target(name, setting["noise"]) for name in names], seeing_kernel(setting)
     inputs, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
-    test, weights = weighted_stratified_gaussian(
-        setting["test_size"], spike_direction(d), rng("test", d, replica), SPREAD
-    )
+    test, weights, truth = test_points(setting["test_size"], d, links, rng, replica)
     regression = SpikedRegression(kernel, inputs, test)
     labels = noisy(links, inputs[:, 0], noise)
     equivalent = SpikedSample(kernel, inputs[:, 0], links, labels)
-    truth = np.stack([link(test[:, 0]) for link in links], axis=1)
-    found = np.empty((len(gammas), len(names), len(COLUMNS)))
-    for place, gamma in enumerate(gammas):
+    outcomes = []
+    for gamma in gammas:
         theta = strength(gamma, d)
         predicted = regression.predictions(theta, labels, setting["ridge"])
         expected = equivalent.fitted(d, theta, setting["ridge"])
+        risks = weights @ (predicted - truth) ** 2
         learned = weights @ (predicted * truth) / (weights @ truth**2)
-        found[place] = np.stack(
-            [weights @ (predicted - truth) ** 2, learned, expected.risks, expected.learned], axis=1
-        )
-    return found
+        outcomes.append(np.stack([risks, learned, expected.risks, expected.learned], axis=1))
+    return np.array(outcomes)

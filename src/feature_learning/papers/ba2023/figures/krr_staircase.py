@@ -36,16 +36,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     mix.sharey(pair)
     mix.tick_params(labelleft=False)
     sizes = dimensions(tables.runs("kernel_ridge")["d"])
-    pair.set_title("$h_1 + h_4$: a wide step")
     _risk(pair, tables, "he1-he4", sizes)
     regimes(pair, [0, 0.75], ["", "degree 1, not 4", ""])
-    mix.set_title("$h_1 + h_2 + h_3$: narrow ones")
     far = tables.theory("staircase", target="mix")
     theory(mix, far, "gamma", "risk", ordered("d", _FAR, _far, "flare"), thin=True)
     _risk(mix, tables, "mix", sizes)
     regimes(mix, [0, 0.5, 2 / 3], ["", "degree 1", "2", "3"])
-    pair.set_ylim(bottom=0)
-    middle.set_title("the limit needs ridge $\\log d$")
+    pair.set(title="$h_1 + h_4$: a wide step", ylim=(0, None))
+    mix.set_title("$h_1 + h_2 + h_3$: narrow ones")
     _middle(middle, tables)
 
 
@@ -69,4 +67,5 @@ def _middle(ax: Axes, tables: Tables) -> None:
     theory(ax, predicted, "d", "distance", _MIDDLES)
     simulation(ax, estimates(measured, "distance", ["d", "case"], "log"), "d", _MIDDLES)
     logarithmic(ax)
-    ax.set(xlabel="dimension $d$", ylabel="risk minus limit")
+    title = r"the limit needs ridge $\log d$"
+    ax.set(title=title, xlabel="dimension $d$", ylabel="risk minus limit")

@@ -15,28 +15,23 @@ _FAN = (1.5e3, 4.0)  # where the guides begin
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw simulated half points over the equivalents', and the limit's slopes."""
     (ax,) = figure.panels()
-    predicted = tables.theory("kernel_half")
+    predicted, hue = tables.theory("kernel_half"), degrees(DEGREES.values())
     predicted = predicted[predicted["d"] <= _UPTO]
     predicted = predicted.assign(degree=predicted["target"].map(DEGREES))
-    hue = degrees(DEGREES.values())
     theory(ax, predicted, "d", "half_wide", hue, thin=True)
     theory(ax, predicted, "d", "half", hue)
-    rises = {degree: kernel_rise(tables, name) for name, degree in DEGREES.items()}
-    simulation(
-        ax,
-        pd.concat(half_table(rise).assign(degree=degree) for degree, rise in rises.items()),
-        "d",
-        hue,
-    )
+    simulated = [
+        half_table(kernel_rise(tables, name)).assign(degree=degree)
+        for name, degree in DEGREES.items()
+    ]
+    simulation(ax, pd.concat(simulated), "d", hue)
     last = predicted[predicted["d"] == predicted["d"].max()]
     for degree, half in zip(last["degree"], last["half_wide"], strict=True):
         figure.edge_label(ax, half, f"$h_{degree}$", darker(hue.colours[degree]))
     start, height = _FAN
     end = float(last["d"].iloc[0])
     for degree, slope in _SLOPES.items():
-        guide(
-            ax, [start, end], [height, height * (end / start) ** (1 - 1 / degree)], slope, at=None
-        )
+        top = height * (end / start) ** (1 - 1 / degree)
+        guide(ax, [start, end], [height, top], slope, at=None)
     logarithmic(ax)
-    ax.set_xlim(right=end)
-    ax.set(xlabel="dimension $d$", ylabel=r"$\theta$ at which half is learned")
+    ax.set(xlabel="dimension $d$", ylabel=r"$\theta$ at which half is learned", xlim=(None, end))

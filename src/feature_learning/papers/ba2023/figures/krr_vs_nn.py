@@ -23,8 +23,7 @@ from feature_learning.plotting import (
 
 _NAMES = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
 _WIDTHS = ("wide window", "narrower", "narrow")
-_EXPONENT = {"he1-he4": 1, "he2-he4": 2, "he2-he3": 2}
-_DEGREE = {"he1-he4": 4, "he2-he4": 4, "he2-he3": 3}
+_DEGREES = {"he1-he4": (1, 4), "he2-he4": (2, 4), "he2-he3": (2, 3)}  # lowest and highest
 _NONE, _BREAK = -0.3, -0.14  # where the runs without a spike are drawn, and the axis is broken
 _METHODS = methods(
     "quantity",
@@ -42,23 +41,17 @@ _HIGHEST = {"he2": 2, "he2-he3": 3, "he2-he4": 4}
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the methods for three targets, and the network against d and what the step keeps."""
     *risks, sizes, kept = figure.mosaic(3, 2, shared=(0,))
-    d = int(tables.runs("comparison")["d"].min())
+    d = tables.values("comparison", "d")[0]
     for ax, (name, title), window in zip(risks, _NAMES.items(), _WIDTHS, strict=True):
+        runs, predicted = (
+            read("comparison", d=d, target=name) for read in (tables.runs, tables.theory)
+        )
+        _risks(ax, runs, predicted)
+        # An edge out of sight makes the first regime white.
+        edges = [-1.0, *(1 - 1 / degree for degree in _DEGREES[name])]
+        regimes(ax, edges, ["", "", "network only", ""])
         ax.set_title(f"{title}: {window}")
-        _risks(
-            ax,
-            tables.runs("comparison", d=d, target=name),
-            tables.theory("comparison", d=d, target=name),
-        )
-        regimes(
-            ax,
-            # An edge out of sight makes the first regime white.
-            [-1.0, 1 - 1 / _EXPONENT[name], 1 - 1 / _DEGREE[name]],
-            ["", "", "network only", ""],
-        )
-    sizes.set_title("at any degree $p$ the network improves")
     _sizes(sizes, tables)
-    kept.set_title("keeping all of $W_0$ spoils it")
     _kept(kept, tables.runs("initial_weights"))
 
 
@@ -68,16 +61,14 @@ def _risks(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
         theory(ax, curves.assign(quantity=column), "gamma", column, _METHODS)
     theory(ax, curves.assign(quantity="kernel_risk"), "gamma", "doubled_risk", _METHODS, thin=True)
     theory(ax, curves, "gamma", "limit", label=r"kernel, $d \to \infty$")
-    runs = runs.assign(at=runs["gamma"].clip(lower=_NONE))
-    found = estimates(runs, list(_METHODS.names), ["at"], "log")
-    none, network = found["at"] == _NONE, found["quantity"] == "network_risk"
-    simulation(ax, found[~none & ~network], "at", _METHODS)
-    simulation(ax, found[~none & network], "at", _METHODS, join=True)
-    simulation(ax, found[none], "at", _METHODS, dodge=4)
+    runs = runs.assign(gamma=runs["gamma"].clip(lower=_NONE))
+    means = estimates(runs, list(_METHODS.names), ["gamma"], "log")
+    none, network = means["gamma"] == _NONE, means["quantity"] == "network_risk"
+    simulation(ax, means[~none & ~network], "gamma", _METHODS)
+    simulation(ax, means[~none & network], "gamma", _METHODS, join=True)
+    simulation(ax, means[none], "gamma", _METHODS, dodge=4)
     ax.set_xticks([_NONE, 0, 0.25, 0.5, 0.75, 1], ["no spike", "0", "", "0.5", "", "1"])
-    ax.set_xlim(-0.46, 1.03)
-    ax.set_xlabel(GAMMA)
-    ax.set_ylabel("risk")
+    ax.set(xlabel=GAMMA, ylabel="risk", xlim=(-0.46, 1.03))
     _broken(ax)
 
 
@@ -86,22 +77,17 @@ def _shades(method: str) -> Hue:
 
 
 def _sizes(ax: Axes, tables: Tables) -> None:
-    runs, predicted = tables.runs("dimensions"), tables.theory("dimensions")
-    theory(
-        ax,
-        predicted.assign(highest=predicted["target"].map(_HIGHEST)),
-        "d",
-        "kernel_risk",
-        _shades("kernel"),
-        ends=True,
+    runs, predicted = (
+        frame.assign(highest=frame["target"].map(_HIGHEST))
+        for frame in (tables.runs("dimensions"), tables.theory("dimensions"))
     )
-    found = estimates(
-        runs.assign(highest=runs["target"].map(_HIGHEST)), "network_risk", ["d", "highest"], "log"
-    )
-    simulation(ax, found, "d", _shades("network"), join=True, ends=True)
-    logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
+    theory(ax, predicted, "d", "kernel_risk", _shades("kernel"), ends=True)
+    means = estimates(runs, "network_risk", ["d", "highest"], "log")
+    simulation(ax, means, "d", _shades("network"), join=True, ends=True)
+    logarithmic(ax, "x", ticks=tables.values("dimensions", "d"))
     logarithmic(ax, "y")
-    ax.set(xlabel="dimension $d$", ylabel="risk")
+    title = "at any degree $p$ the network improves"
+    ax.set(title=title, xlabel="dimension $d$", ylabel="risk")
 
 
 def _kept(ax: Axes, runs: pd.DataFrame) -> None:
@@ -118,21 +104,21 @@ def _kept(ax: Axes, runs: pd.DataFrame) -> None:
         names,
         {key: MARKERS[gammas.index(key[1])] for key in names},
     )
-    own = runs.assign(place=[values.index(value) for value in runs["kept"]])
-    own["case"] = list(zip(runs["target"], runs["gamma"], strict=True))
-    found = estimates(own, "network_risk", ["place", "case"], "log")
-    simulation(ax, found, "place", hue, join=True, ends=True)
+    runs = runs.assign(place=[values.index(value) for value in runs["kept"]])
+    runs["case"] = list(zip(runs["target"], runs["gamma"], strict=True))
+    means = estimates(runs, "network_risk", ["place", "case"], "log")
+    simulation(ax, means, "place", hue, join=True, ends=True)
     logarithmic(ax, "y")
     ax.set_xticks(range(len(values)), [f"{value:g}" for value in values])
-    ax.set_xlim(-0.3, len(values) - 0.7)
-    ax.set(xlabel=r"part of $W_0$ kept, $\omega$", ylabel="risk")
+    ax.set(title="keeping all of $W_0$ spoils it", ylabel="risk", xlim=(-0.3, len(values) - 0.7))
+    ax.set_xlabel(r"part of $W_0$ kept, $\omega$")
 
 
 def _broken(ax: Axes) -> None:
     """Break the x axis between no spike and the weakest."""
-    for at in (_BREAK - 0.012, _BREAK + 0.012):
+    for place in (_BREAK - 0.012, _BREAK + 0.012):
         ax.plot(
-            [at],
+            [place],
             [0],
             marker=[(-1, -2), (1, 2)],
             markersize=6 * ax.figure.target.type,  # type: ignore[union-attr]

@@ -1,5 +1,7 @@
 """Alignment of neurons with the spike after one step."""
 
+import itertools
+
 from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
 from feature_learning.plotting import Sheet, Tables, estimates, regimes, simulation, theory
 
@@ -21,22 +23,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     axes = figure.panels(2, 3, height=1.6, sharex=True, sharey=True)
     runs, predicted = tables.runs("alignment"), tables.theory("alignment")
     sizes = dimensions(runs["d"])
-    for row, (column, label) in enumerate(_MEASURES.items()):
-        for place, (link, k) in enumerate(_LINKS.items()):
-            ax = axes[3 * row + place]
-            theory(ax, predicted[predicted["link"] == link], "gamma", column, sizes)
-            if link in _BESIDE:
-                theory(
-                    ax,
-                    predicted[predicted["link"] == _BESIDE[link]],
-                    "gamma",
-                    column,
-                    sizes,
-                    thin=True,
-                )
-            own = runs[runs["link"] == link]
-            simulation(ax, estimates(own, column, ["d", "gamma"], "logit"), "gamma", sizes)
-            ax.set_title(_TITLES[3 * row + place])
-            regimes(ax, [1 - 1 / k], ["", "sufficient"])
-            gamma_axis(ax, -0.4)
-            ax.set_ylabel(label)
+    panels = itertools.product(_MEASURES.items(), _LINKS.items())
+    for ax, title, ((column, label), (link, k)) in zip(axes, _TITLES, panels, strict=True):
+        theory(ax, predicted[predicted["link"] == link], "gamma", column, sizes)
+        beside = predicted[predicted["link"] == _BESIDE.get(link)]
+        theory(ax, beside, "gamma", column, sizes, thin=True)
+        means = estimates(runs[runs["link"] == link], column, ["d", "gamma"], "logit")
+        simulation(ax, means, "gamma", sizes)
+        regimes(ax, [1 - 1 / k], ["", "sufficient"])
+        gamma_axis(ax, -0.4)
+        ax.set(title=title, ylabel=label)

@@ -27,13 +27,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the local exponents of both methods against d."""
     kernel, network = figure.panels(1, 2, sharey=True)
     kernel.set_title("kernel: the degree sets the exponent")
+    network.set_title("network: the information exponent alone")
     theory(kernel, kernel_exponents(tables), "d", "exponent", degrees(DEGREES.values()))
-    found = [
+    simulated = [
         exponent_table(kernel_rise(tables, name)).assign(degree=degree)
         for name, degree in DEGREES.items()
     ]
-    simulation(kernel, pd.concat(found), "d", degrees(DEGREES.values()))
-    network.set_title("network: the information exponent alone")
+    simulation(kernel, pd.concat(simulated), "d", degrees(DEGREES.values()))
     _network(network, tables)
     for degree, limit in _LIMITS.items():
         level(kernel, 1 - 1 / degree, f"limit {limit}", at=0.98, below=degree in (2, 3))
@@ -41,29 +41,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
             level(network, 1 - 1 / degree, f"limit {limit}")
     for ax in (kernel, network):
         logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
+        ax.set(xlabel="dimension $d$", ylabel=r"$d \ln\theta_{1/2} / d\ln d$")
         ax.set_xlim(60, 1e7)  # by then the limits are reached
-        ax.set_xlabel("dimension $d$")
-        ax.set_ylabel(r"$d \ln\theta_{1/2} / d\ln d$")
 
 
 def _network(ax: Axes, tables: Tables) -> None:
-    predicted, hue = tables.theory("alignment_half"), _links()
-    for mixed in (False, True):
-        links = [
-            link for link in _LINKS if ("-" in link) is mixed and (predicted["link"] == link).any()
-        ]
-        curves = [
-            predicted_exponents(predicted[predicted["link"] == link]).assign(link=link)
-            for link in links
-        ]
-        if curves:
-            theory(ax, pd.concat(curves), "d", "exponent", hue, dashed=mixed)
-    found = [exponent_table(alignment_rise(tables, link)).assign(link=link) for link in _LINKS]
-    simulation(ax, pd.concat(found), "d", hue)
+    hue = _links()
+    for link, halves in hue.split(tables.theory("alignment_half")):
+        curve = predicted_exponents(halves).assign(link=link)
+        theory(ax, curve, "d", "exponent", hue, dashed="-" in link)
+    rises = {link: alignment_rise(tables, link) for link in _LINKS}
+    simulated = [exponent_table(rise).assign(link=link) for link, rise in rises.items()]
+    simulation(ax, pd.concat(simulated), "d", hue)
 
 
 def _links() -> Hue:
     """Return the links, coloured by information exponent, each with a marker of its own."""
     colours = degrees(DEGREES.values()).colours
-    own = {link: colours[DEGREES[link.split("-")[0]]] for link in _LINKS}
-    return Hue("link", own, _LINKS, dict.fromkeys(DEGREES, "o") | {"he2-he3": "s", "he2-he4": "^"})
+    shades = {link: colours[DEGREES[link.split("-")[0]]] for link in _LINKS}
+    markers = dict.fromkeys(DEGREES, "o") | {"he2-he3": "s", "he2-he4": "^"}
+    return Hue("link", shades, _LINKS, markers)

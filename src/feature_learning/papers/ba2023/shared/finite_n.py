@@ -1,4 +1,4 @@
-"""The kernel's equivalent at finite n, averaged over samples, and as a control variate."""
+"""Equivalent of the kernel at finite n: averaged over samples, and as a control variate."""
 
 import math
 
@@ -18,12 +18,7 @@ REACH = 2e5
 _BINNED = 4096  # larger samples are binned, and fewer are drawn, for they differ less
 _FEWER = 3
 _WIDTH = 0.01  # of a bin; everything varies over distances of order 1
-_BALANCED = (
-    2,
-    4,
-    6,
-    8,
-)  # powers of z whose means explain nine tenths of the spread between samples
+_BALANCED = (2, 4, 6, 8)  # powers of z whose means explain nine tenths of the samples' spread
 _ENOUGH = 15  # samples, for weights that balance these
 _KEYS = ["d", "gamma", "target"]
 
@@ -31,55 +26,32 @@ _KEYS = ["d", "gamma", "target"]
 class Samples:
     """Several samples of the projections, and the kernel's equivalent averaged over them.
 
-    Parameters
-    ----------
-    setting
-        Has ``draws``, ``psi``, ``kernel``, ``ridge`` and ``noise``.
-    d
-        The dimension.
-    names
-        The targets.
-    more
-        A multiple of the declared sample size.
-
-    Notes
-    -----
-    The samples get weights with which the means of ``z^2``, .., ``z^8`` over all of them are those
-    of a Gaussian. This is regression on these means as control variates, and is worth ten times as
-    many samples.
+    The setting has ``draws``, ``psi``, ``kernel``, ``ridge`` and ``noise``; `more` is a multiple of
+    the declared sample size. The samples get weights with which the means of ``z^2``, .., ``z^8``
+    over all of them are those of a Gaussian: this is regression on these means as control variates,
+    and is worth ten times as many samples.
     """
 
     def __init__(self, setting: Setting, d: int, names: list[str], more: float = 1.0) -> None:
         self._d, self._ridge = d, setting["ridge"]
-        links, kernel = (
-            [target(name, setting["noise"]) for name in names],
-            named_kernel(setting["kernel"]),
-        )
-        n, moments = round(more * setting["psi"] * d), []
+        links = [target(name, setting["noise"]) for name in names]
+        kernel, n = named_kernel(setting["kernel"]), round(more * setting["psi"] * d)
         large = n > _BINNED
-        self._samples = []
+        self._samples, moments = [], []
         for number in range(max(2, setting["draws"] // (_FEWER if large else 1))):
-            # The same in every experiment
+            # The same in every experiment.
             z = np.random.default_rng([d, n, number]).standard_normal(n)
             nodes, counts = _bins(z) if large else (z, np.ones(n))
             squares = nodes**2
-            means = [counts @ squares ** (power // 2) / n for power in _BALANCED]
-            moments.append(
-                [
-                    mean - gaussian_moment(power)
-                    for mean, power in zip(means, _BALANCED, strict=True)
-                ]
-            )
+            moments.append([counts @ squares ** (power // 2) / n for power in _BALANCED])
             self._samples.append(SpikedSample(kernel, nodes, links, counts=counts))
-        self._weights = _balanced(np.array(moments))
+        gaussian = [gaussian_moment(power) for power in _BALANCED]
+        self._weights = _balanced(np.array(moments) - gaussian)
 
     def fitted(self, theta: float) -> Fitted:
         """Return the mean risks and learned fractions at one strength of the spike."""
-        found = [sample.fitted(self._d, theta, self._ridge) for sample in self._samples]
-        risks, learned = (
-            np.stack(part)
-            for part in zip(*((one.risks, one.learned) for one in found), strict=True)
-        )
+        fits = [sample.fitted(self._d, theta, self._ridge) for sample in self._samples]
+        risks, learned = np.array([(fit.risks, fit.learned) for fit in fits]).swapaxes(0, 1)
         return Fitted(self._weights @ risks, self._weights @ learned)
 
 
@@ -101,46 +73,33 @@ def _balanced(moments: np.ndarray) -> np.ndarray:
 
 
 def half_learned(samples: Samples, place: int, near: float) -> float:
-    """Return the theta at which the mean learned fraction is one half; NaN if it is not near.
-
-    Parameters
-    ----------
-    samples
-        The samples.
-    place
-        The target's, in the list of their targets.
-    near
-        A first guess, such as the half point for n to infinity.
+    """Return the theta at which the mean learned fraction of the target at a place in their list is
+    one half; NaN if it is not near a first guess, such as the half point for n to infinity.
     """
     if math.isnan(near):
         return math.nan
-    around = math.log(near)
-    return half(
-        lambda theta: float(samples.fitted(theta).learned[place]), around - 0.4, around + 1.2, 1e-3
-    )
+
+    def learned(theta: float) -> float:
+        return float(samples.fitted(theta).learned[place])
+
+    return half(learned, math.log(near) - 0.4, math.log(near) + 1.2, 1e-3)
 
 
 def controlled(runs: pd.DataFrame, theory: pd.DataFrame) -> pd.DataFrame:
-    """Return runs without the fluctuation of ``risk`` and ``learned`` with the projections.
+    """Return runs of ``kernel_ridge`` without the fluctuation of ``risk`` and ``learned`` with the
+    projections, given its theory for the same targets.
 
     From each run the equivalent of its own sample is subtracted, and the average of the equivalent
     over samples added. The mean over seeds stays what it was up to the error of that average, and
     the seeds differ by a tenth as much.
-
-    Parameters
-    ----------
-    runs
-        Rows of ``kernel_ridge``.
-    theory
-        Its theory, of the same targets.
 
     References
     ----------
     Derived here: a control variate, the equivalent given the projections (`theory.spiked_sample`).
     """
     average = theory.set_index(_KEYS)[["risk", "learned"]]
-    own = average.loc[pd.MultiIndex.from_frame(runs[_KEYS])].reset_index(drop=True)
-    found = runs.reset_index(drop=True)
+    means = average.loc[pd.MultiIndex.from_frame(runs[_KEYS])].reset_index(drop=True)
+    runs = runs.reset_index(drop=True)
     for column in ("risk", "learned"):
-        found[column] = found[column] - found[f"{column}_equivalent"] + own[column]
-    return found
+        runs[column] = runs[column] - runs[f"{column}_equivalent"] + means[column]
+    return runs

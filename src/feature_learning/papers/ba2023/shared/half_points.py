@@ -1,4 +1,4 @@
-"""The strength of the spike at which half is learned, and its exponent in d."""
+"""Half points: the strength of the spike at which half is learned, and its exponent in d."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from scipy.optimize import brentq
 from scipy.special import logit
 
 from feature_learning.papers.ba2023.shared.model import strength
@@ -19,18 +20,9 @@ _LEAST = 1e-9  # fractions are kept this far from 0 and 1
 def half(
     curve: Callable[[float], float], low: float, high: float, precision: float = 1e-9
 ) -> float:
-    """Return the theta at which a rising curve reaches one half; NaN where it does not.
-
-    Parameters
-    ----------
-    curve
-        A fraction against theta.
-    low, high
-        Where ln theta is sought.
-    precision
-        In ln theta.
+    """Return the theta at which a rising curve reaches one half, NaN where it does not; ln theta is
+    sought between low and high.
     """
-    from scipy.optimize import brentq
 
     def height(log_theta: float) -> float:
         return float(_logit(curve(math.exp(log_theta))))
@@ -62,24 +54,14 @@ class Rise:
 
     @classmethod
     def of(cls, runs: pd.DataFrame, value: str) -> Rise:
-        """Return the curves of runs with the columns ``d``, ``gamma`` and ``seed``, of one target.
-
-        Parameters
-        ----------
-        runs
-            One row per d, gamma and seed.
-        value
-            The column of the fraction.
-        """
-        sizes = sorted(int(d) for d in runs["d"].unique())
+        """Return the curves of runs of one target, one row per ``d``, ``gamma`` and ``seed``."""
+        sizes = sorted(runs["d"].unique().tolist())
         parts = [by_seed(runs[runs["d"] == d], value, "gamma") for d in sizes]
         thetas = [
             np.array([strength(float(gamma), d) for gamma in part.columns])
             for d, part in zip(sizes, parts, strict=True)
         ]
-        return cls(
-            np.hstack([part.to_numpy() for part in parts]), np.array(sizes, dtype=float), thetas
-        )
+        return cls(np.hstack(parts), np.array(sizes, dtype=float), thetas)
 
     def log_halves(self, mean: np.ndarray) -> np.ndarray:
         """Return ln theta at which a mean curve reaches one half at each d; NaN if it does not.
@@ -87,11 +69,8 @@ class Rise:
         The logit of the fraction is interpolated, which is almost linear in ln theta.
         """
         ends = np.cumsum([len(thetas) for thetas in self.thetas])[:-1]
-        found = [
-            crossing(own, _logit(part), 0.0)
-            for own, part in zip(self.thetas, np.split(mean, ends), strict=True)
-        ]
-        return np.log(found)
+        parts = zip(self.thetas, np.split(mean, ends), strict=True)
+        return np.log([crossing(thetas, _logit(part), 0.0) for thetas, part in parts])
 
     def log_half(self, number: int) -> Interval:
         """Return ln theta at which half is learned at the d of this place, with its interval."""
@@ -104,37 +83,24 @@ class Rise:
     def local_exponent(self, number: int) -> Interval:
         """Return the exponent between the d of this place and the next, with its interval."""
         width = math.log(self.d[number + 1] / self.d[number])
-        return fitted(
-            self.curves, lambda mean: float(np.diff(self.log_halves(mean))[number]) / width
-        )
+
+        def slope(mean: np.ndarray) -> float:
+            return float(np.diff(self.log_halves(mean))[number]) / width
+
+        return fitted(self.curves, slope)
 
 
 def predicted_exponents(frame: pd.DataFrame, value: str = "half") -> pd.DataFrame:
-    """Return exponents of predicted half points between neighbouring d, at geometric means.
-
-    Parameters
-    ----------
-    frame
-        Half points of one target, with the column ``d``.
-    value
-        The column of the half points; rows without one are left out.
+    """Return exponents of one target's predicted half points between neighbouring d, at geometric
+    means; rows without a half point are left out.
     """
-    own = frame.dropna(subset=value).sort_values("d")
-    d, halves = np.log(own["d"].to_numpy(dtype=float)), np.log(own[value].to_numpy(dtype=float))
-    return pd.DataFrame(
-        {"d": np.exp((d[1:] + d[:-1]) / 2), "exponent": np.diff(halves) / np.diff(d)}
-    )
+    rows = frame.dropna(subset=value).sort_values("d")
+    d, halves = (np.log(rows[column].to_numpy(dtype=float)) for column in ("d", value))
+    exponents = np.diff(halves) / np.diff(d)
+    return pd.DataFrame({"d": np.exp((d[1:] + d[:-1]) / 2), "exponent": exponents})
 
 
 def predicted_exponent(frame: pd.DataFrame, low: float, high: float, value: str = "half") -> float:
-    """Return the exponent of predicted half points between two d, both included.
-
-    Parameters
-    ----------
-    frame, value
-        As in `predicted_exponents`.
-    low, high
-        The range of d.
-    """
-    own = frame[(frame["d"] >= low) & (frame["d"] <= high)]
-    return loglog_slope(own["d"].to_numpy(), own[value].to_numpy())
+    """Return the exponent of predicted half points between two d, both included."""
+    rows = frame[frame["d"].between(low, high)]
+    return loglog_slope(rows["d"].to_numpy(), rows[value].to_numpy())

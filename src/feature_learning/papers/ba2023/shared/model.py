@@ -1,14 +1,15 @@
-"""What experiments and theory share: targets, the spiked data, the network and its step."""
+"""Targets, the spiked data, the network and its step."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from feature_learning.core.streams import Purpose, Streams
-from feature_learning.data.covariates import spike_scale
+from feature_learning.data.covariates import spike_scale, weighted_stratified_gaussian
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import first_layer
@@ -17,6 +18,8 @@ from feature_learning.training.giant_step import first_layer_gradient
 
 DEGREES = {"he1": 1, "he2": 2, "he3": 3, "he4": 4}
 """The pure targets and their degrees."""
+
+_SPREAD = 1.8  # of the test points' projections: the mean of h_4^2 comes from those of 3 to 5
 
 
 def target(name: str, noise: float = 0.0) -> Link:
@@ -64,7 +67,17 @@ def isotropic(
     return rng(purpose, d, replica).standard_normal((n, d)), noise.standard_normal(n)
 
 
-def noisy(links: list[Link], z: np.ndarray, noise: np.ndarray) -> np.ndarray:
+def test_points(
+    count: int, d: int, links: Sequence[Link], rng: Streams, *key: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return isotropic test inputs (m, d), their weights (m,) and the targets there, (m, links)."""
+    test, weights = weighted_stratified_gaussian(
+        count, spike_direction(d), rng("test", d, *key), _SPREAD
+    )
+    return test, weights, np.stack([link(test[:, 0]) for link in links], axis=1)
+
+
+def noisy(links: Sequence[Link], z: np.ndarray, noise: np.ndarray) -> np.ndarray:
     """Return labels (n, links); all targets share the same noise."""
     return np.stack([link(z) + math.sqrt(link.noise_variance) * noise for link in links], axis=1)
 
@@ -98,9 +111,8 @@ class Network:
         """Draw the network of one dimension."""
         weights = first_layer(width, d, "gaussian", rng("init", 0, d, replica))
         biases = rng("init", 1, d, replica).standard_normal(width)
-        return cls(
-            weights, biases, rng("init", 2, d, replica).choice([-1.0, 1.0], width), activation
-        )
+        signs = rng("init", 2, d, replica).choice([-1.0, 1.0], width)
+        return cls(weights, biases, signs, activation)
 
     def preactivations(self, inputs: np.ndarray) -> np.ndarray:
         """Return ``<w_i, x> + b_i``, shape (n, width)."""
@@ -122,13 +134,7 @@ def energies(gradient: np.ndarray, theta: float) -> tuple[np.ndarray, np.ndarray
 def stepped(gradient: np.ndarray, theta: float, kept: np.ndarray | float = 0.0) -> np.ndarray:
     """Return ``omega W_0 + eta G``, with the eta at which ``<x, eta g>`` has variance 1 on average.
 
-    Parameters
-    ----------
-    gradient : (width, d)
-        G, up to a factor.
-    theta
-        Strength of the spike.
-    kept : (width, d)
-        ``omega W_0``. By default omega is 0, as with weight decay ``1/eta``.
+    The gradient G (width, d) is needed up to a factor; `kept` is ``omega W_0``, by default 0 as
+    with weight decay ``1/eta``.
     """
     return gradient / math.sqrt(float(energies(gradient, theta)[1].mean())) + kept

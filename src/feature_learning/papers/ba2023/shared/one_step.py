@@ -7,20 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Streams
-from feature_learning.data.covariates import weighted_stratified_gaussian
+from feature_learning.core.experiment import Setting, Streams
 from feature_learning.data.links import Link
 from feature_learning.networks.named import activation
-from feature_learning.papers.ba2023.experiments.kernel_ridge import SPREAD
 from feature_learning.papers.ba2023.shared.model import (
     Network,
     isotropic,
     noisy,
-    spike_direction,
     stepped,
     stretched,
     target,
+    test_points,
 )
 from feature_learning.training.second_layer import ridge
 
@@ -56,57 +53,42 @@ class Trial:
     @classmethod
     def drawn(cls, setting: Setting, d: int, rng: Streams) -> Trial:
         """Draw data and network of one dimension."""
-        links = [target(str(name), setting["noise"]) for name in setting.grid["target"]]
+        links = [target(name, setting["noise"]) for name in setting.names("target")]
         n = round(setting["psi"] * d)
         (first, noise), (second, more) = (
             isotropic(n, d, rng, purpose) for purpose in ("train", "refit")
         )
-        test, weights = weighted_stratified_gaussian(
-            setting["test_size"], spike_direction(d), rng("test", d), SPREAD
-        )
-        truth = np.stack([link(test[:, 0]) for link in links], axis=1)
+        test, weights, truth = test_points(setting["test_size"], d, links, rng)
         network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng)
         labels, further = noisy(links, first[:, 0], noise), noisy(links, second[:, 0], more)
         return cls(links, first, second, labels, further, test, weights, truth, network)
 
     def risks(self, theta: float, second_ridge: float, kept: float = 0.0) -> list[float]:
-        """Return the network's risk on each target.
+        """Return the network's risk on each target, at a strength of the spike.
 
-        Parameters
-        ----------
-        theta
-            Strength of the spike.
-        second_ridge
-            Penalty of the second layer, ``(1/n)||y - F a||^2 + (lambda/width)||a||^2``.
-        kept
-            How much of the initial weights the step leaves, omega.
+        The second layer minimises ``(1/n)||y - F a||^2 + (second_ridge/width)||a||^2``; the step
+        leaves a part `kept` of the initial weights.
         """
-        # Only the fit needs double precision
-        inputs, fresh, at = (
-            stretched(rows, theta)
-            for rows in (self.first, self.second, self.test.astype(np.float32))
-        )
+        # Only the fit needs double precision.
+        batches = (self.first, self.second, self.test.astype(np.float32))
+        inputs, fresh, test = (stretched(rows, theta) for rows in batches)
         preactivations = self.network.preactivations(inputs)
-        found = []
+        risks = []
         for number in range(len(self.links)):
             gradient = self.network.gradient(inputs, self.labels[:, number], preactivations)
             weights = stepped(gradient, theta, kept * self.network.weights)
-            features, seen = (_features(self.network, weights, rows) for rows in (fresh, at))
-            readout = ridge(
-                features, self.further[:, number], len(fresh) * second_ridge / len(weights)
-            )
-            found.append(
-                float(
-                    self.weights @ (seen @ readout.astype(np.float32) - self.truth[:, number]) ** 2
-                )
-            )
-        return found
+            features, seen = (_features(self.network, weights, rows) for rows in (fresh, test))
+            penalty = len(fresh) * second_ridge / len(weights)
+            readout = ridge(features, self.further[:, number], penalty).astype(np.float32)
+            errors = seen @ readout - self.truth[:, number]
+            risks.append(float(self.weights @ errors**2))
+        return risks
 
 
 def _features(network: Network, weights: np.ndarray, inputs: np.ndarray) -> np.ndarray:
-    """``N^(-1/2) sigma(W x + b)``, shape (n, width), in the precision of the inputs."""
+    """Return ``N^(-1/2) sigma(W x + b)``, shape (n, width), in the precision of the inputs."""
     sigma, root = network.activation, math.sqrt(len(weights))
-    # Dividing the weights saves a pass over the features
+    # Dividing the weights saves a pass over the features.
     inside, outside = (root, 1.0) if sigma.homogeneous else (1.0, root)
     fields = inputs @ (weights / inside).T.astype(inputs.dtype)
     fields += (network.biases / inside).astype(inputs.dtype)

@@ -1,4 +1,4 @@
-"""What the figures share: series, axes against gamma, and fitted numbers as points."""
+"""Series, axes against gamma, and fitted numbers as points."""
 
 import math
 from collections.abc import Iterable
@@ -16,24 +16,12 @@ _KIND = "jackknife estimate"
 
 
 def degrees(names: Iterable[int]) -> Hue:
-    """Return one series per Hermite degree, in the column ``degree``.
-
-    Parameters
-    ----------
-    names
-        The degrees.
-    """
+    """Return one series per Hermite degree, in the column ``degree``."""
     return ordered("degree", names, "$h_{}$", palette="flare")
 
 
 def dimensions(sizes: Iterable[float]) -> Hue:
-    """Return one series per dimension, in the column ``d``, light to dark.
-
-    Parameters
-    ----------
-    sizes
-        The dimensions; those from 10^4 on are named as powers of ten.
-    """
+    """Return one series per dimension, in the column ``d``, light to dark."""
 
     def name(d: float) -> str:
         power = math.log10(d)
@@ -43,53 +31,32 @@ def dimensions(sizes: Iterable[float]) -> Hue:
 
 
 def gamma_axis(ax: Axes, low: float = 0.0) -> None:
-    """Label the axis of the spike's exponent, which ends at 1.
-
-    Parameters
-    ----------
-    ax
-        The panel.
-    low
-        Where the axis begins.
-    """
-    ax.set_xlim(low - 0.04, 1.04)
+    """Label the axis of the spike's exponent, which ends at 1."""
     ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "", "0.5", "", "1"])
-    ax.set_xlabel(GAMMA)
+    ax.set(xlabel=GAMMA, xlim=(low - 0.04, 1.04))
 
 
 def half_table(rise: Rise) -> pd.DataFrame:
-    """Return the half points with their intervals; no row where one is missing.
-
-    Parameters
-    ----------
-    rise
-        The curves.
-    """
-    found = [_exponential(rise.log_half(number)) for number in range(len(rise.d))]
-    return _present(points(found, len(rise.curves), _KIND, d=rise.d.tolist()))
+    """Return the half points with their intervals; no row where one is missing."""
+    halves = [_exponential(rise.log_half(number)) for number in range(len(rise.d))]
+    return _present(points(halves, len(rise.curves), _KIND, d=rise.d.tolist()))
 
 
 def exponent_table(rise: Rise) -> pd.DataFrame:
-    """Return the exponents between neighbouring d; no row where one is missing.
-
-    Parameters
-    ----------
-    rise
-        The curves.
-    """
-    found = [rise.local_exponent(number) for number in range(len(rise.d) - 1)]
-    return _present(
-        points(found, len(rise.curves), _KIND, d=np.sqrt(rise.d[1:] * rise.d[:-1]).tolist())
-    )
+    """Return the exponents between neighbouring d; no row where one is missing."""
+    exponents = [rise.local_exponent(number) for number in range(len(rise.d) - 1)]
+    middles = np.sqrt(rise.d[1:] * rise.d[:-1]).tolist()
+    return _present(points(exponents, len(rise.curves), _KIND, d=middles))
 
 
 def _present(frame: pd.DataFrame) -> pd.DataFrame:
     return frame[np.isfinite(frame["estimate"])]
 
 
-def _exponential(found: Interval) -> Interval:
-    """The interval of a number from that of its logarithm; unbounded where it overflows."""
+def _exponential(logarithm: Interval) -> Interval:
+    """Return the interval of a number from that of its logarithm; unbounded where it overflows."""
+    ends = (logarithm.estimate, logarithm.low, logarithm.high)
     with np.errstate(over="ignore", under="ignore"):
-        middle, low, high = (float(np.exp(end)) for end in (found.estimate, found.low, found.high))
+        middle, low, high = (float(np.exp(end)) for end in ends)
     bounded = low > 0 and math.isfinite(high)
     return Interval(middle, low, high) if bounded else Interval.unbounded(middle)

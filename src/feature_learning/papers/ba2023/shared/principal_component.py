@@ -1,4 +1,4 @@
-"""PCA and fitting: a polynomial of the projection on the inputs' top principal component."""
+"""PCA and fitting: polynomials of the projection on the inputs' top principal component."""
 
 import math
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from scipy.linalg import eigh
 from feature_learning.data.covariates import spike_scale
 from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import orthonormal_hermite
+from feature_learning.papers.ba2023.shared.model import noisy
 
 
 class Component:
@@ -25,16 +26,11 @@ class Component:
 
     def direction(self, theta: float) -> np.ndarray:
         """Return the eigenvector, of norm 1, shape (d,)."""
-        covariance, scale, last = (
-            self._covariance.copy(),
-            spike_scale(theta),
-            len(self._covariance) - 1,
-        )
-        covariance[0] *= scale
-        covariance[:, 0] *= scale
-        _, vectors = eigh(
-            covariance, subset_by_index=[last, last], overwrite_a=True, check_finite=False
-        )
+        covariance, last = self._covariance.copy(), len(self._covariance) - 1
+        covariance[0] *= spike_scale(theta)
+        covariance[:, 0] *= spike_scale(theta)
+        top = [last, last]
+        _, vectors = eigh(covariance, subset_by_index=top, overwrite_a=True, check_finite=False)
         return np.asarray(vectors[:, 0])
 
 
@@ -46,27 +42,15 @@ def fitted_risks(
     inputs: np.ndarray,
     labels: np.ndarray,
 ) -> np.ndarray:
-    """Return the risks of least squares on a polynomial of the projection.
+    """Return the risks ``E (f_hat - f*)^2`` (targets,) of least squares on a polynomial of the
+    projection, without test points.
 
     Parameters
     ----------
-    links
-        The targets, functions of the standardised first coordinate.
-    degree
-        Of the polynomial.
     direction : (d,)
         What the inputs are projected on, of norm 1.
-    theta
-        Strength of the spike, which is along the first axis.
-    inputs : (n, d)
-        Spiked inputs that the direction does not depend on.
-    labels : (n, targets)
-        Their labels.
-
-    Returns
-    -------
-    risks : (targets,)
-        ``E (f_hat - f*)^2``, without test points.
+    inputs, labels : (n, d), (n, targets)
+        Spiked inputs that the direction does not depend on; their labels.
 
     References
     ----------
@@ -81,13 +65,6 @@ def fitted_risks(
 
 def correlation(theta: float, n_over_d: float) -> float:
     """Return rho, the correlation of the top principal component with z, for large n and d.
-
-    Parameters
-    ----------
-    theta
-        Strength of the spike.
-    n_over_d
-        Samples per dimension.
 
     References
     ----------
@@ -108,14 +85,7 @@ def correlation(theta: float, n_over_d: float) -> float:
 
 
 def best_risk(link: Link, theta: float, n_over_d: float) -> float:
-    """Return the risk of the best function of the top principal component.
-
-    Parameters
-    ----------
-    link
-        f*, a polynomial.
-    theta, n_over_d
-        As in `correlation`.
+    """Return the risk of the best function of the top principal component, for a polynomial f*.
 
     References
     ----------
@@ -128,19 +98,8 @@ def best_risk(link: Link, theta: float, n_over_d: float) -> float:
 class FittedRisk:
     """The mean risk of least squares on a polynomial of the component, with n samples.
 
-    It is above `best_risk`: ``h_4`` has a heavy tail, and its coefficient an error that falls
-    slowly with n.
-
-    Parameters
-    ----------
-    links
-        The targets and their label noise.
-    degree
-        Of the polynomial.
-    n
-        Sample size.
-    draws
-        The number of samples that the mean is over.
+    It is over a number of draws, and above `best_risk`: ``h_4`` has a heavy tail, and its
+    coefficient an error that falls slowly with n.
     """
 
     def __init__(self, links: Sequence[Link], degree: int, n: int, draws: int) -> None:
@@ -155,22 +114,19 @@ class FittedRisk:
         not depend on the sample that is fitted. So this is a regression on one variable, of which
         samples are drawn.
         """
-        found = np.zeros(len(self._links))
+        total = np.zeros(len(self._links))
         for number in range(self._draws):
             t, rest, noise = np.random.default_rng([self._n, number]).standard_normal((3, self._n))
             z = rho * t + math.sqrt(1 - rho**2) * rest
             features = orthonormal_hermite(t, self._degree).T
-            labels = np.stack(
-                [link(z) + math.sqrt(link.noise_variance) * noise for link in self._links], axis=1
-            )
-            found += _risks(self._links, features, labels, rho)
-        return found / self._draws
+            total += _risks(self._links, features, noisy(self._links, z, noise), rho)
+        return total / self._draws
 
 
 def _risks(
     links: Sequence[Link], features: np.ndarray, labels: np.ndarray, rho: float
 ) -> np.ndarray:
-    """Least squares on ``h_j(t)``, (n, degrees), and ``E (f_hat - f*)^2``."""
+    """Return ``E (f_hat - f*)^2`` of least squares on ``h_j(t)``, (n, degrees)."""
     fitted = np.linalg.solve(features.T @ features, features.T @ labels).T
     count = features.shape[1]
     targets = np.array([link.coefficients(count - 1) for link in links])

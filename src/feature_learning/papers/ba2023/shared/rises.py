@@ -1,4 +1,4 @@
-"""What claims and figures read off the runs: control variates and half points."""
+"""Runs with control variates, their half points, and their distance from the limit."""
 
 import pandas as pd
 
@@ -17,12 +17,14 @@ def kernel_runs(tables: Tables, **where: str | int) -> pd.DataFrame:
 
 def kernel_rise(tables: Tables, target: str, low: float = 0, high: float = float("inf")) -> Rise:
     """Return the kernel's learned fraction of a pure target, for d from `low` to `high`."""
-    return Rise.of(_between(kernel_runs(tables, target=target), low, high), "learned")
+    runs = kernel_runs(tables, target=target)
+    return Rise.of(runs[runs["d"].between(low, high)], "learned")
 
 
 def alignment_rise(tables: Tables, link: str, low: float = 0, high: float = float("inf")) -> Rise:
     """Return the alignment of the neurons after one step, for d from `low` to `high`."""
-    return Rise.of(_between(tables.runs("alignment", link=link), low, high), "alignment")
+    runs = tables.runs("alignment", link=link)
+    return Rise.of(runs[runs["d"].between(low, high)], "alignment")
 
 
 def kernel_exponents(tables: Tables) -> pd.DataFrame:
@@ -34,9 +36,8 @@ def kernel_exponents(tables: Tables) -> pd.DataFrame:
     for name, degree in DEGREES.items():
         frame = tables.theory("kernel_half", target=name)
         parts.append(predicted_exponents(frame).assign(degree=degree))
-        parts.append(
-            predicted_exponents(frame[frame["d"] > REACH], "half_wide").assign(degree=degree)
-        )
+        far = predicted_exponents(frame[frame["d"] > REACH], "half_wide")
+        parts.append(far.assign(degree=degree))
     return pd.concat(parts, ignore_index=True)
 
 
@@ -47,28 +48,12 @@ def distances(tables: Tables) -> tuple[pd.DataFrame, pd.DataFrame]:
     declared ridge, the prediction at finite n, and ``mix`` at 0.25 and 0.58 with ridge log d, for n
     to infinity, where the limit is approached.
     """
-    plateau = tables.theory("plateau")
-    gamma, limit = float(plateau["gamma"].iloc[0]), float(plateau["limit"].iloc[0])
     runs = kernel_runs(tables, target="he1-he4")
-    runs = runs[runs["gamma"] == gamma]
+    runs = runs[runs["gamma"] == tables.value("plateau", "gamma")]
+    runs = runs.assign(distance=runs["risk"] - tables.value("plateau", "limit"), case="he1-he4")
     far = tables.theory("staircase", target="mix")
     far = far[far["gamma"].isin((0.25, 0.58)) & (far["d"] >= _HUGE)]
-    predicted = [
-        pd.DataFrame(
-            {"d": plateau["d"], "distance": plateau["risk"] - plateau["limit"], "case": "he1-he4"}
-        ),
-        pd.DataFrame(
-            {
-                "d": far["d"],
-                "distance": far["risk"] - far["limit"],
-                "case": [f"mix, {at:g}" for at in far["gamma"]],
-            }
-        ),
-    ]
-    return runs.assign(distance=runs["risk"] - limit, case="he1-he4"), pd.concat(
-        predicted, ignore_index=True
-    )
-
-
-def _between(runs: pd.DataFrame, low: float, high: float) -> pd.DataFrame:
-    return runs[(runs["d"] >= low) & (runs["d"] <= high)]
+    cases = [f"mix, {gamma:g}" for gamma in far["gamma"]]
+    parts = [tables.theory("plateau").assign(case="he1-he4"), far.assign(case=cases)]
+    predicted = pd.concat(parts, ignore_index=True)
+    return runs, predicted.assign(distance=predicted["risk"] - predicted["limit"])

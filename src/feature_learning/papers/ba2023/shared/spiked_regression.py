@@ -18,25 +18,15 @@ def seeing_kernel(setting: Setting) -> InnerProductKernel:
     unlearned.
     """
     kernel = named_kernel(setting["kernel"])
-    for link in (target(str(name)) for name in setting.grid["target"]):
+    for link in map(target, setting.names("target")):
         kernel.require(range(len(kernel.coefficients)) if link.degree is None else link.degrees)
     return kernel
 
 
 class SpikedRegression:
-    """A spike adds a matrix of rank one to the inner products of isotropic inputs.
+    """Regression from isotropic inputs (n, d) and test points (m, d), to which the spike along the
+    first axis adds a matrix of rank one in the inner products.
 
-    Parameters
-    ----------
-    kernel
-        The kernel.
-    inputs : (n, d)
-        Isotropic; the spike is along the first axis.
-    test : (m, d)
-        Isotropic.
-
-    Notes
-    -----
     The linear system is solved in single precision for d above 512 and up to 2048: the ridge bounds
     its condition by some thousands, and the risk changes by less than 1e-4 (tested). Predictions
     are always in single precision.
@@ -47,8 +37,8 @@ class SpikedRegression:
         self._d = inputs.shape[1]
         self._z, self._test_z = inputs[:, 0], test[:, 0]
         single = inputs.astype(np.float32)
-        own = single if _SINGLE[0] < self._d <= _SINGLE[1] else inputs
-        self._among = own @ own.T / own.dtype.type(self._d)
+        rows = single if _SINGLE[0] < self._d <= _SINGLE[1] else inputs
+        self._among = rows @ rows.T / rows.dtype.type(self._d)
         self._with_test = test.astype(np.float32) @ single.T / np.float32(self._d)
 
     def predictions(self, theta: float, labels: np.ndarray, ridge: float) -> np.ndarray:
@@ -58,16 +48,13 @@ class SpikedRegression:
         blocks, singles = [], coefficients.astype(np.float32)
         for start in range(0, len(self._test_z), _TEST_CHUNK):
             rows = slice(start, start + _TEST_CHUNK)
-            blocks.append(
-                self._kernel(self._products(self._with_test[rows], self._test_z[rows], theta))
-                @ singles
-            )
+            products = self._products(self._with_test[rows], self._test_z[rows], theta)
+            blocks.append(self._kernel(products) @ singles)
         return np.concatenate(blocks).astype(float)
 
     def _products(self, isotropic: np.ndarray, z: np.ndarray, theta: float) -> np.ndarray:
         """Add the spike's part without a copy: these are the largest arrays of a job."""
-        products = np.multiply.outer(
-            (theta / self._d * z).astype(isotropic.dtype), self._z.astype(isotropic.dtype)
-        )
+        along, z = theta / self._d * z, self._z
+        products = np.multiply.outer(along.astype(isotropic.dtype), z.astype(isotropic.dtype))
         products += isotropic
         return products

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from feature_learning.core.errors import chosen
+from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.covariates import on_sphere, orthonormal
 from feature_learning.data.targets import STAIRCASE
@@ -50,4 +50,4 @@ def inputs(law: str, n: int, d: int, rng: np.random.Generator) -> np.ndarray:
         "sparse": lambda: rng.choice([-2.0, 0.0, 2.0], shape, p=[0.125, 0.75, 0.125]),
         AXES: lambda: rng.choice([-1.0, 1.0], shape),
     }
-    return np.asarray(chosen(laws, law, "law of the inputs")())
+    return np.asarray(lookup(laws, law, "law of the inputs")())

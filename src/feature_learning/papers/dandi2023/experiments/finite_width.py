@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from feature_learning.core.errors import chosen
+from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.named import activation
@@ -39,7 +39,7 @@ def floor(name: str, time: int) -> float:
     UserError
         The floor of this target is not known.
     """
-    return chosen(TURNED, name, "target with a known floor").floor(known(name, time), 0)
+    return lookup(TURNED, name, "target with a known floor").floor(known(name, time), 0)
 
 
 def one_step_floor(name: str, alpha: float) -> float:
@@ -53,7 +53,7 @@ def one_step_floor(name: str, alpha: float) -> float:
     |v|^2/(|v|^2 + E y^2/alpha)`` with v. A term of degree k in v alone is fitted up to the share
     ``q^k`` of its squared norm.
     """
-    turned = chosen(TURNED, name, "target with a known floor")
+    turned = lookup(TURNED, name, "target with a known floor")
     slope = turned.terms[1, 0] ** 2
     q = slope / (slope + turned.square_norm / alpha)
     return turned.square_norm - sum(

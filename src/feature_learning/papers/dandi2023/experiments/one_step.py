@@ -4,7 +4,7 @@ spread over the directions of degree 2 (fig1); the talk's worked example at both
 
 import numpy as np
 
-from feature_learning.core.errors import chosen
+from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023.shared import model
@@ -62,7 +62,7 @@ def leap_two(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
         teacher, half = draws[f"teacher-{d}"], draws[f"first-{d}"]
         students, orders = [Student(half, model.labels(target, teacher), sigma)], {}
         for name in setting.names("batch"):
-            order = chosen({"linear": d, "square": d**2}, name, "batch")
+            order = lookup({"linear": d, "square": d**2}, name, "batch")
             orders[round(setting["ratio"] * order)] = name
         batches = model.first_gradients(setting, 2, d, students, list(orders), rng, device, d)
         for n, (gradient,) in batches:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from feature_learning.core.errors import chosen
+from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.named import activation
@@ -80,7 +80,7 @@ def direction_count(setting: Setting, draws: Draws, rng: Streams, device: Device
     """
     d, teacher, sigma = setting["d"], draws["teacher"], activation(setting["activation"])
     cases, students, pushes = setting.names("case"), [], []
-    for name, law in (chosen(CASES, case, "case") for case in cases):
+    for name, law in (lookup(CASES, case, "case") for case in cases):
         first, second = mirror_pairs(setting, draws["first"], law)
         truth = model.labels(model.target(name, 3), teacher)
         students.append(Student(first, truth, sigma, second / setting["width"]))
@@ -144,7 +144,7 @@ def never(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
         first, second = mirror_pairs(setting, draws[f"first-{d}"], "equal")
         truth = model.labels(model.target(setting["target"], 2), teacher)
         students = [Student(first, truth, sigma, second / setting["width"])] * len(names)
-        pushes = [chosen(steps, name, "step size") * second for name in names]
+        pushes = [lookup(steps, name, "step size") * second for name in names]
         for time, _, after in several_steps(setting, 2, d, students, pushes, rng, device, d):
             for name, student in zip(names, after, strict=True):
                 size = float(model.rms(model.cosines(student.first_layer, teacher).ravel()))

@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from feature_learning.core.errors import UserError, chosen
+from feature_learning.core.errors import UserError, lookup
 from feature_learning.core.experiment import Device, Draws, Setting, Streams
 from feature_learning.core.streams import Purpose
 from feature_learning.data.covariates import GaussianBatch, orthonormal
@@ -104,7 +104,7 @@ def _reduced(setting: Setting) -> bool:
         The method is unknown.
     """
     method = setting.values.get("method", "direct")
-    return chosen({"direct": False, "reduced": True}, str(method), "method")
+    return lookup({"direct": False, "reduced": True}, str(method), "method")
 
 
 def teacher_and_weights(
@@ -237,4 +237,4 @@ def readout(law: str, pairs: int) -> np.ndarray:
         "spread": np.geomspace(0.05, 3.0, pairs),
         "wide": np.geomspace(0.1, 1.5, pairs),
     }
-    return chosen(laws, law, "law of the readout")
+    return lookup(laws, law, "law of the readout")

@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from feature_learning.core.errors import chosen
+from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.links import summed
 from feature_learning.papers.mousavi2022.shared.model import (
@@ -67,7 +67,7 @@ def compress(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
 
 
 def _layer(setting: Setting, name: str, start: Network, samples: Samples) -> np.ndarray:
-    decay = chosen(DECAYS, name, "first layer")
+    decay = lookup(DECAYS, name, "first layer")
     if decay is None:
         return start.first_layer
     horizon = setting["horizon"]

@@ -66,7 +66,7 @@ def _learnt(
             "d": d,
             "n_over_d": size,
             "n": n,
-            "error": float(test[choice.argmin()]),
+            "error": float(test[choice.argmin()]),  # the ridge is chosen on another sample
             "alignment": size_of["par"] / float(np.hypot(size_of["par"], size_of["perp"])),
         }
 

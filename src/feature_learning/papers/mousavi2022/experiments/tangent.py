@@ -54,8 +54,8 @@ def _fitted(
             _errors(np.tensordot(kernel[:, :n], solutions, axes=1), values(x))
             for kernel, x in zip(across, held_out, strict=True)
         )
-        for name, chosen_on, errors in zip(names, choice, test, strict=True):
-            error = float(errors[chosen_on.argmin()])
+        for name, by_ridge, errors in zip(names, choice, test, strict=True):
+            error = float(errors[by_ridge.argmin()])  # the ridge is chosen on another sample
             yield {"target": name, "d": d, "n": n, "bias": bias, "error": error}
 
 

@@ -1,5 +1,4 @@
-"""What the experiments share: targets, networks, streams of samples, step sizes, and the two parts
-of the weights.
+"""Targets, networks, streams of samples, step sizes, and the two parts of the weights.
 
 The output is ``mean_j abar_j relu(<w_j, x> + b_j)``; the target depends on the first k coordinates
 of x. Step sizes and decay are those of the mean-field form, ``w_j <- (1 - eta lambda) w_j - eta
@@ -13,7 +12,7 @@ from typing import Self
 
 import numpy as np
 
-from feature_learning.core.errors import UserError, chosen
+from feature_learning.core.errors import UserError, lookup
 from feature_learning.core.experiment import Draws, Setting, Streams
 from feature_learning.data.links import Link, summed
 from feature_learning.networks.activations import RELU
@@ -50,7 +49,7 @@ def shared(name: str, k: int) -> Target:
     """
     scale = 1 / math.sqrt(k)
     links = {"tanh": Link.of(lambda z: scale * np.tanh(z)), "relu": Link.relu([0.0], [scale])}
-    return (chosen(links, name, "link"),) * k
+    return (lookup(links, name, "link"),) * k
 
 
 def target_of(name: str, d: int) -> Target:
@@ -61,7 +60,7 @@ def target_of(name: str, d: int) -> Target:
     UserError
         The name is unknown, or the target has more directions than there are dimensions.
     """
-    target = chosen(TARGETS, name, "target")
+    target = lookup(TARGETS, name, "target")
     if len(target) > d:
         raise UserError(f"target {name}: k = {len(target)} directions do not fit into d = {d}")
     return target
@@ -78,7 +77,7 @@ class Network:
 
     @property
     def width(self) -> int:
-        """M."""
+        """The number of neurons, m."""
         return len(self.readout)
 
 
@@ -105,7 +104,7 @@ def draw_by_method(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
         The method is unknown, or the network or the target does not fit.
     """
     width, dimensions = max(setting.ints("width")), setting.ints("d")
-    if not chosen({"direct": False, "reduced": True}, setting["method"], "method"):
+    if not lookup({"direct": False, "reduced": True}, setting["method"], "method"):
         return draw_network(width, max(dimensions), rng)
     directions = len(target_of(setting["target"], min(dimensions)))
     drawn = draw_network(width, directions, rng)

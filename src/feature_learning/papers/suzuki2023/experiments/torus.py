@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from feature_learning.core.compiled import compiled
-from feature_learning.core.errors import chosen
+from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 
 _DEGREES = np.arange(1, 6)
@@ -20,7 +20,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     particles.
     """
     for noise in setting.names("noise"):
-        chosen(NOISES, noise, "noise")
+        lookup(NOISES, noise, "noise")
     count = setting["targets"]
     shape = setting["replicas"], count + setting["particles"], 2
     points = rng("init").uniform(0, 2 * np.pi, shape)
