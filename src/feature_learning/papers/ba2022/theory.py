@@ -140,7 +140,7 @@ def step_sizes(setting: Setting) -> pd.DataFrame:
 
 
 def biases(setting: Setting) -> pd.DataFrame:
-    """The same without biases; with them no formula is known."""
+    """Risk of students without biases, and the bounds; with biases no formula is known."""
     rows = []
     for teacher in setting.names("teacher"):
         link = target(teacher, setting["noise"])

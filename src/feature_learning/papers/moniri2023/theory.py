@@ -124,7 +124,7 @@ def one_step(setting: Setting) -> pd.DataFrame:
 
 
 def models(setting: Setting) -> pd.DataFrame:
-    """The same for the exact gradient and its rank-one part, with which spiked models agree."""
+    """Gains of the exact gradient and of its rank-one part, with which spiked models agree."""
     networks = {
         model: "simplified" if model == "simplified" else "rank-one"
         for model in setting.names("model")
@@ -223,8 +223,8 @@ def remainder(setting: Setting) -> pd.DataFrame:
     """
     link, rows = task_link(setting), []
     for point in setting.points("n", "network", "alpha", "degree"):
-        own = at_size(setting, int(point["n"]))
-        features, sizes = _at_sizes(own), shape(own)
+        sized = at_size(setting, int(point["n"]))
+        features, sizes = _at_sizes(sized), shape(sized)
         network, alpha = NETWORKS[str(point["network"])], float(point["alpha"])
         degree, eta = int(point["degree"]), step_size(sizes.n, alpha)
         plain, kept = gradient_scale(link, features.phi), _kept_level(features, link)

@@ -7,11 +7,11 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.papers.ba2023.shared.model import (
+    evaluation_points,
     isotropic,
     noisy,
     strength,
     target,
-    test_points,
 )
 from feature_learning.papers.ba2023.shared.spiked_regression import SpikedRegression, seeing_kernel
 from feature_learning.theory.spiked_sample import SpikedSample
@@ -49,7 +49,7 @@ def _outcomes(
     """Return the numbers of one sample, shape (gammas, targets, columns)."""
     links, kernel = [target(name, setting["noise"]) for name in names], seeing_kernel(setting)
     inputs, noise = isotropic(round(setting["psi"] * d), d, rng, "train", replica)
-    test, weights, truth = test_points(setting["test_size"], d, links, rng, replica)
+    test, weights, truth = evaluation_points(setting["test_size"], d, links, rng, replica)
     regression = SpikedRegression(kernel, inputs, test)
     labels = noisy(links, inputs[:, 0], noise)
     equivalent = SpikedSample(kernel, inputs[:, 0], links, labels)

@@ -1,4 +1,4 @@
-"""How fast the spike that is needed grows with d: locally predicted, measured, and in the limit."""
+"""Growth with d of the spike that is needed: locally predicted, measured, and in the limit."""
 
 import pandas as pd
 from matplotlib.axes import Axes

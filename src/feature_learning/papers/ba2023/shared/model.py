@@ -67,7 +67,7 @@ def isotropic(
     return rng(purpose, d, replica).standard_normal((n, d)), noise.standard_normal(n)
 
 
-def test_points(
+def evaluation_points(
     count: int, d: int, links: Sequence[Link], rng: Streams, *key: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return isotropic test inputs (m, d), their weights (m,) and the targets there, (m, links)."""

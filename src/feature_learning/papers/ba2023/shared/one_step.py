@@ -12,12 +12,12 @@ from feature_learning.data.links import Link
 from feature_learning.networks.named import activation
 from feature_learning.papers.ba2023.shared.model import (
     Network,
+    evaluation_points,
     isotropic,
     noisy,
     stepped,
     stretched,
     target,
-    test_points,
 )
 from feature_learning.training.second_layer import ridge
 
@@ -58,7 +58,7 @@ class Trial:
         (first, noise), (second, more) = (
             isotropic(n, d, rng, purpose) for purpose in ("train", "refit")
         )
-        test, weights, truth = test_points(setting["test_size"], d, links, rng)
+        test, weights, truth = evaluation_points(setting["test_size"], d, links, rng)
         network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng)
         labels, further = noisy(links, first[:, 0], noise), noisy(links, second[:, 0], more)
         return cls(links, first, second, labels, further, test, weights, truth, network)

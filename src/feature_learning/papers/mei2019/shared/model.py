@@ -83,7 +83,7 @@ def feature_matrix(
 
 @dataclass(frozen=True)
 class Population:
-    """What the features and the targets are on average over the inputs.
+    """Averages of the features and the targets over the inputs.
 
     Attributes
     ----------

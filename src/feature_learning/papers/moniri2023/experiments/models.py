@@ -41,8 +41,8 @@ def models(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
 
 def models_by_size(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per n, model and alpha, with the columns of `models`."""
-    for n, own, arrays in at_sizes(setting, draws, rng):
-        yield from ({"n": n, **row} for row in models(own, arrays, rng, device))
+    for n, sized, arrays in at_sizes(setting, draws, rng):
+        yield from ({"n": n, **row} for row in models(sized, arrays, rng, device))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What is left of the feature matrix when the theorem's spikes are taken away (fig11)."""
+"""Remainder of the feature matrix without the theorem's spikes (fig11)."""
 
 import math
 
@@ -19,8 +19,8 @@ def remainder(setting: Setting, draws: Draws, rng: Streams, device: Device) -> R
     F takes fresh inputs. The direction is ``beta = X^T y/n``; with the interaction kept also
     ``residual``, ``X^T (y - f_0)/n``.
     """
-    for n, own, arrays in at_sizes(setting, draws, rng):
-        yield from ({"n": n, **row} for row in _norms(own, arrays, device))
+    for n, sized, arrays in at_sizes(setting, draws, rng):
+        yield from ({"n": n, **row} for row in _norms(sized, arrays, device))
 
 
 def _norms(setting: Setting, arrays: Draws, device: Device) -> Rows:

@@ -79,14 +79,14 @@ def weights(setting: Setting, rng: Streams) -> dict[str, np.ndarray]:
 
 
 def at_sizes(setting: Setting, drawn: Draws, rng: Streams) -> Iterator[tuple[int, Setting, Draws]]:
-    """Yield each n of the grid with its setting and draws; weights are corners of `draw_largest`'s.
+    """Yield each n of the grid with its setting and draws.
 
-    So sizes are paired.
+    Weights are corners of those of `draw_largest`, so that sizes are paired.
     """
     for n in setting.ints("n"):
-        own = at_size(setting, n)
-        smaller = corner(drawn, shape(own))
-        yield n, own, {**smaller, **batches(own, smaller["beta_star"], rng, (n,))}
+        sized = at_size(setting, n)
+        smaller = corner(drawn, shape(sized))
+        yield n, sized, {**smaller, **batches(sized, smaller["beta_star"], rng, (n,))}
 
 
 def at_size(setting: Setting, n: int) -> Setting:

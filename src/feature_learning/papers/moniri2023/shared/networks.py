@@ -11,7 +11,7 @@ from feature_learning.training.giant_step import first_layer_gradient, rank_one_
 
 @dataclass(frozen=True)
 class Network:
-    """How a network's first layer is drawn and trained.
+    """Initialisation and training of a network's first layer.
 
     Attributes
     ----------

@@ -77,7 +77,7 @@ def require_centred(link: Link) -> None:
 
 @dataclass(frozen=True)
 class Gain:
-    """How much the step reduces the errors of the untrained features.
+    """Reduction of the errors of the untrained features by the step.
 
     Attributes
     ----------
