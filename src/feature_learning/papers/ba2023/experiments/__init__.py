@@ -1,1 +1,1 @@
-"""What is simulated: one function per experiment."""
+"""Simulations: one function per experiment."""

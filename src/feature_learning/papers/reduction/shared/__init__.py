@@ -1,1 +1,1 @@
-"""What experiments, theory, claims and figures of this paper share."""
+"""Code that experiments, theory, claims and figures of this paper share."""
