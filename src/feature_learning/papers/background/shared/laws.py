@@ -1,4 +1,4 @@
-"""How far the neurons of a run are from the law of the infinitely wide network."""
+"""Distances of the neurons of a run from the law of the infinitely wide network."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What weight decay does."""
+"""Effects of weight decay."""
 
 import pandas as pd
 
