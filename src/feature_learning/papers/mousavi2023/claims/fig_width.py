@@ -16,5 +16,5 @@ def overlap(tables: Tables) -> Evidence:
 
 
 def helps(tables: Tables) -> Evidence:
-    found = by_seed(tables.runs("width"), "some", "width").astype(float)
-    return Evidence.stacked([("N = 32 less N = 1", (found[32] - found[1]).to_numpy())])
+    some = by_seed(tables.runs("width"), "some", "width").astype(float)
+    return Evidence.stacked([("N = 32 less N = 1", (some[32] - some[1]).to_numpy())])

@@ -91,16 +91,16 @@ def _exponents(
     names, sheet, ticks = list(hue.names), sheet_of(ax), []
     for number, (k, by_name) in enumerate(parts.items()):
         place = number * (len(names) + 1) + np.arange(len(names), dtype=float)
-        own = [by_name[name] for name in names]
+        of_k = [by_name[name] for name in names]
         limits = [tables.value(SIGNALS[k], "exponent", structure=name) for name in names]
-        same = [part.predicted_exponent(part.seen.mean(axis=0)) for part in own]
+        same = [part.predicted_exponent(part.seen.mean(axis=0)) for part in of_k]
         ax.hlines(limits, place - 0.42, place + 0.42, color=GREY, zorder=1.5)
         ax.hlines(same, place - 0.3, place + 0.3, color="black", zorder=1.5)
         sheet.record(ax, _LIMIT, "guide", x=place, y=limits)
         sheet.record(ax, _SAME, "theory", x=place, y=same)
         rows = points(
-            [fitted(part.seen, part.exponent) for part in own],
-            len(own[0].seen),
+            [fitted(part.seen, part.exponent) for part in of_k],
+            len(of_k[0].seen),
             "fitted exponent",
             structure=names,
             place=place,

@@ -90,8 +90,8 @@ def temperature(setting: Setting, rng: Streams, device: Device) -> Rows:
     checked(setting)
     n, heats = setting["n"], setting.floats("heat")
     trials = Trials(setting, rng, setting["d"], setting["k"], n)
-    (found,) = trials.training([(n, heat) for heat in heats], [setting["horizon"]], device)
-    for heat, accuracies in zip(heats, found, strict=True):
+    (by_heat,) = trials.training([(n, heat) for heat in heats], [setting["horizon"]], device)
+    for heat, accuracies in zip(heats, by_heat, strict=True):
         yield from rows({"heat": heat}, accuracies)
 
 

@@ -59,11 +59,11 @@ def waves(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     11), and their derivatives.
     """
     replicas, count, _ = points.shape
-    found, slopes = np.empty((2, replicas, count, 11)), np.empty((2, replicas, count, 11))
+    values, slopes = np.empty((2, replicas, count, 11)), np.empty((2, replicas, count, 11))
     for axis in range(2):
         for replica in range(replicas):
             for point in range(count):
-                wave, slope = found[axis, replica, point], slopes[axis, replica, point]
+                wave, slope = values[axis, replica, point], slopes[axis, replica, point]
                 x = points[replica, point, axis]
                 cosine, sine, cosine_1, sine_1 = 1.0, 0.0, math.cos(x), math.sin(x)
                 wave[0], slope[0] = 1.0, 0.0
@@ -73,7 +73,7 @@ def waves(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
                     cosine = next_cosine
                     wave[k], wave[5 + k] = cosine, sine
                     slope[k], slope[5 + k] = -k * sine, k * cosine
-    return found, slopes
+    return values, slopes
 
 
 def discrepancy(particles: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

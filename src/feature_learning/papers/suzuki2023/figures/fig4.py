@@ -58,5 +58,5 @@ def _variances(runs: pd.DataFrame) -> pd.DataFrame:
     # The mean over runs of these squares is the variance, with the factor R/(R - 1) of R runs
     squares = ((outputs - outputs.mean(axis=0)) ** 2).mean(axis=2)
     scaled = width * squares * count / (count - 1)
-    found = [fitted_logarithm(at[:, None], lambda mean: float(np.log(mean[0]))) for at in scaled.T]
-    return points(found, count, "variance", t=times, width=width)
+    variances = [fitted_logarithm(at[:, None], lambda mean: np.log(mean[0])) for at in scaled.T]
+    return points(variances, count, "variance", t=times, width=width)
