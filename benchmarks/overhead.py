@@ -1,8 +1,7 @@
-"""Measure what the pipeline costs: run it in a temporary copy, first from scratch and then with
-nothing to do.
+"""The cost of the pipeline: a run in a temporary copy, first from scratch, then with nothing to do.
 
-python benchmarks/overhead.py [--scale laptop] [--cores all] [--target figures/all] [--papers
-moniri2023 mei2019] [--kernels JSON]
+python benchmarks/overhead.py [--scale laptop] [--cores all] [--target figures/all]
+                              [--papers moniri2023 mei2019] [--kernels JSON]
 """
 
 import argparse
