@@ -6,30 +6,18 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.ba2022.shared.panels import exponents
-from feature_learning.plotting import (
-    METHODS,
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    guide,
-    level,
-    logarithmic,
-    methods,
-    ordered,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _STEPS = {"none": 0, "four": 1, "root": 2, "three-root": 3}
 _NAMES = {1: r"$\eta = 4$", 2: r"$\eta = \sqrt{N}$", 3: r"$\eta = 3\sqrt{N}$"}
-_SIZES = methods("size", {0: ("random features", "no step")}) + ordered(
+_SIZES = plot.methods("size", {0: ("random features", "no step")}) + plot.ordered(
     "size", _NAMES, _NAMES.__getitem__, palette="network"
 )
-_STUDENTS = Hue(
+_STUDENTS = plot.Hue(
     "student",
-    {"untrained": _SIZES.colours[0], "odd": _SIZES.colours[3], "biased": METHODS["variant"]},
+    {"untrained": _SIZES.colours[0], "odd": _SIZES.colours[3], "biased": plot.METHODS["variant"]},
     {
         "untrained": "no step",
         "odd": r"$3\sqrt{N}$, no biases",
@@ -49,26 +37,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     targets.sharey(students)
     targets.tick_params(labelleft=False)
     for ax in axes:
-        logarithmic(ax, "y")
+        plot.logarithmic(ax, "y")
         ax.set_xlabel("samples per dimension $n/d$")
 
 
 def _against_samples(ax: Axes, tables: Tables) -> None:
     runs, predicted = _sized(tables.runs("step_sizes")), _sized(tables.theory("step_sizes"))
-    theory(ax, predicted.dropna(subset="risk"), "psi1", "risk", _SIZES)
-    risks = estimates(runs, "risk", ["size", "psi1"], "median")
+    plot.theory(ax, predicted.dropna(subset="risk"), "psi1", "risk", _SIZES)
+    risks = plot.estimates(runs, "risk", ["size", "psi1"], "median")
     _simulations(ax, risks, risks["size"] < 2, _SIZES)
-    level(ax, tables.value("step_sizes", "bound"), "kernels", at=0.02, below=True)
+    plot.level(ax, tables.value("step_sizes", "bound"), "kernels", at=0.02, below=True)
     lowest, ratios = float(risks["estimate"].min()), np.array([2.0, 6.0])
-    guide(ax, ratios, lowest * ratios[0] / ratios, "slope $-1$", at=0.0)
-    logarithmic(ax, "x", ticks=(0.5, 1, 2, 4, 8, 16, 32))
+    plot.guide(ax, ratios, lowest * ratios[0] / ratios, "slope $-1$", at=0.0)
+    plot.logarithmic(ax, "x", ticks=(0.5, 1, 2, 4, 8, 16, 32))
     ax.set(title="large steps beat every kernel", ylabel="risk")
 
 
-def _simulations(ax: Axes, risks: pd.DataFrame, known: pd.Series, hue: Hue) -> None:
+def _simulations(ax: Axes, risks: pd.DataFrame, known: pd.Series, hue: plot.Hue) -> None:
     """Draw estimates; lines join the points of steps without a theory."""
-    simulation(ax, risks[known], "psi1", hue)
-    simulation(ax, risks[~known], "psi1", hue, join=True)
+    plot.simulation(ax, risks[known], "psi1", hue)
+    plot.simulation(ax, risks[~known], "psi1", hue, join=True)
 
 
 def _over_bound(tables: Tables, teacher: str) -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -81,11 +69,11 @@ def _over_bound(tables: Tables, teacher: str) -> tuple[pd.DataFrame, pd.DataFram
 def _students(ax: Axes, tables: Tables) -> None:
     labels = {("none", 0): "untrained", ("three-root", 0): "odd", ("three-root", 1): "biased"}
     runs, predicted = (_labelled(frame, labels) for frame in _over_bound(tables, "relu"))
-    theory(ax, predicted.dropna(subset="risk"), "psi1", "over", _STUDENTS)
-    risks = estimates(runs, "over", ["student", "psi1"], "log")
+    plot.theory(ax, predicted.dropna(subset="risk"), "psi1", "over", _STUDENTS)
+    risks = plot.estimates(runs, "over", ["student", "psi1"], "log")
     _simulations(ax, risks, risks["student"] == "untrained", _STUDENTS)
-    level(ax, 1.0, "kernels", at=0.98, below=True)
-    logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
+    plot.level(ax, 1.0, "kernels", at=0.98, below=True)
+    plot.logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set(title="biases let it learn a ReLU", ylabel="risk / bound on kernels")
 
 
@@ -93,10 +81,10 @@ def _targets(ax: Axes, tables: Tables) -> None:
     parts = [_over_bound(tables, teacher)[0].assign(k=k) for teacher, k in _EXPONENT.items()]
     runs = pd.concat(parts)
     runs = runs[(runs["step"] == "three-root") & (runs["bias"] == 1)]
-    risks = estimates(runs, "over", ["k", "psi1"], "log")
-    simulation(ax, risks, "psi1", exponents("k"), join=True, ends=True)
-    level(ax, 1.0, "")
-    logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
+    risks = plot.estimates(runs, "over", ["k", "psi1"], "log")
+    plot.simulation(ax, risks, "psi1", exponents("k"), join=True, ends=True)
+    plot.level(ax, 1.0, "")
+    plot.logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
     ax.set(title="one step works only if $k = 1$", ylabel="risk / bound on kernels")
 
 

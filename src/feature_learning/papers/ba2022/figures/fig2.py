@@ -7,22 +7,10 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.colors import Normalize, PowerNorm
 
-from feature_learning.plotting import (
-    GREY,
-    Sheet,
-    Tables,
-    estimates,
-    guide,
-    logarithmic,
-    methods,
-    paths,
-    sheet_of,
-    simulation,
-    theory,
-)
-from feature_learning.plotting import runs as dots
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
-_NAMES = methods(
+_NAMES = plot.methods(
     "parameterisation", {"mean-field": ("network", "mean field"), "ntk": ("kernel", "NTK")}
 )
 _MEASURES = {
@@ -49,14 +37,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     above = None
     for row, (column, (title, label)) in enumerate(_MEASURES.items()):
         ax = above = figure.add_subplot(grid[row, 1], sharex=above)
-        dots(ax, every, "d", column, _NAMES)
-        means = estimates(runs, column, ["parameterisation", "d"], "log")
-        simulation(ax, means, "d", _NAMES, join=True)
-        logarithmic(ax, "y")
+        plot.runs(ax, every, "d", column, _NAMES)
+        means = plot.estimates(runs, column, ["parameterisation", "d"], "log")
+        plot.simulation(ax, means, "d", _NAMES, join=True)
+        plot.logarithmic(ax, "y")
         ax.set(title=title, xlabel="dimension $d$", ylabel=label)
         ax.tick_params(labelbottom=row == len(_MEASURES) - 1)
         _reference(ax, every, column)
-    logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
+    plot.logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
 
 
 def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
@@ -64,10 +52,10 @@ def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
     if column == "moved":
         start = runs[(runs["parameterisation"] == "ntk") & (runs["d"] == d[0])]["moved"].mean()
         x = np.geomspace(d[0], d[-1], 9)
-        guide(ax, x, 3 * start * (x / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
+        plot.guide(ax, x, 3 * start * (x / d[0]) ** -0.5, "slope $-1/2$", at=0.5)
     elif column == "share":
         start = pd.DataFrame({"d": d, "share": 2 / d})
-        theory(ax, start, "d", "share", label="start", colour=GREY, ends=True)
+        plot.theory(ax, start, "d", "share", label="start", colour=plot.GREY, ends=True)
 
 
 def _pictures(ax: Axes, first: pd.DataFrame) -> None:
@@ -91,12 +79,12 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     inset.set(xlim=(-frame, frame), ylim=(-frame, frame), aspect="equal", xticks=[], yticks=[])
     for spine in inset.spines.values():
         spine.set_visible(True)
-        spine.set_edgecolor(GREY)
+        spine.set_edgecolor(plot.GREY)
     size, name = mpl.rcParams["legend.fontsize"], f"NTK, enlarged {zoom} times"
     inset.set_title(name, fontsize=size, loc="left" if place[0] < 0.5 else "right")
     # Lines to the inset would cross the paths.
-    ax.indicate_inset((-frame, -frame, 2 * frame, 2 * frame), edgecolor=GREY, alpha=1.0)
-    bar = sheet_of(ax).colorbar(lines, cax=ax.inset_axes((1.03, 0, 0.04, 1)))
+    ax.indicate_inset((-frame, -frame, 2 * frame, 2 * frame), edgecolor=plot.GREY, alpha=1.0)
+    bar = plot.sheet_of(ax).colorbar(lines, cax=ax.inset_axes((1.03, 0, 0.04, 1)))
     bar.set_label("step")
     bar.outline.set_visible(False)  # type: ignore[operator]
 
@@ -127,12 +115,12 @@ def _paths(ax: Axes, row: pd.Series, norm: Normalize) -> LineCollection:
     path = _positions(row)
     positive = np.asarray(row["second_layer"])[: path.shape[1]] > 0
     times = np.asarray(row["times"], dtype=float)
-    return paths(ax, path, times, norm, np.where(positive, 0.65, 0.3))
+    return plot.paths(ax, path, times, norm, np.where(positive, 0.65, 0.3))
 
 
 def _directions(ax: Axes, reach: float, *, named: bool) -> None:
     """Draw the directions of the target as arrows."""
-    style = {"arrowstyle": "-|>", "color": GREY, "shrinkA": 0, "shrinkB": 0}
+    style = {"arrowstyle": "-|>", "color": plot.GREY, "shrinkA": 0, "shrinkB": 0}
     for name, direction, offset in (
         (r"$\beta_1$", (1, 0), (-2, 4)),
         (r"$\beta_2$", (0, 1), (4, -2)),

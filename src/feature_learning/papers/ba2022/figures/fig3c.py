@@ -1,16 +1,7 @@
 """Risk against samples for growing steps."""
 
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    methods,
-    ordered,
-    simulation,
-    theory,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
 _NONE = -1.0
 _ALPHAS = {
@@ -35,16 +26,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
         frame.assign(alpha=frame["step"].map(_ALPHAS)).dropna(subset="alpha")
         for frame in (tables.runs("step_sizes"), tables.theory("step_sizes"))
     )
-    powers = ordered("alpha", runs["alpha"][runs["alpha"] >= 0], _power, palette="flare_r")
-    hue = methods("alpha", {_NONE: ("random features", "no step")}) + powers
+    powers = plot.ordered("alpha", runs["alpha"][runs["alpha"] >= 0], _power, palette="flare_r")
+    hue = plot.methods("alpha", {_NONE: ("random features", "no step")}) + powers
     known = predicted.dropna(subset="risk")
-    theory(ax, known, "psi1", "risk", hue, ends=True)
-    risks = estimates(runs, "risk", ["alpha", "psi1"], "median")
+    plot.theory(ax, known, "psi1", "risk", hue, ends=True)
+    risks = plot.estimates(runs, "risk", ["alpha", "psi1"], "median")
     with_theory = risks["alpha"].isin(known["alpha"])
-    simulation(ax, risks[with_theory], "psi1", hue)
-    simulation(ax, risks[~with_theory], "psi1", hue, join=True, ends=True)
-    level(ax, tables.value("step_sizes", "bound"), "bound on kernels", at=0.02)
-    logarithmic(ax, "y")
-    logarithmic(ax, "x", ticks=sorted(runs["psi1"].unique()))
+    plot.simulation(ax, risks[with_theory], "psi1", hue)
+    plot.simulation(ax, risks[~with_theory], "psi1", hue, join=True, ends=True)
+    plot.level(ax, tables.value("step_sizes", "bound"), "bound on kernels", at=0.02)
+    plot.logarithmic(ax, "y")
+    plot.logarithmic(ax, "x", ticks=sorted(runs["psi1"].unique()))
     title = "from $n = d$ on, larger steps lower the risk"
     ax.set(title=title, xlabel="samples per dimension $n/d$", ylabel="risk")

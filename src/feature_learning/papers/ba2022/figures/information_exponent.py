@@ -4,19 +4,9 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.ba2022.shared.panels import exponents
-from feature_learning.plotting import (
-    MARKERS,
-    PREDICTION,
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    guide,
-    logarithmic,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _ERROR = "error of its average over $8d$ samples"
 _NAMES = {
@@ -28,11 +18,11 @@ _NAMES = {
 }
 _EXPONENT = {"he1": 1, "he1-he3": 1, "he2": 2, "he2-he3": 2, "he3": 3}
 _COLOURS = exponents("k").colours
-_TARGETS = Hue(
+_TARGETS = plot.Hue(
     "target",
     {name: _COLOURS[k] for name, k in _EXPONENT.items()},
     {name: f"{label} ($k = {_EXPONENT[name]}$)" for name, label in _NAMES.items()},
-    dict(zip(_NAMES, MARKERS, strict=False)),
+    dict(zip(_NAMES, plot.MARKERS, strict=False)),
 )
 
 
@@ -43,23 +33,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _norms(norm, runs, predicted)
     _alignments(alignment, tables)
     for ax in (norm, alignment):
-        logarithmic(ax, "y")
-        logarithmic(ax, "x", ticks=np.sort(runs["d"].unique()))
+        plot.logarithmic(ax, "y")
+        plot.logarithmic(ax, "x", ticks=np.sort(runs["d"].unique()))
         ax.set_xlabel("dimension $d$")
 
 
 def _norms(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
-    theory(ax, predicted, "d", "norm", _TARGETS)
-    simulation(ax, estimates(runs, "norm", ["target", "d"], "log"), "d", _TARGETS)
+    plot.theory(ax, predicted, "d", "norm", _TARGETS)
+    plot.simulation(ax, plot.estimates(runs, "norm", ["target", "d"], "log"), "d", _TARGETS)
     noise = predicted.groupby("d")["error"].mean().reset_index()
-    theory(ax, noise, "d", "error", label=_ERROR, colour=PREDICTION)
+    plot.theory(ax, noise, "d", "error", label=_ERROR, colour=plot.PREDICTION)
     errors = runs.groupby(["seed", "d"])["error"].mean().reset_index()
-    means = estimates(errors, "error", ["d"], "log")
-    simulation(ax, means, "d", label=_ERROR, colour=PREDICTION, marker="X")
+    means = plot.estimates(errors, "error", ["d"], "log")
+    plot.simulation(ax, means, "d", label=_ERROR, colour=plot.PREDICTION, marker="X")
     d = np.array([1.0, 2.0]) * runs["d"].min()
     for target, power, name in (("he2", -0.5, "$-1/2$"), ("he3", -1.0, "$-1$")):
         norms = predicted[predicted["target"] == target].set_index("d")["norm"]
-        guide(ax, d, 1.6 * norms[d[0]] * (d / d[0]) ** power, f"slope {name}", at=0.0)
+        plot.guide(ax, d, 1.6 * norms[d[0]] * (d / d[0]) ** power, f"slope {name}", at=0.0)
     ax.set(title="only $k = 1$ stays above the noise", ylabel="norm of the mean gradient")
 
 
@@ -70,17 +60,17 @@ def _alignments(ax: Axes, tables: Tables) -> None:
         for experiment in ("information_exponent", "quadratic_samples")
         for frame in (tables.runs(experiment), tables.theory(experiment))
     )
-    theory(ax, predicted, "d", "alignment", _TARGETS)
-    means = estimates(runs, "alignment", ["target", "d"], "logit")
-    simulation(ax, means, "d", _TARGETS, nested=True)
+    plot.theory(ax, predicted, "d", "alignment", _TARGETS)
+    means = plot.estimates(runs, "alignment", ["target", "d"], "logit")
+    plot.simulation(ax, means, "d", _TARGETS, nested=True)
     names = [name for name, _ in _TARGETS.split(quadratic)]
-    hue = Hue(
+    hue = plot.Hue(
         "target",
         {name: _TARGETS.colours[name] for name in names},
         {name: f"{_NAMES[name]}, $n = d^2/8$" for name in names},
         dict.fromkeys(names, "P"),
     )
-    theory(ax, law, "d", "alignment", hue, dashed=True)
-    simulation(ax, estimates(quadratic, "alignment", ["target", "d"], "logit"), "d", hue)
+    plot.theory(ax, law, "d", "alignment", hue, dashed=True)
+    plot.simulation(ax, plot.estimates(quadratic, "alignment", ["target", "d"], "logit"), "d", hue)
     title = "so the rest is lost among $n = 8d$ samples"
     ax.set(title=title, ylabel="mean squared cosine with the teacher")

@@ -3,34 +3,24 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting import (
-    Hue,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    medians,
-    methods,
-    ordered,
-    simulation,
-    theory,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Tables
 
 NO_TAIL = (0.0, 0.0)
 
 
-def exponents(column: str) -> Hue:
+def exponents(column: str) -> plot.Hue:
     """Return the series of the information exponents 1, 2 and 3."""
-    return ordered(column, [1, 2, 3], "$k = {}$", palette="flare")
+    return plot.ordered(column, [1, 2, 3], "$k = {}$", palette="flare")
 
 
-def steps(runs: pd.DataFrame) -> Hue:
+def steps(runs: pd.DataFrame) -> plot.Hue:
     """Return the series: no step in the colour of random features, steps in shades of the
     network's.
     """
     sizes = runs["eta"]
-    trained = ordered("eta", sizes[sizes > 0], r"$\eta = {:g}$", palette="network")
-    return methods("eta", {0.0: ("random features", "no step")}) + trained
+    trained = plot.ordered("eta", sizes[sizes > 0], r"$\eta = {:g}$", palette="network")
+    return plot.methods("eta", {0.0: ("random features", "no step")}) + trained
 
 
 def risk_panel(
@@ -42,10 +32,10 @@ def risk_panel(
     """
     runs, predicted = tables.runs(experiment), tables.theory(experiment)
     hue = steps(runs)
-    theory(ax, predicted, over, "risk", hue)
-    simulation(ax, _estimated(runs, "risk", over, heavy), over, hue)
-    level(ax, tables.value(experiment, "bound"), "bound on kernels", at=0.02)
-    logarithmic(ax, "y")
+    plot.theory(ax, predicted, over, "risk", hue)
+    plot.simulation(ax, _estimated(runs, "risk", over, heavy), over, hue)
+    plot.level(ax, tables.value(experiment, "bound"), "bound on kernels", at=0.02)
+    plot.logarithmic(ax, "y")
     ax.set(title="no step of order one beats kernels", ylabel="risk")
 
 
@@ -55,10 +45,10 @@ def ratio_panel(
     """Draw the risk after a step over that without one, paired by seed."""
     runs, predicted = tables.runs(experiment), tables.theory(experiment)
     hue = steps(runs)
-    level(ax, 1.0, "no gain")
-    theory(ax, _ratios(predicted, [over]), over, "ratio", hue)
+    plot.level(ax, 1.0, "no gain")
+    plot.theory(ax, _ratios(predicted, [over]), over, "ratio", hue)
     ratios = _ratios(runs, ["seed", over])
-    simulation(ax, _estimated(ratios, "ratio", over, heavy), over, hue)
+    plot.simulation(ax, _estimated(ratios, "ratio", over, heavy), over, hue)
     ax.set_ylabel(r"risk / risk at $\eta = 0$")
 
 
@@ -67,9 +57,9 @@ def _estimated(
 ) -> pd.DataFrame:
     """Return geometric means with intervals; between the heavy sizes medians without."""
     inside = runs[over].between(*heavy)
-    parts = [estimates(runs[~inside], value, ["eta", over], "log")]
+    parts = [plot.estimates(runs[~inside], value, ["eta", over], "log")]
     if inside.any():
-        parts.append(medians(runs[inside], value, ["eta", over]))
+        parts.append(plot.medians(runs[inside], value, ["eta", over]))
     return pd.concat(parts)
 
 

@@ -2,8 +2,9 @@
 
 import itertools
 
+from feature_learning import plotting as plot
 from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
-from feature_learning.plotting import Sheet, Tables, estimates, regimes, simulation, theory
+from feature_learning.plotting import Sheet, Tables
 
 _MEASURES = {"alignment": r"mean $\cos^2(w_i, \mu)$", "share": "spike's share of variance"}
 _LINKS = {"he1": 1, "he2": 2, "he3": 3}
@@ -25,11 +26,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     sizes = dimensions(runs["d"])
     panels = itertools.product(_MEASURES.items(), _LINKS.items())
     for ax, title, ((column, label), (link, k)) in zip(axes, _TITLES, panels, strict=True):
-        theory(ax, predicted[predicted["link"] == link], "gamma", column, sizes)
+        plot.theory(ax, predicted[predicted["link"] == link], "gamma", column, sizes)
         beside = predicted[predicted["link"] == _BESIDE.get(link)]
-        theory(ax, beside, "gamma", column, sizes, thin=True)
-        means = estimates(runs[runs["link"] == link], column, ["d", "gamma"], "logit")
-        simulation(ax, means, "gamma", sizes)
-        regimes(ax, [1 - 1 / k], ["", "sufficient"])
+        plot.theory(ax, beside, "gamma", column, sizes, thin=True)
+        means = plot.estimates(runs[runs["link"] == link], column, ["d", "gamma"], "logit")
+        plot.simulation(ax, means, "gamma", sizes)
+        plot.regimes(ax, [1 - 1 / k], ["", "sufficient"])
         gamma_axis(ax, -0.4)
         ax.set(title=title, ylabel=label)

@@ -7,27 +7,27 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.ba2023.shared.half_points import Rise
-from feature_learning.plotting import Hue, ordered, points
 from feature_learning.statistics import Interval
 
 GAMMA = r"$\gamma$, spike $\theta = d^\gamma$"
 _KIND = "jackknife estimate"
 
 
-def degrees(names: Iterable[int]) -> Hue:
+def degrees(names: Iterable[int]) -> plot.Hue:
     """Return one series per Hermite degree, in the column ``degree``."""
-    return ordered("degree", names, "$h_{}$", palette="flare")
+    return plot.ordered("degree", names, "$h_{}$", palette="flare")
 
 
-def dimensions(sizes: Iterable[float]) -> Hue:
+def dimensions(sizes: Iterable[float]) -> plot.Hue:
     """Return one series per dimension, in the column ``d``, light to dark."""
 
     def name(d: float) -> str:
         power = math.log10(d)
         return f"$d = {d:g}$" if power < 4 else f"$d = 10^{{{power:g}}}$"
 
-    return ordered("d", map(float, sizes), name)
+    return plot.ordered("d", map(float, sizes), name)
 
 
 def gamma_axis(ax: Axes, low: float = 0.0) -> None:
@@ -39,14 +39,14 @@ def gamma_axis(ax: Axes, low: float = 0.0) -> None:
 def half_table(rise: Rise) -> pd.DataFrame:
     """Return the half points with their intervals; no row where one is missing."""
     halves = [_exponential(rise.log_half(number)) for number in range(len(rise.d))]
-    return _present(points(halves, len(rise.curves), _KIND, d=rise.d.tolist()))
+    return _present(plot.points(halves, len(rise.curves), _KIND, d=rise.d.tolist()))
 
 
 def exponent_table(rise: Rise) -> pd.DataFrame:
     """Return the exponents between neighbouring d; no row where one is missing."""
     exponents = [rise.local_exponent(number) for number in range(len(rise.d) - 1)]
     middles = np.sqrt(rise.d[1:] * rise.d[:-1]).tolist()
-    return _present(points(exponents, len(rise.curves), _KIND, d=middles))
+    return _present(plot.points(exponents, len(rise.curves), _KIND, d=middles))
 
 
 def _present(frame: pd.DataFrame) -> pd.DataFrame:

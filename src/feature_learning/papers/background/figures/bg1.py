@@ -4,23 +4,14 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.background.experiments.soft_committee import ESCAPED
-from feature_learning.plotting import (
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    logarithmic,
-    ordered,
-    simulation,
-    theory,
-    unordered,
-)
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 _SHOWN = 3
 _LEAST = 1e-6  # of the error that the equations alone are drawn to
-_TEACHERS = unordered("teacher", {"equal": "equal", "graded": "graded"}, after=4)
+_TEACHERS = plot.unordered("teacher", {"equal": "equal", "graded": "graded"}, after=4)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -36,10 +27,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     shown = pd.concat([run.assign(run=number) for number, (_, run) in enumerate(groups, 1)])
 
     error.set(title="runs leave the plateau at their own times", ylabel=r"error $\epsilon_g$")
-    hue = unordered("run", {number: f"run {number}" for number in range(1, len(groups) + 1)})
-    theory(error, shown, "alpha", "ode_risk", hue)
-    simulation(error, _single(shown, "risk"), "alpha", hue)
-    logarithmic(error, "y")
+    hue = plot.unordered("run", {number: f"run {number}" for number in range(1, len(groups) + 1)})
+    plot.theory(error, shown, "alpha", "ode_risk", hue)
+    plot.simulation(error, _single(shown, "risk"), "alpha", hue)
+    plot.logarithmic(error, "y")
 
     overlaps.set(title="the neurons of run 1 specialise", ylabel=r"overlap $|R_{in}|$")
     _overlaps(overlaps, shown[shown["run"] == 1], tables.value("soft_committee", "teachers"))
@@ -49,8 +40,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     plateau.set(title="graded teachers shorten the plateau", ylabel=r"error $\epsilon_g$")
     law = tables.theory("long_plateau")
-    theory(plateau, law[law["risk"] > _LEAST], "alpha", "risk", _TEACHERS, ends=True)
-    logarithmic(plateau)
+    plot.theory(plateau, law[law["risk"] > _LEAST], "alpha", "risk", _TEACHERS, ends=True)
+    plot.logarithmic(plateau)
 
 
 def _single(runs: pd.DataFrame, y: str) -> pd.DataFrame:
@@ -64,22 +55,22 @@ def _overlaps(ax: Axes, run: pd.DataFrame, teachers: int) -> None:
     sgd, ode = (np.abs(np.stack(list(run[name]))) for name in ("overlaps", "ode_overlaps"))
     entries = [divmod(number, teachers) for number in range(sgd.shape[1])]
     names = {k: rf"$|R_{{{i + 1}{n + 1}}}|$" for k, (i, n) in enumerate(entries)}
-    colours = ordered("entry", names, palette="network").colours  # of run 1
-    hue = Hue("entry", colours, names, dict(zip(names, "os^D", strict=False)))
+    colours = plot.ordered("entry", names, palette="network").colours  # of run 1
+    hue = plot.Hue("entry", colours, names, dict(zip(names, "os^D", strict=False)))
     rows = pd.concat([run.assign(entry=k, overlap=sgd[:, k], ode=ode[:, k]) for k in names])
-    theory(ax, rows, "alpha", "ode", hue, ends=True)
-    simulation(ax, _single(rows, "overlap"), "alpha", hue)
+    plot.theory(ax, rows, "alpha", "ode", hue, ends=True)
+    plot.simulation(ax, _single(rows, "overlap"), "alpha", hue)
 
 
 def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     """Draw the share of runs, and of the equations from their starts, whose error is below half the
     plateau's.
     """
-    hue, by = ordered("dimension", runs["dimension"], "$d = {}$"), ["dimension", "alpha"]
+    hue, by = plot.ordered("dimension", runs["dimension"], "$d = {}$"), ["dimension", "alpha"]
     runs = by_run(runs.sort_values("alpha"))
     lowest = runs.groupby(["dimension", "seed"])["ode_risk"].cummin()
     runs = runs.assign(left=runs["escape"] <= runs["alpha"], equations=lowest < ESCAPED)
     shares: pd.DataFrame = runs.groupby(by)[["equations"]].mean().reset_index()
-    theory(ax, shares, "alpha", "equations", hue, ends=True)
+    plot.theory(ax, shares, "alpha", "equations", hue, ends=True)
     late = runs[runs["alpha"] >= 0.4 * runs["alpha"].max()]
-    simulation(ax, estimates(late, "left", by, "fraction"), "alpha", hue, dodge=1.5)
+    plot.simulation(ax, plot.estimates(late, "left", by, "fraction"), "alpha", hue, dodge=1.5)

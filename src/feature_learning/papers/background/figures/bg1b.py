@@ -10,19 +10,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import LogNorm
 
-from feature_learning.plotting import (
-    BLUE,
-    GREY,
-    Sheet,
-    Tables,
-    estimates,
-    logarithmic,
-    ordered,
-    paths,
-    simulation,
-    theory,
-)
-from feature_learning.plotting import runs as dots
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 _MARKS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0), "saddle": (0.5**0.5, 0.5**0.5)}
@@ -43,20 +32,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _plane(plane, figure, first, tables.value("classic_limit", "teachers"))
 
     asymmetry.set(title="the mean neuron turns symmetric", ylabel="asymmetry")
-    dots(asymmetry, runs, "t", "asymmetry", label="single runs")
+    plot.runs(asymmetry, runs, "t", "asymmetry", label="single runs")
     flow = runs.groupby("t")[["ode_asymmetry"]].median().reset_index()
-    theory(asymmetry, flow, "t", "ode_asymmetry", label="gradient flow, median")
-    logarithmic(asymmetry, "y")
+    plot.theory(asymmetry, flow, "t", "ode_asymmetry", label="gradient flow, median")
+    plot.logarithmic(asymmetry, "y")
     asymmetry.tick_params(labelbottom=False)
 
     risk.set(title="the plateau grows with $d$", ylabel="risk")
     flows = tables.runs("plateau_by_dimension")
-    dimensions = ordered("d", flows["d"], "flow, $d = {}$")
-    theory(risk, estimates(flows, "risk", ["d", "t"], "log"), "t", "estimate", dimensions)
-    flow = estimates(runs, "ode_risk", ["t"], "log")
-    theory(risk, flow, "t", "estimate", label="flow from the starts of the runs")
-    simulation(risk, estimates(runs, "risk", ["t"], "log"), "t", label="SGD, $d = 3$")
-    logarithmic(risk)
+    dimensions = plot.ordered("d", flows["d"], "flow, $d = {}$")
+    plot.theory(risk, plot.estimates(flows, "risk", ["d", "t"], "log"), "t", "estimate", dimensions)
+    flow = plot.estimates(runs, "ode_risk", ["t"], "log")
+    plot.theory(risk, flow, "t", "estimate", label="flow from the starts of the runs")
+    plot.simulation(risk, plot.estimates(runs, "risk", ["t"], "log"), "t", label="SGD, $d = 3$")
+    plot.logarithmic(risk)
     for ax in (asymmetry, risk):
         ax.set_xlabel("time $t$")
 
@@ -67,10 +56,10 @@ def _plane(ax: Axes, figure: Sheet, run: pd.DataFrame, teachers: int) -> None:
     sgd, flow = (np.stack(list(run[name])).reshape(shape) for name in ("cosines", "ode_cosines"))
     size, times = mpl.rcParams["lines.markersize"], run["t"].to_numpy(dtype=float)
     angle, thin = np.linspace(0, 2 * np.pi, 200), 0.55 * mpl.rcParams["lines.linewidth"]
-    ax.plot(np.cos(angle), np.sin(angle), color=GREY, linewidth=thin, zorder=1.5)
-    lines = paths(ax, flow, times, LogNorm(times[0], times[-1]))
+    ax.plot(np.cos(angle), np.sin(angle), color=plot.GREY, linewidth=thin, zorder=1.5)
+    lines = plot.paths(ax, flow, times, LogNorm(times[0], times[-1]))
     dot = {"marker": "o", "markersize": 0.3 * size, "markeredgewidth": 0}
-    ax.plot(*sgd.reshape(-1, 2).T, color=BLUE, linestyle="none", zorder=3, **dot)
+    ax.plot(*sgd.reshape(-1, 2).T, color=plot.BLUE, linestyle="none", zorder=3, **dot)
     figure.record(ax, "single runs", "run", x=sgd[..., 0].ravel(), y=sgd[..., 1].ravel())
     text: dict[str, Any] = {
         "color": "0.4",

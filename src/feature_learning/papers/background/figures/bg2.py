@@ -6,20 +6,9 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.background.shared.laws import distance_from_law
-from feature_learning.plotting import (
-    METHODS,
-    PREDICTION,
-    Entry,
-    Sheet,
-    Tables,
-    estimates,
-    guide,
-    level,
-    logarithmic,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 from feature_learning.theory.mean_field import cosine_density
 
@@ -43,19 +32,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     runs = runs.assign(distance=distance_from_law(runs, law))
     runs, law = (frame[frame["t"] > 0] for frame in (runs, law))
-    theory(risk, law, "t", "risk", label=_LIMIT)
-    risks = estimates(runs, "risk", ["t"], "log")
-    simulation(risk, risks, "t", label="network", colour=METHODS["network"])
+    plot.theory(risk, law, "t", "risk", label=_LIMIT)
+    risks = plot.estimates(runs, "risk", ["t"], "log")
+    plot.simulation(risk, risks, "t", label="network", colour=plot.METHODS["network"])
     end = law[law["t"] >= 0.1 * law["t"].max()]
     slope = 4 * end["risk"].iloc[0] * (end["t"] / end["t"].iloc[0]) ** -2
-    guide(risk, end["t"], slope, "slope $-2$", at=0)
-    logarithmic(risk)
+    plot.guide(risk, end["t"], slope, "slope $-2$", at=0)
+    plot.logarithmic(risk)
     risk.set(title="the risk falls like $t^{-2}$", xlabel="time $t$", ylabel="risk")
 
-    distances = estimates(runs, "distance", ["t"])
-    simulation(distance, distances, "t", label="network", colour=METHODS["network"])
-    level(distance, _QUANTILE, "99 %")
-    logarithmic(distance, "x")
+    distances = plot.estimates(runs, "distance", ["t"])
+    plot.simulation(distance, distances, "t", label="network", colour=plot.METHODS["network"])
+    plot.level(distance, _QUANTILE, "99 %")
+    plot.logarithmic(distance, "x")
     distance.set(title="the neurons have the exact law", xlabel="time $t$", ylim=(0, 2))
     distance.set_ylabel(r"distance $\times \sqrt{p}$")
 
@@ -64,15 +53,15 @@ def _density(ax: Axes, figure: Sheet, runs: pd.DataFrame, expected: pd.Series) -
     edges = np.asarray(expected["edges"])
     heights = np.array([np.histogram(row, edges, density=True)[0] for row in runs["cosines"]])
     (low, high), middle = np.quantile(heights, [0.1, 0.9], axis=0), heights.mean(axis=0)
-    blue = METHODS["network"]
+    blue = plot.METHODS["network"]
     ax.stairs(high, edges, baseline=np.maximum(low, 1e-3), fill=True, color=blue, alpha=0.3)
     ax.stairs(middle, edges, baseline=None, color=blue)
     density = cosine_density(_AT, expected["along"], expected["across"])
-    ax.plot(_AT, density, color=PREDICTION, zorder=3)
+    ax.plot(_AT, density, color=plot.PREDICTION, zorder=3)
     centres = (edges[:-1] + edges[1:]) / 2
     figure.record(ax, _SHARE, "simulation", x=centres, y=middle, low=low, high=high)
     figure.record(ax, _LIMIT, "theory", x=_AT, y=density)
-    figure.name(Entry(ax, _SHARE, "area", blue))
-    figure.name(Entry(ax, _LIMIT, "theory", PREDICTION))
-    logarithmic(ax, "y")
+    figure.name(plot.Entry(ax, _SHARE, "area", blue))
+    figure.name(plot.Entry(ax, _LIMIT, "theory", plot.PREDICTION))
+    plot.logarithmic(ax, "y")
     ax.set(xticks=[-1, 0, 1], xlabel=r"$\cos(w_j, w^*)$", ylabel="density")

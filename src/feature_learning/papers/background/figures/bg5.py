@@ -1,26 +1,10 @@
 """Gaussian universality: a hidden manifold, and the first giant step on other inputs."""
 
+from feature_learning import plotting as plot
 from feature_learning.papers.background.experiments.step_universality import AXES
-from feature_learning.plotting import (
-    BLUE,
-    GREEN,
-    MARKERS,
-    METHODS,
-    ORANGE,
-    PREDICTION,
-    VERMILLION,
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    methods,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 
-_MODELS = methods(
+_MODELS = plot.methods(
     "model",
     {
         "manifold": ("random features", "hidden manifold"),
@@ -34,12 +18,12 @@ _INPUTS = {
     "sparse": "sparse",
     AXES: r"$\pm 1$, teacher along axes",
 }
-_COLOURS = (METHODS["equivalent"], BLUE, VERMILLION, GREEN, ORANGE)
-_LAWS = Hue(
+_COLOURS = (plot.METHODS["equivalent"], plot.BLUE, plot.VERMILLION, plot.GREEN, plot.ORANGE)
+_LAWS = plot.Hue(
     "inputs",
     dict(zip(_INPUTS, _COLOURS, strict=True)),
     _INPUTS,
-    dict(zip(_INPUTS, MARKERS, strict=False)),
+    dict(zip(_INPUTS, plot.MARKERS, strict=False)),
 )
 
 
@@ -50,19 +34,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(ratio=runs["n"] / runs["d"])
     error.set(title="a manifold looks Gaussian", ylabel="test error")
     predicted = runs.groupby("ratio")[["predicted"]].mean().reset_index()
-    theory(error, predicted, "ratio", "predicted", label="theory of the Gaussian model")
+    plot.theory(error, predicted, "ratio", "predicted", label="theory of the Gaussian model")
     both = runs.melt(["seed", "ratio"], ["manifold", "gaussian"], "model", "error")
-    errors = estimates(both, "error", ["model", "ratio"], "log")
-    simulation(error, errors, "ratio", _MODELS, nested=True)
-    logarithmic(error, "x", ticks=sorted(runs["ratio"].unique()))
+    errors = plot.estimates(both, "error", ["model", "ratio"], "log")
+    plot.simulation(error, errors, "ratio", _MODELS, nested=True)
+    plot.logarithmic(error, "x", ticks=sorted(runs["ratio"].unique()))
     error.set_xlabel("samples per dimension $n/d$")
 
     cosine.set(title="so do inputs to generic directions", ylabel="cosine with the linear part")
     steps = tables.runs("step_universality")
-    simulation(cosine, estimates(steps, "cosine", ["inputs", "d"]), "d", _LAWS, dodge=3)
+    plot.simulation(cosine, plot.estimates(steps, "cosine", ["inputs", "d"]), "d", _LAWS, dodge=3)
     for law, name in (("gaussian", "generic"), (AXES, "axes")):
         value = tables.value("step_universality", "cosine", inputs=law)
-        level(cosine, value, name, colour=PREDICTION)
-    logarithmic(cosine, "x", ticks=tables.values("step_universality", "d"))
+        plot.level(cosine, value, name, colour=plot.PREDICTION)
+    plot.logarithmic(cosine, "x", ticks=tables.values("step_universality", "d"))
     cosine.margins(x=0.12)
     cosine.set_xlabel("dimension $d$")

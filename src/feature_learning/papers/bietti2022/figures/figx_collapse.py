@@ -3,11 +3,11 @@
 import numpy as np
 import pandas as pd
 
+from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.experiments.landscape import overlaps
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.papers.bietti2022.shared.thresholds import best
-from feature_learning.plotting import Sheet, Tables, logarithmic, theory
-from feature_learning.plotting import runs as dots
+from feature_learning.plotting import Sheet, Tables
 
 _LEAST_RIDGE = 1e-9
 
@@ -25,12 +25,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         low, half, high = np.quantile(losses, [0.25, 0.5, 0.75], axis=0)
         curve = pd.DataFrame({"s": s, "distance": 1 - m[inner], "risk": half})
         ax.fill_between(curve["distance"], low, high, color=hue.colours[s], alpha=0.2, linewidth=0)
-        theory(ax, curve, "distance", "risk", hue)
+        plot.theory(ax, curve, "distance", "risk", hue)
     picked = best(runs[runs["n"] >= 1000])
     picked = picked.assign(distance=1 - picked["overlap"])
-    dots(ax, picked, "distance", "refit", hue, alpha=0.6)
-    logarithmic(ax, "y")
-    logarithmic(ax, "x", [1e-4, 1e-3, 1e-2, 1e-1, 1.0])
+    plot.runs(ax, picked, "distance", "refit", hue, alpha=0.6)
+    plot.logarithmic(ax, "y")
+    plot.logarithmic(ax, "x", [1e-4, 1e-3, 1e-2, 1e-1, 1.0])
     ax.set(
         xlabel=r"distance from the pole $1-|m|$",
         ylabel="excess risk after the refit",

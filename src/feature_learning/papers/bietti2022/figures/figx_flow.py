@@ -7,18 +7,10 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
-from feature_learning.plotting import (
-    Hue,
-    Sheet,
-    Tables,
-    logarithmic,
-    number,
-    own_labels,
-    regimes,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _RIDGE = 0.1
 _NAMED = 0.15  # the overlap at which exponents are written
@@ -36,7 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     warmup = runs["warmup"].iloc[0]
     *axes, speeds = figure.panels(2, 2, height=1.7)
     for ax, (s, paths) in zip(axes, hue.split(runs), strict=False):
-        with own_labels(ax):
+        with plot.own_labels(ax):
             sns.lineplot(
                 paths,
                 x="step",
@@ -51,8 +43,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
             points = {"x": path["step"].to_numpy(), "y": path["overlap"].to_numpy(), "init": init}
             figure.record(ax, hue.names[s], "simulation", **points)
         ax.set(title=_title(paths, s), xlabel="step", ylabel="overlap $|m|$", ylim=(-0.02, 1.04))
-        logarithmic(ax, "x")
-        regimes(ax, [warmup], [r"$\theta$ alone", r"$\theta$ and $c$"])
+        plot.logarithmic(ax, "x")
+        plot.regimes(ax, [warmup], [r"$\theta$ alone", r"$\theta$ and $c$"])
     _speed(speeds, ours, code, hue)
 
 
@@ -65,14 +57,16 @@ def _title(runs: pd.DataFrame, s: int) -> str:
 def _time(law: pd.DataFrame, s: int) -> str:
     """Return the time that the flow takes, to two digits."""
     (escape,) = law[law["s"] == s]["escape"]
-    return f"${number(float(f'{escape:.2g}'))}$"
+    return f"${plot.number(float(f'{escape:.2g}'))}$"
 
 
-def _speed(ax: Axes, ours: pd.DataFrame, code: pd.DataFrame, hue: Hue) -> None:
+def _speed(ax: Axes, ours: pd.DataFrame, code: pd.DataFrame, hue: plot.Hue) -> None:
     """Draw the speed against the overlap, and name the exponents at small overlaps."""
     columns, name = ["m", "speed"], "the code's link, $s = 3$"
-    theory(ax, ours[["s", *columns]].explode(columns), "m", "speed", hue)
-    theory(ax, code[columns].explode(columns), "m", "speed", label=name, colour="0.45", dashed=True)
+    plot.theory(ax, ours[["s", *columns]].explode(columns), "m", "speed", hue)
+    plot.theory(
+        ax, code[columns].explode(columns), "m", "speed", label=name, colour="0.45", dashed=True
+    )
     for _, row in pd.concat([ours, code]).iterrows():
         speed = np.interp(_NAMED, row["m"], row["speed"])
         text = ax.annotate(f"${row['exponent']:.1f}$", (_NAMED, speed), textcoords="offset points")
@@ -80,7 +74,7 @@ def _speed(ax: Axes, ours: pd.DataFrame, code: pd.DataFrame, hue: Hue) -> None:
             text.set(position=(4, -4), ha="left", va="top", color="0.3")
         else:
             text.set(position=(-3, 2), ha="right", va="bottom", color="0.3")
-    logarithmic(ax)
+    plot.logarithmic(ax)
     ax.set(
         title="speed, and its exponent at small $m$", xlabel="overlap $m$", ylabel=r"speed $\dot m$"
     )

@@ -4,20 +4,11 @@ features.
 
 import pandas as pd
 
+from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    medians,
-    methods,
-    simulation,
-)
-from feature_learning.plotting import runs as dots
+from feature_learning.plotting import Sheet, Tables
 
-_METHODS = methods(
+_METHODS = plot.methods(
     "method",
     {
         "network": ("network", "network"),
@@ -51,20 +42,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
         runs = samples[samples["s"] == s][["seed", "method", "total", "excess"]]
         last = s == exponents[-1]
         if last:  # two modes: runs and medians
-            dots(ax, runs, "total", "excess", _METHODS)
-            table = medians(runs, "excess", ["method", "total"])
+            plot.runs(ax, runs, "total", "excess", _METHODS)
+            table = plot.medians(runs, "excess", ["method", "total"])
         else:
-            table = estimates(runs, "excess", ["method", "total"], "log")
-        simulation(ax, table, "total", _METHODS, join=True, nested=True)
-        level(ax, null[s], "null risk" if last else "")
+            table = plot.estimates(runs, "excess", ["method", "total"], "log")
+        plot.simulation(ax, table, "total", _METHODS, join=True, nested=True)
+        plot.level(ax, null[s], "null risk" if last else "")
         ax.set(title=_TITLES[s], xlabel="all samples")
     for ax, s in zip(axes[len(exponents) :], narrow, strict=True):
         runs = width[width["s"] == s][["seed", "method", "width_after", "excess"]]
-        table = estimates(runs, "excess", ["method", "width_after"], "log")
-        simulation(ax, table, "width_after", _METHODS, join=True)
-        level(ax, null[s], "null risk" if s == narrow[-1] else "")
+        table = plot.estimates(runs, "excess", ["method", "width_after"], "log")
+        plot.simulation(ax, table, "width_after", _METHODS, join=True)
+        plot.level(ax, null[s], "null risk" if s == narrow[-1] else "")
         ax.set(title=f"$s = {s}$: thirty neurons beat $1000$", xlabel="neurons")
     for ax in axes:
-        logarithmic(ax)
+        plot.logarithmic(ax)
     for ax in (axes[0], axes[len(exponents)]):
         ax.set(ylabel="excess risk")

@@ -1,9 +1,9 @@
 """The approach of recovered runs to the direction, against the predicted constant."""
 
+from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import dimension_hue, lines
-from feature_learning.plotting import PREDICTION, Sheet, Tables, estimates, level, logarithmic
-from feature_learning.plotting import runs as dots
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 _SHOWN, _LEAST = 100, 300  # samples from which on runs are shown, and from which on V is taken
@@ -20,13 +20,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exponents = sorted(runs["s"].unique())
     for ax, s in figure.facets(exponents, "$s = {}$", height=2.2, sharex=True):
         part = runs[runs["s"] == s]
-        dots(ax, part, "n", "scaled", hue, dodge=1.5)
-        lines(ax, estimates(part, "scaled", ["d", "n"], "median"), "n", hue, name="median")
+        plot.runs(ax, part, "n", "scaled", hue, dodge=1.5)
+        lines(ax, plot.estimates(part, "scaled", ["d", "n"], "median"), "n", hue, name="median")
         low, half, high = part[part["n"] >= _LEAST]["constant"].quantile([0.25, 0.5, 0.75])
         ax.axhspan(low, high, color="0.9", zorder=0, linewidth=0)
-        level(ax, half, "$V$", colour=PREDICTION)
-        logarithmic(ax, "y")
-        logarithmic(ax, "x", ticks)
+        plot.level(ax, half, "$V$", colour=plot.PREDICTION)
+        plot.logarithmic(ax, "y")
+        plot.logarithmic(ax, "x", ticks)
         ax.set(
             xlabel="samples $n$",
             ylabel="scaled distance $n(1-|m|)/(d-1)$",

@@ -6,9 +6,10 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import dimension_hue, exponent_hue
 from feature_learning.papers.bietti2022.shared.thresholds import recovered, thresholds
-from feature_learning.plotting import Sheet, Tables, estimates, guide, logarithmic, simulation
+from feature_learning.plotting import Sheet, Tables
 
 _SLOPES = {"$d^2$": 2.0, "$d^{5/2}$": 2.5, "$d^3$": 3.0}
 _POWERS = {1: "$n/d$", 2: "$n/d$", 3: "$n/d^2$"}
@@ -24,9 +25,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(scaled=runs["n"] / runs["d"] ** np.maximum(1, runs["s"] - 1))
     shares, hue = recovered(runs, "s", "d", "scaled"), dimension_hue(runs)
     for ax, s in zip(panels, sorted(runs["s"].unique()), strict=False):  # smoke has fewer s
-        means = estimates(shares[shares["s"] == s], "recovered", ["d", "scaled"], "logit")
-        simulation(ax, means, "scaled", hue, join=True)
-        logarithmic(ax, "x")
+        means = plot.estimates(shares[shares["s"] == s], "recovered", ["d", "scaled"], "logit")
+        plot.simulation(ax, means, "scaled", hue, join=True)
+        plot.logarithmic(ax, "x")
         ax.set(
             title=f"single inits that recover, $s = {s}$",
             xlabel=f"scaled samples {_POWERS[s]}",
@@ -37,14 +38,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _sizes(ax: Axes, runs: pd.DataFrame) -> None:
     halves = thresholds(runs)
-    medians = estimates(halves, "half", ["s", "d"], "median")
-    simulation(ax, medians, "d", exponent_hue(runs), join=True, dodge=2.0, ends=True)
+    medians = plot.estimates(halves, "half", ["s", "d"], "median")
+    plot.simulation(ax, medians, "d", exponent_hue(runs), join=True, dodge=2.0, ends=True)
     first, last = runs["d"].min(), runs["d"].max()
     start = 8 * halves[halves["s"] == halves["s"].max()]["half"].median()
     for number, (name, power) in enumerate(_SLOPES.items()):
         d = first * (last / first) ** (np.array([0.0, 0.22]) + number / 3)
-        guide(ax, d, start * (d / d[0]) ** power, name, at=1.0)
-    logarithmic(ax)
+        plot.guide(ax, d, start * (d / d[0]) ** power, name, at=1.0)
+    plot.logarithmic(ax)
     ax.margins(y=0.12)
     ax.set(
         title="where the best of eight inits recovers",

@@ -2,10 +2,11 @@
 
 import pandas as pd
 
+from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.thresholds import recovered
-from feature_learning.plotting import Sheet, Tables, estimates, level, simulation, unordered
+from feature_learning.plotting import Sheet, Tables
 
-_SERIES = unordered(
+_SERIES = plot.unordered(
     "series",
     {
         "forced": r"sign set right, infinite $n$",
@@ -31,9 +32,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         "drawn-sampled": sampled,
     }
     shares = pd.concat([recovered(part, "s").assign(series=name) for name, part in parts.items()])
-    means = estimates(shares, "recovered", ["series", "s"], "logit")
-    simulation(ax, means, "s", _SERIES, dodge=7.0)
-    level(ax, 0.49, "$0.49$")
+    means = plot.estimates(shares, "recovered", ["series", "s"], "logit")
+    plot.simulation(ax, means, "s", _SERIES, dodge=7.0)
+    plot.level(ax, 0.49, "$0.49$")
     ax.set(
         xlabel="information exponent $s$",
         ylabel="share of inits that recover",

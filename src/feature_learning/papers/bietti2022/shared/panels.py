@@ -5,26 +5,26 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 
-from feature_learning.plotting import PREDICTION, Entry, Hue, ordered, own_labels, sheet_of
+from feature_learning import plotting as plot
 
 _NEUTRAL = "0.4"
 
 
-def dimension_hue(runs: pd.DataFrame) -> Hue:
+def dimension_hue(runs: pd.DataFrame) -> plot.Hue:
     """Return the series of the dimensions, light to dark."""
-    return ordered("d", runs["d"], "$d = {}$")
+    return plot.ordered("d", runs["d"], "$d = {}$")
 
 
-def exponent_hue(runs: pd.DataFrame) -> Hue:
+def exponent_hue(runs: pd.DataFrame) -> plot.Hue:
     """Return the series of the information exponents, light to dark."""
-    return ordered("s", runs["s"], "$s = {}$", "flare")
+    return plot.ordered("s", runs["s"], "$s = {}$", "flare")
 
 
 def lines(
     ax: Axes,
     table: pd.DataFrame,
     x: str,
-    hue: Hue,
+    hue: plot.Hue,
     *,
     name: str,
     dashed: bool = False,
@@ -43,15 +43,15 @@ def lines(
     predicted
         Thinner and black, for a prediction whose series the markers on it name.
     """
-    sheet, width = sheet_of(ax), (0.6 if dashed or predicted else 0.9)
+    sheet, width = plot.sheet_of(ax), (0.6 if dashed or predicted else 0.9)
     for value, part in hue.split(table):
-        with own_labels(ax):
+        with plot.own_labels(ax):
             sns.lineplot(
                 part.sort_values(x),
                 x=x,
                 y="estimate",
                 ax=ax,
-                color=PREDICTION if predicted else hue.colours[value],
+                color=plot.PREDICTION if predicted else hue.colours[value],
                 linewidth=width * mpl.rcParams["lines.linewidth"],
                 linestyle=(0, (3, 1.5)) if dashed else "-",
                 estimator=None,
@@ -61,5 +61,5 @@ def lines(
             )
         points = {"x": part[x].to_numpy(), "y": part["estimate"].to_numpy(), "of": name}
         sheet.record(ax, hue.names[value], "theory" if predicted else "simulation", **points)
-    colour = PREDICTION if predicted else _NEUTRAL
-    sheet.name(Entry(ax, name, "theory", colour, dashes="--" if dashed else "-"))
+    colour = plot.PREDICTION if predicted else _NEUTRAL
+    sheet.name(plot.Entry(ax, name, "theory", colour, dashes="--" if dashed else "-"))

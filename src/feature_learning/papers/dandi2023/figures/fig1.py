@@ -5,20 +5,8 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting import (
-    GREY,
-    METHODS,
-    PREDICTION,
-    Entry,
-    Sheet,
-    Tables,
-    estimates,
-    guide,
-    logarithmic,
-    simulation,
-    theory,
-    unordered,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = 4096  # the notebook's dimension
 _LINES = {"example-1": (1.0, 1.0), "notebook-1": (2.0, 0.5)}
@@ -36,7 +24,7 @@ _NAMES = {
     "w2": r"$w^*_2$ of $\mathbf{e}$",
     "leap": r"both of $\mathbf{c}$",
 }
-_SERIES = unordered("series", _NAMES, after=1)
+_SERIES = plot.unordered("series", _NAMES, after=1)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -66,17 +54,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, title: str, size: str) -> None:
     """Draw the first seed's neurons, the unit circle, and one of twice the size of chance."""
-    row, colour = runs.sort_values("seed").iloc[0], METHODS["network"]
+    row, colour = runs.sort_values("seed").iloc[0], plot.METHODS["network"]
     d, first, second = row["d"], np.array(row["first"]), np.array(row["second"])
     angle, thin = np.linspace(0, 2 * np.pi, 200), 0.55 * mpl.rcParams["lines.linewidth"]
     for radius in (1.0, 2 / d**0.5):
         circle = radius * np.cos(angle), radius * np.sin(angle)
-        ax.plot(*circle, color=GREY, linewidth=thin, zorder=1.5)
+        ax.plot(*circle, color=plot.GREY, linewidth=thin, zorder=1.5)
     size_of_dot = 0.8 * mpl.rcParams["lines.markersize"]
     dots = ax.plot(first, second, "o", markersize=size_of_dot, color=colour, alpha=0.6, zorder=3)
     dots[0].set_markeredgewidth(0)
     figure.record(ax, _NEURONS, "run", x=first, y=second)
-    figure.name(Entry(ax, _NEURONS, "simulation", colour))
+    figure.name(plot.Entry(ax, _NEURONS, "simulation", colour))
     ax.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), xticks=[-1, 0, 1], yticks=[-1, 0, 1])
     ax.set(title=title, xlabel=f"$\\cos(w_i, w^*_1)$\n{size}, $d = {d}$", aspect="equal")
     ax.set_ylabel(r"$\cos(w_i, w^*_2)$")
@@ -87,25 +75,25 @@ def _points(ax: Axes, figure: Sheet, direction: np.ndarray, along: list[float]) 
     predicted.
     """
     line, width = np.outer(direction, [-1, 1]), mpl.rcParams["lines.linewidth"]
-    ax.plot(*line, color=PREDICTION, linewidth=0.4 * width, zorder=2)
+    ax.plot(*line, color=plot.PREDICTION, linewidth=0.4 * width, zorder=2)
     x, y = np.outer(direction, along)
-    ax.plot(x, y, "x", color=PREDICTION, markeredgewidth=width, zorder=4)
+    ax.plot(x, y, "x", color=plot.PREDICTION, markeredgewidth=width, zorder=4)
     figure.record(ax, _POINTS, "theory", x=x, y=y)
-    figure.name(Entry(ax, _POINTS, "simulation", PREDICTION, "x"))
+    figure.name(plot.Entry(ax, _POINTS, "simulation", plot.PREDICTION, "x"))
 
 
 def _sizes(ax: Axes, tables: Tables) -> None:
     excluding, law = tables.runs("exclusion"), tables.theory("exclusion")
     for direction in (1, 2):
-        theory(ax, law, "d", f"size_{direction}", label="limits of $\\mathbf{e}$")
+        plot.theory(ax, law, "d", f"size_{direction}", label="limits of $\\mathbf{e}$")
     parts = {
         "w1": excluding.assign(size=excluding["size_1"]),
         "w2": excluding.assign(size=excluding["size_2"]),
         "leap": tables.runs("one_step", target="leap-2", alpha=4.0),
     }
     runs = pd.concat(part.assign(series=name) for name, part in parts.items())
-    simulation(ax, estimates(runs, "size", ["series", "d"], "rms"), "d", _SERIES)
+    plot.simulation(ax, plot.estimates(runs, "size", ["series", "d"], "rms"), "d", _SERIES)
     d = np.sort(parts["leap"]["d"].unique()).astype(float)
-    guide(ax, d, 0.5 * d**-0.5, "$-1/2$", at=None)
-    logarithmic(ax)
+    plot.guide(ax, d, 0.5 * d**-0.5, "$-1/2$", at=None)
+    plot.logarithmic(ax)
     ax.set(title="what is not learned vanishes", xlabel="dimension $d$", ylabel="rms cosine")

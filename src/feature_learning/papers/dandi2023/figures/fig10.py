@@ -1,16 +1,9 @@
 """One step against random features."""
 
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    simulation,
-    unordered,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
-_TARGETS = unordered(
+_TARGETS = plot.unordered(
     "target",
     {"linear-quadratic": r"$\ell = 1$", "quadratic": r"$\ell = 2$", "cubic": r"$\ell = 3$"},
 )
@@ -25,9 +18,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         for weights in ("frozen", "stepped")
     )
     removed = (1 - stepped / frozen).rename("removed").reset_index()
-    level(ax, 0.0, "")
-    table = estimates(removed, "removed", ["target", "alpha"])
-    simulation(ax, table, "alpha", _TARGETS, join=True, dodge=3, ends=True)
-    logarithmic(ax, "x", ticks=tables.values("step_gain", "alpha"))
+    plot.level(ax, 0.0, "")
+    table = plot.estimates(removed, "removed", ["target", "alpha"])
+    plot.simulation(ax, table, "alpha", _TARGETS, join=True, dodge=3, ends=True)
+    plot.logarithmic(ax, "x", ticks=tables.values("step_gain", "alpha"))
     ax.margins(x=0.1)
     ax.set(xlabel="samples per dimension $n/d$", ylabel="share of the error removed")

@@ -3,25 +3,14 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.shared.model import linear_floor
-from feature_learning.plotting import (
-    METHODS,
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    medians,
-    ordered,
-    simulation,
-)
-from feature_learning.plotting import runs as single
+from feature_learning.plotting import Sheet, Tables
 
-_TRAINED = ordered("time", range(1, 7), "$T = {}$", "network")
-_STEPS = Hue(
+_TRAINED = plot.ordered("time", range(1, 7), "$T = {}$", "network")
+_STEPS = plot.Hue(
     "time",
-    {0: METHODS["random features"], **_TRAINED.colours},
+    {0: plot.METHODS["random features"], **_TRAINED.colours},
     {0: "$T = 0$, random features", **_TRAINED.names},
     dict.fromkeys(range(7), "o"),
 )
@@ -43,21 +32,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _curves(pair[0], curves[curves["target"] == target])
         _rates(pair[1], rates[rates["target"] == target])
         for ax, title in zip(pair, titles, strict=True):
-            logarithmic(ax, "y")
-            level(ax, linear_floor(target), "linear")
+            plot.logarithmic(ax, "y")
+            plot.level(ax, linear_floor(target), "linear")
             ax.set(title=title, ylabel="test error")
 
 
 def _curves(ax: Axes, runs: pd.DataFrame) -> None:
-    errors = estimates(runs, "error", ["time", "log_size"], "median")
-    simulation(ax, errors, "log_size", _STEPS, join=True)
+    errors = plot.estimates(runs, "error", ["time", "log_size"], "median")
+    plot.simulation(ax, errors, "log_size", _STEPS, join=True)
     ax.set_xlabel(r"samples, $\log n\,/\log d$")
 
 
 def _rates(ax: Axes, runs: pd.DataFrame) -> None:
-    single(ax, runs, "rate", "error", _STEPS, dodge=6)
-    middle = medians(runs, "error", ["time", "rate"])
-    simulation(ax, middle, "rate", _STEPS, dodge=6)
-    logarithmic(ax, "x", ticks=sorted(runs["rate"].unique()))
+    plot.runs(ax, runs, "rate", "error", _STEPS, dodge=6)
+    middle = plot.medians(runs, "error", ["time", "rate"])
+    plot.simulation(ax, middle, "rate", _STEPS, dodge=6)
+    plot.logarithmic(ax, "x", ticks=sorted(runs["rate"].unique()))
     ax.margins(x=0.2)
     ax.set_xlabel(r"step size $c$, in units of $\sqrt{n/d}$")

@@ -9,22 +9,13 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
-from feature_learning.plotting import (
-    Entry,
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    ordered,
-    simulation,
-    unordered,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"notebook-1": "notebook: near the line", "notebook-2": "notebook: off the line"}
 _LINES = {"notebook-1": (2.0, 0.5), "notebook-2": (0.5, 0.5)}
-_EXAMPLES = unordered("target", {"example-1": "example 1", "example-2": "example 2"})
+_EXAMPLES = plot.unordered("target", {"example-1": "example 1", "example-2": "example 2"})
 _MEANS = "predicted means"
 
 
@@ -33,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     *planes, growth = figure.panels(1, 3, height=2.1)
     runs = tables.runs("multi_step")
     d, seed = runs["d"].min(), runs["seed"].min()
-    steps = ordered("time", runs["time"], "$T = {}$")
+    steps = plot.ordered("time", runs["time"], "$T = {}$")
     for ax, (target, title) in zip(planes, _TITLES.items(), strict=True):
         x, y = _LINES[target]
         ax.axline((0, 0), slope=y / x, color="0.55", linewidth=0.6, zorder=1)
@@ -43,18 +34,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
         for sign in ("plus", "minus"):
             _means(ax, figure, means, sign, steps.colours)
         ax.margins(0.08)
-        figure.name(Entry(ax, "open: readouts $-1$", "simulation", "black", hollow=True))
+        figure.name(plot.Entry(ax, "open: readouts $-1$", "simulation", "black", hollow=True))
         ax.set(title=title, xlabel=r"$\cos(g_i, w^*_1)$", ylabel=r"$\cos(g_i, w^*_2)$")
     theory_at_steps(growth, tables.theory("slide_examples"), "new_direction", _EXAMPLES)
     runs = tables.runs("slide_examples")
-    cosines = estimates(runs, "new_direction", ["target", "time"], "log")
-    simulation(growth, cosines, "time", _EXAMPLES, dodge=4)
-    level(growth, 1 / math.sqrt(tables.value("slide_examples", "d")), r"$d^{-1/2}$")
+    cosines = plot.estimates(runs, "new_direction", ["target", "time"], "log")
+    plot.simulation(growth, cosines, "time", _EXAMPLES, dodge=4)
+    plot.level(growth, 1 / math.sqrt(tables.value("slide_examples", "d")), r"$d^{-1/2}$")
     growth.set(title="only example 1 finds it", ylabel=r"cosine with $w^*_1-w^*_2$")
     growth.set(xlabel="steps $T$", xticks=tables.values("slide_examples", "time"))
 
 
-def _neurons(ax: Axes, figure: Sheet, cosines: np.ndarray, steps: Hue, time: int) -> None:
+def _neurons(ax: Axes, figure: Sheet, cosines: np.ndarray, steps: plot.Hue, time: int) -> None:
     """Draw the neurons of one step, filled for readouts 1 and open for -1, which are the second
     half.
     """
@@ -63,7 +54,7 @@ def _neurons(ax: Axes, figure: Sheet, cosines: np.ndarray, steps: Hue, time: int
         (dots,) = ax.plot(*part, "o", markersize=size, markerfacecolor=face, zorder=2)
         dots.set(markeredgecolor=colour, markeredgewidth=0.6)
     figure.record(ax, steps.names[time], "run", x=cosines[0], y=cosines[1])
-    figure.name(Entry(ax, steps.names[time], "simulation", colour))
+    figure.name(plot.Entry(ax, steps.names[time], "simulation", colour))
 
 
 def _means(
@@ -75,4 +66,4 @@ def _means(
     for *place, time in zip(x, y, means["time"], strict=True):
         ax.plot(*place, color=colours[time], markeredgecolor="black", **cross)
     figure.record(ax, _MEANS, "theory", x=x, y=y)
-    figure.name(Entry(ax, _MEANS, "simulation", "black", "X"))
+    figure.name(plot.Entry(ax, _MEANS, "simulation", "black", "X"))

@@ -3,19 +3,9 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
-from feature_learning.plotting import (
-    GREY,
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    logarithmic,
-    ordered,
-    simulation,
-    theory,
-    unordered,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {
     "example-1": "example 1: the floor falls twice",
@@ -28,7 +18,7 @@ _NAMES = {
     "equal, 2": r"$a_i = \pm 1$, $T = 2$",
     "equal, 3": r"$a_i = \pm 1$, $T = 3$",
 }
-_SERIES = unordered("series", _NAMES, after=1)
+_SERIES = plot.unordered("series", _NAMES, after=1)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -37,7 +27,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     *steps, neurons = figure.panels(1, 3, height=2.2)
     runs, law = tables.runs("finite_width"), tables.theory("finite_width")
-    widths = ordered("width", runs["width"], "$p = {}$")
+    widths = plot.ordered("width", runs["width"], "$p = {}$")
     for ax, (target, title) in zip(steps, _TITLES.items(), strict=True):
         ax.set_title(title)
         _steps(ax, runs[runs["target"] == target], law[law["target"] == target], widths)
@@ -45,15 +35,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _neurons(neurons, tables)
 
 
-def _steps(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, widths: Hue) -> None:
+def _steps(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, widths: plot.Hue) -> None:
     floors = law[law["width"] == law["width"].min()].sort_values("time")
     name = "floors of the talk"
-    theory(ax, floors, "time", "floor", label=name, colour=GREY, steps=True, thin=True)
+    plot.theory(ax, floors, "time", "floor", label=name, colour=plot.GREY, steps=True, thin=True)
     first = floors[floors["time"] == 1]
     ends = pd.concat(first.assign(time=end) for end in (0.5, 1.5))
-    theory(ax, ends, "time", "at_alpha", label="at $n = 16 d$", colour=GREY, dashed=True, thin=True)
+    plot.theory(
+        ax,
+        ends,
+        "time",
+        "at_alpha",
+        label="at $n = 16 d$",
+        colour=plot.GREY,
+        dashed=True,
+        thin=True,
+    )
     theory_at_steps(ax, law, "error", widths)
-    simulation(ax, estimates(runs, "error", ["width", "time"], "log"), "time", widths, dodge=4)
+    plot.simulation(
+        ax, plot.estimates(runs, "error", ["width", "time"], "log"), "time", widths, dodge=4
+    )
     ax.set(xlabel="steps $T$", ylabel="test error", xticks=sorted(law["time"].unique()))
 
 
@@ -65,8 +66,8 @@ def _neurons(ax: Axes, tables: Tables) -> None:
         ).assign(series=lambda rows: rows["law"] + ", " + rows["time"].astype(str))
         for read in (tables.runs, tables.theory)
     )
-    theory(ax, predicted, "width", "error", _SERIES)
-    simulation(ax, estimates(runs, "error", ["series", "width"], "log"), "width", _SERIES)
+    plot.theory(ax, predicted, "width", "error", _SERIES)
+    plot.simulation(ax, plot.estimates(runs, "error", ["series", "width"], "log"), "width", _SERIES)
     ax.margins(x=0.12)
-    logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
+    plot.logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
     ax.set(title="more neurons: $a_i$ must vary", xlabel="neurons $p$", ylabel="test error")

@@ -8,45 +8,29 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.claims.fig7 import TABLE
 from feature_learning.papers.dandi2023.experiments.regimes_error import REGIMES
 from feature_learning.papers.dandi2023.shared.model import KNOWN, TARGETS
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
-from feature_learning.plotting import (
-    BLUE,
-    ORANGE,
-    SKY,
-    VERMILLION,
-    Hue,
-    Sheet,
-    Tables,
-    darker,
-    estimates,
-    guide,
-    level,
-    logarithmic,
-    ordered,
-    simulation,
-    theory,
-    unordered,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _SIZES = (r"$d$, $1$", r"$d$, $d$", r"$d^2$, $1$", r"$d^2$, $d$", r"$d^2$, $d^2$")
 _TERMS = ("100", "020", "210", "421", "022")  # degrees, in the order of the talk's formula
 _LEFT_OUT = "0.85"
 _BATCHES = {"untrained": "untrained", "linear": "$n = 32 d$", "square": "$n = 8 d^2$"}
-_REGIMES = ordered("regime", range(3), lambda k: list(_BATCHES.values())[k], "flare")
-_DIRECTIONS = unordered("quantity", {"r1": "$w^*_1$", "r2": "$w^*_2$", "r3": "$w^*_3$"})
+_REGIMES = plot.ordered("regime", range(3), lambda k: list(_BATCHES.values())[k], "flare")
+_DIRECTIONS = plot.unordered("quantity", {"r1": "$w^*_1$", "r2": "$w^*_2$", "r3": "$w^*_3$"})
 _STUDENTS = {
-    "w1, relu": ("$w^*_1$, ReLU", BLUE, "o"),
-    "w2, relu": ("$w^*_2$, ReLU", VERMILLION, "s"),
-    "w1, relu-0.5": (r"$w^*_1$, ReLU$(x-\frac{1}{2})$", SKY, "^"),
-    "w2, relu-0.5": (r"$w^*_2$, ReLU$(x-\frac{1}{2})$", ORANGE, "v"),
+    "w1, relu": ("$w^*_1$, ReLU", plot.BLUE, "o"),
+    "w2, relu": ("$w^*_2$, ReLU", plot.VERMILLION, "s"),
+    "w1, relu-0.5": (r"$w^*_1$, ReLU$(x-\frac{1}{2})$", plot.SKY, "^"),
+    "w2, relu-0.5": (r"$w^*_2$, ReLU$(x-\frac{1}{2})$", plot.ORANGE, "v"),
 }
 _NAMES, _COLOURS, _MARKERS = (
     {series: looks[place] for series, looks in _STUDENTS.items()} for place in range(3)
 )
-_CLIMBS = Hue("series", _COLOURS, _NAMES, _MARKERS)
+_CLIMBS = plot.Hue("series", _COLOURS, _NAMES, _MARKERS)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -89,24 +73,24 @@ def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
 
 def _weights(ax: Axes, tables: Tables, name: str, column: str) -> None:
     runs, law = tables.runs(name), tables.theory(name)
-    theory(ax, law, "d", column, label="limit")
-    sizes = estimates(runs, list(_DIRECTIONS.names), ["d"], "rms")
-    simulation(ax, sizes, "d", _DIRECTIONS)
+    plot.theory(ax, law, "d", column, label="limit")
+    sizes = plot.estimates(runs, list(_DIRECTIONS.names), ["d"], "rms")
+    plot.simulation(ax, sizes, "d", _DIRECTIONS)
     d = np.sort(runs["d"].unique()).astype(float)
     third = sizes[sizes["quantity"] == "r3"]["estimate"].iloc[0]
-    guide(ax, d, 0.5 * third * (d / d[0]) ** -0.5, "$-1/2$", at=None)
-    logarithmic(ax)
+    plot.guide(ax, d, 0.5 * third * (d / d[0]) ** -0.5, "$-1/2$", at=None)
+    plot.logarithmic(ax)
     ax.set(xlabel="dimension $d$", ylabel="weights along / rest")
 
 
 def _errors(ax: Axes, tables: Tables) -> None:
-    errors = estimates(tables.runs("regimes_error"), "error", ["regime", "width"], "log")
+    errors = plot.estimates(tables.runs("regimes_error"), "error", ["regime", "width"], "log")
     errors["regime"] = errors["regime"].map(list(REGIMES).index)
-    simulation(ax, errors, "width", _REGIMES, join=True)
+    plot.simulation(ax, errors, "width", _REGIMES, join=True)
     for number, known in enumerate(REGIMES.values()):
         floor = TARGETS["stand-in"].floor(KNOWN[known], 0)
-        level(ax, floor, f"{floor:g}", colour=darker(_REGIMES.colours[number]))
-    logarithmic(ax, "x")
+        plot.level(ax, floor, f"{floor:g}", colour=plot.darker(_REGIMES.colours[number]))
+    plot.logarithmic(ax, "x")
     ax.set(title="more samples, lower floors", xlabel="neurons $p$", ylabel="test error")
 
 
@@ -121,6 +105,8 @@ def _climb(ax: Axes, tables: Tables, target: str) -> None:
         )
     )
     theory_at_steps(ax, law, "value", _CLIMBS)
-    simulation(ax, estimates(runs, "value", ["series", "time"], "log"), "time", _CLIMBS, dodge=2)
-    level(ax, 1 / math.sqrt(tables.value("climbing", "d")), "$d^{-1/2}$")
+    plot.simulation(
+        ax, plot.estimates(runs, "value", ["series", "time"], "log"), "time", _CLIMBS, dodge=2
+    )
+    plot.level(ax, 1 / math.sqrt(tables.value("climbing", "d")), "$d^{-1/2}$")
     ax.set(xlabel="steps $T$", ylabel="rms cosine", xticks=tables.values("climbing", "time"))

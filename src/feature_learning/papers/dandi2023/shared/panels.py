@@ -4,13 +4,13 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting import Hue, theory
+from feature_learning import plotting as plot
 
 _HALF = 0.3  # of the length of a tick, in steps
 
 
-def theory_at_steps(ax: Axes, law: pd.DataFrame, y: str, hue: Hue) -> None:
+def theory_at_steps(ax: Axes, law: pd.DataFrame, y: str, hue: plot.Hue) -> None:
     """Draw a column as a horizontal tick at each ``time``, with no line in between."""
     times = np.sort(law["time"].unique()).astype(float)
     ends = pd.concat(law.assign(time=law["time"] + side) for side in (-_HALF, _HALF))
-    theory(ax, ends, "time", y, hue, poles=(times[:-1] + times[1:]) / 2)
+    plot.theory(ax, ends, "time", y, hue, poles=(times[:-1] + times[1:]) / 2)

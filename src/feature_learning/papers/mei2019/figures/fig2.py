@@ -3,20 +3,13 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.mei2019.shared.panels import features_axis
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    logarithmic,
-    ordered,
-    pole,
-    simulation,
-    theory,
-    unordered,
-)
+from feature_learning.plotting import Sheet, Tables
 
-_TARGETS = unordered("target", {"noise": "label noise", "quadratic": "quadratic part"}, after=2)
+_TARGETS = plot.unordered(
+    "target", {"noise": "label noise", "quadratic": "quadratic part"}, after=2
+)
 _TITLES = {
     (5.0, 3.0): "strong signal: width pays",
     (5.0, 10.0): "more samples: width pays even more",
@@ -35,7 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _risks(ax, of_signal[of_signal["psi2"] == psi2])
         name = rf"$\rho = {rho:g}$, $n/d = {psi2:g}$"
         ax.annotate(name, (0.03, 0.05), xycoords="axes fraction")
-        logarithmic(ax, "y")
+        plot.logarithmic(ax, "y")
         features_axis(ax, (0.1, 1, 10))
         limits = (0.7 * of_signal["best_risk"].min(), _MOST[rho])
         ax.set(title=title, ylabel="risk", ylim=limits)
@@ -43,19 +36,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _risks(ax: Axes, curves: pd.DataFrame) -> None:
-    penalties = ordered("lbar", curves["lbar"], r"$\bar\lambda = {:g}$", palette="flare_r")
-    theory(ax, curves, "ratio", "risk", penalties, poles=[1.0])
+    penalties = plot.ordered("lbar", curves["lbar"], r"$\bar\lambda = {:g}$", palette="flare_r")
+    plot.theory(ax, curves, "ratio", "risk", penalties, poles=[1.0])
     best = curves.drop_duplicates("ratio")
-    theory(ax, best, "ratio", "best_risk", label=r"best $\bar\lambda$", ends=True)
-    pole(ax, 1.0)
+    plot.theory(ax, best, "ratio", "best_risk", label=r"best $\bar\lambda$", ends=True)
+    plot.pole(ax, 1.0)
 
 
 def _simulated(ax: Axes, tables: Tables) -> None:
     runs, predicted = tables.runs("noise", model="features"), tables.theory("noise")
     predicted = predicted[predicted["ratio"] >= 0.9 * runs["ratio"].min()]
     runs = runs[runs["target"].isin(_TARGETS.names)]
-    theory(ax, predicted, "ratio", "risk", _TARGETS, ends=True)
-    simulation(ax, estimates(runs, "risk", ["target", "ratio"], "log"), "ratio", _TARGETS)
+    plot.theory(ax, predicted, "ratio", "risk", _TARGETS, ends=True)
+    plot.simulation(ax, plot.estimates(runs, "risk", ["target", "ratio"], "log"), "ratio", _TARGETS)
     ax.annotate(r"$\lambda = 0.01$", (0.02, 0.18), xycoords="axes fraction")
     ax.grid(True)
     features_axis(ax)

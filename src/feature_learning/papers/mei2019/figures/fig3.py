@@ -2,33 +2,24 @@
 
 import pandas as pd
 
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    logarithmic,
-    ordered,
-    pole,
-    regimes,
-    simulation,
-    theory,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the risk against n/d for each penalty and at the best one."""
     (ax,) = figure.panels()
     curves, runs = tables.theory("sample_wise"), tables.runs("sample_wise")
-    penalties = ordered("lam", runs["lam"], r"$\lambda = {:g}$", palette="flare_r")
+    penalties = plot.ordered("lam", runs["lam"], r"$\lambda = {:g}$", palette="flare_r")
     width = tables.value("sample_wise", "psi1")
-    theory(ax, curves, "psi2", "risk", penalties, poles=[width], ends=True)
+    plot.theory(ax, curves, "psi2", "risk", penalties, poles=[width], ends=True)
     best = curves.drop_duplicates("psi2")
-    theory(ax, best, "psi2", "best_risk", label=r"best $\lambda$", ends=True)
-    median = estimates(runs[runs["lam"] == 0], "risk", ["lam", "psi2"], "median")
-    mean = estimates(runs[runs["lam"] > 0], "risk", ["lam", "psi2"], "log")
-    simulation(ax, pd.concat([median, mean]), "psi2", penalties)
-    logarithmic(ax, "x", ticks=(0.5, 1, 2, 3, 5, 10))
-    logarithmic(ax, "y")
-    pole(ax, width)
-    regimes(ax, [width], ["$n < N$", "$n > N$"])
+    plot.theory(ax, best, "psi2", "best_risk", label=r"best $\lambda$", ends=True)
+    median = plot.estimates(runs[runs["lam"] == 0], "risk", ["lam", "psi2"], "median")
+    mean = plot.estimates(runs[runs["lam"] > 0], "risk", ["lam", "psi2"], "log")
+    plot.simulation(ax, pd.concat([median, mean]), "psi2", penalties)
+    plot.logarithmic(ax, "x", ticks=(0.5, 1, 2, 3, 5, 10))
+    plot.logarithmic(ax, "y")
+    plot.pole(ax, width)
+    plot.regimes(ax, [width], ["$n < N$", "$n > N$"])
     ax.set(xlabel="samples per dimension $n/d$", ylabel="risk", ylim=(0.15, 12))

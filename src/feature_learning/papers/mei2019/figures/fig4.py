@@ -3,19 +3,8 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting import (
-    Hue,
-    Sheet,
-    Tables,
-    darker,
-    estimates,
-    logarithmic,
-    ordered,
-    pole,
-    sheet_of,
-    simulation,
-    theory,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
 _RANGES = {"bias": (0.02, 8), "variance": (0.08, 8)}
 _UPTO = 200.0  # the curves are at their limits there
@@ -29,7 +18,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     # The third panel has three poles to name.
     wide, varied, sampled = figure.panels(1, 3, ratios=[1, 1, 1.15])
     curves, runs = tables.theory("wide_limit", grows="width"), tables.runs("wide_simulation")
-    penalties = ordered("curve", curves["curve"], r"$\bar\lambda = {:g}$", palette="flare_r")
+    penalties = plot.ordered("curve", curves["curve"], r"$\bar\lambda = {:g}$", palette="flare_r")
     poles = {lbar: [] if lbar else [tables.value("wide_limit", "psi2")] for lbar in penalties.names}
     for ax, value in ((wide, "bias"), (varied, "variance")):
         _curves(ax, curves, value, penalties, poles)
@@ -38,34 +27,34 @@ def draw(tables: Tables, figure: Sheet) -> None:
     varied.set(title="and so does the variance", xlabel="width $N/d$")
 
     curves = tables.theory("wide_limit", grows="samples")
-    widths = ordered("curve", curves["curve"], "$N/d = {:g}$")
+    widths = plot.ordered("curve", curves["curve"], "$N/d = {:g}$")
     _curves(sampled, curves, "bias", widths, {width: [width] for width in widths.names})
     _points(sampled, runs[runs["grows"] == "samples"], "bias", widths)
     sampled.set(title="more data leave a bias", xlabel="samples per dimension $n/d$")
 
 
 def _curves(
-    ax: Axes, curves: pd.DataFrame, value: str, hue: Hue, poles: dict[float, list[float]]
+    ax: Axes, curves: pd.DataFrame, value: str, hue: plot.Hue, poles: dict[float, list[float]]
 ) -> None:
     """Draw the predictions, broken at their poles, and name their limits at the right edge."""
     named: list[float] = []
     for key, curve in hue.split(curves[curves["size"] <= _UPTO]):
-        theory(ax, curve, "size", value, hue, poles=poles[key])
+        plot.theory(ax, curve, "size", value, hue, poles=poles[key])
         for size in poles[key]:
-            pole(ax, size)
+            plot.pole(ax, size)
         limit = float(curve[f"{value}_limit"].iloc[0])
         if all(max(limit / other, other / limit) > _APART for other in named):
-            sheet_of(ax).edge_label(ax, limit, f"{limit:.2g}", darker(hue.colours[key]))
+            plot.sheet_of(ax).edge_label(ax, limit, f"{limit:.2g}", plot.darker(hue.colours[key]))
             named.append(limit)
 
 
-def _points(ax: Axes, runs: pd.DataFrame, value: str, hue: Hue) -> None:
+def _points(ax: Axes, runs: pd.DataFrame, value: str, hue: plot.Hue) -> None:
     """Draw medians without a ridge and means with one, and set the axes."""
     ridgeless = (runs["grows"] == "samples") | (runs["curve"] == 0)
-    risks = [estimates(runs[ridgeless], value, ["curve", "size"], "median")]
+    risks = [plot.estimates(runs[ridgeless], value, ["curve", "size"], "median")]
     if not ridgeless.all():
-        risks.append(estimates(runs[~ridgeless], value, ["curve", "size"], "log"))
-    simulation(ax, pd.concat(risks), "size", hue)
-    logarithmic(ax, "y")
-    logarithmic(ax, "x", ticks=(1, 10, 100))
+        risks.append(plot.estimates(runs[~ridgeless], value, ["curve", "size"], "log"))
+    plot.simulation(ax, pd.concat(risks), "size", hue)
+    plot.logarithmic(ax, "y")
+    plot.logarithmic(ax, "x", ticks=(1, 10, 100))
     ax.set(ylim=_RANGES[value], ylabel=value)

@@ -1,6 +1,7 @@
 """When no ridge is best."""
 
-from feature_learning.plotting import Sheet, Tables, logarithmic, ordered, regimes, theory
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -8,14 +9,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     penalty, gain = figure.panels(1, 2)
     curves = tables.theory("phase_diagram")
     curves = curves.assign(gain=1 - curves["best_risk"] / curves["ridgeless_risk"])
-    samples = ordered("psi2", curves["psi2"], "$n/d = {:g}$")
-    theory(penalty, curves[curves["best_lbar"] > 0], "rho_over_threshold", "best_lbar", samples)
-    logarithmic(penalty, "y")
+    samples = plot.ordered("psi2", curves["psi2"], "$n/d = {:g}$")
+    plot.theory(
+        penalty, curves[curves["best_lbar"] > 0], "rho_over_threshold", "best_lbar", samples
+    )
+    plot.logarithmic(penalty, "y")
     penalty.set(title="weak signals need a ridge", ylabel=r"best penalty $\bar\lambda$")
     penalty.set_ylim(1e-3, 20)
-    theory(gain, curves, "rho_over_threshold", "gain", samples)
+    plot.theory(gain, curves, "rho_over_threshold", "gain", samples)
     gain.set(title="strong ones gain nothing from it", ylabel="relative gain over no ridge")
     for ax in (penalty, gain):
-        logarithmic(ax, "x", ticks=(0.05, 0.2, 1, 4))
-        regimes(ax, [1.0], ["a ridge is best", "no ridge"])
+        plot.logarithmic(ax, "x", ticks=(0.05, 0.2, 1, 4))
+        plot.regimes(ax, [1.0], ["a ridge is best", "no ridge"])
         ax.set(xlabel=r"signal-to-noise ratio over critical, $\rho/\zeta^2$", xlim=(0.045, 4.4))

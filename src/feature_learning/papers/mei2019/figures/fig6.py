@@ -2,30 +2,20 @@
 
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.mei2019.shared.panels import SPAN, features_axis
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    methods,
-    ordered,
-    simulation,
-    theory,
-    unordered,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _LAM = 1e-3
 _WIDE = (1.25, 2.0, 4.0)
-_MODELS = methods(
+_MODELS = plot.methods(
     "model",
     {
         "features": ("random features", "ReLU features"),
         "gaussian": ("equivalent", "linear + noise"),
     },
 )
-_PARTS = unordered(
+_PARTS = plot.unordered(
     "target", {"linear": "linear target", "pure-quadratic": "quadratic target"}, after=4
 )
 
@@ -40,7 +30,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _difference(difference, tables)
     _learned(learned, tables)
     for ax in (difference, learned):
-        logarithmic(ax, "x", ticks=dimensions)
+        plot.logarithmic(ax, "x", ticks=dimensions)
         ax.margins(x=0.12)
         ax.set_xlabel("dimension $d$")
 
@@ -50,9 +40,11 @@ def _errors(ax: Axes, tables: Tables, value: str, d: int) -> None:
         read("double_descent", lam=_LAM, target="linear", d=d)
         for read in (tables.runs, tables.theory)
     )
-    theory(ax, curve, "ratio", value)
-    simulation(ax, estimates(runs, value, ["model", "ratio"], "log"), "ratio", _MODELS, nested=True)
-    logarithmic(ax, "y")
+    plot.theory(ax, curve, "ratio", value)
+    plot.simulation(
+        ax, plot.estimates(runs, value, ["model", "ratio"], "log"), "ratio", _MODELS, nested=True
+    )
+    plot.logarithmic(ax, "y")
     features_axis(ax)
     ax.set_xlim(SPAN)
 
@@ -65,10 +57,10 @@ def _difference(ax: Axes, tables: Tables) -> None:
     both = runs.pivot(index=["d", "seed", "ratio"], columns="model", values="test").reset_index()
     both = both.merge(law[["d", "ratio", "test"]], on=["d", "ratio"])
     both["lower"] = both["d"] * (both["gaussian"] - both["features"]) / both["test"]
-    hue = ordered("ratio", _WIDE, "$N/n = {:g}$")
-    theory(ax, law, "d", "lower", hue)
-    simulation(ax, estimates(both, "lower", ["d", "ratio"]), "d", hue, dodge=4)
-    level(ax, 0.0, "")
+    hue = plot.ordered("ratio", _WIDE, "$N/n = {:g}$")
+    plot.theory(ax, law, "d", "lower", hue)
+    plot.simulation(ax, plot.estimates(both, "lower", ["d", "ratio"]), "d", hue, dodge=4)
+    plot.level(ax, 0.0, "")
     title = "the difference is of order $1/d$"
     ax.set(title=title, ylabel=r"$d\ \times$ relative difference")
 
@@ -77,8 +69,8 @@ def _learned(ax: Axes, tables: Tables) -> None:
     runs, curves = (
         read("double_descent", lam=_LAM, ratio=2.0) for read in (tables.runs, tables.theory)
     )
-    theory(ax, curves, "d", "learned", _PARTS)
+    plot.theory(ax, curves, "d", "learned", _PARTS)
     runs = runs[runs["model"] == "features"]
-    simulation(ax, estimates(runs, "learned", ["target", "d"], "logit"), "d", _PARTS)
-    logarithmic(ax, "y")
+    plot.simulation(ax, plot.estimates(runs, "learned", ["target", "d"], "logit"), "d", _PARTS)
+    plot.logarithmic(ax, "y")
     ax.set(title="so is the learned quadratic part", ylabel="learned fraction")

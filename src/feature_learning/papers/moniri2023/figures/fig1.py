@@ -4,17 +4,9 @@ import math
 
 import numpy as np
 
+from feature_learning import plotting as plot
 from feature_learning.papers.moniri2023.shared.panels import NETWORKS, step_regimes
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    logarithmic,
-    simulation,
-    spectrum,
-    theory,
-    unordered,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = {
     -math.inf: "untrained",
@@ -22,7 +14,7 @@ _SHOWN = {
     0.29: r"1 spike, $\alpha = 0.29$",
     0.39: r"2 spikes, $\alpha = 0.39$",
 }
-_VECTORS = unordered(
+_VECTORS = plot.unordered(
     "quantity",
     {
         "u_alignment": r"first, $X\beta$",
@@ -43,7 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     shown = talk[(talk["seed"] == 0) & talk["alpha"].isin(_SHOWN)]
     for ax, (alpha, title) in zip(spectra, _SHOWN.items(), strict=True):
         row = predicted[predicted["alpha"] == alpha].iloc[0]
-        spectrum(
+        plot.spectrum(
             ax,
             np.asarray(shown[shown["alpha"] == alpha]["feature_singular_values"].iloc[0]),
             density_at=row["feature_density_at"],
@@ -58,18 +50,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, curves = tables.runs("spectra"), tables.theory("spectra")
     runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]
     for value in ("feature_1", "feature_2"):
-        theory(values, curves, "alpha", value, NETWORKS)
-        means = estimates(runs, value, ["network", "alpha"], "log")
-        simulation(values, means, "alpha", NETWORKS, nested=True)
-    logarithmic(values, "y")
+        plot.theory(values, curves, "alpha", value, NETWORKS)
+        means = plot.estimates(runs, value, ["network", "alpha"], "log")
+        plot.simulation(values, means, "alpha", NETWORKS, nested=True)
+    plot.logarithmic(values, "y")
     title = "singular values leave the bulk in turn"
     values.set(title=title, ylabel=r"singular value of $F/\sqrt{n}$")
 
     columns = list(_VECTORS.names)
     curves = curves[curves["network"] == "slides"].melt("alpha", columns, "quantity")
-    theory(vectors, curves, "alpha", "value", _VECTORS, ends=True)
-    means = estimates(talk[talk["alpha"] > 0], columns, ["alpha"], "logit")
-    simulation(vectors, means, "alpha", _VECTORS, dodge=1.0)
+    plot.theory(vectors, curves, "alpha", "value", _VECTORS, ends=True)
+    means = plot.estimates(talk[talk["alpha"] > 0], columns, ["alpha"], "logit")
+    plot.simulation(vectors, means, "alpha", _VECTORS, dodge=1.0)
     title = r"the first vector is $Xm$, not $X\beta$"
     vectors.set(title=title, ylabel="squared cosine")
     for ax in (values, vectors):

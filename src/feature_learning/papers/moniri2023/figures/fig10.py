@@ -6,38 +6,30 @@ from dataclasses import replace
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.moniri2023.shared.panels import ALPHA, NETWORKS
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    methods,
-    ordered,
-    regimes,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _PLACE = -0.1  # of the untrained features on the axis of alpha
 _REACH = 0.025  # of their line to both sides
-_LINEAR = methods(
+_LINEAR = plot.methods(
     "series",
     {"inputs": ("linear", "linear regression"), "untrained": ("random features", "untrained")},
 )
 _BY_PREDICTOR = replace(NETWORKS, column="predictor")
-_STEPS = ordered("series", (0.2, 0.39), r"$\alpha = {:g}$", palette="network")
+_STEPS = plot.ordered("series", (0.2, 0.39), r"$\alpha = {:g}$", palette="network")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the best test errors against alpha, and test errors against the ridge."""
     best, ridges = figure.panels(1, 2, height=2.75, ratios=[1.25, 1.0])
     runs, predicted = tables.runs("barrier"), tables.theory("barrier")
-    theory(best, _with_gap(predicted), "alpha", "best_test", _BY_PREDICTOR)
-    simulation(best, _at_best_ridge(runs), "alpha", _BY_PREDICTOR, nested=True)
+    plot.theory(best, _with_gap(predicted), "alpha", "best_test", _BY_PREDICTOR)
+    plot.simulation(best, _at_best_ridge(runs), "alpha", _BY_PREDICTOR, nested=True)
     _levels(best, predicted)
-    regimes(best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", r"$\geq4$"])
+    plot.regimes(
+        best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", r"$\geq4$"]
+    )
     best.set(title="only larger steps break the barrier", ylabel="test error at the best ridge")
     best.set_xlabel(ALPHA)
     best.set_xticks([_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["none", "0", "0.1", "0.2", "0.3", "0.4"])
@@ -46,11 +38,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     shown, curves = (
         _named(frame[frame["predictor"].isin(["inputs", "slides"])]) for frame in (runs, predicted)
     )
-    theory(ridges, curves, "ridge", "test", hue)
+    plot.theory(ridges, curves, "ridge", "test", hue)
     shown = shown[shown["series"].isin(hue.names)]
-    simulation(ridges, estimates(shown, "test", ["series", "ridge"]), "ridge", hue)
-    level(ridges, tables.value("barrier", "barrier"), "barrier")
-    logarithmic(ridges, "x")
+    plot.simulation(ridges, plot.estimates(shown, "test", ["series", "ridge"]), "ridge", hue)
+    plot.level(ridges, tables.value("barrier", "barrier"), "barrier")
+    plot.logarithmic(ridges, "x")
     ridges.set(title=r"at $\alpha = 0.2$ no ridge breaks it", xlabel=r"ridge $\lambda$")
     ridges.set_ylabel("test error, talk's network")
 
@@ -71,17 +63,17 @@ def _at_best_ridge(runs: pd.DataFrame) -> pd.DataFrame:
     runs = runs[runs["predictor"].isin(NETWORKS.names)]
     means = runs.groupby([*keys, "ridge"], as_index=False)["test"].mean()
     best = means.loc[means.groupby(keys)["test"].idxmin(), [*keys, "ridge"]]
-    errors = estimates(runs.merge(best), "test", keys)
+    errors = plot.estimates(runs.merge(best), "test", keys)
     return errors.assign(alpha=errors["alpha"].replace(-math.inf, _PLACE))
 
 
 def _levels(ax: Axes, predicted: pd.DataFrame) -> None:
     best = predicted.drop_duplicates(["predictor", "alpha"]).set_index("predictor")["best_test"]
-    level(ax, float(best["inputs"]), "inputs, $n$", at=0.98)
-    level(ax, float(best["l = 1"]), r"$\ell = 1$")
-    level(ax, float(best["inputs, 2n"]), "inputs, $2n$", at=0.98, below=True)
-    level(ax, float(predicted["barrier"].iloc[0]), "barrier")
-    level(ax, float(best["l = 2"]), r"$\ell = 2$")
+    plot.level(ax, float(best["inputs"]), "inputs, $n$", at=0.98)
+    plot.level(ax, float(best["l = 1"]), r"$\ell = 1$")
+    plot.level(ax, float(best["inputs, 2n"]), "inputs, $2n$", at=0.98, below=True)
+    plot.level(ax, float(predicted["barrier"].iloc[0]), "barrier")
+    plot.level(ax, float(best["l = 2"]), r"$\ell = 2$")
 
 
 def _named(frame: pd.DataFrame) -> pd.DataFrame:

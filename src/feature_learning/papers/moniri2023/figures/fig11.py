@@ -4,26 +4,16 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting import (
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    guide,
-    logarithmic,
-    ordered,
-    simulation,
-    theory,
-    unordered,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = {
     0.1: r"$\alpha = 0.1$: one spike",
     0.2: r"$\alpha = 0.2$: one spike",
     0.29: r"$\alpha = 0.29$: two spikes",
 }
-_DEGREES = ordered("degree", (0, 1, 2), r"$\ell = {}$")
-_DIRECTIONS = unordered(
+_DEGREES = plot.ordered("degree", (0, 1, 2), r"$\ell = {}$")
+_DIRECTIONS = plot.unordered(
     "direction",
     {"beta": r"$\ell = 1$ with $\beta$", "residual": r"$\ell = 1$ with $\beta_r$"},
     after=1,
@@ -44,14 +34,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     talk.set_title(r"talk's network, $\alpha = 0.2$")
 
 
-def _remainders(ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, hue: Hue, alpha: float) -> None:
-    theory(ax, curves, "n", "remainder", hue)
-    means = estimates(runs, "remainder", [hue.column, "n"], "log")
-    simulation(ax, means, "n", hue, dodge=2.0)
+def _remainders(
+    ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, hue: plot.Hue, alpha: float
+) -> None:
+    plot.theory(ax, curves, "n", "remainder", hue)
+    means = plot.estimates(runs, "remainder", [hue.column, "n"], "log")
+    plot.simulation(ax, means, "n", hue, dodge=2.0)
     sizes = np.sort(runs["n"].unique())
     slope = (sizes / sizes[0]) ** (alpha - 0.5)
     lowest = means.groupby("n")["low"].min().loc[sizes].to_numpy()
-    guide(ax, sizes, _BELOW * np.nanmin(lowest / slope) * slope, r"$n^{\alpha - 1/2}$", at=0)
-    logarithmic(ax, "x", ticks=sizes)
-    logarithmic(ax, "y")
+    plot.guide(ax, sizes, _BELOW * np.nanmin(lowest / slope) * slope, r"$n^{\alpha - 1/2}$", at=0)
+    plot.logarithmic(ax, "x", ticks=sizes)
+    plot.logarithmic(ax, "y")
     ax.set(xlabel="sample size $n$", ylabel=r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")

@@ -2,19 +2,10 @@
 
 import numpy as np
 
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    darker,
-    estimates,
-    guide,
-    level,
-    logarithmic,
-    simulation,
-    unordered,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
-_FORMS = unordered(
+_FORMS = plot.unordered(
     "quantity",
     {
         "dropped": r"interaction dropped, $c_1 a\beta^\top$",
@@ -28,15 +19,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the three relative distances against n."""
     (ax,) = figure.panels()
     runs, predicted = tables.runs("gradient_rank"), tables.theory("gradient_rank")
-    means = estimates(runs, list(_FORMS.names), ["n"], "log")
-    simulation(ax, means, "n", _FORMS, dodge=3)
-    limit, colour = float(predicted["kept"].iloc[0]), darker(_FORMS.colours["kept"])
-    level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.75)
+    means = plot.estimates(runs, list(_FORMS.names), ["n"], "log")
+    plot.simulation(ax, means, "n", _FORMS, dodge=3)
+    limit, colour = float(predicted["kept"].iloc[0]), plot.darker(_FORMS.colours["kept"])
+    plot.level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.75)
     sizes = np.sort(runs["n"].unique())
     dropped = means[means["quantity"] == "dropped"].set_index("n")["estimate"]
     slope = (sizes / sizes[0]) ** -0.5
-    guide(ax, sizes, 0.55 * dropped[sizes[0]] * slope, "slope $-1/2$", at=0)
-    logarithmic(ax, "x", ticks=sizes)
-    logarithmic(ax, "y")
+    plot.guide(ax, sizes, 0.55 * dropped[sizes[0]] * slope, "slope $-1/2$", at=0)
+    plot.logarithmic(ax, "x", ticks=sizes)
+    plot.logarithmic(ax, "y")
     ylabel = r"$\|G-L\|_{\mathrm{op}}\,/\,\|L\|_{\mathrm{op}}$"
     ax.set(xlabel="sample size $n$", ylabel=ylabel)

@@ -1,25 +1,18 @@
 """The gradient's direction aligns with the teacher."""
 
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    logarithmic,
-    simulation,
-    theory,
-    unordered,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
-_TASKS = unordered("task", {1: "Setting 1", 2: "Setting 2"})
+_TASKS = plot.unordered("task", {1: "Setting 1", 2: "Setting 2"})
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the cosine against n/d for both tasks."""
     (ax,) = figure.panels()
     predicted = tables.theory("beta_alignment", task=1)
-    theory(ax, predicted, "n_over_d", "cosine", label=r"theory $\rho$, both settings")
+    plot.theory(ax, predicted, "n_over_d", "cosine", label=r"theory $\rho$, both settings")
     runs = tables.runs("beta_alignment")
-    means = estimates(runs, "cosine", ["task", "n_over_d"], "logit")
-    simulation(ax, means, "n_over_d", _TASKS, dodge=2.5)
-    logarithmic(ax, "x", ticks=sorted(runs["n_over_d"].unique()))
+    means = plot.estimates(runs, "cosine", ["task", "n_over_d"], "logit")
+    plot.simulation(ax, means, "n_over_d", _TASKS, dodge=2.5)
+    plot.logarithmic(ax, "x", ticks=sorted(runs["n_over_d"].unique()))
     ax.set(xlabel="samples per dimension $n/d$", ylabel=r"$\cos(\beta, \beta_*)$")

@@ -2,21 +2,12 @@
 
 import numpy as np
 
+from feature_learning import plotting as plot
 from feature_learning.papers.moniri2023.shared.panels import ALPHA, NETWORKS
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    simulation,
-    spectrum,
-    theory,
-    unordered,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = (0.2, 0.29, 0.39)
-_OVERLAPS = unordered(
+_OVERLAPS = plot.unordered(
     "quantity",
     {
         "beta_alignment": r"with $\beta$",
@@ -37,7 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     shown = talk[(talk["seed"] == 0) & talk["alpha"].isin(_SHOWN)]
     for ax, alpha in zip(spectra, _SHOWN, strict=True):
         row = predicted[predicted["alpha"] == alpha].iloc[0]
-        spectrum(
+        plot.spectrum(
             ax,
             np.asarray(shown[shown["alpha"] == alpha]["weight_singular_values"].iloc[0]),
             density_at=row["weight_density_at"],
@@ -51,19 +42,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     runs, curves = tables.runs("spectra"), tables.theory("spectra")
     runs, curves = runs[runs["alpha"] > 0], curves[curves["alpha"] > 0]
-    theory(values, curves, "alpha", "weight_1", NETWORKS)
+    plot.theory(values, curves, "alpha", "weight_1", NETWORKS)
     for value in ("weight_1", "weight_2"):
-        means = estimates(runs, value, ["network", "alpha"], "log")
-        simulation(values, means, "alpha", NETWORKS, nested=True)
-    level(values, tables.value("spectra", "weight_edge"), "bulk")
-    logarithmic(values, "y")
+        means = plot.estimates(runs, value, ["network", "alpha"], "log")
+        plot.simulation(values, means, "alpha", NETWORKS, nested=True)
+    plot.level(values, tables.value("spectra", "weight_edge"), "bulk")
+    plot.logarithmic(values, "y")
     title = r"only one value leaves the bulk up to $\alpha = 0.4$"
     values.set(title=title, xlabel=ALPHA, ylabel="singular value of $W_1$")
 
     columns = list(_OVERLAPS.names)
     curves = curves[curves["network"] == "slides"].melt("alpha", columns, "quantity")
-    theory(overlaps, curves, "alpha", "value", _OVERLAPS, ends=True)
-    means = estimates(talk[talk["alpha"] > 0], columns, ["alpha"], "logit")
-    simulation(overlaps, means, "alpha", _OVERLAPS, dodge=1.5)
+    plot.theory(overlaps, curves, "alpha", "value", _OVERLAPS, ends=True)
+    means = plot.estimates(talk[talk["alpha"] > 0], columns, ["alpha"], "logit")
+    plot.simulation(overlaps, means, "alpha", _OVERLAPS, dodge=1.5)
     title = "its vector is $m$, partly the teacher"
     overlaps.set(title=title, xlabel=ALPHA, ylabel="squared cosine")

@@ -1,20 +1,13 @@
 """Setting 1: what the step gains."""
 
+from feature_learning import plotting as plot
 from feature_learning.papers.moniri2023.shared.panels import (
     NETWORKS,
     gain_panel,
     paired_gap,
     step_regimes,
 )
-from feature_learning.plotting import (
-    PREDICTION,
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _PAIR = ("network", "slides", "simplified")
 _LABEL = "talk's minus simplified, {}"
@@ -29,11 +22,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     gain_panel(test, runs, curves, "test_gain", NETWORKS)
     test.set(title="the test gain peaks", ylabel="gain in test error")
 
-    level(difference, 0.0, "")
+    plot.level(difference, 0.0, "")
     predicted = paired_gap(curves, ["alpha"], *_PAIR)
-    theory(difference, predicted, "alpha", "gap", label=_LABEL.format("theory"))
-    means = estimates(paired_gap(runs, ["seed", "alpha"], *_PAIR), "gap", ["alpha"])
+    plot.theory(difference, predicted, "alpha", "gap", label=_LABEL.format("theory"))
+    means = plot.estimates(paired_gap(runs, ["seed", "alpha"], *_PAIR), "gap", ["alpha"])
     label = _LABEL.format("simulation")
-    simulation(difference, means, "alpha", label=label, colour=PREDICTION, marker="D")
+    plot.simulation(difference, means, "alpha", label=label, colour=plot.PREDICTION, marker="D")
     difference.set(title="first more, then less", ylabel="difference in test gain")
     step_regimes(difference)

@@ -5,36 +5,35 @@ from collections.abc import Sequence
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting import (
-    Hue,
-    estimates,
-    level,
-    methods,
-    regimes,
-    sheet_of,
-    simulation,
-    theory,
-)
+from feature_learning import plotting as plot
 
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
-NETWORKS = methods(
+NETWORKS = plot.methods(
     "network",
     {"slides": ("network", "talk's network"), "simplified": ("variant", "simplified network")},
 )
-RANK_ONE = methods("network", {"rank-one": ("equivalent", "rank-one weights")})
-TALK = methods("network", {"slides": ("network", "talk's network, limit")})
+RANK_ONE = plot.methods("network", {"rank-one": ("equivalent", "rank-one weights")})
+TALK = plot.methods("network", {"slides": ("network", "talk's network, limit")})
 
 _EDGES = (1 / 4, 1 / 3, 3 / 8)
 _SAME = 1e-3  # limits closer than this are one line
 
 
 def gain_panel(
-    ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, value: str, hue: Hue, *, levels: bool = True
+    ax: Axes,
+    runs: pd.DataFrame,
+    curves: pd.DataFrame,
+    value: str,
+    hue: plot.Hue,
+    *,
+    levels: bool = True,
 ) -> None:
     """Draw simulation and theory of one quantity against alpha, and the levels of large steps."""
-    theory(ax, curves, "alpha", value, hue)
+    plot.theory(ax, curves, "alpha", value, hue)
     shown = runs[runs[hue.column].isin(hue.names)]
-    simulation(ax, estimates(shown, value, [hue.column, "alpha"]), "alpha", hue, nested=True)
+    plot.simulation(
+        ax, plot.estimates(shown, value, [hue.column, "alpha"]), "alpha", hue, nested=True
+    )
     step_regimes(ax)
     if levels:
         theorem_levels(ax, curves, value)
@@ -48,7 +47,7 @@ def theorem_levels(
     line.
     """
     for name, limit in _named({k: float(curves[f"{value}_l{k}"].iloc[0]) for k in degrees}):
-        level(ax, limit, name)
+        plot.level(ax, limit, name)
 
 
 def talk_levels(ax: Axes, curves: pd.DataFrame, value: str) -> None:
@@ -58,9 +57,9 @@ def talk_levels(ax: Axes, curves: pd.DataFrame, value: str) -> None:
     talk = curves[curves["network"] == "slides"]
     columns = {degree: f"own_{value}_l{degree}" for degree in (1, 2)}
     for column in columns.values():
-        theory(ax, talk, "alpha", column, TALK, dashed=True)
+        plot.theory(ax, talk, "alpha", column, TALK, dashed=True)
     for name, limit in _named({k: float(talk[column].iloc[0]) for k, column in columns.items()}):
-        sheet_of(ax).edge_label(ax, limit, name, TALK.colours["slides"])
+        plot.sheet_of(ax).edge_label(ax, limit, name, TALK.colours["slides"])
 
 
 def _named(limits: dict[int, float]) -> list[tuple[str, float]]:
@@ -72,7 +71,7 @@ def _named(limits: dict[int, float]) -> list[tuple[str, float]]:
 
 def step_regimes(ax: Axes) -> None:
     """Shade the theorem's ranges of alpha, name them by their number of spikes, label the axis."""
-    regimes(ax, _EDGES, (r"$\ell=1$", "$2$", "$3$", r"$\geq4$"))
+    plot.regimes(ax, _EDGES, (r"$\ell=1$", "$2$", "$3$", r"$\geq4$"))
     ax.set_xlabel(ALPHA)
 
 

@@ -6,12 +6,12 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
-from feature_learning.plotting import GREY, METHODS, VERMILLION, Sheet, Tables, sheet_of, theory
-from feature_learning.plotting import runs as single
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
 # Puts the target on the diagonal; the law is invariant under rotations.
 _TURN = np.array([[1, -1], [1, 1]]) / np.sqrt(2)
-_BEFORE, _AFTER = VERMILLION, METHODS["network"]
+_BEFORE, _AFTER = plot.VERMILLION, plot.METHODS["network"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -26,15 +26,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     ends = np.array([-1.0, 1.0])
     predicted = pd.DataFrame({"readout": ends, "along": none["omega"] * ends})
-    theory(line, predicted, "readout", "along", label=r"predicted $\omega \bar a_j$", thin=True)
+    plot.theory(
+        line, predicted, "readout", "along", label=r"predicted $\omega \bar a_j$", thin=True
+    )
     after = pd.DataFrame({"readout": none["readout"], "along": none["along"]})
-    single(line, after, "readout", "along", label="after training", colour=_AFTER)
+    plot.runs(line, after, "readout", "along", label="after training", colour=_AFTER)
     line.set(title="where: as the readout says", xlabel=r"readout $\bar a_j$")
 
     after = pd.DataFrame({"flow": uniform["predicted"], "along": uniform["along"]})
     reach = np.array([after["flow"].min(), after["flow"].max()])
     _line(cloud, reach, "equal")
-    single(cloud, after, "flow", "along", label="after training", colour=_AFTER)
+    plot.runs(cloud, after, "flow", "along", label="after training", colour=_AFTER)
     cloud.set(title="with biases: as the flow", xlabel="predicted by the flow")
     for ax in (line, cloud):
         ax.set_ylabel(r"$\langle w_j, u\rangle$")
@@ -45,12 +47,12 @@ def _plane(ax: Axes, row: pd.Series) -> None:
     after = _TURN @ np.vstack([row["along"], row["across"]])
     reach = 1.15 * float(np.abs(before).max())
     _line(ax, np.array([-reach, reach]), "span of $u$", dashed=True)
-    paths = LineCollection(list(np.stack([before.T, after.T], axis=1)), colors=GREY)
+    paths = LineCollection(list(np.stack([before.T, after.T], axis=1)), colors=plot.GREY)
     paths.set(linewidth=0.2 * mpl.rcParams["lines.linewidth"], zorder=1.6)
     ax.add_collection(paths)
     for name, points, colour in (("before", before, _BEFORE), ("after", after, _AFTER)):
         table = pd.DataFrame(points.T, columns=["x", "y"])
-        single(ax, table, "x", "y", label=f"{name} training", colour=colour)
+        plot.runs(ax, table, "x", "y", label=f"{name} training", colour=colour)
     ax.set(title="all neurons end on one line", xlabel="$w_1$", ylabel="$w_2$", aspect="equal")
     ax.set(xlim=(-reach, reach), ylim=(-reach, reach))
 
@@ -58,9 +60,9 @@ def _plane(ax: Axes, row: pd.Series) -> None:
 def _line(ax: Axes, ends: np.ndarray, name: str, *, dashed: bool = False) -> None:
     """Draw the diagonal, named to the left of its upper end."""
     style, thin = "--" if dashed else "-", 0.5 * mpl.rcParams["lines.linewidth"]
-    ax.plot(ends, ends, color=GREY, linestyle=style, linewidth=thin, zorder=1.5)
+    ax.plot(ends, ends, color=plot.GREY, linestyle=style, linewidth=thin, zorder=1.5)
     place = float(ends[0] + 0.94 * (ends[1] - ends[0]))
-    gap = (-6 * sheet_of(ax).target.type, 0)
+    gap = (-6 * plot.sheet_of(ax).target.type, 0)
     label = ax.annotate(
         name, (place, place), gap, textcoords="offset points", ha="right", va="center"
     )

@@ -3,24 +3,13 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2022.shared.crossings import samples_needed
-from feature_learning.plotting import (
-    METHODS,
-    SKY,
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    ordered,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 
-_NEEDED = Hue(
+_NEEDED = plot.Hue(
     "value",
-    {"alignment": METHODS["network"], "error": SKY},
+    {"alignment": plot.METHODS["network"], "error": plot.SKY},
     {"alignment": "network, alignment 0.9", "error": "network, error 0.2"},
     {"alignment": "o", "error": "s"},
 )
@@ -34,22 +23,22 @@ def draw(tables: Tables, figure: Sheet) -> None:
     network.set(title="network: $n$ of order $d$", xlabel="samples per dimension $n/d$")
     runs = tables.runs("samples", target="cube")
     runs = runs[runs["d"] != runs["plateau_d"]]
-    errors = estimates(runs, "error", ["d", "n_over_d"], "median")
-    dimensions = ordered("d", runs["d"], "network, $d = {}$", palette="network")
-    simulation(network, errors, "n_over_d", dimensions, join=True)
+    errors = plot.estimates(runs, "error", ["d", "n_over_d"], "median")
+    dimensions = plot.ordered("d", runs["d"], "network, $d = {}$", palette="network")
+    plot.simulation(network, errors, "n_over_d", dimensions, join=True)
 
     kernel.set(title="tangent kernel: a plateau", xlabel="samples $n$")
     runs, law = tables.runs("tangent", target="cube"), tables.theory("tangent", target="cube")
     biased, without, smallest = runs[runs["bias"]], runs[~runs["bias"]], runs["d"].min()
-    dimensions = ordered("d", biased["d"], "kernel, $d = {}$", palette="flare")
-    theory(kernel, law, "n", "error", dimensions)
-    simulation(kernel, estimates(biased, "error", ["d", "n"], "log"), "n", dimensions)
-    errors, name = estimates(without, "error", ["n"], "log"), f"no biases, $d = {smallest}$"
-    simulation(kernel, errors, "n", label=name, colour=METHODS["variant"], marker="P")
-    level(kernel, tables.value("tangent", "plateau", target="cube"), "best linear")
+    dimensions = plot.ordered("d", biased["d"], "kernel, $d = {}$", palette="flare")
+    plot.theory(kernel, law, "n", "error", dimensions)
+    plot.simulation(kernel, plot.estimates(biased, "error", ["d", "n"], "log"), "n", dimensions)
+    errors, name = plot.estimates(without, "error", ["n"], "log"), f"no biases, $d = {smallest}$"
+    plot.simulation(kernel, errors, "n", label=name, colour=plot.METHODS["variant"], marker="P")
+    plot.level(kernel, tables.value("tangent", "plateau", target="cube"), "best linear")
     for ax, ticks in ((network, (4, 10, 20, 40)), (kernel, (100, 300, 1000))):
-        logarithmic(ax, "y", ticks=(0.1, 0.2, 0.4, 1))
-        logarithmic(ax, "x", ticks=ticks)
+        plot.logarithmic(ax, "y", ticks=(0.1, 0.2, 0.4, 1))
+        plot.logarithmic(ax, "x", ticks=ticks)
         ax.set_ylabel("relative test error")
     _needed(needed, tables)
 
@@ -59,14 +48,16 @@ def _needed(ax: Axes, tables: Tables) -> None:
     for value in _NEEDED.names:
         needed = samples_needed(tables, value).reset_index()
         needed = needed.melt("seed", var_name="d", value_name="n").dropna()
-        table = estimates(needed.astype({"d": float}), "n", ["d"], "median")
+        table = plot.estimates(needed.astype({"d": float}), "n", ["d"], "median")
         parts.append(table.assign(value=value))
     law = tables.theory("tangent_samples")
     powers = sorted(law["p"].unique())
     names = {p: f"kernel, $p = {p}$" for p in powers}  # at their lines, so that one colour does
-    kernels = Hue("p", dict.fromkeys(powers, METHODS["kernel"]), names, dict.fromkeys(powers, "o"))
-    theory(ax, law, "d", "n", kernels, ends=True)
-    simulation(ax, pd.concat(parts), "d", _NEEDED, dodge=3)
-    logarithmic(ax)
+    kernels = plot.Hue(
+        "p", dict.fromkeys(powers, plot.METHODS["kernel"]), names, dict.fromkeys(powers, "o")
+    )
+    plot.theory(ax, law, "d", "n", kernels, ends=True)
+    plot.simulation(ax, pd.concat(parts), "d", _NEEDED, dodge=3)
+    plot.logarithmic(ax)
     ax.margins(x=0.08)
     ax.set(title="samples: $d$ or $d^p$", xlabel="dimension $d$", ylabel="samples $n$")

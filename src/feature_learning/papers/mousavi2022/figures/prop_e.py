@@ -3,20 +3,10 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.plotting import (
-    PREDICTION,
-    Entry,
-    Sheet,
-    Tables,
-    darker,
-    estimates,
-    logarithmic,
-    methods,
-    simulation,
-    theory,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
-_LAYERS = methods(
+_LAYERS = plot.methods(
     "layer",
     {
         "decay": ("network", r"trained, $\lambda = 1$"),
@@ -36,9 +26,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     last = int(rows["index"].max())
     shown = np.unique(np.geomspace(1, last, round(_PER_DECADE * np.log10(last)) + 1).round())
     rows = rows[rows["index"].isin(shown)].astype({"spectrum": float})
-    spectra = estimates(rows, "spectrum", ["layer", "index"], "log")
-    simulation(values, spectra, "index", _LAYERS, join=True)
-    logarithmic(values)
+    spectra = plot.estimates(rows, "spectrum", ["layer", "index"], "log")
+    plot.simulation(values, spectra, "index", _LAYERS, join=True)
+    plot.logarithmic(values)
     values.set(title="decay leaves one direction", xlabel="index")
     values.set_ylabel(r"singular value$/\|W\|_F$")
 
@@ -46,14 +36,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     places = pd.Series(range(len(ranks)), index=ranks)
     runs = runs.assign(place=runs["rank"].map(places))
     within = runs[runs["floor"] > 1e-9]  # with all directions kept nothing is left
-    floors = estimates(within, "floor", ["layer", "place"], "log")
+    floors = plot.estimates(within, "floor", ["layer", "place"], "log")
     for layer, curve in _LAYERS.split(floors):
-        name, colour = _LAYERS.names[layer], darker(_LAYERS.colours[layer])
-        theory(error, curve, "place", "estimate", label=name, colour=colour, thin=True)
-    figure.name(Entry(error, "floor of the kept directions", "theory", PREDICTION))
-    errors = estimates(runs, "error", ["layer", "place"], "log")
-    simulation(error, errors, "place", _LAYERS)
-    logarithmic(error, "y")
+        name, colour = _LAYERS.names[layer], plot.darker(_LAYERS.colours[layer])
+        plot.theory(error, curve, "place", "estimate", label=name, colour=colour, thin=True)
+    figure.name(plot.Entry(error, "floor of the kept directions", "theory", plot.PREDICTION))
+    errors = plot.estimates(runs, "error", ["layer", "place"], "log")
+    plot.simulation(error, errors, "place", _LAYERS)
+    plot.logarithmic(error, "y")
     error.set_xticks(places.to_list(), [str(rank) for rank in ranks])
     error.set(title="and rank one is enough for both", xlabel="rank $r$")
     error.set_ylabel("relative test error")

@@ -4,17 +4,8 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting import (
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    guide,
-    logarithmic,
-    simulation,
-    unordered,
-)
-from feature_learning.plotting import runs as single
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
 _NAMES = {
     "two-tanh": r"$\tanh z_1 + \tanh z_2$",
@@ -22,8 +13,8 @@ _NAMES = {
     "hermite-2": r"$H_2(z)/\sqrt{2}$",
     "hermite-3": r"$H_3(z)/\sqrt{6}$",
 }
-_COLOURS = unordered("target", _NAMES).colours
-_TARGETS = Hue("target", _COLOURS, _NAMES, dict.fromkeys(_NAMES, "o"))
+_COLOURS = plot.unordered("target", _NAMES).colours
+_TARGETS = plot.Hue("target", _COLOURS, _NAMES, dict.fromkeys(_NAMES, "o"))
 _SEVERAL = ("two-tanh", "tanh-and-square")
 _BY = ["target", "t_over_d"]
 
@@ -35,9 +26,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     later = runs[runs["t_over_d"] > 0]
     decays = tables.values("subspace", "decay")[::-1]
     strongest = later[later["decay"] == decays[0]]
-    simulation(across, estimates(strongest, "perp", _BY, "log"), "t_over_d", _TARGETS, join=True)
+    plot.simulation(
+        across, plot.estimates(strongest, "perp", _BY, "log"), "t_over_d", _TARGETS, join=True
+    )
     times = np.array([20.0, float(later["t_over_d"].max())])
-    guide(across, times, 0.12 / np.sqrt(times), "slope $-1/2$", at=None)
+    plot.guide(across, times, 0.12 / np.sqrt(times), "slope $-1/2$", at=None)
     across.set(title="the rest is removed", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
     inside[1].sharey(inside[0])
     inside[1].tick_params(labelleft=False)
@@ -45,23 +38,25 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set_title(rf"$\lambda = {decay:g}$: {title}")
         _inside(ax, later[(later["decay"] == decay) & later["target"].isin(_SEVERAL)])
     for ax in axes:
-        logarithmic(ax)
+        plot.logarithmic(ax)
         ax.set_xlabel("steps per dimension $t/d$")
 
 
 def _inside(ax: Axes, runs: pd.DataFrame) -> None:
     firsts, seconds = _values_of("first", "s"), _values_of("second", "P")
-    simulation(ax, estimates(runs, "first", _BY, "median"), "t_over_d", firsts, join=True)
-    single(ax, runs, "t_over_d", "second", seconds)
-    simulation(ax, estimates(runs, "second", _BY, "median"), "t_over_d", seconds, join=True)
+    plot.simulation(ax, plot.estimates(runs, "first", _BY, "median"), "t_over_d", firsts, join=True)
+    plot.runs(ax, runs, "t_over_d", "second", seconds)
+    plot.simulation(
+        ax, plot.estimates(runs, "second", _BY, "median"), "t_over_d", seconds, join=True
+    )
     runs = runs.assign(size=runs["perp"] / np.sqrt(runs["d"] - 2))
     chance = runs.groupby("t_over_d")["size"].mean()
-    guide(ax, chance.index.to_numpy(), chance, "a random\ndirection", at=None)
+    plot.guide(ax, chance.index.to_numpy(), chance, "a random\ndirection", at=None)
     ax.set_ylabel(r"singular values of $W_\parallel/\sqrt{m}$")
 
 
-def _values_of(number: str, marker: str) -> Hue:
+def _values_of(number: str, marker: str) -> plot.Hue:
     """Return the series of the first or second values, in the targets' colours."""
     colours = {key: _COLOURS[key] for key in _SEVERAL}
     names = {key: f"{_NAMES[key]}, {number} value" for key in _SEVERAL}
-    return Hue("target", colours, names, dict.fromkeys(_SEVERAL, marker))
+    return plot.Hue("target", colours, names, dict.fromkeys(_SEVERAL, marker))

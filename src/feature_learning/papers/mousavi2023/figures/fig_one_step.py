@@ -3,23 +3,12 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.shared.model import gammas
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
-from feature_learning.plotting import (
-    PREDICTION,
-    Entry,
-    Sheet,
-    Tables,
-    darker,
-    estimates,
-    logarithmic,
-    methods,
-    sheet_of,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 
-_VECTORS = methods(
+_VECTORS = plot.methods(
     "quantity",
     {
         "gradient_cosine": ("network", "first gradient"),
@@ -39,20 +28,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
         )
     cosines[2].sharey(cosines[0])
     for ax in cosines:
-        logarithmic(ax, "y")
+        plot.logarithmic(ax, "y")
 
-    theory(overlaps, law, "d", "start", hue, dashed=True)
-    theory(overlaps, law, "d", "gradient_overlap", hue)
-    means = estimates(runs, "gradient_overlap", ["structure", "d"], "logit")
-    simulation(overlaps, means, "d", hue)
-    figure.name(Entry(overlaps, "start (median neuron)", "theory", "black", dashes="--"))
+    plot.theory(overlaps, law, "d", "start", hue, dashed=True)
+    plot.theory(overlaps, law, "d", "gradient_overlap", hue)
+    means = plot.estimates(runs, "gradient_overlap", ["structure", "d"], "logit")
+    plot.simulation(overlaps, means, "d", hue)
+    figure.name(plot.Entry(overlaps, "start (median neuron)", "theory", "black", dashes="--"))
     overlaps.set(title="a warm start: overlap before and after", ylabel=r"overlap $|\omega|$")
 
-    theory(risks, law, "d", "pca_risk", hue)
-    simulation(risks, estimates(runs, "pca_risk", ["structure", "d"], "logit"), "d", hue)
+    plot.theory(risks, law, "d", "pca_risk", hue)
+    plot.simulation(risks, plot.estimates(runs, "pca_risk", ["structure", "d"], "logit"), "d", hue)
     risks.set(title=r"PCA + fit of $h_2$: solved where $\gamma_2 > 2\gamma_1$", ylabel="risk")
     for ax in (*cosines, overlaps, risks):
-        logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
+        plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
         ax.margins(x=0.08)
         ax.set(xlabel="dimension $d$")
 
@@ -62,14 +51,14 @@ def _cosines(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, structure: str) ->
     columns, last = list(_VECTORS.names), law.sort_values("d").iloc[-1]
     powers = {column: last[column.replace("cosine", "exponent")] for column in columns}
     both = not any(powers.values())
-    theory(ax, law.melt("d", columns, "quantity"), "d", "value", _VECTORS)
-    simulation(ax, estimates(runs, columns, ["d"], "logit"), "d", _VECTORS, nested=both)
-    sheet, outcome = sheet_of(ax), "both find it" if both else "neither finds it"
+    plot.theory(ax, law.melt("d", columns, "quantity"), "d", "value", _VECTORS)
+    plot.simulation(ax, plot.estimates(runs, columns, ["d"], "logit"), "d", _VECTORS, nested=both)
+    sheet, outcome = plot.sheet_of(ax), "both find it" if both else "neither finds it"
     if both:
-        sheet.edge_label(ax, 1.0, "both to 1", PREDICTION)
+        sheet.edge_label(ax, 1.0, "both to 1", plot.PREDICTION)
     for column, power in powers.items():
         if power:
-            colour = darker(_VECTORS.colours[column])
+            colour = plot.darker(_VECTORS.colours[column])
             sheet.edge_label(ax, last[column], f"$\\sim d^{{{power:.2f}}}$", colour)
     ax.set(
         title=rf"$\gamma_1 = {gamma1:g}$, $\gamma_2 = {gamma2:g}$: {outcome}",

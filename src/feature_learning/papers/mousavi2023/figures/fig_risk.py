@@ -8,21 +8,11 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
 from feature_learning.papers.mousavi2023.shared.model import gammas
 from feature_learning.papers.mousavi2023.shared.structures import ISOTROPIC, structure_hue
-from feature_learning.plotting import (
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    guide,
-    level,
-    logarithmic,
-    points,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_seed, fitted_logarithm, loglog_slope
 
 _NULL = 1.0  # of the prediction 0: the target has unit variance
@@ -34,25 +24,25 @@ def draw(tables: Tables, figure: Sheet) -> None:
     network, kernel, needed = figure.mosaic(2, 1, height=1.9, shared=(0,))
     law, thresholds = tables.theory("kernel_risk"), tables.theory("kernel_threshold")
     hue = structure_hue({*law["structure"], *thresholds["structure"]})
-    least = estimates(tables.runs("risk", structure=ISOTROPIC), "learnable", ["ratio"], "log")
-    theory(network, least, "ratio", "estimate", label=r"$1 - \omega^4$")
+    least = plot.estimates(tables.runs("risk", structure=ISOTROPIC), "learnable", ["ratio"], "log")
+    plot.theory(network, least, "ratio", "estimate", label=r"$1 - \omega^4$")
     far = np.array([16.0, least["ratio"].max()])
-    guide(network, far, 0.7 / far, r"$\sim d/n$", at=None)
-    theory(kernel, law, "ratio", "risk", hue)
+    plot.guide(network, far, 0.7 / far, r"$\sim d/n$", at=None)
+    plot.theory(kernel, law, "ratio", "risk", hue)
     for ax, experiment in ((network, "risk"), (kernel, "kernel_risk")):
-        means = estimates(tables.runs(experiment), "risk", ["structure", "ratio"], "log")
-        simulation(ax, means, "ratio", hue, nested=ax is network)
-        level(ax, _NULL, "null" if ax is kernel else "")
+        means = plot.estimates(tables.runs(experiment), "risk", ["structure", "ratio"], "log")
+        plot.simulation(ax, means, "ratio", hue, nested=ax is network)
+        plot.level(ax, _NULL, "null" if ax is kernel else "")
         ax.margins(x=0.09)
-        logarithmic(ax, "x", ticks=tables.values("risk", "ratio"))
-        logarithmic(ax, "y")
+        plot.logarithmic(ax, "x", ticks=tables.values("risk", "ratio"))
+        plot.logarithmic(ax, "y")
         ax.set(xlabel="samples per dimension $n/d$", ylabel="risk")
     network.set(title="network: the spike does not matter")
     kernel.set(title="kernel: the spike decides")
     _threshold(needed, tables, hue)
 
 
-def _threshold(ax: Axes, tables: Tables, hue: Hue) -> None:
+def _threshold(ax: Axes, tables: Tables, hue: plot.Hue) -> None:
     law, names = tables.theory("kernel_threshold"), dict(hue.names)
     for structure, part in hue.split(law):
         far, pair = part[part["d"] >= _FAR], gammas(structure)
@@ -62,10 +52,10 @@ def _threshold(ax: Axes, tables: Tables, hue: Hue) -> None:
             power = loglog_slope(far["d"].to_numpy(), far["needed"].to_numpy())
             names[structure] += f": $d^{{{power:.2f}}}$"
     hue = replace(hue, names=names)
-    theory(ax, law, "d", "needed", hue, ends=True)
-    simulation(ax, _halves(tables), "d", hue)
+    plot.theory(ax, law, "d", "needed", hue, ends=True)
+    plot.simulation(ax, _halves(tables), "d", hue)
     ax.margins(x=0.06)
-    logarithmic(ax)
+    plot.logarithmic(ax)
     ax.set(
         title=r"kernel: the samples for half the target grow as $d^{2(1 - \gamma_2)}$",
         xlabel="dimension $d$",
@@ -84,5 +74,5 @@ def _halves(tables: Tables) -> pd.DataFrame:
     for (structure, d), runs in tables.runs("kernel_threshold").groupby(["structure", "d"]):
         risks = by_seed(runs, "risk", "n").to_numpy()
         half = fitted_logarithm(risks, log_half)
-        rows.append(points([half], len(risks), "threshold", structure=structure, d=d))
+        rows.append(plot.points([half], len(risks), "threshold", structure=structure, d=d))
     return pd.concat(rows).dropna(subset="estimate")

@@ -3,17 +3,9 @@
 import numpy as np
 import pandas as pd
 
+from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
-from feature_learning.plotting import (
-    Entry,
-    Sheet,
-    Tables,
-    estimates,
-    logarithmic,
-    ordered,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = ("0-0", "0.25-0.4", "0-0.4", "0-0.8")  # one for each value of delta0
 _TITLES = {
@@ -30,19 +22,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, exact = tables.runs("initial_overlap"), tables.theory("initial_overlap")
     *panels, late = figure.mosaic(2, 3, height=1.8)
     for ax, (value, title) in zip(panels, _TITLES.items(), strict=True):
-        theory(ax, exact, "d", value, hue)
-        theory(ax, _slopes(exact, value), "d", value, hue, dashed=True)
+        plot.theory(ax, exact, "d", value, hue)
+        plot.theory(ax, _slopes(exact, value), "d", value, hue, dashed=True)
         linear = value == "time_2"
-        table = estimates(runs, value, ["structure", "d"], "linear" if linear else "log")
-        simulation(ax, table, "d", hue)
-        logarithmic(ax, "x" if linear else "xy")
+        table = plot.estimates(runs, value, ["structure", "d"], "linear" if linear else "log")
+        plot.simulation(ax, table, "d", hue)
+        plot.logarithmic(ax, "x" if linear else "xy")
         name = r"median $|\omega_0|$" if value == "overlap" else "median time"
         ax.set(title=title, xlabel="dimension $d$", ylabel=name)
-    figure.name(Entry(panels[0], "power of large $d$", "theory", "black", dashes="--"))
+    figure.name(plot.Entry(panels[0], "power of large $d$", "theory", "black", dashes="--"))
 
     law = tables.theory("runtime_epsilon")
-    degrees = ordered("k", law["k"], "$k = {}$", palette="equivalent")
-    theory(late, law, "log", "time", degrees, ends=True)
+    degrees = plot.ordered("k", law["k"], "$k = {}$", palette="equivalent")
+    plot.theory(late, law, "log", "time", degrees, ends=True)
     late.set(
         title=r"the rest: as $\ln(1/\varepsilon)$",
         xlabel=r"$\ln(1/\varepsilon)$",

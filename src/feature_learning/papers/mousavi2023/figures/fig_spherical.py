@@ -9,28 +9,15 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting import (
-    GREEN,
-    ORANGE,
-    PURPLE,
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    ordered,
-    regimes,
-    simulation,
-    theory,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
 _EARLIEST, _SURE = 0.01, 0.99
 _SHADES = {4: "crest", 6: "flare"}
 _ENDS = {"whitened": r"$\omega$, whitened", "overlap": r"$\omega$, sphere", "m": "$m$, sphere"}
-_VALUES = Hue(
+_VALUES = plot.Hue(
     "quantity",
-    dict(zip(_ENDS, (GREEN, ORANGE, PURPLE), strict=True)),
+    dict(zip(_ENDS, (plot.GREEN, plot.ORANGE, plot.PURPLE), strict=True)),
     _ENDS,
     dict(zip(_ENDS, "os^", strict=True)),
 )
@@ -46,9 +33,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _path(ax, row, title)
     columns = list(_ENDS)
     law = tables.theory("spherical_flow").melt("gamma2", columns, "quantity")
-    theory(samples, law, "gamma2", "value", _VALUES)
-    means = estimates(tables.runs("spherical_flow"), columns, ["gamma2"], "logit")
-    simulation(samples, means, "gamma2", _VALUES)
+    plot.theory(samples, law, "gamma2", "value", _VALUES)
+    means = plot.estimates(tables.runs("spherical_flow"), columns, ["gamma2"], "logit")
+    plot.simulation(samples, means, "gamma2", _VALUES)
     samples.set(
         title=r"$k = 2$ on samples: $m \sim \theta^{-1/2}$",
         xlabel=r"strength $\gamma_2$",
@@ -60,11 +47,11 @@ def _shares(ax: Axes, tables: Tables) -> None:
     law = tables.theory("spherical_share", convention="unit-norm")
     degrees = sorted(law["k"].unique())
     for k in degrees:
-        hue = ordered("d", law["d"], partial(_name, k), _SHADES[k])
-        theory(ax, law[law["k"] == k], "gamma2", "share", hue)
-    level(ax, _SURE, "0.99", at=0.02, below=True)
+        hue = plot.ordered("d", law["d"], partial(_name, k), _SHADES[k])
+        plot.theory(ax, law[law["k"] == k], "gamma2", "share", hue)
+    plot.level(ax, _SURE, "0.99", at=0.02, below=True)
     names = ["proposition, both", f"$k = {degrees[-1]}$", ""]
-    regimes(ax, [1 - 1 / (k - 1) for k in degrees], names, nested=True)
+    plot.regimes(ax, [1 - 1 / (k - 1) for k in degrees], names, nested=True)
     ax.set(
         title="it fails up to the stated strength",
         xlabel=r"strength $\gamma_2$",
@@ -89,8 +76,8 @@ def _path(ax: Axes, row: pd.Series, title: str) -> None:
             times, values = np.append(times, last), np.append(values, limit)
         t = np.concatenate([np.geomspace(_EARLIEST, shown[0], 30), shown[1:]])
         curve = pd.DataFrame({"t": t, "y": np.interp(t, times, values), "quantity": name})
-        theory(ax, curve, "t", "y", _VALUES)
-    logarithmic(ax)
+        plot.theory(ax, curve, "t", "y", _VALUES)
+    plot.logarithmic(ax)
     ax.set(
         title=rf"$\gamma_2 = {row['gamma2']:g}$, {title}",
         xlabel="time",

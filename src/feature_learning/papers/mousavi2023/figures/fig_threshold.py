@@ -6,22 +6,11 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.shared.model import gammas
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
-from feature_learning.plotting import (
-    PREDICTION,
-    Entry,
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    points,
-    sheet_of,
-    simulation,
-)
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run, fitted_logarithm
 
 _SHOWN = 128
@@ -37,11 +26,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     shown = by_run(runs[runs["d"] == min(_SHOWN, runs["d"].max())])
     along = shown["structure"].map(lambda structure: (gammas(structure) or (0, 0))[0] == 0)
     for ax, part in ((aligned, shown[along]), (misaligned, shown[~along])):
-        shares = estimates(part, "aligned", ["structure", "ratio"], "fraction")
-        simulation(ax, shares, "ratio", hue, join=True, dodge=1.5)
+        shares = plot.estimates(part, "aligned", ["structure", "ratio"], "fraction")
+        plot.simulation(ax, shares, "ratio", hue, join=True, dodge=1.5)
         ax.margins(x=0.08)
-        logarithmic(ax, "x", ticks=sorted(part["ratio"].unique()))
-        level(ax, 0.5, "")
+        plot.logarithmic(ax, "x", ticks=sorted(part["ratio"].unique()))
+        plot.level(ax, 0.5, "")
         ax.set(xlabel="samples per dimension $n/d$", ylabel=r"share with $|\omega| > 1/2$")
     aligned.set(title="a spike along the target helps")
     misaligned.set(title="misaligned, it helps less")
@@ -50,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _exponents(exponents, tables, thresholds, hue)
 
 
-def _halves(ax: Axes, thresholds: Thresholds, hue: Hue) -> None:
+def _halves(ax: Axes, thresholds: Thresholds, hue: plot.Hue) -> None:
     """Draw the thresholds over d, with the intervals of their logarithms."""
 
     def log_half(structure: int, place: int, mean: np.ndarray) -> float:
@@ -63,11 +52,11 @@ def _halves(ax: Axes, thresholds: Thresholds, hue: Hue) -> None:
             for place in range(len(thresholds.d))
         ]
         columns = {"structure": structure, "d": thresholds.d}
-        rows.append(points(intervals, len(shares), "threshold", **columns))
-    simulation(ax, pd.concat(rows), "d", hue, join=True, dodge=2)
+        rows.append(plot.points(intervals, len(shares), "threshold", **columns))
+    plot.simulation(ax, pd.concat(rows), "d", hue, join=True, dodge=2)
     ax.margins(x=0.1)
-    logarithmic(ax, "x", ticks=thresholds.d)
-    logarithmic(ax, "y")
+    plot.logarithmic(ax, "x", ticks=thresholds.d)
+    plot.logarithmic(ax, "y")
     ax.set(
         title="the spike lowers the constant",
         xlabel="dimension $d$",
@@ -75,7 +64,7 @@ def _halves(ax: Axes, thresholds: Thresholds, hue: Hue) -> None:
     )
 
 
-def _exponents(ax: Axes, tables: Tables, thresholds: Thresholds, hue: Hue) -> None:
+def _exponents(ax: Axes, tables: Tables, thresholds: Thresholds, hue: plot.Hue) -> None:
     """Draw the threshold's exponent in d by structure, over what the theorem asks for."""
 
     def slope(structure: int, mean: np.ndarray) -> float:
@@ -85,12 +74,14 @@ def _exponents(ax: Axes, tables: Tables, thresholds: Thresholds, hue: Hue) -> No
     slopes = [thresholds.interval(partial(slope, thresholds.place(name))) for name in names]
     place = np.arange(len(names), dtype=float)
     bounds = [tables.value("overlap", "exponent", structure=name) for name in names]
-    ax.hlines(bounds, place - _HALF_TICK, place + _HALF_TICK, color=PREDICTION, zorder=1.5)
-    sheet_of(ax).record(ax, _BOUND, "theory", x=place, y=bounds)
-    sheet_of(ax).name(Entry(ax, _BOUND, "theory", PREDICTION))
-    level(ax, 1.0, "order $d$")
+    ax.hlines(bounds, place - _HALF_TICK, place + _HALF_TICK, color=plot.PREDICTION, zorder=1.5)
+    plot.sheet_of(ax).record(ax, _BOUND, "theory", x=place, y=bounds)
+    plot.sheet_of(ax).name(plot.Entry(ax, _BOUND, "theory", plot.PREDICTION))
+    plot.level(ax, 1.0, "order $d$")
     seeds, kind = len(thresholds.shares), "fitted exponent"
-    simulation(ax, points(slopes, seeds, kind, structure=names, place=place), "place", hue)
+    plot.simulation(
+        ax, plot.points(slopes, seeds, kind, structure=names, place=place), "place", hue
+    )
     ax.set(
         title=r"$n$ of order $d$ is enough",
         xticks=[],

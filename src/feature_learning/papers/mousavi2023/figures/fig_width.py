@@ -2,18 +2,8 @@
 
 import numpy as np
 
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    guide,
-    level,
-    logarithmic,
-    ordered,
-    simulation,
-    theory,
-    unordered,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 _WHO = {"some": "some neuron", "best": "the one with the least training loss"}
@@ -23,14 +13,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the largest of N overlaps, then shares of runs."""
     largest, shares = figure.panels(1, 2)
     runs, law = by_run(tables.runs("width_overlap")), tables.theory("width_overlap")
-    hue = ordered("d", runs["d"], "$d = {}$")
-    theory(largest, law, "width", "largest", hue)
-    simulation(largest, estimates(runs, "largest", ["d", "width"], "median"), "width", hue)
+    hue = plot.ordered("d", runs["d"], "$d = {}$")
+    plot.theory(largest, law, "width", "largest", hue)
+    plot.simulation(
+        largest, plot.estimates(runs, "largest", ["d", "width"], "median"), "width", hue
+    )
     width = np.geomspace(16.0, law["width"].max(), 40)
     asymptote = np.sqrt(2 * np.log(width) / law["d"].max())
-    guide(largest, width, asymptote, r"$\sqrt{2\ln N/d}$", at=None)
-    level(largest, 0.5, "1/2", at=0.02)
-    logarithmic(largest)
+    plot.guide(largest, width, asymptote, r"$\sqrt{2\ln N/d}$", at=None)
+    plot.level(largest, 0.5, "1/2", at=0.02)
+    plot.logarithmic(largest)
     largest.margins(x=0.06)
     largest.set(
         title="an overlap of 1/2 takes a huge width",
@@ -39,9 +31,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
     runs = tables.runs("width").melt(["seed", "width"], list(_WHO), "who", "aligned")
-    means = estimates(runs, "aligned", ["who", "width"], "fraction")
-    simulation(shares, means, "width", unordered("who", _WHO), join=True, dodge=4)
-    logarithmic(shares, "x", ticks=sorted(runs["width"].unique()))
+    means = plot.estimates(runs, "aligned", ["who", "width"], "fraction")
+    plot.simulation(shares, means, "width", plot.unordered("who", _WHO), join=True, dodge=4)
+    plot.logarithmic(shares, "x", ticks=sorted(runs["width"].unique()))
     shares.margins(x=0.1)
     shares.set(
         title="several find the target more often",

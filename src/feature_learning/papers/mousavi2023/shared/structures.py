@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import seaborn as sns
 from matplotlib.colors import Colormap, to_hex
 
+from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.shared.model import gammas
-from feature_learning.plotting import PURPLE, Hue, darker
 
 ISOTROPIC = "isotropic"
 
@@ -19,10 +19,12 @@ def _scale(gamma1: float) -> tuple[Colormap, str]:
         return sns.color_palette("crest", as_cmap=True), "o"
     if gamma1 < 0.5:
         return sns.color_palette("flare", as_cmap=True), "s"
-    return sns.blend_palette([PURPLE, darker(darker(PURPLE))], as_cmap=True), "^"
+    return sns.blend_palette(
+        [plot.PURPLE, plot.darker(plot.darker(plot.PURPLE))], as_cmap=True
+    ), "^"
 
 
-def structure_hue(structures: Iterable[str]) -> Hue:
+def structure_hue(structures: Iterable[str]) -> plot.Hue:
     """Return the series of structures such as ``0.25-0.8``, by alignment and then strength: darker
     is stronger.
     """
@@ -33,7 +35,9 @@ def structure_hue(structures: Iterable[str]) -> Hue:
         gamma1, gamma2 = pairs[structure]
         shades, markers[structure] = _scale(gamma1)
         colours[structure] = to_hex(shades(0.03 + 0.94 * gamma2))
-    return Hue("structure", colours, {structure: _name(structure) for structure in order}, markers)
+    return plot.Hue(
+        "structure", colours, {structure: _name(structure) for structure in order}, markers
+    )
 
 
 def _name(structure: str) -> str:

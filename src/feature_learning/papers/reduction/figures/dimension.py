@@ -4,18 +4,8 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from feature_learning.plotting import (
-    GREY,
-    Sheet,
-    Tables,
-    estimates,
-    logarithmic,
-    number,
-    ordered,
-    simulation,
-    theory,
-)
-from feature_learning.plotting import runs as single
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
 _NAME = "one step (faint: seeds)"
 _LIMIT = r"$d \to \infty$"
@@ -36,7 +26,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
             ax.set_visible(False)
             continue
         _transition(ax, of_leap, law[law["leap"] == leap])
-        smallest, largest = (number(float(d)) for d in (of_leap["d"].min(), of_leap["d"].max()))
+        smallest, largest = (
+            plot.number(float(d)) for d in (of_leap["d"].min(), of_leap["d"].max())
+        )
         ax.set(
             title=rf"leap {leap}: $d = {smallest}$ to ${largest}$",
             xlabel=f"$n/d^{leap}$" if leap > 1 else "$n/d$",
@@ -49,13 +41,15 @@ def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     exchanged for that of random ones.
     """
     order = sorted(law["d"].unique())
-    dimensions = ordered("d", order, lambda d: _SIZES[order.index(d)])
-    theory(ax, law, "ratio", "finite", dimensions)
-    theory(ax, law.drop_duplicates("ratio"), "ratio", "alignment", label=_LIMIT)
+    dimensions = plot.ordered("d", order, lambda d: _SIZES[order.index(d)])
+    plot.theory(ax, law, "ratio", "finite", dimensions)
+    plot.theory(ax, law.drop_duplicates("ratio"), "ratio", "alignment", label=_LIMIT)
     runs = runs.merge(law[["d", "ratio", "finite"]], on=["d", "ratio"])
     runs = runs.assign(controlled=runs["alignment"] - runs["predicted"] + runs["finite"])
-    simulation(ax, estimates(runs, "controlled", ["d", "ratio"]), "ratio", dimensions, nested=True)
-    logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2))
+    plot.simulation(
+        ax, plot.estimates(runs, "controlled", ["d", "ratio"]), "ratio", dimensions, nested=True
+    )
+    plot.logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2))
 
 
 def _one_step(tables: Tables, axes: list[Axes]) -> None:
@@ -65,27 +59,29 @@ def _one_step(tables: Tables, axes: list[Axes]) -> None:
     runs = runs.assign(gap=(runs["along"] - limit).abs())
     along, gap, across = axes
     along.set(title="the cosine is the limit's", ylabel="mean cosine")
-    single(along, runs, "d", "along", label=_NAME)
-    theory(along, law, "d", "along", label=_LIMIT)
-    simulation(along, estimates(runs, "along", ["d"]), "d", label=_NAME)
+    plot.runs(along, runs, "d", "along", label=_NAME)
+    plot.theory(along, law, "d", "along", label=_LIMIT)
+    plot.simulation(along, plot.estimates(runs, "along", ["d"]), "d", label=_NAME)
     gap.set(title="up to the batch's noise", ylabel="distance from the limit")
     gaps = _root_mean_squares(gap, runs, "gap")
     fitted = float(np.exp(np.log(gaps["estimate"] * np.sqrt(gaps["d"])).mean()))
     line = pd.DataFrame({"d": d, "gap": fitted * d**-0.5})
-    theory(gap, line, "d", "gap", label=rf"${fitted:.2f}\,d^{{-1/2}}$, fitted", colour=GREY)
+    plot.theory(
+        gap, line, "d", "gap", label=rf"${fitted:.2f}\,d^{{-1/2}}$, fitted", colour=plot.GREY
+    )
     across.set(title="nothing is learned across", ylabel="cosine across the line")
     line = pd.DataFrame({"d": d, "across": np.sqrt(constant) * d**-0.5})
-    theory(across, line, "d", "across", label=_LIMIT)
+    plot.theory(across, line, "d", "across", label=_LIMIT)
     _root_mean_squares(across, runs, "across")
     for ax in axes:
-        logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
+        plot.logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
         ax.set_xlabel("dimension $d$")
 
 
 def _root_mean_squares(ax: Axes, runs: pd.DataFrame, column: str) -> pd.DataFrame:
     """Draw seeds and their root mean squares, and return the latter."""
-    single(ax, runs, "d", column, label=_NAME)
-    table = estimates(runs, column, ["d"], "rms")
-    simulation(ax, table, "d", label=_NAME)
-    logarithmic(ax, "y")
+    plot.runs(ax, runs, "d", column, label=_NAME)
+    table = plot.estimates(runs, column, ["d"], "rms")
+    plot.simulation(ax, table, "d", label=_NAME)
+    plot.logarithmic(ax, "y")
     return table

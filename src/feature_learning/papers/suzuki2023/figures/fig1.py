@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.curves import (
     draw_needed,
     needed,
@@ -15,19 +16,7 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     heat_curves,
     kernel_curves,
 )
-from feature_learning.plotting import (
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    heat,
-    level,
-    logarithmic,
-    methods,
-    ordered,
-    simulation,
-    theory,
-)
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 _FITTED_FROM = 16  # the smallest dimension of the fit
@@ -50,27 +39,29 @@ def draw(tables: Tables, figure: Sheet) -> None:
     hue = _series(tables, horizons)
     needs.set(title="kernels need $d^2$")
     draw_needed(needs, pd.concat([*networks, kernel]), hue)
-    theory(needs, fit, "d", "n", label=fitted)
+    plot.theory(needs, fit, "d", "n", label=fitted)
     slope(needs, kernel, 2.0, 1.8)
 
-    logarithmic(cells, "x", ticks=dimensions[::2])
-    logarithmic(cells, "y")
-    means = estimates(runs, "accuracy", ["d", "n"], "logit")
-    heat(cells, means, "d", "n", label="test accuracy", limits=(0.5, 1.0), contours={LEVEL: ""})
-    theory(cells, fit, "d", "n", label=fitted)
+    plot.logarithmic(cells, "x", ticks=dimensions[::2])
+    plot.logarithmic(cells, "y")
+    means = plot.estimates(runs, "accuracy", ["d", "n"], "logit")
+    plot.heat(
+        cells, means, "d", "n", label="test accuracy", limits=(0.5, 1.0), contours={LEVEL: ""}
+    )
+    plot.theory(cells, fit, "d", "n", label=fitted)
     inside = kernel["reached"] & (kernel["high"] < sizes[-1])
-    simulation(cells, kernel[inside], "d", hue)
+    plot.simulation(cells, kernel[inside], "d", hue)
     cells.set(title=r"learned from $c\,d\,\ln d$", xlabel="dimension $d$", ylabel="samples $n$")
 
     scaled = runs.assign(scaled=runs["n"] / (runs["d"] * np.log(runs["d"])))
-    means = estimates(scaled, "accuracy", ["d", "scaled"], "logit")
-    simulation(collapse, means, "scaled", ordered("d", dimensions, "$d = {}$"), join=True)
-    level(collapse, LEVEL, "0.8", at=0.02)
-    logarithmic(collapse, "x")
+    means = plot.estimates(scaled, "accuracy", ["d", "scaled"], "logit")
+    plot.simulation(collapse, means, "scaled", plot.ordered("d", dimensions, "$d = {}$"), join=True)
+    plot.level(collapse, LEVEL, "0.8", at=0.02)
+    plot.logarithmic(collapse, "x")
     collapse.set(title="nearly one curve", xlabel=r"$n/(d\,\ln d)$", ylabel="test accuracy")
 
 
-def _series(tables: Tables, horizons: list[float]) -> Hue:
+def _series(tables: Tables, horizons: list[float]) -> plot.Hue:
     """Return the network at each horizon and the kernel, named with their exponents."""
 
     def network(horizon: float) -> str:
@@ -80,6 +71,6 @@ def _series(tables: Tables, horizons: list[float]) -> Hue:
     curves = kernel_curves(tables, 2)
     steep = curves.at([d for d in curves.d if d >= _FITTED_FROM])
     kernel = with_exponent("best kernel", steep.interval(Curves.exponent))
-    return ordered("series", horizons, network, "network") + methods(
+    return plot.ordered("series", horizons, network, "network") + plot.methods(
         "series", {"kernel": ("kernel", kernel)}
     )

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.curves import (
     against_dimension,
     draw_needed,
@@ -15,20 +16,7 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     kernel_curves,
 )
 from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
-from feature_learning.plotting import (
-    METHODS,
-    Hue,
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    methods,
-    ordered,
-    points,
-    runs,
-    simulation,
-)
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import loglog_slope, mean
 
 _DEGREES = (2, 3)
@@ -41,8 +29,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     samples, exponents, times = figure.panels(1, 3, height=2.0)
     horizons = {k: tables.values(f"growth_k{k}", "horizon") for k in _DEGREES}
     shown = horizons[3][-4:]
-    growing = ordered("series", shown, lambda t: f"$k = 3$, horizon {t:g}", "flare")
-    others = methods(
+    growing = plot.ordered("series", shown, lambda t: f"$k = 3$, horizon {t:g}", "flare")
+    others = plot.methods(
         "series",
         {
             "pairs": ("network", f"$k = 2$, horizon {horizons[2][-1]:g}"),
@@ -56,20 +44,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
     slope(samples, kernel, 3.0, 1.8, "$d^3$")
     samples.set(title="more time, fewer samples")
 
-    degrees = Hue(  # k = 3 has the colour of its longest horizon, and both the markers of a
+    degrees = plot.Hue(  # k = 3 has the colour of its longest horizon, and both the markers of a
         "k",
-        {2: METHODS["network"], 3: growing.colours[shown[-1]]},
+        {2: plot.METHODS["network"], 3: growing.colours[shown[-1]]},
         {k: f"$k = {k}$" for k in _DEGREES},
         {2: "v", 3: "D"},
     )
     rows = pd.concat([_exponents(tables, k, horizons[k]) for k in _DEGREES], ignore_index=True)
     if len(rows):
-        simulation(exponents, rows, "thousands", degrees, join=True)
+        plot.simulation(exponents, rows, "thousands", degrees, join=True)
     for k in _DEGREES:
         d = growth_curves(tables, k).d
-        level(exponents, loglog_slope(d, d * np.log(d)), rf"$d\,\ln d$, $k = {k}$")
+        plot.level(exponents, loglog_slope(d, d * np.log(d)), rf"$d\,\ln d$, $k = {k}$")
     exponents.margins(x=0.08)
-    logarithmic(exponents, "x")
+    plot.logarithmic(exponents, "x")
     exponents.set(
         title="the exponent falls",
         xlabel=r"horizon $\eta T$ in thousands",
@@ -77,9 +65,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
     reached = learning_times(tables, alpha=0.0).dropna(subset="t80")
-    runs(times, reached, "d", "t80", degrees)
-    means = estimates(reached, "t80", ["k", "d"], "log")
-    simulation(times, means, "d", degrees)
+    plot.runs(times, reached, "d", "t80", degrees)
+    means = plot.estimates(reached, "t80", ["k", "d"], "log")
+    plot.simulation(times, means, "d", degrees)
     for k in _DEGREES:
         power = mean(powers(tables, k, 0.0)).estimate
         if np.isfinite(power):
@@ -94,5 +82,5 @@ def _exponents(tables: Tables, k: int, horizons: list[float]) -> pd.DataFrame:
     curves = [growth_curves(tables, k, horizon) for horizon in horizons]
     fits = [each.interval(Curves.exponent) for each in curves]
     thousands = [horizon / 1000 for horizon in horizons]
-    rows = points(fits, len(curves[0].runs), "exponent", thousands=thousands, k=k)
+    rows = plot.points(fits, len(curves[0].runs), "exponent", thousands=thousands, k=k)
     return rows.dropna(subset="estimate")

@@ -3,6 +3,7 @@
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.curves import (
     against_dimension,
     draw_needed,
@@ -16,13 +17,13 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     network_curves,
 )
 from feature_learning.papers.suzuki2023.shared.times import learning_times
-from feature_learning.plotting import Sheet, Tables, estimates, ordered, runs, simulation
+from feature_learning.plotting import Sheet, Tables
 
 _POWERS = {0.0: "d", 0.5: r"\sqrt{d}", 1.0: "1"}
 _TIMES = {0.0: "slow", 0.5: "faster", 1.0: "at once, at any $d$"}
 _NETWORK = {k: f"network, $k = {k}$" for k in (2, 3)}
 _KERNEL = {k: f"best kernel, $k = {k}$" for k in (2, 3)}
-_SERIES = ordered("series", _NETWORK.values(), palette="network") + ordered(
+_SERIES = plot.ordered("series", _NETWORK.values(), palette="network") + plot.ordered(
     "series", _KERNEL.values(), palette="kernel"
 )
 
@@ -36,9 +37,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _samples(samples, tables, figure, alpha)
         reached = learning_times(tables, alpha=alpha).dropna(subset="t80")
         reached = reached.assign(series=reached["k"].map(_NETWORK))
-        runs(times, reached, "d", "t80", _SERIES, dodge=1.5)
-        means = estimates(reached, "t80", ["series", "d"], "log")
-        simulation(times, means, "d", _SERIES, dodge=1.5)
+        plot.runs(times, reached, "d", "t80", _SERIES, dodge=1.5)
+        means = plot.estimates(reached, "t80", ["series", "d"], "log")
+        plot.simulation(times, means, "d", _SERIES, dodge=1.5)
         against_dimension(times, reached["d"])
         times.set(title=rf"$\alpha = {alpha:g}$: {_TIMES[alpha]}", ylabel="time to accuracy 0.8")
 

@@ -3,18 +3,10 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    darker,
-    guide,
-    level,
-    logarithmic,
-    theory,
-    unordered,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 
-_ENERGIES = unordered(
+_ENERGIES = plot.unordered(
     "quantity",
     {
         "above": r"upper bound $\lambda\,\mathrm{KL}(\mu \,|\, p_\mu)$",
@@ -22,7 +14,7 @@ _ENERGIES = unordered(
         "below": r"lower bound $\lambda\,\mathrm{KL}(\mu \,|\, \mu^*)$",
     },
 )
-_RATES = unordered(
+_RATES = plot.unordered(
     "quantity", {"energy": "energy, linearised", "gibbs": r"gap of the Gibbs law $\mu^*$"}, after=3
 )
 _BARRIERS = ("low barrier", "high barrier")
@@ -36,20 +28,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = tables.theory("flow").sort_values("t")
     law = law[law["gap"] > 1e-13]
     columns = list(_ENERGIES.names)
-    theory(energies, law.melt("t", columns, "quantity"), "t", "value", _ENERGIES)
-    logarithmic(energies, "y")
+    plot.theory(energies, law.melt("t", columns, "quantity"), "t", "value", _ENERGIES)
+    plot.logarithmic(energies, "y")
     energies.set(title="the gap lies between its bounds", xlabel="time $t$", ylabel="energy")
 
     t = law["t"].to_numpy()
     slopes = pd.DataFrame({name: -np.diff(np.log(law[name])) / np.diff(t) for name in columns})
     slopes = slopes.assign(t=(t[1:] + t[:-1]) / 2).melt("t", columns, "quantity")
-    theory(local, slopes, "t", "value", _ENERGIES)
+    plot.theory(local, slopes, "t", "value", _ENERGIES)
     point = {name: tables.value("flow", name) for name in ("amplitude", "temperature")}
     energy, guarantee = (tables.value("rates", name, **point) for name in ("energy", "guarantee"))
-    colour = darker(_RATES.colours["energy"])
-    level(local, energy, "linearised", colour=colour, at=0.98, below=True)
-    level(local, guarantee, "guaranteed", at=0.98)
-    logarithmic(local, "y")
+    colour = plot.darker(_RATES.colours["energy"])
+    plot.level(local, energy, "linearised", colour=colour, at=0.98, below=True)
+    plot.level(local, guarantee, "guaranteed", at=0.98)
+    plot.logarithmic(local, "y")
     local.set(
         title="and falls at the linearised rate",
         xlabel="time $t$",
@@ -59,10 +51,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rates = tables.theory("rates").groupby("amplitude")
     for ax, (amplitude, part), barrier in zip(amplitudes, rates, _BARRIERS, strict=True):
         part = part.assign(inverse=1 / part["temperature"]).sort_values("inverse")
-        theory(ax, part.melt("inverse", list(_RATES.names), "quantity"), "inverse", "value", _RATES)
-        theory(ax, part, "inverse", "kramers", label="Kramers, at low temperature")
-        guide(ax, part["inverse"].to_numpy(), part["guarantee"], "guaranteed", at=None)
-        logarithmic(ax, "y")
+        plot.theory(
+            ax, part.melt("inverse", list(_RATES.names), "quantity"), "inverse", "value", _RATES
+        )
+        plot.theory(ax, part, "inverse", "kramers", label="Kramers, at low temperature")
+        plot.guide(ax, part["inverse"].to_numpy(), part["guarantee"], "guaranteed", at=None)
+        plot.logarithmic(ax, "y")
         ax.set(
             title=f"${amplitude:g}\\,\\sin 1.3z$: {barrier}",
             xlabel=r"inverse temperature $1/\lambda$",

@@ -3,19 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.plotting import (
-    METHODS,
-    PREDICTION,
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    ordered,
-    points,
-    simulation,
-    theory,
-)
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run, fitted_logarithm
 
 _THOUSANDS = 1000.0
@@ -29,12 +18,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
         (linear, "linear_neurons", "excess", 1.0),
     ):
         runs, law = tables.runs(experiment), tables.theory(experiment)
-        theory(ax, law.assign(value=unit * law[value]), "width", "value", label="theory")
-        means = estimates(by_run(runs.assign(value=unit * runs[value])), "value", ["width"], "log")
-        simulation(ax, means, "width", label="particles", colour=METHODS["network"])
+        plot.theory(ax, law.assign(value=unit * law[value]), "width", "value", label="theory")
+        means = plot.estimates(
+            by_run(runs.assign(value=unit * runs[value])), "value", ["width"], "log"
+        )
+        plot.simulation(ax, means, "width", label="particles", colour=plot.METHODS["network"])
         widths = sorted(runs["width"].unique())
-        logarithmic(ax, "x", ticks=widths[:: 1 if len(widths) < 4 else 2])
-        logarithmic(ax, "y")
+        plot.logarithmic(ax, "x", ticks=widths[:: 1 if len(widths) < 4 else 2])
+        plot.logarithmic(ax, "y")
         ax.set(xlabel="width $N$")
     nonlinear.set(title="nonlinear neurons: $1/N$", ylabel=r"$10^3 \times$ variance of the output")
     linear.set(title="linear neurons: exact", ylabel=r"$\mathrm{E}\,L(f_N) - L^*$")
@@ -42,10 +33,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     times.margins(x=0.08)
     shown = tables.values("chaos", "width")[::2]
     rows = pd.concat([_variances(by_run(tables.runs("chaos", width=width))) for width in shown])
-    hue = ordered("width", shown, "$N = {}$")
-    simulation(times, rows[rows["t"] > 0], "t", hue, join=True, dodge=0.6)
-    level(times, tables.value("chaos", "constant"), "limit", colour=PREDICTION)
-    logarithmic(times)
+    hue = plot.ordered("width", shown, "$N = {}$")
+    plot.simulation(times, rows[rows["t"] > 0], "t", hue, join=True, dodge=0.6)
+    plot.level(times, tables.value("chaos", "constant"), "limit", colour=plot.PREDICTION)
+    plot.logarithmic(times)
     times.set(title="bounded at all times", xlabel="time $t$", ylabel=r"$N \times$ variance")
 
 
@@ -59,4 +50,4 @@ def _variances(runs: pd.DataFrame) -> pd.DataFrame:
     squares = ((outputs - outputs.mean(axis=0)) ** 2).mean(axis=2)
     scaled = width * squares * count / (count - 1)
     variances = [fitted_logarithm(at[:, None], lambda mean: np.log(mean[0])) for at in scaled.T]
-    return points(variances, count, "variance", t=times, width=width)
+    return plot.points(variances, count, "variance", t=times, width=width)

@@ -1,18 +1,8 @@
 """Accuracy against temperature, constant and annealed."""
 
+from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.experiments.annealed import ANNEALED, CONSTANT, parsed
-from feature_learning.plotting import (
-    METHODS,
-    Sheet,
-    Tables,
-    estimates,
-    level,
-    logarithmic,
-    ordered,
-    simulation,
-    unordered,
-)
-from feature_learning.plotting import runs as dots
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 
@@ -21,26 +11,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     temperatures.
     """
     constant, schedules = figure.panels(1, 2, sharey="row")
-    means = estimates(by_run(tables.runs("temperature")), "accuracy", ["heat"], "logit")
-    name, blue = "constant temperature, $k = 2$", METHODS["network"]
-    simulation(constant, means, "heat", label=name, colour=blue, join=True)
-    level(constant, 0.5, "")
-    logarithmic(constant, "x", ticks=[0.01, 0.1, 1])
+    means = plot.estimates(by_run(tables.runs("temperature")), "accuracy", ["heat"], "logit")
+    name, blue = "constant temperature, $k = 2$", plot.METHODS["network"]
+    plot.simulation(constant, means, "heat", label=name, colour=blue, join=True)
+    plot.level(constant, 0.5, "")
+    plot.logarithmic(constant, "x", ticks=[0.01, 0.1, 1])
     constant.set(title="heat above 0.5 destroys learning", xlabel=r"temperature $\lambda d$")
 
     runs = by_run(tables.runs("annealed"))
     cases = sorted(runs["case"].unique(), key=parsed)
     runs = runs.assign(place=runs["case"].map(cases.index))
-    hue = ordered(
+    hue = plot.ordered(
         "schedule",
         {*runs["schedule"]} - {ANNEALED},
         lambda name: rf"$\lambda d = {name.removeprefix(CONSTANT)}$",
         "flare",
-    ) + unordered("schedule", {ANNEALED: "annealed"}, after=2)
-    dots(schedules, runs, "place", "accuracy", hue, dodge=6)
-    medians = estimates(runs, "accuracy", ["schedule", "place"], "median")
-    simulation(schedules, medians, "place", hue, dodge=6)
-    level(schedules, 0.5, "chance")
+    ) + plot.unordered("schedule", {ANNEALED: "annealed"}, after=2)
+    plot.runs(schedules, runs, "place", "accuracy", hue, dodge=6)
+    medians = plot.estimates(runs, "accuracy", ["schedule", "place"], "median")
+    plot.simulation(schedules, medians, "place", hue, dodge=6)
+    plot.level(schedules, 0.5, "chance")
     names = [f"$d = {d}$,\n$k = {k}$" for d, k, _ in map(parsed, cases)]
     schedules.set_xticks(range(len(cases)), names)
     schedules.set(

@@ -1,20 +1,11 @@
 """Objective and discrepancy on the torus."""
 
-from feature_learning.plotting import (
-    Sheet,
-    Tables,
-    estimates,
-    logarithmic,
-    ordered,
-    regimes,
-    simulation,
-    unordered,
-)
-from feature_learning.plotting import runs as dots
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
-_SCHEDULES = unordered("noise", {"none": "no noise", "annealed": r"$\tau = 20/(t+1)$"})
-_TAUS = ordered(
+_SCHEDULES = plot.unordered("noise", {"none": "no noise", "annealed": r"$\tau = 20/(t+1)$"})
+_TAUS = plot.ordered(
     "noise", ("tau-0.03", "tau-0.1", "tau-0.3"), lambda name: rf"$\tau = {name[4:]}$", "flare"
 )
 _ALL = _SCHEDULES + _TAUS
@@ -33,23 +24,25 @@ def draw(tables: Tables, figure: Sheet) -> None:
     constant = runs[(runs["t"] > 0) & (runs["t"] <= end) & runs["noise"].isin(_TAUS.names)]
     tau = constant["noise"].str.removeprefix("tau-").astype(float)
     constant = constant.assign(objective=constant["gap"] / 2 + tau * constant["negative_entropy"])
-    simulation(objective, estimates(constant, "objective", ["noise", "t"]), "t", _ALL, join=True)
+    plot.simulation(
+        objective, plot.estimates(constant, "objective", ["noise", "t"]), "t", _ALL, join=True
+    )
     objective.set(title="the objective settles", ylabel=r"$G/2 + \tau\,\mathrm{E}\log\mu$")
 
     runs = runs[runs["noise"].isin(_COMPARED)]
-    medians = estimates(runs[runs["t"] > 0], "gap", ["noise", "t"], "median")
-    simulation(discrepancy, medians, "t", _ALL, join=True)
-    regimes(discrepancy, [end], ["noise on", "off"])
-    logarithmic(discrepancy, "y")
+    medians = plot.estimates(runs[runs["t"] > 0], "gap", ["noise", "t"], "median")
+    plot.simulation(discrepancy, medians, "t", _ALL, join=True)
+    plot.regimes(discrepancy, [end], ["noise on", "off"])
+    plot.logarithmic(discrepancy, "y")
     discrepancy.set(title="falling noise wins", ylabel="discrepancy $G$")
     for ax in (objective, discrepancy):
-        logarithmic(ax, "x")
+        plot.logarithmic(ax, "x")
         ax.set(xlabel="iteration $t$")
 
     final = runs[runs["t"] == times[-1]]
     final = final.assign(place=final["noise"].map(_COMPARED.index))
-    dots(last, final, "place", "gap", _ALL)
-    simulation(last, estimates(final, "gap", ["noise", "place"], "median"), "place", _ALL)
-    logarithmic(last, "y")
+    plot.runs(last, final, "place", "gap", _ALL)
+    plot.simulation(last, plot.estimates(final, "gap", ["noise", "place"], "median"), "place", _ALL)
+    plot.logarithmic(last, "y")
     last.set_xticks(range(3), ["none", "falling", "constant"])
     last.set(title="where runs end", xlabel="noise", ylabel="discrepancy $G$", xlim=(-0.5, 2.5))

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.thresholds import Curves
-from feature_learning.plotting import Hue, guide, logarithmic, points, simulation
 from feature_learning.statistics import Interval
 
 
@@ -18,15 +18,15 @@ def needed(curves: Curves, **columns: str | float) -> pd.DataFrame:
     estimate is the largest sample size. Further columns, such as the series, are as given.
     """
     thresholds = [curves.threshold(number) for number in range(len(curves.d))]
-    rows = points(thresholds, len(curves.runs), "threshold of the mean curve", d=curves.d)
+    rows = plot.points(thresholds, len(curves.runs), "threshold of the mean curve", d=curves.d)
     rows = rows.assign(**columns, reached=rows["estimate"].notna())
     largest = pd.Series([sizes[-1] for sizes in curves.sizes])
     return rows.assign(estimate=rows["estimate"].fillna(largest))
 
 
-def draw_needed(ax: Axes, rows: pd.DataFrame, hue: Hue, dodge: float = 0.0) -> None:
+def draw_needed(ax: Axes, rows: pd.DataFrame, hue: plot.Hue, dodge: float = 0.0) -> None:
     """Draw thresholds from `needed` against the dimension, where they are reached."""
-    simulation(ax, rows[rows["reached"]], "d", hue, dodge=dodge)
+    plot.simulation(ax, rows[rows["reached"]], "d", hue, dodge=dodge)
     against_dimension(ax, rows["d"])
     ax.set(ylabel="samples to accuracy 0.8")
 
@@ -37,8 +37,8 @@ def against_dimension(ax: Axes, dimensions: pd.Series) -> None:
     """
     ticks = sorted(dimensions.unique())
     ax.margins(0.08, 0.08)
-    logarithmic(ax, "x", ticks=ticks[:: 1 if len(ticks) < 5 else 2])
-    logarithmic(ax, "y")
+    plot.logarithmic(ax, "x", ticks=ticks[:: 1 if len(ticks) < 5 else 2])
+    plot.logarithmic(ax, "y")
     ax.set(xlabel="dimension $d$")
 
 
@@ -63,7 +63,7 @@ def slope(ax: Axes, rows: pd.DataFrame, power: float, factor: float, label: str 
     d = reached["d"].to_numpy()[-3:]
     line = factor * reached["estimate"].iloc[-1] * (d / d[-1]) ** power
     # Below the series the name has no room.
-    guide(ax, d, line, label or f"slope {power:g}", at=1.0 if factor > 1 else None)
+    plot.guide(ax, d, line, label or f"slope {power:g}", at=1.0 if factor > 1 else None)
 
 
 def with_exponent(name: str, exponent: Interval) -> str:
