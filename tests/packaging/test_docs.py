@@ -17,15 +17,16 @@ import yaml
 
 from feature_learning.core import values
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.declare.editor import schema
+from feature_learning.pipeline.declare.documents import Document, Statement
+from feature_learning.pipeline.declare.editor import SCHEMAS, schema
 from feature_learning.pipeline.declare.experiment import DeclaredExperiment, Experiments, Variant
 from feature_learning.pipeline.declare.schema import (
-    FILES,
     Bibliography,
     Claim,
     Config,
     Figure,
     Margin,
+    Rival,
 )
 from feature_learning.pipeline.declare.values import Range
 from feature_learning.pipeline.workflow import FORMATS
@@ -157,7 +158,10 @@ def test_every_key_is_on_the_configuration_page():
         "Range": Range,
         "figures.yaml": Figure,
         "Claim": Claim,
+        "Rival": Rival,
         "Margin": Margin,
+        "document.yaml": Document,
+        "Statement": Statement,
     }
     text = (ROOT / "docs/configuration.md").read_text()
     sections = dict(re.findall(r"^##+ (\S+)\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL))
@@ -176,24 +180,26 @@ def test_every_key_is_on_the_configuration_page():
     assert set(types) == {name for name in vars(values) if not name.startswith("_")} - others
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_schemas_for_editors_are_current(name):
     """If this fails, run ``feature-learning schema``."""
     assert (ROOT / f"docs/schema/{name}.json").read_text() == schema(name)
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_the_schemas_take_what_there_is_and_refuse_a_misspelt_key(name):
     checker = jsonschema.Draft202012Validator(json.loads(schema(name)))
     files = (
         [ROOT / "config.yaml"]
         if name == "config"
+        else sorted((ROOT / "src/feature_learning").glob("documents/*.yaml"))
+        if name == "document"
         else sorted(ROOT.glob(f"src/feature_learning/papers/*/{name}.yaml"))
     )
     for path in files:
         assert not list(checker.iter_errors(yaml.safe_load(path.read_text()))), path
     tree = yaml.safe_load(files[0].read_text())
-    inner = tree if name in ("config", "paper") else list(tree.values())[-1]
+    inner = tree if name in ("config", "paper", "document") else list(tree.values())[-1]
     inner["tilte"] = "x"
     (error,) = checker.iter_errors(tree)
     assert "'tilte' was unexpected" in error.message

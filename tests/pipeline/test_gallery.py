@@ -17,6 +17,8 @@ import yaml
 from feature_learning.core import parquet
 from feature_learning.pipeline.commands import main
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.report.statements import verdict_of
+from feature_learning.pipeline.report.typeset import typeset
 from feature_learning.pipeline.run.claims import SCHEMA
 from feature_learning.pipeline.workflow import FORMATS
 
@@ -51,8 +53,10 @@ def verdict_row(claim: str, verdict: str, points: list[str]) -> dict:
     }
     return {
         **texts,
-        "basis": declared.basis,
+        "basis": declared.rests_on,
+        "statements": declared.statements,
         "test": "above 0",
+        "rival": "nothing learned",
         "verdict": verdict,
         "remark": declared.remark,
         "seeds": 3,
@@ -62,6 +66,8 @@ def verdict_row(claim: str, verdict: str, points: list[str]) -> dict:
         "points": points,
         **numbers,
         **upper,
+        "rival_value": [0.0, float("nan")][: len(points)],
+        "rival_excluded": [True, False][: len(points)],
     }
 
 
@@ -117,16 +123,41 @@ def page(tmp_path, monkeypatch) -> Path:
     return tmp_path / out
 
 
-def test_every_link_resolves_and_none_leaves_the_folder(page):
+def anchors_and_targets(page: Path) -> tuple[set[str], list[str]]:
     links = Links()
     links.feed(page.read_text())
-    assert len(links.targets) > 30
-    for target in links.targets:
-        assert "://" not in target
-        if target.startswith("#"):
-            assert target[1:] in links.anchors
-        else:
-            assert (page.parent / target).exists(), target
+    return links.anchors, links.targets
+
+
+def test_every_link_resolves_and_none_leaves_the_folder(page):
+    pages = [page, *sorted(page.parent.glob("documents/*.html"))]
+    assert [path.stem for path in pages] == ["index", *CATALOGUE.ledger.about({"mei2019": PAPER})]
+    for path in pages:
+        anchors, targets = anchors_and_targets(path)
+        assert targets
+        for target in targets:
+            assert "://" not in target
+            file, _, anchor = target.partition("#")
+            there = path.parent / file if file else path
+            assert there.exists(), target
+            if anchor:
+                assert anchor in (anchors_and_targets(there)[0] if file else anchors), target
+
+
+def test_a_document_is_shown_sentence_by_sentence(page):
+    text = html.unescape((page.parent / "documents/moniri-talk.html").read_text())
+    document = CATALOGUE.ledger.documents["moniri-talk"]
+    assert text.count("<article") == len(document.statements)
+    for name, statement in document.statements.items():
+        assert f'id="{name}"' in text
+        assert html.unescape(str(typeset(statement.words))) in text
+    table = parquet.read(Path("results/smoke/statements.parquet"))[0].to_pylist()
+    found = {(row["document"], row["statement"]): row for row in table}
+    row = found["moniri-talk", "double-descent"]
+    assert {"not reproduced", "partly"} & set(row["verdicts"])
+    assert row["verdict"] == verdict_of(row["scope"], row["verdicts"]) == "not reproduced"
+    assert "../mei2019/fig1.png" in text
+    assert "If false, nothing learned: 0." in " ".join(text.split())
 
 
 def test_every_figure_claim_and_parameter_is_shown(page):
@@ -150,7 +181,8 @@ def test_every_figure_claim_and_parameter_is_shown(page):
 def test_the_summary_counts_what_was_judged(page):
     lines = page.with_name("summary.txt").read_text().splitlines()
     assert lines[0] == "6 figures of 1 papers at smoke scale: figures/smoke/index.html"
-    judged = sum(int(count) for count in re.findall(r"\d+", lines[1]))
+    assert lines[1].startswith("statements of the documents: ")
+    judged = sum(int(count) for count in re.findall(r"\d+", lines[2]))
     assert judged == sum(claim.basis != "regression" for claim in PAPER.claims.values())
 
 
@@ -230,23 +262,15 @@ setTimeout(() => {  // images are loaded later
 </script>"""
 
 
-@pytest.mark.skipif(
-    shutil.which("chromium") is None, reason="no chromium (Debian's package chromium)"
-)
-@pytest.mark.parametrize("width", [375, 1440])
-def test_the_page_works_in_a_browser(page, width, tmp_path):
-    # Another run has the first figure, in an image that the browser can read.
-    other = page.parents[1] / "laptop/mei2019/fig1.png"
-    other.parent.mkdir(parents=True)
-    other.write_bytes(base64.b64decode(PIXEL))
-    checked = page.with_name("checked.html")
-    checked.write_text(page.read_text().replace("</body>", CHECKS + "</body>"))
-    # A frame, since the browser's own window has a least width.
-    frame = page.with_name("frame.html")
+def seen_in_a_frame(checked: Path, width: int, folder: Path) -> dict:
+    """Return what the page's own script has seen, in a frame: the browser's window has a least
+    width.
+    """
+    frame = checked.with_name("frame.html")
     frame.write_text(
-        f'<iframe id="f" src="checked.html" style="width:{width}px;height:900px;border:0"></iframe>'
-        '<script>const frame = document.getElementById("f"); frame.onload = () => setTimeout('
-        "() => { const root = frame.contentDocument.documentElement;"
+        f'<iframe id="f" src="{checked.name}" style="width:{width}px;height:900px;border:0">'
+        '</iframe><script>const frame = document.getElementById("f"); frame.onload = () =>'
+        " setTimeout(() => { const root = frame.contentDocument.documentElement;"
         " document.body.dataset.seen = root.dataset.seen }, 2000)</script>"
     )
     flags = [
@@ -259,7 +283,7 @@ def test_the_page_works_in_a_browser(page, width, tmp_path):
     command = [
         "chromium",
         *flags,
-        f"--user-data-dir={tmp_path / 'browser'}",
+        f"--user-data-dir={folder / 'browser'}",
         "--virtual-time-budget=5000",
         "--dump-dom",
         frame.as_uri(),
@@ -268,7 +292,47 @@ def test_the_page_works_in_a_browser(page, width, tmp_path):
     assert "CONSOLE" not in done.stderr, done.stderr
     attribute = re.search(r'data-seen="([^"]*)"', done.stdout)
     assert attribute, done.stdout[-2000:]
-    seen = json.loads(html.unescape(attribute[1]))
+    return json.loads(html.unescape(attribute[1]))
+
+
+in_a_browser = pytest.mark.skipif(
+    shutil.which("chromium") is None, reason="no chromium (Debian's package chromium)"
+)
+MEASURED = """<script>
+const root = document.documentElement;
+const first = document.querySelector("article:has(.shown)");
+const box = (name) => first.querySelector(name).getBoundingClientRect();
+const [words, shown] = [box(".words"), box(".shown")];
+root.dataset.seen = JSON.stringify({
+  overflow: root.scrollWidth - root.clientWidth,
+  beside: shown.left >= words.right,
+  below: shown.top >= words.bottom,
+});
+</script>"""
+
+
+@in_a_browser
+@pytest.mark.parametrize("width", [400, 1440])
+def test_a_documents_page_works_in_a_browser(page, width, tmp_path):
+    document = page.parent / "documents/moniri-talk.html"
+    checked = document.with_name("checked.html")
+    checked.write_text(document.read_text().replace("</body>", MEASURED + "</body>"))
+    seen = seen_in_a_frame(checked, width, tmp_path)
+    assert seen["overflow"] <= 0
+    assert seen["beside"] == (width == 1440)
+    assert seen["below"] == (width == 400)
+
+
+@in_a_browser
+@pytest.mark.parametrize("width", [375, 1440])
+def test_the_page_works_in_a_browser(page, width, tmp_path):
+    # Another run has the first figure, in an image that the browser can read.
+    other = page.parents[1] / "laptop/mei2019/fig1.png"
+    other.parent.mkdir(parents=True)
+    other.write_bytes(base64.b64decode(PIXEL))
+    checked = page.with_name("checked.html")
+    checked.write_text(page.read_text().replace("</body>", CHECKS + "</body>"))
+    seen = seen_in_a_frame(checked, width, tmp_path)
     assert seen["all"] == seen["again"] == len(PAPER.figures)
     assert seen["verdicts"] == "partly"
     assert 0 < seen["figures"] < len(PAPER.figures)

@@ -89,7 +89,14 @@ def test_the_look_is_named_where_seeds_were_added():
 
 
 def test_every_formula_of_every_paper_can_be_typeset():
-    for paper in load({}).papers.values():
+    catalogue = load({})
+    for document in catalogue.ledger.documents.values():
+        for statement in document.statements.values():
+            said = (statement.words, statement.place, statement.object, statement.untested)
+            for text in said:
+                assert text.count("$") % 2 == 0, text
+                assert "\\" not in typeset(text), text
+    for paper in catalogue.papers.values():
         texts = [paper.summary]
         for figure in paper.figures.values():
             texts += [figure.title, figure.caption, figure.ours]
@@ -97,7 +104,7 @@ def test_every_formula_of_every_paper_can_be_typeset():
             texts += [
                 text for claim in figure.claims.values() for text in (claim.says, claim.remark)
             ]
-            texts += [claim.quote.words for claim in figure.claims.values() if claim.quote]
+            texts += [claim.rival.says for claim in figure.claims.values() if claim.rival]
         for text in texts:
             assert text.count("$") % 2 == 0, text
             assert typeset(text).count("<math") == text.count("$") // 2

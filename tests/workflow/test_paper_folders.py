@@ -76,7 +76,7 @@ def test_a_paper_outside_goes_from_new_paper_to_its_verdicts(
     # one.
     monkeypatch.setenv("OMP_NUM_THREADS", "2")
     figure = copy.root.parent / "mine/mine2027/figures/fig1.py"
-    figure.write_text(figure.read_text().replace('ax.set_ylabel("', 'ax.set_ylabel("one '))
+    figure.write_text(figure.read_text().replace('ylabel="', 'ylabel="one '))
     assert copy.done("figures/all") == {"mine2027/fig1", "gallery"}
     module = copy.root.parent / "mine/mine2027/experiments/extremes.py"
     module.write_text(module.read_text().replace("values[-1]", "values.min()"))
@@ -110,7 +110,7 @@ def test_the_folder_is_the_example_under_its_key(tmp_path: Path) -> None:
         if path.is_file()
     }
     assert set(found) == {
-        *(f"{name}.yaml" for name in ("paper", "experiments", "figures")),
+        *(f"{name}.yaml" for name in ("paper", "experiments", "figures", "document")),
         *(f"{name}.py" for name in ("__init__", "values", "theory", "test_mine2027")),
         *(f"{folder}/__init__.py" for folder in ("experiments", "claims", "figures")),
         *(f"{name}.py" for name in ("experiments/extremes", "claims/fig1", "figures/fig1")),

@@ -1,16 +1,16 @@
-# The page of all figures and verdicts, and the last lines in the terminal.
+# The page of all figures and verdicts, one page per document, and the last lines in the terminal.
 
 
 rule gallery:
     input:
         [FLOW.paper_files(paper) for paper in FLOW.catalogue.papers],
-        template=FLOW.source("pipeline/report/templates/gallery.html.j2"),
-        style=FLOW.source("pipeline/report/templates/gallery.css"),
-        script=FLOW.source("pipeline/report/templates/gallery.js"),
+        templates=FLOW.templates(),
     output:
         page=f"{FIGURES}/index.html",
         manifest=f"{FIGURES}/run.json",
         summary=f"{FIGURES}/summary.txt",
+        documents=FLOW.document_pages(),
+        statements=f"{RESULTS}/statements.parquet",
     log:
         f"{RESULTS}/logs/gallery.log",
     priority: FIRST

@@ -136,6 +136,17 @@ class Workflow:
             *self.tables(paper, list(declared.experiments)),
         ]
 
+    def templates(self) -> list[str]:
+        """Return the templates of the pages."""
+        folder = "pipeline/report/templates"
+        names = sorted(path.name for path in Path(self.source(folder)).iterdir())
+        return [self.source(f"{folder}/{name}") for name in names]
+
+    def document_pages(self) -> list[str]:
+        """Return the pages of the documents that the run's papers test."""
+        keys = self.catalogue.ledger.about(self.catalogue.papers)
+        return [f"{self.figures}/documents/{key}.html" for key in keys]
+
     def unknown_target(self, asked: str) -> str:
         """Return the message for an unknown target: this scale lacks it, or it does not exist and
         another has a similar name.
@@ -269,9 +280,8 @@ class Workflow:
 
     def catalogue_digest(self) -> str:
         """Return a hash of all declarations, so that the gallery is remade when one changes."""
-        text = "".join(
-            f"{key}{paper.model_dump_json()}" for key, paper in self.catalogue.papers.items()
-        )
+        declared = {**self.catalogue.papers, **self.catalogue.ledger.documents}
+        text = "".join(f"{key}{part.model_dump_json()}" for key, part in declared.items())
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     # The code that a result depends on

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -35,6 +35,9 @@ class Evidence:
         Where given, numbers are fitted to the mean curve over seeds, one for each of ``points``.
     approach
         Whether the numbers are an approach to a limit; see `Evidence.limit`.
+    rival : (points,), optional
+        What the numbers would be if the claim were false, where this is computed; NaN at points
+        where that says nothing.
     """
 
     observed: np.ndarray
@@ -43,6 +46,7 @@ class Evidence:
     estimate: Estimate = "mean"
     fit: Callable[[np.ndarray], float | np.ndarray] | None = field(default=None)
     approach: bool = False
+    rival: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         observed = np.asarray(self.observed, dtype=float)
@@ -152,6 +156,13 @@ class Evidence:
             names,
             np.hstack(predicted) if predicted else None,
         )
+
+    def against(self, rival: float | Sequence[float] | np.ndarray) -> Evidence:
+        """Return the same evidence with the values of its rival, shape (points,), or one for all
+        points.
+        """
+        values = np.broadcast_to(np.asarray(rival, dtype=float), (len(self.points),))
+        return replace(self, rival=values)
 
     @property
     def diverged(self) -> int:

@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.core.regions import Region
 from feature_learning.statistics import intervals
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.intervals import Interval
@@ -25,9 +26,7 @@ VERDICTS = (REPRODUCED, PARTLY, NOT_REPRODUCED, INCONCLUSIVE, NOT_TESTABLE)
 
 # The bases of the headline; the other one, a range from an earlier run of ours, guards the code
 # only.
-HEADLINE = ("paper", "theory")
-
-Region = tuple[float, float]
+HEADLINE = ("document", "theory")
 
 
 class Margin(Protocol):
@@ -83,6 +82,8 @@ class Judgement:
         where that does not apply or cannot be said.
     points, found, regions
         Names, intervals and acceptance regions.
+    rival, excluded
+        What each point would be if the claim were false, and whether its region excludes that.
     """
 
     verdict: str
@@ -92,6 +93,13 @@ class Judgement:
     points: Sequence[str]
     found: Sequence[Interval]
     regions: Sequence[Region]
+    rival: Sequence[float] = ()
+    excluded: Sequence[bool] = ()
+
+    @property
+    def cannot_fail(self) -> bool:
+        """Whether the rival lies in the region of every point."""
+        return bool(self.rival) and not any(self.excluded)
 
 
 def judge(test: Test, evidence: Evidence, error: float = ERROR) -> Judgement:
@@ -267,11 +275,11 @@ def counts(claims: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return a line on the claims that rest on a paper or a theory and, where there are any, one on
-    the others.
+    """Return a line on the claims that rest on a document or a theory and, where there are any, one
+    on the others.
 
     >>> guard = {"basis": "regression", "verdict": "reproduced"}
-    >>> tally([{"basis": "paper", "verdict": "partly"}, guard])
+    >>> tally([{"basis": "document", "verdict": "partly"}, guard])
     ['claims: 1 partly', 'regression ranges, which guard the code only: 1 reproduced']
     """
     rows = list(claims)

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Scalar, Setting
+from feature_learning.pipeline.declare.documents import Ledger, read_ledger
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
 from feature_learning.pipeline.declare.functions import Function, draws, experiment_function
@@ -41,6 +42,8 @@ class Catalogue:
         The folder of each paper, selected or not, by key.
     looks
         Which seeds were added after the run's verdicts had been read.
+    ledger
+        The documents, and which claims of all papers test their statements.
     """
 
     config: Config
@@ -49,6 +52,7 @@ class Catalogue:
     folder: Path = PAPERS
     folders: Mapping[str, Path] = field(default_factory=dict)
     looks: Looks = field(default_factory=Looks)
+    ledger: Ledger = field(default_factory=lambda: Ledger({}, {}, {}))
 
     def experiment(self, paper: str, experiment: str) -> Experiment:
         """Return one experiment."""
@@ -161,6 +165,7 @@ def load(
         papers,
         folders,
         looks,
+        read_ledger(resolved, folders),
     )
 
 

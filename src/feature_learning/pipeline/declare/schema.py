@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, PositiveInt, StrictBool, StrictInt, TypeAdapter, model_validator
 
 from feature_learning.core.device import DEVICES
+from feature_learning.core.regions import excluded
 from feature_learning.pipeline.declare.experiment import Experiment, Experiments
 from feature_learning.pipeline.declare.values import ExperimentName, Id, Strict
 
@@ -30,12 +32,18 @@ class Margin(Strict):
         return self
 
 
-class Quote(Strict):
-    """The words that a claim rests on."""
+class Rival(Strict):
+    """What one would see if a claim were false."""
 
-    words: str = Field(min_length=1, description="the words or the formula, as they are printed")
-    place: str = Field(
-        min_length=1, description="where they stand: slide, panel, theorem, figure or page"
+    says: str = Field(
+        min_length=1,
+        description="what would be so instead: nothing learned, the untrained value, random "
+        "features, the neighbouring exponent, the leading order alone",
+    )
+    value: float | Annotated[list[float | None], Field(min_length=1)] | None = Field(
+        None,
+        description="what the quantity would be then: at every point, or point by point; "
+        "absent where the claim's function computes it",
     )
 
 
@@ -46,13 +54,21 @@ class Claim(Strict):
     kind: Literal[
         "value", "exponent", "ordering", "transition", "shape", "theory", "limit", "negative"
     ] = Field(description="what sort of statement it is")
-    basis: Literal["paper", "theory", "regression"] = Field(
-        description="paper: stated by the paper or talk; "
-        "theory: a formula predicts it with no free parameter; "
-        "regression: a range taken from an earlier run, "
-        "which guards the code and says nothing about the paper"
+    statement: str | Annotated[list[str], Field(min_length=1)] | None = Field(
+        None,
+        description="the statement that it tests, as document/statement, or several; "
+        "only where the claim is on the statement's own object",
     )
-    quote: Quote | None = Field(None, description="what the paper or talk says; for basis paper")
+    basis: Literal["theory", "regression"] | None = Field(
+        None,
+        description="without a statement. theory: a prediction without free parameters; "
+        "regression: a range taken from an earlier run, which guards the code",
+    )
+    rival: Rival | None = Field(
+        None,
+        description="what one would see if it were false; its region must exclude that at one "
+        "point at least",
+    )
     margin: Margin | None = Field(None, description="agreement with the prediction to this margin")
     within: tuple[float, float] | None = Field(None, description="the quantity lies in this range")
     above: float | None = Field(None, description="the quantity lies above this value")
@@ -83,6 +99,43 @@ class Claim(Strict):
         if self.kind == "limit" and self.margin is None:
             raise ValueError("a limit needs a margin around the predicted value")
         return self
+
+    @model_validator(mode="after")
+    def _one_ground(self) -> Claim:
+        if (self.statement is None) == (self.basis is None):
+            raise ValueError("declare exactly one of statement and basis")
+        return self
+
+    @model_validator(mode="after")
+    def _can_fail(self) -> Claim:
+        if self.rival is None or self.rival.value is None or self.margin is not None:
+            return self  # the judge compares these, who knows the region and the values
+        region = self.within or (
+            -math.inf if self.above is None else self.above,
+            math.inf if self.below is None else self.below,
+        )
+        given = self.rival.value
+        values = [
+            value for value in (given if isinstance(given, list) else [given]) if value is not None
+        ]
+        if not any(excluded(values, [region] * len(values))):
+            raise ValueError(
+                f"it cannot fail: its region ({region[0]:g}, {region[1]:g}) does not exclude its "
+                f"rival ({self.rival.says}: {', '.join(f'{value:g}' for value in values)})"
+            )
+        return self
+
+    @property
+    def statements(self) -> list[str]:
+        """The statements that it tests, as ``document/statement``."""
+        if self.statement is None:
+            return []
+        return [self.statement] if isinstance(self.statement, str) else self.statement
+
+    @property
+    def rests_on(self) -> str:
+        """What it rests on: ``document``, ``theory`` or ``regression``."""
+        return self.basis or "document"
 
 
 class Figure(Strict):

@@ -43,7 +43,7 @@ class Judgeable:
     @property
     def headline(self) -> bool:
         """Whether it counts among the claims of the paper or of a theory."""
-        return self.claim.basis in HEADLINE
+        return self.claim.rests_on in HEADLINE
 
     def seeds(self, rows: int) -> dict[str, int]:
         """Return the seeds of each experiment that give so many rows of evidence; a seed may have

@@ -25,6 +25,7 @@ from feature_learning.pipeline.declare.project import configured, snakemake_opti
 from feature_learning.pipeline.forecast.plan import pending
 from feature_learning.pipeline.report import gallery
 from feature_learning.pipeline.report.manifest import commit, machine
+from feature_learning.pipeline.report.pages import rendered
 from feature_learning.pipeline.report.recheck import recheck
 from feature_learning.pipeline.report.renew import renewed
 from feature_learning.pipeline.report.restore import restore
@@ -198,7 +199,8 @@ class RunArchive:
             "others": [],
         }
         with replacing(self.folder / "index.html") as temporary:
-            temporary.write_text(gallery.rendered(page))
+            temporary.write_text(rendered("gallery", page))
+        gallery.write_statements(page, self.folder, self.folder)
         print(table(self.papers))
 
 

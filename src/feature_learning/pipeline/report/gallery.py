@@ -4,12 +4,11 @@ the terminal.
 
 import argparse
 import json
-import math
 import os
 from pathlib import Path
 from typing import Any
 
-import jinja2
+import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
@@ -17,14 +16,14 @@ from feature_learning.core import parquet
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.schema import SCALES, Claim, Paper
+from feature_learning.pipeline.declare.schema import SCALES, Paper
+from feature_learning.pipeline.report.documents import document_pages
 from feature_learning.pipeline.report.manifest import configuration, manifest
-from feature_learning.pipeline.report.typeset import plain, typeset
+from feature_learning.pipeline.report.pages import number, rendered
+from feature_learning.pipeline.report.statements import SCHEMA, headline, statement_rows
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
 from feature_learning.pipeline.run.timing import recorded
 from feature_learning.statistics.verdicts import HEADLINE, VERDICTS, counts, tally
-
-TEMPLATES = Path(__file__).with_name("templates")
 
 
 def run(args: argparse.Namespace) -> None:
@@ -32,6 +31,7 @@ def run(args: argparse.Namespace) -> None:
     with recorded(args.benchmark, "gallery"):
         catalogue = load(json.loads(args.config), results=args.results.parent)
         page = context(catalogue, args.results, args.figures)
+        write_statements(page, args.results, args.out.parent)
         with replacing(args.out.with_name("run.json")) as temporary:
             temporary.write_text(
                 manifest(
@@ -41,21 +41,9 @@ def run(args: argparse.Namespace) -> None:
                 )
             )
         with replacing(args.out) as temporary:
-            temporary.write_text(rendered(page))
+            temporary.write_text(rendered("gallery", page))
         with replacing(args.out.with_name("summary.txt")) as temporary:
             temporary.write_text(summary(page, args.out))
-
-
-def rendered(page: dict[str, Any]) -> str:
-    """Return the page as HTML, from what `context` returns."""
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {"number": _number, "typeset": typeset, "plain": plain}
-    return environment.get_template("gallery.html.j2").render(page)
 
 
 def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any]:
@@ -67,7 +55,14 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
         for key, declared in catalogue.papers.items()
     ]
     claims = [claim for paper in papers for claim in paper["claims"]]
+    by_name = {(claim["paper"], claim["claim"]): claim for claim in claims}
+    rows = statement_rows(catalogue, by_name)
     return {
+        "statements": rows,
+        "statement_headline": headline(rows, list(catalogue.ledger.founding)),
+        "documents": document_pages(catalogue, rows, by_name),
+        "founding": list(catalogue.ledger.founding),
+        "words": {f"{row['document']}/{row['statement']}": row for row in rows},
         "scale": catalogue.config.scale,
         "run": catalogue.config.title,
         "options": " ".join(catalogue.config.options),
@@ -83,6 +78,18 @@ def context(catalogue: Catalogue, results: Path, figures: Path) -> dict[str, Any
     }
 
 
+def write_statements(page: dict[str, Any], results: Path, figures: Path) -> None:
+    """Write the table of the statements and one page per document."""
+    parquet.write(
+        pa.Table.from_pylist(page["statements"], schema=SCHEMA), results / "statements.parquet", {}
+    )
+    for key, document in page["documents"].items():
+        path = figures / "documents" / f"{key}.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(path) as temporary:
+            temporary.write_text(rendered("document", document))
+
+
 def _runs(figures: Path) -> list[str]:
     """Return the runs that have figures."""
     return [path.name for path in figures.iterdir() if path.is_dir()]
@@ -94,7 +101,7 @@ def summary(page: dict[str, Any], out: Path) -> str:
     """
     claims = [claim for paper in page["papers"] for claim in paper["claims"]]
     figures = f"{page['figures']} figures of {len(page['papers'])} papers at {page['run']}: {out}"
-    return "\n".join([figures, *tally(claims)]) + "\n"
+    return "\n".join([figures, page["statement_headline"], *tally(claims)]) + "\n"
 
 
 def _rows(results: Path, key: str) -> list[dict[str, Any]]:
@@ -104,7 +111,7 @@ def _rows(results: Path, key: str) -> list[dict[str, Any]]:
 def _paper(
     key: str, declared: Paper, catalogue: Catalogue, results: Path, figures: Path
 ) -> dict[str, Any]:
-    claims = [_claim(row, declared.claims[row["claim"]]) for row in _rows(results, key)]
+    claims = [_claim(row) for row in _rows(results, key)]
     return {
         "key": key,
         "declared": declared,
@@ -203,12 +210,14 @@ def _seeds(design: Experiment) -> str:
     )
 
 
-def _claim(row: dict[str, Any], declared: Claim) -> dict[str, Any]:
+def _claim(row: dict[str, Any]) -> dict[str, Any]:
     columns = ("points", "estimate", "low", "high", "accepted_low", "accepted_high")
     points = [
         dict(zip(columns, values, strict=True))
         for values in zip(*(row[column] for column in columns), strict=True)
     ]
+    for point, value, away in zip(points, row["rival_value"], row["rival_excluded"], strict=False):
+        point |= {"rival": value, "rival_excluded": away}
     for point in points:
         point["inside"] = (
             point["accepted_low"] <= point["low"] and point["high"] <= point["accepted_high"]
@@ -218,7 +227,6 @@ def _claim(row: dict[str, Any], declared: Claim) -> dict[str, Any]:
         "points": points,
         "slug": row["verdict"].replace(" ", "-"),
         "headline": row["basis"] in HEADLINE,
-        "quote": declared.quote,
         "picture": picture(points),
         "would_decide": what_would_decide(row),
         "which_look": look_in_words(row),
@@ -243,13 +251,4 @@ def _link(path: Path, figures: Path) -> str:
 
 
 def _values(given: Any) -> str:
-    return ", ".join(map(_number, given)) if isinstance(given, list) else _number(given)
-
-
-def _number(value: Any) -> str:
-    """Return a number for readers: up to four digits, infinity as its sign."""
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        return str(value)
-    if math.isinf(value):
-        return "∞" if value > 0 else "-∞"
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+    return ", ".join(map(number, given)) if isinstance(given, list) else number(given)

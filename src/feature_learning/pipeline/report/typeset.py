@@ -1,5 +1,5 @@
-"""Mathematics on pages: ``$...$`` in captions and claims becomes MathML, which browsers show
-without a script, or plain text.
+"""Marked-up texts on pages: ``$...$`` becomes MathML, which browsers show without a script, and
+``**...**`` and ``*...*`` become strong and emphasised; or all of it becomes plain text.
 """
 
 import re
@@ -8,6 +8,8 @@ from latex2mathml.converter import convert
 from markupsafe import Markup, escape
 
 _MATHEMATICS = re.compile(r"\$([^$]+)\$")
+_STRONG = re.compile(r"\*\*(\S.*?)\*\*")
+_EMPHASIS = re.compile(r"(?<![\w*])\*(\S[^*]*?)\*(?![\w*])")
 _COMMAND = re.compile(r"\\[a-zA-Z]+")
 
 
@@ -25,11 +27,19 @@ def typeset(text: str) -> Markup:
     a &lt; b
     >>> "<mi>&#x003B1;</mi>" in typeset(r"at $\alpha$")
     True
+    >>> print(typeset("**One finding.** 2 * 3, *not* 5"))
+    <strong>One finding.</strong> 2 * 3, <em>not</em> 5
     """
     parts = _MATHEMATICS.split(text)
     return Markup("").join(
-        Markup(convert(part)) if place % 2 else escape(part) for place, part in enumerate(parts)
+        Markup(convert(part)) if place % 2 else _emphasised(part)
+        for place, part in enumerate(parts)
     )
+
+
+def _emphasised(text: str) -> Markup:
+    strong = _STRONG.sub(r"<strong>\1</strong>", str(escape(text)))
+    return Markup(_EMPHASIS.sub(r"<em>\1</em>", strong))
 
 
 def plain(text: str) -> str:
@@ -52,4 +62,5 @@ def plain(text: str) -> str:
         )
         return re.sub(r"\{(.)\}", r"\1", characters).replace("{", "(").replace("}", ")")
 
-    return _MATHEMATICS.sub(read, text)
+    without = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\1", text))
+    return _MATHEMATICS.sub(read, without)

@@ -4,6 +4,7 @@ import argparse
 import importlib
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,14 @@ import pyarrow as pa
 
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
+from feature_learning.core.regions import excluded
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.functions import claim_function
 from feature_learning.pipeline.declare.looks import MOST, Seeds, distinct
 from feature_learning.pipeline.declare.schema import Claim, claim_id
 from feature_learning.pipeline.run.timing import recorded
 from feature_learning.statistics.evidence import Evidence
+from feature_learning.statistics.rivals import rival_values
 from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, NOT_TESTABLE, Judgement, judge
 
 _LIST = pa.list_(pa.float64())
@@ -33,13 +36,17 @@ SCHEMA = pa.schema(
                 "kind",
                 "basis",
                 "test",
+                "rival",
                 "verdict",
                 "remark",
             )
         ),
+        ("statements", pa.list_(pa.string())),
         *((name, pa.int64()) for name in ("seeds", "diverged", "seeds_needed", "look")),
         ("points", pa.list_(pa.string())),
         *((name, _LIST) for name in ("estimate", "low", "high", "accepted_low", "accepted_high")),
+        ("rival_value", _LIST),
+        ("rival_excluded", pa.list_(pa.bool_())),
     ]
 )
 
@@ -155,9 +162,9 @@ class ClaimJudge:
             evidence, read = self.evidence(figure, name)
             looks = distinct(self._looks, read)
             if not looks:
-                return judge(claim, evidence), 0
+                return judged(claim, evidence, ERROR), 0
             found = [
-                (judge(claim, self.evidence(figure, name, seeds)[0], ERROR / MOST), look)
+                (judged(claim, self.evidence(figure, name, seeds)[0], ERROR / MOST), look)
                 for look, seeds in enumerate(looks, 1)
             ]
             return next((pair for pair in found if pair[0].verdict != INCONCLUSIVE), found[-1])
@@ -165,14 +172,29 @@ class ClaimJudge:
             raise UserError(f"claim {claim_id(figure, name)}: {error}") from None
 
 
+def judged(claim: Claim, evidence: Evidence, error: float) -> Judgement:
+    """Return the verdict, with the rival at each point; none if the claim cannot fail."""
+    judgement = judge(claim, evidence, error)
+    if claim.rival is None:
+        return judgement
+    values = rival_values(claim.rival, evidence)
+    judgement = replace(judgement, rival=values, excluded=excluded(values, judgement.regions))
+    return replace(judgement, verdict=NOT_TESTABLE) if judgement.cannot_fail else judgement
+
+
 def _row(claim: Claim, judgement: Judgement, look: int) -> dict[str, Any]:
+    remark = claim.remark
+    if judgement.cannot_fail:
+        remark = f"It cannot fail: no region ({test_in_words(claim)}) excludes its rival. {remark}"
     return {
         "says": claim.says,
         "kind": claim.kind,
-        "basis": claim.basis,
+        "basis": claim.rests_on,
+        "statements": claim.statements,
         "test": test_in_words(claim),
+        "rival": claim.rival.says if claim.rival else "",
         "verdict": judgement.verdict,
-        "remark": claim.remark,
+        "remark": remark.strip(),
         "seeds": judgement.seeds,
         "diverged": judgement.diverged,
         "seeds_needed": judgement.seeds_needed,
@@ -183,6 +205,8 @@ def _row(claim: Claim, judgement: Judgement, look: int) -> dict[str, Any]:
         "high": [interval.high for interval in judgement.found],
         "accepted_low": [low for low, _ in judgement.regions],
         "accepted_high": [high for _, high in judgement.regions],
+        "rival_value": judgement.rival,
+        "rival_excluded": judgement.excluded,
     }
 
 
