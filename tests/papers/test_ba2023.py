@@ -513,10 +513,6 @@ def test_the_network_s_claims_read_the_network(frames):
         assert ahead.observed[:, list(ahead.points).index(f"{name}, gamma = 0.5")] == pytest.approx(
             0.9 * own
         )
-    assert evidence("ba2023", "krr-vs-nn-network-below-limit", frames).observed.shape == (12, 9)
-    assert evidence("ba2023", "krr-vs-nn-network-any-degree", frames).observed == pytest.approx(
-        -np.ones((12, 3))
-    )
     assert (
         judge(
             CLAIMS["krr-vs-nn-no-spike-network"],

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
 import pandas as pd
 
 from feature_learning.statistics import Evidence, Tables, against_theory_by, at_points, by_seed
@@ -27,10 +28,16 @@ def large_step_risk(tables: Tables, step: str, *, least: float = 0.0) -> pd.Data
 
 
 def large_steps_over_bound(tables: Tables, steps: Sequence[str], *, least: float = 0.0) -> Evidence:
-    """Return the risk minus the bound on kernels."""
+    """Return the risk over the bound on kernels."""
     bound = tables.value("step_sizes", "bound")
-    groups = {step: large_step_risk(tables, step, least=least) - bound for step in steps}
+    groups = {step: large_step_risk(tables, step, least=least) / bound for step in steps}
     return joined(groups, "n/d")
+
+
+def small_steps_over_bound(tables: Tables, steps: Sequence[str], *, least: float = 0.0) -> Evidence:
+    """Return the risk over the bound on kernels; the rival is that of a step of sqrt N."""
+    large = large_steps_over_bound(tables, ["root"], least=least).observed.mean(axis=0)
+    return large_steps_over_bound(tables, steps, least=least).against(np.tile(large, len(steps)))
 
 
 def joined(groups: dict[str, pd.DataFrame], symbol: str) -> Evidence:
@@ -52,12 +59,16 @@ def small_step_risk(
 def against_prediction(
     tables: Tables, design: SmallSteps, sizes: Sequence[float] | None = None
 ) -> Evidence:
-    """Return the risk against the prediction, at every step."""
+    """Return the risk against the prediction, at every step; its rival is no step."""
     runs, theory = tables.runs(design.experiment), tables.theory(design.experiment)
     steps = _by_step(tables, design)
-    return against_theory_by(
+    found = against_theory_by(
         "eta", steps, runs, theory, "risk", design.ratio, sizes, symbol=design.symbol
     )
+    assert found.predicted is not None
+    by_step = found.predicted.reshape(len(steps), -1)
+    untrained = by_step[list(steps).index(0.0)]
+    return found.against(np.where(by_step == untrained, np.nan, untrained).ravel())
 
 
 def ratios(
@@ -75,13 +86,3 @@ def ratios(
         ratio = small_step_risk(tables, design, eta, sizes) / untrained
         groups.append(Evidence.of(ratio, design.symbol, f"eta = {eta:g}", predicted / before))
     return Evidence.joined(groups)
-
-
-def over_bound(tables: Tables, design: SmallSteps) -> Evidence:
-    """Return the risk over the bound on kernels, at every step and size."""
-    bound = tables.value(design.experiment, "bound")
-    groups = {
-        name: small_step_risk(tables, design, eta) / bound
-        for eta, name in _by_step(tables, design).items()
-    }
-    return joined(groups, design.symbol)

@@ -4,7 +4,12 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from feature_learning.papers.ba2022.claims import joined, large_step_risk, large_steps_over_bound
+from feature_learning.papers.ba2022.claims import (
+    joined,
+    large_step_risk,
+    large_steps_over_bound,
+    small_steps_over_bound,
+)
 from feature_learning.statistics import Evidence, Tables, by_seed, slope_of_mean
 
 
@@ -17,7 +22,7 @@ def large_below_bound(tables: Tables) -> Evidence:
 
 
 def small_above_bound(tables: Tables) -> Evidence:
-    return large_steps_over_bound(tables, ["one", "four"])
+    return small_steps_over_bound(tables, ["one", "four"])
 
 
 def ordering(tables: Tables) -> Evidence:
@@ -45,22 +50,5 @@ def biases_learn(tables: Tables) -> Evidence:
     return joined(over, "n/d")
 
 
-def odd_stays_above(tables: Tables) -> Evidence:
-    bound = tables.value("biases", "bound", teacher="relu")
-    steps = ("none", "four", "three-root")
-    return joined({step: _tanh_risk(tables, "relu", step, bias=0) - bound for step in steps}, "n/d")
-
-
 def k2_fails(tables: Tables) -> Evidence:
     return Evidence.of(_tanh_risk(tables, "he2-he3", "three-root", [8.0, 16.0, 32.0]), "n/d")
-
-
-def k2_gains_less(tables: Tables) -> Evidence:
-    def gain(teacher: str) -> pd.DataFrame:
-        before, after = (
-            _tanh_risk(tables, teacher, step, [32.0]) for step in ("none", "three-root")
-        )
-        return before - after
-
-    excess = gain("he2-he3") - gain("he1-he3") / 4
-    return Evidence(excess.to_numpy(), ["n/d = 32"])

@@ -3,7 +3,6 @@
 from feature_learning.papers.ba2022.claims import (
     WIDTHS,
     against_prediction,
-    over_bound,
     ratios,
     small_step_risk,
 )
@@ -31,10 +30,6 @@ def gain(tables: Tables) -> Evidence:
         if visible := [size for size, gain in gains if gain > _LEAST_GAIN]:
             groups.append(ratios(tables, WIDTHS, [eta], visible))
     return Evidence.joined(groups)
-
-
-def above_bound(tables: Tables) -> Evidence:
-    return over_bound(tables, WIDTHS)
 
 
 def gain_vanishes(tables: Tables) -> Evidence:

@@ -2,7 +2,12 @@
 
 import itertools
 
-from feature_learning.papers.ba2022.claims import joined, large_step_risk, large_steps_over_bound
+from feature_learning.papers.ba2022.claims import (
+    joined,
+    large_step_risk,
+    large_steps_over_bound,
+    small_steps_over_bound,
+)
 from feature_learning.papers.ba2022.shared.model import step_law
 from feature_learning.statistics import Evidence, Tables, against_theory_by
 
@@ -20,7 +25,8 @@ def level(tables: Tables) -> Evidence:
     sizes = [psi1 for psi1 in tables.values("step_sizes", "psi1") if psi1 >= 4]
     runs, theory = tables.runs("step_sizes"), tables.theory("step_sizes")
     steps = ("none", "one")
-    return against_theory_by("step", steps, runs, theory, "risk", "psi1", sizes, symbol="n/d")
+    found = against_theory_by("step", steps, runs, theory, "risk", "psi1", sizes, symbol="n/d")
+    return found.against(tables.value("step_sizes", "bound"))
 
 
 def monotone(tables: Tables) -> Evidence:
@@ -37,4 +43,4 @@ def crosses(tables: Tables) -> Evidence:
 
 def stays_above(tables: Tables) -> Evidence:
     steps = [step for step in _steps(tables) if step != "none" and step_law(step)[1] <= 0.25]
-    return large_steps_over_bound(tables, steps, least=8.0)
+    return small_steps_over_bound(tables, steps, least=8.0)

@@ -61,7 +61,8 @@ def noise_flat(tables: Tables) -> Evidence:
 def align_theory(tables: Tables) -> Evidence:
     runs, theory = tables.runs("information_exponent"), tables.theory("information_exponent")
     sizes = _large(tables)
-    return against_theory_by("target", _TARGETS, runs, theory, "alignment", "d", sizes, symbol="d")
+    found = against_theory_by("target", _TARGETS, runs, theory, "alignment", "d", sizes, symbol="d")
+    return found.against(np.tile(1 / np.array(sizes), len(_TARGETS)))
 
 
 def only_k1(tables: Tables) -> Evidence:

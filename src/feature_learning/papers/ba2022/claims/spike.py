@@ -50,8 +50,8 @@ def none_below(tables: Tables) -> Evidence:
 
 
 def no_alignment_below(tables: Tables) -> Evidence:
-    overlaps = _spike(tables, "alignment", _etas(tables, 0, 1 / 1.7))
-    return Evidence.of(overlaps * tables.value("spike", "d"), "eta")
+    d, overlaps = tables.value("spike", "d"), _spike(tables, "alignment", _etas(tables, 0, 1 / 1.7))
+    return Evidence.of(overlaps * d, "eta").against(0.8 * d)
 
 
 def single(tables: Tables) -> Evidence:

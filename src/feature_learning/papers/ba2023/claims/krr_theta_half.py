@@ -48,25 +48,31 @@ def _together(
 
 def finite_n(tables: Tables) -> Evidence:
     rises = {name: kernel_rise(tables, name, _least(name), _LARGEST) for name in DEGREES}
-    halves = [
-        at_points(_finite(tables, name), "half", "d", rise.d.tolist())
-        for name, rise in rises.items()
-    ]
+    halves, wide = (
+        np.concatenate(
+            [
+                at_points(_finite(tables, name), column, "d", rise.d.tolist())
+                for name, rise in rises.items()
+            ]
+        )
+        for column in ("half", "half_wide")
+    )
     names = [f"j = {DEGREES[name]}, d = {d:g}" for name, rise in rises.items() for d in rise.d]
-    return _together([*rises.values()], names, np.concatenate, np.log(np.concatenate(halves)))
+    return _together([*rises.values()], names, np.concatenate, np.log(halves)).against(np.log(wide))
 
 
 def limit(tables: Tables) -> Evidence:
-    exponents: dict[str, tuple[float, float]] = {}  # and their limits
+    exponents: dict[str, tuple[float, float, float]] = {}  # their limits, and the next degree's
     for name, degree in DEGREES.items():
-        theory, limit = tables.theory("kernel_half", target=name), 1 - 1 / degree
+        theory = tables.theory("kernel_half", target=name)
+        limits = 1 - 1 / degree, 1 - 1 / (degree + 1)
         if degree > 1:
             finite = predicted_exponent(theory, *_FAR)
-            exponents[f"j = {degree}, d = 32768 to 131072"] = finite, limit
+            exponents[f"j = {degree}, d = 32768 to 131072"] = finite, *limits
         wide = predicted_exponent(theory, REACH, math.inf, "half_wide")
-        exponents[f"j = {degree}, d from 1e6 on"] = wide, limit
-    values, limits = zip(*exponents.values(), strict=True)
-    return Evidence.exact(values, [*exponents], limits)
+        exponents[f"j = {degree}, d from 1e6 on"] = wide, *limits
+    values, own, others = zip(*exponents.values(), strict=True)
+    return Evidence.exact(values, [*exponents], own).against(others)
 
 
 def rises(tables: Tables) -> Evidence:

@@ -1,7 +1,7 @@
 """Evidence for nn-alignment."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -28,21 +28,31 @@ def _measure(
     return by_seed(tables.runs("alignment", d=D, link=link), value, "gamma", gammas)
 
 
-def _against_theory(tables: Tables, value: str, *links: str) -> Evidence:
+def _against_theory(tables: Tables, value: str, rivals: Mapping[str, str]) -> Evidence:
+    """Return the evidence for some links against theory; the rival of each is the squared cosine of
+    a link.
+    """
     runs, theory = (read("alignment", d=D) for read in (tables.runs, tables.theory))
-    return against_theory_by("link", links, runs, theory, value, "gamma", _ALIGNED, symbol="gamma")
+    found = against_theory_by(
+        "link", list(rivals), runs, theory, value, "gamma", _ALIGNED, symbol="gamma"
+    )
+    others = [
+        at_points(theory[theory["link"] == other], "alignment", "gamma", _ALIGNED)
+        for other in rivals.values()
+    ]
+    return found.against(np.concatenate(others))
 
 
 def formula(tables: Tables) -> Evidence:
-    return _against_theory(tables, "alignment", "he1", "he2", "he2-he3")
+    return _against_theory(tables, "alignment", {"he1": "he2", "he2": "he3", "he2-he3": "he3"})
 
 
 def formula_cubic(tables: Tables) -> Evidence:
-    return _against_theory(tables, "alignment", "he3", "he2-he4")
+    return _against_theory(tables, "alignment", {"he3": "he2", "he2-he4": "he2"})
 
 
 def share(tables: Tables) -> Evidence:
-    return _against_theory(tables, "share", "he1", "he2")
+    return _against_theory(tables, "share", {"he1": "he1", "he2": "he2"})
 
 
 def ordered(tables: Tables) -> Evidence:
@@ -54,10 +64,14 @@ def ordered(tables: Tables) -> Evidence:
 
 def half(tables: Tables) -> Evidence:
     rise = alignment_rise(tables, "he2", 64, 1024)
-    theory = tables.theory("alignment_half", link="he2")
-    predicted = np.log(at_points(theory, "half", "d", rise.d.tolist()))
+    predicted, cubic = (
+        np.log(tables.theory("alignment_half", link=link).set_index("d")["half"].reindex(rise.d))
+        for link in ("he2", "he3")
+    )
     points = named("d", [int(d) for d in rise.d])
-    return Evidence(rise.curves, points, predicted, fit=rise.log_halves)
+    return Evidence(rise.curves, points, predicted.to_numpy(), fit=rise.log_halves).against(
+        cubic.to_numpy()
+    )
 
 
 def degree_not_network(tables: Tables) -> Evidence:
