@@ -57,7 +57,7 @@ def inits_decide(tables: Tables) -> Evidence:
     return Evidence((shares(best(runs)) - shares(runs)).to_numpy(), [f"d = {d}"])
 
 
-def refit_matters_raw(tables: Tables) -> Evidence:
+def refit_matters(tables: Tables) -> Evidence:
     runs = best(tables.runs("learning_curves", s=2, d=MIDDLE, n=3000))
-    null = tables.value("learning_curves", "null", s=2, d=MIDDLE)
-    return Evidence.stacked([("n = 3000", one_by_seed(runs, "raw") / null)])
+    ratio = one_by_seed(runs, "raw") / one_by_seed(runs, "refit")
+    return Evidence.stacked([("n = 3000", ratio)])

@@ -14,5 +14,5 @@ def theorem(tables: Tables) -> Evidence:
 
 def finite_width(tables: Tables) -> Evidence:
     runs = tables.runs("landscape")
-    totals = runs[runs["ridge"] >= 1e-4].groupby(["seed", "s"])["violations"].sum().unstack("s")
+    totals = runs[runs["ridge"] >= 1e-2].groupby(["seed", "s"])["violations"].sum().unstack("s")
     return Evidence(totals.to_numpy(), named("s", list(totals.columns)))

@@ -27,15 +27,6 @@ def thresholds_ordered(tables: Tables) -> Evidence:
     )
 
 
-def threshold_grows_with_d(tables: Tables) -> Evidence:
-    return Evidence(_slopes(tables), named("s", _EXPONENTS))
-
-
 def theorem_exponent(tables: Tables) -> Evidence:
     bounds = [max(s, (s + 3) / 2) for s in _EXPONENTS]
     return Evidence(_slopes(tables) - bounds, named("s", _EXPONENTS))
-
-
-def exponents_rise(tables: Tables) -> Evidence:
-    slopes = _slopes(tables)
-    return Evidence.stacked([("s = 3 over 1", slopes[:, 2] - slopes[:, 0])])

@@ -9,12 +9,6 @@ def _neurons(tables: Tables, value: str, bias: str) -> np.ndarray:
     return by_seed(tables.runs("neurons"), value, "bias", [bias]).to_numpy()
 
 
-def start(tables: Tables) -> Evidence:
-    d = tables.value("neurons", "d")
-    predicted = np.array([np.sqrt((d - 1) / d)])
-    return Evidence(_neurons(tables, "start_perp", "none"), ["biases none"], predicted)
-
-
 def end(tables: Tables) -> Evidence:
     runs = tables.runs("neurons")
     runs = runs.assign(left=runs["perp"] / runs["start_perp"])

@@ -1,7 +1,5 @@
 """Evidence for prop-b."""
 
-from itertools import pairwise
-
 import numpy as np
 import pandas as pd
 
@@ -27,10 +25,11 @@ def no_decay(tables: Tables) -> Evidence:
     return Evidence(_final(tables, "perp")[[0.0]].to_numpy(), named("lambda", [0.0]))
 
 
-def orthogonal(tables: Tables) -> Evidence:
+def decays(tables: Tables) -> Evidence:
     final = _final(tables, "perp")
-    points = [f"lambda = {one:g} and {two:g}" for one, two in pairwise(final.columns)]
-    return Evidence(-np.diff(np.log(final.to_numpy()), axis=1), points)
+    strong = [decay for decay in final.columns if decay >= 0.25]
+    ratios = final[strong].div(final[0.0], axis=0)
+    return Evidence(ratios.to_numpy(), named("lambda", strong))
 
 
 def _over_prediction(tables: Tables, value: str, decays: list[float]) -> Evidence:

@@ -3,28 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.statistics import Evidence, Tables, by_seed, loglog_slope, slope_of_mean
-
-
-def _over_bound(tables: Tables, experiment: str, by: list[str]) -> Evidence:
-    """Return gaps over their bound, which has one row for all values of a column that it lacks."""
-    bound = tables.theory(experiment)
-    runs = tables.runs(experiment).merge(bound, on=[name for name in by if name in bound])
-    runs["ratio"] = runs["gap"] / runs["bound"]
-    runs["point"] = [
-        ", ".join(f"{name} = {value}" for name, value in zip(by, row, strict=True))
-        for row in runs[by].itertuples(index=False)
-    ]
-    ratios = by_seed(runs, "ratio", "point")
-    return Evidence(ratios.to_numpy(), list(ratios.columns))
-
-
-def bound(tables: Tables) -> Evidence:
-    return _over_bound(tables, "gap", ["d", "width", "t_over_d"])
-
-
-def k_bound(tables: Tables) -> Evidence:
-    return _over_bound(tables, "gap_k", ["link", "k", "t_over_d"])
+from feature_learning.statistics import Evidence, Tables, loglog_slope, slope_of_mean
 
 
 def exponent(tables: Tables) -> Evidence:
@@ -61,8 +40,3 @@ def width(tables: Tables) -> Evidence:
 
 def dimension(tables: Tables) -> Evidence:
     return _gap_exponents(tables, "d")
-
-
-def k(tables: Tables) -> Evidence:
-    runs = tables.runs("gap_k")
-    return _exponents(runs[runs["t_over_d"] == runs["t_over_d"].min()], "link", "k", "{}")

@@ -25,20 +25,3 @@ def _of_rank_one(tables: Tables, layer: str) -> np.ndarray:
 
 def rank_one(tables: Tables) -> Evidence:
     return Evidence(_of_rank_one(tables, "decay"), ["lambda = 1"])
-
-
-def no_decay_error(tables: Tables) -> Evidence:
-    return Evidence(_of_rank_one(tables, "no-decay"), ["lambda = 0"])
-
-
-def floor(tables: Tables) -> Evidence:
-    runs = tables.runs("compress").sort_values(["layer", "rank"])
-    runs["above"] = runs["error"] - runs["floor"]
-    runs["point"] = runs["layer"] + ", r = " + runs["rank"].astype(str)
-    points = runs["point"].unique().tolist()
-    return Evidence(by_seed(runs, "above", "point", points).to_numpy(), points)
-
-
-def bounds(tables: Tables) -> Evidence:
-    largest = tables.runs("compress")[["lost_ratio", "error_ratio"]].max()
-    return Evidence.exact(largest.to_list(), ["norms", "errors"])

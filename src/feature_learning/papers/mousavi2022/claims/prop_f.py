@@ -30,10 +30,6 @@ def two_directions(tables: Tables) -> Evidence:
     return _singular_ratio(tables, "tanh-and-square", 1.0)
 
 
-def two_directions_weak(tables: Tables) -> Evidence:
-    return _singular_ratio(tables, "tanh-and-square", 0.25)
-
-
 def hermite_3(tables: Tables) -> Evidence:
     third, first = (
         by_seed(last(tables.runs("subspace", target=target)), "par", "decay")
