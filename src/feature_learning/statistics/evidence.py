@@ -147,14 +147,19 @@ class Evidence:
     @classmethod
     def joined(cls, groups: Sequence[Evidence]) -> Evidence:
         """Return the evidence of several groups of points with the same seeds; all groups have
-        predictions, or none has.
+        predictions, or none has. A group without rivals has none at its points.
         """
         predicted = [group.predicted for group in groups if group.predicted is not None]
         names = [name for group in groups for name in group.points]
+        rivals = [
+            np.full(len(group.points), np.nan) if group.rival is None else group.rival
+            for group in groups
+        ]
         return cls(
             np.hstack([group.observed for group in groups]),
             names,
             np.hstack(predicted) if predicted else None,
+            rival=None if np.isnan(np.hstack(rivals)).all() else np.hstack(rivals),
         )
 
     def against(self, rival: float | Sequence[float] | np.ndarray) -> Evidence:

@@ -1,10 +1,14 @@
 """Evidence for bg2."""
 
+import numpy as np
+import pandas as pd
+
 from feature_learning.papers.background.shared.laws import distance_from_law
 from feature_learning.statistics import (
     Evidence,
     Tables,
     against_theory,
+    at_points,
     by_run,
     by_seed,
     named,
@@ -13,15 +17,22 @@ from feature_learning.statistics import (
 
 
 def law(tables: Tables) -> Evidence:
-    runs = by_run(tables.runs("square_histogram"))
-    runs["distance"] = distance_from_law(runs, tables.theory("square_histogram"))
-    distances = by_seed(runs, "distance", "t")
-    return Evidence(distances.to_numpy(), named("t", list(distances.columns)))
+    runs, theory = by_run(tables.runs("square_histogram")), tables.theory("square_histogram")
+    times = sorted(runs["t"].unique())
+    later = pd.DataFrame({"t": times})
+    for column in ("along", "across"):
+        later[column] = np.interp(1.5 * later["t"], theory["t"], theory[column])
+    own, other = (
+        by_seed(runs.assign(distance=distance_from_law(runs, law)), "distance", "t", times)
+        for law in (theory, later)
+    )
+    return Evidence(own.to_numpy(), named("t", times)).against(other.mean().to_numpy())
 
 
 def risk(tables: Tables) -> Evidence:
     runs, theory = by_run(tables.runs("square_histogram")), tables.theory("square_histogram")
-    return against_theory(runs[runs["t"] >= 1], theory, "risk", "t", symbol="t")
+    found = against_theory(runs[runs["t"] >= 1], theory, "risk", "t", symbol="t")
+    return found.against(at_points(theory, "risk", "t", [0.0])[0])
 
 
 def exponent(tables: Tables) -> Evidence:

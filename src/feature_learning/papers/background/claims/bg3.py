@@ -17,4 +17,6 @@ def exponent(tables: Tables) -> Evidence:
 
 def constant(tables: Tables) -> Evidence:
     runs, theory = by_run(tables.runs("width_fluctuations")), tables.theory("width_fluctuations")
-    return against_theory(runs[runs["width"] >= 300], theory, "fluctuation", "width", symbol="p")
+    found = against_theory(runs[runs["width"] >= 300], theory, "fluctuation", "width", symbol="p")
+    assert found.predicted is not None
+    return found.against(2 * found.predicted)

@@ -6,6 +6,7 @@ import pandas as pd
 from feature_learning.statistics import Evidence, Tables, by_seed, crossing, loglog_slope
 
 THRESHOLD = 0.25
+_CLEAR = 0.5  # ratios n/d^l from here on are far from chance
 
 
 def controlled(tables: Tables) -> pd.DataFrame:
@@ -21,11 +22,6 @@ def controlled(tables: Tables) -> pd.DataFrame:
 def _of_leap(tables: Tables, leap: int) -> pd.DataFrame:
     runs = controlled(tables)
     return runs[runs["leap"] == leap]
-
-
-def _two_largest(tables: Tables, leap: int) -> pd.DataFrame:
-    runs = _of_leap(tables, leap)
-    return runs[runs["d"].isin(sorted(runs["d"].unique())[-2:])]
 
 
 def _exponent(tables: Tables, leap: int) -> Evidence:
@@ -59,8 +55,10 @@ def exponent_3(tables: Tables) -> Evidence:
 
 def _gaps(tables: Tables, leap: int) -> Evidence:
     parts = []
-    for d, runs in _two_largest(tables, leap).groupby("d"):
-        gaps = by_seed(runs, "gap", "ratio")
+    runs = _of_leap(tables, leap)
+    largest = sorted(runs["d"].unique())[-2:]
+    for d, of_d in runs[runs["d"].isin(largest) & (runs["ratio"] >= _CLEAR)].groupby("d"):
+        gaps = by_seed(of_d, "gap", "ratio")
         points = [f"d = {d}, n/d^{leap} = {ratio:g}" for ratio in gaps]
         parts.append(Evidence(gaps.to_numpy(), points))
     return Evidence.joined(parts)
@@ -78,11 +76,16 @@ def finite_d_3(tables: Tables) -> Evidence:
     return _gaps(tables, 3)
 
 
+def _ends(runs: pd.DataFrame) -> tuple[int, int]:
+    return runs["d"].min(), runs["d"].max()
+
+
 def collapse(tables: Tables) -> Evidence:
     parts = []
-    for leap in tables.values("transition", "leap"):
-        groups = _two_largest(tables, leap).groupby("d")
-        near, far = (by_seed(runs, "controlled", "ratio") for _, runs in groups)
+    for leap in (1, 2):
+        runs = _of_leap(tables, leap)
+        clear = runs[runs["ratio"] >= _CLEAR].groupby("d")
+        near, far = (by_seed(clear.get_group(d), "controlled", "ratio") for d in _ends(runs))
         points = [f"l = {leap}, n/d^l = {ratio:g}" for ratio in near]
         parts.append(Evidence((near - far).to_numpy(), points))
     return Evidence.joined(parts)

@@ -23,14 +23,6 @@ def strengths(tables: Tables) -> Evidence:
     )
 
 
-def needs_spread(tables: Tables) -> Evidence:
-    varied, equal = (
-        tables.value("direction_count", "sampled_2", case=case, time=2)
-        for case in ("f2-spread", "f2-equal")
-    )
-    return Evidence.exact([varied - 10 * equal], ["f2"])
-
-
 def second_direction(tables: Tables) -> Evidence:
     two, one = (_strength(tables, case, "strength_2", 2) for case in ("f2-spread", "f1-spread"))
     return Evidence.stacked([("f2 minus f1", two - one)])
@@ -38,10 +30,13 @@ def second_direction(tables: Tables) -> Evidence:
 
 def first_step(tables: Tables) -> Evidence:
     root = math.sqrt(tables.value("direction_count", "d"))
-    return Evidence.stacked(
-        [
-            (f"{case}, {name}", root * _strength(tables, case, value, 1))
-            for case in ("f1-spread", "f2-spread")
-            for value, name in _STRENGTHS.items()
-        ]
+    cells = {
+        f"{case}, {name}": (case, value)
+        for case in ("f1-spread", "f2-spread")
+        for value, name in _STRENGTHS.items()
+    }
+    first, second = (
+        {name: root * _strength(tables, *cell, time) for name, cell in cells.items()}
+        for time in (1, 2)
     )
+    return Evidence.stacked([*first.items()]).against([each.mean() for each in second.values()])

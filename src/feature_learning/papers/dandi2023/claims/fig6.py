@@ -24,18 +24,21 @@ def finite_p(tables: Tables) -> Evidence:
                     read(name, target=target, width=width) for read in (tables.runs, tables.theory)
                 )
                 of = f"{target}, {kind}, p = {width}"
-                parts.append(against_theory(runs, law, "error", "time", symbol="T", of=of))
+                found = against_theory(runs, law, "error", "time", symbol="T", of=of)
+                parts.append(found.against(law.sort_values("time")["floor"].to_numpy()))
     return Evidence.joined(parts)
 
 
 def floor(tables: Tables) -> Evidence:
-    return Evidence.joined(
-        [
-            Evidence(excess.to_numpy(), [f"{target}, p = {width}, T = {time}" for time in excess])
-            for target in _TARGETS
-            for width, excess in _few(tables, target, "above_floor").items()
-        ]
-    )
+    parts = []
+    for target in _TARGETS:
+        for width, excess in _few(tables, target, "above_floor").items():
+            law = tables.theory("finite_width", target=target, width=width).set_index("time")
+            times = [time for time in excess if time > 0 and law["floor"][time] > 0]
+            points = [f"{target}, p = {width}, T = {time}" for time in times]
+            found = Evidence(excess[times].to_numpy(), points)
+            parts.append(found.against(-law["floor"][times].to_numpy()))
+    return Evidence.joined(parts)
 
 
 def converse(tables: Tables) -> Evidence:
@@ -60,9 +63,9 @@ def staircase(tables: Tables) -> Evidence:
 
 
 def never(tables: Tables) -> Evidence:
-    return Evidence.joined(
-        [
-            Evidence(errors.to_numpy(), [f"p = {width}, T = {time}" for time in errors])
-            for width, errors in _few(tables, "example-2").items()
-        ]
-    )
+    other, parts = _few(tables, "example-1"), []
+    for width, errors in _few(tables, "example-2").items():
+        late = [time for time in errors if time >= 2]
+        found = Evidence(errors[late].to_numpy(), [f"p = {width}, T = {time}" for time in late])
+        parts.append(found.against(other[width][late].mean().to_numpy()))
+    return Evidence.joined(parts)

@@ -18,7 +18,6 @@ _UNDERLINED = (
     "100 + 020 + 210 + 421",
     "100 + 020 + 210 + 421 + 022",
 )
-_FLOORS = (56.0, 54.0, 52.0, 4.0, 0.0)
 _NAMES = [f"{known}, degree {degree}" for known, degree in TABLE]
 
 
@@ -27,10 +26,6 @@ def _table(tables: Tables, column: str) -> list[Any]:
         tables.value("regimes", column, target="regimes", known=known, degree=degree)
         for known, degree in TABLE
     ]
-
-
-def table(tables: Tables) -> Evidence:
-    return Evidence.exact(_table(tables, "floor"), _NAMES, _FLOORS)
 
 
 def terms(tables: Tables) -> Evidence:
@@ -80,14 +75,8 @@ def few(tables: Tables) -> Evidence:
 
 
 def wide(tables: Tables) -> Evidence:
-    untrained, linear, square = (errors[1000].to_numpy() for errors in _errors(tables).values())
-    return Evidence.stacked(
-        [
-            ("untrained minus 3.8", untrained - 3.8),
-            ("3.5 minus n ~ d", 3.5 - linear),
-            ("2 minus n ~ d^2", 2 - square),
-        ]
-    )
+    untrained, linear, _ = (errors[1000].to_numpy() for errors in _errors(tables).values())
+    return Evidence.stacked([("5 minus untrained", 5 - untrained), ("4 minus n ~ d", 4 - linear)])
 
 
 def ordering(tables: Tables) -> Evidence:
@@ -114,7 +103,12 @@ def relu_blind(tables: Tables) -> Evidence:
 
 
 def relu_blind_simulated(tables: Tables) -> Evidence:
-    runs = tables.runs("climbing", target="even-climb", activation="relu")
-    overlaps = by_seed(runs, "w2", "time")
-    scaled = math.sqrt(tables.value("climbing", "d")) * overlaps.to_numpy()
-    return Evidence(scaled, named("T", list(overlaps.columns)))
+    late = [time for time in tables.values("climbing", "time") if time >= 3]
+    plain, shifted = (
+        by_seed(
+            tables.runs("climbing", target="even-climb", activation=activation), "w2", "time", late
+        )
+        * math.sqrt(tables.value("climbing", "d"))
+        for activation in ("relu", "relu-0.5")
+    )
+    return Evidence(plain.to_numpy(), named("T", late)).against(shifted.mean().to_numpy())

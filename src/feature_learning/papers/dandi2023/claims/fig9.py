@@ -17,12 +17,5 @@ def _difference(tables: Tables, model: str, other: str) -> Evidence:
 
 
 def conditional(tables: Tables) -> Evidence:
-    return _difference(tables, "conditional", "true-features")
-
-
-def teacher_not_needed(tables: Tables) -> Evidence:
-    return _difference(tables, "both", "conditional")
-
-
-def plain_sign(tables: Tables) -> Evidence:
-    return _difference(tables, "plain", "true-features")
+    plain = _difference(tables, "plain", "true-features").observed.mean(axis=0)
+    return _difference(tables, "conditional", "true-features").against(plain)

@@ -46,7 +46,9 @@ def one_step_constant(tables: Tables) -> Evidence:
 
 def transition_limit_1(tables: Tables) -> Evidence:
     runs, theory = (_largest(read("transition", leap=1)) for read in (tables.runs, tables.theory))
-    return against_theory(runs, theory, "alignment", "ratio", symbol="n/d^l")
+    found = against_theory(runs, theory, "alignment", "ratio", symbol="n/d^l")
+    assert found.predicted is not None
+    return found.against([np.nan, *found.predicted[:-1]])
 
 
 def transition_limit_2(tables: Tables) -> Evidence:
@@ -54,21 +56,18 @@ def transition_limit_2(tables: Tables) -> Evidence:
 
 
 def transition_limit_3(tables: Tables) -> Evidence:
-    return _beside_prediction(tables, 3)
+    return _beside_prediction(tables, 3, least=0.5)
 
 
 def _largest(rows: pd.DataFrame) -> pd.DataFrame:
     return rows[rows["d"] == rows["d"].max()]
 
 
-def _beside_prediction(tables: Tables, leap: int) -> Evidence:
-    """Return the alignment less its prediction for the same neurons, in the largest dimension."""
+def _beside_prediction(tables: Tables, leap: int, least: float = 0.0) -> Evidence:
+    """Return the alignment less its prediction for the same neurons, in the largest dimension, from
+    a smallest ratio on.
+    """
     runs = _largest(tables.runs("transition", leap=leap))
+    runs = runs[runs["ratio"] >= least]
     gaps = by_seed(runs.assign(gap=runs["alignment"] - runs["predicted"]), "gap", "ratio")
     return Evidence(gaps.to_numpy(), named("n/d^l", list(gaps.columns)))
-
-
-def transition_approach(tables: Tables) -> Evidence:
-    curve = tables.theory("approach")
-    slope = loglog_slope(curve["d"].to_numpy(dtype=float), curve["excess"].to_numpy())
-    return Evidence.exact([slope], ["exponent"])

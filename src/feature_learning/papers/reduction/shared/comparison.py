@@ -1,5 +1,7 @@
 """Distances between the laws of the two methods."""
 
+from itertools import pairwise
+
 import numpy as np
 import pandas as pd
 
@@ -11,10 +13,24 @@ def method_distances(runs: pd.DataFrame) -> pd.Series:
     """Return the Kolmogorov-Smirnov distance between the methods times the root of half the number
     of runs, indexed by d and by the number's name.
     """
-    distances = {}
+    parts = {}
     for d, of_d in runs.groupby("d"):
         direct, reduced = (of_d[of_d["method"] == method] for method in METHODS)
-        for name in NUMBERS:
-            gap = kolmogorov_smirnov(direct[name].to_numpy(), reduced[name].to_numpy())
-            distances[d, name] = np.sqrt(len(direct) / 2) * gap
-    return pd.Series(distances)
+        parts[d] = _distances(direct, reduced)
+    return pd.concat(parts)
+
+
+def dimension_distances(runs: pd.DataFrame) -> pd.Series:
+    """Return the same distances between direct runs at each d and at the next one."""
+    direct = dict(iter(runs[runs["method"] == METHODS[0]].groupby("d")))
+    parts = [pd.Series(dtype=float)]  # at the last d there is none
+    parts += [pd.concat({d: _distances(direct[d], direct[e])}) for d, e in pairwise(direct)]
+    return pd.concat(parts)
+
+
+def _distances(one: pd.DataFrame, other: pd.DataFrame) -> pd.Series:
+    root = np.sqrt(len(one) / 2)
+    gaps = {
+        name: kolmogorov_smirnov(one[name].to_numpy(), other[name].to_numpy()) for name in NUMBERS
+    }
+    return root * pd.Series(gaps)
