@@ -22,7 +22,8 @@ from feature_learning.pipeline.report.manifest import configuration, manifest
 from feature_learning.pipeline.report.typeset import plain, typeset
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
 from feature_learning.pipeline.run.timing import recorded
-from feature_learning.statistics.verdicts import HEADLINE, VERDICTS, counts, tally
+from feature_learning.statistics.tallies import HEADLINE, counts, tally
+from feature_learning.statistics.verdicts import VERDICTS
 
 TEMPLATES = Path(__file__).with_name("templates")
 
