@@ -9,6 +9,7 @@ import numpy as np
 from feature_learning.statistics import intervals
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.intervals import Interval
+from feature_learning.statistics.means import geometric_means, means
 from feature_learning.statistics.regions import Region, Test, regions_of
 
 ERROR = 0.05
@@ -191,10 +192,14 @@ def _intervals(test: Test, evidence: Evidence, level: float) -> list[Interval]:
         ]
     if evidence.estimate == "exact":
         return [Interval.exact(float(value)) for value in evidence.observed[0]]
-    average = intervals.geometric_mean if test.scale == "log" else intervals.mean
-    estimate = {"mean": average, "median": intervals.median, "fraction": intervals.fraction}[
-        evidence.estimate
-    ]
+    if evidence.estimate == "mean":
+        average = geometric_means if test.scale == "log" else means
+        sizes = [
+            max((abs(end) for end in region if math.isfinite(end)), default=0.0)
+            for region in regions_of(test, evidence)
+        ]
+        return average(evidence.observed, level, np.array(sizes))
+    estimate = intervals.median if evidence.estimate == "median" else intervals.fraction
     return [estimate(column, level) for column in evidence.observed.T]
 
 
