@@ -130,6 +130,12 @@ def test_the_levels_of_rank_one_weights_are_the_theorem_s():
         ] == pytest.approx(0.29577, abs=6e-6)
 
 
+@pytest.mark.parametrize("degree", [0, 3, 4, 6])
+def test_levels_beyond_the_second_are_refused(degree):
+    with pytest.raises(UserError, match=f"for l = 1 and 2, not {degree}"):
+        level_gains(MODEL, TASKS[2], NETWORKS["simplified"], degree, RIDGE)
+
+
 def test_small_steps_of_rank_one_weights_are_the_expansion_s():
     """Where two spikes are enough, and the dimension hides the quadratic features."""
     n = 1e10

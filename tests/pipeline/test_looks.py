@@ -43,6 +43,20 @@ def test_a_fourth_look_is_never_taken():
     assert [state["one"] for state in distinct(looks.of("a"), {"one"})] == [10, 20, 30]
 
 
+def test_experiments_that_may_get_seeds_have_a_first_look():
+    begun = Looks().begun(DECLARED)
+    assert begun.states == [DECLARED]
+    assert distinct(begun.of("b"), {"one"}) == [{"one": 8}]
+    more = begun.added({"a/one": 20}, DECLARED)
+    assert distinct(more.of("b"), {"one"}) == [{"one": 8}]
+    assert distinct(more.of("a"), {"one"}) == [{"one": 10}, {"one": 20}]
+    # Whoever begins again, or with another paper, keeps the seeds of each look.
+    assert more.begun({"a/one": 20, "c/one": 5}).states == [
+        {**DECLARED, "c/one": 5},
+        {**DECLARED, "a/one": 20, "c/one": 5},
+    ]
+
+
 def test_looks_are_read_as_they_were_written(tmp_path):
     looks = Looks().added({"a/one": 20}, DECLARED)
     looks.write(tmp_path)

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.statistics.evidence import (
+from feature_learning.statistics import (
     Evidence,
     against_theory,
     against_theory_by,

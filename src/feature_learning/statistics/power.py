@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, Test, holds, judge
+from feature_learning.statistics.regions import Test
+from feature_learning.statistics.verdicts import ERROR, INCONCLUSIVE, holds, judge
 
 POWER = 0.9
 MOST_SEEDS = 256

@@ -1,18 +1,17 @@
 """The judge: an interval against the region that the claim declared before the run."""
 
 import math
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
 
 import numpy as np
 
-from feature_learning.core.errors import UserError
 from feature_learning.core.regions import Region
 from feature_learning.statistics import intervals
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.intervals import Interval
+from feature_learning.statistics.means import geometric_means, means
+from feature_learning.statistics.regions import Test, regions_of
 
 ERROR = 0.05
 """What a verdict may err with, either way."""
@@ -23,46 +22,6 @@ NOT_REPRODUCED = "not reproduced"
 INCONCLUSIVE = "inconclusive"
 NOT_TESTABLE = "not testable at this scale"
 VERDICTS = (REPRODUCED, PARTLY, NOT_REPRODUCED, INCONCLUSIVE, NOT_TESTABLE)
-
-# The bases of the headline; the other one, a range from an earlier run of ours, guards the code
-# only.
-HEADLINE = ("document", "theory")
-
-
-class Margin(Protocol):
-    """How far from the prediction still counts as agreement."""
-
-    @property
-    def absolute(self) -> float | None:
-        """In the units of the quantity."""
-
-    @property
-    def relative(self) -> float | None:
-        """As a fraction of the prediction."""
-
-
-class Test(Protocol):
-    """The declared test of a claim: exactly one of the four is set."""
-
-    @property
-    def margin(self) -> Margin | None:
-        """Agreement with the prediction to this margin."""
-
-    @property
-    def within(self) -> Region | None:
-        """The quantity lies in this range."""
-
-    @property
-    def above(self) -> float | None:
-        """The quantity lies above this value."""
-
-    @property
-    def below(self) -> float | None:
-        """The quantity lies below this value."""
-
-    @property
-    def scale(self) -> Literal["linear", "log"]:
-        """Whether means are taken of the quantity or of its logarithm."""
 
 
 @dataclass(frozen=True)
@@ -234,66 +193,6 @@ def _against(
     ]
 
 
-def regions_of(test: Test, evidence: Evidence) -> list[Region]:
-    """Return the region of each point that counts as agreement; errors are raised as by `judge`.
-
-    Parameters
-    ----------
-    test
-        What the claim declares.
-    evidence
-        What its function found.
-    """
-    count = len(evidence.points)
-    if test.within is not None:
-        return [test.within] * count
-    if test.above is not None:
-        return [(test.above, math.inf)] * count
-    if test.below is not None:
-        return [(-math.inf, test.below)] * count
-    if test.margin is None or evidence.predicted is None:
-        raise UserError("a margin needs a prediction, and the claim's function gives none")
-    around = [_around(test.margin, float(predicted)) for predicted in evidence.predicted]
-    # An approach: the deviation's exponent is negative, and the extrapolated limit is the predicted
-    # one.
-    return [(-math.inf, 0.0), *around] if evidence.approach else around
-
-
-def _around(margin: Margin, predicted: float) -> Region:
-    half = (
-        margin.absolute
-        if margin.absolute is not None
-        else abs(predicted) * (margin.relative or 0.0)
-    )
-    return predicted - half, predicted + half
-
-
-def counts(claims: Iterable[Mapping[str, Any]]) -> dict[str, int]:
-    """Return how many claims have each verdict, in the order of `VERDICTS`."""
-    found = Counter(claim["verdict"] for claim in claims)
-    return {verdict: found[verdict] for verdict in VERDICTS}
-
-
-def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return a line on the claims that rest on a document or a theory and, where there are any, one
-    on the others.
-
-    >>> guard = {"basis": "regression", "verdict": "reproduced"}
-    >>> tally([{"basis": "document", "verdict": "partly"}, guard])
-    ['claims: 1 partly', 'regression ranges, which guard the code only: 1 reproduced']
-    """
-    rows = list(claims)
-    headline, guards = (
-        ", ".join(f"{count} {verdict}" for verdict, count in counts(chosen).items() if count)
-        for chosen in (
-            [row for row in rows if (row["basis"] in HEADLINE) is counted]
-            for counted in (True, False)
-        )
-    )
-    lines = [f"claims: {headline or 'none'}"]
-    return [*lines, f"regression ranges, which guard the code only: {guards}"] if guards else lines
-
-
 def _intervals(test: Test, evidence: Evidence, level: float) -> list[Interval]:
     """Return the two-sided interval of each point."""
     if evidence.fit is not None:
@@ -303,10 +202,14 @@ def _intervals(test: Test, evidence: Evidence, level: float) -> list[Interval]:
         ]
     if evidence.estimate == "exact":
         return [Interval.exact(float(value)) for value in evidence.observed[0]]
-    average = intervals.geometric_mean if test.scale == "log" else intervals.mean
-    estimate = {"mean": average, "median": intervals.median, "fraction": intervals.fraction}[
-        evidence.estimate
-    ]
+    if evidence.estimate == "mean":
+        average = geometric_means if test.scale == "log" else means
+        sizes = [
+            max((abs(end) for end in region if math.isfinite(end)), default=0.0)
+            for region in regions_of(test, evidence)
+        ]
+        return average(evidence.observed, level, np.array(sizes))
+    estimate = intervals.median if evidence.estimate == "median" else intervals.fraction
     return [estimate(column, level) for column in evidence.observed.T]
 
 

@@ -1,4 +1,4 @@
-"""Looks: which seeds a run had each time its verdicts were read, if seeds were added afterwards."""
+"""Looks: which seeds a run had each time its verdicts were read, if seeds may be added."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Looks:
     Parameters
     ----------
     states
-        After each addition, the seeds of every experiment (as ``paper/experiment``) that has had
-        seeds added, and at the first look the declared ones of the same experiments.
+        At the first look, the declared seeds of every experiment (as ``paper/experiment``) that may
+        get more, and after each addition the seeds of the same experiments.
     """
 
     def __init__(self, states: Sequence[Mapping[str, int]] = ()) -> None:
@@ -30,7 +30,7 @@ class Looks:
 
     @classmethod
     def read(cls, results: Path) -> Looks:
-        """Read the looks of a run; there are none if no seeds were ever added.
+        """Read the looks of a run; there are none if it never was to get more seeds.
 
         Parameters
         ----------
@@ -62,8 +62,21 @@ class Looks:
 
     @property
     def seeds(self) -> Seeds:
-        """The seeds that experiments now have, where some were added."""
+        """The seeds that experiments now have, where some were added or may be."""
         return self.states[-1] if self.states else {}
+
+    def begun(self, declared: Mapping[str, int]) -> Looks:
+        """Return the looks with these experiments among those that may get more seeds.
+
+        Whether a claim gets a second look depends on what the first one says. So the first one has
+        to take its share of the error, of claims that it decides, too.
+
+        Parameters
+        ----------
+        declared
+            The declared numbers of seeds of the experiments.
+        """
+        return Looks([{**declared, **state} for state in self.states or [{}]])
 
     def added(self, seeds: Mapping[str, int], declared: Mapping[str, int]) -> Looks:
         """Return the looks with one more.

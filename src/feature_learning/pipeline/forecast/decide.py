@@ -43,6 +43,7 @@ def run(args: argparse.Namespace) -> None:
     budget = seconds_of(args.budget) if args.budget else math.inf
     _check(args.target, configured(args))
     if not args.dry_run:
+        _begin(args.target, configured(args))
         _snakemake(args)  # the first look, or one that was interrupted
     while True:
         catalogue = configured(args)
@@ -92,13 +93,31 @@ def _check(target: str, catalogue: Catalogue) -> None:
         )
 
 
+def _begin(target: str, catalogue: Catalogue) -> None:
+    """Note that the experiments of the target may get more seeds, which splits the error of every
+    claim on them over the looks.
+    """
+    declared = {
+        f"{paper}/{name}": design.seeds
+        for paper in _papers(target, catalogue)
+        for name, design in catalogue.papers[paper].experiments.items()
+        if design.seeds
+    }
+    begun = catalogue.looks.begun(declared)
+    if begun.states != catalogue.looks.states:
+        begun.write(Path("results", catalogue.config.run))
+
+
+def _papers(target: str, catalogue: Catalogue) -> list[str]:
+    return [paper for paper in catalogue.papers if target in ("figures/all", f"figures/{paper}")]
+
+
 def _open(target: str, catalogue: Catalogue, results: Path) -> Iterator[Judgeable]:
     """Yield the undecided claims of papers and theories."""
-    for paper in catalogue.papers:
-        if target in ("figures/all", f"figures/{paper}"):
-            for claim in claims_of(catalogue, results, paper):
-                if claim.verdict == INCONCLUSIVE and claim.headline:
-                    yield claim
+    for paper in _papers(target, catalogue):
+        for claim in claims_of(catalogue, results, paper):
+            if claim.verdict == INCONCLUSIVE and claim.headline:
+                yield claim
 
 
 def _additions(claims: Sequence[Judgeable], catalogue: Catalogue) -> Iterator[Addition]:

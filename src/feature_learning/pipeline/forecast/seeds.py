@@ -12,7 +12,7 @@ from feature_learning.pipeline.declare.schema import Claim, claim_id
 from feature_learning.pipeline.forecast.costs import CostModel, Job
 from feature_learning.pipeline.run.claims import ClaimJudge
 from feature_learning.statistics.evidence import Evidence
-from feature_learning.statistics.verdicts import HEADLINE
+from feature_learning.statistics.tallies import HEADLINE
 
 
 @dataclass(frozen=True)

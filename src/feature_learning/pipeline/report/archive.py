@@ -30,7 +30,7 @@ from feature_learning.pipeline.report.recheck import recheck
 from feature_learning.pipeline.report.renew import renewed
 from feature_learning.pipeline.report.restore import restore
 from feature_learning.pipeline.run.fingerprint import fingerprint
-from feature_learning.statistics.verdicts import HEADLINE, counts
+from feature_learning.statistics.tallies import HEADLINE, counts
 
 RECORD = Path("record")
 _FORMATS = ("png", "csv")

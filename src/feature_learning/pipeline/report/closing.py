@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from feature_learning.core import parquet
-from feature_learning.statistics.verdicts import tally
+from feature_learning.statistics.tallies import tally
 
 
 def closing(results: Path, figures: Path, since: float) -> list[str]:

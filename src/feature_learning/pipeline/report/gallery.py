@@ -23,7 +23,8 @@ from feature_learning.pipeline.report.pages import number, rendered
 from feature_learning.pipeline.report.statements import SCHEMA, headline, statement_rows
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
 from feature_learning.pipeline.run.timing import recorded
-from feature_learning.statistics.verdicts import HEADLINE, VERDICTS, counts, tally
+from feature_learning.statistics.tallies import HEADLINE, counts, tally
+from feature_learning.statistics.verdicts import VERDICTS
 
 
 def run(args: argparse.Namespace) -> None:

@@ -132,8 +132,8 @@ def what_would_decide(row: Mapping[str, Any]) -> str:
         )
     if any(map(math.isinf, (*row["low"], *row["high"]))):
         return (
-            "So few seeds do not bound an estimate: they agree too well for their number, "
-            "or are too few for its kind."
+            "The seeds do not bound an estimate: they are too few for its kind, or all agree, "
+            "which says nothing of a seed that differs. Of such seeds a fraction can be bounded."
         )
     return (
         "An estimate lies at the end of its region, so no number of seeds decides. "

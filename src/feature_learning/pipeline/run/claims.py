@@ -149,12 +149,12 @@ class ClaimJudge:
         return function(tables), set(tables.read)
 
     def __call__(self, figure: str, name: str, claim: Claim) -> tuple[Judgement, int]:
-        """Return the verdict on a claim and the look that it comes from; 0 if no seeds were added
-        to what it reads.
+        """Return the verdict on a claim and the look that it comes from; 0 if what it reads was
+        never to get more seeds.
 
-        A claim with several looks gets its share of the error at each, the first one included, so
-        that the probability of a wrong verdict stays what it is with one look. The first look that
-        decides counts.
+        A claim that may get several looks has its share of the error at each, the first one
+        included, so that the probability of a wrong verdict stays what it is with one look. The
+        first look that decides counts.
         """
         if self._scale not in claim.scales:
             return Judgement(NOT_TESTABLE, 0, 0, 0, [], [], []), 0

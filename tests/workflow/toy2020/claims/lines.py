@@ -1,7 +1,6 @@
 """Evidence for lines."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points, by_seed, named
+from feature_learning.statistics import Evidence, Tables, at_points, by_seed, named
 
 
 def on_theory(tables: Tables) -> Evidence:

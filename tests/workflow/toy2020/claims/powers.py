@@ -1,7 +1,6 @@
 """Evidence for powers."""
 
-from feature_learning.core.tables import Tables
-from feature_learning.statistics.evidence import Evidence, at_points
+from feature_learning.statistics import Evidence, Tables, at_points
 
 
 def shrink(tables: Tables) -> Evidence:

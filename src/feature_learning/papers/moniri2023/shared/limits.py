@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from feature_learning.core.errors import UserError
 from feature_learning.data.hermite import gaussian_moment
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
@@ -54,6 +55,11 @@ def level_gains(
 ) -> tuple[float, float]:
     """Return a network's gains (objective, test) for an infinite step in the range of l = 1 or 2.
 
+    Raises
+    ------
+    UserError
+        The degree l is another one: beyond 2 further spikes would have to be counted.
+
     References
     ----------
     Moniri et al. (2024), ICML, for the rank-one weights, see `limit_gains`.
@@ -63,6 +69,8 @@ def level_gains(
     q`` on the two, with G the products of these functions, times M1, and ``T^-1`` zero but for the
     constant.
     """
+    if degree not in (1, 2):
+        raise UserError(f"the gains of a network itself are known for l = 1 and 2, not {degree}")
     step = OneStep(features, link, network, math.inf, math.inf)
     delta = step.noise / (features.linear * step.scale) ** 2
     constant = 2 * float(features.activation.hermite[2]) ** 2 / features.psi * network.gaussian

@@ -1,0 +1,132 @@
+"""Matrices of a claim's numbers, one row per seed and one column per point, from tidy tables."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from feature_learning.core.errors import UserError
+
+
+def by_seed(
+    frame: pd.DataFrame, value: str, over: str, points: Sequence[object] | None = None
+) -> pd.DataFrame:
+    """Return one column as a matrix with one row per seed and one column per point.
+
+    Parameters
+    ----------
+    frame
+        Tidy rows with a ``seed`` column.
+    value, over
+        The column of the numbers and the column that distinguishes the points.
+    points
+        Which points, in which order; by default all, sorted.
+
+    Raises
+    ------
+    UserError
+        A point is absent, or a seed has no row or more than one row at a point.
+    """
+    if frame.duplicated(["seed", over]).any():
+        raise UserError(
+            f"{value}: more than one row per seed and {over}; select further columns first"
+        )
+    matrix = frame.pivot(index="seed", columns=over, values=value)
+    if points is not None:
+        missing = [point for point in points if point not in matrix]
+        if missing:
+            raise UserError(f"{value}: no runs at {over} = {', '.join(map(str, missing))}")
+        matrix = matrix[list(points)]
+    # A pivot fills absent rows with NaN, which would count as a diverged seed.
+    rows = (
+        frame[frame[over].isin(list(matrix.columns))]
+        .groupby("seed")
+        .size()
+        .reindex(matrix.index, fill_value=0)
+    )
+    short = [str(seed) for seed, count in rows.items() if count < len(matrix.columns)]
+    if short:
+        raise UserError(f"{value}: no row at some {over} for seed {', '.join(short)}")
+    return matrix
+
+
+def by_run(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows with seed and replica joined in the column ``seed``, since replicas are
+    independent runs.
+
+    Parameters
+    ----------
+    frame
+        Rows with columns ``seed`` and ``replica``.
+    """
+    return frame.assign(
+        seed=[
+            f"{seed}-{replica}"
+            for seed, replica in zip(frame["seed"], frame["replica"], strict=True)
+        ]
+    )
+
+
+def one_by_seed(frame: pd.DataFrame, value: str) -> np.ndarray:
+    """Return one column as one number per seed; raises as `by_seed` does.
+
+    Parameters
+    ----------
+    frame
+        Tidy rows with a ``seed`` column, one per seed.
+    value
+        The column.
+
+    Returns
+    -------
+    values : (seeds,)
+    """
+    return by_seed(frame.assign(point=0), value, "point")[0].to_numpy()
+
+
+def at_points(frame: pd.DataFrame, value: str, over: str, points: Sequence[object]) -> np.ndarray:
+    """Return a theory column at the given points, exactly joined.
+
+    Parameters
+    ----------
+    frame
+        Rows without seeds.
+    value, over
+        The column to return and the column that holds the points.
+    points
+        Which points, in which order.
+
+    Returns
+    -------
+    values : (points,)
+
+    Raises
+    ------
+    UserError
+        A point is absent or not unique.
+    """
+    found: dict[object, float] = frame.set_index(over)[value].to_dict()
+    if frame[over].duplicated().any():
+        raise UserError(
+            f"{value}: theory has more than one row per {over}; select further columns first"
+        )
+    for point in points:
+        if point not in found:
+            raise UserError(f"{value}: theory has no row at {over} = {point}")
+    return np.array([found[point] for point in points])
+
+
+def named(name: str, points: Sequence[object]) -> list[str]:
+    """Return the names of points for a verdict table: ``alpha = 0.2``.
+
+    Parameters
+    ----------
+    name
+        The symbol on the left.
+    points
+        The values on the right; floats are written to six digits.
+    """
+    return [
+        f"{name} = {point:g}" if isinstance(point, float) else f"{name} = {point}"
+        for point in points
+    ]

@@ -1,0 +1,37 @@
+"""Tallies of verdicts, for reports."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from feature_learning.statistics.verdicts import VERDICTS
+
+# The bases of the headline; the other one, a range from an earlier run of ours, guards the code
+# only.
+HEADLINE = ("document", "theory")
+
+
+def counts(claims: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """Return how many claims have each verdict, in the order of `VERDICTS`."""
+    found = Counter(claim["verdict"] for claim in claims)
+    return {verdict: found[verdict] for verdict in VERDICTS}
+
+
+def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return a line on the claims that rest on a document or a theory and, where there are any, one
+    on the others.
+
+    >>> guard = {"basis": "regression", "verdict": "reproduced"}
+    >>> tally([{"basis": "document", "verdict": "partly"}, guard])
+    ['claims: 1 partly', 'regression ranges, which guard the code only: 1 reproduced']
+    """
+    rows = list(claims)
+    headline, guards = (
+        ", ".join(f"{count} {verdict}" for verdict, count in counts(chosen).items() if count)
+        for chosen in (
+            [row for row in rows if (row["basis"] in HEADLINE) is counted]
+            for counted in (True, False)
+        )
+    )
+    lines = [f"claims: {headline or 'none'}"]
+    return [*lines, f"regression ranges, which guard the code only: {guards}"] if guards else lines
