@@ -243,7 +243,12 @@ def _link(path: Path, figures: Path) -> str:
 
 
 def _values(given: Any) -> str:
-    return ", ".join(map(_number, given)) if isinstance(given, list) else _number(given)
+    """Return one value or several for readers; several that go together in parentheses."""
+    if isinstance(given, list):
+        return ", ".join(map(_values, given))
+    if isinstance(given, dict):
+        return f"({', '.join(f'{name} = {_number(value)}' for name, value in given.items())})"
+    return _number(given)
 
 
 def _number(value: Any) -> str:
