@@ -121,7 +121,7 @@ class Setting:
         """Return the mappings of a grid: values that go together."""
         return [dict(value) for value in self.listed(name)]
 
-    def points(self, *names: str) -> Iterator[dict[str, Scalar]]:
+    def points(self, *names: str) -> Iterator[dict[str, Any]]:
         """Iterate over the product of the grid (of the named variables, or of all), first variable
         slowest; the entries of a mapping stand under their own names.
         """

@@ -5,34 +5,47 @@ from collections.abc import Sequence
 import pandas as pd
 
 from feature_learning.papers.ba2022.claims import joined, large_step_risk, large_steps_over_bound
+from feature_learning.papers.ba2022.shared.model import (
+    FOUR,
+    NO_STEP,
+    ONE,
+    ROOT,
+    THREE_ROOT,
+    StepLaw,
+)
 from feature_learning.statistics import Evidence, Tables, by_seed, slope_of_mean
 
 
 def slope(tables: Tables) -> Evidence:
-    return slope_of_mean(large_step_risk(tables, "three-root", least=8.0), "slope in n/d")
+    return slope_of_mean(large_step_risk(tables, THREE_ROOT, least=8.0), "slope in n/d")
 
 
 def large_below_bound(tables: Tables) -> Evidence:
-    return large_steps_over_bound(tables, ["root", "three-root"], least=8.0)
+    return large_steps_over_bound(tables, [ROOT, THREE_ROOT], least=8.0)
 
 
 def small_above_bound(tables: Tables) -> Evidence:
-    return large_steps_over_bound(tables, ["one", "four"])
+    return large_steps_over_bound(tables, [ONE, FOUR])
 
 
 def ordering(tables: Tables) -> Evidence:
     gains = {}
-    for worse, better in (("none", "four"), ("four", "root"), ("four", "three-root")):
+    for worse, better in ((NO_STEP, FOUR), (FOUR, ROOT), (FOUR, THREE_ROOT)):
         before, after = (large_step_risk(tables, step, least=4.0) for step in (worse, better))
-        gains[f"{worse} over {better}"] = before - after
+        gains[f"{worse.name} over {better.name}"] = before - after
     return joined(gains, "n/d")
 
 
 def _tanh_risk(
-    tables: Tables, teacher: str, step: str, sizes: Sequence[float] | None = None, *, bias: int = 1
+    tables: Tables,
+    teacher: str,
+    step: StepLaw,
+    sizes: Sequence[float] | None = None,
+    *,
+    bias: int = 1,
 ) -> pd.DataFrame:
     """Return the risk by seed and n/d of the tanh student."""
-    runs = tables.runs("biases", teacher=teacher, bias=bias, step=step)
+    runs = tables.runs("biases", teacher=teacher, bias=bias, **step.columns)
     return by_seed(runs, "risk", "psi1", sizes)
 
 
@@ -41,24 +54,27 @@ def biases_learn(tables: Tables) -> Evidence:
     over = {}
     for teacher, sizes in cells.items():
         bound = tables.value("biases", "bound", teacher=teacher)
-        over[teacher] = _tanh_risk(tables, teacher, "three-root", sizes) / bound
+        over[teacher] = _tanh_risk(tables, teacher, THREE_ROOT, sizes) / bound
     return joined(over, "n/d")
 
 
 def odd_stays_above(tables: Tables) -> Evidence:
     bound = tables.value("biases", "bound", teacher="relu")
-    steps = ("none", "four", "three-root")
-    return joined({step: _tanh_risk(tables, "relu", step, bias=0) - bound for step in steps}, "n/d")
+    risks = {
+        step.name: _tanh_risk(tables, "relu", step, bias=0) - bound
+        for step in (NO_STEP, FOUR, THREE_ROOT)
+    }
+    return joined(risks, "n/d")
 
 
 def k2_fails(tables: Tables) -> Evidence:
-    return Evidence.of(_tanh_risk(tables, "he2-he3", "three-root", [8.0, 16.0, 32.0]), "n/d")
+    return Evidence.of(_tanh_risk(tables, "he2-he3", THREE_ROOT, [8.0, 16.0, 32.0]), "n/d")
 
 
 def k2_gains_less(tables: Tables) -> Evidence:
     def gain(teacher: str) -> pd.DataFrame:
         before, after = (
-            _tanh_risk(tables, teacher, step, [32.0]) for step in ("none", "three-root")
+            _tanh_risk(tables, teacher, step, [32.0]) for step in (NO_STEP, THREE_ROOT)
         )
         return before - after
 
