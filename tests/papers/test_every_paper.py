@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from feature_learning.core.setting import flat
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import load, paper_keys
 from feature_learning.pipeline.declare.schema import claim_id
@@ -169,7 +170,7 @@ def test_theory_has_a_row_at_every_point_of_the_simulation(paper):
             continue
         runs, theory = tables.runs(name), tables.theory(name)
         several = {**design.sweep, **design.grid}
-        for key in (part for name, values in several.items() for part in flat({name: values[0]})):
+        for key in (part for name, values in several.items() for part in flat({name: values[-1]})):
             # Without a penalty there is no theory of the landscape.
             if (
                 key in theory
