@@ -85,6 +85,7 @@ def test_values_that_go_together_stand_under_their_own_names():
     assert (swept["k"], swept["case"]) == (3, cases[1])
     inside = Setting("p", "e", {}, {}, {"case": cases, "heat": (0.1,)})
     assert inside.mappings("case") == list(cases)
+    assert inside.ints("d") == [8, 16]
     assert list(inside.points())[1] == {"d": 16, "k": 3, "heat": 0.1}
     assert Setting.from_json(inside.to_json()) == inside
 

@@ -311,7 +311,12 @@ def test_of_two_values_the_one_changed_last_is_named():
             {"network": ["slides", "talk"]},
             "network: must be rank-one, simplified or slides (found 'talk')",
         ),
-        ("moniri2023", "one_step", {"link_1": "h1"}, "link_1: unknown link 'h1'. Did you mean"),
+        (
+            "moniri2023",
+            "models",
+            {"problem": {"link": "h1"}},
+            "problem: unknown link 'h1'. Did you mean",
+        ),
     ],
 )
 def test_the_papers_types(paper, experiment, change, says):

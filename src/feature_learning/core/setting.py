@@ -102,8 +102,16 @@ class Setting:
         raise KeyError(f"{self.paper}/{self.experiment} declares no value {name!r}")
 
     def listed(self, name: str) -> tuple[Any, ...]:
-        """Return the values of a grid, or the single value of that name."""
-        return self.grid[name] if name in self.grid else (self[name],)
+        """Return the values of a grid, on their own or of its mappings, or the single value of that
+        name.
+        """
+        if name in self.grid:
+            return self.grid[name]
+        for values in self.grid.values():
+            parts = [each[name] for each in values if isinstance(each, Mapping) and name in each]
+            if parts:
+                return tuple(dict.fromkeys(parts))
+        return (self[name],)
 
     def floats(self, name: str) -> list[float]:
         """Return the numbers of a grid."""

@@ -18,7 +18,6 @@ VALUES = {
     "draws": COUNT,
     "dtype": PRECISION,
     "eta": POSITIVE,
-    "exponent": COUNT,
     "factor": POSITIVE,
     "force_signs": FLAG,
     "forced": COUNT,
@@ -48,5 +47,5 @@ VALUES = {
     "watched": COUNT,
     "width": COUNT,
     "width_after": COUNT,
-    "windows": Joint("exponent", "least", "most"),
+    "windows": Joint("s", "least", "most"),
 }

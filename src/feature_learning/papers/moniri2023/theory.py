@@ -286,8 +286,8 @@ def _kept_level(features: Features, link: Link) -> float:
 def beta_alignment(setting: Setting) -> pd.DataFrame:
     """``rho = cs_1/sqrt(cs_1^2 + phi (E f^2 + noise))`` and the squared norm, against n/d."""
     rows = []
-    for point in setting.points("task", "n_over_d"):
-        link, phi = task_link(setting, int(point["task"])), 1 / float(point["n_over_d"])
+    for point in setting.points("problem", "n_over_d"):
+        link, phi = task_link(point), 1 / point["n_over_d"]
         square_norm = gradient_scale(link, phi) ** 2
         rows.append({**point, "cosine": alignment(link, phi), "square_norm": square_norm})
     return pd.DataFrame(rows)

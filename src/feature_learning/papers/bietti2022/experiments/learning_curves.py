@@ -22,7 +22,7 @@ def _windows(setting: Setting) -> dict[int, list[int]]:
     """
     most = setting["most_entries"] / setting["d"]
     return {
-        window["exponent"]: [
+        window["s"]: [
             n for n in setting.ints("n") if window["least"] <= n <= min(window["most"], most)
         ]
         for window in setting.mappings("windows")
