@@ -21,6 +21,7 @@ from feature_learning.pipeline.declare.catalogue import load as catalogue_of
 from feature_learning.pipeline.declare.new_paper import new_paper
 from papers.running import rows
 
+TWO = {"task": 2, "link": {"hermite": [0, 1, 0.7071067811865475]}, "noise": 0.0}
 SMALL = {"n": 200, "d": 60, "width": 100, "alpha": [0, 0.3], "network": ["simplified"]}
 
 
@@ -34,35 +35,50 @@ def test_rows_are_those_of_the_pipeline():
 
 
 def test_a_scale_a_value_and_a_grid_are_changed():
-    found = run("moniri2023", "one_step", seed=[0, 2], task=2, activation="tanh", **SMALL)
+    found = run("moniri2023", "one_step", seed=[0, 2], problem=TWO, activation="tanh", **SMALL)
     assert sorted(set(found["alpha"])) == [0.0, 0.3]
     assert found[["task", "n", "activation"]].drop_duplicates().to_numpy().tolist() == [
         [2, 200, "tanh"]
     ]
     assert found["seed"].tolist() == [0, 0, 2, 2]
-    other = run("moniri2023", "one_step", seed=[0, 2], task=2, activation="shifted-relu", **SMALL)
+    other = run(
+        "moniri2023", "one_step", seed=[0, 2], problem=TWO, activation="shifted-relu", **SMALL
+    )
     assert (found["test"] - other["test"]).abs().min() > 1e-3
     again = run(
-        "moniri2023", "one_step", seed=[0, 2], task=2, activation="tanh", master_seed=1, **SMALL
+        "moniri2023",
+        "one_step",
+        seed=[0, 2],
+        problem=TWO,
+        activation="tanh",
+        master_seed=1,
+        **SMALL,
     )
     assert (found["test"] - again["test"]).abs().min() > 1e-6
 
 
 def test_a_list_for_a_sweep_makes_its_settings():
     assert run("moniri2023", "one_step", **SMALL)["task"].tolist() == [1, 1, 2, 2]
-    assert run("moniri2023", "one_step", task=[2], **SMALL)["task"].tolist() == [2, 2]
+    assert run("moniri2023", "one_step", problem=[TWO], **SMALL)["task"].tolist() == [2, 2]
 
 
 def test_hermite_coefficients_and_names_give_the_same_link():
-    named = run("moniri2023", "one_step", task=2, link_2="he1", **SMALL)
-    written = run("moniri2023", "one_step", task=2, link_2={"hermite": np.array([0, 1.0])}, **SMALL)
+    named = run("moniri2023", "one_step", problem=TWO | {"link": "he1"}, **SMALL)
+    written = run(
+        "moniri2023", "one_step", problem=TWO | {"link": {"hermite": np.array([0, 1.0])}}, **SMALL
+    )
     assert np.array_equal(named["test"], written["test"])
-    assert set(written["link_2"]) == {"monic_0_1"}
+    assert set(written["link"]) == {"monic_0_1"}
 
 
 def test_predictions_are_the_theory_s():
     found = predict(
-        "moniri2023", "one_step", task=2, activation="tanh", network="simplified", alpha=[0.1, 0.2]
+        "moniri2023",
+        "one_step",
+        problem=TWO,
+        activation="tanh",
+        network="simplified",
+        alpha=[0.1, 0.2],
     )
     (setting,) = catalogue_of(
         {
@@ -70,7 +86,7 @@ def test_predictions_are_the_theory_s():
                 "moniri2023": {
                     "experiments": {
                         "one_step": {
-                            "task": 2,
+                            "problem": TWO,
                             "activation": "tanh",
                             "network": "simplified",
                             "alpha": [0.1, 0.2],
@@ -83,14 +99,14 @@ def test_predictions_are_the_theory_s():
     ).theory_settings("moniri2023", "one_step")
     assert found["alpha"].tolist() == [0.1, 0.2]
     assert np.array_equal(found["test_gain"], theory.one_step(setting)["test_gain"])
-    assert len(predict("moniri2023", "one_step", task=2)) > 90
+    assert len(predict("moniri2023", "one_step", problem=TWO)) > 90
 
 
 def test_a_theory_of_another_network_is_named():
     """Beyond the shifted ReLU the expansion is that of rank-one weights, whatever network was asked
     for.
     """
-    points = {"task": 2, "alpha": [0.1, 0.2]}
+    points = {"problem": TWO, "alpha": [0.1, 0.2]}
     assert set(predict("moniri2023", "one_step", **points)["network"]) == {"slides", "simplified"}
     found = predict("moniri2023", "one_step", activation="tanh", **points)
     assert found["network"].tolist() == ["rank-one"] * 2
@@ -142,8 +158,8 @@ MISTAKES = [
         "moniri2023/one_step: activation: unknown activation 'tahn'. Did",
     ),
     (
-        lambda: run("moniri2023", "one_step", link_1={"hermite": []}),
-        "moniri2023/one_step: link_1: hermite must be a list",
+        lambda: run("moniri2023", "one_step", problem=TWO | {"link": {"hermite": []}}),
+        "moniri2023/one_step: problem.link: hermite must be a list",
     ),
     (
         lambda: run("moniri2023", "one_step", scale="lap"),
@@ -255,6 +271,6 @@ def test_one_thread_computes(monkeypatch):
         yield {}
 
     monkeypatch.setattr("feature_learning.pipeline.run.experiment.simulate", simulate)
-    run("moniri2023", "one_step", scale="smoke", task=1)
+    run("moniri2023", "one_step", scale="smoke", problem=TWO)
     assert threads
     assert set(threads) == {1}

@@ -77,6 +77,19 @@ def test_points_are_the_product_first_variable_slowest():
     assert list(Setting("p", "e", {}, {}, {}).points()) == [{}]
 
 
+def test_values_that_go_together_stand_under_their_own_names():
+    cases = ({"d": 8, "k": 2}, {"d": 16, "k": 3})
+    swept = Setting("p", "e", {"case": cases[1]}, {"width": 4}, {"heat": (0.1, 1.0)})
+    assert swept.label == "d=16+k=3"
+    assert swept.values == {"width": 4, "d": 16, "k": 3}
+    assert (swept["k"], swept["case"]) == (3, cases[1])
+    inside = Setting("p", "e", {}, {}, {"case": cases, "heat": (0.1,)})
+    assert inside.mappings("case") == list(cases)
+    assert inside.ints("d") == [8, 16]
+    assert list(inside.points())[1] == {"d": 16, "k": 3, "heat": 0.1}
+    assert Setting.from_json(inside.to_json()) == inside
+
+
 def test_a_grid_and_one_value_are_listed_alike():
     setting = Setting("p", "e", {"s": 2}, {"d": 20, "law": "sphere"}, {"x": (1, 2.5), "n": (3, 4)})
     assert setting.floats("x") == [1.0, 2.5]

@@ -18,9 +18,10 @@ from feature_learning.papers.ba2022.experiments import spike
 from feature_learning.papers.ba2022.shared.first_gradient import mean_gradient, typical_norms
 from feature_learning.papers.ba2022.shared.mismatch import even_part, least_mismatch
 from feature_learning.papers.ba2022.shared.model import (
+    NO_STEP,
+    THREE_ROOT,
+    StepLaw,
     batches,
-    step_law,
-    step_size,
     target,
     two_blocks,
     weights,
@@ -99,7 +100,6 @@ def test_misspelt_names_are_answered():
     for call, message in (
         (lambda: named("tahn"), "tanh"),
         (lambda: target("softplsu"), "softplus"),
-        (lambda: step_size("three-roots", 4), "three-root"),
     ):
         with pytest.raises(UserError, match=message):
             call()
@@ -330,28 +330,28 @@ class TestBiases:
             "teacher": ("relu", "he2-he3"),
             "bias": (0, 1),
             "psi1": (32.0,),
-            "step": ("none", "three-root"),
+            "step": (NO_STEP.columns, THREE_ROOT.columns),
         }
         setting = Setting(
             "ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid, run="risks.biases"
         )
         found = (
             pd.concat(rows(setting, seed) for seed in range(3))
-            .groupby(["teacher", "bias", "step"])["risk"]
+            .groupby(["teacher", "bias", "scale"])["risk"]
             .mean()
         )
         bound = target("relu").beyond(1)
         assert (
-            found["relu", 1, "three-root"]
+            found["relu", 1, 3.0]
             < 0.7 * bound
             < bound
-            < found["relu", 0, "three-root"]
-            < found["relu", 0, "none"]
+            < found["relu", 0, 3.0]
+            < found["relu", 0, 0.0]
         )
         # Without a linear part the step finds nothing, with biases or not.
-        assert found["he2-he3", 1, "three-root"] > 0.9
-        predicted = theory.biases(setting).set_index(["teacher", "bias", "step"])["risk"]
-        assert found["relu", 0, "none"] == pytest.approx(predicted["relu", 0, "none"], rel=0.1)
+        assert found["he2-he3", 1, 3.0] > 0.9
+        predicted = theory.biases(setting).set_index(["teacher", "bias", "scale"])["risk"]
+        assert found["relu", 0, 0.0] == pytest.approx(predicted["relu", 0, 0.0], rel=0.1)
         assert predicted.isna().sum() == 6
 
     def test_both_students_share_everything_but_the_biases(self):
@@ -529,12 +529,7 @@ def test_the_risk_of_a_relu_is_predicted_too():
         )
 
 
-def test_steps_by_power():
-    assert [step_law(name) for name in ("none", "four", "alpha-0.25", "2-alpha-0.3")] == [
-        (0, 0),
-        (4, 0),
-        (1, 0.25),
-        (2, 0.3),
-    ]
-    with pytest.raises(UserError, match=r"alpha-0\.25"):
-        step_law("alpha0.25")
+def test_a_step_is_a_power_of_the_width():
+    assert StepLaw(2.0, 0.5).size(100) == 20
+    assert [step.size(100) for step in (NO_STEP, StepLaw(4.0, 0.0))] == [0, 4]
+    assert StepLaw(2.0, 0.25).name == "eta = 2 N^0.25"

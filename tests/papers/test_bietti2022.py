@@ -55,10 +55,9 @@ class TestLearningCurves:
         assert (learned["limit"] > 0.95).all()
 
     def test_each_exponent_has_its_window_of_sample_sizes(self):
-        setting = tiny(
-            "learning_curves", iterations=40, warmup=10, least_2=300, most_1=300, most_entries=10000
-        )
-        frame = rows(with_grid(setting, n=(100, 300, 1000, 3000)))
+        setting = tiny("learning_curves", iterations=40, warmup=10, most_entries=10000)
+        windows = ({"s": 1, "least": 30, "most": 300}, {"s": 2, "least": 300, "most": 3000})
+        frame = rows(with_grid(setting, n=(100, 300, 1000, 3000), windows=windows))
         assert {s: sorted(own.unique()) for s, own in frame.groupby("s")["n"]} == {
             1: [100, 300],
             2: [300, 1000],
@@ -88,7 +87,8 @@ class TestLearningCurves:
 
     @pytest.mark.parametrize("link", ["hermite", "zigzag"])
     def test_the_other_links_run(self, link):
-        frame = rows(with_grid(tiny("learning_curves", link=link), n=(100,), s=(3,)))
+        window = {"s": 3, "least": 30, "most": 3000}
+        frame = rows(with_grid(tiny("learning_curves", link=link), n=(100,), windows=(window,)))
         assert np.isfinite(frame["refit"]).all()
 
 

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from feature_learning.core.setting import flat
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import load, paper_keys
 from feature_learning.pipeline.declare.schema import claim_id
@@ -67,10 +68,11 @@ def moved_rows(paper: str, figure: str, claim: str, found: short.Found) -> pd.Da
 def test_every_grid_point_has_rows_and_every_number_is_finite(paper, name):
     tables = short.tables(paper)
     setting = SHORT.settings(paper, name)[0]
-    runs = tables.runs(name, **setting.swept)
+    runs = tables.runs(name, **flat(setting.swept))
     for variable, values in setting.grid.items():
-        if variable in runs and np.isscalar(runs[variable].iloc[0]):
-            assert set(values) <= set(runs[variable]), variable
+        for column, value in (item for each in values for item in flat({variable: each}).items()):
+            if column in runs and np.isscalar(runs[column].iloc[0]):
+                assert value in set(runs[column]), column
     assert len(set(runs.groupby("seed").size())) == 1
     diverged = runs["diverged"] if "diverged" in runs else pd.Series(False, runs.index)
     values = runs[~diverged.astype(bool)].drop(columns=list(setting.grid), errors="ignore")
@@ -167,7 +169,8 @@ def test_theory_has_a_row_at_every_point_of_the_simulation(paper):
         if not design.seeds or design.theory is None:
             continue
         runs, theory = tables.runs(name), tables.theory(name)
-        for key in (*design.sweep, *design.grid):
+        several = {**design.sweep, **design.grid}
+        for key in (part for name, values in several.items() for part in flat({name: values[-1]})):
             # Without a penalty there is no theory of the landscape.
             if (
                 key in theory

@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from feature_learning import run
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
@@ -25,12 +26,12 @@ from feature_learning.papers.mousavi2023.experiments.risk import Readout, popula
 from feature_learning.papers.mousavi2023.shared import first_gradient
 from feature_learning.papers.mousavi2023.shared.exponents import VisibleSamples, side_by_side
 from feature_learning.papers.mousavi2023.shared.model import (
+    ISOTROPIC,
     Covariance,
+    Structure,
     WhitenedFlow,
     checked_signal,
-    gammas,
     labelled,
-    plane,
     through_maps,
     towards_target,
     white_overlap,
@@ -48,7 +49,7 @@ from feature_learning.theory.spiked_overlap import (
 )
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 from feature_learning.training.single_neuron import neuron_gradient
-from papers.running import begin, evidence, rows
+from papers.running import evidence, rows
 
 RNG = np.random.default_rng(0)
 
@@ -68,12 +69,14 @@ def predicted(name: str, **grid: tuple) -> pd.DataFrame:
     return getattr(theory, name)(dataclasses.replace(setting, grid={**setting.grid, **grid}))
 
 
-@pytest.mark.parametrize("structure", ["isotropic", "0-0.5", "0.25-0.8", "0.5-0.9"])
+@pytest.mark.parametrize(
+    "structure", [ISOTROPIC, Structure(0.0, 0.5), Structure(0.25, 0.8), Structure(0.5, 0.9)]
+)
 def test_coordinates_are_those_of_the_covariance(structure):
     """Overlap, and the target's projection, against Sigma and beta built in other axes: beta
     first.
     """
-    d, covariance, seen = 9, Covariance.of(structure, 9), plane(structure, 9)
+    d, covariance, seen = 9, Covariance.of(structure, 9), structure.plane(9)
     root = covariance.root(np.eye(d))
     beta = np.linalg.solve(root, np.eye(d)[0])  # Sigma^(1/2) beta is along the first axis
     beta /= np.linalg.norm(beta)
@@ -90,35 +93,17 @@ def test_coordinates_are_those_of_the_covariance(structure):
 
 
 def test_structures_read_their_exponents_and_isotropic_is_not_gamma2_zero():
-    assert gammas("0.25-0.8") == (0.25, 0.8)
-    assert gammas("isotropic") is None
-    assert (plane("isotropic", 100).theta, plane("0-0", 100).theta) == (0.0, 1.0)
+    weak = Structure.of({"gamma1": 0.0, "gamma2": 0.0})
+    assert (Structure.of("isotropic").plane(100).theta, weak.plane(100).theta) == (0.0, 1.0)
+    assert Structure(0.25, 0.8).name == "0.25-0.8"
+    rows = pd.DataFrame([each.columns for each in (weak, ISOTROPIC)])
+    assert Structure.in_rows(rows) == {"0-0": weak, "isotropic": ISOTROPIC}
 
 
-@pytest.mark.parametrize(
-    ("structure", "message"),
-    [
-        ("0.6-0.5", r"gamma1 = 0.6 must be in \[0, 0.5\]"),
-        ("0.2-1.1", r"gamma2 = 1.1 must be in \[0, 1\]"),
-        ("round", "must be isotropic or"),
-        ("0.2", "must be"),
-    ],
-)
-@pytest.mark.parametrize(
-    "name",
-    [
-        "initial_overlap",
-        "signal_quadratic",
-        "overlap",
-        "risk",
-        "kernel_risk",
-        "kernel_threshold",
-        "one_step",
-    ],
-)
-def test_a_wrong_structure_is_refused_before_anything_runs(name, structure, message):
-    with pytest.raises(UserError, match=message):
-        begin(declared(name, structure=(structure,)))
+@pytest.mark.parametrize(("gamma1", "gamma2"), [(0.6, 0.5), (0.2, 1.1)])
+def test_exponents_out_of_range_are_refused_before_anything_runs(gamma1, gamma2):
+    with pytest.raises(UserError, match=r"must be at most"):
+        run("mousavi2023", "overlap", structure={"gamma1": gamma1, "gamma2": gamma2})
 
 
 def test_a_strength_out_of_range_is_refused_on_the_sphere_too():
@@ -178,7 +163,7 @@ def test_gradient_against_finite_differences(bias, n):
 
 def test_a_flow_through_maps_is_the_flow_on_the_inputs():
     inputs, labels = labelled(300, 6, 2, 0.1, Streams("mousavi2023", "risk", 0), "train")
-    covariances = [Covariance.of(name, 6) for name in ("0-0.5", "0.25-0.8")]
+    covariances = [Covariance.of(Structure(*pair), 6) for pair in ((0.0, 0.5), (0.25, 0.8))]
     white, root = whitened(inputs)
     maps = np.stack(
         [*(covariance.root(np.eye(6)) for covariance in covariances), np.linalg.inv(root)]
@@ -192,7 +177,7 @@ def test_a_flow_through_maps_is_the_flow_on_the_inputs():
         assert found[rows] == pytest.approx(neuron_gradient(sample, labels, 0.0)(w[rows]))
 
 
-@pytest.mark.parametrize("structure", ["isotropic", "0-0.8", "0.25-0.8"])
+@pytest.mark.parametrize("structure", [ISOTROPIC, Structure(0.0, 0.8), Structure(0.25, 0.8)])
 def test_one_whitened_sample_serves_every_structure(structure):
     """Against whitening the structured inputs themselves, by the symmetric root of their second
     moments.
@@ -224,7 +209,7 @@ def test_single_precision_changes_the_overlap_little():
 
 
 def test_odd_degrees_turn_neurons_towards_the_target():
-    covariance, w = Covariance.of("0.3-0.9", 20), on_sphere(RNG.standard_normal((50, 20)))
+    covariance, w = Covariance.of(Structure(0.3, 0.9), 20), on_sphere(RNG.standard_normal((50, 20)))
     assert (covariance.overlap(towards_target(w, covariance, 3)) > 0).all()
     assert towards_target(w, covariance, 2) is w
 
@@ -257,14 +242,21 @@ KNOWN_SLOPES = {  # of d/S^2 at d = 64 to 512, for S without the factor sqrt(1 -
 def test_known_finite_d_exponents(k, bias):
     d = np.array([64.0, 128, 256, 512])
     for name, slope in KNOWN_SLOPES[(k, bias)].items():
-        overlaps = np.array([plane(name, value).median_overlap(value) for value in d])
-        scale = np.array([first_gradient.needed(value, k, bias, name, 1.0) for value in d]) * (
+        spike = Structure(*map(float, name.split("-")))
+        overlaps = np.array([spike.plane(value).median_overlap(value) for value in d])
+        scale = np.array([first_gradient.needed(value, k, bias, spike, 1.0) for value in d]) * (
             1 - overlaps**2
         )
         assert loglog_slope(d, scale) == pytest.approx(slope, abs=0.035)
 
 
-KNOWN_SIZES = {"isotropic": 9350, "0-0.4": 1741, "0-0.8": 468, "0.25-0.4": 3014, "0.25-0.8": 591}
+KNOWN_SIZES = {
+    ISOTROPIC: 9350,
+    Structure(0.0, 0.4): 1741,
+    Structure(0.0, 0.8): 468,
+    Structure(0.25, 0.4): 3014,
+    Structure(0.25, 0.8): 591,
+}
 
 
 @pytest.mark.parametrize("structure", KNOWN_SIZES)
@@ -308,7 +300,14 @@ def test_sample_sizes_and_exponents_are_read_off_the_cosines():
 
 
 def test_gradients_point_to_the_target_with_enough_samples():
-    frame = rows(declared("signal_quadratic", d=(16,), structure=("0-0.8",), fixed={"reach": 64}))
+    frame = rows(
+        declared(
+            "signal_quadratic",
+            d=(16,),
+            structure=({"gamma1": 0.0, "gamma2": 0.8},),
+            fixed={"reach": 64},
+        )
+    )
     assert frame["n"].tolist() == first_gradient.sample_sizes(16, 2, 64)[1:]
     assert frame["cosine"].iloc[-1] > 0.9 > 0.5 > frame["cosine"].iloc[0]
     assert frame["noise_level"].iloc[-4:].mean() == pytest.approx(4.04, rel=0.4)
@@ -390,13 +389,13 @@ def found_at(power: float, scatter: float = 0.0) -> pd.DataFrame:
     """
     rows = []
     later = {
-        "isotropic": 2.4,
-        "0-0.3": 1.9,
-        "0-0.6": 1.5,
-        "0-0.9": 1.0,
-        "0.25-0.4": 1.8,
-        "0.25-0.8": 1.2,
-        "0.5-0.9": 1.4,
+        ISOTROPIC: 2.4,
+        Structure(0.0, 0.3): 1.9,
+        Structure(0.0, 0.6): 1.5,
+        Structure(0.0, 0.9): 1.0,
+        Structure(0.25, 0.4): 1.8,
+        Structure(0.25, 0.8): 1.2,
+        Structure(0.5, 0.9): 1.4,
     }
     for seed, d, structure in itertools.product(range(32), (64, 128), later):
         place = seed if d == 64 else (seed + 1) % 32
@@ -409,7 +408,7 @@ def found_at(power: float, scatter: float = 0.0) -> pd.DataFrame:
                 "replica": 0,
                 "d": d,
                 "k": 3,
-                "structure": structure,
+                **structure.columns,
                 "ratio": ratio,
                 "aligned": ratio >= own,
             }
@@ -516,7 +515,7 @@ def test_one_step_on_samples_follows_the_formulas():
 
 
 def test_the_inverse_root_undoes_the_root():
-    covariance, x = Covariance.of("0.25-0.8", 12), RNG.standard_normal((4, 12))
+    covariance, x = Covariance.of(Structure(0.25, 0.8), 12), RNG.standard_normal((4, 12))
     assert covariance.inverse_root(covariance.root(x)) == pytest.approx(x)
 
 
@@ -601,10 +600,7 @@ def test_the_exponent_is_continuous_and_monotone(k):
 
 
 def test_initial_overlaps_are_those_of_drawn_neurons():
-    frame = rows(declared("initial_overlap", fixed={"inits": 20000}, d=(1000,))).set_index(
-        "structure"
-    )["overlap"]
-    for name, found in frame.items():
-        assert found == pytest.approx(
-            SpikedDirection.scaled(1000, *gammas(name)).median_overlap(1000), rel=0.05
-        )
+    frame = rows(declared("initial_overlap", fixed={"inits": 20000}, d=(1000,)))
+    for row in frame.itertuples():
+        plane = SpikedDirection.scaled(1000, row.gamma1, row.gamma2)
+        assert row.overlap == pytest.approx(plane.median_overlap(1000), rel=0.05)

@@ -27,8 +27,15 @@ SMALL = {
     ),
     "dandi2023/leap_two": ({"d": [10]}, {"width": 6}),
     "dandi2023/transition": (
-        {"leap": [1, 3], "factor": [1.0], "ratio": [0.5, 2.0]},
-        {"base_1": 12, "base_2": 6, "base_3": 5, "width": 3},
+        {
+            "leaps": [
+                {"leap": 1, "activation": "relu", "smallest": 12},
+                {"leap": 3, "activation": "relu-1", "smallest": 5},
+            ],
+            "factor": [1.0],
+            "ratio": [0.5, 2.0],
+        },
+        {"width": 3},
     ),
     "dandi2023/learning_curves": (
         {"target": ["notebook-2"], "log_size": [1.5], "rate": [0.5, 1.0]},
@@ -86,7 +93,7 @@ def measured(name: str, method: str) -> dict[tuple[str, ...], np.ndarray]:
     """Every number of every row over the runs, by the grid point of the row and the column."""
     # Independent of the other method's runs: another master seed.
     setting = replace(small(name, method), master_seed=["direct", "reduced"].index(method))
-    points = {*setting.grid, "time"}
+    points = {*next(setting.points()), "time"}
     found: dict[tuple[str, ...], list[float]] = {}
     for run in range(RUNS):
         for row in simulate(setting, run, CPU):

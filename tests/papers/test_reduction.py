@@ -43,9 +43,10 @@ def test_runs_of_either_method_are_told_apart_from_another_law():
 
 
 def test_the_neurons_own_overlaps_explain_most_of_the_spread():
-    fixed = {"base_2": 30, "width": 16}
-    grid = {"leap": (2,), "factor": (10,), "ratio": (1.0,)}
-    setting = Setting("reduction", "transition", {}, fixed, grid, run="dimension.transition")
+    grid = {"leaps": ({"leap": 2, "smallest": 30},), "factor": (10,), "ratio": (1.0,)}
+    setting = Setting(
+        "reduction", "transition", {}, {"width": 16}, grid, run="dimension.transition"
+    )
     frame = pd.concat(rows(setting, seed) for seed in range(24))
     assert (frame["alignment"] - frame["predicted"]).std() < 0.5 * frame["alignment"].std()
     assert (frame["alignment"] - frame["predicted"]).mean() == pytest.approx(0, abs=0.03)

@@ -24,6 +24,7 @@ from feature_learning.core.values import (
     PRECISION,
     TARGET,
     Function,
+    Joint,
     Number,
     OneOf,
     Text,
@@ -236,9 +237,36 @@ def test_every_type_is_of_a_value_that_is_there():
         folder = load({}).folders[key]
         declared = set()
         for name, design in paper.experiments.items():
-            own = {*design.values, *(design.theory or {})}
+            points = {**design.simulated, **design.theory_points}
+            own = {*points}
+            for listed in points.values():
+                own |= {*listed[0]} if isinstance(listed[0], dict) else set()
             declared |= own | {f"{name}.{value}" for value in own}
         assert set(kinds_of(folder)) <= declared, key
+
+
+CASES = {"case": Joint("size", "degree"), "size": COUNT, "degree": whole(most="size")}
+
+
+@pytest.mark.parametrize(
+    ("case", "must", "message"),
+    [
+        ({"size": 4, "degree": 4}, None, None),
+        ("small", "a mapping of size and degree", ""),
+        ({"size": 4}, "a mapping of size and degree", ""),
+        ({"size": 4, "degree": 5}, "", "degree must be at most size = 4 (found 5)"),
+        ({"size": "four", "degree": 1}, "", "size must be a number (found 'four')"),
+    ],
+)
+def test_values_that_go_together_are_checked_one_by_one(case, must, message):
+    """Their limits hold within each mapping, not across mappings."""
+    expected = [] if must is None else [BoundViolation("case", case, must, message=message)]
+    assert found(CASES, case=[{"size": 9, "degree": 9}, case]) == expected
+
+
+def test_a_value_is_given_once():
+    with pytest.raises(ValueError, match="n is given in case and in n"):
+        found({}, case={"n": 4, "degree": 1})
 
 
 def test_of_two_values_the_one_changed_last_is_named():
@@ -283,7 +311,12 @@ def test_of_two_values_the_one_changed_last_is_named():
             {"network": ["slides", "talk"]},
             "network: must be rank-one, simplified or slides (found 'talk')",
         ),
-        ("moniri2023", "one_step", {"link_1": "h1"}, "link_1: unknown link 'h1'. Did you mean"),
+        (
+            "moniri2023",
+            "models",
+            {"problem": {"link": "h1"}},
+            "problem: unknown link 'h1'. Did you mean",
+        ),
     ],
 )
 def test_the_papers_types(paper, experiment, change, says):

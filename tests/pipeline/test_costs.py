@@ -103,7 +103,8 @@ def test_a_relative_has_the_whole_name():
 
 
 def test_settings_of_one_experiment_speak_for_each_other():
-    first, second = (Job("train", "moniri2023", "one_step", f"task={task}") for task in (1, 2))
+    settings = CATALOGUE.settings("moniri2023", "one_step")
+    first, second = (Job("train", "moniri2023", "one_step", each.label) for each in settings)
     model = CostModel(CATALOGUE, {})
     measured = {"laptop": {first.key: Measured(4.0, 40.0, model.rows(first))}}
     assert CostModel(CATALOGUE, measured).forecast(second) == Forecast(4.0, 40.0, rough=True)

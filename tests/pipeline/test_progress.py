@@ -9,7 +9,8 @@ from feature_learning.core.setting import Setting
 from feature_learning.pipeline.engine import Terminal
 from feature_learning.pipeline.forecast.costs import Job
 from feature_learning.pipeline.report import progress
-from feature_learning.pipeline.report.progress import Estimate, Progress, kind, label
+from feature_learning.pipeline.report.estimate import Estimate, kind
+from feature_learning.pipeline.report.progress import Progress, label
 from feature_learning.pipeline.run.train import log_progress
 
 LONG, SHORT = Job("train", "toy", "long", "d=3"), Job("train", "toy", "short", "d=3")

@@ -9,12 +9,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.papers.moniri2023 import theory
 
 SIXTHS = tuple(float(x) for x in np.logspace(-4, 1, 31))  # of a decade
-SPIKES = {
-    "activation": "shifted-relu",
-    "link_2": "monic_0_1_0.7071067811865475",
-    "noise_2": 0.0,
-    "task": 2,
-}
+SPIKES = {"activation": "shifted-relu", "link": "monic_0_1_0.7071067811865475", "noise": 0.0}
 FIXED = {**SPIKES, "n": 1000, "d": 100, "width": 500}
 BARRIER = Setting("moniri2023", "barrier", {}, FIXED, {"network": (), "alpha": (), "ridge": SIXTHS})
 NETWORKS = Setting(

@@ -9,13 +9,8 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.hermite import gaussian_nodes, hermite_coefficients
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import RELU
-from feature_learning.theory.principal_subspace import (
-    OrthogonalPart,
-    decay_exponent,
-    end_positions,
-    end_slope,
-    frozen_risk,
-)
+from feature_learning.theory.orthogonal_part import OrthogonalPart, decay_exponent
+from feature_learning.theory.principal_subspace import end_positions, end_slope, frozen_risk
 from feature_learning.training.online_sgd import Rule, online_sgd
 
 READOUT, BIAS = np.array([1.0, -1.0, 0.5, -0.5]), np.array([0.0, 0.5, -0.5, 1.0])

@@ -13,23 +13,19 @@ from feature_learning.pipeline.run.experiment import simulate
 
 SIZES = {"n": 60, "d": 18, "width": 30}
 CATALOGUE = load({"scale": "smoke", "papers": ["moniri2023"]})
-FITTED = {"task": 2, "ridge": 0.01, "dtype": "float64", **SIZES}
+ONE = {"link": "he1", "noise": 1.0}
+TWO = {"link": "monic_0_1_0.7071067811865475", "noise": 0.0}
+FITTED = {**TWO, "ridge": 0.01, "dtype": "float64", **SIZES}
 EXPERIMENTS = {
     "one_step": (FITTED, {"network": ("slides", "simplified"), "alpha": (0.0, 0.39)}),
     "models": (FITTED, {"model": ("rank-one", "spikes", "surrogate"), "alpha": (0.0, 0.39)}),
-    "spectra": (
-        {"task": 1, **SIZES},
-        {"network": ("slides", "simplified"), "alpha": (-np.inf, 0.39)},
-    ),
-    "barrier": (
-        {"task": 2, **SIZES},
-        {"network": ("slides",), "alpha": (0.2,), "ridge": (0.01, 1.0)},
-    ),
+    "spectra": ({**ONE, **SIZES}, {"network": ("slides", "simplified"), "alpha": (-np.inf, 0.39)}),
+    "barrier": ({**TWO, **SIZES}, {"network": ("slides",), "alpha": (0.2,), "ridge": (0.01, 1.0)}),
     "remainder": (
-        {"task": 1, "dtype": "float64"},
+        {**ONE, "dtype": "float64"},
         {"n": (40, 60), "network": ("slides", "rank-one"), "alpha": (0.2,), "degree": (0, 2)},
     ),
-    "gradient_rank": ({"task": 1, "phi": 0.3, "psi": 0.6, "dtype": "float64"}, {"n": (40, 80)}),
+    "gradient_rank": ({**ONE, "phi": 0.3, "psi": 0.6, "dtype": "float64"}, {"n": (40, 80)}),
 }
 
 

@@ -185,7 +185,7 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         (override(line={"sise": 4}), ["experiments.line: unknown value 'sise'. Did you mean size"]),
         (override(line={"sed": 4}), ["experiments.line: unknown value 'sed'. Did you mean seeds"]),
         (override(line={"values": {"size": 4}}), ["line: unknown value 'values'."]),
-        (override(line={"noise": {"a": 1}}), ["line.values.noise: must be true", "found {'a': 1}"]),
+        (override(line={"noise": {"a": 1}}), ["line.noise: must be a number", "found {'a': 1}"]),
         (override(line={"size": -4}), ["line.size: must be at least 1 (found -4)"]),
         (override(line={"size": 0}), ["line.size: must be at least 1 (found 0)"]),
         (override(line={"size": 4.5}), ["line.size: must be a whole number (found 4.5)"]),

@@ -9,17 +9,33 @@ from dataclasses import dataclass
 from typing import Any
 
 Scalar = int | float | str | bool
+Value = Scalar | Mapping[str, Scalar]
+"""One value, or several that go together, by name."""
 UNSWEPT = "only"
 
 
-def label_of(swept: Mapping[str, Scalar]) -> str:
+def flat(values: Mapping[str, Value]) -> dict[str, Scalar]:
+    """Return values by name, with those that go together under their own names.
+
+    Examples
+    --------
+    >>> flat({"case": {"d": 16, "k": 3}, "width": 64})
+    {'d': 16, 'k': 3, 'width': 64}
+    """
+    found: dict[str, Scalar] = {}
+    for name, value in values.items():
+        found |= value if isinstance(value, Mapping) else {name: value}
+    return found
+
+
+def label_of(swept: Mapping[str, Value]) -> str:
     """Return the setting's label: its swept values joined by ``+``, or ``only`` if nothing is
     swept.
 
     Examples
     --------
-    >>> label_of({"s": 2, "d": 20}), label_of({})
-    ('s=2+d=20', 'only')
+    >>> label_of({"s": 2, "d": 20}), label_of({"case": {"d": 16, "k": 3}}), label_of({})
+    ('s=2+d=20', 'd=16+k=3', 'only')
 
     Notes
     -----
@@ -28,7 +44,9 @@ def label_of(swept: Mapping[str, Scalar]) -> str:
     """
     if not swept:
         return UNSWEPT
-    return "+".join(f"{name}={str(value).replace('e+', 'e')}" for name, value in swept.items())
+    return "+".join(
+        f"{name}={str(value).replace('e+', 'e')}" for name, value in flat(swept).items()
+    )
 
 
 @dataclass(frozen=True)
@@ -54,9 +72,9 @@ class Setting:
 
     paper: str
     experiment: str
-    swept: Mapping[str, Scalar]
-    fixed: Mapping[str, Scalar]
-    grid: Mapping[str, tuple[Scalar, ...]]
+    swept: Mapping[str, Value]
+    fixed: Mapping[str, Value]
+    grid: Mapping[str, tuple[Value, ...]]
     master_seed: int = 0
     run: str = ""
 
@@ -68,24 +86,32 @@ class Setting:
     @property
     def values(self) -> dict[str, Scalar]:
         """The fixed and swept values, which every row of this setting has as columns."""
-        return {**self.fixed, **self.swept}
+        return flat({**self.fixed, **self.swept})
 
     def __getitem__(self, name: str) -> Any:
-        """Return one fixed or swept value.
+        """Return one fixed or swept value, on its own or of a mapping.
 
         Raises
         ------
         KeyError
             The experiment does not declare the value; the message names both.
         """
-        for group in (self.swept, self.fixed):
+        for group in (self.swept, self.fixed, self.values):
             if name in group:
                 return group[name]
         raise KeyError(f"{self.paper}/{self.experiment} declares no value {name!r}")
 
-    def listed(self, name: str) -> tuple[Scalar, ...]:
-        """Return the values of a grid, or the single value of that name."""
-        return self.grid[name] if name in self.grid else (self[name],)
+    def listed(self, name: str) -> tuple[Any, ...]:
+        """Return the values of a grid, on their own or of its mappings, or the single value of that
+        name.
+        """
+        if name in self.grid:
+            return self.grid[name]
+        for values in self.grid.values():
+            parts = [each[name] for each in values if isinstance(each, Mapping) and name in each]
+            if parts:
+                return tuple(dict.fromkeys(parts))
+        return (self[name],)
 
     def floats(self, name: str) -> list[float]:
         """Return the numbers of a grid."""
@@ -99,13 +125,17 @@ class Setting:
         """Return the texts of a grid."""
         return [str(value) for value in self.listed(name)]
 
-    def points(self, *names: str) -> Iterator[dict[str, Scalar]]:
+    def mappings(self, name: str) -> list[dict[str, Any]]:
+        """Return the mappings of a grid: values that go together."""
+        return [dict(value) for value in self.listed(name)]
+
+    def points(self, *names: str) -> Iterator[dict[str, Any]]:
         """Iterate over the product of the grid (of the named variables, or of all), first variable
-        slowest.
+        slowest; the entries of a mapping stand under their own names.
         """
         names = names or tuple(self.grid)
         for point in itertools.product(*(self.grid[name] for name in names)):
-            yield dict(zip(names, point, strict=True))
+            yield flat(dict(zip(names, point, strict=True)))
 
     def to_json(self) -> str:
         """Return the canonical text that is passed to jobs and compared to decide on a rerun."""

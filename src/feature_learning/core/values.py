@@ -91,7 +91,21 @@ class Function:
     names: tuple[str, ...] = ()
 
 
-Kind = Number | Flag | Text | OneOf | Function | tuple["Kind", ...]
+@dataclass(frozen=True, init=False)
+class Joint:
+    """A mapping of values that go together, such as ``{d: 16, k: 3, n: 96}``.
+
+    Each has the type of its own name in ``VALUES``, and is a value of the setting, and a column,
+    under it.
+    """
+
+    names: tuple[str, ...]
+
+    def __init__(self, *names: str) -> None:
+        object.__setattr__(self, "names", names)
+
+
+Kind = Number | Flag | Text | OneOf | Function | Joint | tuple["Kind", ...]
 """The type of a value; several, of which one must fit, as a tuple."""
 
 NUMBER, POSITIVE, NOT_NEGATIVE = Number(), Number(above=0), Number(least=0)

@@ -270,37 +270,3 @@ def wide(spread: float, pairs: int = 300, degree: int = _DEGREE) -> TiedPopulati
     return TiedPopulation(
         np.concatenate([offsets, offsets]), np.repeat([1.0, -1.0], pairs), degree=degree
     )
-
-
-def fine_tuning_exponent(tau: float) -> float:
-    """Return ``beta/(beta+1)``, the exponent of n' in the bound on the risk of the refitted
-    readout.
-
-    Parameters
-    ----------
-    tau
-        Standard deviation of the neurons' offsets, above 1.
-
-    Raises
-    ------
-    UserError
-        tau is 1 or less, where the theorem says nothing.
-
-    References
-    ----------
-    Bietti et al. (2022), NeurIPS: fine-tuning on n' fresh samples costs at most
-    ``n'^(-beta/(beta+1))`` up to logarithms, with ``beta = (1 - tau^-2)/(3 + tau^-2)`` and a width
-    that grows with n'. It is an upper bound.
-
-    Examples
-    --------
-    >>> [round(fine_tuning_exponent(tau), 5) for tau in (2.0, 10.0)]
-    [0.1875, 0.2475]
-    """
-    if not tau > 1:
-        raise UserError(
-            f"the bound on fine-tuning needs offsets wider than the inputs: tau = {tau:g} must be "
-            "above 1"
-        )
-    beta = (1 - tau**-2) / (3 + tau**-2)
-    return beta / (beta + 1)

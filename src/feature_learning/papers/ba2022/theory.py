@@ -1,6 +1,7 @@
 """Predictions: one function per experiment, columns named as in its runs."""
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation as activation_of
 from feature_learning.papers.ba2022.shared.first_gradient import typical_norms
 from feature_learning.papers.ba2022.shared.mismatch import even_part, least_mismatch
-from feature_learning.papers.ba2022.shared.model import samples, step_law, step_size, target
+from feature_learning.papers.ba2022.shared.model import StepLaw, samples, target
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.theory.spiked_gradient import gradient_alignments
@@ -117,13 +118,14 @@ def small_step_widths(setting: Setting) -> pd.DataFrame:
     return _small_steps(setting, "psi2")
 
 
-def _risk_after(setting: Setting, link: Link, psi1: float, step: str) -> float:
+def _risk_after(setting: Setting, link: Link, point: Mapping[str, Any]) -> float:
     """Return the risk after a step, NaN for those beyond order one: no formula is known."""
     activation, psi2 = activation_of(setting["activation"]), setting["psi2"]
-    if step_law(step)[1]:
+    step = StepLaw(point["scale"], point["alpha"])
+    if step.alpha:
         return math.nan
-    eta = step_size(step, round(psi2 * setting["d"]))
-    return risk(activation, link, psi1, psi2, setting["ridge"], eta)
+    eta = step.size(round(psi2 * setting["d"]))
+    return risk(activation, link, point["psi1"], psi2, setting["ridge"], eta)
 
 
 def step_sizes(setting: Setting) -> pd.DataFrame:
@@ -134,7 +136,7 @@ def step_sizes(setting: Setting) -> pd.DataFrame:
         tau, kappa = least_mismatch(activation_of(setting["activation"]), link)
         bounds = {"bound": link.beyond(1), "tau": tau, "kappa": kappa, "even_part": even_part(link)}
         for point in setting.points("psi1", "step"):
-            after = _risk_after(setting, link, float(point["psi1"]), str(point["step"]))
+            after = _risk_after(setting, link, point)
             rows.append({"teacher": teacher, **point, "risk": after, **bounds})
     return pd.DataFrame(rows)
 
@@ -146,7 +148,7 @@ def biases(setting: Setting) -> pd.DataFrame:
         link = target(teacher, setting["noise"])
         bounds = {"bound": link.beyond(1), "even_part": even_part(link)}
         for point in setting.points("bias", "psi1", "step"):
-            after = _risk_after(setting, link, float(point["psi1"]), str(point["step"]))
+            after = _risk_after(setting, link, point)
             known = math.nan if point["bias"] else after
             rows.append({"teacher": teacher, **point, "risk": known, **bounds})
     return pd.DataFrame(rows)

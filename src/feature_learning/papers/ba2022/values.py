@@ -7,14 +7,15 @@ from feature_learning.core.values import (
     NOT_NEGATIVE,
     POSITIVE,
     PRECISION,
+    Joint,
     Number,
     OneOf,
-    Text,
     whole,
 )
 
 VALUES = {
     "activation": ACTIVATION,
+    "alpha": NOT_NEGATIVE,
     "bias": whole(least=0),
     "d": COUNT,
     "drawn": COUNT,
@@ -30,12 +31,10 @@ VALUES = {
     "ratio": POSITIVE,
     "record_every": COUNT,
     "ridge": POSITIVE,
+    "scale": NOT_NEGATIVE,
     "shown": COUNT,
     "spread": Number(above=1),
-    "step": Text(
-        r"none|one|four|root|three-root|(2-)?alpha-[\d.]+",
-        "none, one, four, root, three-root or alpha-NUMBER",
-    ),
+    "step": Joint("scale", "alpha"),  # eta = scale N^alpha
     "target": LINK,
     "teacher": (ACTIVATION, LINK),
     "test_size": COUNT,

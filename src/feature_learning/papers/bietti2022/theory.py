@@ -6,11 +6,12 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
+from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.data.relu_links import link, needed_samples
 from feature_learning.papers.bietti2022.experiments.landscape import overlaps, violations
 from feature_learning.papers.bietti2022.shared.model import targets
-from feature_learning.theory.tied_population import fine_tuning_exponent, wide
+from feature_learning.theory.tied_population import wide
 
 _LEAST_RIDGE = 1e-6
 _SMALL = np.array([0.1, 0.17])  # overlaps between which the speed's exponent is taken
@@ -93,3 +94,37 @@ def fine_tuning(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(
         {"tau": tau, "exponent": -fine_tuning_exponent(tau)} for tau in setting.floats("tau")
     )
+
+
+def fine_tuning_exponent(tau: float) -> float:
+    """Return ``beta/(beta+1)``, the exponent of n' in the bound on the risk of the refitted
+    readout.
+
+    Parameters
+    ----------
+    tau
+        Standard deviation of the neurons' offsets, above 1.
+
+    Raises
+    ------
+    UserError
+        tau is 1 or less, where the theorem says nothing.
+
+    References
+    ----------
+    Bietti et al. (2022), NeurIPS: fine-tuning on n' fresh samples costs at most
+    ``n'^(-beta/(beta+1))`` up to logarithms, with ``beta = (1 - tau^-2)/(3 + tau^-2)`` and a width
+    that grows with n'. It is an upper bound.
+
+    Examples
+    --------
+    >>> [round(fine_tuning_exponent(tau), 5) for tau in (2.0, 10.0)]
+    [0.1875, 0.2475]
+    """
+    if not tau > 1:
+        raise UserError(
+            f"the bound on fine-tuning needs offsets wider than the inputs: tau = {tau:g} must be "
+            "above 1"
+        )
+    beta = (1 - tau**-2) / (3 + tau**-2)
+    return beta / (beta + 1)

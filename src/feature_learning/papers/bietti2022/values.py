@@ -1,6 +1,15 @@
 """Types of the values of bietti2022's experiments."""
 
-from feature_learning.core.values import COUNT, FLAG, POSITIVE, PRECISION, Number, OneOf, whole
+from feature_learning.core.values import (
+    COUNT,
+    FLAG,
+    POSITIVE,
+    PRECISION,
+    Joint,
+    Number,
+    OneOf,
+    whole,
+)
 
 VALUES = {
     "copies": COUNT,
@@ -15,15 +24,11 @@ VALUES = {
     "inits": COUNT,
     "iterations": COUNT,
     "kernel_ridge": POSITIVE,
-    "least_1": COUNT,
-    "least_2": COUNT,
-    "least_3": COUNT,
+    "least": COUNT,
     "link": OneOf("zigzag", "zigzag-half"),
     "loss_directions": COUNT,
     "loss_points": COUNT,
-    "most_1": COUNT,
-    "most_2": COUNT,
-    "most_3": COUNT,
+    "most": COUNT,
     "most_entries": COUNT,
     "n": COUNT,
     "one_pass.n": whole(least="iterations"),
@@ -42,4 +47,5 @@ VALUES = {
     "watched": COUNT,
     "width": COUNT,
     "width_after": COUNT,
+    "windows": Joint("s", "least", "most"),
 }

@@ -16,7 +16,7 @@ from feature_learning.networks.named import activation
 from feature_learning.papers.dandi2023.experiments import finite_width as few
 from feature_learning.papers.dandi2023.experiments import several_steps as several
 from feature_learning.papers.dandi2023.experiments.random_features import sizes
-from feature_learning.papers.dandi2023.experiments.transition import dimension
+from feature_learning.papers.dandi2023.experiments.transition import dimensions
 from feature_learning.papers.dandi2023.shared import model
 from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
 from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
@@ -78,10 +78,9 @@ def transition(setting: Setting) -> pd.DataFrame:
     which depends on n/d^l alone.
     """
     frames, ratios = [], setting.floats("ratio")
-    for leap in setting.ints("leap"):
-        sigma = activation(setting[f"activation_{leap}"])
-        for factor in setting.floats("factor"):
-            d = dimension(setting, leap, factor)
+    for case in setting.mappings("leaps"):
+        leap, sigma = case["leap"], activation(case["activation"])
+        for factor, d in dimensions(setting, case["smallest"]).items():
             limit, finite = pure_leap_alignment(sigma, leap, d, ratios)
             columns = {"ratio": ratios, "alignment": limit, "finite": finite}
             frames.append(pd.DataFrame({"leap": leap, "factor": factor, "d": d, **columns}))

@@ -1,16 +1,10 @@
 """Types of the values of dandi2023's experiments."""
 
-from feature_learning.core.values import ACTIVATION, COUNT, POSITIVE, Function, OneOf, whole
+from feature_learning.core.values import ACTIVATION, COUNT, POSITIVE, Function, Joint, OneOf, whole
 
 VALUES = {
     "activation": ACTIVATION,
-    "activation_1": ACTIVATION,
-    "activation_2": ACTIVATION,
-    "activation_3": ACTIVATION,
     "alpha": POSITIVE,
-    "base_1": COUNT,
-    "base_2": COUNT,
-    "base_3": COUNT,
     "batch": OneOf("linear", "square"),
     "case": OneOf("f1-spread", "f2-equal", "f2-spread"),
     "d": COUNT,
@@ -20,6 +14,7 @@ VALUES = {
     "fits": COUNT,
     "known": OneOf("none", "w1", "w1-w2"),
     "leap": COUNT,
+    "leaps": Joint("leap", "activation", "smallest"),
     "linear_ratio": COUNT,
     "log_size": POSITIVE,
     "method": OneOf("direct", "reduced"),
@@ -32,6 +27,7 @@ VALUES = {
     "refit_size": COUNT,
     "regime": OneOf("linear", "square", "untrained"),
     "ridge": POSITIVE,
+    "smallest": COUNT,
     "square_ratio": COUNT,
     "step": (OneOf("one", "root-d"), POSITIVE),
     "step_alpha": POSITIVE,

@@ -1,18 +1,17 @@
 """Predictions: one function per experiment, columns named as in its runs."""
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.optimize import minimize_scalar
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import SHIFTED_RELU
 from feature_learning.networks.named import activation
+from feature_learning.papers.moniri2023.shared.barrier import least, plain_curves
 from feature_learning.papers.moniri2023.shared.finite import OneStep
 from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
 from feature_learning.papers.moniri2023.shared.model import (
@@ -24,11 +23,7 @@ from feature_learning.papers.moniri2023.shared.model import (
     task_link,
 )
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Network
-from feature_learning.papers.moniri2023.shared.outliers import (
-    even_outlier,
-    linear_outlier,
-    weight_outlier,
-)
+from feature_learning.papers.moniri2023.shared.outliers import leading
 from feature_learning.papers.moniri2023.shared.spikes import (
     Features,
     Gain,
@@ -36,7 +31,6 @@ from feature_learning.papers.moniri2023.shared.spikes import (
     require_centred,
     spikes_norm,
 )
-from feature_learning.theory.double_descent import ridge_bias_variance
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.random_features import Errors
 
@@ -154,10 +148,8 @@ def reuse(setting: Setting) -> pd.DataFrame:
             f"{setting['activation']}: the gain of the exact gradient is predicted for "
             "shifted-relu only"
         )
-    rows = _gain_rows(setting, "simplified")
-    return pd.DataFrame(
-        [{"batch": batch, **row} for batch in setting.names("batch") for row in rows]
-    )
+    rows, batches = _gain_rows(setting, "simplified"), setting.names("batch")
+    return pd.DataFrame([{"batch": batch, **row} for batch in batches for row in rows])
 
 
 def spectra(setting: Setting) -> pd.DataFrame:
@@ -179,38 +171,9 @@ def spectra(setting: Setting) -> pd.DataFrame:
     rows = []
     for point in setting.points("network", "alpha"):
         network, eta = NETWORKS[str(point["network"])], step_size(sizes.n, float(point["alpha"]))
-        outliers = _outliers(OneStep(features, link, network, sizes.d, eta), ratio)
+        outliers = leading(OneStep(features, link, network, sizes.d, eta), ratio)
         rows.append({**point, **outliers, **bulks})
     return pd.DataFrame(rows)
-
-
-def _outliers(step: OneStep, ratio: float) -> dict[str, float]:
-    """Return the leading singular values of features and weights, and their vectors' alignments."""
-    features, c1 = step.features, step.features.linear
-    if not step.eta:
-        vectors = ("u", "moved", "moved2", "beta", "weight", "teacher")
-        return {
-            "outliers": 0,
-            "feature_1": features.bulk_edge,
-            "feature_2": features.bulk_edge,
-            "weight_1": edges(ratio)[1],
-            **{f"{vector}_alignment": 0.0 for vector in vectors},
-        }
-    linear, even = linear_outlier(features, step.eta * c1**2 * step.scale), even_outlier(step)
-    weight = weight_outlier(step.eta * c1 * step.scale, ratio)
-    beta = (gradient_scale(step.link, features.phi) / step.scale) ** 2  # squared cosine with m
-    return {
-        "outliers": (linear.alignment > 0) + (even.alignment > 0),
-        "feature_1": linear.value,
-        "feature_2": even.value,
-        "u_alignment": linear.alignment * beta,
-        "moved_alignment": linear.alignment,
-        "moved2_alignment": even.alignment,
-        "weight_1": weight.value,
-        "beta_alignment": weight.alignment * beta,
-        "weight_alignment": weight.alignment,
-        "teacher_alignment": weight.alignment * step.cosine**2,
-    }
 
 
 def remainder(setting: Setting) -> pd.DataFrame:
@@ -286,8 +249,8 @@ def _kept_level(features: Features, link: Link) -> float:
 def beta_alignment(setting: Setting) -> pd.DataFrame:
     """``rho = cs_1/sqrt(cs_1^2 + phi (E f^2 + noise))`` and the squared norm, against n/d."""
     rows = []
-    for point in setting.points("task", "n_over_d"):
-        link, phi = task_link(setting, int(point["task"])), 1 / float(point["n_over_d"])
+    for point in setting.points("problem", "n_over_d"):
+        link, phi = task_link(point), 1 / point["n_over_d"]
         square_norm = gradient_scale(link, phi) ** 2
         rows.append({**point, "cosine": alignment(link, phi), "square_norm": square_norm})
     return pd.DataFrame(rows)
@@ -317,58 +280,19 @@ def staircase(setting: Setting) -> pd.DataFrame:
 def barrier(setting: Setting) -> pd.DataFrame:
     """Test errors against the ridge, and at the best ridge: inputs, the theorem's levels, and each
     network at finite alpha.
-
-    ``l = 0`` are untrained features in the proportional limit; the networks' own untrained features
-    see a little of the quadratic part.
     """
     link, features, sizes = task_link(setting), _at_sizes(setting), shape(setting)
-    signal, rest = link.linear**2, link.unlearnable_variance
-
-    def inputs(phi: float) -> Callable[[float], float]:
-        def curve(ridge: float) -> float:
-            bias, variance = ridge_bias_variance(phi, ridge)
-            return signal * bias + rest * (1 + variance)
-
-        return curve
-
-    def limit(degree: int) -> Callable[[float], float]:
-        def curve(ridge: float) -> float:
-            untrained = features.errors(ridge, signal, rest).test
-            return untrained - limit_gains(features, link, degree, ridge)[1]
-
-        return curve
-
-    def network(name: str, alpha: float) -> Callable[[float], float]:
-        eta = step_size(sizes.n, alpha)
-        return OneStep(features, link, NETWORKS[name], sizes.d, eta).test_error
-
-    curves = {
-        ("inputs", -math.inf): inputs(features.phi),
-        ("inputs, 2n", -math.inf): inputs(features.phi / 2),
-        **{(f"l = {degree}", math.inf): limit(degree) for degree in (0, 1, 2)},
-        **{
-            (name, alpha): network(name, alpha)
-            for name in setting.names("network")
-            for alpha in (-math.inf, *setting.floats("alpha"))
-        },
-    }
+    curves = plain_curves(features, link)
+    for name in setting.names("network"):
+        for alpha in (-math.inf, *setting.floats("alpha")):
+            step = OneStep(features, link, NETWORKS[name], sizes.d, step_size(sizes.n, alpha))
+            curves[name, alpha] = step.test_error
     rows = []
     for (predictor, alpha), curve in curves.items():
         point = {"predictor": predictor, "alpha": alpha}
-        levels = {"best_test": _least(curve), "barrier": rest}
+        levels = {"best_test": least(curve), "barrier": link.unlearnable_variance}
         rows += [
             {**point, "ridge": ridge, "test": curve(ridge), **levels}
             for ridge in setting.floats("ridge")
         ]
     return pd.DataFrame(rows)
-
-
-def _least(curve: Callable[[float], float]) -> float:
-    """Return the least value of a curve against the ridge."""
-    least = minimize_scalar(
-        lambda log_ridge: curve(math.exp(log_ridge)),
-        bounds=(-7, 3),
-        method="bounded",
-        options={"xatol": 1e-3},
-    )
-    return float(least.fun)

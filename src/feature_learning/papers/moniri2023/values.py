@@ -8,6 +8,7 @@ from feature_learning.core.values import (
     NUMBER,
     POSITIVE,
     PRECISION,
+    Joint,
     OneOf,
     whole,
 )
@@ -19,9 +20,7 @@ VALUES = {
     "d": COUNT,
     "degree": whole(least=0),
     "dtype": PRECISION,
-    "link_1": LINK,
-    "link_2": LINK,
-    "link_3": LINK,
+    "link": LINK,
     "model": OneOf("rank-one", "simplified", "spikes", "surrogate"),
     "n": COUNT,
     "n_over_d": POSITIVE,
@@ -30,10 +29,10 @@ VALUES = {
     # output. rank-one: as simplified, with the rank-one part of the gradient only, of which the
     # theorem speaks.
     "network": OneOf("rank-one", "simplified", "slides"),
-    "noise_1": NOT_NEGATIVE,
-    "noise_2": NOT_NEGATIVE,
-    "noise_3": NOT_NEGATIVE,
+    "noise": NOT_NEGATIVE,
     "phi": POSITIVE,
+    # A target and its label noise, with a number that tells it apart in tables.
+    "problem": Joint("task", "link", "noise"),
     "psi": POSITIVE,
     "ridge": POSITIVE,
     "task": COUNT,

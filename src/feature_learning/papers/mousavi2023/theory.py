@@ -11,7 +11,7 @@ from feature_learning.papers.mousavi2023.experiments.kernel import HALF, half_le
 from feature_learning.papers.mousavi2023.experiments.one_step import DEGREE
 from feature_learning.papers.mousavi2023.experiments.random_neurons import DEGREES, median_largest
 from feature_learning.papers.mousavi2023.shared.first_gradient import noise_at, signal
-from feature_learning.papers.mousavi2023.shared.model import bound_exponent, delta0, gammas, plane
+from feature_learning.papers.mousavi2023.shared.model import Structure, structures
 from feature_learning.theory.exponential_kernel import ExponentialKernel, exponential_kernel
 from feature_learning.theory.spherical_flow import (
     SphericalFlow,
@@ -50,9 +50,9 @@ def phase(setting: Setting) -> pd.DataFrame:
 def initial_overlap(setting: Setting) -> pd.DataFrame:
     """Exact median overlap and the times from there, with the exponent delta0."""
     rows = []
-    for structure, d in product(setting.names("structure"), setting.ints("d")):
-        overlap = plane(structure, d).median_overlap(d)
-        row = {"structure": structure, "d": d, "overlap": overlap, "delta0": delta0(structure)}
+    for structure, d in product(structures(setting), setting.ints("d")):
+        overlap = structure.plane(d).median_overlap(d)
+        row = {**structure.columns, "d": d, "overlap": overlap, "delta0": structure.delta0}
         times = {f"time_{k}": float(runtime(overlap, setting["end"], k)) for k in DEGREES}
         rows.append({**row, **times})
     return pd.DataFrame(rows)
@@ -63,11 +63,11 @@ def one_step(setting: Setting) -> pd.DataFrame:
     the cosines.
     """
     rows = []
-    for structure, d in product(setting.names("structure"), setting.ints("d")):
-        seen, pair = plane(structure, d), gammas(structure)
+    for structure, d in product(structures(setting), setting.ints("d")):
+        seen, pair = structure.plane(d), structure.pair
         rows.append(
             {
-                "structure": structure,
+                **structure.columns,
                 "d": d,
                 "start": seen.median_overlap(d),
                 "gradient_cosine": seen.gradient_cosine,
@@ -171,17 +171,17 @@ def signal_quadratic(setting: Setting) -> pd.DataFrame:
     exponent of the sufficient number of samples.
     """
     rows, k, bias = [], setting["k"], setting["bias"]
-    for structure, d in product(setting.names("structure"), setting.ints("d")):
-        overlaps = plane(structure, d).random_overlaps(d, _PLANE).ravel()
+    for structure, d in product(structures(setting), setting.ints("d")):
+        overlaps = structure.plane(d).random_overlaps(d, _PLANE).ravel()
         median = float(np.median(overlaps))
         rows.append(
             {
-                "structure": structure,
+                **structure.columns,
                 "d": d,
                 "overlap": median,
                 "signal": signal(k, bias, median),
                 "noise_level": noise_at(k, bias, setting["noise"], overlaps).mean(),
-                "exponent": bound_exponent(k, structure),
+                "exponent": structure.bound_exponent(k),
             }
         )
     return pd.DataFrame(rows)
@@ -197,27 +197,27 @@ def overlap(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "d": d,
-            "structure": structure,
-            "start": plane(structure, d).median_overlap(d),
-            "exponent": bound_exponent(setting["k"], structure),
+            **structure.columns,
+            "start": structure.plane(d).median_overlap(d),
+            "exponent": structure.bound_exponent(setting["k"]),
         }
-        for d, structure in product(setting.ints("d"), setting.names("structure"))
+        for d, structure in product(setting.ints("d"), structures(setting))
     )
 
 
-def _kernel(setting: Setting, structure: str, d: float) -> ExponentialKernel:
-    seen = plane(structure, d)
+def _kernel(setting: Setting, structure: Structure, d: float) -> ExponentialKernel:
+    seen = structure.plane(d)
     return exponential_kernel(d, seen.theta, seen.seen_cosine, setting["k"])
 
 
 def kernel_risk(setting: Setting) -> pd.DataFrame:
     """The kernel's risk at the same d and n, with the best ridge."""
     rows, d, noise = [], setting["d"], setting["noise"] ** 2
-    for structure in setting.names("structure"):
+    for structure in structures(setting):
         kernel = _kernel(setting, structure, d)
         for ratio in setting.floats("ratio"):
             risk = kernel.risk(ratio * d, noise)
-            rows.append({"structure": structure, "ratio": ratio, "risk": risk})
+            rows.append({**structure.columns, "ratio": ratio, "risk": risk})
     return pd.DataFrame(rows)
 
 
@@ -226,12 +226,12 @@ def kernel_threshold(setting: Setting) -> pd.DataFrame:
     the exponent for d to infinity.
     """
     rows, noise, sizes = [], setting["noise"] ** 2, np.array(sorted(setting.ints("n")))
-    for structure, d in product(setting.names("structure"), setting.floats("d")):
-        kernel, pair = _kernel(setting, structure, d), gammas(structure)
+    for structure, d in product(structures(setting), setting.floats("d")):
+        kernel, pair = _kernel(setting, structure, d), structure.pair
         risks = np.array([kernel.risk(n, noise) for n in sizes])
         rows.append(
             {
-                "structure": structure,
+                **structure.columns,
                 "d": d,
                 "needed": kernel.samples(HALF, noise),
                 "interpolated": half_learned(sizes, risks),

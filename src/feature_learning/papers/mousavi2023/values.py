@@ -6,9 +6,9 @@ from feature_learning.core.values import (
     NUMBER,
     POSITIVE,
     PRECISION,
+    Joint,
     Number,
     OneOf,
-    Text,
     whole,
 )
 
@@ -22,8 +22,8 @@ VALUES = {
     "dtype": PRECISION,
     "end": POSITIVE,
     "epsilon": POSITIVE,
-    "gamma1": NOT_NEGATIVE,
-    "gamma2": NOT_NEGATIVE,
+    "gamma1": Number(least=0, most=0.5),
+    "gamma2": Number(least=0, most=1),
     "inits": COUNT,
     "k": whole(most="d"),
     "least_power": Number(whole=True),
@@ -38,7 +38,7 @@ VALUES = {
     "ridge": POSITIVE,
     "step": POSITIVE,
     "steps": COUNT,
-    "structure": Text(r"isotropic|\d[\d.]*-\d[\d.]*", "isotropic or GAMMA1-GAMMA2, as in 0.25-0.8"),
+    "structure": (OneOf("isotropic"), Joint("gamma1", "gamma2")),
     "test_size": COUNT,
     "width": COUNT,
 }

@@ -30,9 +30,10 @@ def transition(setting: Setting) -> pd.DataFrame:
     which depends on n/d^l alone.
     """
     frames, ratios = [], setting.floats("ratio")
-    for leap in setting.ints("leap"):
+    for case in setting.mappings("leaps"):
+        leap = case["leap"]
         for factor in setting.ints("factor"):
-            d = setting[f"base_{leap}"] * factor
+            d = case["smallest"] * factor
             limit, finite = pure_leap_alignment(STUDENTS[leap], leap, d, ratios)
             columns = {"ratio": ratios, "alignment": limit, "finite": finite}
             frames.append(pd.DataFrame({"leap": leap, "factor": factor, "d": d, **columns}))

@@ -6,15 +6,16 @@ import operator
 import re
 import runpy
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeGuard
 
 from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.core.values import Flag, Function, Kind, Number, OneOf, Text
+from feature_learning.core.values import Flag, Function, Joint, Kind, Number, OneOf, Text
 from feature_learning.networks.named import activation, link, links
 from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.values import Value
+from feature_learning.pipeline.declare.values import Mapped, Value
 
 _COMPARED = {
     "above": (operator.gt, "above"),
@@ -41,7 +42,7 @@ class BoundViolation:
     """
 
     name: str
-    value: Value
+    value: Value | Mapped
     must: str
     other: str = ""
     against: Value = 0
@@ -88,74 +89,111 @@ def violations(
     every = {name: list(values) for name, values in design.simulated.items()}
     for name, values in design.theory_points.items():
         every[name] = [*every.get(name, []), *values]
+    alone = {
+        name.removeprefix(f"{experiment}."): kind
+        for name, kind in kinds.items()
+        if name.startswith(f"{experiment}.")
+    }
+    checks = _Checks({**kinds, **alone}, every)
     for name, values in every.items():
-        kind = kinds.get(f"{experiment}.{name}", kinds.get(name))
-        if kind is None:
-            message = f"values.py has no type for {name}.{did_you_mean(name, kinds)}"
-            yield BoundViolation(name, values[0], "", message=message)
-            continue
-        pairs = [(value, value in design.simulated.get(name, values)) for value in values]
-        found = (
-            _violation(name, value, kind, every, simulated=simulated) for value, simulated in pairs
-        )
-        yield from itertools.islice(filter(None, found), 1)
+        declared = design.simulated.get(name, values)
+        wrong = (checks.violation(name, value, simulated=value in declared) for value in values)
+        yield from itertools.islice(filter(None, wrong), 1)
 
 
-def _violation(
-    name: str, value: Value, kind: Kind, every: Mapping[str, list[Value]], *, simulated: bool
-) -> BoundViolation | None:
-    """Return how a value differs from its type, if it does."""
-    if isinstance(kind, tuple):
-        found = [_violation(name, value, each, every, simulated=simulated) for each in kind]
-        return None if None in found else found[0 if isinstance(value, str) else -1]
-    if isinstance(kind, Number):
-        return _compared(name, value, kind, every, simulated=simulated)
-    if isinstance(kind, Flag):
-        return None if isinstance(value, bool) else BoundViolation(name, value, "true or false")
-    if isinstance(kind, OneOf):
-        known = [str(each) for each in kind.names]
-        return None if value in known else BoundViolation(name, value, _listed(known))
-    if isinstance(kind, Text):
-        fits = isinstance(value, str) and re.fullmatch(kind.pattern, value)
-        return None if fits else BoundViolation(name, value, kind.shown)
-    return None if value in kind.names else _unknown(name, value, kind)
+@dataclass(frozen=True)
+class _Checks:
+    """The checks of one experiment's values.
 
-
-def _listed(names: Iterable[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _compared(
-    name: str, value: Value, kind: Number, every: Mapping[str, list[Value]], *, simulated: bool
-) -> BoundViolation | None:
-    """Return how a number breaks a limit, if it does. A limit is a number or the name of another
-    value.
+    Attributes
+    ----------
+    kinds
+        Types by the names of values.
+    every
+        All values by name, to which limits refer.
     """
-    if not _is_number(value):
-        return BoundViolation(name, value, "a number")
-    if kind.whole and simulated and not float(value).is_integer():
-        return BoundViolation(name, value, "a whole number")
-    if kind.above is not None and value == math.inf:
-        return BoundViolation(name, value, "finite")
-    for attribute, (holds, words) in _COMPARED.items():
-        limit = getattr(kind, attribute)
-        if isinstance(limit, str):
-            for against in every.get(limit, ()):
-                if not _is_number(against):
-                    return BoundViolation(limit, against, "a number")
-                if not holds(value, against):
-                    return BoundViolation(name, value, f"{words} {limit}", limit, against)
-        elif limit is not None and not holds(value, limit):
-            return BoundViolation(
-                name,
-                value,
-                "positive" if (attribute, limit) == ("above", 0) else f"{words} {limit:g}",
-            )
-    return None
+
+    kinds: Mapping[str, Kind]
+    every: Mapping[str, list[Value | Mapped]]
+
+    def violation(
+        self, name: str, value: Value | Mapped, *, simulated: bool
+    ) -> BoundViolation | None:
+        """Return how a value differs from its type, if it does."""
+        kind = self.kinds.get(name)
+        if kind is None:
+            message = f"values.py has no type for {name}.{did_you_mean(name, self.kinds)}"
+            return BoundViolation(name, value, "", message=message)
+        return self._of_kind(name, value, kind, simulated=simulated)
+
+    def _of_kind(
+        self, name: str, value: Value | Mapped, kind: Kind, *, simulated: bool
+    ) -> BoundViolation | None:
+        if isinstance(kind, tuple):
+            found = [self._of_kind(name, value, each, simulated=simulated) for each in kind]
+            return None if None in found else found[0 if isinstance(value, str) else -1]
+        if isinstance(kind, Joint):
+            return self._of_parts(name, value, kind)
+        if isinstance(kind, Number):
+            return self._compared(name, value, kind, simulated=simulated)
+        if isinstance(kind, Flag):
+            return None if isinstance(value, bool) else BoundViolation(name, value, "true or false")
+        if isinstance(kind, OneOf):
+            known = [str(each) for each in kind.names]
+            return None if value in known else BoundViolation(name, value, _listed(known))
+        if isinstance(kind, Text):
+            fits = isinstance(value, str) and re.fullmatch(kind.pattern, value)
+            return None if fits else BoundViolation(name, value, kind.shown)
+        return None if value in kind.names else _unknown(name, value, kind)
+
+    def _of_parts(self, name: str, value: Value | Mapped, kind: Joint) -> BoundViolation | None:
+        """Return which of several values that go together differs from its type, if one does.
+
+        Limits between them hold within the mapping.
+        """
+        if not isinstance(value, dict) or {*value} != {*kind.names}:
+            return BoundViolation(name, value, f"a mapping of {_listed(kind.names, 'and')}")
+        parts = replace(self, every={**self.every, **{part: [own] for part, own in value.items()}})
+        for part, own in value.items():
+            wrong = parts.violation(part, own, simulated=True)
+            if wrong:
+                bound = f"{wrong.must} = {wrong.against!r}" if wrong.other else wrong.must
+                message = wrong.message or f"{part} must be {bound} (found {own!r})"
+                return BoundViolation(name, value, "", message=message)
+        return None
+
+    def _compared(
+        self, name: str, value: Value | Mapped, kind: Number, *, simulated: bool
+    ) -> BoundViolation | None:
+        """Return how a number breaks a limit, if it does. A limit is a number or the name of
+        another value.
+        """
+        if not _is_number(value):
+            return BoundViolation(name, value, "a number")
+        if kind.whole and simulated and not float(value).is_integer():
+            return BoundViolation(name, value, "a whole number")
+        if kind.above is not None and value == math.inf:
+            return BoundViolation(name, value, "finite")
+        for attribute, (holds, words) in _COMPARED.items():
+            limit = getattr(kind, attribute)
+            if isinstance(limit, str):
+                for against in self.every.get(limit, ()):
+                    if not _is_number(against):
+                        return BoundViolation(limit, against, "a number")
+                    if not holds(value, against):
+                        return BoundViolation(name, value, f"{words} {limit}", limit, against)
+            elif limit is not None and not holds(value, limit):
+                positive = (attribute, limit) == ("above", 0)
+                return BoundViolation(name, value, "positive" if positive else f"{words} {limit:g}")
+        return None
 
 
-def _unknown(name: str, value: Value, kind: Function) -> BoundViolation | None:
+def _listed(names: Iterable[str], word: str = "or") -> str:
+    *others, last = names
+    return f"{', '.join(others)} {word} {last}" if others else last
+
+
+def _unknown(name: str, value: Value | Mapped, kind: Function) -> BoundViolation | None:
     """Return why a value is no activation, link or target, if it is none."""
     checks: dict[str, Callable[[str], object]] = {
         "activation": activation,
@@ -176,5 +214,5 @@ def checked_target(value: str) -> None:
         link(value)
 
 
-def _is_number(value: Value) -> bool:
+def _is_number(value: object) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)

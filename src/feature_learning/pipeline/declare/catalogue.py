@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.core.setting import Scalar, Setting
+from feature_learning.core.setting import Setting, Value
 from feature_learning.pipeline.declare.documents import Ledger, read_ledger
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
@@ -71,14 +71,11 @@ class Catalogue:
         grid = {name: list(values) for name, values in design.grid.items()}
         for name, values in (design.theory or {}).items():
             own = values.values() if isinstance(values, Range) else values
-            points = dict.fromkeys([*grid.get(name, []), *own])
-            grid[name] = (
-                sorted(points) if all(isinstance(p, int | float) for p in points) else list(points)
-            )  # type: ignore[type-var]
+            grid[name] = _together([*grid.get(name, []), *own])
         return [self._setting(paper, experiment, swept, grid) for swept in _sweep(design)]
 
     def _setting(
-        self, paper: str, experiment: str, swept: Mapping[str, Scalar], grid: Mapping[str, Any]
+        self, paper: str, experiment: str, swept: Mapping[str, Value], grid: Mapping[str, Any]
     ) -> Setting:
         design = self.experiment(paper, experiment)
         points = {name: tuple(values) for name, values in grid.items()}
@@ -93,7 +90,13 @@ class Catalogue:
         return draws(self.function(paper, experiment), self.folders[paper])
 
 
-def _sweep(design: Experiment) -> list[dict[str, Scalar]]:
+def _together(points: list[Any]) -> list[Any]:
+    """Return different points, numbers in order."""
+    found = [point for place, point in enumerate(points) if point not in points[:place]]
+    return sorted(found) if all(isinstance(point, int | float) for point in found) else found
+
+
+def _sweep(design: Experiment) -> list[dict[str, Value]]:
     return [
         dict(zip(design.sweep, point, strict=True))
         for point in itertools.product(*design.sweep.values())

@@ -32,7 +32,7 @@ def changed(experiment: Mapping[str, Any], change: Any, place: str) -> dict[str,
         Its declaration, with ``values``.
     change
         Values by name beside ``seeds`` and ``theory``; a single value for a list stands for the
-        list of it.
+        list of it, and a mapping changes the entries that it names of a single mapping.
     place
         Where the change is written, for messages.
 
@@ -64,6 +64,8 @@ def changed(experiment: Mapping[str, Any], change: Any, place: str) -> dict[str,
 
 def _like(before: Any, value: Any, place: str) -> Any:
     """Return a new value, as a list where the declared one is a list."""
+    if isinstance(before, dict) and isinstance(value, dict):
+        return {**before, **value}
     numeric = all(
         isinstance(old, int | float) and not isinstance(old, bool) for old in _flat(before)
     )

@@ -9,6 +9,7 @@ from feature_learning.core.errors import did_you_mean
 from feature_learning.pipeline.declare.values import (
     ExperimentName,
     FunctionName,
+    Mapped,
     Range,
     Strict,
     Value,
@@ -30,8 +31,10 @@ class _Design(Strict):
         "",
         description="its module in experiments/, or module.function; by default both have its name",
     )
-    values: dict[ValueName, Value | Values] = Field(
-        {}, description="its values by name; a list is a grid inside the job"
+    values: dict[ValueName, Value | Mapped | Values] = Field(
+        {},
+        description="its values by name; a list is a grid inside the job, and a mapping "
+        "gives several values that go together",
     )
     split: list[ValueName] = Field([], description="lists of which each value is a job of its own")
     sources: dict[Source, list[ValueName]] = Field(
@@ -56,12 +59,12 @@ class Experiment(_Design):
     """One simulation design (or, without seeds, one theory computation), resolved for a scale."""
 
     @property
-    def sweep(self) -> dict[str, list[Value]]:
+    def sweep(self) -> dict[str, list[Value | Mapped]]:
         """The values whose product makes the settings; each setting has one job per seed."""
         return {name: _listed(self.values[name]) for name in self.split}
 
     @property
-    def grid(self) -> dict[str, list[Value]]:
+    def grid(self) -> dict[str, list[Value | Mapped]]:
         """The values that are swept inside a job."""
         return {
             name: value
@@ -70,17 +73,17 @@ class Experiment(_Design):
         }
 
     @property
-    def fixed(self) -> dict[str, Value]:
+    def fixed(self) -> dict[str, Value | Mapped]:
         """The values that all settings share."""
         return {name: value for name, value in self.values.items() if not isinstance(value, list)}
 
     @property
-    def simulated(self) -> dict[str, list[Value]]:
+    def simulated(self) -> dict[str, list[Value | Mapped]]:
         """The simulation's values by name, each as a list."""
         return {name: _listed(value) for name, value in self.values.items()}
 
     @property
-    def theory_points(self) -> dict[str, list[Value]]:
+    def theory_points(self) -> dict[str, list[Value | Mapped]]:
         """Theory's own points by name."""
         return {
             name: list(own.values()) if isinstance(own, Range) else own
@@ -102,13 +105,24 @@ class Experiment(_Design):
             if not isinstance(self.values.get(name, []), list):
                 raise ValueError(f"split: {name} is one value, not a list")
         known = {*self.values, *(self.theory or {})}
+        _check_parts({**self.simulated, **self.theory_points})
         check_names("split", self.split, self.values)
         check_names("sources", [name for names in self.sources.values() for name in names], known)
         return self
 
 
-def _listed(value: Value | list[Value]) -> list[Value]:
+def _listed(value: Value | Mapped | list[Value | Mapped]) -> list[Value | Mapped]:
     return value if isinstance(value, list) else [value]
+
+
+def _check_parts(values: dict[str, list[Value | Mapped]]) -> None:
+    """Refuse a value that is given twice: on its own and in a mapping, or in two mappings."""
+    given = {name: name for name, listed in values.items() if not isinstance(listed[0], dict)}
+    for name, listed in values.items():
+        for part in {part for each in listed if isinstance(each, dict) for part in each}:
+            if part in given:
+                raise ValueError(f"values: {part} is given in {name} and in {given[part]}")
+            given[part] = name
 
 
 def check_names(part: str, names: Iterable[str], known: Iterable[str]) -> None:
@@ -134,7 +148,7 @@ class Variant(BaseModel):
     """
 
     model_config = ConfigDict(extra="allow", frozen=True)
-    __pydantic_extra__: dict[str, Value | Values]
+    __pydantic_extra__: dict[str, Value | Mapped | Values]
 
     seeds: Annotated[StrictInt, Field(ge=0)] | None = Field(
         None, description="replaces the number of seeds"
@@ -163,7 +177,7 @@ class Experiments(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True)
     __pydantic_extra__: dict[ExperimentName, DeclaredExperiment]
 
-    defaults: dict[ValueName, Value | Values] = Field(
+    defaults: dict[ValueName, Value | Mapped | Values] = Field(
         {}, description="values that experiments take by name, under use"
     )
     sources: dict[Source, list[ValueName]] = Field(

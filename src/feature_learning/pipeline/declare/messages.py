@@ -23,7 +23,7 @@ _PLAIN = {
 }
 # pydantic names the branch of a union that it tried, which does not help the reader of a YAML file.
 _BRANCHES = re.compile(
-    r"(bool|int|float|str|Range|constrained-\w+)|(literal|list|function-\w+)\[.*", re.DOTALL
+    r"(bool|int|float|str|Range|constrained-\w+)|(literal|list|dict|function-\w+)\[.*", re.DOTALL
 )
 
 
@@ -50,6 +50,9 @@ def explain(error: ValidationError, source: str) -> str:
         found.setdefault(place, []).append(text)
     lines = []
     for place, texts in found.items():
+        # Of the branches of a union the one that goes deepest is the one that was meant.
+        if place and any(other.startswith((f"{place}[", f"{place}.")) for other in found):
+            continue
         # The last complaint of a union is the most specific: the one about numbers, names and
         # ranges.
         special = [text for text in texts if "must be" not in text or "it becomes part" in text]

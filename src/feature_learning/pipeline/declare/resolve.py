@@ -195,12 +195,19 @@ class _Layers:
             ({**own["values"], "theory": own.get("theory")}, file),
         )
         for depth, (layer, place) in enumerate(layers):
-            if value in layer and found in _listed(layer[value]):
+            if value in layer and any(_gives(each, found) for each in _listed(layer[value])):
                 return depth, f"{place}.{value}"
         depth = next(
             depth for depth, (layer, _) in enumerate(layers) if value in (layer.get("theory") or {})
         )
         return depth, f"{layers[depth][1]}.theory.{value}"
+
+
+def _gives(written: Any, found: Any) -> bool:
+    """Return whether a value is what was written, or a mapping that has the entries written."""
+    if isinstance(written, dict) and isinstance(found, dict):
+        return written.items() <= found.items()
+    return bool(written == found)
 
 
 def _listed(value: Any) -> list[Any]:

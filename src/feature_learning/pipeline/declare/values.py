@@ -113,6 +113,10 @@ Value = (
 )
 
 
+Mapped = dict[ValueName, Value]
+"""Values that go together."""
+
+
 def with_texts(tree: Any, place: str) -> Any:
     """Return declarations with Hermite coefficients as texts, see `networks.named`, wherever they
     stand.
@@ -142,13 +146,13 @@ def with_texts(tree: Any, place: str) -> Any:
     return {key: with_texts(item, f"{place}{joint}{key}") for key, item in tree.items()}
 
 
-def _distinct(values: list[Value]) -> list[Value]:
-    if len(set(values)) < len(values):
+def _distinct(values: list[Any]) -> list[Any]:
+    if any(value in values[:place] for place, value in enumerate(values)):
         raise ValueError(f"{values} repeats a value")
     return values
 
 
-Values = Annotated[list[Value], Field(min_length=1), AfterValidator(_distinct)]
+Values = Annotated[list[Value | Mapped], Field(min_length=1), AfterValidator(_distinct)]
 
 
 class Strict(BaseModel):

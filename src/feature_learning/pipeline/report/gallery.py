@@ -252,4 +252,9 @@ def _link(path: Path, figures: Path) -> str:
 
 
 def _values(given: Any) -> str:
-    return ", ".join(map(number, given)) if isinstance(given, list) else number(given)
+    """Return one value or several for readers; several that go together in parentheses."""
+    if isinstance(given, list):
+        return ", ".join(map(_values, given))
+    if isinstance(given, dict):
+        return f"({', '.join(f'{name} = {number(value)}' for name, value in given.items())})"
+    return number(given)

@@ -10,7 +10,7 @@ import pyarrow as pa
 from feature_learning.core import parquet
 from feature_learning.core.device import device
 from feature_learning.core.errors import UserError
-from feature_learning.core.setting import Setting
+from feature_learning.core.setting import Setting, flat
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.report.rounding import ROUNDING, column_gap
 from feature_learning.pipeline.run import experiment
@@ -104,13 +104,14 @@ def training_code(catalogue: Catalogue, paper: str, experiment: str) -> str:
 
 def _difference(kept: pa.Table, setting: Setting, seed: int) -> float:
     """Return the largest gap between the columns of a pair's rows and of those kept."""
+    swept = flat(setting.swept).items()
     rows = json.loads(
         json.dumps(list(experiment.simulate(setting, seed, device("cpu"))), default=_plain)
     )
     of_pair = [
         row
         for row in kept.to_pylist()
-        if row["seed"] == seed and all(row[name] == value for name, value in setting.swept.items())
+        if row["seed"] == seed and all(row[name] == value for name, value in swept)
     ]
     if len(rows) != len(of_pair) or any(
         not row.keys() <= old.keys() for row, old in zip(rows, of_pair, strict=False)

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from feature_learning.core import parquet
-from feature_learning.core.setting import Setting
+from feature_learning.core.setting import Setting, flat
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.project import check_layout
@@ -82,6 +82,6 @@ def _run(table: pa.Table, setting: Setting, seed: int) -> pa.Table:
     """Return the rows of a run as its job wrote them, without the columns that `aggregate`
     added.
     """
-    for column, value in {**setting.swept, "seed": seed}.items():
+    for column, value in {**flat(setting.swept), "seed": seed}.items():
         table = table.filter(pc.equal(table[column], value))
     return table.drop_columns([*setting.values, "seed"])

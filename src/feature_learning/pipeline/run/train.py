@@ -78,9 +78,8 @@ def log_progress(
         now = clock()
         if now - last >= _SILENT_S:
             last = now
-            point = ", ".join(
-                f"{name}={row[name]}" for name in setting.grid if np.isscalar(row.get(name))
-            )
+            names = next(setting.points())
+            point = ", ".join(f"{name}={row[name]}" for name in names if np.isscalar(row.get(name)))
             print(
                 f"row {number} after {now - start:.0f} s{': ' + point if point else ''}", flush=True
             )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from feature_learning.papers.ba2022.shared.model import ROOT, StepLaw
 from feature_learning.statistics import Evidence, Tables, against_theory_by, at_points, by_seed
 
 
@@ -21,22 +22,26 @@ SAMPLES = SmallSteps("small_step_samples", "psi1", "n/d")
 WIDTHS = SmallSteps("small_step_widths", "psi2", "N/d")
 
 
-def large_step_risk(tables: Tables, step: str, *, least: float = 0.0) -> pd.DataFrame:
+def large_step_risk(tables: Tables, step: StepLaw, *, least: float = 0.0) -> pd.DataFrame:
     """Return the risk by seed and n/d, from a smallest n/d on."""
-    risks = by_seed(tables.runs("step_sizes", step=step), "risk", "psi1")
+    risks = by_seed(tables.runs("step_sizes", **step.columns), "risk", "psi1")
     return risks[[psi1 for psi1 in map(float, risks.columns) if psi1 >= least]]
 
 
-def large_steps_over_bound(tables: Tables, steps: Sequence[str], *, least: float = 0.0) -> Evidence:
+def large_steps_over_bound(
+    tables: Tables, steps: Sequence[StepLaw], *, least: float = 0.0
+) -> Evidence:
     """Return the risk over the bound on kernels."""
     bound = tables.value("step_sizes", "bound")
-    groups = {step: large_step_risk(tables, step, least=least) / bound for step in steps}
+    groups = {step.name: large_step_risk(tables, step, least=least) / bound for step in steps}
     return joined(groups, "n/d")
 
 
-def small_steps_over_bound(tables: Tables, steps: Sequence[str], *, least: float = 0.0) -> Evidence:
+def small_steps_over_bound(
+    tables: Tables, steps: Sequence[StepLaw], *, least: float = 0.0
+) -> Evidence:
     """Return the risk over the bound on kernels; the rival is that of a step of sqrt N."""
-    large = large_steps_over_bound(tables, ["root"], least=least).observed.mean(axis=0)
+    large = large_steps_over_bound(tables, [ROOT], least=least).observed.mean(axis=0)
     return large_steps_over_bound(tables, steps, least=least).against(np.tile(large, len(steps)))
 
 

@@ -8,7 +8,7 @@ import math
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.covariates import stratified_gaussian, weighted_stratified_gaussian
 from feature_learning.networks.named import activation as activation_of
-from feature_learning.papers.ba2022.shared.model import network, step_size, target, two_blocks
+from feature_learning.papers.ba2022.shared.model import network, steps, target, two_blocks
 from feature_learning.papers.ba2022.shared.refit import Network, TestPoints, risks
 
 
@@ -70,19 +70,21 @@ def small_step_widths(setting: Setting, draws: Draws, rng: Streams, device: Devi
 def step_sizes(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Steps from none to beyond the square root of the width, against the number of samples."""
     student, test = _network(setting, draws), _test_points(setting, rng)
-    steps = {step: step_size(step, len(student.second)) for step in setting.names("step")}
+    sizes = steps(setting)
+    etas = [step.size(len(student.second)) for step in sizes]
     for teacher in setting.names("teacher"):
         link = target(teacher, setting["noise"])
         for psi1 in setting.floats("psi1"):
-            n, etas = round(psi1 * setting["d"]), [*steps.values()]
+            n = round(psi1 * setting["d"])
             after = risks(student, link, n, setting["ridge"], etas, test, rng, device)
-            for step, risk in zip(steps, after, strict=True):
-                yield {"teacher": teacher, "psi1": psi1, "step": step, "risk": risk}
+            for step, risk in zip(sizes, after, strict=True):
+                yield {"teacher": teacher, "psi1": psi1, **step.columns, "risk": risk}
 
 
 def biases(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Students with and without biases, for teachers of information exponents 1 and 2."""
-    steps = {step: step_size(step, len(draws["second_layer"])) for step in setting.names("step")}
+    sizes = steps(setting)
+    etas = [step.size(len(draws["second_layer"])) for step in sizes]
     # The mean of a third Hermite polynomial's square comes from the tails: with plain points the
     # risk would scatter by a tenth between seeds.
     points = weighted_stratified_gaussian(
@@ -92,7 +94,7 @@ def biases(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
     for point in setting.points("teacher", "bias", "psi1"):
         link = target(str(point["teacher"]), setting["noise"])
         student = _network(setting, draws, float(point["bias"]))
-        n, etas = round(float(point["psi1"]) * setting["d"]), [*steps.values()]
+        n = round(float(point["psi1"]) * setting["d"])
         after = risks(student, link, n, setting["ridge"], etas, test, rng, device)
-        for step, risk in zip(steps, after, strict=True):
-            yield {**point, "step": step, "risk": risk}
+        for step, risk in zip(sizes, after, strict=True):
+            yield {**point, **step.columns, "risk": risk}

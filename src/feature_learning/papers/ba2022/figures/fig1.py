@@ -1,16 +1,17 @@
 """Small and large steps, with and without biases, for targets with and without a linear part."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.ba2022.shared.model import FOUR, NO_STEP, ROOT, THREE_ROOT, StepLaw
 from feature_learning.papers.ba2022.shared.panels import exponents
 from feature_learning.plotting import Sheet, Tables
 
-_STEPS = {"none": 0, "four": 1, "root": 2, "three-root": 3}
+_STEPS = {NO_STEP: 0, FOUR: 1, ROOT: 2, THREE_ROOT: 3}
 _NAMES = {1: r"$\eta = 4$", 2: r"$\eta = \sqrt{N}$", 3: r"$\eta = 3\sqrt{N}$"}
 _SIZES = plot.methods("size", {0: ("random features", "no step")}) + plot.ordered(
     "size", _NAMES, _NAMES.__getitem__, palette="network"
@@ -67,7 +68,7 @@ def _over_bound(tables: Tables, teacher: str) -> tuple[pd.DataFrame, pd.DataFram
 
 
 def _students(ax: Axes, tables: Tables) -> None:
-    labels = {("none", 0): "untrained", ("three-root", 0): "odd", ("three-root", 1): "biased"}
+    labels = {(NO_STEP, 0): "untrained", (THREE_ROOT, 0): "odd", (THREE_ROOT, 1): "biased"}
     runs, predicted = (_labelled(frame, labels) for frame in _over_bound(tables, "relu"))
     plot.theory(ax, predicted.dropna(subset="risk"), "psi1", "over", _STUDENTS)
     risks = plot.estimates(runs, "over", ["student", "psi1"], "log")
@@ -80,7 +81,8 @@ def _students(ax: Axes, tables: Tables) -> None:
 def _targets(ax: Axes, tables: Tables) -> None:
     parts = [_over_bound(tables, teacher)[0].assign(k=k) for teacher, k in _EXPONENT.items()]
     runs = pd.concat(parts)
-    runs = runs[(runs["step"] == "three-root") & (runs["bias"] == 1)]
+    runs = runs[(runs["alpha"] == THREE_ROOT.alpha) & (runs["scale"] == THREE_ROOT.scale)]
+    runs = runs[runs["bias"] == 1]
     risks = plot.estimates(runs, "over", ["k", "psi1"], "log")
     plot.simulation(ax, risks, "psi1", exponents("k"), join=True, ends=True)
     plot.level(ax, 1.0, "")
@@ -88,13 +90,19 @@ def _targets(ax: Axes, tables: Tables) -> None:
     ax.set(title="one step works only if $k = 1$", ylabel="risk / bound on kernels")
 
 
-def _labelled(frame: pd.DataFrame, labels: Mapping[tuple[str, int], str]) -> pd.DataFrame:
+def _labelled(frame: pd.DataFrame, labels: Mapping[tuple[StepLaw, int], str]) -> pd.DataFrame:
     """Name the students that are shown, and drop the others."""
-    keys = zip(frame["step"], frame["bias"], strict=True)
+    keys = zip(_steps(frame), frame["bias"], strict=True)
     named = frame.assign(student=[labels.get(key, "") for key in keys])
     return named[named["student"] != ""]
 
 
 def _sized(frame: pd.DataFrame) -> pd.DataFrame:
     """Number the step sizes that are shown, and drop the others."""
-    return frame.assign(size=frame["step"].map(_STEPS)).dropna(subset="size").astype({"size": int})
+    sized = frame.assign(size=[_STEPS.get(step, np.nan) for step in _steps(frame)])
+    return sized.dropna(subset="size").astype({"size": int})
+
+
+def _steps(frame: pd.DataFrame) -> Iterator[StepLaw]:
+    """Return the step of each row."""
+    return map(StepLaw, frame["scale"], frame["alpha"])

@@ -1,17 +1,11 @@
 """Risk against samples for growing steps."""
 
+import pandas as pd
+
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _NONE = -1.0
-_ALPHAS = {
-    "none": _NONE,
-    "one": 0.0,
-    "alpha-0.125": 0.125,
-    "alpha-0.25": 0.25,
-    "alpha-0.375": 0.375,
-    "root": 0.5,
-}
 _NAMES = {0.0: "0", 0.125: "1/8", 0.25: "1/4", 0.375: "3/8", 0.5: "1/2"}
 
 
@@ -23,8 +17,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the risk against n/d for each exponent."""
     (ax,) = figure.panels(height=3.2)
     runs, predicted = (
-        frame.assign(alpha=frame["step"].map(_ALPHAS)).dropna(subset="alpha")
-        for frame in (tables.runs("step_sizes"), tables.theory("step_sizes"))
+        pd.concat([read("step_sizes", scale=0).assign(alpha=_NONE), read("step_sizes", scale=1)])
+        for read in (tables.runs, tables.theory)
     )
     powers = plot.ordered("alpha", runs["alpha"][runs["alpha"] >= 0], _power, palette="flare_r")
     hue = plot.methods("alpha", {_NONE: ("random features", "no step")}) + powers

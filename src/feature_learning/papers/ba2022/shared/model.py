@@ -1,14 +1,13 @@
 """Teachers, the network, its data and the sizes of its step."""
 
 import math
-import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.core.experiment import Device, Draws, Streams
+from feature_learning.core.errors import UserError
+from feature_learning.core.experiment import Device, Draws, Setting, Streams
 from feature_learning.core.streams import Purpose
 from feature_learning.data.links import Link
 from feature_learning.networks.named import link
@@ -97,42 +96,45 @@ def samples(ratio: float, power: float, d: float) -> int:
     return round(ratio * d**power)
 
 
-# Step sizes eta = c width^alpha by name, as (c, alpha).
-_STEPS = {
-    "none": (0.0, 0.0),
-    "one": (1.0, 0.0),
-    "four": (4.0, 0.0),
-    "root": (1.0, 0.5),
-    "three-root": (3.0, 0.5),
-}
-_POWER = re.compile(r"(?:(?P<scale>\d+(?:\.\d+)?)-)?alpha-(?P<exponent>\d+(?:\.\d+)?)")
+class StepLaw(NamedTuple):
+    """A step size ``eta = scale width^alpha``."""
+
+    scale: float
+    alpha: float
+
+    def size(self, width: int) -> float:
+        """Return eta.
+
+        Examples
+        --------
+        >>> THREE_ROOT.size(400), NO_STEP.size(400)
+        (60.0, 0.0)
+        """
+        return self.scale * float(width) ** self.alpha
+
+    @property
+    def columns(self) -> dict[str, float]:
+        """The step in a row."""
+        return self._asdict()
+
+    @property
+    def name(self) -> str:
+        """The step in words.
+
+        Examples
+        --------
+        >>> [step.name for step in (NO_STEP, FOUR, ROOT, THREE_ROOT)]
+        ['no step', 'eta = 4', 'eta = N^0.5', 'eta = 3 N^0.5']
+        """
+        if not (self.scale and self.alpha):
+            return f"eta = {self.scale:g}" if self.scale else "no step"
+        return f"eta = {'' if self.scale == 1 else f'{self.scale:g} '}N^{self.alpha:g}"
 
 
-def step_law(name: str) -> tuple[float, float]:
-    """Return c and alpha of ``eta = c width^alpha``, from a name or ``alpha-x`` or ``c-alpha-x``.
-
-    Examples
-    --------
-    >>> step_law("root"), step_law("alpha-0.25"), step_law("2.5-alpha-0")
-    ((1.0, 0.5), (1.0, 0.25), (2.5, 0.0))
-    """
-    if power := _POWER.fullmatch(name):
-        return float(power["scale"] or 1), float(power["exponent"])
-    if name not in _STEPS:
-        raise UserError(
-            f"unknown step {name!r}.{did_you_mean(name, {*_STEPS, 'alpha-0.25'})} c-alpha-x means "
-            "c width^x"
-        )
-    return _STEPS[name]
+NO_STEP, ONE, FOUR = StepLaw(0.0, 0.0), StepLaw(1.0, 0.0), StepLaw(4.0, 0.0)
+ROOT, THREE_ROOT = StepLaw(1.0, 0.5), StepLaw(3.0, 0.5)
 
 
-def step_size(name: str, width: int) -> float:
-    """Return eta of a step.
-
-    Examples
-    --------
-    >>> step_size("three-root", 400), step_size("none", 400)
-    (60.0, 0.0)
-    """
-    scale, exponent = step_law(name)
-    return scale * float(width) ** exponent
+def steps(setting: Setting) -> list[StepLaw]:
+    """Return the steps of a setting."""
+    return [StepLaw(**step) for step in setting.mappings("step")]

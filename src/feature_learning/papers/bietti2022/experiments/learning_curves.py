@@ -16,12 +16,17 @@ from feature_learning.papers.bietti2022.shared.model import (
 from feature_learning.papers.bietti2022.shared.refit import RIDGES, outcome
 
 
-def _sizes(setting: Setting, s: int) -> list[int]:
-    """Return the sample sizes of an exponent: its window of the grid, with n d at most
+def _windows(setting: Setting) -> dict[int, list[int]]:
+    """Return the sample sizes of each exponent: its window of the grid, with n d at most
     ``most_entries``.
     """
-    most = min(setting[f"most_{s}"], setting["most_entries"] / setting["d"])
-    return [n for n in setting.ints("n") if setting[f"least_{s}"] <= n <= most]
+    most = setting["most_entries"] / setting["d"]
+    return {
+        window["s"]: [
+            n for n in setting.ints("n") if window["least"] <= n <= min(window["most"], most)
+        ]
+        for window in setting.mappings("windows")
+    }
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
@@ -45,8 +50,8 @@ def learning_curves(setting: Setting, draws: Draws, rng: Streams, device: Device
         ]
         for s, f in links.items()
     }
-    windows = {s: _sizes(setting, s) for s in links}
-    drawn = samples(setting, max(max(window) for window in windows.values()), rng)
+    windows = _windows(setting)
+    drawn = samples(setting, max(max(windows[s]) for s in links), rng)
     for n in setting.ints("n"):
         shown = {s: link for s, link in links.items() if n in windows[s]}
         if not shown:

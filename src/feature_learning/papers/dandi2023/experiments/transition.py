@@ -11,18 +11,18 @@ from feature_learning.training.streamed_step import Student
 from feature_learning.training.visible_part import warn_if_unseen
 
 
-def dimension(setting: Setting, leap: int, factor: float) -> int:
-    """Return d, a multiple of the smallest of the leap."""
-    return round(setting[f"base_{leap}"] * factor)
+def dimensions(setting: Setting, smallest: int) -> dict[float, int]:
+    """Return d by factor: multiples of the smallest."""
+    return {factor: round(smallest * factor) for factor in setting.floats("factor")}
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw teacher and neurons for every leap and dimension."""
     width, direct = setting["width"], setting["method"] == "direct"
     drawn: dict[str, np.ndarray] = {}
-    for leap in setting.ints("leap"):
-        for factor in setting.floats("factor"):
-            d = dimension(setting, leap, factor)
+    for case in setting.mappings("leaps"):
+        leap = case["leap"]
+        for d in dimensions(setting, case["smallest"]).values():
             # Coordinates are drawn in the same way in every dimension, so the neurons' initial
             # overlaps times sqrt d are the same.
             key = (leap, d) if direct else (leap,)
@@ -38,11 +38,11 @@ def transition(setting: Setting, draws: Draws, rng: Streams, device: Device) -> 
     the neurons' initial overlaps in a known way: ``predicted`` is what it should be for these
     neurons, and their difference has far less variance.
     """
-    for leap in setting.ints("leap"):
-        target, sigma = single_index(leap), activation(setting[f"activation_{leap}"])
+    for case in setting.mappings("leaps"):
+        leap, sigma = case["leap"], activation(case["activation"])
+        target = single_index(leap)
         warn_if_unseen(target, sigma)
-        for factor in setting.floats("factor"):
-            d = dimension(setting, leap, factor)
+        for factor, d in dimensions(setting, case["smallest"]).items():
             teacher, first = draws[f"teacher-{leap}-{d}"], draws[f"first-{leap}-{d}"]
             student = Student(first, model.labels(target, teacher), sigma)
             ratios = {max(1, round(ratio * d**leap)): ratio for ratio in setting.floats("ratio")}

@@ -17,10 +17,11 @@ def beta_alignment(setting: Setting, draws: Draws, rng: Streams, device: Device)
     beta_star, d = draws["beta_star"], setting["d"]
     sizes = {ratio: round(ratio * d) for ratio in setting.floats("n_over_d")}
     inputs = rng("train").standard_normal((max(sizes.values()), d))
-    for task in setting.ints("task"):
-        labels = task_link(setting, task).labels(inputs @ beta_star, rng("noise"))
+    for problem in setting.mappings("problem"):
+        labels = task_link(problem).labels(inputs @ beta_star, rng("noise"))
         for ratio, n in sizes.items():
             beta = inputs[:n].T @ labels[:n] / n
             norm = float(np.linalg.norm(beta))
             cosine = float(beta @ beta_star) / norm
-            yield {"task": task, "n_over_d": ratio, "cosine": cosine, "square_norm": norm**2}
+            row = {**problem, "n_over_d": ratio}
+            yield {**row, "cosine": cosine, "square_norm": norm**2}

@@ -1,7 +1,7 @@
 """Links of the tasks, sizes, draws and step sizes."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -42,14 +42,13 @@ def shape(setting: Setting) -> Shape:
     return Shape(n, round(phi * n), round(phi / psi * n))
 
 
-def task_link(setting: Setting, task: int | None = None) -> Link:
-    """Return the link of a task, with its noise; of the setting's own task if none is given.
+def task_link(values: Setting | Mapping[str, Any]) -> Link:
+    """Return the link of a setting's task, or of a declared problem, with its noise.
 
     As declared, task 1 is ``y = H_1`` plus noise of variance 1, task 2 is ``y = H_1 + H_2/sqrt 2``
     and task 3 is ``y = H_1 + H_2/2 + H_3/sqrt 12``: all labels have variance 2.
     """
-    number = setting["task"] if task is None else task
-    return link(setting[f"link_{number}"]).with_noise(setting[f"noise_{number}"])
+    return link(values["link"]).with_noise(values["noise"])
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from scipy.optimize import brentq
 
 from feature_learning.papers.moniri2023.shared.finite import OneStep
+from feature_learning.papers.moniri2023.shared.model import gradient_scale
 from feature_learning.papers.moniri2023.shared.spikes import Features
+from feature_learning.theory.marchenko_pastur import edges
 from feature_learning.theory.outliers import spiked_rectangular
 
 _CLOSE = 1e-9  # relative distance from the edge where the search begins
@@ -92,6 +94,35 @@ def weight_outlier(strength: float, ratio: float) -> OutlierAlignment:
     return OutlierAlignment(
         spiked_rectangular(math.sqrt(square), ratio).value, 1 - ratio / square**2
     )
+
+
+def leading(step: OneStep, ratio: float) -> dict[str, float]:
+    """Return the leading singular values of features and weights, and their vectors' alignments."""
+    features, c1 = step.features, step.features.linear
+    if not step.eta:
+        vectors = ("u", "moved", "moved2", "beta", "weight", "teacher")
+        return {
+            "outliers": 0,
+            "feature_1": features.bulk_edge,
+            "feature_2": features.bulk_edge,
+            "weight_1": edges(ratio)[1],
+            **{f"{vector}_alignment": 0.0 for vector in vectors},
+        }
+    linear, even = linear_outlier(features, step.eta * c1**2 * step.scale), even_outlier(step)
+    weight = weight_outlier(step.eta * c1 * step.scale, ratio)
+    beta = (gradient_scale(step.link, features.phi) / step.scale) ** 2  # squared cosine with m
+    return {
+        "outliers": (linear.alignment > 0) + (even.alignment > 0),
+        "feature_1": linear.value,
+        "feature_2": even.value,
+        "u_alignment": linear.alignment * beta,
+        "moved_alignment": linear.alignment,
+        "moved2_alignment": even.alignment,
+        "weight_1": weight.value,
+        "beta_alignment": weight.alignment * beta,
+        "weight_alignment": weight.alignment,
+        "teacher_alignment": weight.alignment * step.cosine**2,
+    }
 
 
 def _beyond(

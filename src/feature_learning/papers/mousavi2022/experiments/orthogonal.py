@@ -18,7 +18,8 @@ from feature_learning.papers.mousavi2022.shared.model import (
     target_of,
     trained_afresh,
 )
-from feature_learning.theory.principal_subspace import OrthogonalPart, end_positions, frozen_risk
+from feature_learning.theory.orthogonal_part import OrthogonalPart
+from feature_learning.theory.principal_subspace import end_positions, frozen_risk
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:

@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from feature_learning.papers.mousavi2023.shared.model import gammas
+from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.statistics import Evidence, Tables, by_seed, named, slope_per_seed
 from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent
 from feature_learning.theory.whitened_flow import runtime_log_slope
@@ -18,8 +18,8 @@ def _slopes(tables: Tables, value: str, predicted: Callable[[float, float], floa
     logarithmic axes, at k = 2 of the time itself, which is a logarithm of d, not a power.
     """
     runs = tables.runs("initial_overlap")
-    pairs = {name: gammas(name) or (0.0, 0.0) for name in sorted(runs["structure"].unique())}
-    columns = []
+    structures, columns = Structure.in_rows(runs), []
+    pairs = {name: structures[name].exponents for name in sorted(structures)}
     for name in pairs:
         curves = by_seed(runs[runs["structure"] == name], value, "d")
         log_d = np.log(curves.columns.to_numpy(dtype=float))

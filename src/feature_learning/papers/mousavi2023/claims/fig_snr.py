@@ -9,9 +9,14 @@ from feature_learning.papers.mousavi2023.shared.exponents import (
     side_by_side,
     visible,
 )
+from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.statistics import Evidence, Tables
 
-_CHAINS = (("0-0", "0-0.4", "0-0.8"), ("0.25-0.4", "0.25-0.8"))  # from weak spikes to strong ones
+# From weak spikes to strong ones
+_CHAINS = tuple(
+    [Structure(gamma1, gamma2) for gamma2 in strengths]
+    for gamma1, strengths in ((0.0, (0.0, 0.4, 0.8)), (0.25, (0.4, 0.8)))
+)
 
 
 def _deviation(tables: Tables, k: int) -> Evidence:
@@ -38,8 +43,8 @@ def cubic(tables: Tables) -> Evidence:
 
 
 def _ordered(tables: Tables, k: int) -> Evidence:
-    parts = {name: VisibleSamples.of(tables, k, name) for name in chain(*_CHAINS)}
-    steps = [step for structures in _CHAINS for step in pairwise(structures)]
+    parts = {each.name: VisibleSamples.of(tables, k, each) for each in chain(*_CHAINS)}
+    steps = [(weak.name, strong.name) for each in _CHAINS for weak, strong in pairwise(each)]
     seen, places = side_by_side(list(parts.values()))
 
     def falls(mean: np.ndarray) -> np.ndarray:

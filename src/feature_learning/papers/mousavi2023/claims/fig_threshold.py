@@ -3,33 +3,34 @@
 import numpy as np
 
 from feature_learning.papers.mousavi2023.claims import D
-from feature_learning.papers.mousavi2023.shared.model import bound_exponent, gammas
+from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structure
 from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
 from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
 
 _PAIRED = (64, 128)
-_BY_STRENGTH = ("isotropic", "0-0.3", "0-0.6", "0-0.9")
-_STRONG, _MISALIGNED = "0-0.9", "0.5-0.9"
+_BY_STRENGTH = (ISOTROPIC, *(Structure(0.0, gamma2) for gamma2 in (0.3, 0.6, 0.9)))
+_STRONG, _MISALIGNED = _BY_STRENGTH[-1], Structure(0.5, 0.9)
 _AROUND = (8, 12, 16, 24)  # n/d around the threshold
 
 
 def bound(tables: Tables) -> Evidence:
     runs = tables.runs("overlap")
     thresholds, (k,) = Thresholds.of(runs), runs["k"].unique()
+    structures = Structure.in_rows(runs)
+    bounds = np.array([structures[name].bound_exponent(k) for name in thresholds.structures])
     names = list(thresholds.structures)
-    bounds = np.array([bound_exponent(k, structure) for structure in names])
     return Evidence(thresholds.shares, names, fit=lambda mean: thresholds.slopes(mean) - bounds)
 
 
 def linear(tables: Tables) -> Evidence:
-    thresholds = Thresholds.of(tables.runs("overlap", structure="isotropic"))
+    thresholds = Thresholds.of(tables.runs("overlap", structure=ISOTROPIC.name))
     return Evidence(thresholds.shares, ["isotropic"], fit=thresholds.slopes)
 
 
 def spike(tables: Tables) -> Evidence:
     runs = tables.runs("overlap")
     thresholds = Thresholds.of(runs[runs["d"].isin(_PAIRED)])
-    none, strong = thresholds.place("isotropic"), thresholds.place(_STRONG)
+    none, strong = thresholds.place(ISOTROPIC.name), thresholds.place(_STRONG.name)
 
     def gain(mean: np.ndarray) -> np.ndarray:
         halves = thresholds.log_halves(mean)
@@ -40,8 +41,8 @@ def spike(tables: Tables) -> Evidence:
 
 def order(tables: Tables) -> Evidence:
     thresholds = Thresholds.of(tables.runs("overlap", d=D))
-    places = [thresholds.place(structure) for structure in _BY_STRENGTH]
-    strengths = np.array([(gammas(structure) or (0, 0))[1] for structure in _BY_STRENGTH])
+    places = [thresholds.place(structure.name) for structure in _BY_STRENGTH]
+    strengths = np.array([structure.exponents[1] for structure in _BY_STRENGTH])
     centred = strengths - strengths.mean()
 
     def slope(mean: np.ndarray) -> np.ndarray:
@@ -50,9 +51,9 @@ def order(tables: Tables) -> Evidence:
     return Evidence(thresholds.shares, ["slope on gamma2"], fit=slope)
 
 
-def _aligned(tables: Tables, d: int, structure: str) -> np.ndarray:
+def _aligned(tables: Tables, d: int, structure: Structure) -> np.ndarray:
     """Return whether each run is aligned, (runs, ratios around the threshold)."""
-    runs = by_run(tables.runs("overlap", d=d, structure=structure))
+    runs = by_run(tables.runs("overlap", d=d, structure=structure.name))
     return by_seed(runs, "aligned", "ratio", _AROUND).to_numpy(dtype=float)
 
 
@@ -65,5 +66,5 @@ def gain(tables: Tables) -> Evidence:
     thresholds = Thresholds.of(tables.runs("overlap", ratio=16))
     seeds, d = len(thresholds.shares), list(thresholds.d)
     shares = thresholds.shares.reshape(seeds, len(thresholds.structures), len(d))
-    gains = shares[:, thresholds.place(_STRONG)] - shares[:, thresholds.place("isotropic")]
+    gains = shares[:, thresholds.place(_STRONG.name)] - shares[:, thresholds.place(ISOTROPIC.name)]
     return Evidence(gains[:, [d.index(size) for size in _PAIRED]], named("d", _PAIRED))

@@ -4,12 +4,13 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.papers.mousavi2023.shared.model import (
+    ISOTROPIC,
     Covariance,
     WhitenedFlow,
-    checked,
     checked_signal,
     inits,
     labelled,
+    structures,
     towards_target,
     white_overlap,
 )
@@ -26,10 +27,10 @@ def overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
     are `replicas` independent draws, and fewer where their number times d would exceed `budget`.
     """
     k, bias = setting["k"], setting["bias"]
-    checked(setting, k, bias)
-    ratios, structures = sorted(setting.ints("ratio")), setting.names("structure")
+    checked_signal(k, bias)
+    ratios, spikes = sorted(setting.ints("ratio")), structures(setting)
     for d in setting.ints("d"):
-        covariances = [Covariance.of(structure, d) for structure in structures]
+        covariances = [Covariance.of(structure, d) for structure in spikes]
         for replica in range(max(1, min(setting["replicas"], setting["budget"] // d))):
             inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train", replica)
             neuron = inits(1, d, rng, replica)
@@ -39,8 +40,8 @@ def overlap(setting: Setting, rng: Streams, device: Device) -> Rows:
                 flow = WhitenedFlow.on(inputs[:n], labels[:n], bias, setting["dtype"])
                 starts = np.vstack(list(map(flow.start, neurons, covariances)))
                 ends = white_overlap(flow.run(starts, setting["step"], setting["steps"]))
-                for structure, end in zip(structures, np.abs(ends).tolist(), strict=True):
-                    row = {"d": d, "replica": replica, "ratio": ratio, "structure": structure}
+                for structure, end in zip(spikes, np.abs(ends).tolist(), strict=True):
+                    row = {"d": d, "replica": replica, "ratio": ratio, **structure.columns}
                     yield {**row, "overlap": end, "aligned": end > ALIGNED}
 
 
@@ -55,7 +56,7 @@ def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     whether the one with the least training loss is (fig-width).
     """
     d, k, bias = setting["d"], setting["k"], setting["bias"]
-    isotropic = Covariance.of("isotropic", d)
+    isotropic = Covariance.of(ISOTROPIC, d)
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
     flow = WhitenedFlow.on(inputs, labels, bias, setting["dtype"])
     starts = flow.start(towards_target(draws["inits"], isotropic, k), isotropic)

@@ -10,8 +10,9 @@ from feature_learning.data.relu_links import pure_hermite
 from feature_learning.papers.mousavi2023.shared.first_gradient import sample_sizes
 from feature_learning.papers.mousavi2023.shared.model import (
     Covariance,
-    checked,
+    checked_signal,
     inits,
+    structures,
     towards_target,
 )
 from feature_learning.training.single_neuron import neuron_gradient
@@ -29,11 +30,11 @@ def first_gradient(setting: Setting, rng: Streams, device: Device) -> Rows:
     difference between the two halves of the sample. The sample is drawn in blocks, and whitening is
     exact.
     """
-    k, structures, count = setting["k"], setting.names("structure"), setting["inits"]
-    checked(setting, k, setting["bias"])
+    k, spikes, count = setting["k"], structures(setting), setting["inits"]
+    checked_signal(k, setting["bias"])
     for d in setting.ints("d"):
         neurons = inits(count, d, rng)
-        covariances = [Covariance.of(structure, d) for structure in structures]
+        covariances = [Covariance.of(structure, d) for structure in spikes]
         starts = on_sphere(
             np.vstack([each.root(towards_target(neurons, each, k)) for each in covariances])
         )
@@ -52,8 +53,8 @@ def first_gradient(setting: Setting, rng: Streams, device: Device) -> Rows:
             # Zero where no sample of a few has made a neuron active
             cosines = np.divide(along, norms, out=np.zeros_like(norms), where=norms > 0)
             by_structure = cosines.reshape(-1, count), levels.reshape(-1, count)
-            for structure, cosine, level in zip(structures, *by_structure, strict=True):
-                row = {"d": d, "structure": structure, "n": n}
+            for structure, cosine, level in zip(spikes, *by_structure, strict=True):
+                row = {"d": d, **structure.columns, "n": n}
                 yield {
                     **row,
                     "cosine": float(np.median(cosine)),

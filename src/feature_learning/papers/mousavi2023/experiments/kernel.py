@@ -8,7 +8,13 @@ from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.data.covariates import stratified_gaussian
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.kernels.ridge import kernel_ridge
-from feature_learning.papers.mousavi2023.shared.model import Covariance, checked, labelled
+from feature_learning.papers.mousavi2023.shared.model import (
+    Covariance,
+    Structure,
+    checked_signal,
+    labelled,
+    structures,
+)
 from feature_learning.statistics import crossing
 
 HALF = 0.5
@@ -19,7 +25,7 @@ def kernel_risk(setting: Setting, rng: Streams, device: Device) -> Rows:
     d = setting["d"]
     sizes = [ratio * d for ratio in sorted(setting.ints("ratio"))]
     for structure, n, risk, ridge in _risks(setting, d, sizes, rng):
-        yield {"ratio": n // d, "structure": structure, "risk": risk, "ridge": ridge}
+        yield {"ratio": n // d, **structure.columns, "risk": risk, "ridge": ridge}
 
 
 def kernel_threshold(setting: Setting, rng: Streams, device: Device) -> Rows:
@@ -28,24 +34,24 @@ def kernel_threshold(setting: Setting, rng: Streams, device: Device) -> Rows:
     """
     for d in setting.ints("d"):
         for structure, n, risk, ridge in _risks(setting, d, sorted(setting.ints("n")), rng):
-            yield {"d": d, "structure": structure, "n": n, "risk": risk, "ridge": ridge}
+            yield {"d": d, **structure.columns, "n": n, "risk": risk, "ridge": ridge}
 
 
 def _risks(
     setting: Setting, d: int, sizes: Sequence[int], rng: Streams
-) -> Iterator[tuple[str, int, float, float]]:
+) -> Iterator[tuple[Structure, int, float, float]]:
     """Yield structure, n, risk and ridge for each structure and sample size.
 
     Smaller samples are the first rows of the largest. The ridge is the best one on a fresh sample;
     the risk is measured on another one, whose projections on the target are stratified.
     """
     k, tests, axis = setting["k"], setting["test_size"], np.eye(d)[0]
-    checked(setting, k, 0.0)
+    checked_signal(k, 0.0)
     ridges = [10.0**power for power in range(setting["least_power"], setting["most_power"] + 1)]
     inputs, labels = labelled(max(sizes), d, k, setting["noise"], rng, "train")
     fresh = np.vstack([stratified_gaussian(tests, axis, rng("test", d, part)) for part in (0, 1)])
     truth = pure_hermite(k)(fresh[:, 0])
-    for structure in setting.names("structure"):
+    for structure in structures(setting):
         covariance = Covariance.of(structure, d)
         x, new = covariance.root(inputs), covariance.root(fresh)
         gram = x @ x.T

@@ -5,9 +5,10 @@ import numpy as np
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.papers.mousavi2023.shared.model import (
     Covariance,
-    checked,
+    checked_signal,
     inits,
     labelled,
+    structures,
     white_overlap,
 )
 
@@ -23,11 +24,11 @@ def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
     of a function of the top component on ``h_2``. One draw of g serves every structure, and so does
     its matrix of second moments.
     """
-    checked(setting, setting["k"], 0.0)
+    checked_signal(setting["k"], 0.0)
     for d in setting.ints("d"):
         g, labels = labelled(setting["ratio"] * d, d, setting["k"], setting["noise"], rng, "train")
         moments, neuron = g.T @ g / len(g), inits(1, d, rng)
-        for structure in setting.names("structure"):
+        for structure in structures(setting):
             covariance = Covariance.of(structure, d)
             beta = covariance.inverse_root(np.eye(d)[:1])
             active = g @ covariance.root(neuron)[0] > 0  # <w, x> = <Sigma^(1/2) w, g>
@@ -42,7 +43,7 @@ def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
             }
             row = {name: abs(float(value[0])) for name, value in sizes.items()}
             risk = 1 - row["pca_overlap"] ** (2 * DEGREE)
-            yield {"d": d, "structure": structure, **row, "pca_risk": risk}
+            yield {"d": d, **structure.columns, **row, "pca_risk": risk}
 
 
 def _top_vector(matrix: np.ndarray) -> np.ndarray:

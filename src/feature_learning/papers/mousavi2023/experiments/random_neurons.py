@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.papers.mousavi2023.shared.model import gammas, plane
+from feature_learning.papers.mousavi2023.shared.model import structures
 from feature_learning.theory.whitened_flow import runtime
 
 DEGREES = (2, 3, 4)
@@ -17,8 +17,6 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the neurons' two coordinates in the plane of spike and target, and the squared length of
     the rest, d by d.
     """
-    for structure in setting.names("structure"):
-        gammas(structure)
     count, coordinates = setting["inits"], []
     for d in setting.ints("d"):
         stream = rng("init", d)
@@ -33,12 +31,12 @@ def initial_overlap(setting: Setting, draws: Draws, rng: Streams, device: Device
     each k (fig-runtime).
     """
     for d, coordinates in zip(setting.ints("d"), draws["plane"], strict=True):
-        for structure in setting.names("structure"):
-            overlaps = np.abs(plane(structure, d).overlap_from_plane(*coordinates))
+        for structure in structures(setting):
+            overlaps = np.abs(structure.plane(d).overlap_from_plane(*coordinates))
             medians = {"overlap": float(np.median(overlaps))}
             for k in DEGREES:
                 medians[f"time_{k}"] = float(np.median(runtime(overlaps, setting["end"], k)))
-            yield {"structure": structure, "d": d, **medians}
+            yield {**structure.columns, "d": d, **medians}
 
 
 def width_overlap(setting: Setting, rng: Streams, device: Device) -> Rows:

@@ -12,9 +12,10 @@ from feature_learning.data.relu_links import pure_hermite
 from feature_learning.papers.mousavi2023.shared.model import (
     Covariance,
     WhitenedFlow,
-    checked,
+    checked_signal,
     inits,
     labelled,
+    structures,
     white_overlap,
 )
 from feature_learning.training.second_layer import ridge
@@ -25,7 +26,7 @@ _BIAS = 0.0
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw first-layer neurons and the second layer's signs and biases."""
-    checked(setting, setting["k"], _BIAS)
+    checked_signal(setting["k"], _BIAS)
     stream, width = rng("init", 0, 1), setting["width"]
     signs = np.where(stream.random(width) < 0.5, 1.0, -1.0)
     biases = setting["bias_scale"] * stream.standard_normal(width)
@@ -37,22 +38,22 @@ def risk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     loss.
     """
     d, k, ratios = setting["d"], setting["k"], sorted(setting.ints("ratio"))
-    structures, neurons = setting.names("structure"), draws["inits"]
+    spikes, neurons = structures(setting), draws["inits"]
     inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")
     readout = Readout(draws["signs"], draws["biases"], setting["ridge"])
     for ratio in ratios:
         x, y = inputs[: ratio * d], labels[: ratio * d]
         flow = WhitenedFlow.on(x, y, _BIAS, setting["dtype"])
-        starts = [flow.start(neurons, Covariance.of(structure, d)) for structure in structures]
+        starts = [flow.start(neurons, Covariance.of(structure, d)) for structure in spikes]
         ends = flow.run(np.vstack(starts), setting["step"], setting["steps"])
-        for structure, weights in zip(structures, np.split(ends, len(structures)), strict=True):
+        for structure, weights in zip(spikes, np.split(ends, len(spikes)), strict=True):
             fits = [readout.fitted(x @ w, y) for w in weights]
             best = int(np.argmin([loss for loss, _ in fits]))
             omega = float(white_overlap(weights[best : best + 1])[0])
             norm = float(np.linalg.norm(weights[best]))
             yield {
                 "ratio": ratio,
-                "structure": structure,
+                **structure.columns,
                 "risk": population_risk(fits[best][1], norm, omega, k),
                 "learnable": 1 - omega ** (2 * k),
                 "overlap": abs(omega),

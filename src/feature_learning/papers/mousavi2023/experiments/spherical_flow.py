@@ -9,8 +9,8 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.data.whitening import whitening_root
 from feature_learning.papers.mousavi2023.shared.model import (
     Covariance,
+    Structure,
     checked_signal,
-    gammas,
     inits,
     labelled,
     through_maps,
@@ -22,15 +22,8 @@ from feature_learning.training.single_neuron import neuron_gradient
 _BIAS = 0.0
 
 
-def _structure(gamma2: float) -> str:
-    """Return the structure with the spike along the target."""
-    return f"0-{gamma2:g}"
-
-
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the neuron."""
-    for gamma2 in setting.floats("gamma2"):
-        gammas(_structure(gamma2))
     checked_signal(setting["k"], _BIAS)
     return {"init": inits(1, setting["d"], rng)}
 
@@ -41,7 +34,7 @@ def spherical_flow(setting: Setting, draws: Draws, rng: Streams, device: Device)
     """
     d, k, strengths = setting["d"], setting["k"], setting.floats("gamma2")
     inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
-    covariances = [Covariance.of(_structure(gamma2), d) for gamma2 in strengths]
+    covariances = [Covariance.of(Structure(0.0, gamma2), d) for gamma2 in strengths]
     root = whitening_root(inputs)
     inverse = np.linalg.inv(root)
     # Both flows of all structures run at once, each with its own map, so one pass over the sample

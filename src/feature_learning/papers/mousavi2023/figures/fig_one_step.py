@@ -4,7 +4,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2023.shared.model import gammas
+from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 
@@ -21,11 +21,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw cosines with beta for each structure, then whitened overlaps and the risk of PCA."""
     *cosines, overlaps, risks = figure.mosaic(2, 2, 2, height=1.6, shared=(0, 1))
     runs, law = tables.runs("one_step"), tables.theory("one_step")
-    hue = structure_hue(runs["structure"].unique())
-    for ax, structure in zip(cosines, hue.names, strict=False):
-        _cosines(
-            ax, runs[runs["structure"] == structure], law[law["structure"] == structure], structure
-        )
+    structures = Structure.in_rows(runs)
+    hue = structure_hue(structures.values())
+    for ax, name in zip(cosines, hue.names, strict=False):
+        of_name = runs[runs["structure"] == name]
+        _cosines(ax, of_name, law[law["structure"] == name], structures[name])
     cosines[2].sharey(cosines[0])
     for ax in cosines:
         plot.logarithmic(ax, "y")
@@ -46,8 +46,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set(xlabel="dimension $d$")
 
 
-def _cosines(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, structure: str) -> None:
-    gamma1, gamma2 = gammas(structure) or (0.0, 0.0)
+def _cosines(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, structure: Structure) -> None:
+    gamma1, gamma2 = structure.exponents
     columns, last = list(_VECTORS.names), law.sort_values("d").iloc[-1]
     powers = {column: last[column.replace("cosine", "exponent")] for column in columns}
     both = not any(powers.values())

@@ -10,8 +10,8 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
-from feature_learning.papers.mousavi2023.shared.model import gammas
-from feature_learning.papers.mousavi2023.shared.structures import ISOTROPIC, structure_hue
+from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structure
+from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_seed, fitted_logarithm, loglog_slope
 
@@ -23,8 +23,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw a panel for each method, with one series per structure, and the kernel's threshold."""
     network, kernel, needed = figure.mosaic(2, 1, height=1.9, shared=(0,))
     law, thresholds = tables.theory("kernel_risk"), tables.theory("kernel_threshold")
-    hue = structure_hue({*law["structure"], *thresholds["structure"]})
-    least = plot.estimates(tables.runs("risk", structure=ISOTROPIC), "learnable", ["ratio"], "log")
+    structures = Structure.in_rows(pd.concat([law, thresholds]))
+    hue = structure_hue(structures.values())
+    least = plot.estimates(
+        tables.runs("risk", structure=ISOTROPIC.name), "learnable", ["ratio"], "log"
+    )
     plot.theory(network, least, "ratio", "estimate", label=r"$1 - \omega^4$")
     far = np.array([16.0, least["ratio"].max()])
     plot.guide(network, far, 0.7 / far, r"$\sim d/n$", at=None)
@@ -45,9 +48,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _threshold(ax: Axes, tables: Tables, hue: plot.Hue) -> None:
     law, names = tables.theory("kernel_threshold"), dict(hue.names)
     for structure, part in hue.split(law):
-        far, pair = part[part["d"] >= _FAR], gammas(structure)
-        if pair:
-            names[structure] = f"$\\gamma_2 = {pair[1]:g}$"
+        far, gamma2 = part[part["d"] >= _FAR], part["gamma2"].iloc[0]
+        if np.isfinite(gamma2):
+            names[structure] = f"$\\gamma_2 = {gamma2:g}$"
         if len(far) > 1:
             power = loglog_slope(far["d"].to_numpy(), far["needed"].to_numpy())
             names[structure] += f": $d^{{{power:.2f}}}$"

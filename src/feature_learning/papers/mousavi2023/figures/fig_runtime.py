@@ -4,10 +4,12 @@ import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
+from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 
-_SHOWN = ("0-0", "0.25-0.4", "0-0.4", "0-0.8")  # one for each value of delta0
+# One structure for each value of delta0
+_SHOWN = [Structure(*pair) for pair in ((0.0, 0.0), (0.25, 0.4), (0.0, 0.4), (0.0, 0.8))]
 _TITLES = {
     "overlap": r"the start shrinks as $d^{\delta_0}$",
     "time_2": "$k = 2$: the time is logarithmic",

@@ -16,6 +16,7 @@ from feature_learning.papers.mousavi2023.shared.exponents import (
     VisibleSamples,
     visible,
 )
+from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import fitted, fitted_logarithm
@@ -28,10 +29,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw noise levels, sample sizes for either k, and their exponents."""
     noise, quadratic, cubic, exponents = figure.panels(2, 2, height=1.9)
     parts = {k: visible(tables, k) for k in SIGNALS}
-    hue, degrees = (
-        structure_hue(parts[2]),
-        plot.unordered("k", {2: "$k = 2$", 3: "$k = 3$"}, after=1),
-    )
+    hue = structure_hue(Structure.in_rows(tables.runs(SIGNALS[2])).values())
+    degrees = plot.unordered("k", {2: "$k = 2$", 3: "$k = 3$"}, after=1)
     law = pd.concat([tables.theory(name).assign(k=k) for k, name in SIGNALS.items()])
     means = law.groupby(["k", "d"])["noise_level"].mean().reset_index()
     plot.theory(noise, means, "d", "noise_level", degrees)

@@ -7,7 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2023.shared.model import gammas
+from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
 from feature_learning.plotting import Sheet, Tables
@@ -22,9 +22,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw shares of aligned runs at one d, and the thresholds at all."""
     aligned, misaligned, halves, exponents = figure.mosaic(2, 2, height=1.8, shared=(0,))
     runs = tables.runs("overlap")
-    hue = structure_hue(runs["structure"].unique())
+    hue = structure_hue(Structure.in_rows(runs).values())
     shown = by_run(runs[runs["d"] == min(_SHOWN, runs["d"].max())])
-    along = shown["structure"].map(lambda structure: (gammas(structure) or (0, 0))[0] == 0)
+    along = shown["gamma1"] == 0
     for ax, part in ((aligned, shown[along]), (misaligned, shown[~along])):
         shares = plot.estimates(part, "aligned", ["structure", "ratio"], "fraction")
         plot.simulation(ax, shares, "ratio", hue, join=True, dodge=1.5)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from feature_learning.papers.mousavi2023.shared.first_gradient import needed
+from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.statistics import Tables, by_seed, crossing, loglog_slope
 
 SIGNALS = {2: "signal_quadratic", 3: "signal_cubic"}
@@ -39,11 +40,11 @@ class VisibleSamples:
     scale: np.ndarray
 
     @classmethod
-    def of(cls, tables: Tables, k: int, structure: str) -> VisibleSamples:
+    def of(cls, tables: Tables, k: int, structure: Structure) -> VisibleSamples:
         """Read one structure's runs."""
         dimensions, sizes, columns = tables.values(SIGNALS[k], "d"), [], []
         for d in dimensions:
-            runs = tables.runs(SIGNALS[k], structure=structure, d=d)
+            runs = tables.runs(SIGNALS[k], structure=structure.name, d=d)
             cosines, levels = (by_seed(runs, name, "n") for name in ("cosine", "noise_level"))
             sizes.append(cosines.columns.to_numpy(dtype=float))
             late = levels.to_numpy()[:, -LATE:].mean(axis=1, keepdims=True)
@@ -78,8 +79,8 @@ class VisibleSamples:
 
 def visible(tables: Tables, k: int) -> dict[str, VisibleSamples]:
     """Return the sample sizes of every structure."""
-    structures = tables.values(SIGNALS[k], "structure")
-    return {structure: VisibleSamples.of(tables, k, structure) for structure in structures}
+    structures = Structure.in_rows(tables.runs(SIGNALS[k]))
+    return {name: VisibleSamples.of(tables, k, structures[name]) for name in sorted(structures)}
 
 
 def side_by_side(parts: Sequence[VisibleSamples]) -> tuple[np.ndarray, list[slice]]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.relu_expansions import orthonormal_hermite, relu_coefficients
-from feature_learning.papers.mousavi2023.shared.model import plane
+from feature_learning.papers.mousavi2023.shared.model import Structure
 
 _FIRST = 16
 
@@ -59,7 +59,7 @@ def noise_at(k: int, bias: float, noise: float, overlap: np.ndarray) -> np.ndarr
     )
 
 
-def needed(d: float, k: int, bias: float, structure: str, noise_level: float) -> float:
+def needed(d: float, k: int, bias: float, structure: Structure, noise_level: float) -> float:
     """Return the n at which the gradient's cosine with the direction to the target is 1/2, ``d v/(3
     S^2)``.
 
@@ -70,4 +70,4 @@ def needed(d: float, k: int, bias: float, structure: str, noise_level: float) ->
     noise_level
         v, so that the cosine is ``S/sqrt(S^2 + v d/n)`` with the signal S at the median overlap.
     """
-    return d * noise_level / (3 * signal(k, bias, plane(structure, d).median_overlap(d)) ** 2)
+    return d * noise_level / (3 * signal(k, bias, structure.plane(d).median_overlap(d)) ** 2)

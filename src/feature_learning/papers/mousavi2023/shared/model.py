@@ -8,9 +8,12 @@ shared. The spike mu is in the plane of the first two axes.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
@@ -21,7 +24,6 @@ from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
 from feature_learning.theory.spiked_overlap import (
     SpikedDirection,
-    checked_gammas,
     overlap_exponent,
     sample_exponent,
 )
@@ -29,46 +31,74 @@ from feature_learning.training.projected_flow import arc_length_flow, falling_le
 from feature_learning.training.single_neuron import Gradient, neuron_gradient
 
 
-def gammas(structure: str) -> tuple[float, float] | None:
-    """Return (gamma1, gamma2) of a structure such as ``0.25-0.8``, None for ``isotropic``.
+@dataclass(frozen=True)
+class Structure:
+    """A spike of strength ``d^gamma2``, whose cosine with the target is ``d^-gamma1``.
 
-    Raises
-    ------
-    UserError
-        The text is neither of these, or an exponent is out of range.
+    Attributes
+    ----------
+    gamma1, gamma2
+        The exponents; none where the inputs are isotropic, unlike at gamma2 = 0.
     """
-    if structure == "isotropic":
-        return None
-    try:
-        gamma1, gamma2 = map(float, structure.split("-"))
-    except ValueError:
-        raise UserError(
-            f"structure {structure!r} must be isotropic or gamma1-gamma2, such as 0.25-0.8"
-        ) from None
-    checked_gammas(gamma1, gamma2)
-    return gamma1, gamma2
+
+    gamma1: float | None = None
+    gamma2: float | None = None
+
+    @classmethod
+    def of(cls, value: str | Mapping[str, float]) -> Structure:
+        """Return a declared structure: ``isotropic``, or its exponents."""
+        return ISOTROPIC if isinstance(value, str) else cls(**value)
+
+    @classmethod
+    def in_rows(cls, frame: pd.DataFrame) -> dict[str, Structure]:
+        """Return the structures of runs or theory by name, in their order there."""
+        rows = frame[["structure", "gamma1", "gamma2"]].drop_duplicates().itertuples(index=False)
+        return {
+            name: ISOTROPIC if math.isinf(gamma2) else cls(gamma1, gamma2)
+            for name, gamma1, gamma2 in rows
+        }
+
+    @property
+    def pair(self) -> tuple[float, float] | None:
+        """Both exponents; none where the inputs are isotropic."""
+        return None if self.gamma1 is None or self.gamma2 is None else (self.gamma1, self.gamma2)
+
+    @property
+    def exponents(self) -> tuple[float, float]:
+        """Both exponents, 0 where the inputs are isotropic."""
+        return self.pair or (0.0, 0.0)
+
+    @property
+    def name(self) -> str:
+        """The name in rows and of points of claims."""
+        return "isotropic" if self.pair is None else f"{self.gamma1:g}-{self.gamma2:g}"
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The name and the exponents in a row; without a spike its strength is ``d^-inf``."""
+        gamma1, gamma2 = self.pair or (0.0, -math.inf)
+        return {"structure": self.name, "gamma1": gamma1, "gamma2": gamma2}
+
+    def plane(self, d: float) -> SpikedDirection:
+        """Return spike and target in dimension d."""
+        return SpikedDirection.scaled(d, *self.pair) if self.pair else SpikedDirection(0.0, 0.0)
+
+    @property
+    def delta0(self) -> float:
+        """The exponent of the overlap at the start; that of random directions without a spike."""
+        return overlap_exponent(*self.pair) if self.pair else -0.5
+
+    def bound_exponent(self, k: int) -> float:
+        """Return the exponent in d of the number of samples that the theorem asks for."""
+        return sample_exponent(k, *self.pair) if self.pair else float(k)
 
 
-def plane(structure: str, d: float) -> SpikedDirection:
-    """Return spike and target of a structure in dimension d; ``isotropic`` means theta = 0, unlike
-    gamma2 = 0.
-    """
-    pair = gammas(structure)
-    return SpikedDirection(0.0, 0.0) if pair is None else SpikedDirection.scaled(d, *pair)
+ISOTROPIC = Structure()
 
 
-def delta0(structure: str) -> float:
-    """Return the exponent of the overlap at the start; ``isotropic`` has that of random
-    directions.
-    """
-    pair = gammas(structure)
-    return -0.5 if pair is None else overlap_exponent(*pair)
-
-
-def bound_exponent(k: int, structure: str) -> float:
-    """Return the exponent in d of the number of samples that the theorem asks for."""
-    pair = gammas(structure)
-    return float(k) if pair is None else sample_exponent(k, *pair)
+def structures(setting: Setting) -> list[Structure]:
+    """Return the structures of a setting."""
+    return [Structure.of(value) for value in setting.listed("structure")]
 
 
 @dataclass(frozen=True)
@@ -87,9 +117,9 @@ class Covariance:
     theta: float
 
     @classmethod
-    def of(cls, structure: str, d: int) -> Covariance:
+    def of(cls, structure: Structure, d: int) -> Covariance:
         """Return the covariance of a structure."""
-        seen = plane(structure, d)
+        seen = structure.plane(d)
         direction, cosine = np.zeros(d), seen.seen_cosine
         direction[:2] = cosine, math.sqrt(max(1 - cosine**2, 0.0))
         return cls(direction, seen.theta)
@@ -134,15 +164,6 @@ def checked_signal(k: int, bias: float) -> None:
             f"k = {k}, bias = {bias:g}: relu(z + bias) has a negative component h_{k}, so its flow "
             f"runs away from the target h_{k}"
         )
-
-
-def checked(setting: Setting, k: int, bias: float) -> None:
-    """Refuse invalid structures and neurons of a setting; raises as `gammas` and `checked_signal`
-    do.
-    """
-    for structure in setting.names("structure"):
-        gammas(structure)
-    checked_signal(k, bias)
 
 
 def labelled(

@@ -6,9 +6,7 @@ import seaborn as sns
 from matplotlib.colors import Colormap, to_hex
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2023.shared.model import gammas
-
-ISOTROPIC = "isotropic"
+from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structure
 
 
 def _scale(gamma1: float) -> tuple[Colormap, str]:
@@ -24,22 +22,18 @@ def _scale(gamma1: float) -> tuple[Colormap, str]:
     ), "^"
 
 
-def structure_hue(structures: Iterable[str]) -> plot.Hue:
-    """Return the series of structures such as ``0.25-0.8``, by alignment and then strength: darker
-    is stronger.
-    """
-    pairs = {structure: gammas(structure) or (0.0, 0.0) for structure in structures}
-    order = sorted(pairs, key=lambda structure: (pairs[structure], structure != ISOTROPIC))
+def structure_hue(structures: Iterable[Structure]) -> plot.Hue:
+    """Return the series of structures, by alignment and then strength: darker is stronger."""
+    order = sorted({*structures}, key=lambda each: (each.exponents, each != ISOTROPIC))
     colours, markers = {}, {}
-    for structure in order:
-        gamma1, gamma2 = pairs[structure]
-        shades, markers[structure] = _scale(gamma1)
-        colours[structure] = to_hex(shades(0.03 + 0.94 * gamma2))
-    return plot.Hue(
-        "structure", colours, {structure: _name(structure) for structure in order}, markers
-    )
+    for each in order:
+        gamma1, gamma2 = each.exponents
+        shades, markers[each.name] = _scale(gamma1)
+        colours[each.name] = to_hex(shades(0.03 + 0.94 * gamma2))
+    return plot.Hue("structure", colours, {each.name: _name(each) for each in order}, markers)
 
 
-def _name(structure: str) -> str:
-    pair = gammas(structure)
-    return "no spike" if pair is None else rf"$\gamma_1 = {pair[0]:g}$, $\gamma_2 = {pair[1]:g}$"
+def _name(structure: Structure) -> str:
+    if structure.pair is None:
+        return "no spike"
+    return rf"$\gamma_1 = {structure.gamma1:g}$, $\gamma_2 = {structure.gamma2:g}$"

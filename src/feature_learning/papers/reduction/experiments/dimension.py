@@ -37,10 +37,11 @@ def transition(setting: Setting, rng: Streams, device: Device) -> Rows:
     their initial overlap, on which it depends in a known way: ``predicted`` is what it should be
     for these neurons. Their difference has far less variance than the alignment.
     """
-    for leap in setting.ints("leap"):
+    for case in setting.mappings("leaps"):
+        leap = case["leap"]
         student, target = STUDENTS[leap], single_index(leap)
         for factor in setting.ints("factor"):
-            d = setting[f"base_{leap}"] * factor
+            d = case["smallest"] * factor
             state = network(setting["width"], d, target, student, rng, leap, d)
             ratios = {round(ratio * d**leap): ratio for ratio in setting.floats("ratio")}
             sizes = list(ratios)

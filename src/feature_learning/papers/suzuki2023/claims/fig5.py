@@ -4,7 +4,6 @@ from typing import Literal
 
 import numpy as np
 
-from feature_learning.papers.suzuki2023.experiments.annealed import ANNEALED
 from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
 
 
@@ -27,10 +26,10 @@ def hot(tables: Tables) -> Evidence:
 
 def anneal(tables: Tables) -> Evidence:
     parts = []
-    for case in ("d16-k3-n96", "d24-k3-n192"):
-        runs = by_run(tables.runs("annealed", case=case))
-        accuracies = by_seed(runs, "accuracy", "schedule", [ANNEALED, "fixed-0.1"])
-        parts.append((case, (accuracies[ANNEALED] - accuracies["fixed-0.1"]).to_numpy()))
+    for d in (16, 24):
+        runs = by_run(tables.runs("annealed", d=d, k=3))
+        accuracies = by_seed(runs, "accuracy", "heat", [0.8, 0.1])
+        parts.append((f"d = {d}, k = 3", (accuracies[0.8] - accuracies[0.1]).to_numpy()))
     return Evidence.stacked(parts)
 
 

@@ -8,7 +8,7 @@ from feature_learning.statistics import Evidence, Tables, by_run, by_seed
 def _ends(tables: Tables) -> np.ndarray:
     """Return the last discrepancy of each run, without noise and annealed, (runs, 2)."""
     runs = by_run(tables.runs("torus", t=tables.values("torus", "t")[-1]))
-    return by_seed(runs, "gap", "noise", ["none", "annealed"]).to_numpy()
+    return by_seed(runs[runs["law"] != "constant"], "gap", "law", ["none", "falling"]).to_numpy()
 
 
 def gain(tables: Tables) -> Evidence:

@@ -3,24 +3,22 @@ Chizat 2022).
 """
 
 import math
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from feature_learning.core.compiled import compiled
-from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 
 _DEGREES = np.arange(1, 6)
 _WEIGHTS = np.concatenate([[1.0], 2 / (1 + _DEGREES), 2 / (1 + _DEGREES)])
-NOISES = {"none": 0.0, "annealed": None, "tau-0.03": 0.03, "tau-0.1": 0.1, "tau-0.3": 0.3}
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw targets and first particles, uniform on the torus; all noises start from the same
     particles.
     """
-    for noise in setting.names("noise"):
-        lookup(NOISES, noise, "noise")
     count = setting["targets"]
     shape = setting["replicas"], count + setting["particles"], 2
     points = rng("init").uniform(0, 2 * np.pi, shape)
@@ -30,7 +28,7 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 def torus(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """One row per noise, time and replica: the discrepancy G and the entropy."""
     shown, step = set(setting.ints("t")), setting["step"]
-    for number, name in enumerate(setting.names("noise")):
+    for number, noise in enumerate(setting.mappings("noise")):
         particles, stream = draws["particles"].copy(), rng("noise", number)
         for t in range(setting["steps"] + 1):
             gaps, gradient = discrepancy(particles, draws["targets"])
@@ -39,18 +37,18 @@ def torus(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
                 for replica, (gap, entropy) in enumerate(
                     zip(gaps.tolist(), entropies, strict=True)
                 ):
-                    row = {"noise": name, "t": t, "replica": replica}
+                    row = {**noise, "t": t, "replica": replica}
                     yield {**row, "gap": gap, "negative_entropy": entropy}
             particles -= step * gradient
-            if tau := _temperature(setting, name, t):
+            if tau := _temperature(setting, noise, t):
                 particles += np.sqrt(2 * step * tau) * stream.standard_normal(particles.shape)
 
 
-def _temperature(setting: Setting, noise: str, t: int) -> float:
+def _temperature(setting: Setting, noise: Mapping[str, Any], t: int) -> float:
+    """Return tau at a time: constant or falling as 1/(t + 1), and none at the end."""
     if t >= setting["noisy_share"] * setting["steps"]:
         return 0.0
-    tau = NOISES[noise]
-    return float(setting["anneal"] / (t + 1)) if tau is None else tau
+    return float(noise["tau"] / (t + 1 if noise["law"] == "falling" else 1))
 
 
 @compiled

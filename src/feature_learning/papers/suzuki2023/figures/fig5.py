@@ -1,7 +1,6 @@
 """Accuracy against temperature, constant and annealed."""
 
 from feature_learning import plotting as plot
-from feature_learning.papers.suzuki2023.experiments.annealed import ANNEALED, CONSTANT, parsed
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
@@ -19,19 +18,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     constant.set(title="heat above 0.5 destroys learning", xlabel=r"temperature $\lambda d$")
 
     runs = by_run(tables.runs("annealed"))
-    cases = sorted(runs["case"].unique(), key=parsed)
-    runs = runs.assign(place=runs["case"].map(cases.index))
-    hue = plot.ordered(
-        "schedule",
-        {*runs["schedule"]} - {ANNEALED},
-        lambda name: rf"$\lambda d = {name.removeprefix(CONSTANT)}$",
-        "flare",
-    ) + plot.unordered("schedule", {ANNEALED: "annealed"}, after=2)
+    cases = runs[["d", "k", "n"]].drop_duplicates().sort_values(["d", "k", "n"])
+    runs = runs.merge(cases.assign(place=range(len(cases))))
+    constants, halved = runs[runs["halvings"] == 0], runs[runs["halvings"] > 0]
+    hue = plot.ordered("heat", constants["heat"], r"$\lambda d = {:g}$", "flare")
+    hue += plot.unordered("heat", dict.fromkeys(halved["heat"], "annealed"), after=2)
     plot.runs(schedules, runs, "place", "accuracy", hue, dodge=6)
-    medians = plot.estimates(runs, "accuracy", ["schedule", "place"], "median")
+    medians = plot.estimates(runs, "accuracy", ["heat", "place"], "median")
     plot.simulation(schedules, medians, "place", hue, dodge=6)
     plot.level(schedules, 0.5, "chance")
-    names = [f"$d = {d}$,\n$k = {k}$" for d, k, _ in map(parsed, cases)]
+    names = [f"$d = {d}$,\n$k = {k}$" for d, k in zip(cases["d"], cases["k"], strict=True)]
     schedules.set_xticks(range(len(cases)), names)
     schedules.set(
         title="annealing helps most for $k = 3$", xlabel="parity", xlim=(-0.5, len(cases) - 0.5)

@@ -4,12 +4,9 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
-_SCHEDULES = plot.unordered("noise", {"none": "no noise", "annealed": r"$\tau = 20/(t+1)$"})
-_TAUS = plot.ordered(
-    "noise", ("tau-0.03", "tau-0.1", "tau-0.3"), lambda name: rf"$\tau = {name[4:]}$", "flare"
-)
-_ALL = _SCHEDULES + _TAUS
-_COMPARED = ["none", "annealed", "tau-0.1"]
+_TAUS = plot.ordered("tau", (0.03, 0.1, 0.3), r"$\tau = {:g}$", "flare")
+_ALL = plot.unordered("tau", {0.0: "no noise", 20.0: r"$\tau = 20/(t+1)$"}) + _TAUS
+_COMPARED = [0.0, 20.0, 0.1]  # no, falling and constant noise
 _DENSE, _LATE = 100, (200, 400, 800)  # the times drawn: all early ones, then one in several
 
 
@@ -21,16 +18,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     quiet = [t for t in times if t > end]
     runs = runs[(runs["t"] <= _DENSE) | runs["t"].isin([*_LATE, *quiet[:1], *quiet[-1:]])]
 
-    constant = runs[(runs["t"] > 0) & (runs["t"] <= end) & runs["noise"].isin(_TAUS.names)]
-    tau = constant["noise"].str.removeprefix("tau-").astype(float)
-    constant = constant.assign(objective=constant["gap"] / 2 + tau * constant["negative_entropy"])
+    constant = runs[(runs["t"] > 0) & (runs["t"] <= end) & (runs["law"] == "constant")]
+    entropy = constant["tau"] * constant["negative_entropy"]
+    constant = constant.assign(objective=constant["gap"] / 2 + entropy)
     plot.simulation(
-        objective, plot.estimates(constant, "objective", ["noise", "t"]), "t", _ALL, join=True
+        objective, plot.estimates(constant, "objective", ["tau", "t"]), "t", _ALL, join=True
     )
     objective.set(title="the objective settles", ylabel=r"$G/2 + \tau\,\mathrm{E}\log\mu$")
 
-    runs = runs[runs["noise"].isin(_COMPARED)]
-    medians = plot.estimates(runs[runs["t"] > 0], "gap", ["noise", "t"], "median")
+    runs = runs[runs["tau"].isin(_COMPARED)]
+    medians = plot.estimates(runs[runs["t"] > 0], "gap", ["tau", "t"], "median")
     plot.simulation(discrepancy, medians, "t", _ALL, join=True)
     plot.regimes(discrepancy, [end], ["noise on", "off"])
     plot.logarithmic(discrepancy, "y")
@@ -40,9 +37,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set(xlabel="iteration $t$")
 
     final = runs[runs["t"] == times[-1]]
-    final = final.assign(place=final["noise"].map(_COMPARED.index))
+    final = final.assign(place=final["tau"].map(_COMPARED.index))
     plot.runs(last, final, "place", "gap", _ALL)
-    plot.simulation(last, plot.estimates(final, "gap", ["noise", "place"], "median"), "place", _ALL)
+    plot.simulation(last, plot.estimates(final, "gap", ["tau", "place"], "median"), "place", _ALL)
     plot.logarithmic(last, "y")
     last.set_xticks(range(3), ["none", "falling", "constant"])
     last.set(title="where runs end", xlabel="noise", ylabel="discrepancy $G$", xlim=(-0.5, 2.5))
