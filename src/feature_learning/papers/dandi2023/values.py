@@ -7,6 +7,7 @@ VALUES = {
     "alpha": POSITIVE,
     "batch": OneOf("linear", "square"),
     "case": OneOf("f1-spread", "f2-equal", "f2-spread"),
+    "cases": Joint("leap", "activation", "d"),
     "d": COUNT,
     "degree": whole(least=0),
     "draws": COUNT,
