@@ -30,6 +30,7 @@ VALUES = {
     "ridge": POSITIVE,
     "smallest": COUNT,
     "square_ratio": COUNT,
+    "staircases": Joint("target", "step"),
     "step": (OneOf("one", "root-d"), POSITIVE),
     "step_alpha": POSITIVE,
     "steps": COUNT,
@@ -37,6 +38,7 @@ VALUES = {
         "target",
         (
             "cubic",
+            "equal-3",
             "even-climb",
             "example-1",
             "example-2",
@@ -47,6 +49,7 @@ VALUES = {
             "linear-quadratic",
             "notebook-1",
             "notebook-2",
+            "odd-3",
             "odd-climb",
             "quadratic",
             "quartic",
