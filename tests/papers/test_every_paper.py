@@ -16,12 +16,12 @@ import pytest
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.declare.catalogue import load, paper_keys
 from feature_learning.pipeline.declare.schema import claim_id
-from feature_learning.plotting.check import problems
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
 from papers import pin, short
 from papers.running import rows
 from papers.short import CLAIMS, SHORT
+from plotting.checker import problems
 
 SMOKE = load({"scale": "smoke"})
 EXPERIMENTS = [

@@ -7,12 +7,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from feature_learning.plotting.check import problems
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
+from plotting.checker import problems
 
 TABLE = pd.DataFrame(
     {

@@ -2,10 +2,10 @@
 
 import pandas as pd
 
-from feature_learning.plotting.check import problems
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.sheet import Sheet
+from plotting.checker import problems
 
 GRID = pd.DataFrame(
     [{"d": d, "n": n, "estimate": n / (n + d)} for d in (8, 16, 32) for n in (10, 100)]

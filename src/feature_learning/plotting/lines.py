@@ -10,12 +10,12 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import Formatter, LogLocator, NullFormatter, NullLocator
 
-from feature_learning.plotting.palette import GREY
+from feature_learning.plotting.palette import GREY, written
 from feature_learning.plotting.sheet import sheet_of
 
 _SHADES = ("0.94", "1.0")
 _DARKEST = 0.88
-_TEXT = "0.4"
+_TEXT = "0.42"
 _PLAIN = (1e-3, 1e4)  # numbers between these are written without a power of ten
 _SHORT = 2.0  # decades: on a shorter axis, 1, 2 and 5 are labelled, on a longer one the powers
 
@@ -50,7 +50,7 @@ def level(
     ax.axhline(value, color=colour, linewidth=_thin(), zorder=1.5)
     if not label:
         return
-    sheet, text = sheet_of(ax), _TEXT if colour == GREY else colour
+    sheet, text = sheet_of(ax), _TEXT if colour == GREY else written(colour)
     sheet.record(ax, label, "guide" if colour == GREY else "theory", x=[np.nan], y=[value])
     if at is None:
         sheet.edge_label(ax, value, label, text)
@@ -253,4 +253,4 @@ def _name(
 
 
 def _thin() -> float:
-    return 0.55 * float(mpl.rcParams["lines.linewidth"])
+    return 0.5 * float(mpl.rcParams["lines.linewidth"])

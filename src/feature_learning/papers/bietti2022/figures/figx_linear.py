@@ -46,7 +46,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             table = plot.medians(runs, "excess", ["method", "total"])
         else:
             table = plot.estimates(runs, "excess", ["method", "total"], "log")
-        plot.simulation(ax, table, "total", _METHODS, join=True, nested=True)
+        plot.simulation(ax, table, "total", _METHODS, join=True)
         plot.level(ax, null[s], "null risk" if last else "")
         ax.set(title=_TITLES[s], xlabel="all samples")
     for ax, s in zip(axes[len(exponents) :], narrow, strict=True):

@@ -20,7 +20,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exponents = sorted(runs["s"].unique())
     for ax, s in figure.facets(exponents, "$s = {}$", height=2.2, sharex=True):
         part = runs[runs["s"] == s]
-        plot.runs(ax, part, "n", "scaled", hue, dodge=1.5)
+        plot.runs(ax, part, "n", "scaled", hue)
         lines(ax, plot.estimates(part, "scaled", ["d", "n"], "median"), "n", hue, name="median")
         low, half, high = part[part["n"] >= _LEAST]["constant"].quantile([0.25, 0.5, 0.75])
         ax.axhspan(low, high, color="0.9", zorder=0, linewidth=0)

@@ -39,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _sizes(ax: Axes, runs: pd.DataFrame) -> None:
     halves = thresholds(runs)
     medians = plot.estimates(halves, "half", ["s", "d"], "median")
-    plot.simulation(ax, medians, "d", exponent_hue(runs), join=True, dodge=2.0, ends=True)
+    plot.simulation(ax, medians, "d", exponent_hue(runs), join=True, ends=True)
     first, last = runs["d"].min(), runs["d"].max()
     start = 8 * halves[halves["s"] == halves["s"].max()]["half"].median()
     for number, (name, power) in enumerate(_SLOPES.items()):

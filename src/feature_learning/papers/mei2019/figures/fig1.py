@@ -25,7 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         runs = tables.runs("double_descent", model="features", target="linear", lam=lam)
         runs = runs[runs["d"].isin(largest) & ~runs["ratio"].isin(poles)]
         errors = plot.estimates(runs, value, ["d", "ratio"], "log" if lam else "median")
-        plot.simulation(ax, errors, "ratio", dimensions, nested=True)
+        plot.simulation(ax, errors, "ratio", dimensions)
         ax.annotate(rf"$\lambda = {lam:g}$", (0.03, 0.05), xycoords="axes fraction")
         plot.logarithmic(ax, "y")
         features_axis(ax)

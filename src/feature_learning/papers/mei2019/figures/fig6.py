@@ -41,9 +41,7 @@ def _errors(ax: Axes, tables: Tables, value: str, d: int) -> None:
         for read in (tables.runs, tables.theory)
     )
     plot.theory(ax, curve, "ratio", value)
-    plot.simulation(
-        ax, plot.estimates(runs, value, ["model", "ratio"], "log"), "ratio", _MODELS, nested=True
-    )
+    plot.simulation(ax, plot.estimates(runs, value, ["model", "ratio"], "log"), "ratio", _MODELS)
     plot.logarithmic(ax, "y")
     features_axis(ax)
     ax.set_xlim(SPAN)
@@ -59,7 +57,7 @@ def _difference(ax: Axes, tables: Tables) -> None:
     both["lower"] = both["d"] * (both["gaussian"] - both["features"]) / both["test"]
     hue = plot.ordered("ratio", _WIDE, "$N/n = {:g}$")
     plot.theory(ax, law, "d", "lower", hue)
-    plot.simulation(ax, plot.estimates(both, "lower", ["d", "ratio"]), "d", hue, dodge=4)
+    plot.simulation(ax, plot.estimates(both, "lower", ["d", "ratio"]), "d", hue)
     plot.level(ax, 0.0, "")
     title = "the difference is of order $1/d$"
     ax.set(title=title, ylabel=r"$d\ \times$ relative difference")
