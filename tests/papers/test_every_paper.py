@@ -102,7 +102,8 @@ def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
         )
         module.draw(tables, sheet)
         sheet.arrange()
-        said = problems(sheet, SHORT.papers[paper].figures[figure].caption)
+        words = SHORT.papers[paper].figures[figure]
+        said = problems(sheet, words.caption, words.notes)
     assert not said
     drawn = sheet.drawn()
     assert len(drawn) > 4

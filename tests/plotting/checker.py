@@ -18,13 +18,15 @@ from feature_learning.plotting.geometry import data
 from feature_learning.plotting.key import UNNAMED
 from feature_learning.plotting.sheet import Sheet
 
+from plotting import rules
+
 _SLACK_PX = 1.0
 _MATHS = re.compile(r"\$[^$]*\$")
 _SYMBOL = re.compile(r"(?<![\w'’.])[b-zB-HJ-Z](?![\w'’.])|(?<!\w)-\d|\d[eE][+-]?\d")
 _PARTS = re.compile(r"(?:^|[.;:] )([a-i](?:(?:-|, | and )[a-i])*):")
 
 
-def problems(sheet: Sheet, caption: str = "") -> list[str]:
+def problems(sheet: Sheet, caption: str = "", notes: str = "") -> list[str]:
     """Return a list of layout problems.
 
     Parameters
@@ -32,7 +34,9 @@ def problems(sheet: Sheet, caption: str = "") -> list[str]:
     sheet
         The figure, arranged.
     caption
-        Its caption, whose letters must be those of the panels.
+        Its caption. Its letters, with those of the notes, must be those of the panels.
+    notes
+        What stands below it.
 
     Returns
     -------
@@ -51,7 +55,8 @@ def problems(sheet: Sheet, caption: str = "") -> list[str]:
         *_unlabelled(sheet),
         *_unnamed(sheet, texts),
         *_upright(texts),
-        *_miscaptioned(sheet, caption),
+        *_miscaptioned(sheet, f"{caption} {notes}"),
+        *rules.broken(sheet, caption, notes),
     ]
 
 
@@ -189,7 +194,7 @@ def _upright(texts: list[Text]) -> Iterator[str]:
 
 def _miscaptioned(sheet: Sheet, caption: str) -> Iterator[str]:
     named: set[str] = set()
-    for part in _PARTS.findall(" ".join(caption.split())):
+    for part in _PARTS.findall(" ".join(caption.replace("*", "").split())):
         for piece in re.split(", | and ", part):
             named |= {chr(code) for code in range(ord(piece[0]), ord(piece[-1]) + 1)}
     letters = sheet.letters

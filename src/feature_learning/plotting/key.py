@@ -75,6 +75,7 @@ def key_inside(ax: Axes, entries: Sequence[Entry]) -> Legend | None:
     matplotlib.legend.Legend or None
         The key; None if the panel has no room.
     """
+    written = [box.extents for box in texts_of(ax)]
     handles, texts = _handles(entries)
     legend = ax.legend(handles, texts, loc="upper left", handler_map=_MAP, borderpad=0.2)
     box = legend.get_window_extent()
@@ -86,7 +87,7 @@ def key_inside(ax: Axes, entries: Sequence[Entry]) -> Legend | None:
     step = ax.get_figure(root=True).dpi / 72  # type: ignore[union-attr]
     size = (box.width + 2 * step, box.height + 2 * step)
     fits = free(corners - step, size, obstacles(ax, step))
-    for x0, y0, x1, y1 in (text.extents for text in texts_of(ax) if text is not box):
+    for x0, y0, x1, y1 in written:
         beside = (corners[:, 0] > x1) | (corners[:, 0] + box.width < x0)
         fits &= beside | (corners[:, 1] > y1) | (corners[:, 1] + box.height < y0)
     if across < left or up < low or not fits.any():

@@ -62,7 +62,11 @@ def _to_name(sheet: Sheet) -> list[Entry]:
     """Return the entries that no label at an edge names."""
     edges = {(ax, label.get_text()) for ax, labels in sheet.edges.items() for label in labels}
     said = {entry.text for entry in sheet.entries if (entry.ax, entry.text) in edges}
-    return [entry for entry in sheet.entries if entry.text not in (*UNNAMED, *said)]
+    return [
+        entry
+        for entry in sheet.entries
+        if entry.text not in (*UNNAMED, *said) and entry.ax not in sheet.strips
+    ]
 
 
 def _strips(
@@ -103,12 +107,13 @@ def _on_curves(sheet: Sheet, ax: Axes, own: list[Entry], _: list[Entry]) -> bool
     return name_curves(ax, series)
 
 
-def _inside(_: Sheet, ax: Axes, own: list[Entry], entries: list[Entry]) -> bool:
-    """Key what only this panel uses; what several share stands below them."""
+def _inside(sheet: Sheet, ax: Axes, own: list[Entry], entries: list[Entry]) -> bool:
+    """Key what is not in all panels; what all share stands below them."""
     said = {entry.text for entry in own}
-    shared = any(entry.text in said and entry.ax is not ax for entry in entries)
-    alone = len({entry.ax for entry in entries}) == 1
-    return (alone or not shared) and ax.get_legend() is None and key_inside(ax, own) is not None
+    users = {entry.ax for entry in entries if entry.text in said}
+    panels = {panel for panel in sheet.axes if panel not in sheet.strips}
+    alone = len(users) == 1 or users < panels
+    return alone and ax.get_legend() is None and key_inside(ax, own) is not None
 
 
 def _grids(sheet: Sheet) -> None:

@@ -205,6 +205,7 @@ def theory(
                 zorder=5,
             )
             if not (kinks or steps):
+                curve.set_gid("smooth")
                 sheet.finish(partial(smooth, ax, curve))
         sheet.record(ax, name, "theory", x=part[x].to_numpy(), y=part[y].to_numpy())
         sheet.name(Entry(ax, name, "theory", line, dashes=dashes, hue=hue))

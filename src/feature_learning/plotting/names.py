@@ -14,7 +14,7 @@ from feature_learning.plotting.palette import written
 _GAP_PT = 2.0  # between a name and its curve
 _STEP_PT = 2.0  # of the points along curves
 _PLACES = 40  # along a curve that are tried
-_APART = 1.6  # the next curve is farther by this factor than the own one
+_APART = (1.6, 1.1)  # the next curve is farther by this factor; less where that finds no room
 _AHEAD = 6.0  # of the end of a curve over its middle, in points
 
 
@@ -109,7 +109,10 @@ def _best(
     corners, place = corners[inside], place[inside]
     near = _distance(corners, size, own)
     far = np.min([_distance(corners, size, other) for other in others], axis=0) if others else 1e3
-    clear = far > np.maximum(_APART * near, near + gap)
+    clear = np.zeros(len(near), dtype=bool)
+    for factor in _APART:
+        if not clear.any():
+            clear = far > np.maximum(factor * near, near + (factor - 1) * 2 * gap)
     if not clear.any():
         return None
     score = np.minimum(far, 24 * point) - 2 * near + _AHEAD * point * (place > 0.6)

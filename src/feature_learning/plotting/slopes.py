@@ -64,7 +64,7 @@ def local_exponents(frame: pd.DataFrame, x: str, y: str, by: str) -> pd.DataFram
     steps = logs.groupby([found[key] for key in keys]).diff()
     middle = np.exp(logs[x] - steps[x] / 2)
     # Sums of logarithms differ in their last digits between seeds.
-    found = found[keys].assign(**{x: middle.map("{:.9g}".format).astype(float)})
+    found = found[keys].assign(**{x: pd.Series(middle).map("{:.9g}".format).astype(float)})
     return found.assign(exponent=steps[y] / steps[x]).dropna(subset="exponent")
 
 

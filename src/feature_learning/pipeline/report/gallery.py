@@ -18,12 +18,14 @@ from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.schema import SCALES, Claim, Paper
+from feature_learning.pipeline.report.fields import filled, read
 from feature_learning.pipeline.report.manifest import configuration, manifest
 from feature_learning.pipeline.report.typeset import plain, typeset
 from feature_learning.pipeline.report.verdict import look_in_words, picture, what_would_decide
 from feature_learning.pipeline.run.timing import recorded
 from feature_learning.statistics.verdicts import HEADLINE, VERDICTS, counts, tally
 
+_FIRST = "main"
 TEMPLATES = Path(__file__).with_name("templates")
 
 
@@ -113,7 +115,7 @@ def _paper(
         "data": _link(results / "claims" / f"{key}.parquet", figures),
         "figures": [
             _figure(key, name, declared, claims, catalogue, results, figures)
-            for name in declared.figures
+            for name, _ in sorted(declared.figures.items(), key=lambda own: own[1].role != _FIRST)
         ],
     }
 
@@ -128,6 +130,7 @@ def _figure(
     figures: Path,
 ) -> dict[str, Any]:
     figure = declared.figures[name]
+    said = read(figures / paper / f"{name}.json")
     experiments = [
         _experiment(paper, read, declared.experiments[read], catalogue, results, figures)
         for read in figure.reads
@@ -140,6 +143,10 @@ def _figure(
         "name": name,
         "target": f"figures/{paper}/{name}",
         "declared": figure,
+        "texts": {
+            text: filled(getattr(figure, text), said) for text in ("title", "caption", "notes")
+        },
+        "moving": (figures / paper / f"{name}.gif").exists(),
         "stem": f"{paper}/{name}",
         "experiments": experiments,
         "configuration": configuration(

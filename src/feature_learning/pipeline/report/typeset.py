@@ -8,6 +8,7 @@ from latex2mathml.converter import convert
 from markupsafe import Markup, escape
 
 _MATHEMATICS = re.compile(r"\$([^$]+)\$")
+_BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 _COMMAND = re.compile(r"\\[a-zA-Z]+")
 
 
@@ -17,7 +18,7 @@ def typeset(text: str) -> Markup:
     Parameters
     ----------
     text
-        Plain text with LaTeX between single dollar signs.
+        Plain text with LaTeX between single dollar signs, and what is bold between two asterisks.
 
     Examples
     --------
@@ -27,9 +28,10 @@ def typeset(text: str) -> Markup:
     True
     """
     parts = _MATHEMATICS.split(text)
-    return Markup("").join(
+    written = Markup("").join(
         Markup(convert(part)) if place % 2 else escape(part) for place, part in enumerate(parts)
     )
+    return Markup(_BOLD.sub(r"<strong>\1</strong>", written))
 
 
 def plain(text: str) -> str:
@@ -52,4 +54,4 @@ def plain(text: str) -> str:
         )
         return re.sub(r"\{(.)\}", r"\1", characters).replace("{", "(").replace("}", ")")
 
-    return _MATHEMATICS.sub(read, text)
+    return _MATHEMATICS.sub(read, _BOLD.sub(r"\1", text))
