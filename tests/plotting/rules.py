@@ -33,7 +33,7 @@ def broken(sheet: Sheet, caption: str, notes: str) -> Iterator[str]:
     """Yield one sentence for each rule that a figure breaks."""
     yield from _keys(sheet)
     for ax in sheet.axes:
-        if ax.get_visible():
+        if ax.get_visible() and ax.get_label() != "<colorbar>":
             where = f"panel {sheet.panel(ax)!r}"
             yield from _pale(ax, where)
             yield from _angular(ax, where)

@@ -37,16 +37,15 @@ def write(frames: Iterator[None], sheet: Sheet, path: Path, *, per_second: float
         There is no frame, or the file is too large for a page.
     """
     pictures: list[Image.Image] = []
-    palette: Image.Image | None = None
     for _ in frames:
         if not pictures:
             sheet.arrange()
-        picture = _picture(sheet)
-        # One palette, so that what does not move has the same bytes in each frame.
-        palette = palette or picture.quantize(_COLOURS, dither=Image.Dither.NONE)
-        pictures.append(picture.quantize(palette=palette, dither=Image.Dither.NONE))
+        pictures.append(_picture(sheet))
     if not pictures:
         raise ValueError("the animation has no frame")
+    # One palette, that of the last frame, so that what does not move has the same bytes in each.
+    palette = pictures[-1].quantize(_COLOURS, dither=Image.Dither.NONE)
+    pictures = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
     pause = round(1000 / per_second)
     pictures[0].save(
         path,

@@ -119,7 +119,14 @@ class Sheet(Figure):
             2, 1, height_ratios=[1 - _STRIP, _STRIP], hspace=0.02
         )
         ax.set_subplotspec(rows[0])
-        strip = self.add_subplot(rows[1], sharex=ax)
+        axis = ax.xaxis
+        ticks = axis.get_major_locator(), axis.get_minor_locator()
+        texts = axis.get_major_formatter(), axis.get_minor_formatter()
+        strip = self.add_subplot(rows[1], sharex=ax)  # which sets the ticks of both anew
+        axis.set_major_locator(ticks[0])
+        axis.set_minor_locator(ticks[1])
+        axis.set_major_formatter(texts[0])
+        axis.set_minor_formatter(texts[1])
         self.strips[strip] = ax
         return strip
 

@@ -52,6 +52,9 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
             colour = _RIDGES.colours[lam]
             (dots,) = ax.plot([], [], "o", color=colour, markeredgewidth=0)
             (line,) = ax.plot([], [], color=plot.darker(colour), zorder=5)
+            name = _RIDGES.names[lam]
+            figure.record(ax, name, "theory", x=part["ratio"], y=part[value])
+            figure.name(plot.Entry(ax, name, "theory", colour))
             drawn.append((line, part[["ratio", value]], dots, own[["ratio", "estimate"]]))
     (front,) = test.plot([], [], color="0.5", linewidth=0.5)
     for width in np.geomspace(*SPAN, _FRAMES):

@@ -7,6 +7,8 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _QUANTITIES = ("bias", "variance")
+_EDGE = 280.0  # where the limits stand
+_CARET = 5  # of matplotlib: a triangle to the right
 _UPTO = 200.0  # the curves are at their limits there
 _AXES = {"width": "width $N/d$", "samples": "samples per dimension $n/d$"}
 _TITLES = {"width": "{} at $n = {:g}d$", "samples": "{} without a ridge"}
@@ -29,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             _curves(ax, curves, value, hue, poles)
             _points(ax, runs, value, hue)
             ax.set(title=_TITLES[grows].format(value.capitalize(), samples), ylabel=value)
-            ax.set(xlabel=_AXES[grows], ylim=(0.02, 8), xlim=(0.2, 1.2 * _UPTO))
+            ax.set(xlabel=_AXES[grows], ylim=(0.02, 8), xlim=(0.2, 1.1 * _EDGE))
 
 
 def _curves(
@@ -41,15 +43,9 @@ def _curves(
         for size in poles[key]:
             plot.pole(ax, size)
         limit = float(curve[f"{value}_limit"].iloc[0])
-        place = ax.get_yaxis_transform()
-        ax.plot(
-            [1.0, 1.03],
-            [limit, limit],
-            color=hue.colours[key],
-            transform=place,
-            clip_on=False,
-            linewidth=1.5,
-        )
+        if limit <= ax.get_ylim()[0]:  # the variance vanishes with many samples
+            continue
+        ax.plot([_EDGE], [limit], marker=_CARET, color=hue.colours[key], linestyle="none")
 
 
 def _points(ax: Axes, runs: pd.DataFrame, value: str, hue: plot.Hue) -> None:
