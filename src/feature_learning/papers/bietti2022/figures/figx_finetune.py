@@ -33,6 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         bound=float(law[law["tau"] == steepest]["exponent"].iloc[0]),
     )
     plot.logarithmic(exact)
+    exact.set_ylim(top=1.0)
     exact.set(title="At the target's direction", xlabel="fresh samples $n'$", ylabel="excess risk")
     trained = tables.runs("fine_tuning_trained", s=1)
     floors = trained.groupby(["n", "seed"])["predicted"].transform("max")
@@ -43,10 +44,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(after, ratios, "samples", sizes, join=True)
     plot.level(after, 1.0, "all that $|m|$ allows", at=0.02, below=True)
     plot.logarithmic(after)
-    after.set(
-        title="At trained directions", xlabel="fresh samples $n'$", ylabel="risk over $R(|m|)$"
-    )
-    after.set_ylim(bottom=0.5)
+    after.set(title="At trained directions", xlabel="fresh samples $n'$")
+    after.set(ylabel="risk over $R(|m|)$", ylim=(0.5, None))
 
 
 def _floors(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
@@ -54,4 +53,4 @@ def _floors(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
     for case, part in hue.split(runs[runs["width"] == min(_WIDTHS)]):
         first = part[part["samples"] == part["samples"].min()]
         (floor,) = plot.estimates(first, "floor", ["case"], "log")["estimate"]
-        plot.level(ax, floor, "floor $R(1)$", colour=hue.colours[case], at=0.02)
+        plot.level(ax, floor, "floor $R(1)$", colour=hue.colours[case])

@@ -2,6 +2,7 @@
 features.
 """
 
+import numpy as np
 import pandas as pd
 
 from feature_learning import plotting as plot
@@ -30,6 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     width = tables.runs("width")
     spread = width["offsets"].map("-{:g}".format).where(width["method"] == "features", "")
     width = width.assign(method=width["method"] + spread)
+    lowest = np.inf
     exponents = sorted(width["s"].unique())
     axes = iter(figure.panels(2, len(exponents), sharey="all", sharex="row"))
     null = tables.theory("learning_curves", d=MIDDLE).set_index("s")["null"]
@@ -40,7 +42,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
             plot.simulation(ax, table, x, _METHODS, join=True)
             plot.level(ax, null[s], "null risk", at=0.02)
             plot.logarithmic(ax)
-            ax.set(title=f"$s = {s}$", xlabel=name, ylabel="excess risk", ylim=(None, 1.0))
+            ax.set(title=f"$s = {s}$", xlabel=name, ylabel="excess risk")
+            lowest = min(lowest, float(table["low"].replace(0.0, np.inf).min()))
+    ax.set_ylim(0.7 * lowest, 1.0)
     both = samples[samples["total"] == samples["total"].max()]
     ratios = plot.paired(both, "excess", "method", ("kernel", "network"), ["s"], ratio=True)
     figure.say(**{f"factor_{row.s}": row.estimate for row in ratios.itertuples()})

@@ -23,5 +23,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.triangle(ax, at, height, -0.5, "$-1/2$", above=False)
         steepest += [abs(row.estimate + 0.5) for row in slopes.values()]
         plot.logarithmic(ax)
+        ax.margins(y=0.15)
         ax.set(xlabel="samples $n$", ylabel="largest distance")
     figure.say(off=max(steepest))
