@@ -33,6 +33,8 @@ EXPERIMENTS = [
 FIGURES = [
     (paper, figure) for paper, declared in SHORT.papers.items() for figure in declared.figures
 ]
+# Papers whose figures keep all rules of drawing.
+REDRAWN = ("mei2019", "bietti2022")
 # In one claim of each paper, two columns of an experiment that change places.
 EXCHANGED = {
     "ba2022": ("spike", "alignment", "spike", ("alignment", "largest")),
@@ -103,7 +105,7 @@ def test_every_figure_is_drawn_from_what_it_declares(paper, figure):
         module.draw(tables, sheet)
         sheet.arrange()
         words = SHORT.papers[paper].figures[figure]
-        said = problems(sheet, words.caption, words.notes)
+        said = problems(sheet, words.caption, words.notes, redrawn=paper in REDRAWN)
     assert not said
     drawn = sheet.drawn()
     assert len(drawn) > 4

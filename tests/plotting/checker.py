@@ -17,7 +17,6 @@ from matplotlib.transforms import Bbox
 from feature_learning.plotting.geometry import data
 from feature_learning.plotting.key import UNNAMED
 from feature_learning.plotting.sheet import Sheet
-
 from plotting import rules
 
 _SLACK_PX = 1.0
@@ -26,7 +25,9 @@ _SYMBOL = re.compile(r"(?<![\w'’.])[b-zB-HJ-Z](?![\w'’.])|(?<!\w)-\d|\d[eE][
 _PARTS = re.compile(r"(?:^|[.;:] )([a-i](?:(?:-|, | and )[a-i])*):")
 
 
-def problems(sheet: Sheet, caption: str = "", notes: str = "") -> list[str]:
+def problems(
+    sheet: Sheet, caption: str = "", notes: str = "", *, redrawn: bool = True
+) -> list[str]:
     """Return a list of layout problems.
 
     Parameters
@@ -37,6 +38,8 @@ def problems(sheet: Sheet, caption: str = "", notes: str = "") -> list[str]:
         Its caption. Its letters, with those of the notes, must be those of the panels.
     notes
         What stands below it.
+    redrawn
+        Whether all rules hold.
 
     Returns
     -------
@@ -56,7 +59,7 @@ def problems(sheet: Sheet, caption: str = "", notes: str = "") -> list[str]:
         *_unnamed(sheet, texts),
         *_upright(texts),
         *_miscaptioned(sheet, f"{caption} {notes}"),
-        *rules.broken(sheet, caption, notes),
+        *rules.broken(sheet, caption, notes, redrawn=redrawn),
     ]
 
 

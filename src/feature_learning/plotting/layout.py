@@ -10,7 +10,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from feature_learning.plotting.edges import spread
 from feature_learning.plotting.key import UNNAMED, Entry, key_below, key_inside
-from feature_learning.plotting.names import name_curves
+from feature_learning.plotting.names import name_curves, settle
 from feature_learning.plotting.strip import colour_strip
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ def arrange(sheet: Sheet) -> None:
     _letter(sheet)
     _grids(sheet)
     ConstrainedLayoutEngine().execute(sheet)
+    for name in sheet.on_levels:
+        settle(name)
     strips, entries = _strips(sheet, _to_name(sheet))
     below = _name(sheet, entries)
     bottom = [colour_strip(sheet, *strip) for strip in strips]

@@ -8,6 +8,7 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.text import Annotation
 from matplotlib.ticker import Formatter, LogLocator, NullFormatter, NullLocator
 
 from feature_learning.plotting.palette import GREY, written
@@ -44,6 +45,7 @@ def level(
         for a prediction without a fitted constant.
     at
         Where along the panel, from 0 to 1, the name stands above the line; by default outside.
+        Where it would cover data it moves along the line.
     below
         The name stands below the line.
     """
@@ -56,7 +58,7 @@ def level(
         sheet.edge_label(ax, value, label, text)
     else:
         place = ax.get_yaxis_transform()
-        _name(ax, (at, value), label, text, at, xycoords=place, below=below)
+        sheet.on_levels.append(_name(ax, (at, value), label, text, at, xycoords=place, below=below))
 
 
 def guide(
@@ -236,9 +238,9 @@ def _name(
     *,
     xycoords: Any,
     below: bool = False,
-) -> None:
+) -> Annotation:
     """Write a name just above or below a line, to the left or the right as fits its place."""
-    ax.annotate(
+    return ax.annotate(
         text,
         xy,
         xycoords=xycoords,

@@ -1,11 +1,12 @@
 """Names of series on their curves, where nothing is covered and no other curve is nearer."""
 
 from collections.abc import Sequence
+from typing import Any, cast
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.text import Text
+from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Bbox
 
 from feature_learning.plotting.geometry import free, obstacles, texts_of, within
@@ -58,6 +59,39 @@ def name_curves(ax: Axes, series: Sequence[tuple[str, str, np.ndarray]]) -> bool
         name.set_position(((np.array(corner) - box.min) / ax.bbox.size).tolist())
         boxes.append(Bbox.from_bounds(*corner, *size))
     return True
+
+
+def settle(name: Annotation) -> None:
+    """Move the name of a level along its line, and to its other side, to where it covers nothing.
+
+    Parameters
+    ----------
+    name
+        What `lines.level` wrote; it stays if no place is free.
+    """
+    ax = cast(Axes, name.axes)
+    point = ax.get_figure(root=True).dpi / 72  # type: ignore[union-attr]
+    taken = obstacles(ax, _STEP_PT * point)
+    boxes = [box for text, box in zip(ax.texts, texts_of(ax), strict=False) if text is not name]
+    (_, y), (_, up) = name.xy, name.xyann
+    here = (name.xy, name.xyann, name.get_horizontalalignment(), name.get_verticalalignment())
+    places = [(0.02, "left"), (0.98, "right"), (0.35, "center"), (0.65, "center"), (0.5, "center")]
+    own = "bottom" if up > 0 else "top"
+    sides = [(up, own), (-up, "top" if up > 0 else "bottom")]
+    tries = [here, *(((at, y), (0, by), ha, va) for by, va in sides for at, ha in places)]
+    for place in tries:
+        _put(name, *place)
+        box = name.get_window_extent()
+        room = within(ax, np.array([box.min, box.max])).all()
+        clear = free(np.array([box.min]), (box.width, box.height), taken)[0]
+        if room and clear and not any(box.overlaps(other) for other in boxes):
+            return
+    _put(name, *here)
+
+
+def _put(name: Annotation, at: Any, shift: Any, across: Any, up: Any) -> None:
+    name.xy, name.xyann = at, shift
+    name.set(ha=across, va=up)
 
 
 def _along(ax: Axes, curve: np.ndarray) -> np.ndarray:

@@ -47,6 +47,7 @@ class Sheet(Figure):
         self._finishing: list[Callable[[], object]] = []
         self.said: dict[str, Any] = {}
         self.entries: list[Entry] = []
+        self.on_levels: list[Annotation] = []
         self.edges: dict[Axes, list[Annotation]] = {}
         self.striped: set[str] = set()
         self.strips: dict[Axes, Axes] = {}

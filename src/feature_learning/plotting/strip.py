@@ -6,6 +6,7 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.artist import Artist
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 from matplotlib.offsetbox import AnchoredOffsetbox, HPacker, TextArea
 
 from feature_learning.plotting.oklab import contrast
@@ -24,9 +25,10 @@ def colour_strip(figure: Figure, names: Sequence[str], colours: Sequence[str]) -
     names, colours : (values,)
         Of the values, in their order.
     """
-    font: dict[str, Any] = {"fontsize": mpl.rcParams["legend.fontsize"]}
+    size = FontProperties(size=mpl.rcParams["legend.fontsize"]).get_size_in_points()
+    font: dict[str, Any] = {"fontsize": size}
     before, values, after = parted(names)
-    pad = _PAD * font["fontsize"]
+    pad = _PAD * size
     fields: list[Artist] = [
         TextArea(value, textprops={**font, "color": _on(colour), "bbox": _field(colour)})
         for value, colour in zip(values, colours, strict=True)

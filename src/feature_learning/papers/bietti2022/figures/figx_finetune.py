@@ -45,7 +45,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(after, 1.0, "all that $|m|$ allows", at=0.02, below=True)
     plot.logarithmic(after)
     after.set(title="At trained directions", xlabel="fresh samples $n'$")
-    after.set(ylabel="risk over $R(|m|)$", ylim=(0.5, None))
+    after.set(ylabel="risk over $R(|m|)$")
 
 
 def _floors(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:

@@ -28,7 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         strip = figure.strip_below(ax)
         plot.simulation(strip, gap, "n", colour=plot.PREDICTION)
         plot.level(strip, 0.0, "")
-        strip.set(ylabel="gain", ylim=(-0.5, 1.0))
+        strip.set(ylabel="gain", ylim=(-1.05, 1.05))
         first = gap.iloc[0]
         figure.say(**{f"gain_{s}": first["estimate"], "n": f"{first['n']:g}"})
 

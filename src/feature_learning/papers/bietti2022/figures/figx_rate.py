@@ -30,6 +30,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
                 ends.index, ends[0.25], ends[0.75], color=hue.colours[d], alpha=0.15, linewidth=0
             )
         medians = plot.medians(part, "scaled", ["d", "per"])
+        medians = medians[medians["estimate"] < _TOP]
         medians = medians.assign(low=medians["estimate"], high=medians["estimate"])
         plot.simulation(ax, medians, "per", hue, join=True)
         predicted = part[part["n"] >= _LEAST]["constant"].median()

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
-from feature_learning.papers.bietti2022.shared.thresholds import recovered, thresholds
+from feature_learning.papers.bietti2022.shared.thresholds import NEVER, recovered, thresholds
 from feature_learning.plotting import Sheet, Tables
 
 _MAPPED = (1, 3)  # exponents of the maps
@@ -42,8 +42,8 @@ def _axes(ax: Axes, runs: pd.DataFrame) -> None:
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
     ax.set(xlabel="dimension $d$", ylabel="samples $n$")
-    ax.set(xlim=_around(runs["d"]), ylim=_around(runs["n"]))
+    ax.set(xlim=_around(runs["d"], 1.5), ylim=_around(runs["n"], 1.5 * NEVER))
 
 
-def _around(values: pd.Series) -> tuple[float, float]:
-    return 0.7 * values.min(), 1.5 * values.max()
+def _around(values: pd.Series, upto: float) -> tuple[float, float]:
+    return 0.7 * values.min(), upto * values.max()

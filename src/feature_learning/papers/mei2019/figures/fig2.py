@@ -67,6 +67,5 @@ def _same(ax: Axes, tables: Tables) -> None:
     ax.set(
         title="Quadratic part less noise",
         ylabel="difference over risk",
-        ylim=(-0.1, 0.1),
         xlabel="width over samples $N/n$",
     )

@@ -36,7 +36,7 @@ def _difference(ax: Axes, tables: Tables, figure: Sheet) -> None:
     plot.theory(ax, law, "ratio", "lower", hue)
     means = plot.estimates(both, "lower", ["d", "ratio"])
     plot.simulation(ax, means, "ratio", hue)
-    plot.level(ax, 0.0, "the same error", at=0.98, below=True)
+    plot.level(ax, 0.0, "")
     features_axis(ax)
     ax.set(
         title="Test error: linear + noise less ReLU",
