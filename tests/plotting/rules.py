@@ -152,6 +152,6 @@ def _said(sheet: Sheet, caption: str, notes: str) -> Iterator[str]:
         yield f"the caption has {len(caption.split())} words, more than {WORDS}"
     for text in (caption, notes):
         try:
-            filled(text, sheet.said)
+            filled(text, sheet.said, strict=True)
         except UserError as error:
             yield str(error)

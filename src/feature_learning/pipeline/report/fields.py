@@ -13,7 +13,7 @@ _FIELD = re.compile(r"\{([a-z]\w*)(?::([^{}]*))?\}")
 _UNKNOWN = "…"
 
 
-def filled(text: str, said: Mapping[str, Any] | None) -> str:
+def filled(text: str, said: Mapping[str, Any] | None, *, strict: bool = False) -> str:
     r"""Return a text with its fields filled; braces within formulas are LaTeX's.
 
     Parameters
@@ -21,13 +21,14 @@ def filled(text: str, said: Mapping[str, Any] | None) -> str:
     text
         A title, a caption or notes, with fields such as ``{gap:.0%}``.
     said
-        The values that the figure gave; None for a figure that is not drawn yet, whose fields stay
-        open.
+        The values that the figure gave; None for a figure that is not drawn yet.
+    strict
+        Refuse a field without a value. Otherwise it stays open, as on the page of an older run.
 
     Raises
     ------
     UserError
-        The figure does not say a field.
+        A field has no value, and `strict` holds.
 
     Examples
     --------
@@ -36,12 +37,13 @@ def filled(text: str, said: Mapping[str, Any] | None) -> str:
     """
 
     def value(found: re.Match[str]) -> str:
-        if said is None:
+        known = said or {}
+        if found[1] in known:
+            return format(known[found[1]], found[2] or "")
+        if not strict:
             return _UNKNOWN
-        if found[1] not in said:
-            near = did_you_mean(found[1], list(said))
-            raise UserError(f"the figure does not say {found[1]!r}, a field of its text.{near}")
-        return format(said[found[1]], found[2] or "")
+        near = did_you_mean(found[1], list(known))
+        raise UserError(f"the figure does not say {found[1]!r}, a field of its text.{near}")
 
     parts = _FORMULA.split(text)
     return "".join(part if k % 2 else _FIELD.sub(value, part) for k, part in enumerate(parts))
