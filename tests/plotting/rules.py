@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex, to_rgba
 from matplotlib.legend import Legend
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FixedFormatter
+from matplotlib.ticker import FixedFormatter, FuncFormatter
 
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.report.fields import filled, without_fields
@@ -121,7 +121,7 @@ def _angular(ax: Axes, where: str) -> Iterator[str]:
 
 def _shifted(ax: Axes, where: str) -> Iterator[str]:
     """Markers that do not stand at their x on an axis of numbers."""
-    if isinstance(ax.xaxis.get_major_formatter(), FixedFormatter):
+    if isinstance(ax.xaxis.get_major_formatter(), FixedFormatter | FuncFormatter):
         return
     for line in ax.lines:
         own, true = line.get_transform(), ax.transData

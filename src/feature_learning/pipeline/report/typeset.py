@@ -31,7 +31,7 @@ def typeset(text: str) -> Markup:
     written = Markup("").join(
         Markup(convert(part)) if place % 2 else escape(part) for place, part in enumerate(parts)
     )
-    return Markup(_BOLD.sub(r"<strong>\1</strong>", written))
+    return Markup(_BOLD.sub(r"<strong>\1</strong>", str(written)))
 
 
 def plain(text: str) -> str:
