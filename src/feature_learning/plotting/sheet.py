@@ -131,7 +131,7 @@ class Sheet(Figure):
         self.strips[strip] = ax
         return strip
 
-    def say(self, **fields: float | str) -> None:
+    def say(self, **fields: Any) -> None:
         """Give the values of the fields in the figure's title, caption and notes.
 
         Parameters

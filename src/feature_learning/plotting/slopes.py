@@ -1,6 +1,7 @@
 """Exponents: a small triangle at the end of a curve with what is measured there."""
 
 from functools import partial
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
@@ -11,7 +12,7 @@ from matplotlib.patches import Polygon
 from feature_learning.plotting.palette import GREY, written
 from feature_learning.plotting.sheet import sheet_of
 from feature_learning.statistics.exponents import loglog_slope
-from feature_learning.statistics.intervals import Interval, fitted
+from feature_learning.statistics.intervals import fitted
 
 _RUN = 0.3  # of the decades of the curve: the length of the triangle
 _OFF = 1.35  # the factor by which it stands off its curve
@@ -128,13 +129,13 @@ def triangle(
     sheet_of(ax).record(ax, label, "guide", x=[left, right], y=[start, end])
 
 
-def measured(found: Interval | pd.Series) -> str:
+def measured(found: Any) -> str:
     """Return an exponent with its interval, as it is written at a curve.
 
     Parameters
     ----------
     found
-        With ``estimate``, ``low`` and ``high``.
+        An interval, or a row of `exponents`.
 
     Examples
     --------

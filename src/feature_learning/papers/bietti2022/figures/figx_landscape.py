@@ -1,5 +1,6 @@
 """The population loss along the overlap, and the norm of its gradient on the sphere."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -44,7 +45,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set(xlabel="overlap $|m|$", xlim=(-0.02, 1.02))
 
 
-def _losses(ax: Axes, law: pd.DataFrame, m: object, hue: plot.Hue) -> None:
+def _losses(ax: Axes, law: pd.DataFrame, m: np.ndarray, hue: plot.Hue) -> None:
     """Draw losses at infinite width over the null risk."""
     rows = law.assign(m=[m] * len(law), loss=law["loss"] / law["null"])
     curves = rows[[hue.column, "m", "loss"]].explode(["m", "loss"]).astype(float)

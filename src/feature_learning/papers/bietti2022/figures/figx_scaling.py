@@ -21,11 +21,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     mapped = [s for s in _MAPPED if s in set(runs["s"])]
     sizes, *maps = figure.hero(len(mapped), share=0.58, height=2.9)
     halves, hue = thresholds(runs), exponent_hue(runs)
-    slopes = {slope.s: slope for slope in plot.exponents(halves, "d", "half", "s").itertuples()}
+    slopes = {row["s"]: row for _, row in plot.exponents(halves, "d", "half", "s").iterrows()}
     names = {s: f"{name}: {plot.measured(slopes[s])}" for s, name in hue.names.items()}
     medians = plot.estimates(halves, "half", ["s", "d"], "median")
     plot.simulation(sizes, medians, "d", replace(hue, names=names), join=True)
-    figure.say(**{f"slope_{s}": slope.estimate for s, slope in slopes.items()})
+    figure.say(**{f"slope_{s:g}": slope["estimate"] for s, slope in slopes.items()})
     _axes(sizes, runs)
     sizes.set(title="Where the best of eight inits recovers")
     shares = recovered(runs, "s", "d", "n")

@@ -12,7 +12,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("concentration")
     hue, steepest = exponent_hue(runs), []
     for ax, value in figure.facets(list(_PANELS), _PANELS.__getitem__):
-        slopes = {row.s: row for row in plot.exponents(runs, "n", value, "s").itertuples()}
+        slopes = {row["s"]: row for _, row in plot.exponents(runs, "n", value, "s").iterrows()}
         means = plot.estimates(runs, value, ["s", "n"], "log")
         plot.simulation(ax, means, "n", hue, join=True)
         for s, part in hue.split(means.sort_values("n")):
@@ -21,7 +21,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         lowest = means.groupby("n")["estimate"].min()
         at, height = lowest.index.to_numpy(), lowest.to_numpy()
         plot.triangle(ax, at, height, -0.5, "$-1/2$", above=False)
-        steepest += [abs(row.estimate + 0.5) for row in slopes.values()]
+        steepest += [abs(float(row["estimate"]) + 0.5) for row in slopes.values()]
         plot.logarithmic(ax)
         ax.margins(y=0.15)
         ax.set(xlabel="samples $n$", ylabel="largest distance")
