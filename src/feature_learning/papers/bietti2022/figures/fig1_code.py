@@ -20,8 +20,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(recovered=runs["overlap"] > RECOVERED)
     _shares(shares, runs, tables.runs("links", s=_THIRD))
     _stems(stems, tables.theory("selection", d=d))
-    singles = tables.runs("links", s=_THIRD)
-    singles = (singles["overlap"] > RECOVERED).groupby(singles["link"]).mean()
+    inits = tables.runs("links", s=_THIRD)
+    singles = (inits["overlap"] > RECOVERED).groupby(inits["link"]).mean()
     third = tables.theory("selection", d=d, degree=_THIRD).set_index("link")["coefficient"]
     figure.say(
         code=singles["zigzag"],

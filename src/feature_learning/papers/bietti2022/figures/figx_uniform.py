@@ -19,8 +19,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
             height = float(part["estimate"].iloc[-1])
             figure.edge_label(ax, height, plot.measured(slopes[s]), hue.colours[s])
         lowest = means.groupby("n")["estimate"].min()
-        at, height = lowest.index.to_numpy(), lowest.to_numpy()
-        plot.triangle(ax, at, height, -0.5, "$-1/2$", above=False)
+        at, depths = lowest.index.to_numpy(), lowest.to_numpy()
+        plot.triangle(ax, at, depths, -0.5, "$-1/2$", above=False)
         steepest += [abs(float(row["estimate"]) + 0.5) for row in slopes.values()]
         plot.logarithmic(ax)
         ax.margins(y=0.15)

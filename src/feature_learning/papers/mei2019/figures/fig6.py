@@ -61,7 +61,8 @@ def _learned(ax: Axes, tables: Tables) -> None:
     quadratic = runs[runs["target"] == "pure-quadratic"]
     (slope,) = plot.exponents(quadratic, "d", "learned", "target").itertuples()
     curve = curves[curves["target"] == "pure-quadratic"].sort_values("d")
-    plot.triangle(ax, *curve[["d", "learned"]].to_numpy().T, -1.0, plot.measured(slope))
+    at, learned = (curve[name].to_numpy() for name in ("d", "learned"))
+    plot.triangle(ax, at, learned, -1.0, plot.measured(slope))
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=np.unique(runs["d"]))
     ax.margins(x=0.12)
