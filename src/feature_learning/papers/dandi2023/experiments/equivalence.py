@@ -69,7 +69,7 @@ def _change(
 
 def draw_update_rank(setting: Setting, rng: Streams) -> Draws:
     """Draw teacher and one neuron of each pair, as many neurons as dimensions."""
-    drawn = {}
+    drawn: dict[str, np.ndarray] = {}
     for d in setting.ints("d"):
         of_d = teacher_and_weights(setting, 1, d, d // 2, rng, d)
         drawn |= {f"{name}-{d}": array for name, array in of_d.items()}

@@ -1,5 +1,7 @@
 """What is behind one giant step: overlap, step size, norm, and the most that any step can do."""
 
+import math
+
 import numpy as np
 import pandas as pd
 
@@ -60,16 +62,12 @@ def _lines(dots: pd.DataFrame, law: pd.DataFrame) -> pd.DataFrame:
 
 
 def _squares(runs: pd.DataFrame, law: pd.DataFrame) -> pd.DataFrame:
-    """Return the predicted squared norms for neurons of random overlap, over 60 ratios."""
+    """Return the predicted squared norms for neurons of random overlap, over 100 ratios."""
     parts = []
-    for leap, of_leap in law.groupby("leap"):
-        last = of_leap[of_leap["d"] == of_leap["d"].max()].iloc[0]
-        ratios = np.geomspace(runs["ratio"].min(), runs["ratio"].max(), 60)
-        moment = np.prod(np.arange(2 * leap - 3, 0, -2))  # E z^(2l - 2)
-        square = last["noise"] * last["ratio"] / ratios * last["d"] ** (leap - 1.0)
-        parts.append(
-            pd.DataFrame(
-                {"leap": leap, "ratio": ratios, "square": square + last["strength"] ** 2 * moment}
-            )
-        )
+    for leap in map(int, law["leap"].unique()):
+        last = law[law["leap"] == leap].nlargest(1, "d").iloc[0]
+        ratios = np.geomspace(runs["ratio"].min(), runs["ratio"].max(), 100)
+        noise = last["noise"] * last["ratio"] / ratios * last["d"] ** (leap - 1)
+        drive = last["strength"] ** 2 * math.prod(range(2 * leap - 3, 0, -2))  # E z^(2l - 2)
+        parts.append(pd.DataFrame({"leap": leap, "ratio": ratios, "square": noise + drive}))
     return pd.concat(parts, ignore_index=True)

@@ -71,6 +71,8 @@ def half_step(sigma: Activation, leap: int, ratio: float, d: int) -> float:
     overlap = nodes / math.sqrt(d)
     drive = drive_strength(sigma, leap) * overlap ** (leap - 1)
     square = drive**2 + noise_square(sigma, leap, ratio, d)
-    return least_step(
-        lambda step: weights @ ((overlap + step * drive) ** 2 / (1 + step**2 * square))
-    )
+
+    def mean_square_overlap(step: float) -> float:
+        return float(weights @ ((overlap + step * drive) ** 2 / (1 + step**2 * square)))
+
+    return least_step(mean_square_overlap)
