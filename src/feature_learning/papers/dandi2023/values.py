@@ -19,7 +19,7 @@ VALUES = {
     "linear_ratio": COUNT,
     "log_size": POSITIVE,
     "method": OneOf("direct", "reduced"),
-    "model": OneOf("both", "conditional", "plain", "teacher", "true-features"),
+    "model": OneOf("conditional", "matched", "true-features"),
     "order": COUNT,
     "published_test": COUNT,
     "rate": POSITIVE,
