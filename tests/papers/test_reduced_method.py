@@ -41,10 +41,6 @@ SMALL = {
         {"target": ["notebook-2"], "log_size": [1.5], "rate": [0.5, 1.0]},
         {"d": 14, "width": 4, "steps": 3},
     ),
-    "dandi2023/learning_rates": (
-        {"target": ["notebook-2"], "log_size": [1.5], "rate": [1.0]},
-        {"d": 14, "width": 4, "steps": 2},
-    ),
     "dandi2023/multi_step": ({"time": [1, 2, 3]}, {"d": 14, "width": 4, "alpha": 3.0}),
     "dandi2023/slide_examples": ({"time": [1, 2]}, {"d": 10, "width": 4}),
     "dandi2023/finite_width": ({}, {"d": 14, "width": 4, "alpha": 4.0, "refit_size": 60}),
