@@ -29,10 +29,10 @@ def _published(tables: Tables, time: int, rivals: Mapping[str, Mapping[float, fl
         runs = tables.runs("published_step", target=target, time=time)
         errors, curve = by_seed(runs, "error", "log_size"), published_curves(target)
         published = curve[curve["time"] == time].set_index("log_size")["error"]
-        for size in errors:
+        for size in tables.values("published_step", "log_size"):
             point = f"{target}, log n/log d = {size}"
             parts.append((point, (errors[size] - published[size]).to_numpy()))
-            others.append(of_target.get(float(str(size)), math.nan))
+            others.append(of_target.get(size, math.nan))
     return Evidence.stacked(parts).against(others)
 
 

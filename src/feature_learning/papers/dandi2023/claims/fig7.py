@@ -19,6 +19,7 @@ _UNDERLINED = (
     "100 + 020 + 210 + 421",
     "100 + 020 + 210 + 421 + 022",
 )
+_RIDGE = 0.001  # of the claims that compare widths
 _NAMES = [f"{known}, degree {degree}" for known, degree in TABLE]
 
 
@@ -64,9 +65,24 @@ def talk_measure(tables: Tables) -> Evidence:
 
 def _errors(tables: Tables) -> dict[str, pd.DataFrame]:
     return {
-        regime: by_seed(tables.runs("regimes_error", regime=regime), "error", "width")
+        regime: by_seed(tables.runs("regimes_error", regime=regime, ridge=_RIDGE), "error", "width")
         for regime in REGIMES
     }
+
+
+def conjecture_three(tables: Tables) -> Evidence:
+    most, parts, fitted = 5 * tables.value("regimes_error", "d"), [], []
+    for regime, known in REGIMES.items():
+        bound, next_degree = (TARGETS["stand-in"].floor(KNOWN[known], k) for k in (1, 2))
+        for width in tables.values("regimes_error", "width"):
+            if width > most:
+                continue
+            runs = tables.runs("regimes_error", regime=regime, width=width)
+            errors = by_seed(runs, "error", "ridge")
+            best = errors[errors.mean().idxmin()].to_numpy()
+            parts.append((f"{regime}, p = {width}", best - bound))
+            fitted.append(next_degree - bound)
+    return Evidence.stacked(parts).against(fitted)
 
 
 def few(tables: Tables) -> Evidence:

@@ -2,6 +2,7 @@
 regimes (fig7).
 """
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
@@ -38,8 +39,8 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def regimes_error(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per regime and width. Networks are as if in mirror pairs: their output does not
-    enter the step.
+    """Yield one row per regime, width and ridge. Networks are as if in mirror pairs: their output
+    does not enter the step.
 
     ``error`` is the error on test points, less the mean square there of what is out of reach of few
     neurons, plus its norm: labels have heavy tails, and the difference is far sharper than the
@@ -47,22 +48,23 @@ def regimes_error(setting: Setting, draws: Draws, rng: Streams, device: Device) 
     """
     d, expansion = setting["d"], target(setting["target"], 3)
     widths, test_size = sorted(setting.ints("width")), setting["test_size"]
+    cells = list(itertools.product(widths, setting.floats("ridge")))
     for number, (regime, known) in enumerate(REGIMES.items()):
         features, rest = _trained(setting, draws, expansion, regime, number, rng)
         size = setting["refit_size"] * (2 if regime == "square" else 1)
         fresh = batch(size, d, rng, "refit", number)
-        readouts = _readouts(fresh, features, rest, widths, setting["ridge"])
+        readouts = _readouts(fresh, features, rest, cells)
         kept = set(expansion.kept(KNOWN[known], 0))
         unfitted = HermiteTarget(
             {degrees: 0.0 if degrees in kept else c for degrees, c in expansion.terms.items()}
         )
-        excess = np.zeros(len(widths))
+        excess = np.zeros(len(cells))
         for x in batch(test_size, d, rng, "test"):
             residuals = rest(x)[:, None] - features(x) @ readouts
             excess += (residuals**2 - unfitted(x[:, :3])[:, None] ** 2).sum(axis=0)
         errors = excess / test_size + unfitted.square_norm
-        for width, error in zip(widths, errors, strict=True):
-            yield {"regime": regime, "width": width, "error": float(error)}
+        for (width, ridge), error in zip(cells, errors, strict=True):
+            yield {"regime": regime, "width": width, "ridge": ridge, "error": float(error)}
 
 
 def _trained(
@@ -100,18 +102,19 @@ def _trained(
 
 
 def _readouts(
-    inputs: GaussianBatch, features: Features, labels: Labels, widths: Sequence[int], ridge: float
+    inputs: GaussianBatch, features: Features, labels: Labels, cells: Sequence[tuple[int, float]]
 ) -> np.ndarray:
-    """Return one column per width of the best readouts, zero for the neurons that it lacks; the
-    penalty is relative to the features.
+    """Return one column per width and ridge of the best readouts, zero for the neurons that the
+    width lacks; the penalty is relative to the features.
     """
-    fit, squares = NormalEquations(inputs.n, widths[-1] + 1), np.zeros(widths[-1] + 1)
+    most = max(width for width, _ in cells)
+    fit, squares = NormalEquations(inputs.n, most + 1), np.zeros(most + 1)
     for x in inputs:
         rows = features(x)
         fit.add(rows, labels(x))
         squares += (rows**2).sum(axis=0)
-    readouts = np.zeros((widths[-1] + 1, len(widths)))
-    for column, width in enumerate(widths):
+    readouts = np.zeros((most + 1, len(cells)))
+    for column, (width, ridge) in enumerate(cells):
         penalty = ridge * float(squares[: width + 1].mean())
         readouts[: width + 1, column] = fit.solve(penalty, width + 1)
     return readouts

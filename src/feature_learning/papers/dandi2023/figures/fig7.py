@@ -84,11 +84,14 @@ def _weights(ax: Axes, tables: Tables, name: str, column: str) -> None:
 
 
 def _errors(ax: Axes, tables: Tables) -> None:
-    errors = plot.estimates(tables.runs("regimes_error"), "error", ["regime", "width"], "log")
+    runs = tables.runs("regimes_error")
+    means = runs.groupby(["regime", "width", "ridge"])["error"].mean().reset_index()
+    best = means.loc[means.groupby(["regime", "width"])["error"].idxmin()].drop(columns="error")
+    errors = plot.estimates(runs.merge(best), "error", ["regime", "width"], "log")
     errors["regime"] = errors["regime"].map(list(REGIMES).index)
     plot.simulation(ax, errors, "width", _REGIMES, join=True)
     for number, known in enumerate(REGIMES.values()):
-        floor = TARGETS["stand-in"].floor(KNOWN[known], 0)
+        floor = TARGETS["stand-in"].floor(KNOWN[known], 1)
         plot.level(ax, floor, f"{floor:g}", colour=plot.darker(_REGIMES.colours[number]))
     plot.logarithmic(ax, "x")
     ax.set(title="more samples, lower floors", xlabel="neurons $p$", ylabel="test error")
