@@ -4,7 +4,6 @@ its runs.
 
 import math
 from collections.abc import Iterator
-from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -18,6 +17,7 @@ from feature_learning.papers.dandi2023.experiments import several_steps as sever
 from feature_learning.papers.dandi2023.experiments.random_features import sizes
 from feature_learning.papers.dandi2023.experiments.transition import dimensions
 from feature_learning.papers.dandi2023.shared import model
+from feature_learning.papers.dandi2023.shared.feature_risk import feature_risk
 from feature_learning.papers.dandi2023.shared.one_gradient import (
     drive_strength,
     half_step,
@@ -25,14 +25,10 @@ from feature_learning.papers.dandi2023.shared.one_gradient import (
 )
 from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
 from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
-from feature_learning.theory.deterministic_equivalents import Spectrum, solve
 from feature_learning.theory.finite_alignment import pure_leap_alignment
-from feature_learning.theory.harmonics import feature_spectrum
 from feature_learning.theory.one_giant_step import gradient_cosine, weight_cosine
 from feature_learning.theory.order_parameters import Overlaps, giant_steps
 from feature_learning.theory.refitted_risk import refitted_risk
-
-_SPECTRUM_DEGREE = 24
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
@@ -278,19 +274,25 @@ def plateaus(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-@cache
-def _spectrum(name: str, d: int) -> Spectrum:
-    sigma = activation(name)
-    return feature_spectrum(sigma, d, _SPECTRUM_DEGREE, sigma.kinks)
+def joint(setting: Setting) -> pd.DataFrame:
+    """Deterministic equivalents for finite numbers of samples and features."""
+    name, d, ridge = setting["activation"], setting["d"], setting["ridge"]
+    return pd.DataFrame(
+        {
+            **point,
+            "error": feature_risk(
+                name, d, d ** float(point["log_size"]), d ** float(point["log_width"]), ridge
+            ),
+        }
+        for point in setting.points("log_size", "log_width")
+    )
 
 
 def _risk(setting: Setting, d: int, varied: str, size: float) -> float:
     """The risk of kernel ridge regression on so many samples, or of so many features on infinitely
     many samples, without a ridge.
     """
-    power = np.zeros(_SPECTRUM_DEGREE + 1)
-    power[1:4] = 1.0
-    spectrum = _spectrum(setting["activation"], d)
+    name = setting["activation"]
     if varied == "samples":
-        return solve(spectrum, size, setting["ridge"]).risk(power)
-    return solve(spectrum, math.inf, 0.0, size).risk(power)
+        return feature_risk(name, d, size, math.inf, setting["ridge"])
+    return feature_risk(name, d, math.inf, size, 0.0)

@@ -18,6 +18,7 @@ VALUES = {
     "leaps": Joint("leap", "activation", "smallest"),
     "linear_ratio": COUNT,
     "log_size": POSITIVE,
+    "log_width": POSITIVE,
     "method": OneOf("direct", "reduced"),
     "model": OneOf("conditional", "matched", "true-features"),
     "order": COUNT,

@@ -9,7 +9,7 @@ from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.named import activation
 from feature_learning.theory.harmonics import multiplicity
 from feature_learning.theory.zonal import DEGREE, Zonal
-from feature_learning.training.second_layer import solve_regularised
+from feature_learning.training.second_layer import ridge, solve_regularised
 
 # Beside the Gram matrix of features, which has no penalty at infinitely many samples.
 _ROUNDING = 1e-9
@@ -58,3 +58,27 @@ def random_features(setting: Setting, rng: Streams, device: Device) -> Rows:
             else:
                 error = 3 - seen[:n] @ solve_regularised(gram[:n, :n], seen[:n], _ROUNDING)
             yield {"varied": varied, "log_size": log_size, "size": n, "error": float(error)}
+
+
+def joint(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """Yield one row per number of samples and of features, both finite, with exact risks; smaller
+    samples and networks are parts of the largest.
+    """
+    d, sigma = setting["d"], activation(setting["activation"])
+    kernel = Zonal.of(sigma, d, sigma.kinks)
+    projections = kernel.coefficients[1:4] / np.sqrt([float(multiplicity(d, k)) for k in (1, 2, 3)])
+    sizes_of, widths = (
+        {size: round(d**size) for size in setting.floats(name)}
+        for name in ("log_size", "log_width")
+    )
+    x = on_sphere(rng("train").standard_normal((max(sizes_of.values()), d)))
+    weights = on_sphere(rng("init").standard_normal((max(widths.values()), d)))
+    features, labels = sigma(d**0.5 * x @ weights.T), components(d**0.5 * x).sum(axis=0)
+    seen, gram = projections @ components(d**0.5 * weights), kernel.gram(weights @ weights.T)
+    for log_width, p in widths.items():
+        for log_size, n in sizes_of.items():
+            rows = features[:n, :p] / p**0.5
+            readout = ridge(rows, labels[:n], setting["ridge"])
+            scaled = readout / p**0.5
+            error = 3 - 2 * scaled @ seen[:p] + scaled @ gram[:p, :p] @ scaled
+            yield {"log_size": log_size, "log_width": log_width, "n": n, "error": float(error)}
