@@ -41,6 +41,28 @@ SMALL = {
         {"target": ["notebook-2"], "log_size": [1.5], "rate": [0.5, 1.0]},
         {"d": 14, "width": 4, "steps": 3},
     ),
+    "dandi2023/behind": (
+        {
+            "cases": [
+                {"leap": 1, "activation": "relu", "d": 12},
+                {"leap": 2, "activation": "relu", "d": 8},
+            ],
+            "ratio": [2.0],
+        },
+        {"width": 3},
+    ),
+    "dandi2023/any_step": ({"cases": [{"leap": 2, "activation": "relu", "d": 10}]}, {"width": 3}),
+    "dandi2023/spaces": (
+        {
+            "staircases": [
+                {"target": "example-1", "step": 1.0},
+                {"target": "example-3a", "step": 2.0},
+            ],
+            "d": [12],
+            "time": [1, 2],
+        },
+        {"width": 4, "alpha": 4.0},
+    ),
     "dandi2023/multi_step": ({"time": [1, 2, 3]}, {"d": 14, "width": 4, "alpha": 3.0}),
     "dandi2023/slide_examples": ({"time": [1, 2]}, {"d": 10, "width": 4}),
     "dandi2023/finite_width": ({}, {"d": 14, "width": 4, "alpha": 4.0, "refit_size": 60}),

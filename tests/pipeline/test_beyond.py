@@ -14,7 +14,7 @@ ROOT = PAPERS.parents[2]
 BEYOND = load({"scale": "beyond"})
 FIGURES = {
     "background": {"bg1"},
-    "dandi2023": {"fig1", "fig2", "fig3", "fig4", "fig6", "fig10"},
+    "dandi2023": {"fig1", "fig2", "fig4", "fig6", "fig10"},
     "mousavi2022": {"prop-a", "prop-b"},
 }
 
@@ -61,7 +61,7 @@ def test_where_there_is_a_method_it_is_the_reduced_one_there():
             if "method" in experiment.fixed:
                 found.add(name)
                 assert experiment.fixed["method"] == "reduced"
-    assert len(found) == 14
+    assert len(found) == 12
 
 
 def test_aggregates_ask_for_nothing_else(workflow):

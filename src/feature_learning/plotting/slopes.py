@@ -139,6 +139,7 @@ def measured(found: Any) -> str:
 
     Examples
     --------
+    >>> from feature_learning.statistics import Interval
     >>> measured(Interval(-0.5, -0.52, -0.48))
     '$-0.50$ $[-0.52, -0.48]$'
     """

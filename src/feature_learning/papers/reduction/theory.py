@@ -38,12 +38,3 @@ def transition(setting: Setting) -> pd.DataFrame:
             columns = {"ratio": ratios, "alignment": limit, "finite": finite}
             frames.append(pd.DataFrame({"leap": leap, "factor": factor, "d": d, **columns}))
     return pd.concat(frames, ignore_index=True)
-
-
-def approach(setting: Setting) -> pd.DataFrame:
-    """The distance of the finite-d alignment from its limit, at one n/d^l for l = 3."""
-    rows = []
-    for d in setting.ints("d"):
-        limit, finite = pure_leap_alignment(STUDENTS[3], 3, d, [setting["ratio"]])
-        rows.append({"d": d, "excess": float(finite[0] - limit[0])})
-    return pd.DataFrame(rows)

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 _MATHEMATICS = re.compile(r"\$([^$]+)\$")
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
-_EMPHASIS = re.compile(r"(?<![\w*])\*(\S[^*]*?)\*(?![\w*])")
+_EMPHASIS = re.compile(r"(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])")
 _COMMAND = re.compile(r"\\[a-zA-Z]+")
 
 

@@ -24,7 +24,7 @@ def _exponents(tables: Tables, value: str, *cells: tuple[str, int]) -> Evidence:
 def _known(tables: Tables, value: str, most: int) -> list[tuple[str, int]]:
     """Return the targets and times that have a value, those of equal links apart."""
     runs = tables.runs("spaces")
-    runs = runs[(runs["time"] <= most) & runs[value].notna() & ~runs["target"].isin(_EQUAL)]
+    runs = runs[(runs["time"] <= most) & (runs[value] > 0) & ~runs["target"].isin(_EQUAL)]
     cells = runs[["target", "time"]].drop_duplicates()
     return [cell for cell in cells.itertuples(index=False, name=None) if cell != _BEYOND]
 

@@ -56,7 +56,7 @@ def behind(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
     (``drive``), its squared norm (``square``) and its part along the neuron (``radial``).
 
     ``step`` is the least step size, over p, at which the root mean square overlap of the neurons is
-    one half; NaN if none is.
+    one half; infinite if none is.
     """
     for case in setting.mappings("cases"):
         orders = {

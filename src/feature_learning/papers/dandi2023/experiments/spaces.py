@@ -22,7 +22,7 @@ def spaces(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
 
     ``inside`` is the smallest singular value, over sqrt p, of the neurons' cosines with the space
     that the steps so far should learn, ``outside`` the largest across it, within the target's
-    directions; NaN where the space is all of them. ``new`` is that of ``inside`` in the part of the
+    directions; an empty space has the strength 0. ``new`` is that of ``inside`` in the part of the
     space that the last step adds.
     """
     sigma, cases = activation(setting["activation"]), setting.mappings("staircases")
@@ -59,9 +59,9 @@ def _strengths(cosines: np.ndarray, known: list[np.ndarray], time: int) -> dict[
     before = known[time - 2].shape[1] if time > 1 else 0
     rest = np.linalg.svd(space, full_matrices=True)[0][:, space.shape[1] :]
     return {
-        "inside": model.strengths(cosines @ space)[-1] if space.size else np.nan,
+        "inside": model.strengths(cosines @ space)[-1] if space.size else 0.0,
         "new": model.strengths(cosines @ space[:, before:])[-1]
         if space.shape[1] > before
-        else np.nan,
-        "outside": model.strengths(cosines @ rest)[0] if rest.size else np.nan,
+        else 0.0,
+        "outside": model.strengths(cosines @ rest)[0] if rest.size else 0.0,
     }

@@ -33,11 +33,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     steps.set(title="step for an overlap of 1/2", xlabel="dimension $d$", ylabel=r"$\eta/p$")
     size = largest["d"] ** (largest["leap"] - 1.0)
     squares = largest.assign(square=[np.mean(square) for square in largest["square"]] * size)
-    plot.simulation(norms, plot.estimates(squares, "square", ["leap", "ratio"]), "ratio", _LEAPS)
+    plot.simulation(norms, plot.estimates(squares, "square", ["leap", "ratio"], "log"), "ratio", _LEAPS)
     plot.theory(norms, _squares(squares, law), "ratio", "square", _LEAPS)
     norms.set(title="squared norm", xlabel=r"$n/d^\ell$", ylabel=r"$d^{\ell - 1} |g|^2$")
     best = tables.runs("any_step")
-    plot.simulation(reach, plot.estimates(best, "reach", ["leap", "d"]), "d", _LEAPS)
+    plot.simulation(reach, plot.estimates(best, "reach", ["leap", "d"], "log"), "d", _LEAPS)
     reach.set(
         title=r"any step at $n = d^{\ell - 1/2}$",
         xlabel="dimension $d$",

@@ -24,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             (axes[place], "inside", "weakest in $U_t$"),
             (axes[place + 2], "outside", "strongest outside"),
         ):
-            found = plot.estimates(shown.dropna(subset=value), value, ["target", "d"], "log")
+            found = plot.estimates(shown[shown[value] > 0], value, ["target", "d"], "log")
             plot.simulation(ax, found, "d", hue)
             plot.logarithmic(ax)
             ax.set(xlabel="dimension $d$", ylabel=label)

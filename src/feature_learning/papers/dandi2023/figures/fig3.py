@@ -29,13 +29,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
         shown = curves[curves["log_size"].between(1.0, _LARGEST)]
         errors = plot.estimates(shown, "error", ["time", "log_size"], "median")
         plot.simulation(below, errors, "log_size", _STEPS, join=True)
-        above.set(title=title)
-        below.set(xlabel=r"samples, $\log n\,/\log d$")
+        above.set(title=title, ylabel="test error, one step")
+        below.set(xlabel=r"samples, $\log n\,/\log d$", ylabel="test error, fresh batches")
         for ax in (above, below):
             plot.logarithmic(ax, "y")
             plot.level(ax, linear_floor(target), "linear")
-    axes[0].set(ylabel="test error, one step")
-    axes[2].set(ylabel="test error, fresh batches")
     figure.say(gap=max(gaps))
 
 

@@ -48,19 +48,19 @@ def noise_square(sigma: Activation, leap: int, ratio: float, d: int) -> float:
 
 def least_step(mean_square_overlap: Callable[[float], float]) -> float:
     """Return the least step at which a mean squared overlap, as a function of the step, is that of
-    `HALF`; NaN if it is not between e^-10 and e^20.
+    `HALF`; infinite if it is not between e^-10 and e^20.
     """
 
     def short(log_step: float) -> float:
         return mean_square_overlap(math.exp(log_step)) - HALF**2
 
     low, high = -10.0, 20.0
-    return math.exp(brentq(short, low, high)) if short(low) < 0 < short(high) else math.nan
+    return math.exp(brentq(short, low, high)) if short(low) < 0 < short(high) else math.inf
 
 
 def half_step(sigma: Activation, leap: int, ratio: float, d: int) -> float:
     """Return the step size, over p, at which the root mean square overlap is `HALF` for neurons of
-    Gaussian overlap, variance 1/d; NaN if none is.
+    Gaussian overlap, variance 1/d; infinite if none is.
 
     References
     ----------
