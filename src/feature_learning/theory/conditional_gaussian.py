@@ -102,6 +102,10 @@ class MatchedGaussian:
         Features are ``mean + slope <w, x>`` and a residual that does not depend on x.
     factor : (p, p)
         The residual's covariance is ``factor factor^T``.
+
+    References
+    ----------
+    See `of`.
     """
 
     mean: np.ndarray
@@ -141,5 +145,17 @@ class MatchedGaussian:
         return cls(coefficients[:, 0], coefficients[:, 1] / norms, factor)
 
     def __call__(self, fields: np.ndarray, noise: np.ndarray) -> np.ndarray:
-        """Return features for ``W x`` and independent standard normals, both (n, p)."""
+        """Return the features.
+
+        Parameters
+        ----------
+        fields : (n, p)
+            ``W x``.
+        noise : (n, p)
+            Independent standard normals.
+
+        Returns
+        -------
+        features : (n, p)
+        """
         return np.asarray(self.mean + self.slope * fields + noise @ self.factor.T)

@@ -60,8 +60,6 @@ def _strengths(cosines: np.ndarray, known: list[np.ndarray], time: int) -> dict[
     rest = np.linalg.svd(space, full_matrices=True)[0][:, space.shape[1] :]
     return {
         "inside": model.strengths(cosines @ space)[-1] if space.size else 0.0,
-        "new": model.strengths(cosines @ space[:, before:])[-1]
-        if space.shape[1] > before
-        else 0.0,
+        "new": model.strengths(cosines @ space[:, before:])[-1] if space.shape[1] > before else 0.0,
         "outside": model.strengths(cosines @ rest)[0] if rest.size else 0.0,
     }
