@@ -16,7 +16,8 @@ from feature_learning.pipeline.declare.folders import PAPERS
 
 _ABOUT = (
     "Figures are made by `snakemake figures/all`, whose rules call the stages. "
-    "For your own use: plan, power, decide, record, compare, calibrate, schema, new-paper."
+    "For your own use: plan, verdicts, power, decide, record, compare, calibrate, schema and "
+    "new-paper."
 )
 # The options of the stages and how each is parsed; all are required but those that a stage can do
 # without.
@@ -182,7 +183,19 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument(
         "--against", type=Path, default=Path("record/paper"), help="the folder of the record"
     )
-    for command in (plan, power, decide, keep, compare):
+    verdicts = add(
+        "verdicts",
+        "report.ask",
+        "print the verdicts of a run: of a paper, a figure, a document or a statement",
+    )
+    verdicts.add_argument(
+        "what",
+        nargs="?",
+        default="",
+        metavar="NAME",
+        help="such as moniri2023, moniri2023/fig6, moniri-talk or moniri-talk/delta-test",
+    )
+    for command in (plan, power, decide, keep, compare, verdicts):
         command.add_argument("--scale", help="by default the one in config.yaml")
         command.add_argument(
             "--seed", type=int, help="the master seed, by default the one in config.yaml"

@@ -1,0 +1,160 @@
+"""``feature-learning verdicts``: verdicts of papers, figures, documents and statements, printed."""
+
+import argparse
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from feature_learning.core import parquet
+from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.project import configured
+from feature_learning.pipeline.report.pages import number
+from feature_learning.pipeline.report.statements import counts, statement_rows, verdict_of
+from feature_learning.pipeline.report.verdict import what_would_decide
+from feature_learning.statistics.tallies import tally
+
+_WIDTH = 100
+_POINTS = 8  # of one claim that are shown; the gallery has all
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print the verdicts; without a name the counts of every paper and document.
+
+    Raises
+    ------
+    UserError
+        The name is unknown, or nothing of it has been judged in this run.
+    """
+    catalogue = configured(args)
+    results = Path("results", catalogue.config.run)
+    for line in answer(catalogue, results, args.what):
+        print(line)
+
+
+def answer(catalogue: Catalogue, results: Path, what: str) -> Iterator[str]:
+    """Yield the lines of an answer.
+
+    Parameters
+    ----------
+    catalogue
+        The configuration.
+    results
+        The folder of the run.
+    what
+        ``paper``, ``paper/figure``, ``document`` or ``document/statement``; all if empty.
+
+    Raises
+    ------
+    UserError
+        As in `run`.
+    """
+    name, _, part = what.removeprefix("figures/").rstrip("/").partition("/")
+    judged = _judged(catalogue, results)
+    if not judged:
+        raise UserError(f"{results} has no verdicts; run snakemake figures/all first")
+    if not name:
+        yield from _summary(catalogue, judged)
+    elif name in catalogue.ledger.documents and not (name in catalogue.papers and not part):
+        yield from _document(catalogue, judged, name, part)
+    elif name in catalogue.papers:
+        yield from _paper(catalogue, judged, name, part)
+    else:
+        known = [*catalogue.papers, *catalogue.ledger.documents]
+        raise UserError(f"there is no paper or document {name}.{did_you_mean(name, known)}")
+
+
+def _judged(catalogue: Catalogue, results: Path) -> dict[tuple[str, str], dict[str, Any]]:
+    """Return the rows of the verdict tables by paper and claim."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for paper in catalogue.papers:
+        path = results / "claims" / f"{paper}.parquet"
+        if path.exists():
+            rows = parquet.read(path)[0].to_pylist()
+            found |= {(paper, row["claim"]): row for row in rows}
+    return found
+
+
+def _summary(
+    catalogue: Catalogue, judged: Mapping[tuple[str, str], Mapping[str, Any]]
+) -> Iterator[str]:
+    for paper in catalogue.papers:
+        rows = [row for (key, _), row in judged.items() if key == paper]
+        if rows:
+            yield f"{paper}: {tally(rows)[0]}"
+    rows_of = statement_rows(catalogue, judged)
+    for key in dict.fromkeys(row["document"] for row in rows_of):
+        found = counts(row for row in rows_of if row["document"] == key)
+        said = ", ".join(f"{count} {verdict}" for verdict, count in found.items() if count)
+        yield f"{key}: statements: {said}"
+
+
+def _paper(
+    catalogue: Catalogue,
+    judged: Mapping[tuple[str, str], Mapping[str, Any]],
+    paper: str,
+    figure: str,
+) -> Iterator[str]:
+    figures = catalogue.papers[paper].figures
+    if figure and figure not in figures:
+        raise UserError(f"{paper} has no figure {figure}.{did_you_mean(figure, figures)}")
+    rows = [
+        row for (key, _), row in judged.items() if key == paper and figure in ("", row["figure"])
+    ]
+    if not rows:
+        raise UserError(f"nothing of {paper}/{figure} is judged; run snakemake figures/{paper}")
+    yield from tally(rows)
+    for row in rows:
+        yield from _claim(row, points=bool(figure))
+
+
+def _document(
+    catalogue: Catalogue, judged: Mapping[tuple[str, str], Mapping[str, Any]], key: str, name: str
+) -> Iterator[str]:
+    statements = catalogue.ledger.documents[key].statements
+    if name and name not in statements:
+        raise UserError(f"{key} has no statement {name}.{did_you_mean(name, statements)}")
+    for statement, said in statements.items():
+        if name not in ("", statement):
+            continue
+        tests = catalogue.ledger.claims.get(f"{key}/{statement}", ())
+        verdicts = [judged[test]["verdict"] if test in judged else None for test in tests]
+        yield f"{verdict_of(said.scope, verdicts).upper()}  {key}/{statement}"
+        yield from _wrapped(f"{said.words} ({said.place})")
+        if said.untested:
+            yield from _wrapped(f"untested: {said.untested}")
+        for test in tests:
+            if test in judged:
+                yield from _claim(judged[test], points=bool(name), indent="  ")
+
+
+def _claim(row: Mapping[str, Any], *, points: bool, indent: str = "") -> Iterator[str]:
+    yield f"{indent}{row['verdict']}: {row['paper']}/{row['claim']} ({row['test']})"
+    inner = f"{indent}  "
+    yield from _wrapped(row["says"], inner)
+    if not points:
+        return
+    yield from _points(row, inner)
+    if row["rival"]:
+        yield from _wrapped(f"if false: {row['rival']}", inner)
+    for more in (row["remark"], what_would_decide(row)):
+        if more:
+            yield from _wrapped(more, inner)
+
+
+def _points(row: Mapping[str, Any], indent: str) -> Iterator[str]:
+    columns = ("points", "estimate", "low", "high", "accepted_low", "accepted_high")
+    rivals: Sequence[float] = row["rival_value"] or [float("nan")] * len(row["points"])
+    cells = list(zip(*(row[column] for column in columns), rivals, strict=True))
+    for point, at, low, high, least, most, rival in cells[:_POINTS]:
+        interval = f" [{number(low)}, {number(high)}]" if low != high else ""
+        against = f", if false {number(rival)}" if rival == rival else ""
+        region = f"in [{number(least)}, {number(most)}]"
+        yield f"{indent}{point}: {number(at)}{interval} {region}{against}"
+    if len(cells) > _POINTS:
+        yield f"{indent}and {len(cells) - _POINTS} more points, in the gallery"
+
+
+def _wrapped(text: str, indent: str = "  ") -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent)

@@ -1,0 +1,99 @@
+"""``feature-learning verdicts``: papers, figures, documents and statements by name."""
+
+import pyarrow as pa
+import pytest
+
+from feature_learning.core import parquet
+from feature_learning.core.errors import UserError
+from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.report.ask import answer
+from feature_learning.pipeline.run.claims import SCHEMA
+
+CATALOGUE = load({"papers": ["mei2019"]})
+PAPER = CATALOGUE.papers["mei2019"]
+
+
+def row(claim: str, declared) -> dict:
+    numbers = {"estimate": 0.3, "low": 0.2, "high": 0.4, "accepted_low": 0.0, "accepted_high": 1.0}
+    return {
+        "paper": "mei2019",
+        "claim": claim,
+        "figure": claim.partition("-")[0],
+        "says": declared.says,
+        "kind": declared.kind,
+        "basis": declared.rests_on,
+        "statements": declared.statements,
+        "test": "above 0",
+        "rival": "nothing learned",
+        "verdict": "reproduced",
+        "remark": "",
+        "seeds": 9,
+        "diverged": 0,
+        "seeds_needed": 0,
+        "look": 0,
+        "points": ["N/n = 2"],
+        **{name: [value] for name, value in numbers.items()},
+        "rival_value": [0.0],
+        "rival_excluded": [True],
+    }
+
+
+@pytest.fixture
+def results(tmp_path):
+    rows = [row(claim, declared) for claim, declared in PAPER.claims.items()]
+    table = pa.Table.from_pylist(rows, schema=SCHEMA)
+    parquet.write(table, tmp_path / "claims/mei2019.parquet", {})
+    return tmp_path
+
+
+def said(results, what: str) -> str:
+    return "\n".join(answer(CATALOGUE, results, what))
+
+
+def test_a_figure_is_answered_with_its_points(results):
+    found = said(results, "mei2019/fig1")
+    assert "mei2019/fig1-peak" in found
+    assert "mei2019/fig2" not in found
+    assert "N/n = 2: 0.3 [0.2, 0.4] in [0, 1], if false 0" in found
+    assert said(results, "figures/mei2019/fig1/") == found
+
+
+def test_a_paper_is_answered_claim_by_claim(results):
+    assert said(results, "mei2019").count("\nreproduced: mei2019/") == len(PAPER.claims)
+
+
+def test_a_statement_is_answered_in_its_words(results):
+    found = said(results, "moniri-talk/double-descent")
+    assert found.startswith("REPRODUCED  moniri-talk/double-descent")
+    assert "Double descent in random feature models" in found
+    assert "reproduced: mei2019/fig1-peak" in found
+
+
+def test_a_document_has_all_its_statements(results):
+    statements = CATALOGUE.ledger.documents["moniri-talk"].statements
+    found = said(results, "moniri-talk")
+    assert all(f"moniri-talk/{name}" in found for name in statements)
+
+
+def test_without_a_name_everything_is_counted(results):
+    found = said(results, "")
+    assert "mei2019: claims: " in found
+    assert "moniri-talk: statements: " in found
+
+
+@pytest.mark.parametrize(
+    ("what", "message"),
+    [
+        ("mei2091", "there is no paper or document mei2091. Did you mean mei2019"),
+        ("mei2019/fgi1", "mei2019 has no figure fgi1. Did you mean fig1"),
+        ("moniri-talk/delta", "moniri-talk has no statement delta"),
+    ],
+)
+def test_unknown_names_are_answered_with_near_ones(results, what, message):
+    with pytest.raises(UserError, match=message):
+        said(results, what)
+
+
+def test_a_run_without_verdicts_is_refused(tmp_path):
+    with pytest.raises(UserError, match="has no verdicts"):
+        said(tmp_path, "")
