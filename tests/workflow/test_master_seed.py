@@ -34,3 +34,12 @@ def test_a_master_seed_is_a_whole_number(toy: Copy, value: str) -> None:
     assert ran.rc != 0
     assert "seed" in ran.output
     assert "results" not in {path.name for path in toy.root.iterdir()}
+
+
+def test_a_variant_has_folders_of_its_own(toy: Copy) -> None:
+    toy.done("figures/toy2020/line-and-cloud")
+    own = ["--config", "scale=smoke", "name=half"]
+    jobs = toy.run("figures/toy2020/line-and-cloud", *own).output
+    assert (toy.root / "results/smoke-half/metrics/toy2020/line.parquet").exists(), jobs
+    assert (toy.root / "figures/smoke-half/toy2020/line-and-cloud.pdf").exists()
+    assert toy.done("figures/toy2020/line-and-cloud") == set()

@@ -200,6 +200,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument(
             "--seed", type=int, help="the master seed, by default the one in config.yaml"
         )
+        command.add_argument("--name", help="the variant, by default the one in config.yaml")
         command.add_argument("--configfile", type=Path, help="as for Snakemake")
     calibrate = add(
         "calibrate",

@@ -19,7 +19,8 @@ def configured(args: argparse.Namespace) -> Catalogue:
     Parameters
     ----------
     args
-        May have ``configfile``, ``scale`` and ``seed``; None leaves the choice to the files.
+        May have ``configfile``, ``scale``, ``seed`` and ``name``; None leaves the choice to the
+        files.
 
     Raises
     ------
@@ -34,7 +35,9 @@ def configured(args: argparse.Namespace) -> Catalogue:
             raise UserError(f"{args.configfile} does not exist")
         config |= yaml.safe_load(args.configfile.read_text()) or {}
     config |= {
-        name: value for name in ("scale", "seed") if (value := getattr(args, name)) is not None
+        name: value
+        for name in ("scale", "seed", "name")
+        if (value := getattr(args, name)) is not None
     }
     return load(config, source=str(args.configfile or "config.yaml"), results=Path("results"))
 

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, PositiveInt, StrictBool, StrictInt, TypeAdapter, model_validator
+from pydantic import (
+    Field,
+    PositiveInt,
+    StrictBool,
+    StrictInt,
+    TypeAdapter,
+    field_validator,
+    model_validator,
+)
 
 from feature_learning.core.device import DEVICES
 from feature_learning.core.regions import excluded
@@ -223,6 +232,11 @@ class Config(Strict):
     figure_style: Literal["neurips", "icml", "talk"] = Field(
         "neurips", description="where figures will be printed: sets their width and their type"
     )
+    name: str = Field(
+        "",
+        description="the name of a variant, whose results and figures are kept in folders of its "
+        "own, beside those of the declared run",
+    )
     papers: Literal["all"] | Annotated[list[str], Field(min_length=1)] = Field(
         "all", description="which papers"
     )
@@ -233,32 +247,46 @@ class Config(Strict):
         {}, description="changes of experiments and figures by paper, merged last"
     )
 
+    @field_validator("name")
+    @classmethod
+    def _part_of_a_folder(cls, name: str) -> str:
+        if not re.fullmatch("([a-z][a-z0-9]*)?", name) or re.fullmatch(r"seed\d*", name):
+            raise ValueError(
+                "must be lower-case letters and digits, beginning with a letter, and not seed: it "
+                "becomes part of a folder's name"
+            )
+        return name
+
     @property
     def run(self) -> str:
         """The name of the run, which is that of its folders in ``results/`` and ``figures/``."""
-        return f"{self.scale}-seed{self.seed}" if self.seed else self.scale
+        seed = f"seed{self.seed}" if self.seed else ""
+        return "-".join(part for part in (self.scale, seed, self.name) if part)
 
     @property
     def title(self) -> str:
         """What the run is called on pages and in the terminal."""
-        return (
-            f"{self.scale} scale, master seed {self.seed}" if self.seed else f"{self.scale} scale"
-        )
+        seed = f"master seed {self.seed}" if self.seed else ""
+        variant = f"variant {self.name}" if self.name else ""
+        return ", ".join(part for part in (f"{self.scale} scale", seed, variant) if part)
 
     @property
     def options(self) -> list[str]:
         """What chooses this run on Snakemake's command line, after ``--config``."""
-        return [f"scale={self.scale}", *([f"seed={self.seed}"] if self.seed else [])]
+        options = {"scale": self.scale, "seed": self.seed, "name": self.name}
+        return [f"{option}={value}" for option, value in options.items() if value]
 
 
 def run_named(name: str) -> dict[str, Any]:
-    """Return the scale and the master seed of a run's folder, as ``config.yaml`` has them.
+    """Return the scale, the master seed and the variant of a run's folder, as ``config.yaml`` has
+    them.
 
-    >>> run_named("laptop"), run_named("laptop-seed3")
-    ({'scale': 'laptop', 'seed': 0}, {'scale': 'laptop', 'seed': 3})
+    >>> run_named("laptop"), run_named("laptop-seed3-ridge3")
+    ({'scale': 'laptop', 'seed': 0, 'name': ''}, {'scale': 'laptop', 'seed': 3, 'name': 'ridge3'})
     """
-    scale, _, seed = name.partition("-seed")
-    return {"scale": scale, "seed": int(seed) if seed.isdecimal() else 0}
+    scale, *rest = name.split("-")
+    seed = rest.pop(0)[4:] if rest and re.fullmatch(r"seed\d+", rest[0]) else "0"
+    return {"scale": scale, "seed": int(seed), "name": "-".join(rest)}
 
 
 FILES: dict[str, TypeAdapter[Any]] = {
