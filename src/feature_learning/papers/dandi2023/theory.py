@@ -1,6 +1,4 @@
-"""Predictions for every experiment of this paper: one function per experiment, columns named as in
-its runs.
-"""
+"""Predictions: one function per experiment, columns named as in its runs."""
 
 import math
 from collections.abc import Iterator
@@ -132,6 +130,9 @@ def multi_step(setting: Setting) -> pd.DataFrame:
             columns = several.line_overlaps(target, *cosines)
             rows.append({"target": name, "time": state.time, **columns})
     return pd.DataFrame(rows)
+
+
+planes = multi_step
 
 
 def slide_examples(setting: Setting) -> pd.DataFrame:

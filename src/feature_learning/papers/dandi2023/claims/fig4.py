@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, one_by_seed
 
 _TIMES = [2, 3]
 
@@ -22,6 +22,21 @@ def theory(tables: Tables) -> Evidence:
             first = np.full(len(found.points), found.predicted[0])
             parts.append(found.against([np.nan, *first[1:]]))
     return Evidence.joined(parts)
+
+
+def _slope(tables: Tables, target: str) -> Evidence:
+    """Return the slope of the plane's line of gradients with readouts +1 at the second step."""
+    runs = tables.runs("planes", target=target, d=tables.values("planes", "d")[-1], time=2)
+    slopes = one_by_seed(runs.assign(slope=runs["plus_second"] / runs["plus_first"]), "slope")
+    return Evidence.stacked([(f"{target}, T = 2", slopes)])
+
+
+def planes(tables: Tables) -> Evidence:
+    return _slope(tables, "notebook-2")
+
+
+def planes_equal(tables: Tables) -> Evidence:
+    return _slope(tables, "quartic")
 
 
 def example_1(tables: Tables) -> Evidence:

@@ -13,8 +13,7 @@ from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting import Sheet, Tables
 
-_TITLES = {"notebook-1": "notebook: near the line", "notebook-2": "notebook: off the line"}
-_LINES = {"notebook-1": (2.0, 0.5), "notebook-2": (0.5, 0.5)}
+_TITLES = {"quartic": "Equal links", "notebook-2": "Staircase"}
 _EXAMPLES = plot.unordered("target", {"example-1": "example 1", "example-2": "example 2"})
 _MEANS = "predicted means"
 
@@ -22,20 +21,23 @@ _MEANS = "predicted means"
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw gradient cosines of one seed step by step, and the growth of the new direction."""
     *planes, growth = figure.panels(1, 3, height=2.1)
-    runs = tables.runs("multi_step")
+    runs = tables.runs("planes")
     d, seed = runs["d"].min(), runs["seed"].min()
     steps = plot.ordered("time", runs["time"], "$T = {}$")
     for ax, (target, title) in zip(planes, _TITLES.items(), strict=True):
-        x, y = _LINES[target]
-        ax.axline((0, 0), slope=y / x, color="0.55", linewidth=0.6, zorder=1)
-        for _, row in tables.runs("multi_step", target=target, d=d, seed=seed).iterrows():
-            _neurons(ax, figure, np.array([row["first"], row["second"]]), steps, row["time"])
-        means = tables.theory("multi_step", target=target, d=d)
+        ax.axline((0, 0), slope=1, color="0.55", linewidth=0.6, zorder=1)
+        for _, row in tables.runs("planes", target=target, d=d, seed=seed).iterrows():
+            inside = np.array([row["first"], row["second"]])
+            unit = inside / np.linalg.norm(inside, axis=0)
+            _neurons(ax, figure, unit, steps, row["time"])
+        means = tables.theory("planes", target=target, d=d)
         for sign in ("plus", "minus"):
             _means(ax, figure, means, sign, steps.colours)
-        ax.margins(0.08)
         figure.name(plot.Entry(ax, "open: readouts $-1$", "simulation", "black", hollow=True))
-        ax.set(title=title, xlabel=r"$\cos(g_i, w^*_1)$", ylabel=r"$\cos(g_i, w^*_2)$")
+        ax.set(title=title, aspect="equal", xlim=(-1.12, 1.12), ylim=(-1.12, 1.12))
+        ax.set(xlabel="part along $w^*_1$", ylabel="part along $w^*_2$")
+    second = tables.theory("planes", target="notebook-2", d=d, time=2).iloc[0]
+    figure.say(slope=second["plus_second"] / second["plus_first"])
     theory_at_steps(growth, tables.theory("slide_examples"), "new_direction", _EXAMPLES)
     runs = tables.runs("slide_examples")
     cosines = plot.estimates(runs, "new_direction", ["target", "time"], "log")
@@ -62,6 +64,7 @@ def _means(
 ) -> None:
     """Draw the mean of each step as a cross in the step's colour, on a black one."""
     x, y = means[f"{sign}_first"].to_numpy(), means[f"{sign}_second"].to_numpy()
+    x, y = x / np.hypot(x, y), y / np.hypot(x, y)
     cross = {"marker": "X", "markersize": 1.1 * mpl.rcParams["lines.markersize"], "zorder": 4}
     for *place, time in zip(x, y, means["time"], strict=True):
         ax.plot(*place, color=colours[time], markeredgecolor="black", **cross)
