@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         for sign in ("plus", "minus"):
             _means(ax, figure, means, sign, steps.colours)
         figure.name(plot.Entry(ax, "open: readouts $-1$", "simulation", "black", hollow=True))
-        ax.set(title=title, aspect="equal", xlim=(-1.12, 1.12), ylim=(-1.12, 1.12))
+        ax.set(title=title, aspect="equal", xlim=(-0.08, 1.12), ylim=(-0.08, 1.12))
         ax.set(xlabel="part along $w^*_1$", ylabel="part along $w^*_2$")
     second = tables.theory("planes", target="notebook-2", d=d, time=2).iloc[0]
     figure.say(slope=second["plus_second"] / second["plus_first"])
