@@ -131,11 +131,12 @@ def test_equivalent_features_have_mean_and_covariance_with_the_inputs():
     weights[:, 0] += 1
     known = np.eye(8)[:1]
     x = rng.standard_normal((300000, 8))
-    true, conditional, plain = (
-        features(model, RELU, x, weights, known, rng)
-        for model in ("true-features", "conditional", "plain")
+    true, conditional, matched = (
+        features(model, RELU, weights, known)(x, rng)
+        for model in ("true-features", "conditional", "matched")
     )
-    for found in (conditional, plain):
+    assert np.cov(matched.T) == pytest.approx(np.cov(true.T), abs=0.02)
+    for found in (conditional, matched):
         assert found.mean(axis=0) == pytest.approx(true.mean(axis=0), abs=0.015)
         assert found.T @ x / len(x) == pytest.approx(true.T @ x / len(x), abs=0.015)
         assert found.var(axis=0) == pytest.approx(true.var(axis=0), rel=0.02)
@@ -144,7 +145,7 @@ def test_equivalent_features_have_mean_and_covariance_with_the_inputs():
         true.T @ quadratic / len(x), abs=0.015
     )
     assert (
-        np.abs(plain.T @ quadratic).max() / len(x)
+        np.abs(matched.T @ quadratic).max() / len(x)
         < 0.01
         < np.abs(true.T @ quadratic).min() / len(x)
     )
@@ -186,15 +187,15 @@ def test_one_step_of_other_activations_and_targets(name, aim):
     assert found["gradient_along"].mean() == pytest.approx(expected["gradient_along"], abs=0.03)
 
 
-def test_the_plain_equivalent_of_a_smooth_activation_has_its_moments():
+def test_the_equivalents_of_a_smooth_activation_have_its_moments():
     rng = np.random.default_rng(0)
     x, weights = rng.standard_normal((60_000, 6)), 0.7 * rng.standard_normal((3, 6))
     known = np.eye(6)[:1]
-    truth, plain, conditional = (
-        equivalence.features(model, activation("softplus"), x, weights, known, rng)
-        for model in ("true-features", "plain", "conditional")
+    truth, matched, conditional = (
+        equivalence.features(model, activation("softplus"), weights, known)(x, rng)
+        for model in ("true-features", "matched", "conditional")
     )
-    for found in (plain, conditional):
+    for found in (matched, conditional):
         assert found.mean(axis=0) == pytest.approx(truth.mean(axis=0), abs=0.02)
         assert found.var(axis=0) == pytest.approx(truth.var(axis=0), rel=0.04)
         assert (found * x[:, :1]).mean(axis=0) == pytest.approx(

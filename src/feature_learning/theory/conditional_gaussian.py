@@ -6,13 +6,18 @@ Let U be the informative directions, ``w_i = c_i + w_i^perp`` with ``c_i`` in U,
 Without conditioning on ``x_U`` the features are not Gaussian.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.normal import density, distribution
+from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.data.relu_expansions import orthonormal_hermite
 from feature_learning.networks.activations import RELU, Activation
 
 _NODES = 40
+_DEGREES = 40  # of the covariance between two neurons; their variances are exact
 
 
 def conditional_moments(
@@ -85,3 +90,56 @@ def _by_quadrature(
         second += weight * values**2
         slope += weight * activation.derivative(at)
     return first, slope, np.maximum(second - first**2 - (spread * slope) ** 2, 0.0)
+
+
+@dataclass(frozen=True)
+class MatchedGaussian:
+    """Gaussian features with the mean and covariance of true ones, jointly with the inputs.
+
+    Attributes
+    ----------
+    mean, slope : (p,)
+        Features are ``mean + slope <w, x>`` and a residual that does not depend on x.
+    factor : (p, p)
+        The residual's covariance is ``factor factor^T``.
+    """
+
+    mean: np.ndarray
+    slope: np.ndarray
+    factor: np.ndarray
+
+    @classmethod
+    def of(cls, weights: np.ndarray, activation: Activation) -> "MatchedGaussian":
+        """Return the features that match ``sigma(W x)`` for Gaussian inputs.
+
+        Parameters
+        ----------
+        weights : (p, d)
+            W.
+        activation
+            sigma.
+
+        References
+        ----------
+        Derived here: with ``c_k(r)`` the coefficients of ``sigma(r g)`` in orthonormal Hermite
+        polynomials, two neurons of norms r, s and cosine rho have the covariance
+        ``sum_k c_k(r) c_k(s) rho^k``; degrees 0 and 1 are the mean and the slope.
+        """
+        norms = np.linalg.norm(weights, axis=1)
+        nodes, weight = gaussian_nodes((0.0, *activation.kinks))
+        values = activation(norms[:, None] * nodes)
+        coefficients = (values * weight) @ orthonormal_hermite(nodes, _DEGREES).T
+        cosines = np.clip(weights @ weights.T / np.outer(norms, norms), -1, 1)
+        residual, power = np.zeros_like(cosines), cosines.copy()
+        for column in coefficients.T[2:]:
+            power *= cosines
+            residual += np.outer(column, column) * power
+        variance = values**2 @ weight - coefficients[:, 0] ** 2 - coefficients[:, 1] ** 2
+        np.fill_diagonal(residual, variance)
+        sizes, vectors = np.linalg.eigh(residual)
+        factor = vectors * np.sqrt(np.maximum(sizes, 0))
+        return cls(coefficients[:, 0], coefficients[:, 1] / norms, factor)
+
+    def __call__(self, fields: np.ndarray, noise: np.ndarray) -> np.ndarray:
+        """Return features for ``W x`` and independent standard normals, both (n, p)."""
+        return np.asarray(self.mean + self.slope * fields + noise @ self.factor.T)

@@ -8,6 +8,7 @@ from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
 
 _PLATEAU_AT = 60.0
 _LATE = (150.0, 200.0)
+_END = 300.0
 
 
 def _committees(tables: Tables) -> pd.DataFrame:
@@ -22,7 +23,7 @@ def _largest(runs: pd.DataFrame, column: str) -> pd.DataFrame:
 
 def ode(tables: Tables) -> Evidence:
     runs = _committees(tables)
-    gaps = by_seed(runs[runs["alpha"] <= _PLATEAU_AT], "gap", "alpha")
+    gaps = by_seed(runs[(runs["alpha"] > 0) & (runs["alpha"] <= _PLATEAU_AT)], "gap", "alpha")
     return Evidence(gaps.to_numpy(), named("alpha", list(gaps.columns)))
 
 
@@ -64,3 +65,10 @@ def escape_log(tables: Tables) -> Evidence:
     ]
     predicted = tables.theory("soft_committee")["log_slope"].to_numpy()[:1]
     return Evidence(np.array(slopes), ["slope"], predicted)
+
+
+def converges(tables: Tables) -> Evidence:
+    runs = tables.runs("soft_committee")
+    last = by_run(runs[(runs["dimension"] == runs["dimension"].min())])
+    risks = by_seed(last, "risk", "alpha", [_END]).to_numpy()
+    return Evidence(risks < PLATEAU / 10, named("alpha", [_END]), estimate="fraction")

@@ -2,20 +2,38 @@
 
 import pandas as pd
 
-from feature_learning.statistics import Evidence, Tables, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named, slope_of_mean
 
 
-def _model(tables: Tables, model: str) -> pd.DataFrame:
-    return by_seed(tables.runs("equivalence", model=model), "error", "alpha")
+def _excess(tables: Tables, model: str, time: int) -> pd.DataFrame:
+    """Return a model's error less that of true features, paired, over the mean of these."""
+    error, true = (
+        by_seed(tables.runs("equivalence", model=name, time=time), "error", "alpha")
+        for name in (model, "true-features")
+    )
+    return (error - true) / true.mean()
 
 
-def _difference(tables: Tables, model: str, other: str) -> Evidence:
-    """Return the paired difference of two models' errors over the mean error of true features."""
-    true = _model(tables, "true-features")
-    difference = (_model(tables, model) - _model(tables, other)) / true.mean()
-    return Evidence(difference.to_numpy(), named("n/d", list(true.columns)))
+def _evidence(excess: pd.DataFrame) -> Evidence:
+    return Evidence(excess.to_numpy(), named("n/d", list(excess.columns)))
 
 
 def conditional(tables: Tables) -> Evidence:
-    plain = _difference(tables, "plain", "true-features").observed.mean(axis=0)
-    return _difference(tables, "conditional", "true-features").against(plain)
+    matched = _excess(tables, "matched", 1).mean().to_numpy()
+    return _evidence(_excess(tables, "conditional", 1)).against(matched)
+
+
+def matched_fails(tables: Tables) -> Evidence:
+    return _evidence(_excess(tables, "matched", 1))
+
+
+def before(tables: Tables) -> Evidence:
+    after = _excess(tables, "matched", 1).mean()
+    sizes = [alpha for alpha in after.index if alpha != 1.0]  # n = p is near the peak
+    return _evidence(_excess(tables, "matched", 0)[sizes]).against(after[sizes].to_numpy())
+
+
+def rank_one_update(tables: Tables) -> Evidence:
+    runs = tables.runs("update_rank")
+    ratios = by_seed(runs.assign(ratio=runs["second"] / runs["first"]), "ratio", "d")
+    return slope_of_mean(ratios, "exponent in d")

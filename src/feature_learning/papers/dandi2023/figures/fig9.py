@@ -1,4 +1,4 @@
-"""Conditional Gaussian equivalence, and on what to condition."""
+"""Gaussian equivalents of the features before and after one step."""
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
@@ -6,40 +6,29 @@ from feature_learning.plotting import Sheet, Tables
 _LOOKS = {
     "true-features": ("true features", plot.METHODS["network"], "o"),
     "conditional": ("Gaussian given the spike", plot.METHODS["equivalent"], "s"),
-    "both": ("given spike and teacher", plot.VERMILLION, "^"),
-    "teacher": ("given the teacher", plot.SKY, "v"),
-    "plain": ("plainly Gaussian", plot.METHODS["random features"], "D"),
+    "matched": ("Gaussian, same covariance", plot.METHODS["random features"], "D"),
 }
 _NAMES, _COLOURS, _MARKERS = (
     {model: looks[place] for model, looks in _LOOKS.items()} for place in range(3)
 )
 _MODELS = plot.Hue("model", _COLOURS, _NAMES, _MARKERS)
-_ERRORS = ("true-features", "conditional", "plain")
-_DIFFERENCES = {
-    "the spike suffices": ("conditional", "both", "teacher"),
-    "plain: a larger error": ("plain",),
-}
-_PAIR = ["seed", "alpha"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the errors of the feature models against n/d, and paired differences."""
-    errors, *differences = figure.panels(1, 3, height=2.1)
+    """Draw the errors of the feature models against n/d, before the step and after it."""
+    axes = figure.panels(1, 2, height=2.2, sharey=True)
     runs = tables.runs("equivalence")
-    errors.set(title="given the spike: one error", ylabel="test error")
-    table = plot.estimates(runs[runs["model"].isin(_ERRORS)], "error", ["model", "alpha"], "log")
-    plot.simulation(errors, table, "alpha", _MODELS, join=True, dodge=3)
-    true = runs[runs["model"] == "true-features"].set_index(_PAIR)["error"]
-    models = runs[runs["model"] != "true-features"].set_index(_PAIR)
-    models = models.assign(difference=models["error"] - true.reindex(models.index)).reset_index()
-    for ax, (title, names) in zip(differences, _DIFFERENCES.items(), strict=True):
-        ax.set(title=title, ylabel="error less that of true features")
-        plot.level(ax, 0.0, "")
-        table = plot.estimates(
-            models[models["model"].isin(names)], "difference", ["model", "alpha"]
-        )
-        plot.simulation(ax, table, "alpha", _MODELS, join=True, dodge=3)
-    for ax in (errors, *differences):
+    for time, (ax, title) in enumerate(zip(axes, ("Before the step", "After it"), strict=True)):
+        of_time = runs[runs["time"] == time]
+        found = plot.estimates(of_time, "error", ["model", "alpha"], "log")
+        plot.simulation(ax, found, "alpha", _MODELS, join=True)
         plot.logarithmic(ax, "x", ticks=tables.values("equivalence", "alpha"))
         ax.margins(x=0.15)
-        ax.set_xlabel("samples per dimension $n/d$")
+        ax.set(title=title, xlabel="samples per dimension $n/d$")
+    axes[0].set_ylabel("test error")
+    after = runs[(runs["time"] == 1) & (runs["alpha"] == runs["alpha"].max())]
+    means = after.groupby("model")["error"].mean()
+    figure.say(
+        gap=means["conditional"] / means["true-features"] - 1,
+        more=means["matched"] / means["true-features"] - 1,
+    )

@@ -3,12 +3,11 @@
 import numpy as np
 
 from feature_learning.papers.moniri2023.claims import BATCHES, NETWORKS, gain, of_batches
-from feature_learning.statistics import Evidence, Tables, by_seed
+from feature_learning.statistics import Evidence, Tables
 
 _ALL = [0.1, 0.2, 0.29, 0.39]
 _STEPS = [0.1, 0.2, 0.29, 0.36, 0.39]
 _LARGE = [0.36, 0.39]
-_INDEX = [0.29, 0.39, 0.5]
 
 
 def test_gain(tables: Tables) -> Evidence:
@@ -55,23 +54,3 @@ def no_h2_small_step(tables: Tables) -> Evidence:
         f"{called}, {state}" for state in ("untrained", "alpha = 0") for called in BATCHES.values()
     ]
     return Evidence(np.hstack([untrained.observed, trained.observed]), points)
-
-
-def _rises(tables: Tables, value: str) -> Evidence:
-    """Return by how much a learned fraction is above the untrained one, on both batches."""
-    groups = []
-    for batch, called in BATCHES.items():
-        learned = by_seed(tables.runs("single_index", batch=batch), value, "alpha")
-        rise = learned[_INDEX].sub(learned[-np.inf], axis=0)
-        groups.append(Evidence.of(rise, "alpha", called))
-    return Evidence.joined(groups)
-
-
-def single_index(tables: Tables) -> Evidence:
-    first = _rises(tables, "learned_h2").observed.mean(axis=0)
-    return _rises(tables, "learned_other").against(first)
-
-
-def single_index_first(tables: Tables) -> Evidence:
-    first, second = (_rises(tables, value) for value in ("learned_h2", "learned_other"))
-    return Evidence(0.1 + second.observed - first.observed, first.points)

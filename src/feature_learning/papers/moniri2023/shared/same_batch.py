@@ -63,10 +63,10 @@ class SameBatch:
 
     @property
     def gain(self) -> Gain:
-        """The gains over untrained features; nothing is learned of H_2."""
+        """The gains in the objective and the test error over untrained features; NaN for others."""
         rest = replace(self, eta=0.0)
         test = rest._test(0.0, 0.0) - self._test(*self._column)
-        return Gain(self.objective_gain, math.nan, test, 0.0)
+        return Gain(self.objective_gain, math.nan, test, math.nan)
 
     @property
     def untrained(self) -> tuple[float, float]:
