@@ -19,6 +19,7 @@ from feature_learning.papers.moniri2023.shared.gain_curves import (
     gain_rows,
     known,
     level_rows,
+    rise_of,
     written_rows,
 )
 from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
@@ -107,27 +108,24 @@ def talk_by_size(setting: Setting) -> pd.DataFrame:
 
 def onset(setting: Setting) -> pd.DataFrame:
     """What the talk's network learns of H_2 on a fresh batch, by n and step size, and the step from
-    which on this is `ONSET` more than without one.
+    which on this is `ONSET` more than without one; NaN on the batch of the step.
     """
-    rows = []
+    rows, etas = [], setting.floats("eta")
     for n in setting.ints("n"):
-        sized = at_size(setting, n)
-        features, link, d = at_sizes(sized), task_link(sized), shape(sized).d
-
-        def rise(
-            log_eta: float, features: Features = features, link: Link = link, d: int = d
-        ) -> float:
-            learned = [
-                OneStep(features, link, NETWORKS["slides"], d, eta).learned_h2(setting["ridge"])
-                for eta in (math.exp(log_eta), 0.0)
+        rise = rise_of(at_size(setting, n))
+        start = math.exp(brentq(lambda x, rise=rise: rise(math.exp(x)) - ONSET, 0.0, math.log(30)))
+        for batch in setting.names("batch"):
+            known_here = batch == "fresh"
+            rows += [
+                {
+                    "n": n,
+                    "batch": batch,
+                    "eta": eta,
+                    "rise": rise(eta) if known_here else math.nan,
+                    "onset": start if known_here else math.nan,
+                }
+                for eta in etas
             ]
-            return learned[0] - learned[1]
-
-        start = math.exp(brentq(lambda x, rise=rise: rise(x) - ONSET, 0.0, math.log(30)))
-        rows += [
-            {"n": n, "batch": "fresh", "eta": eta, "rise": rise(math.log(eta)), "onset": start}
-            for eta in setting.floats("eta")
-        ]
     return pd.DataFrame(rows)
 
 
@@ -269,7 +267,7 @@ def staircase(setting: Setting) -> pd.DataFrame:
 
 def barrier(setting: Setting) -> pd.DataFrame:
     """Test errors against the ridge, and at the best ridge: inputs, the theorem's levels, and each
-    network at finite alpha.
+    network at finite alpha; NaN for networks on the batch of the step.
     """
     link, features, sizes = task_link(setting), at_sizes(setting), shape(setting)
     curves = plain_curves(features, link)
@@ -279,10 +277,16 @@ def barrier(setting: Setting) -> pd.DataFrame:
             curves[name, alpha] = step.test_error
     rows = []
     for (predictor, alpha), curve in curves.items():
-        point = {"predictor": predictor, "batch": "fresh", "alpha": alpha}
-        levels = {"best_test": least(curve), "barrier": link.unlearnable_variance}
-        rows += [
-            {**point, "ridge": ridge, "test": curve(ridge), **levels}
-            for ridge in setting.floats("ridge")
-        ]
+        best, trained = least(curve), predictor in NETWORKS
+        for batch in setting.names("batch"):
+            unknown = trained and batch == "same"
+            point = {"predictor": predictor, "batch": batch, "alpha": alpha}
+            levels = {
+                "best_test": math.nan if unknown else best,
+                "barrier": link.unlearnable_variance,
+            }
+            rows += [
+                {**point, "ridge": ridge, "test": math.nan if unknown else curve(ridge), **levels}
+                for ridge in setting.floats("ridge")
+            ]
     return pd.DataFrame(rows)

@@ -14,7 +14,7 @@ CLEAR = 1.1  # an outlier is beyond the edge by this factor; weak spikes of ours
 
 
 def of_batches(
-    tables: Tables, experiment: str, value: str, alphas: list[float], **where: object
+    tables: Tables, experiment: str, value: str, alphas: list[float], **where: int
 ) -> Evidence:
     """Return a column of an experiment of the talk's network on both batches."""
     groups = []

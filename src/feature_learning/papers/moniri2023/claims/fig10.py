@@ -12,7 +12,9 @@ _LIMIT = math.inf  # of the step, at the theorem's levels
 
 
 def _predicted(tables: Tables, predictor: str, alpha: float) -> float:
-    return float(tables.value("barrier", "best_test", predictor=predictor, alpha=alpha))
+    return float(
+        tables.value("barrier", "best_test", predictor=predictor, batch="fresh", alpha=alpha)
+    )
 
 
 def _best(tables: Tables, predictor: str, batch: str, alpha: float = _UNTRAINED) -> np.ndarray:

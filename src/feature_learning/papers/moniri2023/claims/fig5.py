@@ -76,7 +76,7 @@ same_batch_large = same_batch
 
 def same_batch_limit(tables: Tables) -> Evidence:
     shares = by_size(tables, "share", 1, "same", 0.2)
-    sizes = list(shares.columns)
+    sizes = [float(n) for n in shares.columns]
     theory = tables.theory("talk_by_size", task=1, batch="same", alpha=0.2)
     gap = shares - at_points(theory, "share", "n", sizes)
     return Evidence.limit(gap.to_numpy(), sizes, 0.0, _RATE)

@@ -41,7 +41,7 @@ def onset(tables: Tables) -> Evidence:
 
 
 def onset_theory(tables: Tables) -> Evidence:
-    curves, theory = _rises(tables, "fresh"), tables.theory("onset")
+    curves, theory = _rises(tables, "fresh"), tables.theory("onset", batch="fresh")
     predicted = at_points(theory.drop_duplicates("n"), "onset", "n", [*curves])
     halves = [half_onset(theory[theory["n"] == n]) for n in curves]
     names = [f"n = {n}" for n in curves]

@@ -41,7 +41,7 @@ def _norms(setting: Setting, arrays: Draws, device: Device) -> Rows:
         along = inputs @ step.direction
         moved = c1**2 * along
         if batch == "same":
-            moved = moved + _self_term(sigma, arrays, step, untrained, device)
+            moved = moved + _self_term(sigma, arrays, step, untrained, device, dtype)
         square = u**2 / xp.sqrt((u**4).sum())
         for alpha in setting.floats("alpha"):
             eta = step_size(n, alpha)
@@ -64,9 +64,11 @@ def _norms(setting: Setting, arrays: Draws, device: Device) -> Rows:
             }
 
 
-def _self_term(sigma: Activation, arrays: Draws, step: Step, untrained: Any, device: Device) -> Any:
+def _self_term(
+    sigma: Activation, arrays: Draws, step: Step, untrained: Any, device: Device, dtype: str
+) -> Any:
     """Return ``phi Var(sigma') r``, what a sample's own place in the gradient adds for it."""
-    labels = device.put(arrays["train_labels"].astype(untrained.dtype))
+    labels = device.put(arrays["train_labels"].astype(dtype))
     n, d = arrays["train_inputs"].shape
     variance = sigma.slope_power - float(sigma.hermite[1]) ** 2
     return d / n * variance * (labels - untrained @ step.second)

@@ -21,10 +21,12 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     first = drawn["beta_star"]
     second = rng("teacher", 1).standard_normal(len(first))
     second = on_sphere(second - (second @ first) * first)
-    for purpose in BATCHES.values():
-        inputs = drawn[f"{purpose}_inputs"]
-        drawn[f"{purpose}_labels"] = drawn[f"{purpose}_labels"] + _OTHER(inputs @ second)
-    return {**drawn, "second_direction": second}
+    labels = {
+        f"{purpose}_labels": drawn[f"{purpose}_labels"]
+        + _OTHER(drawn[f"{purpose}_inputs"] @ second)
+        for purpose in BATCHES.values()
+    }
+    return {**drawn, **labels, "second_direction": second}
 
 
 def single_index(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:

@@ -11,9 +11,9 @@ from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = {
     -math.inf: "untrained",
-    0.2: r"1 spike, $\alpha = 0.2$",
-    0.32: r"2 spikes, $\alpha = 0.32$",
-    0.39: r"4 spikes, $\alpha = 0.39$",
+    0.2: r"$\alpha = 0.2$, $\ell = 1$",
+    0.32: r"$\alpha = 0.32$, $\ell = 2$",
+    0.39: r"$\alpha = 0.39$, $\ell = 4$",
 }
 _WRITTEN = plot.unordered("network", {"written": "talk's network, one batch"}, after=5)
 _VECTORS = plot.unordered(

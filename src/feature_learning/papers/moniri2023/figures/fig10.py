@@ -21,7 +21,7 @@ _STEPS = plot.ordered("series", (0.2, 0.39), r"$\alpha = {:g}$", palette="networ
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the best test errors against alpha, and test errors against the ridge."""
     best, ridges = figure.panels(1, 2, height=2.75, ratios=[1.25, 1.0])
-    runs, predicted = tables.runs("barrier"), tables.theory("barrier")
+    runs, predicted = tables.runs("barrier"), tables.theory("barrier", batch="fresh")
     plot.theory(best, _with_gap(predicted), "alpha", "best_test", BATCHES)
     plot.simulation(best, _at_best_ridge(runs), "alpha", BATCHES)
     _levels(best, predicted)

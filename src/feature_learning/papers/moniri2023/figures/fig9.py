@@ -15,7 +15,7 @@ _SPIKES = {1: r"$\alpha$", 2: r"$2\alpha - 1/2$", 3: r"$3\alpha - 1$"}
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw what is learned against the step, its onset against n, and the spike's exponents."""
     learned, onset, spike = figure.hero(2, height=2.9)
-    runs, law = tables.runs("onset"), tables.theory("onset")
+    runs, law = tables.runs("onset"), tables.theory("onset", batch="fresh")
     sizes = plot.ordered("n", runs["n"], "$n = {}$", palette="network")
     fresh = runs[runs["batch"] == "fresh"]
     plot.theory(learned, law, "eta", "rise", sizes)
@@ -28,7 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     starts = law.drop_duplicates("n")
     plot.theory(onset, starts, "n", "onset", FRESH, kinks=True)
     plot.simulation(onset, _onsets(runs), "n", BATCHES)
-    plot.logarithmic(onset, "y", ticks=range(3, 12))
+    plot.logarithmic(onset, "y", ticks=(4, 5, 6, 8, 10))
     against_n(onset, runs)
     onset.set(title="A tenth is learned from", ylabel=r"step $\eta$")
 

@@ -1,6 +1,7 @@
 """Predicted gains against alpha: of each network, of the talk's batch, and at large steps."""
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,15 +10,12 @@ from feature_learning.data.links import Link
 from feature_learning.networks.activations import SHIFTED_RELU
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.shared.finite import OneStep
-from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
+from feature_learning.papers.moniri2023.shared.limits import HIGHEST, level_gains, limit_gains
 from feature_learning.papers.moniri2023.shared.model import shape, spikes_kept, step_size, task_link
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Network
 from feature_learning.papers.moniri2023.shared.same_batch import SameBatch
 from feature_learning.papers.moniri2023.shared.spikes import Features, Gain, Spikes
 from feature_learning.theory.random_features import Errors
-
-HIGHEST = 6
-"""The largest l whose range the figures reach; beyond it no level is predicted."""
 
 _END = 1 / 4  # of the range l = 1, in which the batch of the step has a closed form
 _SPIKED = Network(gaussian=True, interaction=False, exact=False)
@@ -109,6 +107,18 @@ def level_rows(setting: Setting, model: str) -> list[dict[str, Any]]:
         row = {"model": model, "alpha": alpha}
         rows.append({**row, "objective_gain": objective, "test_gain": test})
     return rows
+
+
+def rise_of(setting: Setting) -> Callable[[float], float]:
+    """Return the learned fraction of H_2 less the untrained one, against the step size."""
+    features, link, d = at_sizes(setting), task_link(setting), shape(setting).d
+
+    def learned(eta: float) -> float:
+        step = OneStep(features, link, NETWORKS["slides"], d, eta)
+        return step.learned_h2(setting["ridge"])
+
+    untrained = learned(0.0)
+    return lambda eta: learned(eta) - untrained
 
 
 def _columns(objective: float, test: float, gain: Gain) -> dict[str, float]:

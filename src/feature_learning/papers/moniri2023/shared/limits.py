@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from feature_learning.core.errors import UserError
 from feature_learning.data.hermite import gaussian_moment
 from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
@@ -11,6 +12,9 @@ from feature_learning.papers.moniri2023.shared.finite import STEP, OneStep
 from feature_learning.papers.moniri2023.shared.model import alignment
 from feature_learning.papers.moniri2023.shared.networks import Network
 from feature_learning.papers.moniri2023.shared.spikes import Features, require_centred, tail_loads
+
+HIGHEST = 6
+"""The largest l whose range the figures reach; beyond it no level is predicted."""
 
 
 def projected_power(activation: Activation, link: Link, rho: float, degree: int) -> float:
@@ -54,6 +58,11 @@ def level_gains(
 ) -> tuple[float, float]:
     """Return a network's gains (objective, test) for an infinite step in the range of a degree l.
 
+    Raises
+    ------
+    UserError
+        The degree is not from 1 to `HIGHEST`, up to which there are Hermite coefficients.
+
     References
     ----------
     Moniri et al. (2024), ICML, for the rank-one weights, see `limit_gains`.
@@ -63,6 +72,8 @@ def level_gains(
     T^-1)^-1 q`` on these functions, with G their products times M1, and ``T^-1`` zero but for the
     constant. A shifted ReLU has no odd spike but the first.
     """
+    if not 1 <= degree <= HIGHEST:
+        raise UserError(f"levels are known for l = 1 to {HIGHEST}, not {degree}")
     step = OneStep(features, link, network, math.inf, math.inf)
     delta = step.noise / (features.linear * step.scale) ** 2
     constant = 2 * float(features.activation.hermite[2]) ** 2 / features.psi * network.gaussian
