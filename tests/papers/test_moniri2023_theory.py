@@ -13,6 +13,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.activations import SHIFTED_RELU, TANH
 from feature_learning.networks.named import activation, link
+from feature_learning.papers.moniri2023.shared.barrier import least
 from feature_learning.papers.moniri2023.shared.expansion import expansion
 from feature_learning.papers.moniri2023.shared.finite import OneStep
 from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
@@ -300,6 +301,21 @@ def test_the_levels_of_each_range(degree):
 def test_the_simplified_network_s_levels():
     found = [level_gains(MODEL, TASKS[2], NETWORKS["simplified"], k, RIDGE)[1] for k in (2, 4, 6)]
     assert found == pytest.approx([0.6355, 0.7665, 0.8409], abs=6e-5)
+
+
+def test_the_talk_s_best_errors_at_its_levels():
+    """At the barrier's ratios, which are others."""
+    features = Features.of(SHIFTED_RELU, 0.1, 0.2)
+
+    def best(degree: int) -> float:
+        def curve(ridge: float) -> float:
+            gain = level_gains(features, TASKS[2], NETWORKS["slides"], degree, ridge)[1]
+            return features.errors(ridge, 1.0, 1.0).test - gain
+
+        return least(curve)
+
+    found = [best(degree) for degree in (1, 2, 4, 6)]
+    assert found == pytest.approx([1.1206, 0.7386, 0.7240, 0.7111], abs=6e-5)
 
 
 def on_the_same_batch(n: float, alpha: float) -> SameBatch:
