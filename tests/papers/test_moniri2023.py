@@ -99,17 +99,17 @@ def test_batches_are_fresh():
 
 
 @pytest.mark.parametrize(
-    ("experiment", "column", "value", "network", "batch"),
+    ("experiment", "choice", "network", "batch"),
     [
-        ("one_step", "network", "slides", "slides", "refit"),
-        ("one_step", "network", "simplified", "simplified", "refit"),
-        ("models", "model", "rank-one", "rank-one", "refit"),
-        ("reuse", "batch", "reused", "simplified", "train"),
+        ("one_step", {"network": "slides", "batch": "fresh"}, "slides", "refit"),
+        ("one_step", {"network": "slides", "batch": "same"}, "slides", "train"),
+        ("models", {"model": "simplified"}, "simplified", "refit"),
+        ("models", {"model": "rank-one"}, "rank-one", "refit"),
     ],
 )
-def test_networks_are_what_they_say(experiment, column, value, network, batch):
+def test_networks_are_what_they_say(experiment, choice, network, batch):
     """One point written out; the exact test error against that of many fresh samples."""
-    setting = tiny(experiment, **{column: (value,), "alpha": (0.2,)})
+    setting = tiny(experiment, alpha=(0.2,), **{key: (value,) for key, value in choice.items()})
     (row,), a = rows(setting).to_dict("records"), draw(setting, 0)
     _, updated, _ = trained(network, a, SIZES["n"] ** 0.2)
     features, labels = relu(a[f"{batch}_inputs"] @ updated.T), a[f"{batch}_labels"]
@@ -130,9 +130,9 @@ def test_networks_are_what_they_say(experiment, column, value, network, batch):
 @pytest.mark.parametrize("model", ["spikes", "surrogate"])
 def test_spiked_models_have_exact_errors(model):
     """Their features written out, at many fresh samples."""
-    setting = tiny("models", model=(model,), alpha=(0.2,))
+    setting = tiny("models", model=(model,), alpha=(0.39,))
     (row,), a = rows(setting).to_dict("records"), draw(setting, 0)
-    eta, c = SIZES["n"] ** 0.2, {1: 0.5, 2: 0.1994711402, 4: -0.0166225950}
+    eta, c = SIZES["n"] ** 0.39, {1: 0.5, 2: 0.1994711402, 4: -0.0166225950}
     rows_0 = on_sphere(a["first_layer"])
     beta = a["train_inputs"].T @ a["train_labels"] / SIZES["n"]
 
@@ -197,39 +197,70 @@ def test_spectra_are_those_of_singular_value_decompositions(network):
     assert updated.T @ second / (second @ second) == pytest.approx(0.5 * eta * m, abs=1.5)
 
 
-@pytest.mark.parametrize(
-    ("experiment", "network"),
-    [("remainder", "rank-one"), ("remainder", "simplified"), ("remainder_talk", "slides")],
-)
-def test_the_remainder_is_what_the_spikes_leave(experiment, network):
-    setting = tiny(experiment, n=(60, 100))
-    runs = rows(setting)
-    runs, own = runs[runs["n"] == 60], at_size(setting, 60)
+def drawn_at(setting: Setting, n: int) -> dict[str, np.ndarray]:
+    """The draws of one of the sizes of a setting."""
+    own = at_size(setting, n)
     weights = corner(draw(setting, 0), shape(own))
-    a = {**weights, **batches(own, weights["beta_star"], streams(setting, 0), (60,))}
-    eta, c = 60**0.2, {1: 0.5, 2: 0.1994711402}
-    first, updated, residuals = trained(network, a, eta)
-    for direction, labels in {"beta": a["train_labels"], "residual": residuals}.items():
-        u = a["refit_inputs"] @ (a["train_inputs"].T @ labels / 60)
-        rest = (
-            relu(a["refit_inputs"] @ updated.T)
-            - relu(a["refit_inputs"] @ first.T)
-            - np.outer(0.25 * eta * u, a["second_layer"])
-        )
-        found = runs[
-            (runs["network"] == network) & (runs["alpha"] == 0.2) & (runs["direction"] == direction)
-        ].set_index("degree")
-        if found.empty:
-            assert (direction, network != "slides") == ("residual", True)
-            continue
-        assert found.loc[1, "remainder"] == pytest.approx(
-            np.linalg.norm(rest, 2) / math.sqrt(60), rel=1e-3
-        )
-        if network != "slides":
-            rest -= np.outer((0.5 * eta * u) ** 2 * c[2], a["second_layer"] ** 2)
-            assert found.loc[2, "remainder"] == pytest.approx(
-                np.linalg.norm(rest, 2) / math.sqrt(60), rel=1e-3
-            )
+    return {**weights, **batches(own, weights["beta_star"], streams(setting, 0), (n,))}
+
+
+def norm(matrix: np.ndarray) -> float:
+    return float(np.linalg.norm(matrix, 2)) / math.sqrt(len(matrix))
+
+
+def test_the_remainder_is_what_the_spikes_leave():
+    setting = tiny("remainder", n=(60, 100))
+    runs, a = rows(setting), drawn_at(setting, 60)
+    runs = runs[(runs["n"] == 60) & (runs["alpha"] == 0.2)].set_index("degree")["remainder"]
+    eta, second = 60**0.2, a["second_layer"]
+    first, updated, _ = trained("rank-one", a, eta)
+    u = a["refit_inputs"] @ (a["train_inputs"].T @ a["train_labels"] / 60)
+    rest = relu(a["refit_inputs"] @ updated.T) - relu(a["refit_inputs"] @ first.T)
+    for degree, size in enumerate((0.25 * eta, 0.1994711402 * (0.5 * eta) ** 2), 1):
+        rest = rest - size * np.outer(u**degree, second**degree)
+        assert runs[degree] == pytest.approx(norm(rest), rel=1e-3)
+
+
+@pytest.mark.parametrize(("batch", "purpose"), [("same", "train"), ("fresh", "refit")])
+def test_what_is_left_of_the_talk_s_features(batch, purpose):
+    setting = tiny("remainder_talk", n=(60, 100), batch=(batch,), alpha=(0.29,))
+    runs, a = rows(setting), drawn_at(setting, 60)
+    (found,) = runs[runs["n"] == 60].to_dict("records")
+    eta, second = 60**0.29, a["second_layer"]
+    first, updated, residuals = trained("slides", a, eta)
+    x, train = a[f"{purpose}_inputs"], a["train_inputs"]
+    change = relu(x @ updated.T) - relu(x @ first.T)
+    u, along = x @ (train.T @ a["train_labels"] / 60), x @ (train.T @ residuals / 60)
+    talk = change - 0.25 * eta * np.outer(u, second)
+    talk -= 0.1994711402 * (0.5 * eta) ** 2 * np.outer(u**2, second**2)
+    spike = 0.25 * along + (0.3 * 0.25 * residuals if batch == "same" else 0)
+    rest = relu(x @ updated.T) - relu(x @ first.T + 0.5 * eta * np.outer(along, second))
+    assert found["talk"] == pytest.approx(norm(talk), rel=1e-3)
+    assert found["own"] == pytest.approx(norm(change - eta * np.outer(spike, second)), rel=1e-3)
+    assert found["rest"] == pytest.approx(norm(rest), rel=1e-3)
+    right = second**2 / np.linalg.norm(second**2)
+    left = u**2 / np.linalg.norm(u**2)
+    assert found["second"] == pytest.approx(abs(left @ change @ right) / math.sqrt(60))
+    assert found["component"] == pytest.approx((rest @ right).mean())
+
+
+def test_on_one_batch_a_sample_is_in_its_own_spike():
+    """The coefficients of the step's change along a, fitted on the batch of the step."""
+    n, d, width, eta, rng = 2000, 600, 1000, 2000**0.1, np.random.default_rng(5)
+    a = {
+        "first_layer": rng.standard_normal((width, d)) / math.sqrt(d),
+        "second_layer": rng.standard_normal(width) / math.sqrt(width),
+        "train_inputs": rng.standard_normal((n, d)),
+    }
+    x, second = a["train_inputs"], a["second_layer"]
+    a["train_labels"] = y = x[:, 0] + rng.standard_normal(n)
+    first, updated, residuals = trained("slides", a, eta)
+    change = relu(x @ updated.T) - relu(x @ first.T)
+    f_0 = y - residuals
+    columns = np.column_stack([x @ (x.T @ y) / n, y, x @ (x.T @ f_0) / n, f_0])
+    column = change @ second / (eta * second @ second)
+    found = np.linalg.lstsq(columns, column, rcond=None)[0]
+    assert found == pytest.approx([0.25, 0.075, -0.25, -0.075], abs=0.006)
 
 
 def test_sizes_of_the_gradient_experiment_are_nested():
@@ -248,7 +279,7 @@ def test_sizes_come_from_their_ratios():
 
 
 def test_the_barrier_s_inputs_use_one_batch_or_both():
-    setting = tiny("barrier", network=("slides",), alpha=(0.2,), ridge=(0.1,))
+    setting = tiny("barrier", batch=("fresh",), alpha=(0.2,), ridge=(0.1,))
     runs, a = rows(setting).set_index("predictor"), draw(setting, 0)
     for predictor, purposes in {"inputs": ["refit"], "inputs, 2n": ["train", "refit"]}.items():
         inputs, labels = (

@@ -3,6 +3,7 @@ samples.
 """
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,18 +13,24 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import on_sphere
 from feature_learning.networks.activations import SHIFTED_RELU, TANH
 from feature_learning.networks.named import activation, link
+from feature_learning.papers.moniri2023.shared.barrier import least
 from feature_learning.papers.moniri2023.shared.expansion import expansion
 from feature_learning.papers.moniri2023.shared.finite import OneStep
 from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
-from feature_learning.papers.moniri2023.shared.networks import NETWORKS
+from feature_learning.papers.moniri2023.shared.model import spikes_kept
+from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Network
 from feature_learning.papers.moniri2023.shared.outliers import (
     even_outlier,
     linear_outlier,
     weight_outlier,
 )
-from feature_learning.papers.moniri2023.shared.population import linear_test_error, neurons
+from feature_learning.papers.moniri2023.shared.population import (
+    learned_quadratic,
+    linear_test_error,
+    neurons,
+)
+from feature_learning.papers.moniri2023.shared.same_batch import SameBatch
 from feature_learning.papers.moniri2023.shared.spikes import Features, Spikes, spikes_norm
-from feature_learning.papers.moniri2023.theory import spikes_kept
 
 TASKS = {1: link("he1").with_noise(1.0), 2: link("monic_0_1_0.7071067811865475")}
 MODEL = Features.of(SHIFTED_RELU, 0.3, 0.6)
@@ -130,9 +137,9 @@ def test_the_levels_of_rank_one_weights_are_the_theorem_s():
         ] == pytest.approx(0.29577, abs=6e-6)
 
 
-@pytest.mark.parametrize("degree", [0, 3, 4, 6])
-def test_levels_beyond_the_second_are_refused(degree):
-    with pytest.raises(UserError, match=f"for l = 1 and 2, not {degree}"):
+@pytest.mark.parametrize("degree", [0, 7])
+def test_levels_beyond_the_sixth_are_refused(degree):
+    with pytest.raises(UserError, match=f"for l = 1 to 6, not {degree}"):
         level_gains(MODEL, TASKS[2], NETWORKS["simplified"], degree, RIDGE)
 
 
@@ -262,3 +269,123 @@ def test_test_errors_of_readouts():
         squares.mean(), abs=4 * squares.std() / 632
     )
     assert linear_test_error(beta_star, beta_star, TASKS[1]) == pytest.approx(1.0)
+
+
+LEVELS = {  # theorem, talk's network, rank-one weights with Gaussian rows; Setting 2
+    1: ((0.1060, 0.2958), (0.0869, 0.2424), (0.1060, 0.2958)),
+    2: ((0.2489, 0.7363), (0.1804, 0.5364), (0.2719, 0.8138)),
+    4: ((0.2632, 0.7804), (0.1969, 0.5842), (0.2790, 0.8337)),
+    6: ((0.2714, 0.8056), (0.2083, 0.6178), (0.2834, 0.8465)),
+}
+
+
+@pytest.mark.parametrize("degree", LEVELS)
+def test_the_levels_of_each_range(degree):
+    theorem, talk, gaussian = LEVELS[degree]
+    rows = {"talk": NETWORKS["slides"], "gaussian": Network(True, False, False)}
+    found = {
+        name: level_gains(MODEL, TASKS[2], network, degree, RIDGE) for name, network in rows.items()
+    }
+    assert limit_gains(MODEL, TASKS[2], degree, RIDGE) == pytest.approx(theorem, abs=6e-5)
+    assert found["talk"] == pytest.approx(talk, abs=6e-5)
+    assert found["gaussian"] == pytest.approx(gaussian, abs=6e-5)
+    for network, expected in ((None, (0.1060, 0.2958)), ("slides", (0.0869, 0.2424))):
+        linear = (
+            level_gains(MODEL, TASKS[1], NETWORKS[network], degree, RIDGE)
+            if network
+            else limit_gains(MODEL, TASKS[1], degree, RIDGE)
+        )
+        assert linear == pytest.approx(expected, abs=6e-5)
+
+
+def test_the_simplified_network_s_levels():
+    found = [level_gains(MODEL, TASKS[2], NETWORKS["simplified"], k, RIDGE)[1] for k in (2, 4, 6)]
+    assert found == pytest.approx([0.6355, 0.7665, 0.8409], abs=6e-5)
+
+
+def test_the_talk_s_best_errors_at_its_levels():
+    """At the barrier's ratios, which are others."""
+    features = Features.of(SHIFTED_RELU, 0.1, 0.2)
+
+    def best(degree: int) -> float:
+        def curve(ridge: float) -> float:
+            gain = level_gains(features, TASKS[2], NETWORKS["slides"], degree, ridge)[1]
+            return features.errors(ridge, 1.0, 1.0).test - gain
+
+        return least(curve)
+
+    found = [best(degree) for degree in (1, 2, 4, 6)]
+    assert found == pytest.approx([1.1206, 0.7386, 0.7240, 0.7111], abs=6e-5)
+
+
+def on_the_same_batch(n: float, alpha: float) -> SameBatch:
+    return SameBatch(MODEL, TASKS[1], RIDGE, n**alpha)
+
+
+@pytest.mark.parametrize(
+    ("n", "alpha", "objective", "test"),
+    [
+        (1000, 0.0, 0.1252, 0.0971),
+        (1000, 0.1, 0.28409, 0.28057),
+        (1000, 0.2, 0.35938, 0.43571),
+        (4000, 0.1, 0.30937, 0.32246),
+        (4000, 0.2, 0.36301, 0.45799),
+        (10**40, 0.2, 0.32776, 0.44214),
+    ],
+)
+def test_gains_on_the_batch_of_the_step(n, alpha, objective, test):
+    found = on_the_same_batch(n, alpha)
+    assert found.untrained == pytest.approx((0.718492, 2.165035), abs=6e-7)
+    digits = 6e-5 if alpha == 0 else 6e-6
+    assert (found.gain.objective, found.gain.test) == pytest.approx((objective, test), abs=digits)
+
+
+def test_the_infinite_step_is_the_limit():
+    infinite = replace(on_the_same_batch(1000, 0.2), eta=math.inf).objective_gain
+    assert infinite == pytest.approx(0.32776, abs=6e-6)
+
+
+def test_without_its_own_term_a_sample_gains_less():
+    found = [replace(on_the_same_batch(1000, alpha), own_term=False).gain for alpha in (0.1, 0.2)]
+    assert [gain.objective for gain in found] == pytest.approx([0.0955, 0.1475], abs=1.1e-4)
+    assert [gain.test for gain in found] == pytest.approx([0.1773, 0.2819], abs=1.1e-4)
+
+
+def test_the_gain_on_one_batch_is_that_of_its_gaussian_features():
+    """Simulated: linear features plus noise, and the column that the step adds to them."""
+    n, d, width, eta = 1500, 450, 750, 1500**0.2
+    gains, rng = [], np.random.default_rng(0)
+    for _ in range(4):
+        x, noise = rng.standard_normal((n, d)), rng.standard_normal((n, width))
+        first, a = rng.standard_normal((width, d)) / math.sqrt(d), rng.standard_normal(width)
+        a /= math.sqrt(width)
+        y = x[:, 0] + rng.standard_normal(n)
+        base = 0.5 * x @ first.T + SHIFTED_RELU.nonlinear * noise
+        r = y - base @ a
+        column = 0.25 * (x @ (x.T @ r) / n + 0.3 * r)
+        objectives = []
+        for features in (base, base + eta * np.outer(column, a)):
+            gram = features @ features.T / n + RIDGE * np.eye(n)
+            objectives.append(RIDGE * y @ np.linalg.solve(gram, y) / n)
+        gains.append(1 - objectives[1] / objectives[0])
+    found = SameBatch(MODEL, TASKS[1], RIDGE, eta)
+    predicted = found.gain.objective / found.untrained[0]
+    assert np.mean(gains) == pytest.approx(predicted, abs=0.02)
+
+
+def test_the_step_at_which_the_quadratic_part_is_learned():
+    def rise(n: int, eta: float) -> float:
+        found = OneStep(MODEL, TASKS[2], NETWORKS["slides"], 0.3 * n, eta)
+        return found.learned_h2(RIDGE) - found._at_rest.learned_h2(RIDGE)
+
+    for n, eta in ((500, 4.69), (1000, 5.72), (2000, 6.94), (4000, 8.41)):
+        assert rise(n, eta) == pytest.approx(0.1, abs=5e-4)
+
+
+def test_the_quadratic_part_needs_no_pairs_of_neurons():
+    rng = np.random.default_rng(3)
+    rows, readout = rng.standard_normal((40, 12)) / 3, rng.standard_normal(40)
+    direction = on_sphere(rng.standard_normal(12))
+    expected = neurons(SHIFTED_RELU, rows, direction).learned(readout, TASKS[2], 2)
+    found = learned_quadratic(SHIFTED_RELU, rows, readout, direction, TASKS[2])
+    assert found == pytest.approx(expected)

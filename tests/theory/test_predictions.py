@@ -10,7 +10,7 @@ from feature_learning.papers.moniri2023 import theory
 
 SIXTHS = tuple(float(x) for x in np.logspace(-4, 1, 31))  # of a decade
 SPIKES = {"activation": "shifted-relu", "link": "monic_0_1_0.7071067811865475", "noise": 0.0}
-FIXED = {**SPIKES, "n": 1000, "d": 100, "width": 500}
+FIXED = {"batch": "fresh", **SPIKES, "n": 1000, "d": 100, "width": 500}
 BARRIER = Setting("moniri2023", "barrier", {}, FIXED, {"network": (), "alpha": (), "ridge": SIXTHS})
 NETWORKS = Setting(
     "moniri2023",
@@ -51,7 +51,8 @@ def test_best_errors_are_minima_on_a_fine_grid():
     fine = theory.barrier(
         Setting("moniri2023", "barrier", {}, FIXED, {**BARRIER.grid, "ridge": ridges})
     )
-    assert set(fine["predictor"]) == {"inputs", "inputs, 2n", "l = 0", "l = 1", "l = 2"}
+    levels = {f"l = {degree}" for degree in (0, 1, 2, 4, 6)}
+    assert set(fine["predictor"]) == {"inputs", "inputs, 2n"} | levels
     for _, rows in fine.groupby("predictor"):
         assert rows["best_test"].iloc[0] == pytest.approx(rows["test"].min(), abs=1e-5)
 
@@ -104,3 +105,10 @@ def test_the_steps_of_the_staircase_sharpen(staircase):
         < abs(gains[1e6][0.2] - 0.29577)
     )
     assert [gains[n][0.3] for n in gains] == sorted(gains[n][0.3] for n in gains)
+
+
+def test_best_errors_at_the_levels(barrier):
+    """At the theorem's levels up to l = 6."""
+    best = barrier.drop_duplicates("predictor").set_index("predictor")["best_test"]
+    found = [best[f"l = {degree}"] for degree in (0, 1, 2, 4, 6)]
+    assert found == pytest.approx([1.2285, 1.0827, 0.6000, 0.5512, 0.5233], abs=1e-4)

@@ -17,10 +17,33 @@ ONE = {"link": "he1", "noise": 1.0}
 TWO = {"link": "monic_0_1_0.7071067811865475", "noise": 0.0}
 FITTED = {**TWO, "ridge": 0.01, "dtype": "float64", **SIZES}
 EXPERIMENTS = {
-    "one_step": (FITTED, {"network": ("slides", "simplified"), "alpha": (0.0, 0.39)}),
+    "one_step": (
+        FITTED,
+        {"network": ("slides",), "batch": ("same", "fresh"), "alpha": (0.0, 0.39)},
+    ),
+    "universality": (
+        {"ridge": 0.01, "dtype": "float64", **SIZES},
+        {
+            "problem": ({"task": 2, **TWO},),
+            "model": ("talk", "spikes", "noise"),
+            "batch": ("same",),
+            "alpha": (0.2, 0.39),
+        },
+    ),
+    "onset": (
+        {**TWO, "ridge": 0.01, "dtype": "float64"},
+        {"n": (40, 60), "batch": ("same",), "eta": (2.0, 5.0)},
+    ),
+    "remainder_talk": (
+        {**ONE, "dtype": "float64"},
+        {"n": (40, 60), "batch": ("same", "fresh"), "alpha": (0.2, 0.36)},
+    ),
     "models": (FITTED, {"model": ("rank-one", "spikes", "surrogate"), "alpha": (0.0, 0.39)}),
     "spectra": ({**ONE, **SIZES}, {"network": ("slides", "simplified"), "alpha": (-np.inf, 0.39)}),
-    "barrier": ({**TWO, **SIZES}, {"network": ("slides",), "alpha": (0.2,), "ridge": (0.01, 1.0)}),
+    "barrier": (
+        {**TWO, **SIZES},
+        {"network": ("slides",), "batch": ("fresh",), "alpha": (0.2,), "ridge": (0.01, 1.0)},
+    ),
     "remainder": (
         {**ONE, "dtype": "float64"},
         {"n": (40, 60), "network": ("slides", "rank-one"), "alpha": (0.2,), "degree": (0, 2)},

@@ -1,120 +1,70 @@
 """Predictions: one function per experiment, columns named as in its runs."""
 
+import itertools
 import math
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy.optimize import brentq
 
-from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.data.links import Link
-from feature_learning.networks.activations import SHIFTED_RELU
 from feature_learning.networks.named import activation
 from feature_learning.papers.moniri2023.shared.barrier import least, plain_curves
 from feature_learning.papers.moniri2023.shared.finite import OneStep
+from feature_learning.papers.moniri2023.shared.gain_curves import (
+    at_sizes,
+    degrees,
+    gain_rows,
+    known,
+    level_rows,
+    rise_of,
+    written_rows,
+)
 from feature_learning.papers.moniri2023.shared.limits import level_gains, limit_gains
 from feature_learning.papers.moniri2023.shared.model import (
     alignment,
+    at_problems,
     at_size,
     gradient_scale,
     shape,
+    spikes_kept,
     step_size,
     task_link,
 )
-from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Network
+from feature_learning.papers.moniri2023.shared.networks import NETWORKS
+from feature_learning.papers.moniri2023.shared.onsets import ONSET
 from feature_learning.papers.moniri2023.shared.outliers import leading
 from feature_learning.papers.moniri2023.shared.spikes import (
     Features,
-    Gain,
     Spikes,
     require_centred,
     spikes_norm,
 )
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
-from feature_learning.theory.random_features import Errors
 
 _DENSITY_POINTS = 300
 _CUBIC = (1, 2, 3)  # the degrees of spikes: the student of the third spike has no others
 _FAR = 1e14  # a sample size at which the steps of the staircase are sharp
 
 
-def _at_sizes(setting: Setting) -> Features:
-    sizes = shape(setting)
-    return Features.of(activation(setting["activation"]), sizes.phi, sizes.psi)
-
-
-def _degrees(link: Link) -> tuple[int, ...]:
-    """Return the degrees that matter below alpha = 0.4: 1 to 3; without an H_2 part the second
-    spike carries no signal.
-
-    Spike k leaves the bulk at ``alpha = (k-1)/(2k)``. A ReLU has none of degree 3.
-    """
-    return (1, 2, 3) if link.monic_coefficients(2)[2] else (1, 3)
-
-
-def _known(setting: Setting, name: str) -> str:
-    """Return the network whose gain the theory predicts where that of a network is wanted.
-
-    Closed forms at finite size are known for the shifted ReLU. For other activations there is the
-    expansion in powers of the step for large n, which is that of rank-one weights.
-    """
-    return name if activation(setting["activation"]) is SHIFTED_RELU else "rank-one"
-
-
-def _gain(setting: Setting, network: Network, eta: float) -> tuple[Errors, Gain]:
-    """Return untrained errors and gain of a network, one of those that `_known` names."""
-    features, link = _at_sizes(setting), task_link(setting)
-    sizes, ridge = shape(setting), setting["ridge"]
-    if features.activation is SHIFTED_RELU:
-        step = OneStep(features, link, network, sizes.d, eta)
-        return step.untrained(ridge), step.gain(ridge)
-    untrained = features.errors(ridge, link.linear**2, link.unlearnable_variance)
-    return untrained, Spikes(features, link, sizes.width, eta, _degrees(link)).gain(ridge)
-
-
-def _gain_rows(setting: Setting, name: str) -> list[dict[str, Any]]:
-    """Return gains and errors of one network against alpha, the theorem's limits, and its own."""
-    features, link, ridge = _at_sizes(setting), task_link(setting), setting["ridge"]
-    levels: dict[str, float] = {}
-    for degree in (1, 2):
-        objective, test = own_objective, own_test = limit_gains(features, link, degree, ridge)
-        if features.activation is SHIFTED_RELU:
-            own_objective, own_test = level_gains(features, link, NETWORKS[name], degree, ridge)
-        levels[f"objective_gain_l{degree}"], levels[f"test_gain_l{degree}"] = objective, test
-        levels[f"own_objective_gain_l{degree}"] = own_objective
-        levels[f"own_test_gain_l{degree}"] = own_test
-    rows = []
-    for alpha in setting.floats("alpha"):
-        base, gain = _gain(setting, NETWORKS[name], step_size(shape(setting).n, alpha))
-        rows.append(
-            {
-                "alpha": alpha,
-                "objective_gain": gain.objective,
-                "train_gain": gain.train,
-                "test_gain": gain.test,
-                "objective": base.objective - gain.objective,
-                "train": base.train - gain.train,
-                "test": base.test - gain.test,
-                "learned_h2": gain.learned_h2,
-                "untrained_objective": base.objective,
-                "untrained_train": base.train,
-                "untrained_test": base.test,
-                **levels,
-            }
-        )
-    return rows
-
-
 def one_step(setting: Setting) -> pd.DataFrame:
-    """Gains of each network against alpha at the setting's sizes, and the levels of l = 1 and 2.
+    """Gains of each network against alpha at the setting's sizes, and the levels of each range.
 
-    With an activation other than the shifted ReLU there are rows of the network ``rank-one`` only.
+    On the batch of the step they are those of the talk's network up to alpha = 1/4. With an
+    activation other than the shifted ReLU there are rows of the network ``rank-one`` only.
     """
-    names = dict.fromkeys(_known(setting, name) for name in setting.names("network"))
-    return pd.DataFrame(
-        [{"network": name, **row} for name in names for row in _gain_rows(setting, name)]
-    )
+    names = dict.fromkeys(known(setting, name) for name in setting.names("network"))
+    rows = []
+    for batch in setting.names("batch"):
+        for name in names:
+            if batch == "fresh":
+                found = gain_rows(setting, name)
+            else:
+                found = written_rows(setting) if name == "slides" else []
+            rows += [{"network": name, "batch": batch, **row} for row in found]
+    return pd.DataFrame(rows)
 
 
 def models(setting: Setting) -> pd.DataFrame:
@@ -123,38 +73,65 @@ def models(setting: Setting) -> pd.DataFrame:
         model: "simplified" if model == "simplified" else "rank-one"
         for model in setting.names("model")
     }
-    rows = {name: _gain_rows(setting, name) for name in {*networks.values()}}
+    rows = {name: gain_rows(setting, name) for name in {*networks.values()}}
     return pd.DataFrame(
         [
             {"model": model, **row}
             for model, name in networks.items()
-            if _known(setting, name) == name
+            if known(setting, name) == name
             for row in rows[name]
         ]
     )
 
 
-def reuse(setting: Setting) -> pd.DataFrame:
-    """The prediction for a fresh batch, which is the only one that the theory covers; the same in
-    the rows of both.
+def universality(setting: Setting) -> pd.DataFrame:
+    """Each model's gains at an infinite step in the range of alpha, for a fresh batch."""
+    return pd.DataFrame(
+        [
+            {**problem, **row}
+            for problem, own in at_problems(setting)
+            for model in setting.names("model")
+            for row in level_rows(own, model)
+        ]
+    )
 
-    Raises
-    ------
-    UserError
-        The activation is not the shifted ReLU.
+
+def talk_by_size(setting: Setting) -> pd.DataFrame:
+    """The talk's gains on the batch of the step and on a fresh one, by n and alpha."""
+    rows = []
+    for (problem, own), n in itertools.product(at_problems(setting), setting.ints("n")):
+        sized = at_size(own, n)
+        for batch, found in (("fresh", gain_rows), ("same", lambda s, _: written_rows(s))):
+            rows += [{**problem, "n": n, "batch": batch, **row} for row in found(sized, "slides")]
+    return pd.DataFrame(rows)
+
+
+def onset(setting: Setting) -> pd.DataFrame:
+    """What the talk's network learns of H_2 on a fresh batch, by n and step size, and the step from
+    which on this is `ONSET` more than without one; NaN on the batch of the step.
     """
-    if _known(setting, "simplified") != "simplified":
-        raise UserError(
-            f"{setting['activation']}: the gain of the exact gradient is predicted for "
-            "shifted-relu only"
-        )
-    rows, batches = _gain_rows(setting, "simplified"), setting.names("batch")
-    return pd.DataFrame([{"batch": batch, **row} for batch in batches for row in rows])
+    rows, etas = [], setting.floats("eta")
+    for n in setting.ints("n"):
+        rise = rise_of(at_size(setting, n))
+        start = math.exp(brentq(lambda x, rise=rise: rise(math.exp(x)) - ONSET, 0.0, math.log(30)))
+        for batch in setting.names("batch"):
+            known_here = batch == "fresh"
+            rows += [
+                {
+                    "n": n,
+                    "batch": batch,
+                    "eta": eta,
+                    "rise": rise(eta) if known_here else math.nan,
+                    "onset": start if known_here else math.nan,
+                }
+                for eta in etas
+            ]
+    return pd.DataFrame(rows)
 
 
 def spectra(setting: Setting) -> pd.DataFrame:
     """Outliers and alignments of each network against alpha; the bulks, the same in every row."""
-    link, features, sizes = task_link(setting), _at_sizes(setting), shape(setting)
+    link, features, sizes = task_link(setting), at_sizes(setting), shape(setting)
     ratio = sizes.width / sizes.d
     feature_at = np.linspace(1e-3, features.bulk_edge, _DENSITY_POINTS)
     weight_at = np.linspace(*edges(ratio), _DENSITY_POINTS)
@@ -179,46 +156,57 @@ def spectra(setting: Setting) -> pd.DataFrame:
 def remainder(setting: Setting) -> pd.DataFrame:
     """The norm of the spikes left out that the theorem keeps, over sqrt n; NaN where the rest is to
     vanish.
-
-    With the interaction kept, the spikes point along ``X beta_r``, and those of beta miss
-    ``eta c_1^2 |beta - beta_r|``. The squared norms of beta and ``beta - beta_r`` add to that of
-    beta_r.
     """
     link, rows = task_link(setting), []
     for point in setting.points("n", "network", "alpha", "degree"):
         sized = at_size(setting, int(point["n"]))
-        features, sizes = _at_sizes(sized), shape(sized)
-        network, alpha = NETWORKS[str(point["network"])], float(point["alpha"])
-        degree, eta = int(point["degree"]), step_size(sizes.n, alpha)
-        plain, kept = gradient_scale(link, features.phi), _kept_level(features, link)
-        scale = plain * math.hypot(1, kept) if network.interaction else plain
+        features, sizes = at_sizes(sized), shape(sized)
+        alpha, degree = float(point["alpha"]), int(point["degree"])
+        eta = step_size(sizes.n, alpha)
         missing = range(degree + 1, spikes_kept(alpha) + 1)
-        left = spikes_norm(features, scale, sizes.width, eta, missing)
-        norms = {"beta": left}
-        if network.interaction:
-            turned = eta * features.linear**2 * plain * kept
-            norms = {"residual": left, "beta": turned if degree else left}
-        rows += [{**point, "direction": name, "remainder": norm} for name, norm in norms.items()]
+        left = spikes_norm(features, gradient_scale(link, features.phi), sizes.width, eta, missing)
+        rows.append({**point, "remainder": left})
     return pd.DataFrame(rows)
 
 
-remainder_talk = cubic_remainder = remainder
+cubic_remainder = remainder
 
 
-def spikes_kept(alpha: float) -> int:
-    """Return l with ``(l-1)/(2l) < alpha < l/(2l+2)``.
+def remainder_talk(setting: Setting) -> pd.DataFrame:
+    """What leads in the rest of the talk's features, over sqrt n, by n, batch and alpha.
 
-    Examples
-    --------
-    >>> [spikes_kept(alpha) for alpha in (0.1, 0.2, 0.29, 0.36)]
-    [1, 1, 2, 3]
+    Notes
+    -----
+    Derived here. The talk's beta misses ``eta c_1^2 X (beta - beta_r) a^T``, the direction of the
+    untrained output, of norm ``eta c_1^2 sqrt(c_1^2 + phi E sigma^2)``. On the batch of the step
+    the sample's own term joins it, see `SameBatch`. The gradient's noise raises the mean of neuron
+    i by ``c_2 eta^2 s2 a_i^2``: a component of norm ``sqrt 3 c_2 eta^2 s2/sqrt N``.
     """
-    return next(k for k in range(1, 100) if alpha < k / (2 * k + 2))
+    link, rows = task_link(setting), []
+    for point in setting.points("n", "batch", "alpha"):
+        sized = at_size(setting, int(point["n"]))
+        features, sizes = at_sizes(sized), shape(sized)
+        c1, eta = features.linear, step_size(sizes.n, float(point["alpha"]))
+        phi, rest = features.phi, features.nonlinear**2
+        square = c1**2 + phi * (c1**2 + rest)
+        if point["batch"] == "same":
+            noise = phi**2 * (link.square_norm + link.noise_variance)
+            square = noise + c1**2 * (1 + 5 * phi + 4 * phi**2) + rest * (phi + 4 * phi**2)
+        step = OneStep(features, link, NETWORKS["slides"], sizes.d, eta)
+        spread = math.sqrt(3) * float(features.activation.hermite[2]) * step.noise
+        rows.append(
+            {
+                **point,
+                "talk": eta * c1**2 * math.sqrt(square),
+                "component": spread * eta**2 / math.sqrt(sizes.width),
+            }
+        )
+    return pd.DataFrame(rows)
 
 
 def cubic(setting: Setting) -> pd.DataFrame:
     """Gains and learned fractions with three spikes against alpha, and the levels of l = 1 to 3."""
-    link, features = task_link(setting), _at_sizes(setting)
+    link, features = task_link(setting), at_sizes(setting)
     sizes, ridge = shape(setting), setting["ridge"]
     levels = {f"test_gain_l{k}": limit_gains(features, link, k, ridge)[1] for k in (1, 2, 3)}
     rows = []
@@ -269,7 +257,7 @@ def staircase(setting: Setting) -> pd.DataFrame:
     rows = []
     for alpha in setting.floats("alpha"):
         eta, exact = step_size(n, alpha), math.nan
-        spikes = Spikes(features, link, n * phi / psi, eta, _degrees(link))
+        spikes = Spikes(features, link, n * phi / psi, eta, degrees(link))
         if n == _FAR:
             exact = OneStep(features, link, simplified, phi * n, eta).gain(ridge).test
         gain = spikes.gain(ridge).test
@@ -279,9 +267,9 @@ def staircase(setting: Setting) -> pd.DataFrame:
 
 def barrier(setting: Setting) -> pd.DataFrame:
     """Test errors against the ridge, and at the best ridge: inputs, the theorem's levels, and each
-    network at finite alpha.
+    network at finite alpha; NaN for networks on the batch of the step.
     """
-    link, features, sizes = task_link(setting), _at_sizes(setting), shape(setting)
+    link, features, sizes = task_link(setting), at_sizes(setting), shape(setting)
     curves = plain_curves(features, link)
     for name in setting.names("network"):
         for alpha in (-math.inf, *setting.floats("alpha")):
@@ -289,10 +277,16 @@ def barrier(setting: Setting) -> pd.DataFrame:
             curves[name, alpha] = step.test_error
     rows = []
     for (predictor, alpha), curve in curves.items():
-        point = {"predictor": predictor, "alpha": alpha}
-        levels = {"best_test": least(curve), "barrier": link.unlearnable_variance}
-        rows += [
-            {**point, "ridge": ridge, "test": curve(ridge), **levels}
-            for ridge in setting.floats("ridge")
-        ]
+        best, trained = least(curve), predictor in NETWORKS
+        for batch in setting.names("batch"):
+            unknown = trained and batch == "same"
+            point = {"predictor": predictor, "batch": batch, "alpha": alpha}
+            levels = {
+                "best_test": math.nan if unknown else best,
+                "barrier": link.unlearnable_variance,
+            }
+            rows += [
+                {**point, "ridge": ridge, "test": math.nan if unknown else curve(ridge), **levels}
+                for ridge in setting.floats("ridge")
+            ]
     return pd.DataFrame(rows)

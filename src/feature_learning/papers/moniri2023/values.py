@@ -16,12 +16,14 @@ from feature_learning.core.values import (
 VALUES = {
     "activation": ACTIVATION,
     "alpha": NUMBER,
-    "batch": OneOf("fresh", "reused"),
+    # The batch of the ridge regression: that of the step, as the talk writes it, or another one.
+    "batch": OneOf("fresh", "same"),
     "d": COUNT,
     "degree": whole(least=0),
     "dtype": PRECISION,
+    "eta": POSITIVE,
     "link": LINK,
-    "model": OneOf("rank-one", "simplified", "spikes", "surrogate"),
+    "model": OneOf("noise", "rank-one", "simplified", "spikes", "surrogate", "talk"),
     "n": COUNT,
     "n_over_d": POSITIVE,
     # Three networks share their draws. slides: Gaussian rows, and the untrained output in the

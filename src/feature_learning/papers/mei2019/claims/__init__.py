@@ -8,6 +8,7 @@ import pandas as pd
 from feature_learning.statistics import Tables, at_points, by_seed
 
 RIDGE = 1e-3
+SAMPLES = 3.0  # per dimension, in the double descent
 
 
 def dimensions(tables: Tables) -> list[int]:
@@ -36,7 +37,9 @@ def ratios(curves: pd.DataFrame, kept: Callable[[float], bool]) -> list[float]:
     return [ratio for ratio in map(float, curves.columns) if kept(ratio)]
 
 
-def largest_increase(theory: pd.DataFrame, over: str) -> float:
-    """Return the largest step of the risk at the best penalty between neighbouring points."""
-    best = theory.drop_duplicates(over).sort_values(over)["best_risk"]
-    return float(np.diff(best.to_numpy()).max())
+def largest_increase(theory: pd.DataFrame, over: str, risk: str = "best_risk") -> float:
+    """Return the largest step of a predicted risk, by default that at the best penalty, between
+    neighbouring points where it is finite.
+    """
+    curve = theory.drop_duplicates(over).sort_values(over)[risk].to_numpy()
+    return float(np.diff(curve[np.isfinite(curve)]).max())

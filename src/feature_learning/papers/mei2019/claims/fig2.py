@@ -1,5 +1,7 @@
 """Evidence for fig2."""
 
+import numpy as np
+
 from feature_learning.papers.mei2019.claims import largest_increase
 from feature_learning.papers.mei2019.shared.model import TARGETS
 from feature_learning.statistics import Evidence, Tables, against_theory, at_points, by_seed
@@ -14,11 +16,20 @@ def _target(tables: Tables, target: str) -> Evidence:
 
 
 def noise(tables: Tables) -> Evidence:
-    return _target(tables, "noise")
+    evidence, power = _target(tables, "noise"), TARGETS["pure-quadratic"].beyond(1)
+    pure = tables.theory("noise", target="pure-quadratic")
+    variance = at_points(pure, "risk", "ratio", _AWAY) / power - 1  # of a unit of noise
+    return evidence.against(_prediction(evidence) - TARGETS["noise"].noise_variance * variance)
 
 
 def quadratic_is_noise(tables: Tables) -> Evidence:
-    return _target(tables, "quadratic")
+    evidence = _target(tables, "quadratic")
+    return evidence.against(_prediction(evidence) - TARGETS["quadratic"].beyond(1))
+
+
+def _prediction(evidence: Evidence) -> np.ndarray:
+    assert evidence.predicted is not None
+    return evidence.predicted
 
 
 def same(tables: Tables) -> Evidence:
@@ -27,9 +38,10 @@ def same(tables: Tables) -> Evidence:
         by_seed(tables.runs("noise", target=name, model="features"), "risk", "ratio", ratios)
         for name in ("noise", "quadratic")
     )
-    gap = quadratic - noise - TARGETS["quadratic"].beyond(1)
+    power = TARGETS["quadratic"].beyond(1)
+    gap = quadratic - noise - power
     predicted = at_points(tables.theory("noise", target="quadratic"), "risk", "ratio", ratios)
-    return Evidence.of(gap.div(predicted), "N/n")
+    return Evidence.of(gap.div(predicted), "N/n").against(-power / predicted)
 
 
 def monotone(tables: Tables) -> Evidence:
@@ -38,7 +50,9 @@ def monotone(tables: Tables) -> Evidence:
         f"n/d = {psi2}, rho = {rho}": largest_increase(panel, "ratio")
         for (psi2, rho), panel in panels
     }
-    return Evidence.exact([*increases.values()], [*increases])
+    ridgeless = tables.theory("lambda_curves", lbar=0.0).groupby(["psi2", "rho"])
+    grows = [largest_increase(panel, "ratio", "risk") for _, panel in ridgeless]
+    return Evidence.exact([*increases.values()], [*increases]).against(grows)
 
 
 def _least(tables: Tables, rho: float) -> Evidence:

@@ -37,8 +37,10 @@ def poles(tables: Tables) -> Evidence:
     return Evidence.exact([*deviations.values()], [*deviations])
 
 
-def _simulated(tables: Tables, value: str, predicted: str) -> Evidence:
-    """Return a part of the risk at n/d = psi2 over its prediction, with a ridge."""
+def _simulated(tables: Tables, value: str, predicted: str, rival: str = "") -> Evidence:
+    """Return a part of the risk at n/d = psi2 over its prediction, with a ridge; the rival is
+    another column of the theory, or 1.
+    """
     sizes, groups = [0.5, 1.0, 2.0, 6.0, 12.0], []
     for lbar in tables.values("wide_simulation", "curve", grows="width"):
         if lbar:
@@ -48,7 +50,9 @@ def _simulated(tables: Tables, value: str, predicted: str) -> Evidence:
             )
             expected = at_points(theory, predicted, "size", sizes)
             ratio = by_seed(runs, value, "size", sizes).div(expected)
-            groups.append(Evidence.of(ratio, "N/d", f"lbar = {lbar:g}", np.ones(len(sizes))))
+            other = at_points(theory, rival, "size", sizes) if rival else 1.0
+            evidence = Evidence.of(ratio, "N/d", f"lbar = {lbar:g}", np.ones(len(sizes)))
+            groups.append(evidence.against(other / expected))
     return Evidence.joined(groups)
 
 
@@ -57,4 +61,4 @@ def bias_simulated(tables: Tables) -> Evidence:
 
 
 def variance_simulated(tables: Tables) -> Evidence:
-    return _simulated(tables, "variance", "finite_variance")
+    return _simulated(tables, "variance", "finite_variance", "variance")

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.papers.mei2019.claims import RIDGE, curve, dimensions, predicted, ratios
-from feature_learning.papers.mei2019.shared.model import MODELS, TARGETS
-from feature_learning.statistics import Evidence, Tables, by_seed, loglog_slope, named
+from feature_learning.papers.mei2019.shared.model import MODELS
+from feature_learning.statistics import Evidence, Tables, loglog_slope, named
 
 _WIDE = [2.0, 4.0]
 
@@ -72,11 +72,3 @@ def h2_theory(tables: Tables) -> Evidence:
 
 def linear_learned(tables: Tables) -> Evidence:
     return _fraction(tables, "linear", [0.5, *_WIDE])
-
-
-def quadratic_not_learned(tables: Tables) -> Evidence:
-    power, groups = TARGETS["pure-quadratic"].beyond(1), []
-    for model in MODELS:
-        runs = tables.runs("noise", target="pure-quadratic", model=model)
-        groups.append(Evidence.of(by_seed(runs, "risk", "ratio") / power, "N/n", model))
-    return Evidence.joined(groups)

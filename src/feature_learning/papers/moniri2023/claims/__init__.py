@@ -2,30 +2,33 @@
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
 import pandas as pd
 
 from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
 
 NETWORKS = ("slides", "simplified")
+BATCHES = {"same": "as written", "fresh": "split"}
+"""What the verdict table calls them: the talk's one batch, and a fresh one for the regression."""
 SPIKED = [0.2, 0.29, 0.39]
 CLEAR = 1.1  # an outlier is beyond the edge by this factor; weak spikes of ours stay below
 
 
-def runs_and_theory(tables: Tables, task: int, network: str) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Return both for a network; that with rank-one weights is among the models."""
-    if network == "rank-one":
-        return tables.runs("models", model=network), tables.theory("models", model=network)
-    runs, theory = (
-        read("one_step", task=task, network=network) for read in (tables.runs, tables.theory)
-    )
-    return runs, theory
+def of_batches(
+    tables: Tables, experiment: str, value: str, alphas: list[float], **where: int
+) -> Evidence:
+    """Return a column of an experiment of the talk's network on both batches."""
+    groups = []
+    for batch, called in BATCHES.items():
+        runs = tables.runs(experiment, batch=batch, **where)
+        groups.append(Evidence.of(by_seed(runs, value, "alpha", alphas), "alpha", called))
+    return Evidence.joined(groups)
 
 
 def gain(
     tables: Tables, task: int, value: str, networks: Sequence[str], alphas: list[float]
 ) -> Evidence:
-    """Return gains against theory.
+    """Return gains on a fresh batch against theory; those of other networks than the talk's are
+    among the models.
 
     The column ``share`` is the gain in the objective over the seed's own untrained objective: the
     variance of the labels cancels.
@@ -33,8 +36,10 @@ def gain(
     groups = []
     for network in networks:
         runs, theory = (
-            frame.assign(share=frame["objective_gain"] / frame["untrained_objective"])
-            for frame in runs_and_theory(tables, task, network)
+            read("one_step", task=task, batch="fresh")
+            if network == "slides"
+            else read("models", model=network)
+            for read in (tables.runs, tables.theory)
         )
         groups.append(
             against_theory(runs, theory, value, "alpha", alphas, symbol="alpha", of=network)
@@ -42,10 +47,10 @@ def gain(
     return Evidence.joined(groups)
 
 
-def of_talk(tables: Tables, task: int, value: str, alphas: list[float]) -> np.ndarray:
-    """Return a column of the talk's network, shape (seeds, alphas)."""
-    runs = tables.runs("one_step", task=task, network="slides")
-    return by_seed(runs, value, "alpha", alphas).to_numpy()
+def by_size(tables: Tables, value: str, task: int, batch: str, alpha: float) -> pd.DataFrame:
+    """Return a column of the talk's network, one row per seed and one column per n."""
+    runs = tables.runs("talk_by_size", task=task, batch=batch, alpha=alpha)
+    return by_seed(runs, value, "n")
 
 
 def spectra(

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pandas as pd
 
-from feature_learning.networks.named import activation
+from feature_learning.networks.named import activation, link
 from feature_learning.papers.moniri2023.claims import (
     CLEAR,
     NETWORKS,
@@ -15,7 +15,7 @@ from feature_learning.papers.moniri2023.claims import (
 )
 from feature_learning.papers.moniri2023.shared.model import step_size
 from feature_learning.papers.moniri2023.shared.outliers import linear_outlier
-from feature_learning.papers.moniri2023.shared.spikes import Features
+from feature_learning.papers.moniri2023.shared.spikes import Features, Spikes
 from feature_learning.statistics import Evidence, Tables, at_points, by_seed, named
 
 
@@ -23,10 +23,18 @@ def _second(tables: Tables, value: str, alpha: float) -> np.ndarray:
     return by_seed(tables.runs("spectra", network="simplified"), value, "alpha", [alpha]).to_numpy()
 
 
+def _sizes(tables: Tables) -> tuple[int, int, int]:
+    n, d, width = (int(tables.value("spectra", size)) for size in ("n", "d", "width"))
+    return n, d, width
+
+
+def _features(tables: Tables) -> Features:
+    n, d, width = _sizes(tables)
+    return Features.of(activation(tables.value("spectra", "activation")), d / n, d / width)
+
+
 def first_outlier(tables: Tables) -> Evidence:
-    n, d, width = (tables.value("spectra", size) for size in ("n", "d", "width"))
-    sigma = activation(tables.value("spectra", "activation"))
-    features = Features.of(sigma, d / n, d / width)
+    features = _features(tables)
 
     def predicted(row: pd.Series) -> float:
         eta = step_size(row["n"], row["alpha"])
@@ -42,17 +50,15 @@ def first_alignment(tables: Tables) -> Evidence:
     return spectra(tables, "u_alignment", SPIKED)
 
 
-def second_outlier(tables: Tables) -> Evidence:
-    edge = tables.value("spectra", "bulk_edge")
-    return Evidence(_second(tables, "feature_2", 0.39) - CLEAR * edge, ["alpha = 0.39"])
-
-
 def second_outlier_theory(tables: Tables) -> Evidence:
-    return spectra(tables, "feature_2", [0.39, 0.42, 0.45])
-
-
-def second_alignment(tables: Tables) -> Evidence:
-    return Evidence(_second(tables, "u2_alignment", 0.39), ["alpha = 0.39"])
+    alphas, (n, _, width) = [0.39, 0.42], _sizes(tables)
+    setting = tables.theory("spectra").iloc[0]
+    features, problem = _features(tables), link("he1").with_noise(float(setting["noise"]))
+    series = [
+        Spikes(features, problem, width, step_size(n, alpha), (1, 2)).outliers() for alpha in alphas
+    ]
+    cut = [found[1].value if len(found) > 1 else features.bulk_edge for found in series]
+    return spectra(tables, "feature_2", alphas).against(cut)
 
 
 def no_second_spike(tables: Tables) -> Evidence:
@@ -61,7 +67,7 @@ def no_second_spike(tables: Tables) -> Evidence:
 
 def spike_count(tables: Tables) -> Evidence:
     runs, theory = (read("spectra", network="simplified") for read in (tables.runs, tables.theory))
-    alphas, limit = [-math.inf, *SPIKED], CLEAR * tables.value("spectra", "bulk_edge")
+    alphas, limit = [-math.inf, *SPIKED], _limit(tables)
     spectra = runs["feature_singular_values"]
     runs["count"] = [int((np.asarray(values) > limit).sum()) for values in spectra]
     predicted = sum(
@@ -73,4 +79,32 @@ def spike_count(tables: Tables) -> Evidence:
 
 
 def interaction_saturates(tables: Tables) -> Evidence:
-    return spectra(tables, "u_alignment", [0.39, 0.45], "slides")
+    return spectra(tables, "u_alignment", [0.39, 0.42], "slides")
+
+
+def _written(tables: Tables, value: str, alpha: float) -> np.ndarray:
+    runs = tables.runs("spectra_written")
+    return by_seed(runs, value, "alpha", [alpha]).to_numpy()[:, 0]
+
+
+def _limit(tables: Tables) -> float:
+    return CLEAR * float(tables.value("spectra", "bulk_edge"))
+
+
+def first_spike(tables: Tables) -> Evidence:
+    split = tables.runs("spectra", network="slides")
+    values = {
+        "as written": _written(tables, "feature_1", 0.29),
+        "split": by_seed(split, "feature_1", "alpha", [0.29]).to_numpy()[:, 0],
+    }
+    return Evidence.stacked([(name, found - _limit(tables)) for name, found in values.items()])
+
+
+def second_spike(tables: Tables) -> Evidence:
+    return Evidence.stacked(
+        [("alpha = 0.32", _written(tables, "feature_2", 0.32) - _limit(tables))]
+    )
+
+
+def second_carries_square(tables: Tables) -> Evidence:
+    return Evidence.stacked([("alpha = 0.32", _written(tables, "u2_alignment", 0.32))])

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from feature_learning.papers.moniri2023.claims import NETWORKS
+from feature_learning.papers.moniri2023.claims import BATCHES
 from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 _UNTRAINED = -math.inf
@@ -12,47 +12,53 @@ _LIMIT = math.inf  # of the step, at the theorem's levels
 
 
 def _predicted(tables: Tables, predictor: str, alpha: float) -> float:
-    return float(tables.value("barrier", "best_test", predictor=predictor, alpha=alpha))
+    return float(
+        tables.value("barrier", "best_test", predictor=predictor, batch="fresh", alpha=alpha)
+    )
 
 
-def _best(tables: Tables, predictor: str, alpha: float) -> np.ndarray:
-    """Return each seed's test error at the ridge that is best on average, shape (seeds, 1)."""
-    errors = by_seed(tables.runs("barrier", predictor=predictor, alpha=alpha), "test", "ridge")
-    return errors[[errors.mean().idxmin()]].to_numpy()
+def _best(tables: Tables, predictor: str, batch: str, alpha: float = _UNTRAINED) -> np.ndarray:
+    """Return each seed's test error at the ridge that is best on average, shape (seeds,)."""
+    runs = tables.runs("barrier", predictor=predictor, batch=batch, alpha=alpha)
+    errors = by_seed(runs, "test", "ridge")
+    return errors[errors.mean().idxmin()].to_numpy()
 
 
-def _above_inputs(tables: Tables, inputs: str) -> Evidence:
-    reference = _best(tables, inputs, _UNTRAINED)
-    differences = np.hstack([_best(tables, network, 0.0) - reference for network in NETWORKS])
-    return Evidence(differences, [f"{network} minus {inputs}" for network in NETWORKS])
+def _above_inputs(tables: Tables, alpha: float) -> Evidence:
+    return Evidence.stacked(
+        [
+            (called, _best(tables, "slides", batch, alpha) - _best(tables, "inputs", batch))
+            for batch, called in BATCHES.items()
+        ]
+    )
 
 
 def alpha0(tables: Tables) -> Evidence:
-    return _above_inputs(tables, "inputs")
+    return _above_inputs(tables, 0.0)
 
 
 def alpha0_2n(tables: Tables) -> Evidence:
-    return _above_inputs(tables, "inputs, 2n")
+    difference = _best(tables, "slides", "fresh", 0.0) - _best(tables, "inputs, 2n", "fresh")
+    return Evidence.stacked([("slides minus inputs, 2n", difference)])
 
 
 def theory(tables: Tables) -> Evidence:
-    steps = [_UNTRAINED, 0.0, 0.1, 0.2, 0.29, 0.39]
-    names = ["untrained", *named("alpha", steps[1:])]
-    points = [(network, alpha) for network in NETWORKS for alpha in steps]
+    steps = [0.29, 0.39]
     return Evidence(
-        np.hstack([_best(tables, *point) for point in points]),
-        [f"{network}, {name}" for network in NETWORKS for name in names],
-        np.array([_predicted(tables, *point) for point in points]),
+        np.column_stack([_best(tables, "slides", "fresh", alpha) for alpha in steps]),
+        named("alpha", steps),
+        np.array([_predicted(tables, "slides", alpha) for alpha in steps]),
     )
 
 
 def untrained_simulated(tables: Tables) -> Evidence:
-    difference = _best(tables, "slides", _UNTRAINED) - _best(tables, "inputs", _UNTRAINED)
-    return Evidence(difference, ["untrained minus inputs"])
+    return _above_inputs(tables, _UNTRAINED)
 
 
 def barrier_broken(tables: Tables) -> Evidence:
-    return Evidence(_best(tables, "slides", 0.39), ["alpha = 0.39"])
+    return Evidence.stacked(
+        [(called, _best(tables, "slides", batch, 0.39)) for batch, called in BATCHES.items()]
+    )
 
 
 def untrained(tables: Tables) -> Evidence:
@@ -65,7 +71,8 @@ def l1(tables: Tables) -> Evidence:
 
 
 def l2(tables: Tables) -> Evidence:
-    return Evidence.exact([_predicted(tables, "l = 2", _LIMIT)], ["l = 2"])
+    levels = ["l = 2", "l = 4", "l = 6"]
+    return Evidence.exact([_predicted(tables, level, _LIMIT) for level in levels], levels)
 
 
 def l1_below_2n(tables: Tables) -> Evidence:

@@ -2,54 +2,84 @@
 
 import pandas as pd
 
-from feature_learning.statistics import (
-    Evidence,
-    Tables,
-    at_points,
-    by_seed,
-    slope_of_mean,
-    slopes_of_means,
-)
+from feature_learning.papers.moniri2023.claims import BATCHES
+from feature_learning.papers.moniri2023.shared.model import step_size
+from feature_learning.statistics import Evidence, Tables, at_points, by_seed, slopes_of_means
+
+_STEPS = (0.1, 0.2, 0.29, 0.36)
+_SIZE = 2000
 
 
-def _remainder(tables: Tables, network: str, alpha: float, degree: int) -> pd.DataFrame:
+def _rank_one(tables: Tables, alpha: float, degree: int) -> pd.DataFrame:
     """Return one row per seed and one column per n."""
-    runs = tables.runs("remainder", network=network, alpha=alpha, degree=degree)
-    return by_seed(runs, "remainder", "n")
+    return by_seed(tables.runs("remainder", alpha=alpha, degree=degree), "remainder", "n")
 
 
-def _slopes(tables: Tables, *cases: tuple[str, float, int]) -> Evidence:
-    """Return slopes against n for cases of a network, alpha and degree."""
-    names = [f"{network}, alpha = {alpha}, l = {degree}" for network, alpha, degree in cases]
+def _slopes(tables: Tables, *cases: tuple[float, int]) -> Evidence:
+    """Return slopes against n for cases of an alpha and a degree."""
     return slopes_of_means(
-        {name: _remainder(tables, *case) for name, case in zip(names, cases, strict=True)}
+        {
+            f"alpha = {alpha}, l = {degree}": _rank_one(tables, alpha, degree)
+            for alpha, degree in cases
+        }
     )
 
 
 def decays(tables: Tables) -> Evidence:
-    exact = [("simplified", 0.1, 1), ("simplified", 0.2, 1), ("simplified", 0.29, 2)]
-    return _slopes(tables, *exact, ("rank-one", 0.2, 2), ("rank-one", 0.29, 2))
+    return _slopes(tables, (0.2, 1), (0.29, 2))
 
 
 def fewer_grow(tables: Tables) -> Evidence:
-    return _slopes(tables, ("simplified", 0.1, 0), ("simplified", 0.2, 0), ("simplified", 0.36, 1))
+    return _slopes(tables, (0.1, 0), (0.2, 0), (0.36, 1))
 
 
 def spike(tables: Tables) -> Evidence:
     sizes = [1000, 2000]
-    theory = tables.theory("remainder", network="simplified", alpha=0.2, degree=0)
+    theory = tables.theory("remainder", alpha=0.2, degree=0)
     predicted = at_points(theory, "remainder", "n", sizes)
-    return Evidence.of(_remainder(tables, "simplified", 0.2, 0)[sizes].div(predicted), "n")
+    evidence = Evidence.of(_rank_one(tables, 0.2, 0)[sizes].div(predicted), "n")
+    return evidence.against(float(tables.value("spectra", "bulk_edge")) / predicted)
 
 
-def _talk_slope(tables: Tables, direction: str) -> Evidence:
-    runs = tables.runs("remainder_talk", alpha=0.2, degree=1, direction=direction)
-    return slope_of_mean(by_seed(runs, "remainder", "n"), "slope in n")
+def _talk(tables: Tables, value: str, batch: str, alpha: float) -> pd.DataFrame:
+    return by_seed(tables.runs("remainder_talk", batch=batch, alpha=alpha), value, "n")
 
 
-def slides_beta(tables: Tables) -> Evidence:
-    return _talk_slope(tables, "beta")
+def talk_rest_split(tables: Tables) -> Evidence:
+    return _rest(tables, "fresh")
 
 
-def slides_residual(tables: Tables) -> Evidence:
-    return _talk_slope(tables, "residual")
+def talk_rest(tables: Tables) -> Evidence:
+    return _rest(tables, "same")
+
+
+def _rest(tables: Tables, batch: str) -> Evidence:
+    curves = {f"alpha = {alpha}": _talk(tables, "talk", batch, alpha) for alpha in _STEPS}
+    return slopes_of_means(curves).against(_STEPS)
+
+
+def level(tables: Tables) -> Evidence:
+    eta, groups = step_size(_SIZE, 0.2), []
+    for batch in ("fresh", "same"):
+        norms = _talk(tables, "talk", batch, 0.2)[[_SIZE]] / eta
+        theory = tables.theory("remainder_talk", batch=batch, alpha=0.2)
+        predicted = at_points(theory, "talk", "n", [_SIZE]) / eta
+        groups.append(Evidence(norms.to_numpy(), [BATCHES[batch]], predicted))
+    return Evidence.joined(groups)
+
+
+def own(tables: Tables) -> Evidence:
+    return slopes_of_means(
+        {
+            f"{called}, alpha = {alpha}": _talk(tables, "own", batch, alpha)
+            for batch, called in BATCHES.items()
+            for alpha in (0.1, 0.2)
+        }
+    )
+
+
+def noise(tables: Tables) -> Evidence:
+    curves = {
+        f"alpha = {alpha}": _talk(tables, "component", "fresh", alpha) for alpha in (0.29, 0.36)
+    }
+    return slopes_of_means(curves)

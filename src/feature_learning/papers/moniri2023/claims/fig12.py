@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from feature_learning.papers.moniri2023.claims import of_batches
 from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
 
 
@@ -32,7 +33,7 @@ def l3_gain(tables: Tables) -> Evidence:
 
 def theory(tables: Tables) -> Evidence:
     runs, theory = tables.runs("cubic", network="rank-one"), tables.theory("cubic")
-    alphas = [0.29, 0.36, 0.39, 0.45]
+    alphas = [0.39, 0.45]
     return against_theory(runs, theory, "test_gain", "alpha", alphas, symbol="alpha")
 
 
@@ -47,3 +48,11 @@ def third_needed(tables: Tables) -> Evidence:
         for degree in (2, 3)
     )
     return Evidence.of(without - with_third, "n")
+
+
+def talk_h3(tables: Tables) -> Evidence:
+    learned, untrained = (
+        of_batches(tables, "cubic_talk", f"{state}learned_h3", [0.43])
+        for state in ("", "untrained_")
+    )
+    return Evidence(learned.observed - untrained.observed, learned.points)

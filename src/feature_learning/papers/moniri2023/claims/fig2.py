@@ -15,7 +15,7 @@ def corrected_slope(tables: Tables) -> Evidence:
     return _slope(tables, "kept_corrected")
 
 
-def kept_flat(tables: Tables) -> Evidence:
+def talk_rank_one(tables: Tables) -> Evidence:
     return _slope(tables, "kept")
 
 

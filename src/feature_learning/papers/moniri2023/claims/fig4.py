@@ -25,7 +25,11 @@ def overlap(tables: Tables) -> Evidence:
 
 
 def one_outlier(tables: Tables) -> Evidence:
-    runs = tables.runs("spectra", network="simplified")
-    second = by_seed(runs, "weight_2", "alpha", SPIKED).to_numpy()
-    single = second < CLEAR * tables.value("spectra", "weight_edge")
-    return Evidence(single, named("alpha", SPIKED), estimate="fraction")
+    runs, limit = (
+        tables.runs("spectra", network="slides"),
+        CLEAR * tables.value("spectra", "weight_edge"),
+    )
+    first, second = (
+        by_seed(runs, column, "alpha", SPIKED).to_numpy() for column in ("weight_1", "weight_2")
+    )
+    return Evidence((first > limit) & (second < limit), named("alpha", SPIKED), estimate="fraction")

@@ -50,7 +50,7 @@ def gradient_rank(setting: Setting, draws: Draws, rng: Streams, device: Device) 
         stream = rng("train", n)
         x = stream.standard_normal((n, d))
         y = link.labels(x @ on_sphere(draws["teacher"][:d]), stream)
-        rows = on_sphere(draws["first_layer"][:width, :d])
+        rows = draws["first_layer"][:width, :d] / math.sqrt(d)
         readout = draws["second_layer"][:width] / math.sqrt(width)
         inputs, labels, first, second = (
             device.put(array.astype(setting["dtype"])) for array in (x, y, rows, readout)

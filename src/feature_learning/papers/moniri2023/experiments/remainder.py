@@ -13,11 +13,8 @@ __all__ = ["draw", "remainder"]
 
 
 def remainder(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per n, network, direction, alpha and degree l: the operator norm of ``F - F_l``
-    over ``sqrt n``.
-
-    F takes fresh inputs. The direction is ``beta = X^T y/n``; with the interaction kept also
-    ``residual``, ``X^T (y - f_0)/n``.
+    """Yield one row per n, network, alpha and degree l: the operator norm of ``F - F_l`` over
+    ``sqrt n``, on fresh inputs.
     """
     for n, sized, arrays in at_sizes(setting, draws, rng):
         yield from ({"n": n, **row} for row in _norms(sized, arrays, device))
@@ -30,26 +27,20 @@ def _norms(setting: Setting, arrays: Draws, device: Device) -> Rows:
     beta = arrays["train_inputs"].T @ arrays["train_labels"] / n
     inputs = device.put(arrays["refit_inputs"].astype(dtype))
     for name in setting.names("network"):
-        network = NETWORKS[name]
-        step = first_step(network, arrays, sigma, device, dtype)
+        step = first_step(NETWORKS[name], arrays, sigma, device, dtype)
         base, slope = inputs @ step.first.T, inputs @ step.gradient.T
         untrained = sigma(base, xp)
-        directions = {"beta": device.put(beta.astype(dtype))}
-        if network.interaction:
-            directions["residual"] = step.direction
+        u = inputs @ device.put(beta.astype(dtype))
         for alpha in setting.floats("alpha"):
             eta = step_size(n, alpha)
-            moved = sigma(base + eta * slope, xp) - untrained
-            for direction, vector in directions.items():
-                rest, u = 1.0 * moved, inputs @ vector
-                for degree in range(max(setting.ints("degree")) + 1):
-                    if degree:
-                        size = float(sigma.hermite[degree]) * (c1 * eta) ** degree
-                        rest -= (size * u**degree)[:, None] * step.second**degree
-                    yield {
-                        "network": name,
-                        "direction": direction,
-                        "alpha": alpha,
-                        "degree": degree,
-                        "remainder": largest_singular_value(rest, xp) / math.sqrt(n),
-                    }
+            rest = sigma(base + eta * slope, xp) - untrained
+            for degree in range(max(setting.ints("degree")) + 1):
+                if degree:
+                    size = float(sigma.hermite[degree]) * (c1 * eta) ** degree
+                    rest -= (size * u**degree)[:, None] * step.second**degree
+                yield {
+                    "network": name,
+                    "alpha": alpha,
+                    "degree": degree,
+                    "remainder": largest_singular_value(rest, xp) / math.sqrt(n),
+                }

@@ -7,6 +7,7 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation
+from feature_learning.papers.moniri2023.shared.fits import batch_of
 from feature_learning.papers.moniri2023.shared.model import draw, shape, square_cosine, step_size
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, first_step
 
@@ -21,12 +22,13 @@ def spectra(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Row
     gradient.
     """
     xp, sigma, n = device.xp, activation(setting["activation"]), shape(setting).n
-    fresh, beta_star = device.put(draws["refit_inputs"]), device.put(draws["beta_star"])
+    fitted, _ = batch_of(draws, setting["batch"])
+    inputs, beta_star = device.put(fitted), device.put(draws["beta_star"])
     beta = device.put(draws["train_inputs"].T @ draws["train_labels"] / n)
-    u = fresh @ beta
+    u = inputs @ beta
     for name in setting.names("network"):
         step = first_step(NETWORKS[name], draws, sigma, device)
-        base, slope = fresh @ step.first.T, fresh @ step.gradient.T
+        base, slope = inputs @ step.first.T, inputs @ step.gradient.T
         for alpha in setting.floats("alpha"):
             eta = step_size(n, alpha)
             features = sigma(base + eta * slope, xp)
@@ -36,7 +38,7 @@ def spectra(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Row
             weight_values, weight_vectors = xp.linalg.eigh(rows.T @ rows)
             right = weight_vectors[:, -1]
             moved = step.moved(eta, float(sigma.hermite[1])) if eta else step.direction
-            along = fresh @ moved
+            along = inputs @ moved
             yield {
                 "network": name,
                 "alpha": alpha,

@@ -1,13 +1,12 @@
 """The barrier of linear predictors."""
 
 import math
-from dataclasses import replace
 
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import ALPHA, NETWORKS
+from feature_learning.papers.moniri2023.shared.panels import ALPHA, BATCHES
 from feature_learning.plotting import Sheet, Tables
 
 _PLACE = -0.1  # of the untrained features on the axis of alpha
@@ -16,27 +15,25 @@ _LINEAR = plot.methods(
     "series",
     {"inputs": ("linear", "linear regression"), "untrained": ("random features", "untrained")},
 )
-_BY_PREDICTOR = replace(NETWORKS, column="predictor")
 _STEPS = plot.ordered("series", (0.2, 0.39), r"$\alpha = {:g}$", palette="network")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the best test errors against alpha, and test errors against the ridge."""
     best, ridges = figure.panels(1, 2, height=2.75, ratios=[1.25, 1.0])
-    runs, predicted = tables.runs("barrier"), tables.theory("barrier")
-    plot.theory(best, _with_gap(predicted), "alpha", "best_test", _BY_PREDICTOR)
-    plot.simulation(best, _at_best_ridge(runs), "alpha", _BY_PREDICTOR)
+    runs, predicted = tables.runs("barrier"), tables.theory("barrier", batch="fresh")
+    plot.theory(best, _with_gap(predicted), "alpha", "best_test", BATCHES)
+    plot.simulation(best, _at_best_ridge(runs), "alpha", BATCHES)
     _levels(best, predicted)
-    plot.regimes(
-        best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", r"$\geq4$"]
-    )
+    plot.regimes(best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", "$4$"])
     best.set(title="only larger steps break the barrier", ylabel="test error at the best ridge")
     best.set_xlabel(ALPHA)
     best.set_xticks([_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["none", "0", "0.1", "0.2", "0.3", "0.4"])
 
     hue = _LINEAR + _STEPS
     shown, curves = (
-        _named(frame[frame["predictor"].isin(["inputs", "slides"])]) for frame in (runs, predicted)
+        _named(frame[frame["predictor"].isin(["inputs", "slides"]) & (frame["batch"] == "fresh")])
+        for frame in (runs, predicted)
     )
     plot.theory(ridges, curves, "ridge", "test", hue)
     shown = shown[shown["series"].isin(hue.names)]
@@ -48,9 +45,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _with_gap(predicted: pd.DataFrame) -> pd.DataFrame:
-    """Return the networks' best errors, one per alpha; a short line for untrained features."""
-    curves = predicted[predicted["predictor"].isin(NETWORKS.names)]
-    curves = curves.drop_duplicates(["predictor", "alpha"])
+    """Return the network's best errors, one per alpha; a short line for untrained features."""
+    curves = predicted[predicted["predictor"] == "slides"].drop_duplicates("alpha")
     untrained = curves[curves["alpha"] == -math.inf]
     ends = [untrained.assign(alpha=_PLACE + shift) for shift in (-_REACH, _REACH)]
     gap = untrained.assign(alpha=_PLACE / 2, best_test=math.nan)
@@ -58,9 +54,9 @@ def _with_gap(predicted: pd.DataFrame) -> pd.DataFrame:
 
 
 def _at_best_ridge(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return estimates at the ridge that is best on average, for each network and alpha."""
-    keys = ["predictor", "alpha"]
-    runs = runs[runs["predictor"].isin(NETWORKS.names)]
+    """Return estimates at the ridge that is best on average, for each batch and alpha."""
+    keys = ["batch", "alpha"]
+    runs = runs[runs["predictor"] == "slides"]
     means = runs.groupby([*keys, "ridge"], as_index=False)["test"].mean()
     best = means.loc[means.groupby(keys)["test"].idxmin(), [*keys, "ridge"]]
     errors = plot.estimates(runs.merge(best), "test", keys)
@@ -73,7 +69,8 @@ def _levels(ax: Axes, predicted: pd.DataFrame) -> None:
     plot.level(ax, float(best["l = 1"]), r"$\ell = 1$")
     plot.level(ax, float(best["inputs, 2n"]), "inputs, $2n$", at=0.98, below=True)
     plot.level(ax, float(predicted["barrier"].iloc[0]), "barrier")
-    plot.level(ax, float(best["l = 2"]), r"$\ell = 2$")
+    for degree in (2, 4, 6):
+        plot.level(ax, float(best[f"l = {degree}"]), rf"$\ell = {degree}$")
 
 
 def _named(frame: pd.DataFrame) -> pd.DataFrame:

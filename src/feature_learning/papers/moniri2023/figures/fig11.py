@@ -1,49 +1,57 @@
-"""The theorem's number of spikes, no fewer, makes the rest vanish."""
+"""What the theorem's spikes leave of the talk's features."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.moniri2023.shared.panels import against_n, same_axis
 from feature_learning.plotting import Sheet, Tables
 
-_SHOWN = {
-    0.1: r"$\alpha = 0.1$: one spike",
-    0.2: r"$\alpha = 0.2$: one spike",
-    0.29: r"$\alpha = 0.29$: two spikes",
-}
-_DEGREES = plot.ordered("degree", (0, 1, 2), r"$\ell = {}$")
-_DIRECTIONS = plot.unordered(
-    "direction",
-    {"beta": r"$\ell = 1$ with $\beta$", "residual": r"$\ell = 1$ with $\beta_r$"},
-    after=1,
-)
-_BELOW = 0.55  # of the lowest interval: where the guide stands
+_SHOWN = (0.1, 0.2, 0.29, 0.36)
+_NOISY = (0.29, 0.36)
+_STEPS = plot.ordered("alpha", _SHOWN, r"$\alpha = {:g}$", palette="network")
+_DEGREES = plot.ordered("degree", (0, 1, 2), r"$\ell = {}$", palette="equivalent")
+_RANK_ONE = 0.29
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the remainder against n for three step sizes, and for the talk's two directions."""
-    *panels, talk = figure.panels(2, 2, height=1.9, sharex=True)
-    reads = (tables.runs, tables.theory)
-    for ax, (alpha, title) in zip(panels, _SHOWN.items(), strict=True):
-        runs, curves = (read("remainder", network="simplified", alpha=alpha) for read in reads)
-        _remainders(ax, runs, curves, _DEGREES, alpha)
-        ax.set_title(title)
-    runs, curves = (read("remainder_talk", alpha=0.2, degree=1) for read in reads)
-    _remainders(talk, runs, curves, _DIRECTIONS, 0.2)
-    talk.set_title(r"talk's network, $\alpha = 0.2$")
+    """Draw the rest against n on both batches, the noise's component, and that of rank-one
+    weights.
+    """
+    fresh, same, noise, rank_one = figure.panels(2, 2, height=2.0, sharex=True)
+    runs, law = tables.runs("remainder_talk"), tables.theory("remainder_talk")
+    _rests(fresh, runs, law, "fresh", "talk", _SHOWN)
+    fresh.set_title(r"Talk's $\beta$, fresh inputs")
+    _rests(same, runs, law, "same", "talk", _SHOWN)
+    same.set_title(r"Talk's $\beta$, one batch")
+    _rests(noise, runs, law, "fresh", "component", _NOISY)
+    noise.set(title="Component of the noise", ylabel=r"component over $\sqrt{n}$")
+    runs, law = (read("remainder", alpha=_RANK_ONE) for read in (tables.runs, tables.theory))
+    plot.theory(rank_one, law, "n", "remainder", _DEGREES)
+    means = plot.estimates(runs, "remainder", ["degree", "n"], "log")
+    plot.simulation(rank_one, means, "n", _DEGREES)
+    _frame(rank_one, runs)
+    same_axis((fresh, same, rank_one), "y")
+    rank_one.set_title(rf"Rank-one weights, $\alpha = {_RANK_ONE}$")
 
 
-def _remainders(
-    ax: Axes, runs: pd.DataFrame, curves: pd.DataFrame, hue: plot.Hue, alpha: float
+def _rests(
+    ax: Axes,
+    runs: pd.DataFrame,
+    law: pd.DataFrame,
+    batch: str,
+    value: str,
+    alphas: tuple[float, ...],
 ) -> None:
-    plot.theory(ax, curves, "n", "remainder", hue)
-    means = plot.estimates(runs, "remainder", [hue.column, "n"], "log")
-    plot.simulation(ax, means, "n", hue)
-    sizes = np.sort(runs["n"].unique())
-    slope = (sizes / sizes[0]) ** (alpha - 0.5)
-    lowest = means.groupby("n")["low"].min().loc[sizes].to_numpy()
-    plot.guide(ax, sizes, _BELOW * np.nanmin(lowest / slope) * slope, r"$n^{\alpha - 1/2}$", at=0)
-    plot.logarithmic(ax, "x", ticks=sizes)
+    runs, law = (
+        frame[(frame["batch"] == batch) & frame["alpha"].isin(alphas)] for frame in (runs, law)
+    )
+    plot.theory(ax, law, "n", value, _STEPS)
+    plot.simulation(ax, plot.estimates(runs, value, ["alpha", "n"], "log"), "n", _STEPS)
+    _frame(ax, runs)
+
+
+def _frame(ax: Axes, runs: pd.DataFrame) -> None:
     plot.logarithmic(ax, "y")
-    ax.set(xlabel="sample size $n$", ylabel=r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")
+    against_n(ax, runs)
+    ax.set_ylabel(r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")

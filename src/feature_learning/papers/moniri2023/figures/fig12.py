@@ -3,7 +3,13 @@
 import numpy as np
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import RANK_ONE, step_regimes, theorem_levels
+from feature_learning.papers.moniri2023.shared.panels import (
+    BATCHES,
+    RANK_ONE,
+    same_axis,
+    step_regimes,
+    theorem_levels,
+)
 from feature_learning.plotting import Sheet, Tables
 
 _NETWORKS = RANK_ONE + plot.methods("network", {"simplified": ("variant", "exact gradient")})
@@ -13,7 +19,7 @@ _DEGREES = plot.ordered("degree", (0, 1, 2, 3), r"$\ell = {}$")
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the test gain and the learned parts against alpha, and the remainder against n."""
-    gain, parts, remainder = figure.panels(1, 3)
+    gain, parts, talk, remainder = figure.panels(2, 2, height=2.0)
     runs, predicted = tables.runs("cubic"), tables.theory("cubic")
     plot.theory(gain, predicted, "alpha", "test_gain", label="three spikes, theory")
     means = plot.estimates(runs, "test_gain", ["network", "alpha"])
@@ -26,8 +32,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rank_one = runs[runs["network"] == "rank-one"]
     plot.simulation(parts, plot.estimates(rank_one, columns, ["alpha"]), "alpha", _PARTS)
     parts.set(title="$H_3$ comes last", ylabel="learned fraction")
-    for ax in (gain, parts):
+    own = plot.estimates(tables.runs("cubic_talk"), "learned_h3", ["batch", "alpha"])
+    plot.simulation(talk, own, "alpha", BATCHES)
+    talk.set(title="The talk's network", ylabel="learned fraction of $H_3$")
+    for ax in (gain, parts, talk):
         step_regimes(ax)
+    same_axis((gain, parts, talk), "x")
 
     runs, predicted = (
         read("cubic_remainder", network="rank-one") for read in (tables.runs, tables.theory)

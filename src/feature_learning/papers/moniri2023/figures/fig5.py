@@ -1,32 +1,31 @@
 """Setting 1: what the step gains."""
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import (
-    NETWORKS,
-    gain_panel,
-    paired_gap,
-    step_regimes,
-)
+from feature_learning.papers.moniri2023.shared.panels import against_n, gain_panel
 from feature_learning.plotting import Sheet, Tables
 
-_PAIR = ("network", "slides", "simplified")
-_LABEL = "talk's minus simplified, {}"
+_ALPHA = 0.2
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw both gains against alpha, and the paired difference of the two networks."""
-    objective, test, difference = figure.panels(1, 3)
-    runs, curves = tables.runs("one_step", task=1), tables.theory("one_step", task=1)
-    gain_panel(objective, runs, curves, "objective_gain", NETWORKS)
-    objective.set(title="the objective's gain levels off", ylabel="gain in objective")
-    gain_panel(test, runs, curves, "test_gain", NETWORKS)
-    test.set(title="the test gain peaks", ylabel="gain in test error")
+    """Draw both gains against alpha, and how the closed form for one batch is approached."""
+    objective, test, gap = figure.panels(1, 3)
+    gain_panel(objective, tables, 1, "objective_gain")
+    objective.set(title="Training objective", ylabel="gain in objective")
+    gain_panel(test, tables, 1, "test_gain")
+    test.set(title="Test error", ylabel="gain in test error")
 
-    plot.level(difference, 0.0, "")
-    predicted = paired_gap(curves, ["alpha"], *_PAIR)
-    plot.theory(difference, predicted, "alpha", "gap", label=_LABEL.format("theory"))
-    means = plot.estimates(paired_gap(runs, ["seed", "alpha"], *_PAIR), "gap", ["alpha"])
-    label = _LABEL.format("simulation")
-    plot.simulation(difference, means, "alpha", label=label, colour=plot.PREDICTION, marker="D")
-    difference.set(title="first more, then less", ylabel="difference in test gain")
-    step_regimes(difference)
+    runs, law = (
+        read("talk_by_size", task=1, batch="same", alpha=_ALPHA)
+        for read in (tables.runs, tables.theory)
+    )
+    predicted = law.set_index("n")["share"]
+    runs = runs.assign(gap=runs["share"] - predicted[runs["n"]].to_numpy())
+    plot.simulation(gap, plot.estimates(runs, "gap", ["n"]), "n", colour=plot.ORANGE)
+    plot.level(gap, 0.0, "")
+    against_n(gap, runs)
+    gap.set(title=rf"One batch, $\alpha = {_ALPHA}$", ylabel="share less theory")
+    found = tables.runs("one_step", task=1, alpha=0.29).groupby("batch")["share"].mean()
+    own = tables.theory("one_step", task=1, batch="fresh", alpha=0.29).iloc[0]
+    level = own["level_objective_gain"] / own["untrained_objective"]
+    figure.say(written=found["same"] / level, split=found["fresh"] / level)

@@ -1,27 +1,19 @@
 """Setting 2: what the step gains, and what it learns of the quadratic part."""
 
-import pandas as pd
-
-from feature_learning.papers.moniri2023.shared.panels import NETWORKS, RANK_ONE, gain_panel
+from feature_learning.papers.moniri2023.shared.panels import gain_panel
 from feature_learning.plotting import Sheet, Tables
 
-_AXIS = {"model": "network"}
 _PANELS = (
-    ("objective_gain", "the objective passes the first level", "gain in objective"),
-    ("test_gain", "large steps: rank one gains most", "gain in test error"),
-    ("learned_h2", "$H_2$ is learned", "learned fraction of $H_2$"),
+    ("test_gain", "Test error", "gain in test error"),
+    ("objective_gain", "Training objective", "gain in objective"),
+    ("learned_h2", "Quadratic part", "learned fraction"),
 )
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw both gains and the learned fraction of H_2 against alpha."""
-    runs, curves = (
-        pd.concat(
-            [read("one_step", task=2), read("models", model="rank-one").rename(columns=_AXIS)]
-        )
-        for read in (tables.runs, tables.theory)
-    )
-    for ax, (value, title, label) in zip(figure.panels(1, 3), _PANELS, strict=True):
-        levels = value != "learned_h2"
-        gain_panel(ax, runs, curves, value, NETWORKS + RANK_ONE, levels=levels)
+    for ax, (value, title, label) in zip(figure.hero(2, height=2.9), _PANELS, strict=True):
+        gain_panel(ax, tables, 2, value)
         ax.set(title=title, ylabel=label)
+    learned = tables.runs("one_step", task=2, alpha=0.39).groupby("batch")["learned_h2"].mean()
+    figure.say(split=learned["fresh"], written=learned["same"])

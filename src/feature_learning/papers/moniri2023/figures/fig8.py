@@ -1,55 +1,59 @@
-"""Universality: the models agree, the exact gradient does not."""
+"""Universality: the talk's network against the models that stand for it."""
 
-from collections.abc import Sequence
-
-import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.moniri2023.shared.panels import paired_gap, step_regimes
+from feature_learning.papers.moniri2023.shared.panels import step_regimes
 from feature_learning.plotting import Sheet, Tables
 
-_MARGIN = 0.06  # that of the claims
-_PAIRS = {
-    "spikes": ("rank-one", "spikes"),
-    "surrogate": ("spikes", "surrogate"),
+_SETTINGS = plot.unordered("task", {1: "Setting 1", 2: "Setting 2"})
+_PAIRS = plot.unordered(
+    "pair", {"step 1": "rank-one minus spikes", "step 2": "spikes minus linear + noise"}, after=2
+)
+_EXACT = plot.methods("pair", {"exact": ("variant", "exact minus rank-one")})
+_SPHERE = {
+    "step 1": ("rank-one", "spikes"),
+    "step 2": ("spikes", "surrogate"),
     "exact": ("simplified", "rank-one"),
 }
-_DIFFERENCES = (  # no grey, which is the margin's here
-    plot.methods("pair", {"spikes": ("equivalent", "rank-one minus spikes (step 1)")})
-    + plot.unordered("pair", {"surrogate": "spikes minus linear + noise (step 2)"}, after=5)
-    + plot.methods("pair", {"exact": ("variant", "exact gradient minus rank-one")})
+_TALK = (
+    ("Trained minus spikes, fresh batch", "talk", "spikes", "fresh"),
+    ("Trained minus spikes, one batch", "talk", "spikes", "same"),
+    ("Spikes minus linear + noise", "spikes", "noise", "fresh"),
 )
 
 
-def _gaps(frame: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
-    """Return one row per point and pair of models that the table has."""
-    models = {*frame["model"]}
-    return pd.concat(
-        paired_gap(frame, keys, "model", *pair).assign(pair=name)
-        for name, pair in _PAIRS.items()
-        if models.issuperset(pair)
-    )
-
-
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the paired differences against alpha, and the first of them against n."""
-    alphas, sizes = figure.panels(1, 2, ratios=[1.7, 1.0])
-    predicted = _gaps(tables.theory("models"), ["alpha"])
-    predicted = predicted[predicted["pair"] == "exact"]
-    plot.theory(alphas, predicted, "alpha", "gap", _DIFFERENCES)
-    gaps = plot.estimates(_gaps(tables.runs("models"), ["seed", "alpha"]), "gap", ["pair", "alpha"])
-    plot.simulation(alphas, gaps, "alpha", _DIFFERENCES)
-    title = "models agree; the exact gradient gains less"
-    alphas.set(title=title, ylabel="difference in test gain")
-    step_regimes(alphas)
+    """Draw the paired differences of the talk's models, and of those with rows on the sphere."""
+    *panels, sphere = figure.panels(2, 2, height=2.0, sharex=True, sharey=True)
+    for ax, (title, first, second, batch) in zip(panels, _TALK, strict=True):
+        runs = tables.runs("universality", batch=batch)
+        gaps = plot.paired(runs, "test_gain", "model", (first, second), ["task", "alpha"])
+        plot.simulation(ax, gaps, "alpha", _SETTINGS)
+        _frame(ax, title)
+        if batch == "fresh":
+            _limits(ax, tables.theory("universality"), first, second)
+    runs, law = tables.runs("models"), tables.theory("models")
+    gaps = pd.concat(
+        plot.paired(runs, "test_gain", "model", pair, ["alpha"]).assign(pair=name)
+        for name, pair in _SPHERE.items()
+    )
+    wide = law.pivot(index="alpha", columns="model", values="test_gain")
+    exact = (wide["simplified"] - wide["rank-one"]).rename("gap").reset_index()
+    plot.theory(sphere, exact.assign(pair="exact"), "alpha", "gap", _EXACT)
+    plot.simulation(sphere, gaps, "alpha", _PAIRS + _EXACT)
+    _frame(sphere, "Rows on the sphere, Setting 2")
 
-    by_size = _gaps(tables.runs("models_by_size", alpha=0.29), ["seed", "n"])
-    plot.simulation(sizes, plot.estimates(by_size, "gap", ["pair", "n"]), "n", _DIFFERENCES)
-    plot.logarithmic(sizes, "x", ticks=np.sort(by_size["n"].unique()))
-    sizes.set(title="step 1 shrinks slowly", xlabel="sample size $n$")
-    sizes.set_ylabel(r"step 1 at $\alpha = 0.29$")
-    for ax in (alphas, sizes):
-        plot.level(ax, 0.0, "")
-        plot.level(ax, _MARGIN, "margin")
-    plot.level(alphas, -_MARGIN, "margin")
+
+def _frame(ax: Axes, title: str) -> None:
+    plot.level(ax, 0.0, "")
+    step_regimes(ax)
+    ax.set(title=title, ylabel="test gain, difference")
+
+
+def _limits(ax: Axes, law: pd.DataFrame, first: str, second: str) -> None:
+    """Draw the limits of the differences, one for each simulated alpha."""
+    wide = law.pivot(index=["task", "alpha"], columns="model", values="test_gain")
+    limits = (wide[first] - wide[second]).rename("limit").reset_index()
+    plot.theory(ax, limits, "alpha", "limit", _SETTINGS, steps=True, thin=True)

@@ -39,7 +39,7 @@ def plain_curves(features: Features, link: Link) -> dict[tuple[str, float], Curv
     return {
         ("inputs", -math.inf): inputs(features.phi),
         ("inputs, 2n", -math.inf): inputs(features.phi / 2),
-        **{(f"l = {degree}", math.inf): limit(degree) for degree in (0, 1, 2)},
+        **{(f"l = {degree}", math.inf): limit(degree) for degree in (0, 1, 2, 4, 6)},
     }
 
 

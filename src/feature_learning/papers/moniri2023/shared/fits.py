@@ -1,7 +1,8 @@
 """Ridge regression on a model's features at several step sizes, with exact population errors."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,9 @@ from feature_learning.papers.moniri2023.shared.model import shape, step_size, ta
 from feature_learning.papers.moniri2023.shared.networks import NETWORKS, Step, first_step
 from feature_learning.papers.moniri2023.shared.population import Population, neurons
 from feature_learning.training.second_layer import ridge
+
+BATCHES = {"same": "train", "fresh": "refit"}
+"""The ridge regression's batch: that of the step, as the talk writes it, or another."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,9 @@ class Model:
 def gains(setting: Setting, model: Model, device: Device, degrees: Sequence[int] = (2,)) -> Rows:
     """Yield one row per alpha: errors, their gains over the untrained features, and the learned
     fraction of each of the target's degrees.
+
+    The gain in the objective over the seed's own untrained objective is ``share``, from which the
+    variance of the labels cancels.
     """
     n = shape(setting).n
     untrained = fit(setting, model, device, 0.0, degrees)
@@ -50,6 +57,7 @@ def gains(setting: Setting, model: Model, device: Device, degrees: Sequence[int]
                 f"{name}_gain": untrained[name] - trained[name]
                 for name in ("objective", "train", "test")
             },
+            "share": 1 - trained["objective"] / untrained["objective"],
             "diverged": not np.isfinite(list(trained.values())).all(),
         }
 
@@ -72,25 +80,48 @@ def fit(
 
 
 def trained_model(
-    setting: Setting, draws: Draws, name: str, device: Device, batch: str = "refit"
+    setting: Setting, draws: Draws, name: str, device: Device, batch: str = "fresh"
 ) -> Model:
-    """Return the features of one of `NETWORKS` after its step, on the batch of that purpose."""
+    """Return the features of one of `NETWORKS` after its step, on one of `BATCHES`."""
+    (_, model), *_ = trained_models(setting, draws, name, device, [batch])
+    return model
+
+
+def trained_models(
+    setting: Setting, draws: Draws, name: str, device: Device, batches: Sequence[str]
+) -> Iterator[tuple[str, Model]]:
+    """Yield the features of one of `NETWORKS` after its step, on each of some of `BATCHES`."""
     sigma, dtype = activation(setting["activation"]), setting["dtype"]
     step = first_step(NETWORKS[name], draws, sigma, device, dtype)
-    inputs, labels = (
-        device.put(draws[f"{batch}_{part}"].astype(dtype)) for part in ("inputs", "labels")
-    )
+
+    @cache
+    def population(eta: float) -> Population:
+        return moments(step, sigma, eta, draws["beta_star"], device)
+
+    for batch in batches:
+        inputs, labels = (array.astype(dtype) for array in batch_of(draws, batch))
+        yield (batch, Model(_features(step, sigma, inputs, device), device.put(labels), population))
+
+
+def batch_of(draws: Draws, batch: str) -> tuple[np.ndarray, np.ndarray]:
+    """Return inputs and labels of one of `BATCHES`."""
+    inputs, labels = (draws[f"{BATCHES[batch]}_{part}"] for part in ("inputs", "labels"))
+    return inputs, labels
+
+
+def _features(
+    step: Step, sigma: Activation, inputs: np.ndarray, device: Device
+) -> Callable[[float], Any]:
     # Pre-activations are linear in eta: two products serve every alpha.
-    base, slope = inputs @ step.first.T, inputs @ step.gradient.T
+    data = device.put(inputs)
+    base, slope = data @ step.first.T, data @ step.gradient.T
 
     def features(eta: float) -> Any:
         fields = eta * slope
         fields += base
         return sigma(fields, device.xp)
 
-    return Model(
-        features, labels, lambda eta: moments(step, sigma, eta, draws["beta_star"], device)
-    )
+    return features
 
 
 def moments(

@@ -13,6 +13,9 @@ from feature_learning.papers.moniri2023.shared.model import alignment
 from feature_learning.papers.moniri2023.shared.networks import Network
 from feature_learning.papers.moniri2023.shared.spikes import Features, require_centred, tail_loads
 
+HIGHEST = 6
+"""The largest l whose range the figures reach; beyond it no level is predicted."""
+
 
 def projected_power(activation: Activation, link: Link, rho: float, degree: int) -> float:
     """Return ``||P g||^2``, the part of the target beyond its linear one that the spikes carry.
@@ -53,39 +56,60 @@ def limit_gains(features: Features, link: Link, degree: int, ridge: float) -> tu
 def level_gains(
     features: Features, link: Link, network: Network, degree: int, ridge: float
 ) -> tuple[float, float]:
-    """Return a network's gains (objective, test) for an infinite step in the range of l = 1 or 2.
+    """Return a network's gains (objective, test) for an infinite step in the range of a degree l.
 
     Raises
     ------
     UserError
-        The degree l is another one: beyond 2 further spikes would have to be counted.
+        The degree is not from 1 to `HIGHEST`, up to which there are Hermite coefficients.
 
     References
     ----------
     Moniri et al. (2024), ICML, for the rank-one weights, see `limit_gains`.
     Derived here for the others: a row of the exact gradient has noise of squared norm s2 over that
-    of a, so that spike 2 is ``u^2 + delta`` in place of u^2, with ``delta = s2/(c_1 b)^2``.
-    Gaussian rows give a constant feature of square ``2 c_2^2/psi``. The gain is ``q^T (G + T^-1)^-1
-    q`` on the two, with G the products of these functions, times M1, and ``T^-1`` zero but for the
-    constant.
+    of a, so that spike k is ``E_z (u + sqrt(delta) z)^k`` in place of u^k, with ``delta = s2/(c_1
+    b)^2``. Gaussian rows give a constant feature of square ``2 c_2^2/psi``. The gain is ``q^T (G +
+    T^-1)^-1 q`` on these functions, with G their products times M1, and ``T^-1`` zero but for the
+    constant. A shifted ReLU has no odd spike but the first.
     """
-    if degree not in (1, 2):
-        raise UserError(f"the gains of a network itself are known for l = 1 and 2, not {degree}")
+    if not 1 <= degree <= HIGHEST:
+        raise UserError(f"levels are known for l = 1 to {HIGHEST}, not {degree}")
     step = OneStep(features, link, network, math.inf, math.inf)
     delta = step.noise / (features.linear * step.scale) ** 2
     constant = 2 * float(features.activation.hermite[2]) ** 2 / features.psi * network.gaussian
+    powers = [k for k in range(2, degree + 1) if features.activation.hermite[k] != 0]
+    functions = np.array([smoothed_power(k, delta, degree) for k in powers])
+    even = range(degree + 1)
+    moments = np.array([[gaussian_moment(i + j) for j in even] for i in even])
+    target = tail_loads(link, step.cosine, even)
 
     def form(penalty: float) -> float:
         t = features.traces(penalty)
         total = (link.linear * step.cosine) ** 2 * t.m2
-        if degree > 1:
-            norm = 3 + 2 * delta + delta**2
-            # What the constant takes of the spike's mean, which is 1 + delta.
-            norm -= (1 + delta) ** 2 * t.m1 / (t.m1 + 1 / (t.tau * constant)) if constant else 0.0
-            load = math.sqrt(2) * float(link.coefficients(2)[2]) * step.cosine**2
-            total += load**2 / norm * t.m1
+        if powers:
+            gram, means = functions @ moments @ functions.T, functions @ moments[0]
+            if constant:  # it takes its part of the spikes' means
+                gram = gram - np.outer(means, means) * t.m1 / (t.m1 + 1 / (t.tau * constant))
+            load = functions @ target
+            total += float(load @ np.linalg.solve(gram, load)) * t.m1
         return total
 
     low, high = ridge * (1 - STEP), ridge * (1 + STEP)
     slope = (form(high) - form(low)) / (high - low)
     return ridge * form(ridge), -slope / features.traces(ridge).m1 ** 2
+
+
+def smoothed_power(power: int, variance: float, degree: int) -> np.ndarray:
+    """Return the coefficients, in powers of u up to a degree, of ``E (u + sqrt(variance) z)^power``
+    for a standard Gaussian z, shape (degree + 1,).
+
+    Examples
+    --------
+    >>> smoothed_power(2, 0.5, 3).tolist()
+    [0.5, 0.0, 1.0, 0.0]
+    """
+    coefficients = np.zeros(degree + 1)
+    for lost in range(0, power + 1, 2):
+        noise = variance ** (lost // 2) * gaussian_moment(lost)
+        coefficients[power - lost] = math.comb(power, lost) * noise
+    return coefficients

@@ -88,6 +88,13 @@ def at_sizes(setting: Setting, drawn: Draws, rng: Streams) -> Iterator[tuple[int
         yield n, sized, {**smaller, **batches(sized, smaller["beta_star"], rng, (n,))}
 
 
+def at_problems(setting: Setting) -> Iterator[tuple[dict[str, Any], Setting]]:
+    """Yield each problem of the grid with its setting."""
+    rest = {name: values for name, values in setting.grid.items() if name != "problem"}
+    for problem in setting.mappings("problem"):
+        yield problem, replace(setting, fixed={**setting.fixed, **problem}, grid=rest)
+
+
 def at_size(setting: Setting, n: int) -> Setting:
     """Return the setting of one of the sample sizes that its grid goes through."""
     return replace(setting, swept={**setting.swept, "n": n}, grid={**setting.grid, "n": (n,)})
@@ -130,6 +137,17 @@ def batches(
 def step_size(n: float, alpha: float) -> float:
     """Return ``eta = n^alpha``; ``alpha = -inf`` means no step."""
     return float(n) ** float(alpha)
+
+
+def spikes_kept(alpha: float) -> int:
+    """Return l with ``(l-1)/(2l) < alpha < l/(2l+2)``.
+
+    Examples
+    --------
+    >>> [spikes_kept(alpha) for alpha in (0.1, 0.2, 0.29, 0.36)]
+    [1, 1, 2, 3]
+    """
+    return next(k for k in range(1, 100) if alpha < k / (2 * k + 2))
 
 
 def gradient_scale(link: Link, phi: float) -> float:

@@ -1,11 +1,13 @@
-"""Colours of the networks, panels of gains, ranges of alpha."""
+"""Colours of the networks and batches, panels of gains, ranges of alpha."""
 
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.plotting import Tables
 
 ALPHA = r"$\alpha = \log\eta\,/\log n$"
 NETWORKS = plot.methods(
@@ -13,71 +15,61 @@ NETWORKS = plot.methods(
     {"slides": ("network", "talk's network"), "simplified": ("variant", "simplified network")},
 )
 RANK_ONE = plot.methods("network", {"rank-one": ("equivalent", "rank-one weights")})
-TALK = plot.methods("network", {"slides": ("network", "talk's network, limit")})
+BATCHES = plot.methods(
+    "batch", {"same": ("variant", "one batch, as written"), "fresh": ("network", "fresh batch")}
+)
+FRESH = plot.methods("batch", {"fresh": ("network", "fresh batch")})
 
-_EDGES = (1 / 4, 1 / 3, 3 / 8)
-_SAME = 1e-3  # limits closer than this are one line
+_EDGES = (1 / 4, 1 / 3, 3 / 8, 3 / 7)
+_NAMES = (r"$\ell=1$", "$2$", "$3$", r"$4$-$6$", "")
+_RANGES = tuple(((k - 1) / (2 * k), k / (2 * k + 2)) for k in range(1, 7))
 
 
-def gain_panel(
-    ax: Axes,
-    runs: pd.DataFrame,
-    curves: pd.DataFrame,
-    value: str,
-    hue: plot.Hue,
-    *,
-    levels: bool = True,
-) -> None:
-    """Draw simulation and theory of one quantity against alpha, and the levels of large steps."""
-    plot.theory(ax, curves, "alpha", value, hue)
-    shown = runs[runs[hue.column].isin(hue.names)]
-    plot.simulation(ax, plot.estimates(shown, value, [hue.column, "alpha"]), "alpha", hue)
+def gain_panel(ax: Axes, tables: Tables, task: int, value: str) -> None:
+    """Draw a gain of the talk's network against alpha on both batches, its theory, and the
+    theorem's level of each range.
+    """
+    runs, curves = (read("one_step", task=task) for read in (tables.runs, tables.theory))
+    plot.theory(ax, curves, "alpha", value, BATCHES)
+    plot.simulation(ax, plot.estimates(runs, value, ["batch", "alpha"]), "alpha", BATCHES)
     step_regimes(ax)
-    if levels:
-        theorem_levels(ax, curves, value)
-        talk_levels(ax, curves, value)
+    if f"level_{value}" in curves:
+        theorem_steps(ax, curves[curves["batch"] == "fresh"], f"level_{value}")
+
+
+def theorem_steps(ax: Axes, curves: pd.DataFrame, column: str) -> None:
+    """Draw the theorem's level of each range of alpha, over this range."""
+    x, y = [], []
+    for low, high in _RANGES:
+        inside = curves[(curves["alpha"] > low) & (curves["alpha"] < high)][column].dropna()
+        if len(inside):
+            x += [low, high]
+            y += [float(inside.iloc[0])] * 2
+    plot.guide(ax, x, y, "theorem", at=None)
 
 
 def theorem_levels(
     ax: Axes, curves: pd.DataFrame, value: str, degrees: Sequence[int] = (1, 2)
 ) -> None:
-    """Draw the theorem's limits at infinite steps, named at the right edge; equal ones are one
-    line.
-    """
-    for name, limit in _named({k: float(curves[f"{value}_l{k}"].iloc[0]) for k in degrees}):
-        plot.level(ax, limit, name)
-
-
-def talk_levels(ax: Axes, curves: pd.DataFrame, value: str) -> None:
-    """Draw the limits of the talk's own network, dashed in its colour and named at the right
-    edge.
-    """
-    talk = curves[curves["network"] == "slides"]
-    columns = {degree: f"own_{value}_l{degree}" for degree in (1, 2)}
-    for column in columns.values():
-        plot.theory(ax, talk, "alpha", column, TALK, dashed=True)
-    for name, limit in _named({k: float(talk[column].iloc[0]) for k, column in columns.items()}):
-        plot.sheet_of(ax).edge_label(ax, limit, name, TALK.colours["slides"])
-
-
-def _named(limits: dict[int, float]) -> list[tuple[str, float]]:
-    """Name limits by their degrees; equal ones are one."""
-    if max(limits.values()) - min(limits.values()) < _SAME:
-        return [(rf"$\ell \geq {min(limits)}$", limits[min(limits)])]
-    return [(rf"$\ell = {degree}$", limit) for degree, limit in limits.items()]
+    """Draw the theorem's limits at infinite steps, named at the right edge."""
+    for degree in degrees:
+        plot.level(ax, float(curves[f"{value}_l{degree}"].iloc[0]), rf"$\ell = {degree}$")
 
 
 def step_regimes(ax: Axes) -> None:
     """Shade the theorem's ranges of alpha, name them by their number of spikes, label the axis."""
-    plot.regimes(ax, _EDGES, (r"$\ell=1$", "$2$", "$3$", r"$\geq4$"))
+    plot.regimes(ax, _EDGES, _NAMES)
     ax.set_xlabel(ALPHA)
 
 
-def paired_gap(
-    frame: pd.DataFrame, keys: Sequence[str], column: str, first: str, second: str
-) -> pd.DataFrame:
-    """Return the test gain of one value of a column less that of another at the same keys, as
-    ``gap``.
-    """
-    wide = frame.pivot(index=list(keys), columns=column, values="test_gain")
-    return (wide[first] - wide[second]).rename("gap").reset_index()
+def same_axis(axes: Sequence[Axes], which: str) -> None:
+    """Give panels of one quantity one range of their x or y axis."""
+    ends = [end for ax in axes for end in (ax.get_xlim() if which == "x" else ax.get_ylim())]
+    for ax in axes:
+        ax.set(**{f"{which}lim": (min(ends), max(ends))})
+
+
+def against_n(ax: Axes, runs: pd.DataFrame) -> None:
+    """Label an axis of sample sizes."""
+    plot.logarithmic(ax, "x", ticks=np.sort(runs["n"].unique()))
+    ax.set_xlabel("sample size $n$")

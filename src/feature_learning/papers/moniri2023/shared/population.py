@@ -77,6 +77,18 @@ def row_coefficients(sigma: Activation, norms: np.ndarray, degree: int) -> np.nd
     return np.asarray(sigma(np.outer(norms, nodes)) @ table)
 
 
+def learned_quadratic(
+    sigma: Activation, rows: np.ndarray, readout: np.ndarray, direction: np.ndarray, link: Link
+) -> float:
+    """Return ``E[a.f h_2]`` along a direction over the link's coefficient of degree 2, or alone
+    without one, for a readout a (width,) of the features ``f = sigma(W x)``.
+    """
+    norms = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=float))
+    second = readout * row_coefficients(sigma, norms, 2)[:, 2]
+    coefficient = float(link.coefficients(2)[2])
+    return float(second @ (rows @ direction / norms) ** 2) / (coefficient or 1.0)
+
+
 @cache
 def _quadrature(kinks: tuple[float, ...], degree: int) -> tuple[np.ndarray, np.ndarray]:
     """Nodes, and weights times ``h_0 .. h_degree`` there, shape (nodes, degree + 1)."""

@@ -1,0 +1,118 @@
+"""Untrained features, or linear ones plus noise, with the spikes of the talk's theorem."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Setting, Streams
+from feature_learning.data.hermite import gaussian_moment, monomial_coefficient
+from feature_learning.networks.activations import Activation
+from feature_learning.networks.named import activation
+from feature_learning.papers.moniri2023.shared.fits import Model, batch_of
+from feature_learning.papers.moniri2023.shared.model import spikes_kept
+from feature_learning.papers.moniri2023.shared.population import (
+    Population,
+    neurons,
+    row_coefficients,
+)
+
+_DEGREE = 6  # the largest of a spike that any range here keeps
+
+
+@dataclass(frozen=True)
+class TalkSpikes:
+    """``sum_k c_1^k c_k eta^k u^k (a^k)^T`` with ``u = X beta``, up to the theorem's number l."""
+
+    sigma: Activation
+    second: np.ndarray  # a, (width,)
+    beta: np.ndarray  # X^T y/n, (d,)
+    beta_star: np.ndarray  # the teacher's direction, (d,)
+    n: int
+
+    def degrees(self, eta: float) -> list[int]:
+        """The degrees up to the l of the step's range of which there is a spike."""
+        if not eta:
+            return []
+        kept = spikes_kept(math.log(eta) / math.log(self.n))
+        return [k for k in range(1, kept + 1) if self.sigma.hermite[k]]
+
+    def right(self, eta: float) -> np.ndarray:
+        """The right vectors, (spikes, width): powers of u in the features are their left ones."""
+        c, degrees = self.sigma.hermite, self.degrees(eta)
+        sizes = [(float(c[1]) * eta) ** k * float(c[k]) for k in degrees]
+        return np.array([size * self.second**k for size, k in zip(sizes, degrees, strict=True)])
+
+    def added_to(
+        self, untrained: Population, coefficients: np.ndarray, cosines: np.ndarray, eta: float
+    ) -> Population:
+        """The moments with the spikes added to features whose coefficients in ``h_m(w.x/|w|)`` are
+        given.
+
+        With ``E u^k h_m(u/|beta|) = |beta|^k monomial_coefficient(k, m)/sqrt(m!)``, the moment of a
+        neuron and ``u^k`` is a sum over the degrees m up to k.
+        """
+        if not eta:
+            return untrained
+        right, powers = self.right(eta), np.array(self.degrees(eta))
+        degrees = np.arange(powers.max() + 1)
+        scale = float(np.linalg.norm(self.beta))
+        monomials = [[monomial_coefficient(k, m) for m in range(len(degrees))] for k in powers]
+        table = np.array(monomials) / np.sqrt([float(math.factorial(m)) for m in degrees])
+        sizes = scale**powers
+        coefficients = coefficients[:, : len(degrees)] * cosines[:, None] ** degrees
+        with_powers = coefficients @ table.T * sizes  # E f_i u^k, (width, spikes)
+        cross = with_powers @ right
+        moments = np.array([[gaussian_moment(int(j + k)) for k in powers] for j in powers])
+        products = moments * np.outer(sizes, sizes)
+        gram = untrained.gram + cross + cross.T + right.T @ products @ right
+        rho = float(self.beta @ self.beta_star) / scale
+        hermite = untrained.hermite.copy()
+        hermite[:, : len(degrees)] += right.T @ (table * sizes[:, None] * rho**degrees)
+        return Population(gram, hermite)
+
+
+def spiked_model(
+    setting: Setting,
+    draws: Draws,
+    rows: np.ndarray,
+    rng: Streams,
+    device: Device,
+    batch: str = "fresh",
+    *,
+    surrogate: bool,
+) -> Model:
+    """Return the features of an untrained first layer, or linear ones plus noise, with the spikes
+    of the talk's ``beta = X^T y/n``; one of `BATCHES` is fitted.
+    """
+    sigma, dtype = activation(setting["activation"]), setting["dtype"]
+    beta = draws["train_inputs"].T @ draws["train_labels"] / len(draws["train_labels"])
+    inputs, labels = batch_of(draws, batch)
+    spikes = TalkSpikes(sigma, draws["second_layer"], beta, draws["beta_star"], len(labels))
+    fields = inputs @ rows.T
+    population = neurons(sigma, rows, draws["beta_star"])
+    norms = np.linalg.norm(rows, axis=1)
+    coefficients = row_coefficients(sigma, norms, _DEGREE)
+    if surrogate:
+        c1, noise = float(sigma.hermite[1]), sigma.nonlinear
+        untrained = c1 * fields + noise * rng("surrogate").standard_normal(fields.shape)
+        coefficients = c1 * norms[:, None] * (np.arange(_DEGREE + 1) == 1)
+        linear = np.zeros_like(population.hermite)
+        linear[:, 1] = c1 * rows @ draws["beta_star"]
+        population = Population(c1**2 * rows @ rows.T + noise**2 * np.eye(len(rows)), linear)
+    else:
+        untrained = sigma(fields)
+    u, cosines = inputs @ beta, rows @ beta / (norms * np.linalg.norm(beta))
+    base = device.put(untrained.astype(dtype))
+
+    def features(eta: float) -> Any:
+        if not eta:
+            return base
+        left = np.column_stack([u**k for k in spikes.degrees(eta)]).astype(dtype)
+        return base + device.put(left) @ device.put(spikes.right(eta).astype(dtype))
+
+    def moments(eta: float) -> Population:
+        return spikes.added_to(population, coefficients, cosines, eta)
+
+    return Model(features, device.put(labels.astype(dtype)), moments)
