@@ -27,6 +27,16 @@ def learning_curves(setting: Setting) -> pd.DataFrame:
     )
 
 
+def flow(setting: Setting) -> pd.DataFrame:
+    """The theorem's sample size, and its bound on 1 - |m| up to constants, by case."""
+    rows = []
+    for case in setting.mappings("cases"):
+        s, d, n = case["s"], case["d"], case["n"]
+        bound = max(d / n, d**4 / n**2)
+        rows.append({"s": s, "d": d, "n": n, "needed": needed_samples(s, d), "bound": bound})
+    return pd.DataFrame(rows)
+
+
 def selection(setting: Setting) -> pd.DataFrame:
     """Hermite coefficients of the whole link, from degree 1 to 6."""
     coefficients = link(setting["link"], 1).coefficients(6)[1:]

@@ -12,6 +12,7 @@ from feature_learning.core.values import (
 )
 
 VALUES = {
+    "cases": Joint("s", "d", "n"),
     "copies": COUNT,
     "d": COUNT,
     "directions": COUNT,
@@ -37,6 +38,7 @@ VALUES = {
     "points": COUNT,
     "radial": FLAG,
     "ratio": COUNT,
+    "reach": POSITIVE,
     "ridge": POSITIVE,
     "s": COUNT,
     "samples": COUNT,
