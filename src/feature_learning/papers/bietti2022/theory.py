@@ -106,6 +106,16 @@ def fine_tuning(setting: Setting) -> pd.DataFrame:
     )
 
 
+def sgd_exponent(setting: Setting) -> pd.DataFrame:
+    """How the poster's necessary samples and the cited paper's grow with d, up to constants."""
+    rows = []
+    for case in setting.mappings("sizes"):
+        s, d = case["s"], float(case["d"])
+        cited = d ** max(1, s - 1) * (math.log(d) ** 2 if s == 2 else 1.0)
+        rows.append({"s": s, "d": case["d"], "poster": d**s, "cited": cited})
+    return pd.DataFrame(rows)
+
+
 def fine_tuning_exponent(tau: float) -> float:
     """Return ``beta/(beta+1)``, the exponent of n' in the bound on the risk of the refitted
     readout.

@@ -11,7 +11,7 @@ from feature_learning.training.tied_flow import Control, TiedFlow
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw neurons and an init for each case."""
-    found = {}
+    found: dict[str, np.ndarray] = {}
     for number, case in enumerate(setting.mappings("cases")):
         stream = rng("init", case["s"], case["d"], case["n"])
         offsets, signs = neurons(setting["width"], setting["tau"], stream)
