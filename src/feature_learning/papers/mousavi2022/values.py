@@ -14,7 +14,7 @@ VALUES = {
     "layer": OneOf("decay", "no-decay", "untrained"),
     "least_n_over_d": POSITIVE,
     "least_ridge": POSITIVE,
-    "link": OneOf("relu", "tanh"),
+    "link": OneOf("tanh"),
     "method": OneOf("direct", "reduced"),
     "n": COUNT,
     "n_over_d": COUNT,
