@@ -2,9 +2,8 @@
 sense.
 """
 
-from dataclasses import replace
-
 import dataclasses
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd

@@ -45,7 +45,7 @@ def hermite_3(tables: Tables) -> Evidence:
 def _even(tables: Tables) -> list[tuple[str, int, pd.DataFrame]]:
     """Return the runs of the even target with up to four directions, by dimension and k."""
     cells = even_runs(tables).groupby(["d", "k"])
-    return [(f"d = {d}, k = {k}", k, own) for (d, k), own in cells]
+    return [(f"d = {d}, k = {k}", int(own["k"].iloc[0]), own) for (d, k), own in cells]
 
 
 def converges(tables: Tables) -> Evidence:

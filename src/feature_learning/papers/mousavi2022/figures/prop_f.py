@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     smallest = even.assign(ratio=even["smallest"] / even["random"])
     smallest = plot.estimates(smallest, "ratio", ["k", "t_over_d"], "log")
     plot.simulation(all_of_them, smallest, "t_over_d", hue, join=True)
-    plot.level(all_of_them, 1.0, "random", at=0.98, below=True)
+    plot.level(all_of_them, 1.0, "random")
     all_of_them.set(title="all $k$ are kept", ylabel="smallest value over random")
     largest = smallest[smallest["t_over_d"] == smallest["t_over_d"].max()].set_index("k")
     figure.say(

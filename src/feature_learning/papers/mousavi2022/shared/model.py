@@ -30,6 +30,8 @@ _TANH = Link.of(np.tanh)
 TARGETS: Mapping[str, Target] = {
     "tanh": (_TANH,),
     "steep-tanh": (Link.of(lambda z: np.tanh(5 * z)),),
+    "cubic-mix": (Link.of(lambda z: (z + z**3 / 3) / math.sqrt(14 / 3)),),
+    "softplus": (Link.of(lambda z: np.logaddexp(0, 2 * z)),),
     "cube": (Link.of(lambda z: z**3 / math.sqrt(15)),),
     "two-tanh": (_TANH, _TANH),
     "tanh-and-square": (_TANH, Link.of(lambda z: (z**2 - 1) / 2)),
