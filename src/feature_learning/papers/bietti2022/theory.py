@@ -14,6 +14,7 @@ from feature_learning.papers.bietti2022.shared.model import targets
 from feature_learning.theory.tied_population import wide
 
 _LEAST_RIDGE = 1e-6
+_EQUATOR = (0.0, 0.01)
 _SMALL = np.array([0.1, 0.17])  # overlaps between which the speed's exponent is taken
 
 
@@ -45,17 +46,20 @@ def selection(setting: Setting) -> pd.DataFrame:
 
 def landscape(setting: Setting) -> pd.DataFrame:
     """Losses of the infinitely wide network along the overlaps (list columns), and the slope on the
-    sphere, by s and ridge; ridges below `_LEAST_RIDGE` have none.
+    sphere, by s and ridge; ridges below `_LEAST_RIDGE` have none. ``bad`` is the size of the best
+    second layer at m = 0 and 0.01, over that at the pole.
     """
     population, m, rows = wide(setting["tau"]), overlaps(setting["points"]), []
     inner = m[(m > -1) & (m < 1)]
     for s, target in targets(setting).items():
         g = population.correlations(target, m)
+        ends = population.correlations(target, [*_EQUATOR, 1.0])
         for ridge in setting.floats("ridge"):
             if ridge < _LEAST_RIDGE:
                 continue
             loss = population.least_loss(g, ridge, target.square_norm)
             slope = abs(population.slope(target, inner, ridge)) * (1 - inner**2) ** 0.5
+            sizes = np.linalg.norm(population.best(ends, ridge), axis=1)
             rows.append(
                 {
                     "s": s,
@@ -65,6 +69,7 @@ def landscape(setting: Setting) -> pd.DataFrame:
                     "loss": loss,
                     "inner": inner,
                     "slope": slope,
+                    "bad": sizes[:-1] / sizes[-1],
                 }
             )
     return pd.DataFrame(rows)
