@@ -46,6 +46,7 @@ VALUES = {
     "samples": COUNT,
     "sizes": Joint("s", "d"),
     "tau": Number(above=1),
+    "untied.tau": POSITIVE,
     "test_size": COUNT,
     "total": COUNT,
     "warmup": COUNT,
