@@ -41,7 +41,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         n = np.geomspace(medians["n"].min(), max(medians["n"].max(), own["n"].max()), 60)
         bound = np.maximum(smallest / n, smallest**4 / n**2)
         seen = bound < 1
-        plot.guide(ax, n[seen], bound[seen], f"theorem, $d = {smallest}$", at=0.15)
+        plot.guide(ax, n[seen], bound[seen], f"theorem, $d = {smallest}$", at=None)
         plot.logarithmic(ax)
         ax.set(xlabel="samples $n$", ylabel="distance $1 - |m|$")
         figure.say(**{f"constant_{s}": constant})

@@ -18,7 +18,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     cells = np.minimum((runs["overlap"] * _BINS).astype(int), _BINS - 1)
     parts = []
     for name, weight in (("share", runs["share"]), ("number", 1 / count)):
-        sums = weight.groupby([runs["seed"], cells]).sum().unstack(fill_value=0.0)
+        sums = weight.groupby([runs["seed"], cells]).sum().unstack(fill_value=0)
         sums = sums.reindex(columns=range(_BINS), fill_value=0.0)
         table = sums.melt(var_name="cell", value_name="part", ignore_index=False).reset_index()
         parts.append(table.assign(kind_of=name))
