@@ -14,6 +14,7 @@ from feature_learning.papers.bietti2022.shared.model import targets
 from feature_learning.theory.tied_population import wide
 
 _LEAST_RIDGE = 1e-6
+_EQUATOR = (0.0, 0.01)
 _SMALL = np.array([0.1, 0.17])  # overlaps between which the speed's exponent is taken
 
 
@@ -27,6 +28,16 @@ def learning_curves(setting: Setting) -> pd.DataFrame:
     )
 
 
+def flow(setting: Setting) -> pd.DataFrame:
+    """The theorem's sample size, and its bound on 1 - |m| up to constants, by case."""
+    rows = []
+    for case in setting.mappings("cases"):
+        s, d, n = case["s"], case["d"], case["n"]
+        bound = max(d / n, d**4 / n**2)
+        rows.append({"s": s, "d": d, "n": n, "needed": needed_samples(s, d), "bound": bound})
+    return pd.DataFrame(rows)
+
+
 def selection(setting: Setting) -> pd.DataFrame:
     """Hermite coefficients of the whole link, from degree 1 to 6."""
     coefficients = link(setting["link"], 1).coefficients(6)[1:]
@@ -35,17 +46,20 @@ def selection(setting: Setting) -> pd.DataFrame:
 
 def landscape(setting: Setting) -> pd.DataFrame:
     """Losses of the infinitely wide network along the overlaps (list columns), and the slope on the
-    sphere, by s and ridge; ridges below `_LEAST_RIDGE` have none.
+    sphere, by s and ridge; ridges below `_LEAST_RIDGE` have none. ``bad`` is the size of the best
+    second layer at m = 0 and 0.01, over that at the pole.
     """
     population, m, rows = wide(setting["tau"]), overlaps(setting["points"]), []
     inner = m[(m > -1) & (m < 1)]
     for s, target in targets(setting).items():
         g = population.correlations(target, m)
+        ends = population.correlations(target, [*_EQUATOR, 1.0])
         for ridge in setting.floats("ridge"):
             if ridge < _LEAST_RIDGE:
                 continue
             loss = population.least_loss(g, ridge, target.square_norm)
             slope = abs(population.slope(target, inner, ridge)) * (1 - inner**2) ** 0.5
+            sizes = np.linalg.norm(population.best(ends, ridge), axis=1)
             rows.append(
                 {
                     "s": s,
@@ -55,6 +69,7 @@ def landscape(setting: Setting) -> pd.DataFrame:
                     "loss": loss,
                     "inner": inner,
                     "slope": slope,
+                    "bad": sizes[:-1] / sizes[-1],
                 }
             )
     return pd.DataFrame(rows)
@@ -94,6 +109,16 @@ def fine_tuning(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(
         {"tau": tau, "exponent": -fine_tuning_exponent(tau)} for tau in setting.floats("tau")
     )
+
+
+def sgd_exponent(setting: Setting) -> pd.DataFrame:
+    """How the poster's necessary samples and the cited paper's grow with d, up to constants."""
+    rows = []
+    for case in setting.mappings("sizes"):
+        s, d = case["s"], float(case["d"])
+        cited = d ** max(1, s - 1) * (math.log(d) ** 2 if s == 2 else 1.0)
+        rows.append({"s": s, "d": case["d"], "poster": d**s, "cited": cited})
+    return pd.DataFrame(rows)
 
 
 def fine_tuning_exponent(tau: float) -> float:

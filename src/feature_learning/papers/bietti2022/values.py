@@ -12,6 +12,7 @@ from feature_learning.core.values import (
 )
 
 VALUES = {
+    "cases": Joint("s", "d", "n"),
     "copies": COUNT,
     "d": COUNT,
     "directions": COUNT,
@@ -23,7 +24,9 @@ VALUES = {
     "forced": COUNT,
     "inits": COUNT,
     "iterations": COUNT,
+    "kappa": POSITIVE,
     "kernel_ridge": POSITIVE,
+    "lanes": COUNT,
     "least": COUNT,
     "link": OneOf("zigzag", "zigzag-half"),
     "loss_directions": COUNT,
@@ -37,10 +40,13 @@ VALUES = {
     "points": COUNT,
     "radial": FLAG,
     "ratio": COUNT,
+    "reach": POSITIVE,
     "ridge": POSITIVE,
     "s": COUNT,
     "samples": COUNT,
+    "sizes": Joint("s", "d"),
     "tau": Number(above=1),
+    "untied.tau": POSITIVE,
     "test_size": COUNT,
     "total": COUNT,
     "warmup": COUNT,

@@ -2,7 +2,6 @@
 (``predicted``).
 """
 
-import itertools
 import math
 
 import pandas as pd
@@ -27,13 +26,6 @@ def gap(setting: Setting) -> pd.DataFrame:
     """The bound's shape ``sqrt(k d/T)`` with constant 1, k = 1."""
     ratios = setting.floats("t_over_d")
     return pd.DataFrame({"t_over_d": ratios, "bound": [math.sqrt(1 / ratio) for ratio in ratios]})
-
-
-def gap_k(setting: Setting) -> pd.DataFrame:
-    """The same shape for each k."""
-    pairs = itertools.product(setting.floats("t_over_d"), setting.floats("k"))
-    rows = [(ratio, k, math.sqrt(k / ratio)) for ratio, k in pairs]
-    return pd.DataFrame(rows, columns=["t_over_d", "k", "bound"])
 
 
 def tangent(setting: Setting) -> pd.DataFrame:

@@ -1,21 +1,27 @@
 """Types of the values of mousavi2022's experiments."""
 
-from feature_learning.core.values import COUNT, FLAG, NOT_NEGATIVE, POSITIVE, OneOf, whole
+from feature_learning.core.values import COUNT, FLAG, NOT_NEGATIVE, POSITIVE, Joint, OneOf, whole
 
 VALUES = {
     "bias": OneOf("none", "uniform"),
     "bias_decay": NOT_NEGATIVE,
+    "cases": Joint("p", "d", "law", "n"),
     "d": COUNT,
     "neurons.d": whole(least=2, most=2),  # it draws the neurons in the plane
     "decay": NOT_NEGATIVE,
+    "factor": POSITIVE,
     "horizon": COUNT,
     "k": COUNT,
+    "kernel_ridge": POSITIVE,
     "largest_ridge": POSITIVE,
+    "law": OneOf("gaussian", "sphere"),
     "layer": OneOf("decay", "no-decay", "untrained"),
+    "compress_time.layer": OneOf("decay", "no-decay"),
     "least_n_over_d": POSITIVE,
     "least_ridge": POSITIVE,
-    "link": OneOf("relu", "tanh"),
+    "link": OneOf("tanh"),
     "method": OneOf("direct", "reduced"),
+    "most": COUNT,
     "n": COUNT,
     "n_over_d": COUNT,
     "noise": NOT_NEGATIVE,
@@ -30,7 +36,16 @@ VALUES = {
     "step_lead": POSITIVE,
     "step_offset": POSITIVE,
     "t_over_d": NOT_NEGATIVE,
-    "target": OneOf("hermite-2", "hermite-3", "steep-tanh", "tanh", "tanh-and-square", "two-tanh"),
+    "target": OneOf(
+        "cubic-mix",
+        "hermite-2",
+        "hermite-3",
+        "softplus",
+        "steep-tanh",
+        "tanh",
+        "tanh-and-square",
+        "two-tanh",
+    ),
     "test_size": COUNT,
     "wide": COUNT,
     "wide_samples": COUNT,

@@ -1,5 +1,7 @@
 """Evidence for fig1."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from feature_learning.papers.bietti2022.claims import dimensions, shares, smallest
@@ -32,6 +34,17 @@ def recovered(tables: Tables) -> Evidence:
         points.append(f"s = {s}, d = {d}, n = {n}")
         columns.append(_overlaps(tables, s, d, n) > RECOVERED)
     return Evidence(np.column_stack(columns), points, estimate="fraction")
+
+
+def recovered_single(tables: Tables) -> Evidence:
+    """Shares of the inits of each seed; inits of a seed share a sample."""
+    parts = []
+    for s in (1, 2):
+        for d in tables.values("learning_curves", "d"):
+            n = tables.values("learning_curves", "n", s=s, d=d)[-1]
+            single = shares(tables.runs("learning_curves", s=s, d=d, n=n))
+            parts.append((f"s = {s}, d = {d}, n = {n}", single[s].to_numpy()))
+    return replace(Evidence.stacked(parts), estimate="median")
 
 
 def recovered_third(tables: Tables) -> Evidence:

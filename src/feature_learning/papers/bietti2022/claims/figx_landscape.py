@@ -16,3 +16,11 @@ def finite_width(tables: Tables) -> Evidence:
     runs = tables.runs("landscape")
     totals = runs[runs["ridge"] >= 1e-2].groupby(["seed", "s"])["violations"].sum().unstack("s")
     return Evidence(totals.to_numpy(), named("s", list(totals.columns)))
+
+
+def bad_is_zero(tables: Tables) -> Evidence:
+    law = tables.theory("landscape", ridge=0.1)
+    return Evidence.exact(
+        [float(bad[k]) for bad in law["bad"] for k in (0, 1)],
+        [f"s = {s}, m = {m}" for s in law["s"] for m in (0, 0.01)],
+    )

@@ -2,11 +2,15 @@
 
 import math
 
+import numpy as np
 import pandas as pd
 
 from feature_learning.papers.bietti2022.claims import dimensions
+from feature_learning.papers.bietti2022.shared.flows import flows
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
-from feature_learning.statistics import Evidence, Tables, loglog_slope, named
+from feature_learning.statistics import Evidence, Tables, loglog_slope
+
+_LEAST = 950  # samples: about d^3 at d = 10
 
 
 def _recovered(tables: Tables) -> pd.DataFrame:
@@ -16,19 +20,36 @@ def _recovered(tables: Tables) -> pd.DataFrame:
 
 
 def recovery_rate(tables: Tables) -> Evidence:
-    runs = _recovered(tables)
-    runs = runs[runs["n"].isin([300, 1000, 3000])]
-    medians = runs.groupby(["s", "seed", "d", "n"])["distance"].median()
-    slopes = medians.groupby(["s", "seed", "d"]).agg(_slope).groupby(["seed", "s"]).mean()
-    # A seed that recovers at fewer than two n has none.
-    seeds = tables.values("learning_curves", "seed")
-    table = slopes.unstack("s").reindex(index=seeds, columns=[1, 2])
-    return Evidence(table.to_numpy(), named("s", [1, 2]))
+    """The slope of each seed's distances where its flows ended at the pole; NaN without two."""
+    runs, curves = _poles(tables), {}
+    runs = runs[(runs["d"] == 10) & (runs["n"] >= _LEAST)]
+    for s in tables.values("flow", "s"):
+        own = runs[runs["s"] == s]
+        if own["n"].nunique() < 3 or s > 2:
+            continue
+        slopes = own.groupby("seed").apply(_slope, include_groups=False)
+        curves[f"s = {s}"] = slopes.reindex(tables.values("flow", "seed")).to_numpy()
+    table = np.column_stack(list(curves.values()))
+    return Evidence(table, list(curves), estimate="median")
 
 
-def _slope(curve: pd.Series) -> float:
-    n = curve.index.get_level_values("n").to_numpy(dtype=float)
-    return loglog_slope(n, curve.to_numpy()) if len(curve) > 1 else math.nan
+def below_bound(tables: Tables) -> Evidence:
+    runs = _poles(tables)
+    runs = runs[(runs["ratio"].round(2) == 10) & (runs["bound"] < 0.5)]
+    ratios = (runs["distance"] / runs["bound"]).to_numpy()
+    return Evidence(ratios[:, None], ["all s and d"], estimate="median")
+
+
+def _poles(tables: Tables) -> pd.DataFrame:
+    """Return the flows that ended at a pole, with their distances from it."""
+    runs = flows(tables)
+    return runs[runs["pole"]].assign(distance=lambda ends: 1 - ends["overlap"])
+
+
+def _slope(runs: pd.DataFrame) -> float:
+    if len(runs) < 2:
+        return math.nan
+    return loglog_slope(runs["n"].to_numpy(dtype=float), runs["distance"].to_numpy())
 
 
 def rate_constant(tables: Tables) -> Evidence:

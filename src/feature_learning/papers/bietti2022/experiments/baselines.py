@@ -6,8 +6,8 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.kernels.arc_cosine import arc_cosine
 from feature_learning.kernels.ridge import kernel_ridge
+from feature_learning.kernels.tangent import relu_tangent
 from feature_learning.papers.bietti2022.shared.model import (
     draw_inits,
     neurons,
@@ -22,25 +22,29 @@ from feature_learning.training.tied_readout import moments
 
 
 def kernel_baseline(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per sample size and exponent: the smallest excess risk over the ridges, on noiseless
-    test labels, with the kernel of infinitely many ReLU units.
+    """One row per sample size and exponent: the excess risk of the tangent kernel at the ridge that
+    is best on held-out samples, of noisy labels.
     """
     links, penalties, d = targets(setting), setting.floats("kernel_ridge"), setting["d"]
     most = max(setting.ints("total"))
     inputs = rng("train", d).standard_normal((most, d))
     noise = np.sqrt(setting["noise"]) * rng("noise", d).standard_normal(most)
-    test = rng("test", d).standard_normal((setting["test_size"], d))
+    size = setting["test_size"]
+    test = rng("test", d).standard_normal((2 * size, d))
+    held_noise = np.sqrt(setting["noise"]) * rng("noise", d, 1).standard_normal((size, 1))
     labels = np.stack([link(inputs[:, 0]) + noise for link in links.values()], axis=1)
     truth = np.stack([link(test[:, 0]) for link in links.values()], axis=1)
-    gram = 1 + arc_cosine(inputs, inputs)
+    truth[size:] += held_noise
+    gram = relu_tangent(inputs, inputs)
     # Linear systems need double precision, predictions do not.
-    across = 1 + arc_cosine(test.astype(np.float32), inputs.astype(np.float32))
+    across = relu_tangent(test.astype(np.float32), inputs.astype(np.float32))
     for total in setting.ints("total"):
         solutions = kernel_ridge(gram[:total, :total], labels[:total], penalties)
         predicted = np.tensordot(across[:, :total], solutions.astype(np.float32), axes=1)
-        risks = ((predicted - truth[:, :, None]) ** 2).mean(axis=0)
-        for s, excess in zip(links, risks, strict=True):
-            best = int(excess.argmin())
+        squares = (predicted - truth[:, :, None]) ** 2
+        risks, held = squares[:size].mean(axis=0), squares[size:].mean(axis=0)
+        for s, excess, seen in zip(links, risks, held, strict=True):
+            best = int(seen.argmin())
             row = {"total": total, "s": s, "excess": float(excess[best])}
             yield {**row, "chosen": penalties[best]}
 

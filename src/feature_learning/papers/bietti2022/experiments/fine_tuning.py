@@ -22,44 +22,58 @@ def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw the widest layer of neurons with offsets of spread 1; narrower ones are its first
     neurons.
     """
-    offsets, signs = neurons(max(setting.ints("width")), 1.0, rng("init"))
+    widest = max(setting["width"], *(_growing(n) for n in setting.ints("samples")))
+    offsets, signs = neurons(widest, 1.0, rng("init"))
     return {"offsets": offsets, "signs": signs}
 
 
+def _growing(samples: int) -> int:
+    """Return the width that grows with the fresh sample: a tenth of it."""
+    return max(1, samples // 10)
+
+
 def fine_tuning(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per width, spread, sample size and exponent, at the target's direction: the least
-    excess risk over ridges, and the floor R(1).
+    """One row per spread, exponent, sample size and kind of width (growing with the sample, or
+    fixed), at the target's direction: the excess risk at the ridge that is best on held-out
+    samples, and the floor R(1).
     """
-    sizes, links = setting.ints("samples"), targets(setting)
-    u = rng("refit").standard_normal(max(sizes))  # inputs matter through their projections only
-    noise = np.sqrt(setting["noise"]) * rng("noise").standard_normal(max(sizes))
-    for width in setting.ints("width"):
-        for tau in setting.floats("tau"):
-            population = TiedPopulation(tau * draws["offsets"][:width], draws["signs"][:width])
-            for s, link in links.items():
-                g, labels = population.correlations(link, [1.0]), link(u) + noise
-                floor = population.excess(population.best(g, _FLAT), g, link.square_norm)[0]
-                for n in sizes:
-                    row = {"width": width, "tau": tau, "s": s, "samples": n, "floor": float(floor)}
-                    refit = moments(u[:n], labels[:n], population.offsets, population.signs)
-                    excess = population.excess(refit.solutions(RIDGES), g[0], link.square_norm)
-                    yield {**row, "excess": float(excess.min())}
+    sizes, links, tests = setting.ints("samples"), targets(setting), setting["test_size"]
+    most = max(sizes)
+    # Inputs matter through their projections only.
+    u = rng("refit").standard_normal(most + tests)
+    noise = np.sqrt(setting["noise"]) * rng("noise").standard_normal(most + tests)
+    for tau in setting.floats("tau"):
+        for n in sizes:
+            for growing, width in ((True, _growing(n)), (False, setting["width"])):
+                population = TiedPopulation(tau * draws["offsets"][:width], draws["signs"][:width])
+                layer = population.offsets, population.signs
+                for s, link in links.items():
+                    g, labels = population.correlations(link, [1.0]), link(u) + noise
+                    floor = population.excess(population.best(g, _FLAT), g, link.square_norm)[0]
+                    solutions = moments(u[:n], labels[:n], *layer).solutions(RIDGES)
+                    held = moments(u[most:], labels[most:], *layer).errors(solutions)
+                    excess = population.excess(solutions, g[0], link.square_norm)
+                    row = {"growing": growing, "neurons": width, "tau": tau, "s": s, "samples": n}
+                    chosen = float(excess[held.argmin()])
+                    yield {**row, "floor": float(floor), "excess": chosen}
 
 
 def draw_fine_tuning_trained(setting: Setting, rng: Streams) -> Draws:
-    """Draw one init."""
-    return draw_inits(setting, 1, rng)
+    """Draw one init, and fresh neurons."""
+    offsets, signs = neurons(setting["width_after"], setting["tau"], rng("init", 0, 1))
+    return {**draw_inits(setting, 1, rng), "fresh_offsets": offsets, "fresh_signs": signs}
 
 
 def fine_tuning_trained(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """One row per exponent, size of the training sample and of the fresh one, at trained
-    directions: the least excess risk over ridges, and R(m).
+    directions, with fresh neurons: the least excess risk over ridges, and R(m).
     """
-    links, (population,) = targets(setting), populations(draws)
+    links, trained_inits = targets(setting), populations(draws)
+    population = TiedPopulation(draws["fresh_offsets"], draws["fresh_signs"])
     sizes, fresh = setting.ints("n"), setting.ints("samples")
     drawn = samples(setting, max(*sizes, *fresh), rng)
     for n in sizes:
-        theta, _ = trained(setting, draws, [population], links, drawn, n)
+        theta, _ = trained(setting, draws, trained_inits, links, drawn, n)
         for (direction,), (s, link) in zip(theta, links.items(), strict=True):
             g = population.correlations(link, [direction[0]])
             predicted = float(population.least_loss(g, RIDGES[0], link.square_norm)[0])

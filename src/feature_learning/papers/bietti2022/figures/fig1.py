@@ -5,36 +5,43 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.bietti2022.shared.panels import dimension_hue
+from feature_learning.papers.bietti2022.shared.panels import dimension_hue, lines
 from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
 from feature_learning.plotting import Sheet, Tables
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the best inits' overlaps, one panel per s, and their risks over the null risk at one
-    d.
+    """Draw overlaps of single and of the best inits, one panel per s, and the best ones' risks over
+    the null risk at one d.
     """
     runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
     chosen, hue, exponents = best(runs), dimension_hue(runs), sorted(runs["s"].unique())
     panels = figure.panels(2, 2, sharex=True)
     ticks = [n for n in sorted(runs["n"].unique()) if np.log10(n) % 1 == 0]
     for ax, s in zip(panels, exponents, strict=False):
-        _overlaps(ax, chosen[chosen["s"] == s], law[law["s"] == s], hue)
+        _overlaps(ax, runs[runs["s"] == s], chosen[chosen["s"] == s], law[law["s"] == s], hue)
         ax.set(title=f"$s = {s}$", ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$")
         ax.set(ylim=(-0.02, 1.06), xlabel="samples $n$")
     _risks(panels[-1], chosen[chosen["d"] == MIDDLE], law)
     for ax in panels:
         plot.logarithmic(ax, "x", ticks)
     panels[-1].set(title=f"Risk after the refit, $d = {MIDDLE}$", xlabel="samples $n$")
-    largest = chosen[chosen["n"] == chosen.groupby("s")["n"].transform("max")]
+    largest = runs[runs["n"] == runs.groupby(["s", "d"])["n"].transform("max")]
     reached = largest.assign(hit=largest["overlap"] > 0.9).groupby("s")["hit"].mean()
     figure.say(**{f"hit_{s}": share for s, share in reached.items()})
 
 
-def _overlaps(ax: Axes, picked: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue) -> None:
-    """Draw medians over seeds, and where the theorem asks for so many samples."""
-    means = plot.estimates(picked, "overlap", ["d", "n"], "median")
+def _overlaps(
+    ax: Axes, runs: pd.DataFrame, picked: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue
+) -> None:
+    """Draw medians of single inits, thin lines for the best of eight, and where the theorem asks
+    for so many samples.
+    """
+    middle = runs.groupby(["d", "n", "seed"])["overlap"].median().reset_index()
+    means = plot.estimates(middle, "overlap", ["d", "n"], "median")
     plot.simulation(ax, means, "n", hue, join=True)
+    best_of = plot.estimates(picked, "overlap", ["d", "n"], "median")
+    lines(ax, best_of, "n", hue, name="best of eight inits", dashed=True)
     seen = law[law["needed"] <= picked["n"].max()]
     for d, needed in zip(seen["d"], seen["needed"], strict=True):
         ax.plot(

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_WIDTHS = (1000, 100)
+_WIDTHS = {"growing": "$n'/10$ neurons", "fixed": "$100$ neurons"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -17,19 +17,20 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, law = tables.runs("fine_tuning", s=1), tables.theory("fine_tuning")
     taus = sorted(runs["tau"].unique())
     cases = {
-        f"{width}-{tau:g}": rf"${width}$ neurons, $\tau = {tau:g}$"
-        for width in _WIDTHS
+        f"{width}-{tau:g}": rf"{name}, $\tau = {tau:g}$"
+        for width, name in _WIDTHS.items()
         for tau in taus
     }
     hue = plot.unordered("case", cases)
-    runs = runs.assign(case=runs["width"].astype(str) + "-" + runs["tau"].map("{:g}".format))
+    kind = runs["growing"].map({True: "growing", False: "fixed"})
+    runs = runs.assign(case=kind + "-" + runs["tau"].map("{:g}".format))
     means = plot.estimates(runs, "excess", ["case", "samples"], "log")
     plot.simulation(exact, means, "samples", hue, join=True)
     _floors(exact, runs, hue)
     slopes = plot.exponents(runs, "samples", "excess", "case").set_index("case")["estimate"]
     steepest = taus[0]
     figure.say(
-        rate=slopes[f"{_WIDTHS[0]}-{steepest:g}"],
+        rate=slopes[f"growing-{steepest:g}"],
         bound=float(law[law["tau"] == steepest]["exponent"].iloc[0]),
     )
     plot.logarithmic(exact)
@@ -50,7 +51,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _floors(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
     """Draw the floor of the narrow networks at the right end of the axis."""
-    for case, part in hue.split(runs[runs["width"] == min(_WIDTHS)]):
+    for case, part in hue.split(runs[~runs["growing"]]):
         first = part[part["samples"] == part["samples"].min()]
         (floor,) = plot.estimates(first, "floor", ["case"], "log")["estimate"]
         plot.level(ax, floor, "floor $R(1)$", colour=hue.colours[case])

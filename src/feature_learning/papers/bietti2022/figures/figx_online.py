@@ -1,23 +1,32 @@
-"""Many passes over a sample against one, at its best step size."""
+"""One pass of SGD against the dimension, and many passes over a sample against one."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.papers.bietti2022.shared.thresholds import recovered
 from feature_learning.plotting import Sheet, Tables
 
 _PASSES = plot.methods(
     "passes", {"many": ("network", "many passes"), "one": ("variant", "one pass, best step")}
 )
+_LAWS = {"poster": "$d^s$", "cited": "cited bound"}
 _FIXED = "one pass, other steps"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the share of inits that recover against n, and the paired difference."""
+    """Draw the samples that one pass takes against d; and, by s, the share of inits that recover
+    against n, with the paired difference.
+    """
     runs = tables.runs("one_pass")
     shares = recovered(runs, "s", "n", "passes", "factor")
-    for ax, s in figure.facets(sorted(runs["s"].unique()), "$s = {}$", height=2.4):
+    exponents = sorted(runs["s"].unique())
+    first_panel, *others = figure.panels(1, 1 + len(exponents), height=2.4)
+    _growth(first_panel, tables)
+    for ax, s in zip(others, exponents, strict=True):
+        ax.set(title=f"Tied network, $s = {s}$")
         chosen = _at_best_step(shares[shares["s"] == s])
         _steps(ax, shares[(shares["s"] == s) & (shares["passes"] == "one")])
         means = plot.estimates(chosen, "recovered", ["passes", "n"], "logit")
@@ -31,6 +40,30 @@ def draw(tables: Tables, figure: Sheet) -> None:
         strip.set(ylabel="gain", ylim=(-1.05, 1.05))
         first = gap.iloc[0]
         figure.say(**{f"gain_{s}": first["estimate"], "n": f"{first['n']:g}"})
+
+
+def _growth(ax: Axes, tables: Tables) -> None:
+    """Draw the samples of one pass, and d^s and the cited bound through their smallest d."""
+    runs, law = tables.runs("sgd_exponent"), tables.theory("sgd_exponent")
+    hue = exponent_hue(runs)
+    means = plot.estimates(runs, "samples", ["s", "d"], "log")
+    plot.simulation(ax, means, "d", hue)
+    slopes = {}
+    for s, part in hue.split(means):
+        own = law[law["s"] == s].sort_values("d")
+        start = float(part.sort_values("d")["estimate"].iloc[0])
+        slopes[s] = float(
+            np.polyfit(np.log(part["d"].astype(float)), np.log(part["estimate"]), 1)[0]
+        )
+        for column, dashes in (("poster", "-"), ("cited", ":")):
+            y = own[column] / own[column].iloc[0] * start
+            ax.plot(own["d"], y, dashes, color=hue.colours[s], linewidth=0.7, zorder=1.8)
+            plot.sheet_of(ax).record(ax, _LAWS[column], "guide", x=own["d"], y=y, s=s)
+    plot.sheet_of(ax).name(plot.Entry(ax, _LAWS["poster"], "theory", plot.GREY))
+    plot.sheet_of(ax).name(plot.Entry(ax, _LAWS["cited"], "theory", plot.GREY, dashes=":"))
+    plot.logarithmic(ax)
+    ax.set(title="One direction, one pass", xlabel="dimension $d$", ylabel="samples $n$")
+    plot.sheet_of(ax).say(**{f"slope_{s}": slope for s, slope in slopes.items()})
 
 
 def _at_best_step(shares: pd.DataFrame) -> pd.DataFrame:

@@ -1,42 +1,47 @@
-"""The approach of recovered runs to the direction, against the predicted constant."""
+"""The distance of recovered runs from the direction, against the predicted constant and the
+theorem.
+"""
+
+import numpy as np
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.shared.flows import flows
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import dimension_hue
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
-_FEW = 4.0  # samples per dimension from which on runs are shown
 _LEAST = 300  # samples from which on V is taken
-_TOP = 1.5  # of the axis: medians are below, single runs may be above
+_FEW = 4.0  # samples per dimension from which on runs are shown
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw medians and quartiles of n (1 - |m|)/(d - 1) of recovered runs, and the median of V."""
-    runs = tables.runs("learning_curves")
+    """Draw medians of 1 - |m| of recovered runs with V (d - 1)/n, those of the flow's ends, and the
+    theorem's bound.
+    """
+    runs, ends = tables.runs("learning_curves"), flows(tables)
     hue = dimension_hue(runs)
     runs = runs[(runs["overlap"] > RECOVERED) & (runs["s"] < 3)]
-    runs = by_run(runs.assign(replica=runs["init"]))
-    runs = runs.assign(
-        scaled=runs["n"] * (1 - runs["overlap"]) / (runs["d"] - 1), per=runs["n"] / (runs["d"] - 1)
-    )
-    runs = runs[runs["per"] >= _FEW]
-    figure.say(above=int((runs["scaled"] > _TOP).sum()), runs=len(runs), top=_TOP)
-    for ax, s in figure.facets(sorted(runs["s"].unique()), "$s = {}$", height=2.2, sharex=True):
-        part = runs[runs["s"] == s]
-        for d, own in hue.split(part):
-            groups = own.groupby("per")["scaled"]
-            low, high = groups.quantile(0.25), groups.quantile(0.75)
-            ax.fill_between(low.index, low, high, color=hue.colours[d], alpha=0.15, linewidth=0)
-        medians = plot.medians(part, "scaled", ["d", "per"])
-        medians = medians[medians["estimate"] < _TOP]
+    runs = runs[runs["n"] >= _FEW * (runs["d"] - 1)]
+    runs = by_run(runs.assign(replica=runs["init"], distance=1 - runs["overlap"]))
+    ends = ends[ends["pole"]].assign(distance=1 - ends["overlap"])
+    smallest = int(runs["d"].min())
+    for ax, s in figure.facets(sorted(runs["s"].unique()), "$s = {}$", height=2.4, sharex=True):
+        part, own = runs[runs["s"] == s], ends[(ends["s"] == s) & (ends["d"] == smallest)]
+        constant = part[part["n"] >= _LEAST]["constant"].median()
+        medians = plot.medians(part, "distance", ["d", "n"])
         medians = medians.assign(low=medians["estimate"], high=medians["estimate"])
-        plot.simulation(ax, medians, "per", hue, join=True)
-        predicted = part[part["n"] >= _LEAST]["constant"].median()
-        plot.level(ax, predicted, "$V$", colour=plot.PREDICTION)
-        plot.logarithmic(ax, "x")
-        ax.set(
-            xlabel="samples per dimension $n/(d-1)$",
-            ylabel="distance $n(1-|m|)/(d-1)$",
-            ylim=(0, _TOP),
+        predicted = medians.assign(law=constant * (medians["d"] - 1) / medians["n"])
+        plot.theory(ax, predicted, "n", "law", hue)
+        plot.simulation(ax, medians, "n", hue)
+        flow = plot.estimates(own, "distance", ["n"], "median")
+        plot.simulation(
+            ax, flow, "n", label=f"flow, $d = {smallest}$", colour=plot.ORANGE, marker="s"
         )
+        n = np.geomspace(medians["n"].min(), max(medians["n"].max(), own["n"].max()), 60)
+        bound = np.maximum(smallest / n, smallest**4 / n**2)
+        seen = bound < 1
+        plot.guide(ax, n[seen], bound[seen], f"theorem, $d = {smallest}$", at=None)
+        plot.logarithmic(ax)
+        ax.set(xlabel="samples $n$", ylabel="distance $1 - |m|$")
+        figure.say(**{f"constant_{s}": constant})

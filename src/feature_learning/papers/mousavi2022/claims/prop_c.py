@@ -3,7 +3,15 @@
 import numpy as np
 import pandas as pd
 
-from feature_learning.statistics import Evidence, Tables, loglog_slope, slope_of_mean
+from feature_learning.papers.mousavi2022.shared.even import even_runs
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    loglog_slope,
+    named,
+    one_by_seed,
+    slope_of_mean,
+)
 
 
 def exponent(tables: Tables) -> Evidence:
@@ -40,3 +48,38 @@ def width(tables: Tables) -> Evidence:
 
 def dimension(tables: Tables) -> Evidence:
     return _gap_exponents(tables, "d")
+
+
+def directions(tables: Tables) -> Evidence:
+    runs = even_runs(tables)
+    return _exponents(runs[runs["t_over_d"] == 64], "d", "k", "d = {:g}, T/d = 64")
+
+
+def directions_bound(tables: Tables) -> Evidence:
+    """The gap over sqrt(k d/T); rival: the gap at the smallest T for every T."""
+    runs = even_runs(tables).assign(bound=lambda rows: np.sqrt(rows["k"] / rows["t_over_d"]))
+    parts, rivals = [], []
+    for (d, k), own in runs.groupby(["d", "k"]):
+        first = own[own["t_over_d"] == own["t_over_d"].min()]["gap"].mean()
+        for time, rows in own.groupby("t_over_d"):
+            bound = rows["bound"].iloc[0]
+            name = f"d = {d}, k = {k}, T/d = {time:g}"
+            parts.append((name, one_by_seed(rows, "gap") / bound))
+            rivals.append(first / bound)
+    return Evidence.stacked(parts).against(rivals)
+
+
+def directions_slope(tables: Tables) -> Evidence:
+    runs, dimensions = even_runs(tables), tables.values("subspace_k", "d")
+    means = (
+        runs.groupby(["seed", "d", "k", "t_over_d"])["gap"].mean().unstack(["d", "k", "t_over_d"])
+    )
+    means = means.sort_index(axis=1)
+    k, time = (means.columns.get_level_values(name).to_numpy(float) for name in ("k", "t_over_d"))
+    ratios = (k / time).reshape(len(dimensions), -1)
+
+    def fit(mean: np.ndarray) -> np.ndarray:
+        rows = mean.reshape(len(dimensions), -1)
+        return np.array([loglog_slope(x, y) for x, y in zip(ratios, rows, strict=True)])
+
+    return Evidence(means.to_numpy(), named("d", dimensions), fit=fit)

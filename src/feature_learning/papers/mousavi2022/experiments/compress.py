@@ -74,3 +74,45 @@ def _layer(setting: Setting, name: str, start: Network, samples: Samples) -> np.
     schedule = Schedule.of(setting, setting["d"], decay, [horizon], horizon)
     (weights,) = trained(start, replayed(*samples), schedule)
     return weights
+
+
+def draw_compress_time(setting: Setting, rng: Streams) -> Draws:
+    """Draw the network in most dimensions."""
+    return draw_network(setting["width"], max(setting.ints("d")), rng)
+
+
+def compress_time(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per dimension, first layer and number of samples, up to the most of them.
+
+    ``lost`` is ``|W - W_k|_F/|W|_F``, ``cost`` the change of the root of the relative error.
+    """
+    width = setting["width"]
+    target, bias = target_of(setting["target"], min(setting.ints("d"))), redrawn_bias(width, rng)
+    for d in setting.ints("d"):
+        times = [time for time in setting.floats("t_over_d") if time * d <= setting["most"]]
+        start, count = network(draws, width, d), round(max(times) * d)
+        inputs = rng("train", d).standard_normal((count, d))
+        labels = summed(target, inputs) + setting["noise"] * rng("noise", d).standard_normal(count)
+        samples = fresh_samples(target, setting["test_size"], d, rng)
+        power = float(np.mean(samples[1] ** 2))
+        for layer in setting.names("layer"):
+            decay = DECAYS[layer] or 0.0
+            schedule = Schedule.of(setting, d, decay, times, max(times))
+            run = trained(start, replayed(inputs, labels), schedule)
+            for time, n, first in zip(times, schedule.snapshots, run, strict=True):
+                weights = rescaled(first)
+                features = hidden(inputs[:n], weights, bias)
+                readout = ridge(features, labels[:n], setting["ridge"] * n * width)
+                cut = truncated(weights, len(target))
+                full, kept = (
+                    (squared_error(samples, each, bias, readout) / power) ** 0.5
+                    for each in (weights, cut)
+                )
+                yield {
+                    "d": d,
+                    "layer": layer,
+                    "t_over_d": time,
+                    "lost": float(np.linalg.norm(weights - cut) / np.linalg.norm(weights)),
+                    "cost": abs(kept - full),
+                    "error": full**2,
+                }

@@ -43,6 +43,32 @@ def samples(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Row
         yield from _learnt(setting, draws, rng, name, d, [setting["plateau_n"] / d])
 
 
+def links(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per monotone link, dimension and sample size: the alignment."""
+    sizes = setting.floats("n_over_d")
+    for d in setting.ints("d"):
+        start = network(draws, setting["width"], d, bias=False)
+        schedule = Schedule.of(setting, d, setting["decay"], sizes, max(sizes))
+        inputs = rng("train", d).standard_normal((schedule.last, d))
+        noise = setting["noise"] * rng("noise", d).standard_normal(schedule.last)
+        for name in setting.names("target"):
+            labels = summed(target_of(name, d), inputs) + noise
+            run = trained(start, replayed(inputs, labels), schedule)
+            for size, n, weights in zip(sizes, schedule.snapshots, run, strict=True):
+                row = {"target": name, "d": d, "n_over_d": size, "n": n}
+                yield {**row, "alignment": _alignment(weights)}
+
+
+def _alignment(weights: np.ndarray) -> float:
+    size_of = parts(weights, 1)
+    return size_of["par"] / float(np.hypot(size_of["par"], size_of["perp"]))
+
+
+def draw_links(setting: Setting, rng: Streams) -> Draws:
+    """Draw the network in most dimensions."""
+    return draw_network(setting["width"], max(setting.ints("d")), rng)
+
+
 def _learnt(
     setting: Setting, draws: Draws, rng: Streams, name: str, d: int, sizes: Sequence[float]
 ) -> Rows:
@@ -60,14 +86,13 @@ def _learnt(
             _errors(_features(x.astype(np.float32), weights, bias) @ readouts, summed(target, x))
             for x in held_out
         )
-        size_of = parts(weights, len(target))
         yield {
             "target": name,
             "d": d,
             "n_over_d": size,
             "n": n,
             "error": float(test[choice.argmin()]),  # the ridge is chosen on another sample
-            "alignment": size_of["par"] / float(np.hypot(size_of["par"], size_of["perp"])),
+            "alignment": _alignment(weights),
         }
 
 

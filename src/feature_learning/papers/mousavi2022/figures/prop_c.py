@@ -7,8 +7,6 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_LINKS = {"tanh": ("network", "tanh", "osD"), "relu": ("linear", "ReLU", "^vP")}
-
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the gap by width in one dimension, by dimension at one width, and by the number of
@@ -27,13 +25,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax in (by_width, by_dimension):
         plot.logarithmic(ax, "x", ticks=tables.values("gap", "t_over_d"))
         ax.set_xlabel("samples per dimension $T/d$")
-    _directions(by_k, tables.runs("gap_k"))
-    by_dimension.sharey(by_width)
+    _directions(by_k, tables)
+    for ax in (by_dimension, by_k):
+        ax.sharey(by_width)
     for ax in (by_width, by_dimension, by_k):
         plot.logarithmic(ax, "y")
         ax.margins(x=0.12)
         ax.set_ylabel("generalisation gap")
-    by_dimension.tick_params(labelleft=False)
+        ax.tick_params(labelleft=ax is by_width)
 
 
 def _gaps(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
@@ -45,23 +44,21 @@ def _gaps(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
     plot.guide(ax, ratios, np.sqrt(1 / ratios), r"$\sqrt{d/T}$", at=None)
 
 
-def _directions(ax: Axes, runs: pd.DataFrame) -> None:
-    times = sorted(runs["t_over_d"].unique())
-    colours, names, markers = {}, {}, {}
-    for link, (palette, name, shapes) in _LINKS.items():
-        shades = plot.ordered("t_over_d", times, palette=palette).colours
-        for number, time in enumerate(times):
-            colours[link, time] = shades[time]
-            names[link, time] = f"{name}, $T/d = {time:g}$"
-            markers[link, time] = shapes[number % 3]
-    gaps = _shown(runs, ["link", "t_over_d", "k"])
-    gaps["series"] = list(zip(gaps["link"], gaps["t_over_d"], strict=True))
-    plot.simulation(ax, gaps, "k", plot.Hue("series", colours, names, markers))
-    counts = np.sort(runs["k"].unique())
-    slope = 2 * gaps["estimate"].max() * np.sqrt(counts / counts[-1])
-    plot.guide(ax, counts, slope, r"slope $1/2$", at=None)
-    plot.logarithmic(ax, "x", ticks=counts)
-    ax.set(title=r"slower than $\sqrt{k}$", xlabel="directions $k$")
+def _directions(ax: Axes, tables: Tables) -> None:
+    """Draw the gap of the even target against k d/T, and that of the sum of tanh."""
+    runs, single = tables.runs("subspace_k"), tables.runs("gap_k", link="tanh")
+    runs = runs[runs["d"] == runs["d"].min()]
+    hue = plot.ordered("k", runs["k"], "$k = {}$", palette="flare")
+    gaps = _shown(runs.assign(load=runs["k"] / runs["t_over_d"]), ["k", "load"])
+    plot.simulation(ax, gaps, "load", hue)
+    table = _shown(single.assign(load=single["k"] / single["t_over_d"]), ["k", "load"])
+    label = r"sum of $\tanh$, learned through one direction"
+    plot.simulation(ax, table, "load", label=label, colour=plot.METHODS["linear"], marker="P")
+    loads = np.sort(gaps["load"].unique())
+    plot.guide(ax, loads, np.sqrt(loads), r"$\sqrt{kd/T}$", at=None)
+    plot.guide(ax, loads, loads, "$kd/T$", at=None)
+    plot.logarithmic(ax, "x")
+    ax.set(title="all $k$ directions learned", xlabel="$k d/T$")
 
 
 def _shown(runs: pd.DataFrame, by: list[str]) -> pd.DataFrame:

@@ -4,7 +4,11 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.mousavi2022.shared.crossings import samples_needed
+from feature_learning.papers.mousavi2022.shared.crossings import (
+    kernel_samples,
+    link_samples,
+    samples_needed,
+)
 from feature_learning.plotting import Sheet, Tables
 
 _NEEDED = plot.Hue(
@@ -58,6 +62,26 @@ def _needed(ax: Axes, tables: Tables) -> None:
     )
     plot.theory(ax, law, "d", "n", kernels, ends=True)
     plot.simulation(ax, pd.concat(parts), "d", _NEEDED)
+    others = [
+        link_samples(tables, name).median().rename("estimate").rename_axis("d").reset_index()
+        for name in tables.values("links", "target")
+    ]
+    several = pd.concat(others).astype({"d": float}).dropna()
+    _single(ax, several, "other monotone links", plot.PURPLE, "X")
+    measured = kernel_samples(tables).rename(columns={"n": "estimate"}).astype({"d": float})
+    for law_of, label, marker in (
+        ("gaussian", "kernel, measured", "D"),
+        ("sphere", "on a sphere", "d"),
+    ):
+        own = measured[measured["law"] == law_of].dropna()
+        if len(own):
+            _single(ax, own, label, plot.METHODS["kernel"], marker)
     plot.logarithmic(ax)
     ax.margins(x=0.08)
     ax.set(title="samples: $d$ or $d^p$", xlabel="dimension $d$", ylabel="samples $n$")
+
+
+def _single(ax: Axes, table: pd.DataFrame, label: str, colour: str, marker: str) -> None:
+    """Draw markers without intervals."""
+    bare = table.assign(low=table["estimate"], high=table["estimate"], seeds=1, diverged=0)
+    plot.simulation(ax, bare.assign(kind="median"), "d", label=label, colour=colour, marker=marker)

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
@@ -18,8 +19,9 @@ _PER_DECADE = 8  # markers
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw singular values and the error against the rank."""
-    values, error = figure.panels(1, 2)
+    """Draw singular values, what truncation costs against time, and the error against the rank."""
+    values, cost, error = figure.panels(1, 3)
+    _cost(cost, tables)
     runs = tables.runs("compress")
     rows = runs[runs["rank"] == 0][["seed", "layer", "spectrum"]].explode("spectrum")
     rows["index"] = rows.groupby(["seed", "layer"]).cumcount() + 1
@@ -29,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     spectra = plot.estimates(rows, "spectrum", ["layer", "index"], "log")
     plot.simulation(values, spectra, "index", _LAYERS, join=True)
     plot.logarithmic(values)
-    values.set(title="decay leaves one direction", xlabel="index")
+    values.set(title="one direction is left", xlabel="index")
     values.set_ylabel(r"singular value$/\|W\|_F$")
 
     ranks = tables.values("compress", "rank")
@@ -45,5 +47,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(error, errors, "place", _LAYERS)
     plot.logarithmic(error, "y")
     error.set_xticks(places.to_list(), [str(rank) for rank in ranks])
-    error.set(title="and rank one is enough for both", xlabel="rank $r$")
+    error.set(title="rank one is enough", xlabel="rank $r$")
     error.set_ylabel("relative test error")
+
+
+def _cost(ax: Axes, tables: Tables) -> None:
+    """Draw the cost of rank one at the smaller dimension, with a slope of -1/2."""
+    runs = tables.runs("compress_time")
+    runs = runs[runs["d"] == runs["d"].min()]
+    means = plot.estimates(runs, "cost", ["layer", "t_over_d"], "log")
+    plot.simulation(ax, means, "t_over_d", _LAYERS, join=True)
+    times = np.sort(runs["t_over_d"].unique())
+    first = float(means[means["layer"] == "decay"]["estimate"].max())
+    plot.guide(ax, times, 2 * first * np.sqrt(times[0] / times), "slope $-1/2$", at=None)
+    plot.logarithmic(ax)
+    ax.set(title="its cost falls with $T$", xlabel="samples per dimension $T/d$")
+    ax.set_ylabel("change of the root error")

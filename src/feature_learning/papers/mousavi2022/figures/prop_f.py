@@ -14,29 +14,38 @@ _NAMES = {
     "hermite-3": r"$H_3(z)/\sqrt{6}$",
 }
 _COLOURS = plot.unordered("target", _NAMES).colours
-_TARGETS = plot.Hue("target", _COLOURS, _NAMES, dict.fromkeys(_NAMES, "o"))
 _SEVERAL = ("two-tanh", "tanh-and-square")
 _BY = ["target", "t_over_d"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the orthogonal part, and the singular values inside the subspace at both decays."""
-    across, *inside = axes = figure.panels(1, 3)
-    runs = tables.runs("subspace")
-    later = runs[runs["t_over_d"] > 0]
-    decays = tables.values("subspace", "decay")[::-1]
-    strongest = later[later["decay"] == decays[0]]
-    plot.simulation(
-        across, plot.estimates(strongest, "perp", _BY, "log"), "t_over_d", _TARGETS, join=True
-    )
-    times = np.array([20.0, float(later["t_over_d"].max())])
-    plot.guide(across, times, 0.12 / np.sqrt(times), "slope $-1/2$", at=None)
+    """Draw the orthogonal part for every k, the singular values inside the subspace where all k
+    directions are learned, and those of two targets of mixed degrees.
+    """
+    across, all_of_them, mixed = axes = figure.panels(1, 3)
+    even, runs = tables.runs("subspace_k"), tables.runs("subspace")
+    even = even[even["d"] == even["d"].min()]
+    hue = plot.ordered("k", even["k"], "$k = {}$", palette="flare")
+    for_each = plot.estimates(even, "perp", ["k", "t_over_d"], "log")
+    plot.simulation(across, for_each, "t_over_d", hue, join=True)
+    times = np.sort(even["t_over_d"].unique())
+    plot.guide(across, times, 0.3 / np.sqrt(times), "slope $-1/2$", at=None)
     across.set(title="the rest is removed", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
-    inside[1].sharey(inside[0])
-    inside[1].tick_params(labelleft=False)
-    for ax, decay, title in zip(inside, decays, ("one or two directions", "the same"), strict=True):
-        ax.set_title(rf"$\lambda = {decay:g}$: {title}")
-        _inside(ax, later[(later["decay"] == decay) & later["target"].isin(_SEVERAL)])
+    smallest = even.assign(ratio=even["smallest"] / even["random"])
+    smallest = plot.estimates(smallest, "ratio", ["k", "t_over_d"], "log")
+    plot.simulation(all_of_them, smallest, "t_over_d", hue, join=True)
+    plot.level(all_of_them, 1.0, "random")
+    all_of_them.set(title="all $k$ are kept", ylabel="smallest value over random")
+    largest = smallest[smallest["t_over_d"] == smallest["t_over_d"].max()].set_index("k")
+    figure.say(
+        times=even["t_over_d"].max(),
+        **{f"kept_{k}": row["estimate"] for k, row in largest.iterrows()},
+    )
+    later = runs[(runs["t_over_d"] > 0) & runs["target"].isin(_SEVERAL)]
+    _inside(mixed, later[later["decay"] == later["decay"].max()])
+    mixed.set_title("mixed degrees")
+    for ax in (all_of_them, mixed):
+        ax.sharex(across)
     for ax in axes:
         plot.logarithmic(ax)
         ax.set_xlabel("steps per dimension $t/d$")

@@ -5,7 +5,7 @@ import pandas as pd
 
 from feature_learning.statistics import Tables, by_seed, crossing
 
-ERROR, ALIGNMENT = 0.2, 0.9
+ERROR, ALIGNMENT, HALF = 0.2, 0.9, 0.5
 
 
 def samples_needed(tables: Tables, value: str) -> pd.DataFrame:
@@ -13,7 +13,32 @@ def samples_needed(tables: Tables, value: str) -> pd.DataFrame:
     level, one row per seed and one column per dimension; NaN where it does not.
     """
     runs = tables.runs("samples", target="cube")
-    runs = runs[runs["d"] != runs["plateau_d"]]
+    return _crossings(runs[runs["d"] != runs["plateau_d"]], value)
+
+
+def link_samples(tables: Tables, target: str) -> pd.DataFrame:
+    """Return the samples at which the alignment on another link reaches its level, as above."""
+    return _crossings(tables.runs("links", target=target), "alignment")
+
+
+def kernel_samples(tables: Tables) -> pd.DataFrame:
+    """Return the samples at which the kernel's mean error is a half, one row per degree, law of the
+    inputs and dimension.
+    """
+    means = tables.runs("tangent_powers").groupby(["p", "law", "d", "n"])["error"].mean()
+    rows = []
+    for (p, law, d), curve in means.groupby(["p", "law", "d"]):
+        n = curve.index.get_level_values("n").to_numpy(dtype=float)
+        rows.append({"p": p, "law": law, "d": d, "n": half_learned(n, curve.to_numpy())})
+    return pd.DataFrame(rows)
+
+
+def half_learned(n: np.ndarray, errors: np.ndarray) -> float:
+    """Return the n at which an error falls to a half, interpolated in ln n."""
+    return crossing(n, 1 - errors, HALF)
+
+
+def _crossings(runs: pd.DataFrame, value: str) -> pd.DataFrame:
     columns = {}
     for d, of_d in runs.groupby("d"):
         matrix = by_seed(of_d, value, "n")

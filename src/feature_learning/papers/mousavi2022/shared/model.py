@@ -30,6 +30,8 @@ _TANH = Link.of(np.tanh)
 TARGETS: Mapping[str, Target] = {
     "tanh": (_TANH,),
     "steep-tanh": (Link.of(lambda z: np.tanh(5 * z)),),
+    "cubic-mix": (Link.of(lambda z: (z + z**3 / 3) / math.sqrt(14 / 3)),),
+    "softplus": (Link.of(lambda z: np.logaddexp(0, 2 * z)),),
     "cube": (Link.of(lambda z: z**3 / math.sqrt(15)),),
     "two-tanh": (_TANH, _TANH),
     "tanh-and-square": (_TANH, Link.of(lambda z: (z**2 - 1) / 2)),
@@ -39,16 +41,22 @@ TARGETS: Mapping[str, Target] = {
 
 
 def shared(name: str, k: int) -> Target:
-    """Return ``k^(-1/2) sum_i h(z_i)`` with h = tanh or ReLU, whose variance is that of h for every
-    k.
+    """Return ``k^(-1/2) sum_i h(z_i)``, whose variance is that of h for every k.
+
+    h is tanh, of which SGD learns one direction, or ``abs``: ``|z|`` less its mean, over its
+    standard deviation. It is even, so that no direction comes first and all k must be learned.
 
     Raises
     ------
     UserError
-        The name is neither ``tanh`` nor ``relu``.
+        The name is neither ``tanh`` nor ``abs``.
     """
-    scale = 1 / math.sqrt(k)
-    links = {"tanh": Link.of(lambda z: scale * np.tanh(z)), "relu": Link.relu([0.0], [scale])}
+    scale, mean = 1 / math.sqrt(k), math.sqrt(2 / math.pi)
+    height = scale / math.sqrt(1 - 2 / math.pi)
+    links = {
+        "tanh": Link.of(lambda z: scale * np.tanh(z)),
+        "abs": Link.relu([0.0], [2 * height], [-mean * height, -height]),
+    }
     return (lookup(links, name, "link"),) * k
 
 

@@ -1,0 +1,45 @@
+"""The poster's flow on samples, followed to its end (figx-signs and figx-rate)."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.data.relu_links import link
+from feature_learning.papers.bietti2022.shared.model import neurons
+from feature_learning.training.tied_flow import Control, TiedFlow
+
+
+def draw(setting: Setting, rng: Streams) -> Draws:
+    """Draw neurons and an init for each case."""
+    found: dict[str, np.ndarray] = {}
+    for number, case in enumerate(setting.mappings("cases")):
+        stream = rng("init", case["s"], case["d"], case["n"])
+        offsets, signs = neurons(setting["width"], setting["tau"], stream)
+        theta = on_sphere(stream.standard_normal(case["d"]))
+        c = stream.standard_normal(setting["width"])
+        parts = {"offsets": offsets, "signs": signs, "theta": theta, "c": c}
+        found |= {f"{name}-{number}": part for name, part in parts.items()}
+    return found
+
+
+def flow(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """One row per case, each with its own neurons, init and sample, and signs as drawn: overlap and
+    second layer at the end, how long it took, and the gradient there.
+    """
+    control = Control(setting["warmup"], setting["iterations"], setting["reach"])
+    for number, case in enumerate(setting.mappings("cases")):
+        s, d, n = case["s"], case["d"], case["n"]
+        offsets, signs, theta, c = (
+            draws[f"{name}-{number}"] for name in ("offsets", "signs", "theta", "c")
+        )
+        inputs = rng("train", s, d, n).standard_normal((n, d))
+        noise = np.sqrt(setting["noise"]) * rng("noise", s, d, n).standard_normal(n)
+        labels = link(setting["link"], s)(inputs[:, 0]) + noise
+        end = TiedFlow(inputs, labels, offsets, signs, setting["ridge"]).followed(theta, c, control)
+        yield {
+            **case,
+            "overlap": abs(float(end.theta[0])),
+            "second": float(np.linalg.norm(end.c)),
+            "time": end.time,
+            "gradient": end.gradient,
+        }

@@ -1,0 +1,35 @@
+"""Ever wider networks in the lazy regime against kernel ridge regression (figx-lazy)."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.data.relu_links import link
+from feature_learning.kernels.ridge import kernel_ridge
+from feature_learning.kernels.tangent import relu_tangent
+from feature_learning.training.lazy_descent import lazy_descent
+
+_SAFE = 0.9  # of the largest stable step, less a factor 2
+
+
+def lazy(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """One row per width: the distance of the trained network's predictions from the kernel's on
+    fresh inputs, over their size, and how far the first layer has moved, over its size.
+    """
+    n, d, ridge = setting["n"], setting["d"], setting["ridge"]
+    inputs = rng("train").standard_normal((n, d))
+    noise = np.sqrt(setting["noise"]) * rng("noise").standard_normal(n)
+    labels = link(setting["link"], setting["s"])(inputs[:, 0]) + noise
+    fresh = rng("test").standard_normal((setting["test_size"], d))
+    kernel = relu_tangent(inputs, inputs)
+    wanted = relu_tangent(fresh, inputs) @ kernel_ridge(kernel, labels, [n * ridge])[:, 0]
+    step = _SAFE / (float(np.linalg.eigvalsh(kernel)[-1]) / n + ridge)
+    for width in setting.ints("width"):
+        network = lazy_descent(
+            inputs, labels, width, ridge, step, setting["iterations"], rng("init", width)
+        )
+        gap = network.predict(fresh) - wanted
+        yield {
+            "width": width,
+            "distance": float(np.linalg.norm(gap) / np.linalg.norm(wanted)),
+            "movement": network.movement,
+        }

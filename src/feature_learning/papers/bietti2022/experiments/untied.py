@@ -1,0 +1,36 @@
+"""A network whose neurons have a direction each (figx-untied)."""
+
+import numpy as np
+
+from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.data.covariates import on_sphere
+from feature_learning.data.relu_links import link
+from feature_learning.papers.bietti2022.shared.model import neurons, schedule
+
+
+def untied(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """One row per neuron after training: the overlap of its direction, and its share of |c|^2.
+
+    The schedule is that of the tied networks, with a spherical gradient for each direction.
+    """
+    n, d, width, ridge = setting["n"], setting["d"], setting["width"], setting["ridge"]
+    plan, eta, stream = schedule(setting), setting["eta"], rng("init")
+    offsets, signs = neurons(width, setting["tau"], stream)
+    theta = on_sphere(stream.standard_normal((width, d)))
+    c = stream.standard_normal(width)
+    inputs = rng("train").standard_normal((n, d)).astype(setting["dtype"])
+    noise = np.sqrt(setting["noise"]) * rng("noise").standard_normal(n)
+    labels = (link(setting["link"], setting["s"])(inputs[:, 0]) + noise).astype(setting["dtype"])
+    for number in range(plan.iterations):
+        units = np.maximum(inputs @ (signs[:, None] * theta).T.astype(inputs.dtype) - offsets, 0)
+        units = units.astype(inputs.dtype) / inputs.dtype.type(width**0.5)
+        pull = (units @ c.astype(inputs.dtype) - labels) * inputs.dtype.type(2 / n)
+        active = (units > 0) * pull[:, None]
+        slopes = (signs * c / width**0.5)[:, None] * (active.T @ inputs)
+        slopes -= (slopes * theta).sum(axis=1, keepdims=True) * theta
+        if number >= plan.warmup:
+            c = c - eta * (units.T @ pull + 2 * ridge * c)
+        theta = on_sphere(theta - plan.ratio * eta * slopes)
+    shares = c**2 / (c @ c)
+    for neuron, (overlap, share) in enumerate(zip(np.abs(theta[:, 0]), shares, strict=True)):
+        yield {"neuron": neuron, "overlap": float(overlap), "share": float(share)}

@@ -1,0 +1,35 @@
+"""Overlaps of the neurons of a network without shared directions."""
+
+import numpy as np
+import pandas as pd
+
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet, Tables
+
+_BINS = 10
+_KINDS = plot.unordered("kind_of", {"share": r"of $|c|^2$", "number": "of the neurons"})
+
+
+def draw(tables: Tables, figure: Sheet) -> None:
+    """Draw the shares of neurons, and of the second layer, in bins of the overlap."""
+    (ax,) = figure.panels()
+    runs = tables.runs("untied")
+    count = runs.groupby("seed")["overlap"].transform("size")
+    cells = np.minimum((runs["overlap"] * _BINS).astype(int), _BINS - 1)
+    parts = []
+    for name, weight in (("share", runs["share"]), ("number", 1 / count)):
+        sums = weight.groupby([runs["seed"], cells]).sum().unstack(fill_value=0)
+        sums = sums.reindex(columns=range(_BINS), fill_value=0.0)
+        table = sums.melt(var_name="cell", value_name="part", ignore_index=False).reset_index()
+        parts.append(table.assign(kind_of=name))
+    table = pd.concat(parts)
+    table["overlap"] = (table["cell"].astype(float) + 0.5) / _BINS
+    means = plot.estimates(table, "part", ["kind_of", "overlap"])
+    plot.simulation(ax, means, "overlap", _KINDS, join=True)
+    ax.set(xlabel=r"overlap $|\langle\theta_j, \theta_*\rangle|$", ylabel="share in each tenth")
+    ax.set_ylim(bottom=0)
+    poles = runs["overlap"] > 0.9
+    figure.say(
+        mass=runs["share"].where(poles, 0.0).groupby(runs["seed"]).sum().mean(),
+        number=poles.groupby(runs["seed"]).mean().mean(),
+    )
