@@ -59,15 +59,26 @@ def rates(setting: Setting) -> pd.DataFrame:
 
 def chaos(setting: Setting) -> pd.DataFrame:
     """Variance of the output of N neurons at stationarity, to leading order, mean over the
-    inputs.
+    inputs; that of N independent ones.
     """
     problem, width = line_problem(setting), np.array(setting.grid["width"])
-    constant = float(problem.fluctuation(problem.stationary()).mean())
-    return pd.DataFrame({"width": width, "variance": constant / width, "constant": constant})
+    law = problem.stationary()
+    constant = float(problem.fluctuation(law).mean())
+    independent = float(np.diag(problem.covariance(law)).mean()) / width
+    return pd.DataFrame(
+        {
+            "width": width,
+            "variance": constant / width,
+            "constant": constant,
+            "independent": independent,
+        }
+    )
 
 
 def linear_neurons(setting: Setting) -> pd.DataFrame:
-    """Excess energy of N linear neurons at stationarity."""
+    """Excess energy of N linear neurons at stationarity, and of N independent ones."""
     d, width = setting["d"], np.array(setting.grid["width"])
     of_one = linear_excess(np.eye(d) / d, setting["temperature"], setting["penalty"], 1)
-    return pd.DataFrame({"width": width, "excess": of_one / width})
+    # Neurons that do not see each other have the variance 1/(2 lam1) along each axis
+    independent = 1 / (4 * setting["penalty"] * width)
+    return pd.DataFrame({"width": width, "excess": of_one / width, "independent": independent})

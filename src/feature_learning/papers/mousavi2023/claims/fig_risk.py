@@ -16,7 +16,6 @@ from feature_learning.statistics import (
 
 _LARGE = (16, 32, 64)
 _SIMULATED = (64, 128)  # dimensions of the kernel's threshold
-_LIMIT = np.array([4096.0, 65536.0])  # dimensions between which its exponent is taken
 
 
 def _structures(tables: Tables) -> list[str]:
@@ -82,18 +81,6 @@ def _gap(tables: Tables, *structures: str) -> Evidence:
 
 def network_wins(tables: Tables) -> Evidence:
     return _gap(tables, "isotropic", "0.5-0.6")
-
-
-def network_wins_aligned(tables: Tables) -> Evidence:
-    return _gap(tables, "0-0.3", "0-0.6")
-
-
-def kernel_exponent(tables: Tables) -> Evidence:
-    law = tables.theory("kernel_threshold")
-    needed = law.pivot(index="structure", columns="d", values="needed")[list(_LIMIT)]
-    limits = law.groupby("structure")["limit"].first()
-    slopes = [loglog_slope(_LIMIT, row) for row in needed.to_numpy()]
-    return Evidence.exact(slopes, list(needed.index), limits.tolist())
 
 
 def kernel_threshold(tables: Tables) -> Evidence:

@@ -30,12 +30,6 @@ def threshold(tables: Tables) -> Evidence:
     return Evidence.exact(law["threshold"].tolist(), points, law["limit"].tolist())
 
 
-def added_fails(tables: Tables) -> Evidence:
-    law = tables.theory("spherical_share", convention="added", k=4)
-    largest = law.groupby("d")["growth"].max()
-    return Evidence.exact(largest.tolist(), named("d", largest.index.tolist()))
-
-
 def fixed_point(tables: Tables) -> Evidence:
     runs, law = tables.runs("spherical_flow"), tables.theory("spherical_flow")
     return against_theory(runs, law, "m", "gamma2", symbol="gamma2")

@@ -19,7 +19,8 @@ def bound(tables: Tables) -> Evidence:
     structures = Structure.in_rows(runs)
     bounds = np.array([structures[name].bound_exponent(k) for name in thresholds.structures])
     names = list(thresholds.structures)
-    return Evidence(thresholds.shares, names, fit=lambda mean: thresholds.slopes(mean) - bounds)
+    found = Evidence(thresholds.shares, names, fit=lambda mean: thresholds.slopes(mean) - bounds)
+    return found.against(np.where(bounds < k, k - bounds, np.nan))
 
 
 def linear(tables: Tables) -> Evidence:
@@ -33,8 +34,8 @@ def spike(tables: Tables) -> Evidence:
     none, strong = thresholds.place(ISOTROPIC.name), thresholds.place(_STRONG.name)
 
     def gain(mean: np.ndarray) -> np.ndarray:
-        halves = thresholds.log_halves(mean)
-        return np.asarray(halves[none] - halves[strong])
+        needed = thresholds.log_needed(mean)
+        return np.asarray(needed[none] - needed[strong])
 
     return Evidence(thresholds.shares, named("d", thresholds.d.tolist()), fit=gain)
 
@@ -46,7 +47,7 @@ def order(tables: Tables) -> Evidence:
     centred = strengths - strengths.mean()
 
     def slope(mean: np.ndarray) -> np.ndarray:
-        return np.asarray(centred @ thresholds.log_halves(mean)[places] / (centred @ centred))
+        return np.asarray(centred @ thresholds.log_needed(mean)[places] / (centred @ centred))
 
     return Evidence(thresholds.shares, ["slope on gamma2"], fit=slope)
 

@@ -2,17 +2,21 @@
 
 import numpy as np
 
+from feature_learning.papers.mousavi2023.experiments.random_neurons import median_largest
 from feature_learning.statistics import Evidence, Tables, at_points, by_run, by_seed, named
 
 
 def overlap(tables: Tables) -> Evidence:
-    widths, ratios, points = [16, 4096], [], []
+    widths, ratios, points, alone = [16, 4096], [], [], []
     for d in (64, 1024):
         runs, law = by_run(tables.runs("width_overlap", d=d)), tables.theory("width_overlap", d=d)
         largest = by_seed(runs, "largest", "width", widths).to_numpy()
-        ratios.append(largest / at_points(law, "largest", "width", widths))
+        exact = at_points(law, "largest", "width", widths)
+        ratios.append(largest / exact)
+        alone.append(median_largest(1, d) / exact)
         points += [f"d = {d}, {name}" for name in named("N", widths)]
-    return Evidence(np.hstack(ratios), points, estimate="median")
+    found = Evidence(np.hstack(ratios), points, estimate="median")
+    return found.against(np.concatenate(alone))
 
 
 def helps(tables: Tables) -> Evidence:

@@ -8,7 +8,6 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     Curves,
     exponent_difference,
     exponents,
-    kernel_curves,
     log_ratios,
     network_curves,
     together,
@@ -45,14 +44,6 @@ def exponent_without_k(tables: Tables) -> Evidence:
 
 def gain(tables: Tables) -> Evidence:
     return log_ratios(network_curves(tables, 2, 0.0), network_curves(tables, 2, 1.0), [64])
-
-
-def kernel(tables: Tables) -> Evidence:
-    parts = [
-        log_ratios(network_curves(tables, 2, alpha), kernel_curves(tables, 2, alpha), [16, 32])
-        for alpha in (0.5, 1.0)
-    ]
-    return together(parts, ["alpha = 0.5", "alpha = 1"])
 
 
 def time_alpha(tables: Tables) -> Evidence:

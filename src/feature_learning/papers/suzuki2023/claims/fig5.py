@@ -31,9 +31,3 @@ def anneal(tables: Tables) -> Evidence:
         accuracies = by_seed(runs, "accuracy", "heat", [0.8, 0.1])
         parts.append((f"d = {d}, k = 3", (accuracies[0.8] - accuracies[0.1]).to_numpy()))
     return Evidence.stacked(parts)
-
-
-def width(tables: Tables) -> Evidence:
-    accuracies = by_seed(by_run(tables.runs("widths")), "accuracy", "width", [100, 1600])
-    gap = (accuracies[100] - accuracies[1600]).to_numpy()
-    return Evidence.stacked([("N = 100 less N = 1600", gap)])
