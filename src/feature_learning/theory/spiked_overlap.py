@@ -128,6 +128,14 @@ class SpikedDirection:
         """
         return self.overlap(first, self.cosine * first + math.sqrt(1 - self.cosine**2) * second)
 
+    @staticmethod
+    def _plane(d: float, points: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return equally likely radii and angles in a plane of uniform directions; an overlap by
+        size repeats after half a turn.
+        """
+        levels = (np.arange(points) + 0.5) / points
+        return np.sqrt(-np.expm1(2 / (d - 2) * np.log1p(-levels))), math.pi * levels
+
     def random_overlaps(self, d: float, points: int = 500) -> np.ndarray:
         """Return ``|overlap|`` of equally likely w, in place of w uniform on the sphere, (points,
         points).
@@ -144,14 +152,32 @@ class SpikedDirection:
         Derived here: the squared length of w in the plane has the law Beta(1, (d-2)/2), whose
         quantiles have a closed form, and the angle is uniform.
         """
-        levels = (np.arange(points) + 0.5) / points
-        radius = np.sqrt(-np.expm1(2 / (d - 2) * np.log1p(-levels)))
-        angle = math.pi * levels  # |overlap| repeats after half a turn
+        radius, angle = self._plane(d, points)
         return np.abs(
             self.overlap_from_plane(
                 np.outer(radius, np.cos(angle)), np.outer(radius, np.sin(angle))
             )
         )
+
+    def median_noise_overlap(self, d: float, points: int = 500) -> float:
+        """Return the median ``|overlap|`` of ``Sigma^(1/2) g`` with Gaussian g, to about
+        1/points^2.
+
+        Parameters
+        ----------
+        d, points
+            As in `random_overlaps`.
+
+        References
+        ----------
+        Derived here: a first gradient that is all noise has the covariance Sigma. Its direction on
+        whitened inputs is that of ``Sigma g``, whose plane is that of g as there.
+        """
+        radius, angle = self._plane(d, points)
+        along, across = np.outer(radius, np.cos(angle)), np.outer(radius, np.sin(angle))
+        spike = self.seen_cosine * along + math.sqrt(1 - self.seen_cosine**2) * across
+        top = along + self.theta * self.seen_cosine * spike
+        return float(np.median(np.abs(top) / np.sqrt(1 + ((1 + self.theta) ** 2 - 1) * spike**2)))
 
     def median_overlap(self, d: float, points: int = 500) -> float:
         """Return the median of `random_overlaps`, to about 1/points^2.

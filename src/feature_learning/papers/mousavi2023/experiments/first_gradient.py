@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.core.fastmath import normals, random_bits
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.papers.mousavi2023.shared.first_gradient import sample_sizes
@@ -77,7 +78,7 @@ def _summation(
     """
 
     def summed(block: int, size: int) -> np.ndarray:
-        inputs = rng("train", d, block).standard_normal((size, d), dtype=np.float32)
+        inputs = normals(size * d, random_bits(rng("train", d, block))).reshape(size, d)
         labels = pure_hermite(setting["k"])(inputs[:, 0].astype(float))
         labels += setting["noise"] * rng("noise", d, block).standard_normal(size)
         gradient = size * neuron_gradient(inputs, labels, setting["bias"])(starts).astype(float)
