@@ -105,7 +105,7 @@ def page(tmp_path, monkeypatch) -> Path:
             *(figures / f"mei2019/{figure}.{suffix}" for suffix in FORMATS),
         ):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text("")
+            path.write_text("{}" if path.suffix == ".json" else "")
     config = CATALOGUE.config.model_dump_json()
     out = figures / "index.html"
     arguments = [
@@ -342,3 +342,18 @@ def test_the_page_works_in_a_browser(page, width, tmp_path):
     assert seen["overflow"] <= 0
     assert seen["others"] == ",laptop"
     assert seen["compared"] == "laptop/mei2019/fig1.svg"
+
+
+def test_main_figures_come_first_and_checks_are_folded(page):
+    text = page.read_text()
+    fold = text.index('<details class="checks">')
+    places = {name: text.index(f'<h3 id="mei2019-{name}">') for name in PAPER.figures}
+    for name, figure in PAPER.figures.items():
+        assert (places[name] < fold) == (figure.role == "main"), name
+
+
+def test_notes_and_open_fields_are_on_the_page(page):
+    text = page.read_text()
+    assert '<details class="notes">' in text
+    assert "{below" not in text  # a field without a value is open, not code
+    assert "<strong>Without a ridge" in text

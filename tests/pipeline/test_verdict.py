@@ -44,6 +44,13 @@ def test_predictions_of_their_own_are_drawn_in_margins():
     assert drawn.rows[0].interval == pytest.approx(drawn.rows[1].interval)
 
 
+def test_a_rival_is_drawn_where_there_is_one():
+    one, other = (point(1.0, 2.0, (0.5, 3.0)) for _ in range(2))
+    drawn = picture([{**one, "rival": 0.0}, {**other, "rival": math.nan}])
+    assert drawn.rows[0].rival < drawn.rows[0].region[0]
+    assert drawn.rows[1].rival is None
+
+
 def test_open_ends_reach_the_edge():
     drawn = picture([point(-math.inf, math.inf, (0.0, math.inf))])
     assert drawn.rows[0].interval == (0.0, 1.0)

@@ -7,12 +7,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from feature_learning.plotting.check import problems
 from feature_learning.plotting.lines import level, logarithmic
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import ordered
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
+from plotting.checker import problems
 
 TABLE = pd.DataFrame(
     {
@@ -132,3 +132,74 @@ def test_a_point_without_an_estimate_covers_nothing():
     )
     level(sheet.axes[1], 0.97, "limit", at=0.5)
     assert not any("lies over data" in problem for problem in found(sheet))
+
+
+def test_markers_shifted_on_an_axis_of_numbers_are_refused_and_among_categories_not():
+    hue = ordered("d", TABLE["d"], "$d = {}$")
+    said = []
+    for names in (None, ["few", "many"]):
+        sheet = Sheet()
+        (ax,) = sheet.panels()
+        simulation(ax, TABLE, "n", hue, dodge=4)
+        if names:
+            ax.set_xticks([10, 100], names)
+        ax.set(xlabel="samples", ylabel="risk")
+        said.append(any("shifted on an axis of numbers" in line for line in found(sheet)))
+    assert said == [True, False]
+
+
+def test_a_key_of_an_old_layout_is_refused():
+    sheet = right()
+    sheet.arrange()
+    ax = sheet.axes[0]
+    for name in ("theory", "one", "two", "three", "four", "five", "six"):
+        ax.plot([50], [0.9], "o", color="black", label=name)
+    sheet.legend(*ax.get_legend_handles_labels(), loc="upper right")
+    said = problems(sheet)
+    assert "a key has 7 entries, more than 6" in said
+    assert "a key explains 'theory'" in said
+    assert "'two' and 'one' have one glyph in a key" in said
+
+
+def test_pale_marks_and_names_are_seen():
+    sheet = right()
+    sheet.axes[0].plot([20, 50], [0.9, 0.9], color="#ffd0a0", zorder=3)
+    sheet.axes[0].text(0.5, 0.5, "pale", color="0.8", transform=sheet.axes[0].transAxes)
+    said = found(sheet)
+    assert any("a mark of panel 'a  risk' has a contrast of 1." in line for line in said)
+    assert any(line.startswith("the text 'pale' has a contrast of 1.") for line in said)
+
+
+def test_a_theory_with_corners_declares_them():
+    corner = pd.DataFrame({"n": [10.0, 40, 60, 100], "risk": [0.3, 0.3, 0.8, 0.3]})
+    said = []
+    for kinks in (False, True):
+        sheet = Sheet()
+        (ax,) = sheet.panels()
+        theory(ax, corner, "n", "risk", kinks=kinks)
+        ax.set(xlabel="samples", ylabel="risk")
+        said.append(any("kinks are declared" in line for line in found(sheet)))
+    assert said == [True, False]
+
+
+def test_one_quantity_has_one_range():
+    sheet = right()
+    sheet.axes[0].set_xlim(1, 1000)
+    assert any("'samples $n$' have 2 ranges" in line for line in found(sheet))
+
+
+@pytest.mark.parametrize(
+    ("caption", "expected"),
+    [
+        ("word " * 81, "the caption has 81 words, more than 80"),
+        ("It lies 3 % below.", "the caption has the number '3 %', which is no field"),
+        ("It lies {below:.0%} below.", None),
+        ("It lies {above:.0%} below.", "the figure does not say 'above'"),
+        (r"At $\alpha = 0.5$ and with 95 % intervals.", None),
+    ],
+)
+def test_a_caption_is_short_and_its_numbers_are_fields(caption, expected):
+    sheet = right()
+    sheet.say(below=0.03)
+    said = found(sheet, caption)
+    assert (any(expected in line for line in said)) if expected else said == []

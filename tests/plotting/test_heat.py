@@ -2,10 +2,10 @@
 
 import pandas as pd
 
-from feature_learning.plotting.check import problems
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.lines import logarithmic
 from feature_learning.plotting.sheet import Sheet
+from plotting.checker import problems
 
 GRID = pd.DataFrame(
     [{"d": d, "n": n, "estimate": n / (n + d)} for d in (8, 16, 32) for n in (10, 100)]
@@ -19,7 +19,7 @@ def test_a_map_beside_a_panel_has_all_its_cells_and_nothing_collides():
     heat(left, GRID, "d", "n", label="accuracy", contours={0.8: "0.8"})
     right.plot([1, 2], [1, 2])
     for ax in (left, right):
-        ax.set(xlabel="dimension $d$", ylabel="samples $n$")
+        ax.set(xlabel="dimension $d$", ylabel="samples $n$", xlim=(4, 50), ylim=(2, 500))
     sheet.arrange()
     assert problems(sheet) == []
     assert sheet.letters == {"a", "b"}

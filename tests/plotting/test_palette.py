@@ -1,9 +1,22 @@
 """Colours: one per method, light to dark for ordered values, distinct markers for the rest."""
 
 import pandas as pd
-from matplotlib.colors import rgb_to_hsv, to_rgb
+import pytest
+from matplotlib.colors import to_rgb
 
-from feature_learning.plotting.palette import MARKERS, METHODS, darker, methods, ordered, unordered
+from feature_learning.plotting import oklab
+from feature_learning.plotting.palette import (
+    MARK,
+    MARKERS,
+    METHODS,
+    TEXT,
+    UNORDERED,
+    darker,
+    methods,
+    ordered,
+    unordered,
+    written,
+)
 
 
 def lightness(colour: str) -> float:
@@ -47,11 +60,28 @@ def test_rows_are_split_in_the_order_of_the_legend():
     assert [(value, part["x"].tolist()) for value, part in parts] == [("b", [2]), ("a", [1, 3])]
 
 
-def test_a_darker_colour_keeps_its_hue():
+def test_a_darker_colour_is_darker_to_the_eye():
     for colour in METHODS.values():
-        before, after = (rgb_to_hsv(to_rgb(one)) for one in (colour, darker(colour)))
-        assert abs(before[0] - after[0]) < 0.02
-        assert after[2] < before[2]
+        assert oklab.lightness(darker(colour)) < 0.9 * oklab.lightness(colour)
+
+
+def test_marks_and_names_are_seen_on_paper():
+    shades = [
+        shade
+        for palette in ("crest", "flare", "flare_r", "mako_r", "network")
+        for shade in ordered("d", range(7), "{}", palette).colours.values()
+    ]
+    for colour in (*UNORDERED, *METHODS.values(), *shades):
+        assert oklab.contrast(colour) >= MARK - 0.02, colour
+        assert oklab.contrast(written(colour)) >= TEXT, colour
+
+
+def test_lightness_is_that_of_oklab():
+    # White, and sRGB red in Ottosson's table.
+    assert oklab.lightness("white") == pytest.approx(1.0, abs=1e-6)
+    assert oklab.lightness("#ff0000") == pytest.approx(0.62796, abs=1e-4)
+    assert oklab.lightness(oklab.with_lightness("#0072B2", 0.4)) == pytest.approx(0.4, abs=0.01)
+    assert oklab.contrast("black") == pytest.approx(21.0)
 
 
 def test_colours_are_left_to_other_panels():

@@ -8,7 +8,7 @@ import pytest
 
 from feature_learning.plotting.lines import level
 from feature_learning.plotting.marks import simulation, theory
-from feature_learning.plotting.palette import unordered
+from feature_learning.plotting.palette import ordered, unordered
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import TARGETS
 
@@ -92,17 +92,64 @@ def test_shared_axes_are_labelled_once():
     assert [ax.get_xlabel() for ax in sheet.axes] == ["", "", "n", "n"]
 
 
-def test_each_series_is_named_once_and_roles_are_explained():
+def test_each_series_is_named_once_on_its_curve():
+    sheet = Sheet()
+    apart = CURVES.assign(y=[0.0, 1.0, 3.0, 0.5])
+    for panel in sheet.panels(1, 2):
+        theory(panel, apart, "x", "y", HUE)
+    sheet.arrange()
+    texts = [text.get_text() for panel in sheet.axes for text in panel.texts]
+    assert sorted(texts) == ["first", "second"]
+    assert not sheet.legends
+
+
+def test_series_that_all_panels_share_and_that_coincide_are_keyed_below():
     sheet = Sheet()
     for panel in sheet.panels(1, 2):
         theory(panel, CURVES, "x", "y", HUE)
         simulation(panel, TABLE, "x", SERIES)
+        panel.fill_between([0, 1], [0, 0], [1, 1])
+        panel.plot(np.random.default_rng(0).random((2000, 2))[:, 0], np.linspace(0, 1, 2000))
     sheet.arrange()
     (legend,) = sheet.legends
-    texts = [text.get_text() for text in legend.get_texts()]
-    assert texts == ["first", "second", "theory", "simulation"]
+    assert [text.get_text() for text in legend.get_texts()] == ["first", "second"]
     below = legend.get_window_extent().y1
     assert all(below <= panel.bbox.y0 for panel in sheet.axes)
+
+
+def test_six_ordered_values_are_a_strip_of_colours():
+    sheet = Sheet()
+    (panel,) = sheet.panels()
+    hue = ordered("d", range(1, 7), "$d = {}$")
+    for d in range(1, 7):
+        frame = pd.DataFrame({"x": [0, 1], "y": [0, d], "d": d})
+        theory(panel, frame, "x", "y", hue)
+    sheet.arrange()
+    assert sheet.striped == {f"$d = {d}$" for d in range(1, 7)}
+    assert not panel.texts
+    assert not sheet.legends
+
+
+def test_a_hero_has_more_than_half_of_the_width_and_supports_one_above_the_other():
+    sheet = Sheet()
+    hero, upper, lower = sheet.hero(2)
+    sheet.arrange()
+    assert hero.get_position().width > 0.5
+    assert upper.get_position().y0 > lower.get_position().y1
+    assert upper.get_position().x0 > hero.get_position().x1
+
+
+def test_a_strip_has_the_axis_of_its_panel_and_no_letter():
+    sheet = Sheet()
+    first, second = sheet.panels(1, 2)
+    strip = sheet.strip_below(first)
+    first.set(xlabel="samples")
+    second.set(xlabel="samples")
+    sheet.arrange()
+    assert sheet.letters == {"a", "b"}
+    assert (first.get_xlabel(), strip.get_xlabel()) == ("", "samples")
+    assert strip.bbox.height < 0.35 * first.bbox.height
+    assert strip.bbox.y1 <= first.bbox.y0
 
 
 def test_the_legend_takes_no_height_from_the_panels():
@@ -139,6 +186,7 @@ def test_what_is_drawn_is_remembered_under_the_panels_letter_and_title():
     sheet.arrange()
     expected = {
         "panel": ["a  risk", "b"],
+        "line": [0, 1],
         "series": ["ridge"] * 2,
         "role": ["simulation"] * 2,
         "x": [0.0] * 2,

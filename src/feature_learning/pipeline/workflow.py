@@ -7,6 +7,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -15,14 +16,19 @@ from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.commands import STAGES
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.declare.functions import declared_functions, identifier, missing
+from feature_learning.pipeline.declare.functions import (
+    declared_functions,
+    figure_function,
+    identifier,
+    missing,
+)
 from feature_learning.pipeline.declare.project import check_layout
 from feature_learning.pipeline.forecast.bundles import Bundles
 from feature_learning.pipeline.forecast.costs import CostModel
 from feature_learning.pipeline.report.legend import Legend
 from feature_learning.pipeline.run.fingerprint import fingerprint
 
-FORMATS = ("pdf", "png", "svg", "csv")
+FORMATS = ("pdf", "png", "svg", "csv", "json")
 _PIPELINE = "feature_learning.pipeline"
 _PAPERS = "feature_learning.papers"
 _ROOM = 2**20
@@ -115,12 +121,16 @@ class Workflow:
         return self.tables(paper, list(dict.fromkeys(reads)))
 
     def figure_files(self, paper: str, figure: str) -> list[str]:
-        """Return the outputs of a figure."""
-        return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in FORMATS]
+        """Return the outputs of a figure: one more if its module animates it."""
+        module = figure_function(figure)
+        moving = replace(module, name="animate").arguments(self.catalogue.folders[paper])
+        suffixes = (*FORMATS, "gif") if moving is not None else FORMATS
+        return [f"{self.figures}/{paper}/{figure}.{suffix}" for suffix in suffixes]
 
     def legend(self, paper: str, figure: str) -> Legend:
         """Return what a report says about a figure."""
-        return Legend(paper, figure, self.catalogue.papers[paper])
+        said = Path(f"{self.figures}/{paper}/{figure}.json")
+        return Legend(paper, figure, self.catalogue.papers[paper], said)
 
     def paper_files(self, paper: str) -> list[str]:
         """Return all figures and the verdicts of a paper, and the tables on which they are based.

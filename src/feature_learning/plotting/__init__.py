@@ -1,11 +1,11 @@
 """Theory over simulation, in one style: what a figure imports."""
 
 from feature_learning.core.tables import Tables
-from feature_learning.plotting.estimates import estimates, medians, points
+from feature_learning.plotting.estimates import estimates, medians, paired, points
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import guide, level, logarithmic, number, pole, regimes
-from feature_learning.plotting.marks import own_labels, runs, simulation, theory
+from feature_learning.plotting.marks import runs, simulation, theory
 from feature_learning.plotting.palette import (
     BLUE,
     GREEN,
@@ -22,9 +22,12 @@ from feature_learning.plotting.palette import (
     methods,
     ordered,
     unordered,
+    written,
 )
 from feature_learning.plotting.paths import paths
+from feature_learning.plotting.residual import residual
 from feature_learning.plotting.sheet import Sheet, sheet_of
+from feature_learning.plotting.slopes import exponents, local_exponents, measured, triangle
 from feature_learning.plotting.spectrum import spectrum
 
 __all__ = [
@@ -44,23 +47,29 @@ __all__ = [
     "Tables",
     "darker",
     "estimates",
+    "exponents",
     "guide",
     "heat",
     "level",
+    "local_exponents",
     "logarithmic",
+    "measured",
     "medians",
     "methods",
     "number",
     "ordered",
-    "own_labels",
+    "paired",
     "paths",
     "points",
     "pole",
     "regimes",
+    "residual",
     "runs",
     "sheet_of",
     "simulation",
     "spectrum",
     "theory",
+    "triangle",
     "unordered",
+    "written",
 ]

@@ -91,6 +91,42 @@ def estimates(
     return pd.DataFrame(found, columns=columns)
 
 
+def paired(
+    runs: pd.DataFrame,
+    y: str,
+    column: str,
+    pair: tuple[object, object],
+    by: Sequence[str],
+    *,
+    ratio: bool = False,
+    scale: Scale | None = None,
+) -> pd.DataFrame:
+    """Return estimates of the difference, or the ratio, of two series, seed by seed.
+
+    What a seed has in common in both, such as its data, drops out.
+
+    Parameters
+    ----------
+    runs
+        Tidy rows with a ``seed`` column.
+    y
+        The column to compare.
+    column, pair
+        The column of the series, and its values: the first less, or over, the second.
+    by
+        The columns that name a group.
+    ratio
+        The ratio, with its interval in log units, in place of the difference.
+    scale
+        As in `estimates`; by default ``log`` for ratios, else ``linear``.
+    """
+    keys = [*by, "seed"]
+    first, second = (runs[runs[column] == value].set_index(keys)[y] for value in pair)
+    both = first / second if ratio else first - second
+    table = both.dropna().rename("paired").reset_index()
+    return estimates(table, "paired", by, scale or ("log" if ratio else "linear"))
+
+
 def medians(runs: pd.DataFrame, y: str, by: Sequence[str]) -> pd.DataFrame:
     """Return the medians of `estimates` without their intervals, for panels in which every run is
     seen beside them.

@@ -1,31 +1,34 @@
-"""One legend for a figure: a name for each series, and what lines and markers mean."""
+"""Keys of what no name stands on: in the panel that owns it where there is room, else below."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.legend import Legend
 from matplotlib.legend_handler import HandlerTuple
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.text import Annotation
 
-from feature_learning.plotting.palette import SIZES
+from feature_learning.plotting.geometry import free, obstacles, texts_of
+from feature_learning.plotting.palette import SIZES, Hue
 
 if TYPE_CHECKING:
     from feature_learning.plotting.sheet import Sheet
 
-_NEUTRAL = "black"  # grey is untrained features, limits and guides
+UNNAMED = ("theory", "simulation")
+"""Names that are no entry: lines are theory and markers simulation in every figure."""
+_PLACES = 12  # along either side of a panel that are tried
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One series in one panel, as the legend shows it.
+    """One series in one panel.
 
     Attributes
     ----------
@@ -43,9 +46,8 @@ class Entry:
         Whether the marker is only an outline.
     dashes
         The line style of a theory.
-    of_hue
-        Whether it is one of several series in one call. Theory and simulation of such series
-        share an entry, and the legend says what lines and markers mean.
+    hue
+        The series of the same call, if there are several.
     """
 
     ax: Axes
@@ -55,45 +57,67 @@ class Entry:
     marker: str = "o"
     hollow: bool = False
     dashes: str = "-"
-    of_hue: bool = False
+    hue: Hue | None = None
 
 
-def place_key(
-    sheet: Sheet, entries: Sequence[Entry], labelled: Mapping[Axes, Sequence[Annotation]]
-) -> Legend | None:
-    """Put one legend below the panels.
+def key_inside(ax: Axes, entries: Sequence[Entry]) -> Legend | None:
+    """Put a key into a panel, where it covers nothing.
+
+    Parameters
+    ----------
+    ax
+        The panel, laid out.
+    entries
+        What it names.
+
+    Returns
+    -------
+    matplotlib.legend.Legend or None
+        The key; None if the panel has no room.
+    """
+    written = [box.extents for box in texts_of(ax)]
+    handles, texts = _handles(entries)
+    legend = ax.legend(handles, texts, loc="upper left", handler_map=_MAP, borderpad=0.2)
+    box = legend.get_window_extent()
+    left, low = ax.bbox.x0 + 2, ax.bbox.y0 + 2
+    across, up = ax.bbox.x1 - 2 - box.width, ax.bbox.y1 - 2 - box.height
+    corners = np.array(
+        [(x, y) for y in np.linspace(up, low, _PLACES) for x in np.linspace(across, left, _PLACES)]
+    )
+    step = ax.get_figure(root=True).dpi / 72  # type: ignore[union-attr]
+    size = (box.width + 2 * step, box.height + 2 * step)
+    fits = free(corners - step, size, obstacles(ax, step))
+    for x0, y0, x1, y1 in written:
+        beside = (corners[:, 0] > x1) | (corners[:, 0] + box.width < x0)
+        fits &= beside | (corners[:, 1] > y1) | (corners[:, 1] + box.height < y0)
+    if across < left or up < low or not fits.any():
+        legend.remove()
+        return None
+    corner = ax.transAxes.inverted().transform(corners[fits][0] + (0, box.height))
+    legend.set_bbox_to_anchor(tuple(corner), transform=ax.transAxes)
+    legend.borderaxespad = 0
+    return legend
+
+
+def key_below(sheet: Sheet, entries: Sequence[Entry]) -> Legend:
+    """Put a key at the bottom of a figure.
 
     Parameters
     ----------
     sheet
         The figure.
     entries
-        All series.
-    labelled
-        Panels with labels at their right edge: what these name needs no legend.
-
-    Returns
-    -------
-    matplotlib.legend.Legend or None
-        The legend; None if nothing needs one.
+        What it names.
     """
-    roles = _both_roles(entries)
-    named = {(ax, label.get_text()) for ax, labels in labelled.items() for label in labels}
-    entries = [entry for entry in entries if (entry.ax, entry.text) not in named]
-    handles, texts = _handles(entries, roles=roles)
-    if not handles:
-        return None
-    widest = sheet.bbox.width
+    handles, texts = _handles(entries)
     for columns in _columns(len(handles)):
-        legend = _below(sheet, handles, texts, columns)
-        if legend.get_window_extent().width <= widest or columns == 1:
+        legend = sheet.legend(
+            handles, texts, loc="lower center", ncols=columns, handler_map=_MAP, borderpad=0.1
+        )
+        if legend.get_window_extent().width <= sheet.bbox.width or columns == 1:
             return legend
         legend.remove()
     raise AssertionError("one column is always tried")
-
-
-def _below(sheet: Sheet, handles: list[Any], texts: list[str], columns: int) -> Legend:
-    return sheet.legend(handles, texts, loc="outside lower center", ncols=columns, handler_map=_MAP)
 
 
 def _columns(count: int) -> list[int]:
@@ -101,39 +125,29 @@ def _columns(count: int) -> list[int]:
     return list(dict.fromkeys(math.ceil(count / rows) for rows in range(1, count + 1)))
 
 
-def _both_roles(entries: Sequence[Entry]) -> bool:
-    roles: dict[str, set[str]] = {}
-    for entry in entries:
-        if entry.of_hue:
-            roles.setdefault(entry.text, set()).add(entry.role)
-    return any({"theory", "simulation"} <= found for found in roles.values())
-
-
-def _handles(entries: Sequence[Entry], *, roles: bool) -> tuple[list[Any], list[str]]:
+def _handles(entries: Sequence[Entry]) -> tuple[list[Any], list[str]]:
     parts: dict[str, dict[str, Any]] = {}
     for entry in entries:
         parts.setdefault(entry.text, {}).setdefault(entry.role, _artist(entry))
-    if roles:
-        line = Line2D([], [], color=_NEUTRAL, lw=mpl.rcParams["lines.linewidth"])
-        parts.setdefault("theory", {}).setdefault("theory", line)
-        parts.setdefault("simulation", {}).setdefault("simulation", _marker(_NEUTRAL, "o"))
     return [tuple(found.values()) for found in parts.values()], list(parts)
 
 
 def _artist(entry: Entry) -> Any:
     if entry.role == "area":
         return Patch(facecolor=entry.colour, alpha=0.35, linewidth=0)
-    if entry.role == "simulation":
-        return _marker(entry.colour, entry.marker, hollow=entry.hollow)
-    return Line2D([], [], color=entry.colour, ls=entry.dashes)  # type: ignore[arg-type]
-
-
-def _marker(colour: str, marker: str, *, hollow: bool = False) -> Line2D:
-    size = mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0)
-    edge = colour if hollow or marker == "x" else "white"  # a cross is all edge
-    fill = "white" if hollow else colour
+    if entry.role == "theory":
+        return Line2D([], [], color=entry.colour, ls=entry.dashes)  # type: ignore[arg-type]
+    size = 1.2 * mpl.rcParams["lines.markersize"] * SIZES.get(entry.marker, 1.0)
+    outline = entry.hollow or entry.marker == "x"  # a cross is all edge
     return Line2D(
-        [], [], ls="none", marker=marker, markersize=size, color=fill, markeredgecolor=edge
+        [],
+        [],
+        ls="none",
+        marker=entry.marker,
+        markersize=size,
+        color="white" if entry.hollow else entry.colour,
+        markeredgecolor=entry.colour,
+        markeredgewidth=mpl.rcParams["lines.markeredgewidth"] if outline else 0,
     )
 
 

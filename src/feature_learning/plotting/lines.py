@@ -8,14 +8,15 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.text import Annotation
 from matplotlib.ticker import Formatter, LogLocator, NullFormatter, NullLocator
 
-from feature_learning.plotting.palette import GREY
+from feature_learning.plotting.palette import GREY, written
 from feature_learning.plotting.sheet import sheet_of
 
 _SHADES = ("0.94", "1.0")
 _DARKEST = 0.88
-_TEXT = "0.4"
+_TEXT = "0.42"
 _PLAIN = (1e-3, 1e4)  # numbers between these are written without a power of ten
 _SHORT = 2.0  # decades: on a shorter axis, 1, 2 and 5 are labelled, on a longer one the powers
 
@@ -44,19 +45,20 @@ def level(
         for a prediction without a fitted constant.
     at
         Where along the panel, from 0 to 1, the name stands above the line; by default outside.
+        Where it would cover data it moves along the line.
     below
         The name stands below the line.
     """
     ax.axhline(value, color=colour, linewidth=_thin(), zorder=1.5)
     if not label:
         return
-    sheet, text = sheet_of(ax), _TEXT if colour == GREY else colour
+    sheet, text = sheet_of(ax), _TEXT if colour == GREY else written(colour)
     sheet.record(ax, label, "guide" if colour == GREY else "theory", x=[np.nan], y=[value])
     if at is None:
         sheet.edge_label(ax, value, label, text)
     else:
         place = ax.get_yaxis_transform()
-        _name(ax, (at, value), label, text, at, xycoords=place, below=below)
+        sheet.on_levels.append(_name(ax, (at, value), label, text, at, xycoords=place, below=below))
 
 
 def guide(
@@ -236,9 +238,9 @@ def _name(
     *,
     xycoords: Any,
     below: bool = False,
-) -> None:
+) -> Annotation:
     """Write a name just above or below a line, to the left or the right as fits its place."""
-    ax.annotate(
+    return ax.annotate(
         text,
         xy,
         xycoords=xycoords,
@@ -253,4 +255,4 @@ def _name(
 
 
 def _thin() -> float:
-    return 0.55 * float(mpl.rcParams["lines.linewidth"])
+    return 0.5 * float(mpl.rcParams["lines.linewidth"])

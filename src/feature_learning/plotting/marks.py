@@ -1,26 +1,26 @@
-"""Theory over simulation, drawn by seaborn: lines are predictions, markers with bars are estimates
-over seeds.
+"""Theory over simulation: thin lines are predictions, small discs with bars are estimates over
+seeds.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
 
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
-import seaborn as sns
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
-from matplotlib.transforms import ScaledTranslation
+from matplotlib.transforms import ScaledTranslation, Transform
 
+from feature_learning.plotting.curves import smooth
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.palette import BLUE, PREDICTION, SIZES, Hue, darker
 from feature_learning.plotting.sheet import sheet_of
 
 _BAR_ALPHA = 0.6
+_BAND_ALPHA = 0.18
 _RUN_ALPHA = 0.3
-_NESTED = (1.5, 0.7)  # sizes of the first and the last of nested series
+_BAND_FROM = 8  # points from which on a joined curve has a band in place of bars
+_MARKERS = 10  # at most, on a joined curve; the line and the band have all points
 _DIVERGED = "all seeds diverged"
 
 
@@ -35,7 +35,6 @@ def simulation(
     marker: str = "o",
     join: bool = False,
     dodge: float = 0.0,
-    nested: bool = False,
     ends: bool = False,
 ) -> None:
     """Draw estimates with their intervals. A marker is open where the seeds bound no interval.
@@ -53,89 +52,80 @@ def simulation(
     label, colour, marker
         Of a single series.
     join
-        Join the points with a thin line, for series without a theory.
+        Join the points with a thin line, for series without a theory. From eight points on the
+        intervals are a band.
     dodge
-        Shift neighbouring series by this many points, where they coincide. The table of points
-        keeps the true positions.
-    nested
-        Draw later series smaller, for series that coincide on a steep theory: all stay at their
-        places and seen.
+        Shift neighbouring series by this many points, where x is a category. On an axis of numbers
+        a shift is a wrong number, and the checker refuses it.
     ends
-        Name each series at the right edge, not in the legend.
+        Name each series at the right edge.
     """
     series = _series(table, hue, label, colour, marker)
-    sizes = (
-        np.linspace(*_NESTED, len(series)) if nested and len(series) > 1 else np.ones(len(series))
-    )
     for number, (name, own_colour, own_marker, part) in enumerate(series):
         shift = dodge * (number - (len(series) - 1) / 2)
         part = part.sort_values(x)
-        if join:
-            with own_labels(ax):
-                sns.lineplot(
-                    part,
-                    x=x,
-                    y="estimate",
-                    ax=ax,
-                    color=own_colour,
-                    linewidth=0.5 * mpl.rcParams["lines.linewidth"],
-                    estimator=None,
-                    errorbar=None,
-                    legend=False,
-                    zorder=2,
-                )
-            _move(ax, ax.lines[-1], shift)
-        _points(ax, part, x, own_colour, own_marker, shift, sizes[number])
+        _estimates(ax, part, x, own_colour, own_marker, shift=shift, join=join)
         sheet = sheet_of(ax)
         columns = {
             key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")
         }
         at, y = part[x].to_numpy(), part["estimate"].to_numpy()
         sheet.record(ax, name, "simulation", x=at, y=y, **columns)
-        sheet.name(Entry(ax, name, "simulation", own_colour, own_marker, of_hue=hue is not None))
+        sheet.name(Entry(ax, name, "simulation", own_colour, own_marker, hue=hue))
         if ends:
             sheet.edge_label(ax, y[np.isfinite(y)][-1], name, own_colour)
 
 
-def _points(
-    ax: Axes, part: pd.DataFrame, x: str, colour: str, marker: str, shift: float, scale: float
+def _estimates(
+    ax: Axes, part: pd.DataFrame, x: str, colour: str, marker: str, *, shift: float, join: bool
 ) -> None:
-    size = scale * mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0)
-    at, y = part[x].to_numpy(dtype=float), part["estimate"].to_numpy(dtype=float)
-    low, high = part["low"].to_numpy(dtype=float), part["high"].to_numpy(dtype=float)
+    """Draw one series: markers, and its bars or, for a long joined curve, its band."""
+    at, y, low, high = (part[name].to_numpy(dtype=float) for name in (x, "estimate", "low", "high"))
+    place = _shifted(ax, shift)
+    banded = join and len(part) >= _BAND_FROM
+    if join:
+        width = 0.6 * mpl.rcParams["lines.linewidth"]
+        ax.plot(at, y, color=colour, linewidth=width, zorder=2, transform=place)
     bounded = np.isfinite(low) & np.isfinite(high)
-    with own_labels(ax):
-        for open_, kept in ((False, bounded), (True, ~bounded)):
-            if not (kept & np.isfinite(y)).any():
-                continue
-            sns.scatterplot(
-                x=at[kept],
-                y=y[kept],
-                ax=ax,
-                color="white" if open_ else colour,
+    if banded:
+        ax.fill_between(
+            at, low, high, where=bounded.tolist(), color=colour, alpha=_BAND_ALPHA, linewidth=0
+        )
+    else:
+        reach = np.vstack([y - low, high - y])
+        reach[~np.isfinite(reach)] = 0.0
+        reach[0, np.isinf(high) & (low == 0)] = 0.0  # all positive numbers: no interval
+        bars = ax.errorbar(
+            at,
+            y,
+            yerr=reach,
+            fmt="none",
+            ecolor=colour,
+            elinewidth=0.7 * mpl.rcParams["lines.linewidth"],
+            alpha=_BAR_ALPHA,
+            zorder=3,
+        )
+        for bar in bars.lines[2]:
+            bar.set_transform(place)
+    shown = np.zeros(len(at), dtype=bool)
+    most = min(len(at), _MARKERS) if banded else len(at)
+    shown[np.linspace(0, len(at) - 1, most).round().astype(int)] = True
+    size = mpl.rcParams["lines.markersize"] * SIZES.get(marker, 1.0)
+    for open_, kept in ((False, bounded), (True, ~bounded)):
+        kept = kept & shown & np.isfinite(y)
+        if kept.any():
+            ax.plot(
+                at[kept],
+                y[kept],
+                linestyle="none",
                 marker=marker,
-                s=size**2,
-                edgecolor=colour if open_ else "white",
-                linewidth=(1.6 if open_ else 1.0) * mpl.rcParams["lines.markeredgewidth"],
-                legend=False,
+                markersize=size,
+                markerfacecolor="white" if open_ else colour,
+                markeredgecolor=colour,
+                markeredgewidth=mpl.rcParams["lines.markeredgewidth"] if open_ else 0,
                 zorder=4,
+                transform=place,
             )
-            _move(ax, ax.collections[-1], shift)
-    reach = np.vstack([y - low, high - y])
-    reach[~np.isfinite(reach)] = 0.0
-    reach[0, np.isinf(high) & (low == 0)] = 0.0  # all positive numbers: no interval
-    bars = ax.errorbar(
-        at,
-        y,
-        yerr=reach,
-        fmt="none",
-        ecolor=colour,
-        elinewidth=0.6 * mpl.rcParams["lines.linewidth"],
-        alpha=_BAR_ALPHA,
-        zorder=3,
-    )
-    for bar in bars.lines[2]:
-        _move(ax, bar, shift)
     lost = ~np.isfinite(y)
     if lost.any():  # at the top of the panel, since there is no estimate
         ax.plot(
@@ -160,12 +150,14 @@ def theory(
     label: str = "theory",
     colour: str = PREDICTION,
     poles: Sequence[float] = (),
+    kinks: bool = False,
     steps: bool = False,
     dashed: bool = False,
     thin: bool = False,
     ends: bool = False,
 ) -> None:
-    """Draw predicted curves: of series in their darkened colours, of no series in black.
+    """Draw predicted curves over the markers: of series in their darkened colours, of no series in
+    black.
 
     Parameters
     ----------
@@ -181,6 +173,8 @@ def theory(
         Of a single curve.
     poles
         Positions where the prediction diverges: the curve is broken there.
+    kinks
+        The prediction has corners: its points are joined by chords, not by a smooth curve.
     steps
         Draw steps, for an x that takes only the values given.
     dashed
@@ -188,7 +182,7 @@ def theory(
     thin
         For curves that are not the panel's subject.
     ends
-        Name each series at the right edge, not in the legend.
+        Name each series at the right edge.
     """
     for name, own_colour, _, part in _series(frame, hue, label, colour, "o"):
         line = darker(own_colour) if hue else own_colour
@@ -199,25 +193,22 @@ def theory(
         if part.empty:  # such as a fit that the runs do not allow
             continue
         dashes = "--" if dashed else "-"
-        with own_labels(ax):
-            sns.lineplot(
-                part,
-                x=x,
-                y=y,
-                ax=ax,
+        sheet = sheet_of(ax)
+        for _, own in part.groupby("piece"):
+            (curve,) = ax.plot(
+                own[x].to_numpy(),
+                own[y].to_numpy(),
                 color=line,
                 linestyle=dashes,
-                linewidth=(0.5 if thin else 1.0) * mpl.rcParams["lines.linewidth"],
+                linewidth=(0.6 if thin else 1.0) * mpl.rcParams["lines.linewidth"],
                 drawstyle="steps-mid" if steps else "default",
-                units="piece",
-                estimator=None,
-                errorbar=None,
-                legend=False,
-                zorder=2,
+                zorder=5,
             )
-        sheet = sheet_of(ax)
+            if not (kinks or steps):
+                curve.set_gid("smooth")
+                sheet.finish(partial(smooth, ax, curve))
         sheet.record(ax, name, "theory", x=part[x].to_numpy(), y=part[y].to_numpy())
-        sheet.name(Entry(ax, name, "theory", line, dashes=dashes, of_hue=hue is not None))
+        sheet.name(Entry(ax, name, "theory", line, dashes=dashes, hue=hue))
         if ends:
             sheet.edge_label(ax, float(part[y].iloc[-1]), name, line)
 
@@ -255,24 +246,20 @@ def runs(
     """
     series = _series(frame, hue, label, colour, "o")
     for number, (name, own_colour, own_marker, part) in enumerate(series):
-        with own_labels(ax):
-            sns.scatterplot(
-                part,
-                x=x,
-                y=y,
-                ax=ax,
-                color=own_colour,
-                marker=own_marker,
-                s=0.5 * mpl.rcParams["lines.markersize"] ** 2,
-                alpha=alpha,
-                linewidth=0,
-                legend=False,
-                zorder=2,
-            )
-        _move(ax, ax.collections[-1], dodge * (number - (len(series) - 1) / 2))
+        ax.plot(
+            part[x].to_numpy(dtype=float),
+            part[y].to_numpy(dtype=float),
+            linestyle="none",
+            marker=own_marker,
+            markersize=0.7 * mpl.rcParams["lines.markersize"],
+            color=own_colour,
+            alpha=alpha,
+            markeredgewidth=0,
+            zorder=2,
+            transform=_shifted(ax, dodge * (number - (len(series) - 1) / 2)),
+        )
         sheet_of(ax).record(ax, name, "run", x=part[x].to_numpy(), y=part[y].to_numpy())
-        entry = Entry(ax, name, "simulation", own_colour, own_marker, of_hue=hue is not None)
-        sheet_of(ax).name(entry)
+        sheet_of(ax).name(Entry(ax, name, "simulation", own_colour, own_marker, hue=hue))
 
 
 def _series(
@@ -287,21 +274,10 @@ def _series(
     ]
 
 
-@contextmanager
-def own_labels(ax: Axes) -> Iterator[None]:
-    """Keep seaborn from labelling the axes with the names of columns."""
-    labels = ax.get_xlabel(), ax.get_ylabel()
-    yield
-    ax.set(xlabel=labels[0], ylabel=labels[1])
-
-
-def _move(ax: Axes, artist: Any, points: float) -> None:
-    """Shift an artist to the right, on the page, by a number of points."""
+def _shifted(ax: Axes, points: float) -> Transform:
+    """Return the data's transform, shifted to the right on the page by a number of points."""
     if not points:
-        return
+        return ax.transData
     sheet = sheet_of(ax)
     shift = ScaledTranslation(points * sheet.target.type / 72, 0, sheet.dpi_scale_trans)
-    if isinstance(artist, Line2D) or hasattr(artist, "get_segments"):
-        artist.set_transform(ax.transData + shift)
-    else:
-        artist.set_offset_transform(ax.transData + shift)
+    return ax.transData + shift

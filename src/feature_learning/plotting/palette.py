@@ -9,18 +9,21 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import seaborn as sns
-from matplotlib.colors import to_hex, to_rgb
+from matplotlib.colors import to_hex
+
+from feature_learning.plotting.oklab import contrast, legible, lightness, with_lightness
 
 BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY = (
     "#0072B2",
     "#D55E00",
     "#009E73",
     "#CC79A7",
-    "#E69F00",
-    "#56B4E9",
+    "#CB8600",
+    "#3A9BCE",
 )
 UNORDERED = (BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY)
-"""The palette of Okabe and Ito, for series without an order."""
+"""The palette of Okabe and Ito, for series without an order; orange and sky are darkened until
+they are seen on paper."""
 
 MARKERS = ("o", "s", "^", "D", "v", "P")
 """In the order of the series: they stay distinct without colour."""
@@ -42,6 +45,11 @@ features, regression on the inputs, equivalent models of a network, a network tr
 PREDICTION = "black"
 """A prediction without a fitted constant that belongs to no series."""
 
+MARK, TEXT = 3.0, 4.5
+"""The least contrast with paper: of markers and lines, and of text."""
+
+_DARKEST = 13.0  # the contrast of the end of a sequential palette: no black
+
 GREY = "0.55"
 """A guide, a baseline, a null level or a limit, labelled on the line."""
 
@@ -54,8 +62,18 @@ def darker(colour: str) -> str:
     colour
         The colour of the series.
     """
-    red, green, blue = to_rgb(colour)
-    return to_hex((0.72 * red, 0.72 * green, 0.72 * blue))
+    return with_lightness(colour, 0.8 * lightness(colour))
+
+
+def written(colour: str) -> str:
+    """Return the colour in which the name of a series is written: its own, as dark as text must be.
+
+    Parameters
+    ----------
+    colour
+        The colour of the series.
+    """
+    return legible(colour, TEXT)
 
 
 @dataclass(frozen=True)
@@ -72,12 +90,15 @@ class Hue:
         The name of each value in legends, labels and the table of points.
     markers
         A marker for each value.
+    ordered
+        Whether the values have an order: six and more of them are a strip of colours, not names.
     """
 
     column: str
     colours: Mapping[Any, str]
     names: Mapping[Any, str]
     markers: Mapping[Any, str]
+    ordered: bool = False
 
     def __add__(self, other: Hue) -> Hue:
         """Return the series of both, which share the column."""
@@ -86,6 +107,7 @@ class Hue:
             {**self.colours, **other.colours},
             {**self.names, **other.names},
             dict(zip([*self.names, *other.names], MARKERS, strict=False)),
+            ordered=self.ordered and other.ordered,
         )
 
     def split(self, frame: pd.DataFrame) -> list[tuple[Any, pd.DataFrame]]:
@@ -122,17 +144,20 @@ def ordered(
     """
     order = sorted({*values})
     if palette in METHODS:
-        ends = sns.light_palette(METHODS[palette], 5)[2], darker(METHODS[palette])
+        own = METHODS[palette]
+        ends = with_lightness(own, 0.75), with_lightness(own, 0.35)
         scale = sns.blend_palette(ends, as_cmap=True)
     else:
         scale = sns.color_palette(palette, as_cmap=True)
-    shades = scale(np.linspace(0.05, 0.95, max(len(order), 2)))
+    seen = [at for at in np.linspace(0, 1, 101) if MARK <= contrast(to_hex(scale(at))) <= _DARKEST]
+    shades = scale(np.linspace(seen[0], seen[-1], max(len(order), 2)))
     name = name if callable(name) else name.format
     return Hue(
         column,
         {value: to_hex(shade) for value, shade in zip(order, shades, strict=False)},
         {value: name(value) for value in order},
         dict.fromkeys(order, "o"),
+        ordered=True,
     )
 
 

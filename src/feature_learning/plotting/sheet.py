@@ -6,18 +6,21 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Literal, cast
 
 import matplotlib as mpl
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.gridspec import SubplotSpec
 from matplotlib.text import Annotation
 
-from feature_learning.plotting.edges import spread
-from feature_learning.plotting.key import Entry, place_key
+from feature_learning.plotting.key import Entry
+from feature_learning.plotting.layout import arrange
+from feature_learning.plotting.palette import written
 from feature_learning.plotting.targets import TARGETS, Target
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_STRIP = 0.22  # the height of a strip, in units of its panel's
+_LOWEST = 1.6  # panels, in inches
 
 Share = bool | Literal["none", "all", "row", "col"]
 
@@ -41,11 +44,15 @@ class Sheet(Figure):
         FigureCanvasAgg(self)
         self.target = target
         self._drawn: list[tuple[Axes, pd.DataFrame]] = []
-        self._entries: list[Entry] = []
-        self._finishing: list[Callable[[], None]] = []
-        self._edges: dict[Axes, list[Annotation]] = {}
-        self._letters: dict[Axes, str] = {}
-        self._above: dict[Axes, float] = {}
+        self._finishing: list[Callable[[], object]] = []
+        self.said: dict[str, Any] = {}
+        self.entries: list[Entry] = []
+        self.on_levels: list[Annotation] = []
+        self.edges: dict[Axes, list[Annotation]] = {}
+        self.striped: set[str] = set()
+        self.strips: dict[Axes, Axes] = {}
+        self.lettered: dict[Axes, str] = {}
+        self.above: dict[Axes, float] = {}
 
     def panels(
         self,
@@ -80,6 +87,75 @@ class Sheet(Figure):
             rows, columns, squeeze=False, sharex=sharex, sharey=sharey, gridspec_kw=grid
         )
         return list(found.ravel())
+
+    def hero(self, supports: int = 1, *, share: float = 0.6, height: float = 2.3) -> list[Axes]:
+        """Return one large panel, and up to two small ones in a column at its right.
+
+        Parameters
+        ----------
+        supports
+            How many small panels: 0, 1 or 2. Without any the large one has a column's width.
+        share
+            Of the width that the large panel has, labels included.
+        height
+            Of the figure, in inches on paper.
+        """
+        if not supports:
+            return self.panels(height=height)
+        self._resize(1, 2, height, None)
+        grid = self.add_gridspec(1, 2, width_ratios=[share, 1 - share])
+        column = grid[1].subgridspec(supports, 1)
+        return [self.add_subplot(grid[0]), *(self.add_subplot(column[k]) for k in range(supports))]
+
+    def strip_below(self, ax: Axes) -> Axes:
+        """Return a low panel under another, with its x axis: for what the other is too coarse to
+        show.
+
+        Parameters
+        ----------
+        ax
+            The panel, which gives a fifth of its height.
+        """
+        rows = cast(SubplotSpec, ax.get_subplotspec()).subgridspec(
+            2, 1, height_ratios=[1 - _STRIP, _STRIP], hspace=0.02
+        )
+        ax.set_subplotspec(rows[0])
+        axis = ax.xaxis
+        ticks = axis.get_major_locator(), axis.get_minor_locator()
+        texts = axis.get_major_formatter(), axis.get_minor_formatter()
+        strip = self.add_subplot(rows[1], sharex=ax)  # which sets the ticks of both anew
+        axis.set_major_locator(ticks[0])
+        axis.set_minor_locator(ticks[1])
+        axis.set_major_formatter(texts[0])
+        axis.set_minor_formatter(texts[1])
+        self.strips[strip] = ax
+        return strip
+
+    def say(self, **fields: Any) -> None:
+        """Give the values of the fields in the figure's title, caption and notes.
+
+        Parameters
+        ----------
+        **fields
+            Such as ``gap=0.03``, which a caption has as ``{gap:.0%}``.
+        """
+        self.said.update(fields)
+
+    def curve(self, ax: Axes, series: str) -> np.ndarray:
+        """Return the points of a series in a panel, (points, 2), in data units.
+
+        Parameters
+        ----------
+        ax
+            The panel.
+        series
+            The series' name; its theory, where it has one.
+        """
+        parts = [part for own, part in self._drawn if own is ax and len(part)]
+        parts = [part for part in parts if part["series"].iloc[0] == series]
+        parts = [part for part in parts if part["role"].iloc[0] == "theory"] or parts
+        found = [part[["x", "y"]].to_numpy(dtype=float) for part in parts if "y" in part]
+        return np.concatenate(found) if found else np.empty((0, 2))
 
     def mosaic(
         self,
@@ -134,15 +210,16 @@ class Sheet(Figure):
     def _resize(self, rows: int, columns: int, height: float | None, width: float | None) -> None:
         target = self.target
         width = width or (target.column if columns == 1 else target.page)
-        # A little wider than high, with room for the labels.
-        height = height * target.type if height else 0.62 * width / columns + 0.6 * target.type
+        # Wider than high, with room for the labels.
+        own = max(0.48 * width / columns / target.type + 0.54, _LOWEST)
+        height = (height or own) * target.type
         self.set_size_inches(width, height * rows)
 
     def name(self, entry: Entry) -> None:
         """Put a series into the legend; what is named before does not count twice."""
-        self._entries.append(entry)
+        self.entries.append(entry)
 
-    def finish(self, last: Callable[[], None]) -> None:
+    def finish(self, last: Callable[[], object]) -> None:
         """Call a function when all is drawn, before the layout: it may read the axes' limits."""
         self._finishing.append(last)
 
@@ -164,12 +241,12 @@ class Sheet(Figure):
             xycoords=("axes fraction", "data"),
             xytext=(3 * self.target.type, 0),
             textcoords="offset points",
-            color=colour,
+            color=written(colour),
             fontsize=mpl.rcParams["legend.fontsize"],
             va="center_baseline",
             annotation_clip=False,
         )
-        self._edges.setdefault(ax, []).append(label)
+        self.edges.setdefault(ax, []).append(label)
 
     def room_above(self, ax: Axes, points: float) -> None:
         """Leave room between a panel and its title.
@@ -181,50 +258,13 @@ class Sheet(Figure):
         points
             How much.
         """
-        self._above[ax] = points
+        self.above[ax] = points
 
     def arrange(self) -> None:
-        """Finish the panels, letter them, place the legend, and compute the layout once."""
+        """Finish the panels, and put all in order as `layout.arrange` says."""
         for last in self._finishing:
             last()
-        self._label_shared_axes_once()
-        self._letter()
-        legend = place_key(self, self._entries, self._edges)
-        if legend:  # it adds to the height of the panels and takes nothing from it
-            width, height = self.get_size_inches()
-            self.set_size_inches(width, height + legend.get_window_extent().height / self.dpi)
-        ConstrainedLayoutEngine().execute(self)
-        for ax, labels in self._edges.items():
-            spread(ax, labels)
-
-    def _letter(self) -> None:
-        """Put titles to the left, after a bold letter where there are several panels."""
-        panels = [ax for ax in self.axes if ax.get_subplotspec() is not None]
-        panels = [ax for ax in panels if ax.get_label() != "<colorbar>"]
-        if any(ax.get_title("left") for ax in panels):  # a module has put its own
-            return
-        for ax, letter in zip(panels, _LETTERS, strict=False):
-            title = ax.get_title("center")
-            if len(panels) > 1:
-                self._letters[ax] = letter
-                title = rf"$\mathbf{{{letter}}}$  {title}".rstrip()
-            ax.set_title("", loc="center")
-            row = [other for other in panels if _row(other) == _row(ax)]  # titles in a line
-            above = max(self._above.get(other, 0.0) for other in row)
-            pad = mpl.rcParams["axes.titlepad"] + above
-            ax.set_title(title, loc="left", pad=pad)
-
-    def _label_shared_axes_once(self) -> None:
-        for ax in self.axes:
-            place = ax.get_subplotspec()
-            if place is None:
-                continue
-            beside = ax.get_shared_y_axes().get_siblings(ax)
-            below = ax.get_shared_x_axes().get_siblings(ax)
-            if any(_spec(other).colspan.stop <= place.colspan.start for other in beside):
-                ax.set_ylabel("")
-            if any(_spec(other).rowspan.start >= place.rowspan.stop for other in below):
-                ax.set_xlabel("")
+        arrange(self)
 
     def record(self, ax: Axes, series: str, role: str, **columns: object) -> None:
         """Record points that were drawn.
@@ -243,14 +283,18 @@ class Sheet(Figure):
         self._drawn.append((ax, pd.DataFrame({"series": series, "role": role, **columns})))
 
     def drawn(self) -> pd.DataFrame:
-        """Return all recorded points: panel, series, role, x, y and, for simulations, the interval,
-        seeds and diverged seeds.
+        """Return all recorded points: panel, line (a number for each curve), series, role, x, y
+        and, for simulations, the interval, seeds and diverged seeds.
         """
         if not self._drawn:
             return pd.DataFrame()
-        parts = [part.assign(panel=self.panel(ax)) for ax, part in self._drawn]
+        parts = [
+            part.assign(panel=self.panel(ax), line=line)
+            for line, (ax, part) in enumerate(self._drawn)
+        ]
         found = pd.concat(parts, ignore_index=True)
-        return found[["panel", *(column for column in found if column != "panel")]]
+        first = ["panel", "line"]
+        return found[[*first, *(column for column in found if column not in first)]]
 
     def panel(self, ax: Axes) -> str:
         """Return the letter and the title of a panel, as the table of points names it.
@@ -260,28 +304,19 @@ class Sheet(Figure):
         ax
             The panel.
         """
+        if ax in self.strips:
+            return f"{self.panel(self.strips[ax])}, strip"
         title = ax.get_title("left") or ax.get_title("center")
-        if ax in self._letters:
-            return title.replace(rf"$\mathbf{{{self._letters[ax]}}}$", self._letters[ax])
+        if ax in self.lettered:
+            return title.replace(rf"$\mathbf{{{self.lettered[ax]}}}$", self.lettered[ax])
         return title or (str(self.axes.index(ax) + 1) if ax in self.axes else "inset")
 
     @property
     def letters(self) -> set[str]:
         """The letters of the panels; none in a figure with one panel."""
-        return set(self._letters.values())
+        return set(self.lettered.values())
 
 
 def sheet_of(ax: Axes) -> Sheet:
     """Return the sheet of a panel or of an inset."""
     return cast(Sheet, ax.get_figure(root=True))
-
-
-def _spec(ax: Axes) -> Any:
-    return ax.get_subplotspec()
-
-
-def _row(ax: Axes) -> tuple[int, Any]:
-    """Return what is the same for the panels of one row."""
-    place = _spec(ax)
-    grid = place.get_gridspec()
-    return place.rowspan.start, getattr(grid, "_subplot_spec", None)

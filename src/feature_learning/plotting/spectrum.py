@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 import matplotlib as mpl
 import numpy as np
-import seaborn as sns
 from matplotlib.axes import Axes
 
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.marks import own_labels
 from feature_learning.plotting.palette import BLUE, PREDICTION
 from feature_learning.plotting.sheet import sheet_of
 
@@ -55,10 +53,8 @@ def spectrum(
         smallest / _ROOM, upto or _ROOM * max(positive.max(), *outliers, at.max()), bins + 1
     )
     counts, _ = np.histogram(values, edges)
-    with own_labels(ax):
-        sns.histplot(
-            x=positive, bins=list(edges), element="step", color=BLUE, alpha=0.35, ax=ax, zorder=2
-        )
+    heights, _ = np.histogram(positive, edges)
+    ax.stairs(heights, edges, fill=True, color=BLUE, alpha=0.35, zorder=1.9)
     half = np.sqrt(edges[1] / edges[0])
     expected = density * at * (half - 1 / half)
     # At the edges of the bulk the curve falls below the axis, not to nowhere.

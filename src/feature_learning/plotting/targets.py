@@ -47,7 +47,7 @@ class Target:
 
 
 TARGETS = {
-    "neurips": Target(page=5.5, column=3.6),
+    "neurips": Target(page=5.5, column=3.25),
     "icml": Target(page=6.75, column=3.25),
     "talk": Target(page=9.0, column=6.0, type=1.8),
 }

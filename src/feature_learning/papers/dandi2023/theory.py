@@ -18,6 +18,11 @@ from feature_learning.papers.dandi2023.experiments import several_steps as sever
 from feature_learning.papers.dandi2023.experiments.random_features import sizes
 from feature_learning.papers.dandi2023.experiments.transition import dimensions
 from feature_learning.papers.dandi2023.shared import model
+from feature_learning.papers.dandi2023.shared.one_gradient import (
+    drive_strength,
+    half_step,
+    noise_square,
+)
 from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
 from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
 from feature_learning.theory.deterministic_equivalents import Spectrum, solve
@@ -85,6 +90,23 @@ def transition(setting: Setting) -> pd.DataFrame:
             columns = {"ratio": ratios, "alignment": limit, "finite": finite}
             frames.append(pd.DataFrame({"leap": leap, "factor": factor, "d": d, **columns}))
     return pd.concat(frames, ignore_index=True)
+
+
+def behind(setting: Setting) -> pd.DataFrame:
+    """Strength of the gradient's part along the target, the noise in its squared norm, and the step
+    size at which the root mean square overlap is one half.
+    """
+    rows = []
+    for case in setting.mappings("cases"):
+        leap, d, sigma = case["leap"], case["d"], activation(case["activation"])
+        for ratio in setting.floats("ratio"):
+            columns = {
+                "strength": drive_strength(sigma, leap),
+                "noise": noise_square(sigma, leap, ratio, d),
+                "step": half_step(sigma, leap, ratio, d),
+            }
+            rows.append({"leap": leap, "d": d, "ratio": ratio, **columns})
+    return pd.DataFrame(rows)
 
 
 def _recursion(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PositiveInt, StrictBool, StrictInt, TypeAdapter, model_validator
 
@@ -138,6 +138,10 @@ class Claim(Strict):
         return self.basis or "document"
 
 
+MAIN = 3
+"""How many figures carry the message of a paper, at most."""
+
+
 class Figure(Strict):
     """One figure of a paper, with the claims that it shows."""
 
@@ -147,7 +151,14 @@ class Figure(Strict):
     )
     origin: str = Field(description="where it comes from: the paper's or a talk's figure, or ours")
     ours: str = Field(description="what in it is our own addition or choice")
-    caption: str = Field(description="what is drawn")
+    role: Literal["main", "check"] = Field(
+        "check", description="main: the paper's message, at most three of a paper; check: the rest"
+    )
+    caption: str = Field(
+        description="the finding, then what is drawn, in at most 80 words; numbers that the data "
+        "determine are fields, such as {gap:.0%}"
+    )
+    notes: str = Field("", description="how it was run, and every visible gap")
     claims: dict[Id, Claim] = Field(
         {}, description="claims by id; the full id begins with the figure's"
     )
@@ -178,6 +189,13 @@ class Paper(Bibliography):
 
     experiments: dict[ExperimentName, Experiment] = Field(description="experiments by name")
     figures: dict[Id, Figure] = Field(description="figures by id")
+
+    @model_validator(mode="after")
+    def _message(self) -> Self:
+        main = [name for name, figure in self.figures.items() if figure.role == "main"]
+        if len(main) > MAIN:
+            raise ValueError(f"at most {MAIN} figures can have the role main: {', '.join(main)}")
+        return self
 
     @property
     def claims(self) -> dict[str, Claim]:

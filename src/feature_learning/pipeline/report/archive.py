@@ -158,6 +158,10 @@ class RunArchive:
         for figure in catalogue.papers[paper].figures:
             for suffix in _FORMATS:
                 _copy(Path("figures", run, paper, f"{figure}.{suffix}"), self.folder / paper)
+            for suffix in ("json", "gif"):  # what a caption says, and what moves
+                own = Path("figures", run, paper, f"{figure}.{suffix}")
+                if own.exists():
+                    _copy(own, self.folder / paper)
         rows = parquet.read(self.folder / "claims" / f"{paper}.parquet")[0].to_pylist()
         self.papers[paper] = {
             "figures": len(catalogue.papers[paper].figures),

@@ -18,6 +18,7 @@ from feature_learning.pipeline.declare.catalogue import Catalogue, load
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.schema import SCALES, Paper
 from feature_learning.pipeline.report.documents import document_pages
+from feature_learning.pipeline.report.fields import filled, read
 from feature_learning.pipeline.report.manifest import configuration, manifest
 from feature_learning.pipeline.report.pages import number, rendered
 from feature_learning.pipeline.report.statements import SCHEMA, headline, statement_rows
@@ -25,6 +26,8 @@ from feature_learning.pipeline.report.verdict import look_in_words, picture, wha
 from feature_learning.pipeline.run.timing import recorded
 from feature_learning.statistics.tallies import HEADLINE, counts, tally
 from feature_learning.statistics.verdicts import VERDICTS
+
+_FIRST = "main"
 
 
 def run(args: argparse.Namespace) -> None:
@@ -121,7 +124,7 @@ def _paper(
         "data": _link(results / "claims" / f"{key}.parquet", figures),
         "figures": [
             _figure(key, name, declared, claims, catalogue, results, figures)
-            for name in declared.figures
+            for name, _ in sorted(declared.figures.items(), key=lambda own: own[1].role != _FIRST)
         ],
     }
 
@@ -136,6 +139,7 @@ def _figure(
     figures: Path,
 ) -> dict[str, Any]:
     figure = declared.figures[name]
+    said = read(figures / paper / f"{name}.json")
     experiments = [
         _experiment(paper, read, declared.experiments[read], catalogue, results, figures)
         for read in figure.reads
@@ -148,6 +152,10 @@ def _figure(
         "name": name,
         "target": f"figures/{paper}/{name}",
         "declared": figure,
+        "texts": {
+            text: filled(getattr(figure, text), said) for text in ("title", "caption", "notes")
+        },
+        "moving": (figures / paper / f"{name}.gif").exists(),
         "stem": f"{paper}/{name}",
         "experiments": experiments,
         "configuration": configuration(

@@ -1,11 +1,14 @@
 """The entry of a figure in ``snakemake --report``, from the declarations of its paper."""
 
 import re
+from pathlib import Path
 
 from feature_learning.pipeline.declare.schema import Paper
+from feature_learning.pipeline.report.fields import filled, read
 
 # Characters that reStructuredText would read as markup.
 _MARKUP = re.compile(r"([\\*`|_])")
+_BOLD = re.compile(r"\\\*\\\*(.+?)\\\*\\\*")
 _FORMULA = re.compile(r"\$([^$]+)\$")
 
 
@@ -23,20 +26,28 @@ class Legend:
         The figure's name.
     declared
         The paper.
+    said
+        The file with the values of the fields of its texts, which its job writes.
     """
 
-    def __init__(self, key: str, figure: str, declared: Paper) -> None:
+    def __init__(self, key: str, figure: str, declared: Paper, said: Path) -> None:
         words = declared.figures[figure]
         self.target = f"figures/{key}/{figure}"
         self.paper = f"{key}: {declared.title}"
         self.labels = {"figure": figure, "title": words.title}
-        self.caption = _plain(words.caption)
+        self._caption = words.caption
+        self._said = said
         self.origin = _plain(words.origin)
         self.ours = _plain(words.ours)
         self.source = _plain(
             f"{declared.authors} ({declared.year}). {declared.title}. {declared.venue}."
         )
         self.claims = [_plain(claim.says) for claim in words.claims.values()]
+
+    @property
+    def caption(self) -> str:
+        """The caption, its fields filled where the figure is drawn."""
+        return _plain(filled(self._caption, read(self._said)))
 
     def __str__(self) -> str:
         return self.target
@@ -51,6 +62,7 @@ def _plain(text: str) -> str:
     at :math:`x_i < \eta`
     """
     parts = _FORMULA.split(" ".join(text.split()))
-    return "".join(
+    marked = (
         f":math:`{part}`" if k % 2 else _MARKUP.sub(r"\\\1", part) for k, part in enumerate(parts)
     )
+    return _BOLD.sub(r"\1", "".join(marked))  # markup does not nest in reStructuredText

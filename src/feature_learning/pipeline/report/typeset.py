@@ -8,7 +8,7 @@ from latex2mathml.converter import convert
 from markupsafe import Markup, escape
 
 _MATHEMATICS = re.compile(r"\$([^$]+)\$")
-_STRONG = re.compile(r"\*\*(\S.*?)\*\*")
+_BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 _EMPHASIS = re.compile(r"(?<![\w*])\*(\S[^*]*?)\*(?![\w*])")
 _COMMAND = re.compile(r"\\[a-zA-Z]+")
 
@@ -19,7 +19,7 @@ def typeset(text: str) -> Markup:
     Parameters
     ----------
     text
-        Plain text with LaTeX between single dollar signs.
+        Plain text with LaTeX between single dollar signs, and what is bold between two asterisks.
 
     Examples
     --------
@@ -31,15 +31,15 @@ def typeset(text: str) -> Markup:
     <strong>One finding.</strong> 2 * 3, <em>not</em> 5
     """
     parts = _MATHEMATICS.split(text)
-    return Markup("").join(
+    written = Markup("").join(
         Markup(convert(part)) if place % 2 else _emphasised(part)
         for place, part in enumerate(parts)
     )
+    return Markup(_BOLD.sub(r"<strong>\1</strong>", str(written)))
 
 
 def _emphasised(text: str) -> Markup:
-    strong = _STRONG.sub(r"<strong>\1</strong>", str(escape(text)))
-    return Markup(_EMPHASIS.sub(r"<em>\1</em>", strong))
+    return Markup(_EMPHASIS.sub(r"<em>\1</em>", str(escape(text))))
 
 
 def plain(text: str) -> str:
@@ -62,5 +62,5 @@ def plain(text: str) -> str:
         )
         return re.sub(r"\{(.)\}", r"\1", characters).replace("{", "(").replace("}", ")")
 
-    without = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\1", text))
+    without = _EMPHASIS.sub(r"\1", _BOLD.sub(r"\1", text))
     return _MATHEMATICS.sub(read, without)

@@ -12,6 +12,7 @@ from feature_learning.statistics.intervals import SEEDS_FOR_AN_INTERVAL
 from feature_learning.statistics.verdicts import INCONCLUSIVE
 
 Point = Mapping[str, Any]
+_NUMBERS = ("accepted_low", "accepted_high", "low", "high", "estimate")
 # The white space on either side of what is drawn, as a fraction of its width.
 _ROOM = 0.12
 
@@ -30,6 +31,8 @@ class Row:
         The estimate.
     inside
         Whether the interval lies in the region.
+    rival
+        What the point would be if the claim were false; None where nothing says that.
     """
 
     name: str
@@ -37,6 +40,7 @@ class Row:
     interval: tuple[float, float]
     estimate: float
     inside: bool
+    rival: float | None
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ def picture(points: Sequence[Point]) -> Picture | None:
     ----------
     points
         Rows with ``points`` (the name), ``estimate``, ``low``, ``high``, ``accepted_low``,
-        ``accepted_high``, ``inside``.
+        ``accepted_high``, ``inside`` and, where there is one, ``rival``.
     """
     points = [point for point in points if math.isfinite(point["estimate"])]
     if not points:
@@ -78,8 +82,7 @@ def picture(points: Sequence[Point]) -> Picture | None:
         low < high and math.isfinite(high - low) for low, high in regions
     )
     values = [
-        [point[name] for name in ("accepted_low", "accepted_high", "low", "high", "estimate")]
-        for point in points
+        [*(point[name] for name in _NUMBERS), point.get("rival", math.nan)] for point in points
     ]
     if own_units:
         values = [
@@ -100,6 +103,7 @@ def picture(points: Sequence[Point]) -> Picture | None:
             (at(row[2]), at(row[3])),
             at(row[4]),
             bool(point["inside"]),
+            at(row[5]) if math.isfinite(row[5]) else None,
         )
         for point, row in zip(points, values, strict=True)
     ]

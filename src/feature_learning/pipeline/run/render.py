@@ -1,12 +1,16 @@
-"""Stage ``render``: draw one figure as PDF, PNG and SVG, and write the points drawn as CSV."""
+"""Stage ``render``: draw one figure as PDF, PNG and SVG, its animation if it has one, and write
+the points drawn as CSV and the numbers of its caption as JSON.
+"""
 
 import argparse
 import importlib
+import json
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.files import replacing
 from feature_learning.core.tables import Tables
 from feature_learning.pipeline.run.timing import recorded
+from feature_learning.plotting import animation
 from feature_learning.plotting.sheet import Sheet
 from feature_learning.plotting.targets import styled
 
@@ -34,3 +38,10 @@ def run(args: argparse.Namespace) -> None:
                 sheet.savefig(temporary, format=suffix, metadata=metadata)
         with replacing(args.out.with_name(f"{args.out.name}.csv")) as temporary:
             sheet.drawn().to_csv(temporary, index=False, float_format="%.8g")
+        with replacing(args.out.with_name(f"{args.out.name}.json")) as temporary:
+            temporary.write_text(json.dumps(sheet.said, indent=1, default=float) + "\n")
+        if hasattr(module, "animate"):
+            moving = Sheet(target)
+            frames = module.animate(Tables(args.results, args.paper), moving)
+            with replacing(args.out.with_name(f"{args.out.name}.gif")) as temporary:
+                animation.write(frames, moving, temporary)

@@ -62,7 +62,7 @@ def _alignments(ax: Axes, tables: Tables) -> None:
     )
     plot.theory(ax, predicted, "d", "alignment", _TARGETS)
     means = plot.estimates(runs, "alignment", ["target", "d"], "logit")
-    plot.simulation(ax, means, "d", _TARGETS, nested=True)
+    plot.simulation(ax, means, "d", _TARGETS)
     names = [name for name, _ in _TARGETS.split(quadratic)]
     hue = plot.Hue(
         "target",

@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, column in ((left, "alignment"), (right, "neuron_alignment")):
         plot.theory(ax, predicted, "eta", column, _TEACHERS)
         means = plot.estimates(runs, column, ["teacher", "eta"], "logit")
-        plot.simulation(ax, means, "eta", _TEACHERS, nested=True)
+        plot.simulation(ax, means, "eta", _TEACHERS)
         ax.set(xlabel=r"step size $\eta$", ylabel="squared overlap")
     _remainder(remainder, tables.runs("rank_one"))
 
@@ -67,15 +67,13 @@ def _outlier(ax: Axes, strip: Axes, runs: pd.DataFrame, predicted: pd.DataFrame)
     """Draw the largest value and, below, how far it is from the outlier at its own strength."""
     plot.theory(ax, predicted, "eta", "largest", _TEACHERS)
     means = plot.estimates(runs, "largest", ["teacher", "eta"], "log")
-    plot.simulation(ax, means, "eta", _TEACHERS, nested=True)
+    plot.simulation(ax, means, "eta", _TEACHERS)
     plot.level(ax, float(predicted["edge"].iloc[0]), "")
     ax.set(title="one value leaves the bulk", ylabel="largest value $s_1$")
     ax.tick_params(labelbottom=False)
     percent = runs.assign(off=100 * (runs["largest"] / runs["largest_given"] - 1))
     plot.level(strip, 0.0, "")
-    plot.simulation(
-        strip, plot.estimates(percent, "off", ["teacher", "eta"]), "eta", _TEACHERS, dodge=2.5
-    )
+    plot.simulation(strip, plot.estimates(percent, "off", ["teacher", "eta"]), "eta", _TEACHERS)
     strip.set(title="given its own strength", xlabel=r"step size $\eta$", ylabel="deviation (%)")
 
 

@@ -55,7 +55,7 @@ def _risks(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     none, network = means["gamma"] == _NONE, means["quantity"] == "network_risk"
     plot.simulation(ax, means[~none & ~network], "gamma", _METHODS)
     plot.simulation(ax, means[~none & network], "gamma", _METHODS, join=True)
-    plot.simulation(ax, means[none], "gamma", _METHODS, dodge=4)
+    plot.simulation(ax, means[none], "gamma", _METHODS)
     ax.set_xticks([_NONE, 0, 0.25, 0.5, 0.75, 1], ["no spike", "0", "", "0.5", "", "1"])
     ax.set(xlabel=GAMMA, ylabel="risk", xlim=(-0.46, 1.03))
     _broken(ax)

@@ -73,4 +73,4 @@ def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     shares: pd.DataFrame = runs.groupby(by)[["equations"]].mean().reset_index()
     plot.theory(ax, shares, "alpha", "equations", hue, ends=True)
     late = runs[runs["alpha"] >= 0.4 * runs["alpha"].max()]
-    plot.simulation(ax, plot.estimates(late, "left", by, "fraction"), "alpha", hue, dodge=1.5)
+    plot.simulation(ax, plot.estimates(late, "left", by, "fraction"), "alpha", hue)

@@ -37,13 +37,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(error, predicted, "ratio", "predicted", label="theory of the Gaussian model")
     both = runs.melt(["seed", "ratio"], ["manifold", "gaussian"], "model", "error")
     errors = plot.estimates(both, "error", ["model", "ratio"], "log")
-    plot.simulation(error, errors, "ratio", _MODELS, nested=True)
+    plot.simulation(error, errors, "ratio", _MODELS)
     plot.logarithmic(error, "x", ticks=sorted(runs["ratio"].unique()))
     error.set_xlabel("samples per dimension $n/d$")
 
     cosine.set(title="so do inputs to generic directions", ylabel="cosine with the linear part")
     steps = tables.runs("step_universality")
-    plot.simulation(cosine, plot.estimates(steps, "cosine", ["inputs", "d"]), "d", _LAWS, dodge=3)
+    plot.simulation(cosine, plot.estimates(steps, "cosine", ["inputs", "d"]), "d", _LAWS)
     for law, name in (("gaussian", "generic"), (AXES, "axes")):
         value = tables.value("step_universality", "cosine", inputs=law)
         plot.level(cosine, value, name, colour=plot.PREDICTION)

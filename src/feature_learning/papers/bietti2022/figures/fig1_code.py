@@ -1,76 +1,84 @@
-"""The public code's own setting: twelve runs per data set, with its link and with ours."""
+"""The public code's own setting: the share that recovers, with its link and with ours."""
 
-from typing import Any
-
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.bietti2022.experiments.selection import INITS
 from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.plotting import Sheet, Tables
 
-_LINKS = {"zigzag": "the code's link", "zigzag-half": "shifted by $1/2$"}
-_COLOURS = {"zigzag": plot.GREY, "zigzag-half": plot.PREDICTION}
-_NAMED = 3  # sizes that can all be written below a panel; more are written in thousands
-_WIDTH = 0.6  # of the columns of one n
-_SINGLE = r"single inits at infinite $n$"
+_LINKS = plot.unordered("link", {"zigzag-half": "shifted by $1/2$", "zigzag": "the code's link"})
+_THIRD = 3
+_LARGEST = "largest of twelve"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the overlaps of all runs by n for both links, and the links' coefficients."""
-    *panels, stems = figure.panels(1, 3, height=2.0, ratios=[1, 1, 0.85])
-    d, inits = tables.values("selection", "d")[0], range(1 + max(map(max, INITS)))
-    hue = plot.unordered("init", {init: f"init {init + 1}" for init in inits})
-    for ax, (link, name) in zip(panels, _LINKS.items(), strict=True):
-        runs = tables.runs("selection", s=3, d=d, link=link)
-        _strip(ax, runs, tables.runs("links", s=3, link=link), hue)
-        unit = "thousands of samples" if runs["n"].nunique() > _NAMED else "samples"
-        ax.set(title=name, xlabel=f"{unit} $n$", ylim=(-0.02, 1.06))
-    panels[0].set(ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$")
-    panels[1].tick_params(labelleft=False)
+    """Draw the share of runs that recover against n for both links, and the links' coefficients."""
+    shares, stems = figure.hero(1, share=0.62)
+    d = tables.values("selection", "d")[0]
+    runs = tables.runs("selection", s=_THIRD, d=d)
+    runs = runs.assign(recovered=runs["overlap"] > RECOVERED)
+    _shares(shares, runs, tables.runs("links", s=_THIRD))
     _stems(stems, tables.theory("selection", d=d))
+    inits = tables.runs("links", s=_THIRD)
+    singles = (inits["overlap"] > RECOVERED).groupby(inits["link"]).mean()
+    third = tables.theory("selection", d=d, degree=_THIRD).set_index("link")["coefficient"]
+    figure.say(
+        code=singles["zigzag"],
+        ours=singles["zigzag-half"],
+        third=third["zigzag"],
+        shifted=third["zigzag-half"],
+    )
 
 
-def _strip(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame, inits: plot.Hue) -> None:
-    """Draw a column of dots per n and seed, a ring around its largest, and single runs at infinite
-    n.
-    """
-    sizes, seeds = sorted(runs["n"].unique()), sorted(runs["seed"].unique())
-    place = dict(zip(seeds, np.linspace(-_WIDTH / 2, _WIDTH / 2, len(seeds)), strict=True))
-    runs = runs.assign(x=runs["n"].map(sizes.index) + runs["seed"].map(place))
-    plot.runs(ax, runs, "x", "overlap", inits, alpha=0.8)
-    for group in range(0, len(sizes), 2):
-        ax.axvspan(group - 0.5, group + 0.5, color="0.95", linewidth=0, zorder=0)
-    top = runs.loc[runs.groupby(["n", "seed"])["overlap"].idxmax()]
-    ring: dict[str, Any] = {"markersize": 5, "markerfacecolor": "none", "markeredgecolor": "black"}
-    ax.plot(top["x"], top["overlap"], "o", zorder=4, **ring)
-    sheet, name = plot.sheet_of(ax), "largest of the twelve"
-    for init, ringed in inits.split(top):
-        points = {"x": ringed["x"].to_numpy(), "y": ringed["overlap"].to_numpy(), "of": name}
-        sheet.record(ax, inits.names[init], "simulation", **points)
-    spread = np.linspace(-_WIDTH / 2, _WIDTH / 2, len(infinite)) + len(sizes)
-    plot.runs(ax, infinite.assign(x=spread), "x", "overlap", label=_SINGLE, colour="0.4")
-    share = (infinite["overlap"] > RECOVERED).mean()
-    above = ax.annotate(f"{100 * share:.0f} % recover", (len(sizes), 1.07), ha="center")
-    above.set(va="bottom", color="0.4", annotation_clip=False)
-    sheet.room_above(ax, sheet.target.smallest)
-    ax.axvline(len(sizes) - 0.5, color="0.8", linewidth=0.6, zorder=1)
-    named = [str(n) if len(sizes) <= _NAMED else f"{n / 1000:g}" for n in sizes]
-    ax.set_xticks(range(len(sizes) + 1), [*named, r"$\infty$"])
+def _shares(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame) -> None:
+    """Draw single runs as discs, the largest of twelve as dashes, infinite n at the right edge."""
+    single, largest = (
+        runs.groupby(["link", "n", "seed"])["recovered"].agg(how).astype(float).reset_index()
+        for how in ("mean", "max")
+    )
+    means = plot.estimates(single, "recovered", ["link", "n"], "logit")
+    plot.simulation(ax, means, "n", _LINKS, join=True)
+    for link, part in _LINKS.split(largest):
+        best = part.groupby("n")["recovered"].mean()
+        colour = _LINKS.colours[link]
+        ax.plot(best.index, best, "--", color=colour, linewidth=0.7, zorder=2)
+        plot.sheet_of(ax).record(ax, _LARGEST, "run", x=best.index, y=best, of=_LINKS.names[link])
+        share = (infinite[infinite["link"] == link]["overlap"] > RECOVERED).mean()
+        plot.sheet_of(ax).edge_label(ax, share, rf"  $n = \infty$: ${share:.2f}$", colour)
+        ax.plot(
+            [1.0], [share], "o", color=colour, transform=ax.get_yaxis_transform(), clip_on=False
+        )
+    plot.sheet_of(ax).name(plot.Entry(ax, _LARGEST, "theory", "0.4", dashes="--"))
+    plot.logarithmic(ax, "x")
+    ax.set(
+        title="Runs that recover, $s = 3$",
+        xlabel="samples $n$",
+        ylabel="share of runs",
+        ylim=(-0.03, 1.03),
+    )
 
 
 def _stems(ax: Axes, coefficients: pd.DataFrame) -> None:
-    """Draw the Hermite coefficients of both links, side by side."""
-    for (link, name), shift in zip(_LINKS.items(), (-0.12, 0.12), strict=True):
-        part, colour = coefficients[coefficients["link"] == link], _COLOURS[link]
+    """Draw the Hermite coefficients of both links, side by side, and write the third."""
+    for (link, part), shift in zip(_LINKS.split(coefficients), (-0.14, 0.14), strict=True):
+        colour = _LINKS.colours[link]
         degree, y = part["degree"].to_numpy(), part["coefficient"].to_numpy()
         ax.vlines(degree + shift, 0, y, color=colour, linewidth=1)
-        ax.plot(degree + shift, y, "o", color=colour, markeredgecolor="white")
-        plot.sheet_of(ax).record(ax, name, "theory", x=degree, y=y)
-        plot.sheet_of(ax).name(plot.Entry(ax, name, "simulation", colour))
-    ax.axhline(0, color="0.55", linewidth=0.6, zorder=1)
-    ax.set(
-        title="Hermite coefficients", xlabel="degree $j$", ylabel=r"$\alpha_j$", xticks=range(1, 7)
-    )
+        ax.plot(degree + shift, y, "o", color=colour, markeredgewidth=0)
+        plot.sheet_of(ax).record(ax, _LINKS.names[link], "theory", x=degree, y=y)
+        third = float(y[degree == _THIRD][0])
+        ax.annotate(
+            f"${third:.3f}$",
+            (_THIRD + shift, third),
+            xytext=(0, 4 if third > 0 else -4),
+            textcoords="offset points",
+            ha="center",
+            va="bottom" if third > 0 else "top",
+            color=plot.written(colour),
+        )
+    plot.level(ax, 0.0, "")
+    degrees = range(1, 7)
+    ax.set_xticks(degrees, [str(degree) for degree in degrees])
+    ax.margins(y=0.15)
+    ax.set(title="Hermite coefficients", xlabel="degree $j$", ylabel=r"$\alpha_j$")

@@ -1,54 +1,56 @@
 """The refit's excess risk against the number of fresh samples."""
 
-import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_CASES = plot.unordered(
-    "case",
-    {
-        f"{width}-{tau}": rf"${width}$ neurons, $\tau = {tau}$"
-        for width in (1000, 100)
-        for tau in (2, 10)
-    },
-)
+_WIDTHS = (1000, 100)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw risks at the target's direction with their floors and bounds, and at trained directions
-    with R(|m|).
+    """Draw risks at the target's direction with their floors, and at trained directions over what
+    these allow.
     """
-    exact, after = figure.panels(1, 2, height=2.4)
+    exact, after = figure.hero(1, share=0.6)
     runs, law = tables.runs("fine_tuning", s=1), tables.theory("fine_tuning")
+    taus = sorted(runs["tau"].unique())
+    cases = {
+        f"{width}-{tau:g}": rf"${width}$ neurons, $\tau = {tau:g}$"
+        for width in _WIDTHS
+        for tau in taus
+    }
+    hue = plot.unordered("case", cases)
     runs = runs.assign(case=runs["width"].astype(str) + "-" + runs["tau"].map("{:g}".format))
     means = plot.estimates(runs, "excess", ["case", "samples"], "log")
-    plot.simulation(exact, means, "samples", _CASES, join=True)
-    n = np.array(sorted(runs["samples"].unique()), dtype=float)
-    for case, tau in (("100-2", 2), ("100-10", 10)):
-        narrow = runs[(runs["case"] == case) & (runs["samples"] == n[0])]
-        if len(narrow):
-            floor, colour = (
-                np.exp(np.log(narrow["floor"]).mean()),
-                plot.darker(_CASES.colours[case]),
-            )
-            plot.level(exact, floor, rf"floor $R(1)$, $\tau = {tau}$", colour=colour)
-    above = means[["estimate", "high"]].replace(np.inf, 0.0).to_numpy().max()
-    for tau, power, start in zip(law["tau"], law["exponent"], (12 * above, 3 * above), strict=True):
-        plot.guide(
-            exact, n, start * (n / n[0]) ** power, rf"bound's slope, $\tau = {tau:g}$", at=None
-        )
-    exact.margins(y=0.12)
-    exact.set(title="at the target's direction")
-
-    runs = tables.runs("fine_tuning_trained", s=1)
-    hue = plot.ordered("n", runs["n"], "trained on $n = {}$")
-    means, predicted = (
-        plot.estimates(runs, value, ["n", "samples"], "log") for value in ("excess", "predicted")
+    plot.simulation(exact, means, "samples", hue, join=True)
+    _floors(exact, runs, hue)
+    slopes = plot.exponents(runs, "samples", "excess", "case").set_index("case")["estimate"]
+    steepest = taus[0]
+    figure.say(
+        rate=slopes[f"{_WIDTHS[0]}-{steepest:g}"],
+        bound=float(law[law["tau"] == steepest]["exponent"].iloc[0]),
     )
-    plot.simulation(after, means, "samples", hue, join=True)
-    plot.theory(after, predicted, "samples", "estimate", hue)
-    after.set(title="at trained directions")
-    for ax in (exact, after):
-        plot.logarithmic(ax)
-        ax.set(xlabel=r"fresh samples $n'$", ylabel="excess risk")
+    plot.logarithmic(exact)
+    exact.set_ylim(top=1.0)
+    exact.set(title="At the target's direction", xlabel="fresh samples $n'$", ylabel="excess risk")
+    trained = tables.runs("fine_tuning_trained", s=1)
+    floors = trained.groupby(["n", "seed"])["predicted"].transform("max")
+    ratios = plot.estimates(
+        trained.assign(ratio=trained["excess"] / floors), "ratio", ["n", "samples"], "log"
+    )
+    sizes = plot.ordered("n", trained["n"], "trained on $n = {}$")
+    plot.simulation(after, ratios, "samples", sizes, join=True)
+    plot.level(after, 1.0, "all that $|m|$ allows", at=0.02, below=True)
+    plot.logarithmic(after)
+    after.set(title="At trained directions", xlabel="fresh samples $n'$")
+    after.set(ylabel="risk over $R(|m|)$")
+
+
+def _floors(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
+    """Draw the floor of the narrow networks at the right end of the axis."""
+    for case, part in hue.split(runs[runs["width"] == min(_WIDTHS)]):
+        first = part[part["samples"] == part["samples"].min()]
+        (floor,) = plot.estimates(first, "floor", ["case"], "log")["estimate"]
+        plot.level(ax, floor, "floor $R(1)$", colour=hue.colours[case])

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
-import seaborn as sns
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -28,18 +27,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     warmup = runs["warmup"].iloc[0]
     *axes, speeds = figure.panels(2, 2, height=1.7)
     for ax, (s, paths) in zip(axes, hue.split(runs), strict=False):
-        with plot.own_labels(ax):
-            sns.lineplot(
-                paths,
-                x="step",
-                y="overlap",
-                units="init",
-                estimator=None,
-                ax=ax,
-                color=hue.colours[s],
-                linewidth=0.7,
-            )
         for init, path in paths.groupby("init"):
+            ax.plot(path["step"], path["overlap"], color=hue.colours[s], linewidth=0.7)
             points = {"x": path["step"].to_numpy(), "y": path["overlap"].to_numpy(), "init": init}
             figure.record(ax, hue.names[s], "simulation", **points)
         ax.set(title=_title(paths, s), xlabel="step", ylabel="overlap $|m|$", ylim=(-0.02, 1.04))

@@ -1,38 +1,56 @@
 """The population loss along the overlap, and the norm of its gradient on the sphere."""
 
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.experiments.landscape import overlaps
+from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
-_DRAWS = 6  # per ridge, which are enough to show the spread
+_RIDGE, _LEAST = 0.01, 1e-3
+_MIDDLE = 2  # the exponent whose loss is drawn by ridge
+_DRAWS = 6  # of each s, which are enough to show the spread
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the losses in the top row and the gradients in the bottom row, one column per s."""
-    law, runs = tables.theory("landscape"), tables.runs("landscape", seed=0)
-    law, runs = law[law["ridge"] >= 1e-3], runs[runs["draw"] < _DRAWS]
-    exponents, m = sorted(law["s"].unique()), overlaps(tables.value("landscape", "points"))
-    hue = plot.ordered(
+    """Draw the loss and its gradient for each s at one ridge, and the loss for one s by ridge."""
+    losses, slopes, ridges = figure.hero(2, share=0.58, height=2.9)
+    law, m = tables.theory("landscape"), overlaps(tables.value("landscape", "points"))
+    law = law[law["ridge"] >= _LEAST]
+    hue = exponent_hue(law)
+    null = law.set_index(["s", "ridge"])["null"]
+    runs = tables.runs("landscape", seed=0, ridge=_RIDGE)
+    for s, networks in hue.split(runs[runs["draw"] < _DRAWS]):
+        for which, loss in zip(networks["draw"], networks["loss"], strict=True):
+            share = loss[m > 0] / null[s, _RIDGE]
+            losses.plot(m[m > 0], share, color=hue.colours[s], linewidth=0.4, alpha=0.5, zorder=1.8)
+            points = {"x": m[m > 0], "y": share, "draw": which}
+            figure.record(losses, hue.names[s], "simulation", **points)
+    wide = law[law["ridge"] == _RIDGE]
+    _losses(losses, wide, m, hue)
+    plot.level(losses, 1.0, "null risk", at=0.98)
+    losses.set(title=f"Loss, ridge ${_RIDGE:g}$", ylim=(0.4, 1.06))
+    inner = wide[["s", "inner", "slope"]].explode(["inner", "slope"]).astype(float)
+    plot.theory(slopes, inner[inner["inner"] > 0], "inner", "slope", hue, kinks=True)
+    plot.logarithmic(slopes, "y")
+    slopes.set(title="Norm of its gradient", ylabel="norm", ylim=(1e-7, 3))
+    of_ridge = plot.ordered(
         "ridge", law["ridge"], lambda ridge: rf"ridge ${plot.number(ridge)}$", "crest"
     )
-    axes = figure.panels(2, len(exponents), height=1.55, sharex=True, sharey="row")
-    for top, bottom, s in zip(axes, axes[len(exponents) :], exponents, strict=False):
-        null = tables.value("landscape", "null", s=s)
-        for ridge, networks in hue.split(runs[runs["s"] == s]):
-            for which, loss in zip(networks["draw"], networks["loss"], strict=True):
-                share = loss / null
-                top.plot(m, share, color=hue.colours[ridge], linewidth=0.35, alpha=0.7, zorder=1.8)
-                figure.record(top, hue.names[ridge], "simulation", x=m, y=share, draw=which)
-        wide = law[law["s"] == s]
-        losses = wide.assign(m=[m] * len(wide), loss=wide["loss"] / null).explode(["m", "loss"])
-        slopes = wide.explode(["inner", "slope"])
-        plot.theory(top, losses[losses["m"] > 0], "m", "loss", hue)
-        plot.level(top, 1.0, "null risk" if s == exponents[-1] else "")
-        plot.theory(bottom, slopes[slopes["inner"] > 0], "inner", "slope", hue)
-        plot.logarithmic(bottom, "y")
-        top.set(title=f"$s = {s}$: the loss falls")
-        bottom.set(
-            title="no zero in between", xlabel="overlap $|m|$", ylim=(1e-7, 1), xlim=(-0.02, 1.02)
-        )
-    axes[0].set(ylabel="loss over null risk")
-    axes[len(exponents)].set(ylabel="norm of the gradient")
+    _losses(ridges, law[law["s"] == _MIDDLE], m, of_ridge)
+    ridges.set(title=f"Loss, $s = {_MIDDLE}$", ylim=(0.4, 1.06))
+    for ax in (losses, slopes, ridges):
+        ax.set(xlabel="overlap $|m|$", xlim=(-0.02, 1.02))
+
+
+def _losses(ax: Axes, law: pd.DataFrame, m: np.ndarray, hue: plot.Hue) -> None:
+    """Draw losses at infinite width over the null risk."""
+    parts = [
+        pd.DataFrame({hue.column: row[hue.column], "m": m, "loss": row["loss"] / row["null"]})
+        for _, row in law.iterrows()
+    ]
+    curves = pd.concat(parts, ignore_index=True)
+    plot.theory(ax, curves[curves["m"] > 0], "m", "loss", hue)
+    ax.set(ylabel="loss over null risk")

@@ -2,54 +2,48 @@
 it.
 """
 
-import numpy as np
+from dataclasses import replace
+
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.bietti2022.shared.panels import dimension_hue, exponent_hue
-from feature_learning.papers.bietti2022.shared.thresholds import recovered, thresholds
+from feature_learning.papers.bietti2022.shared.panels import exponent_hue
+from feature_learning.papers.bietti2022.shared.thresholds import NEVER, recovered, thresholds
 from feature_learning.plotting import Sheet, Tables
 
-_SLOPES = {"$d^2$": 2.0, "$d^{5/2}$": 2.5, "$d^3$": 3.0}
-_POWERS = {1: "$n/d$", 2: "$n/d$", 3: "$n/d^2$"}
+_MAPPED = (1, 3)  # exponents of the maps
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw thresholds with the theorem's exponents, and for each s the shares of single inits over
-    the scaled n.
-    """
-    sizes, *panels = figure.panels(2, 2)
+    """Draw thresholds against d with their exponents, and the share that recovers over n and d."""
     runs = tables.runs("learning_curves")
-    _sizes(sizes, runs)
-    runs = runs.assign(scaled=runs["n"] / runs["d"] ** np.maximum(1, runs["s"] - 1))
-    shares, hue = recovered(runs, "s", "d", "scaled"), dimension_hue(runs)
-    for ax, s in zip(panels, sorted(runs["s"].unique()), strict=False):  # smoke has fewer s
-        means = plot.estimates(shares[shares["s"] == s], "recovered", ["d", "scaled"], "logit")
-        plot.simulation(ax, means, "scaled", hue, join=True)
-        plot.logarithmic(ax, "x")
-        ax.set(
-            title=f"single inits that recover, $s = {s}$",
-            xlabel=f"scaled samples {_POWERS[s]}",
-            ylabel="share",
-            ylim=(-0.05, 1.05),
-        )
-
-
-def _sizes(ax: Axes, runs: pd.DataFrame) -> None:
-    halves = thresholds(runs)
+    mapped = [s for s in _MAPPED if s in set(runs["s"])]
+    sizes, *maps = figure.hero(len(mapped), share=0.58, height=2.9)
+    halves, hue = thresholds(runs), exponent_hue(runs)
+    slopes = {row["s"]: row for _, row in plot.exponents(halves, "d", "half", "s").iterrows()}
+    names = {s: f"{name}: {plot.measured(slopes[s])}" for s, name in hue.names.items()}
     medians = plot.estimates(halves, "half", ["s", "d"], "median")
-    plot.simulation(ax, medians, "d", exponent_hue(runs), join=True, dodge=2.0, ends=True)
-    first, last = runs["d"].min(), runs["d"].max()
-    start = 8 * halves[halves["s"] == halves["s"].max()]["half"].median()
-    for number, (name, power) in enumerate(_SLOPES.items()):
-        d = first * (last / first) ** (np.array([0.0, 0.22]) + number / 3)
-        plot.guide(ax, d, start * (d / d[0]) ** power, name, at=1.0)
-    plot.logarithmic(ax)
-    ax.margins(y=0.12)
-    ax.set(
-        title="where the best of eight inits recovers",
-        xlabel="dimension $d$",
-        ylabel="samples $n$",
-        xticks=sorted(runs["d"].unique()),
-    )
+    plot.simulation(sizes, medians, "d", replace(hue, names=names), join=True)
+    figure.say(**{f"slope_{s:g}": slope["estimate"] for s, slope in slopes.items()})
+    _axes(sizes, runs)
+    sizes.set(title="Where the best of eight inits recovers")
+    shares = recovered(runs, "s", "d", "n")
+    for ax, s in zip(maps, mapped, strict=True):
+        means = plot.estimates(shares[shares["s"] == s], "recovered", ["d", "n"])
+        _axes(ax, runs)
+        plot.heat(
+            ax, means, "d", "n", label="share", limits=(0, 1), contours={0.5: ""}, palette="mako"
+        )
+        ax.set(title=f"Single inits, $s = {s}$")
+
+
+def _axes(ax: Axes, runs: pd.DataFrame) -> None:
+    plot.logarithmic(ax, "y")
+    plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
+    ax.set(xlabel="dimension $d$", ylabel="samples $n$")
+    ax.set(xlim=_around(runs["d"], 1.5), ylim=_around(runs["n"], 1.5 * NEVER))
+
+
+def _around(values: pd.Series, upto: float) -> tuple[float, float]:
+    return 0.7 * values.min(), upto * values.max()

@@ -4,17 +4,25 @@ from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
-_PANELS = {"distance": "losses", "gradient": "gradients on the sphere"}
+_PANELS = {"distance": "Losses", "gradient": "Gradients on the sphere"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the largest distances of losses and of gradients against n."""
+    """Draw the largest distances of losses and of gradients against n, with their exponents."""
     runs = tables.runs("concentration")
-    hue, n = exponent_hue(runs), runs["n"].drop_duplicates().sort_values().to_numpy()
-    for ax, value in figure.facets(list(_PANELS), _PANELS.__getitem__, height=2.1, sharey=False):
+    hue, steepest = exponent_hue(runs), []
+    for ax, value in figure.facets(list(_PANELS), _PANELS.__getitem__):
+        slopes = {row["s"]: row for _, row in plot.exponents(runs, "n", value, "s").iterrows()}
         means = plot.estimates(runs, value, ["s", "n"], "log")
         plot.simulation(ax, means, "n", hue, join=True)
-        top = 1.7 * means[means["n"] == n[0]]["estimate"].max()
-        plot.guide(ax, n[1:], top * (n[1:] / n[0]) ** -0.5, "slope $-1/2$", at=None)
+        for s, part in hue.split(means.sort_values("n")):
+            height = float(part["estimate"].iloc[-1])
+            figure.edge_label(ax, height, plot.measured(slopes[s]), hue.colours[s])
+        lowest = means.groupby("n")["estimate"].min()
+        at, depths = lowest.index.to_numpy(), lowest.to_numpy()
+        plot.triangle(ax, at, depths, -0.5, "$-1/2$", above=False)
+        steepest += [abs(float(row["estimate"]) + 0.5) for row in slopes.values()]
         plot.logarithmic(ax)
+        ax.margins(y=0.15)
         ax.set(xlabel="samples $n$", ylabel="largest distance")
+    figure.say(off=max(steepest))

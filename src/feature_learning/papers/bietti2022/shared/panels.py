@@ -2,7 +2,6 @@
 
 import matplotlib as mpl
 import pandas as pd
-import seaborn as sns
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -45,20 +44,15 @@ def lines(
     """
     sheet, width = plot.sheet_of(ax), (0.6 if dashed or predicted else 0.9)
     for value, part in hue.split(table):
-        with plot.own_labels(ax):
-            sns.lineplot(
-                part.sort_values(x),
-                x=x,
-                y="estimate",
-                ax=ax,
-                color=plot.PREDICTION if predicted else hue.colours[value],
-                linewidth=width * mpl.rcParams["lines.linewidth"],
-                linestyle=(0, (3, 1.5)) if dashed else "-",
-                estimator=None,
-                errorbar=None,
-                legend=False,
-                zorder=3,
-            )
+        part = part.sort_values(x)
+        ax.plot(
+            part[x],
+            part["estimate"],
+            color=plot.PREDICTION if predicted else hue.colours[value],
+            linewidth=width * mpl.rcParams["lines.linewidth"],
+            linestyle=(0, (3, 1.5)) if dashed else "-",
+            zorder=3,
+        )
         points = {"x": part[x].to_numpy(), "y": part["estimate"].to_numpy(), "of": name}
         sheet.record(ax, hue.names[value], "theory" if predicted else "simulation", **points)
     colour = plot.PREDICTION if predicted else _NEUTRAL

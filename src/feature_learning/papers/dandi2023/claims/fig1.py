@@ -1,9 +1,12 @@
 """Evidence for fig1."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pandas as pd
 
 from feature_learning.papers.dandi2023.claims import exponents
+from feature_learning.papers.dandi2023.shared.model import strengths
 from feature_learning.statistics import (
     Evidence,
     Tables,
@@ -33,6 +36,26 @@ def line(tables: Tables) -> Evidence:
 def rank_one(tables: Tables) -> Evidence:
     runs = {target: tables.runs("one_step", target=target, alpha=4.0) for target in _LINEAR}
     return exponents({target: (of_target, "off_line") for target, of_target in runs.items()})
+
+
+def every_neuron(tables: Tables) -> Evidence:
+    d, parts = tables.values("one_step", "d")[-1], []
+    for target in _LINEAR:
+        runs = tables.runs("one_step", target=target, alpha=4.0, d=d).sort_values("seed")
+        squares = [np.square([first, second]).sum(axis=0) for first, second in _pairs(runs)]
+        parts.append((target, np.sqrt([square.min() for square in squares])))
+    return Evidence.stacked(parts)
+
+
+def singular_values(tables: Tables) -> Evidence:
+    runs = tables.runs("leap_two", batch="square")
+    blocks = [np.column_stack(pair) for pair in _pairs(runs)]
+    return exponents({"smaller": (runs.assign(least=[strengths(b)[-1] for b in blocks]), "least")})
+
+
+def _pairs(runs: pd.DataFrame) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Return the neurons' cosines with both directions, run by run."""
+    return zip(map(np.asarray, runs["first"]), map(np.asarray, runs["second"]), strict=True)
 
 
 def exclusion(tables: Tables) -> Evidence:

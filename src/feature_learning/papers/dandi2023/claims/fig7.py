@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from feature_learning.papers.dandi2023.claims import exponents
@@ -53,6 +54,12 @@ def learned_d2(tables: Tables) -> Evidence:
 
 def learned_d2_rest(tables: Tables) -> Evidence:
     return exponents({"r3": (tables.runs("regimes_square"), "r3")})
+
+
+def talk_measure(tables: Tables) -> Evidence:
+    runs = tables.runs("regimes_square")
+    norm = np.sqrt(1 + runs["r1"] ** 2 + runs["r2"] ** 2 + runs["r3"] ** 2)
+    return exponents({"w2": (runs.assign(share=runs["r2"] / norm), "share")})
 
 
 def _errors(tables: Tables) -> dict[str, pd.DataFrame]:

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from feature_learning.statistics import Evidence, Tables, by_seed, named
+from feature_learning.statistics import Evidence, Tables, by_seed, named, slope_of_mean
 
 
 def _model(tables: Tables, model: str) -> pd.DataFrame:
@@ -19,3 +19,9 @@ def _difference(tables: Tables, model: str, other: str) -> Evidence:
 def conditional(tables: Tables) -> Evidence:
     plain = _difference(tables, "plain", "true-features").observed.mean(axis=0)
     return _difference(tables, "conditional", "true-features").against(plain)
+
+
+def rank_one_update(tables: Tables) -> Evidence:
+    runs = tables.runs("update_rank")
+    ratios = by_seed(runs.assign(ratio=runs["second"] / runs["first"]), "ratio", "d")
+    return slope_of_mean(ratios, "exponent in d")

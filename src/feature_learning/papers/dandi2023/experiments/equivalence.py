@@ -8,7 +8,13 @@ from feature_learning.core.experiment import Device, Draws, Rows, Setting, Strea
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.initialisation import mirrored
 from feature_learning.networks.named import activation
-from feature_learning.papers.dandi2023.shared.model import batch, labels, pairs, target
+from feature_learning.papers.dandi2023.shared.model import (
+    batch,
+    labels,
+    pairs,
+    target,
+    teacher_and_weights,
+)
 from feature_learning.theory.conditional_gaussian import conditional_moments
 from feature_learning.training.second_layer import ridge
 from feature_learning.training.streamed_step import Student, streamed_gradient
@@ -49,14 +55,42 @@ def features(
     return mean + slope * (fields - inside) + np.sqrt(residual) * xi
 
 
+def _change(
+    setting: Setting, d: int, draws: Draws, rng: Streams, device: Device, *key: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the weights of mirror pairs before a step at n = step_alpha d, and their change."""
+    half, teacher = draws["first"], draws["teacher"]
+    first, second = mirrored(half, np.ones(len(half)), 2 * len(half))
+    truth, sigma = labels(target(setting["target"], 1), teacher), activation(setting["activation"])
+    step_batch = batch(round(setting["step_alpha"] * d), d, rng, "train", *key, dtype="float64")
+    gradient = streamed_gradient(step_batch, Student(first, truth, sigma), device)
+    return first, setting["step"] * second[:, None] * gradient
+
+
+def draw_update_rank(setting: Setting, rng: Streams) -> Draws:
+    """Draw teacher and one neuron of each pair, as many neurons as dimensions."""
+    drawn: dict[str, np.ndarray] = {}
+    for d in setting.ints("d"):
+        of_d = teacher_and_weights(setting, 1, d, d // 2, rng, d)
+        drawn |= {f"{name}-{d}": array for name, array in of_d.items()}
+    return drawn
+
+
+def update_rank(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per dimension: the two largest singular values of the change of W."""
+    for d in setting.ints("d"):
+        of_d = {name: draws[f"{name}-{d}"] for name in ("teacher", "first")}
+        _, change = _change(setting, d, of_d, rng, device, d)
+        values = np.linalg.svd(change, compute_uv=False)
+        yield {"d": d, "first": float(values[0]), "second": float(values[1])}
+
+
 def equivalence(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per model and n/d; all models see the same inputs and labels."""
     d, width, teacher = setting["d"], setting["width"], draws["teacher"]
-    first, second = mirrored(draws["first"], np.ones(width // 2), width)
     truth, sigma = labels(target(setting["target"], 1), teacher), activation(setting["activation"])
-    step_batch = batch(round(setting["step_alpha"] * d), d, rng, "train", dtype="float64")
-    gradient = streamed_gradient(step_batch, Student(first, truth, sigma), device)
-    weights = first + setting["step"] * second[:, None] * gradient
+    first, change = _change(setting, d, draws, rng, device)
+    weights = first + change
     spike = np.linalg.svd(weights - first, full_matrices=False)[2][:1]
     # The theorem conditions on the spike alone; with the teacher, or on it instead, are for
     # comparison.

@@ -20,7 +20,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     removed = (1 - stepped / frozen).rename("removed").reset_index()
     plot.level(ax, 0.0, "")
     table = plot.estimates(removed, "removed", ["target", "alpha"])
-    plot.simulation(ax, table, "alpha", _TARGETS, join=True, dodge=3, ends=True)
+    plot.simulation(ax, table, "alpha", _TARGETS, join=True, ends=True)
     plot.logarithmic(ax, "x", ticks=tables.values("step_gain", "alpha"))
     ax.margins(x=0.1)
     ax.set(xlabel="samples per dimension $n/d$", ylabel="share of the error removed")

@@ -33,7 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     far = runs[runs["d"] == runs["d"].max()]
     scaled = far.assign(size=far["size"] * np.sqrt(far["d"]))
     sizes = plot.estimates(scaled, "size", ["step", "time"], "rms")
-    plot.simulation(growth, sizes, "time", _STEPS, join=True, dodge=3)
+    plot.simulation(growth, sizes, "time", _STEPS, join=True)
     plot.logarithmic(growth, "y", ticks=[1, 1.5, 2, 3, 4])
     growth.margins(x=0.12)
     growth.set(title=r"times $\sqrt{d}$", xlabel="steps $T$", xticks=tables.values("never", "time"))

@@ -23,7 +23,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.theory(ax, predicted, "ratio", "finite", sizes)
         plot.theory(ax, limit, "ratio", "alignment", label=r"$d \to \infty$")
         table = plot.estimates(of_leap, "controlled", ["factor", "ratio"])
-        plot.simulation(ax, table, "ratio", sizes, nested=True)
+        plot.simulation(ax, table, "ratio", sizes)
         plot.logarithmic(ax, "x", ticks=tables.values("transition", "ratio"))
         ax.set(
             title=rf"$\ell = {leap}$, $d_0 = {of_leap['d'].min()}$",

@@ -44,9 +44,9 @@ def _curves(ax: Axes, runs: pd.DataFrame) -> None:
 
 
 def _rates(ax: Axes, runs: pd.DataFrame) -> None:
-    plot.runs(ax, runs, "rate", "error", _STEPS, dodge=6)
+    plot.runs(ax, runs, "rate", "error", _STEPS)
     middle = plot.medians(runs, "error", ["time", "rate"])
-    plot.simulation(ax, middle, "rate", _STEPS, dodge=6)
+    plot.simulation(ax, middle, "rate", _STEPS)
     plot.logarithmic(ax, "x", ticks=sorted(runs["rate"].unique()))
     ax.margins(x=0.2)
     ax.set_xlabel(r"step size $c$, in units of $\sqrt{n/d}$")

@@ -39,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     theory_at_steps(growth, tables.theory("slide_examples"), "new_direction", _EXAMPLES)
     runs = tables.runs("slide_examples")
     cosines = plot.estimates(runs, "new_direction", ["target", "time"], "log")
-    plot.simulation(growth, cosines, "time", _EXAMPLES, dodge=4)
+    plot.simulation(growth, cosines, "time", _EXAMPLES)
     plot.level(growth, 1 / math.sqrt(tables.value("slide_examples", "d")), r"$d^{-1/2}$")
     growth.set(title="only example 1 finds it", ylabel=r"cosine with $w^*_1-w^*_2$")
     growth.set(xlabel="steps $T$", xticks=tables.values("slide_examples", "time"))

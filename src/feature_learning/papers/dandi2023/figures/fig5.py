@@ -28,9 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         runs = tables.runs("direction_count", case=case)
         law = tables.theory("direction_count", case=case).melt("time", columns, "quantity")
         theory_at_steps(ax, law[law["value"] > 0], "value", _VALUES)
-        plot.simulation(
-            ax, plot.estimates(runs, columns, ["time"], "log"), "time", _VALUES, dodge=4
-        )
+        plot.simulation(ax, plot.estimates(runs, columns, ["time"], "log"), "time", _VALUES)
         for number, (value, rows) in enumerate(_VALUES.split(law[law["value"] == 0])):
             place = rows["time"] + 0.12 * (number - 0.5)
             (arrows,) = ax.plot(place, [0.02] * len(rows), "v", transform=ax.get_xaxis_transform())

@@ -52,9 +52,7 @@ def _steps(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, widths: plot.Hue) ->
         thin=True,
     )
     theory_at_steps(ax, law, "error", widths)
-    plot.simulation(
-        ax, plot.estimates(runs, "error", ["width", "time"], "log"), "time", widths, dodge=4
-    )
+    plot.simulation(ax, plot.estimates(runs, "error", ["width", "time"], "log"), "time", widths)
     ax.set(xlabel="steps $T$", ylabel="test error", xticks=sorted(law["time"].unique()))
 
 

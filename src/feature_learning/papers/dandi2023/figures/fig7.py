@@ -105,8 +105,6 @@ def _climb(ax: Axes, tables: Tables, target: str) -> None:
         )
     )
     theory_at_steps(ax, law, "value", _CLIMBS)
-    plot.simulation(
-        ax, plot.estimates(runs, "value", ["series", "time"], "log"), "time", _CLIMBS, dodge=2
-    )
+    plot.simulation(ax, plot.estimates(runs, "value", ["series", "time"], "log"), "time", _CLIMBS)
     plot.level(ax, 1 / math.sqrt(tables.value("climbing", "d")), "$d^{-1/2}$")
     ax.set(xlabel="steps $T$", ylabel="rms cosine", xticks=tables.values("climbing", "time"))

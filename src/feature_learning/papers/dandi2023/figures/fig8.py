@@ -29,6 +29,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
             for height, name in ((2, "linear part"), (1, "linear and quadratic")):
                 ax.text(4.03 - height, height + 0.05, name, color="0.4")
         errors = plot.estimates(runs[runs["varied"] == varied], "error", ["d", "log_size"], "log")
-        plot.simulation(ax, errors, "log_size", dimensions, nested=True)
+        plot.simulation(ax, errors, "log_size", dimensions)
         plot.theory(ax, law[law["varied"] == varied], "log_size", "error", dimensions)
         ax.set(xlabel=_LABELS[varied], ylabel="test error")

@@ -28,7 +28,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("equivalence")
     errors.set(title="given the spike: one error", ylabel="test error")
     table = plot.estimates(runs[runs["model"].isin(_ERRORS)], "error", ["model", "alpha"], "log")
-    plot.simulation(errors, table, "alpha", _MODELS, join=True, dodge=3)
+    plot.simulation(errors, table, "alpha", _MODELS, join=True)
     true = runs[runs["model"] == "true-features"].set_index(_PAIR)["error"]
     models = runs[runs["model"] != "true-features"].set_index(_PAIR)
     models = models.assign(difference=models["error"] - true.reindex(models.index)).reset_index()
@@ -38,7 +38,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         table = plot.estimates(
             models[models["model"].isin(names)], "difference", ["model", "alpha"]
         )
-        plot.simulation(ax, table, "alpha", _MODELS, join=True, dodge=3)
+        plot.simulation(ax, table, "alpha", _MODELS, join=True)
     for ax in (errors, *differences):
         plot.logarithmic(ax, "x", ticks=tables.values("equivalence", "alpha"))
         ax.margins(x=0.15)

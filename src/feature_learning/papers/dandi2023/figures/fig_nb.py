@@ -22,7 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     dimensions = plot.ordered("d", rows["d"], "one step, $d = {}$")
     errors.set(title="from $n = d^{1.65}$ the step helps", ylabel="test error")
     table = plot.estimates(stepped, "as_published", ["d", "log_size"], "log")
-    plot.simulation(errors, table, "log_size", dimensions, dodge=5)
+    plot.simulation(errors, table, "log_size", dimensions)
     few = tables.values("preprocessed_sizes", "d")[-1]
     table = plot.estimates(frozen[frozen["d"] == few], "as_published", ["log_size"], "log")
     name, colour = f"frozen weights, $d = {few}$", plot.METHODS["random features"]

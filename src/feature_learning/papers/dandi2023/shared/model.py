@@ -42,6 +42,21 @@ TARGETS: Mapping[str, HermiteTarget] = {
     # The talk's example 3, whose second step learns one or two directions.
     "example-3a": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (1, 0, 1): 1.0}),
     "example-3b": HermiteTarget({(1, 0, 0): 1.0, (1, 1, 0): 1.0, (3, 0, 1): 1.0}),
+    # Equal links along three directions, and the same with one sign changed.
+    "equal-3": HermiteTarget(
+        {
+            **dict.fromkeys([(1, 0, 0), (0, 1, 0), (0, 0, 1)], 1.0),
+            **dict.fromkeys([(2, 0, 0), (0, 2, 0), (0, 0, 2)], 1.0),
+        }
+    ),
+    "odd-3": HermiteTarget(
+        {
+            **dict.fromkeys([(1, 0, 0), (0, 1, 0), (0, 0, 1)], 1.0),
+            (2, 0, 0): 1.0,
+            (0, 2, 0): 1.0,
+            (0, 0, 2): -1.0,
+        }
+    ),
     # The talk's five regimes, and a stand-in whose terms all have variance 1.
     "regimes": HermiteTarget(
         {(1, 0, 0): 1.0, (0, 2, 0): 1.0, (2, 1, 0): 1.0, (4, 2, 1): 1.0, (0, 2, 2): 1.0}

@@ -5,21 +5,27 @@ import pandas as pd
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
+_MARGIN = 0.06  # of the claim, relative to the theory
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the risk against n/d for each penalty and at the best one."""
-    (ax,) = figure.panels()
+    (ax,) = figure.panels(height=2.5)
     curves, runs = tables.theory("sample_wise"), tables.runs("sample_wise")
     penalties = plot.ordered("lam", runs["lam"], r"$\lambda = {:g}$", palette="flare_r")
     width = tables.value("sample_wise", "psi1")
-    plot.theory(ax, curves, "psi2", "risk", penalties, poles=[width], ends=True)
+    plot.theory(ax, curves, "psi2", "risk", penalties, poles=[width])
     best = curves.drop_duplicates("psi2")
-    plot.theory(ax, best, "psi2", "best_risk", label=r"best $\lambda$", ends=True)
+    plot.theory(ax, best, "psi2", "best_risk", label=r"best $\lambda$")
     median = plot.estimates(runs[runs["lam"] == 0], "risk", ["lam", "psi2"], "median")
     mean = plot.estimates(runs[runs["lam"] > 0], "risk", ["lam", "psi2"], "log")
-    plot.simulation(ax, pd.concat([median, mean]), "psi2", penalties)
+    risks = pd.concat([median, mean])
+    plot.simulation(ax, risks, "psi2", penalties)
+    plot.residual(ax, risks, curves, "psi2", "risk", penalties, region=(-_MARGIN, _MARGIN))
     plot.logarithmic(ax, "x", ticks=(0.5, 1, 2, 3, 5, 10))
     plot.logarithmic(ax, "y")
     plot.pole(ax, width)
     plot.regimes(ax, [width], ["$n < N$", "$n > N$"])
     ax.set(xlabel="samples per dimension $n/d$", ylabel="risk", ylim=(0.15, 12))
+    low = curves[(curves["lam"] == 0) & (curves["psi2"] < width)]
+    figure.say(start=low["risk"].min(), at=low.loc[low["risk"].idxmin(), "psi2"])

@@ -1,5 +1,6 @@
 """Gaussian equivalence."""
 
+import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -7,70 +8,62 @@ from feature_learning.papers.mei2019.shared.panels import SPAN, features_axis
 from feature_learning.plotting import Sheet, Tables
 
 _LAM = 1e-3
-_WIDE = (1.25, 2.0, 4.0)
-_MODELS = plot.methods(
-    "model",
-    {
-        "features": ("random features", "ReLU features"),
-        "gaussian": ("equivalent", "linear + noise"),
-    },
-)
 _PARTS = plot.unordered(
     "target", {"linear": "linear target", "pure-quadratic": "quadratic target"}, after=4
 )
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw both models' errors, their difference against d, and what they learn of two targets."""
-    test, train, difference, learned = figure.panels(2, 2, height=1.75)
-    dimensions = tables.values("double_descent", "d")
-    for ax, value, name in ((test, "test", "test error"), (train, "train", "training error")):
-        _errors(ax, tables, value, dimensions[-1])
-        ax.set(title=f"same {name}, $d = {dimensions[-1]}$", ylabel=name)
-    _difference(difference, tables)
+    """Draw both models' difference times d against N/n, and what the features learn of two targets
+    against d.
+    """
+    difference, learned = figure.hero(1, share=0.62, height=2.4)
+    _difference(difference, tables, figure)
     _learned(learned, tables)
-    for ax in (difference, learned):
-        plot.logarithmic(ax, "x", ticks=dimensions)
-        ax.margins(x=0.12)
-        ax.set_xlabel("dimension $d$")
 
 
-def _errors(ax: Axes, tables: Tables, value: str, d: int) -> None:
-    runs, curve = (
-        read("double_descent", lam=_LAM, target="linear", d=d)
-        for read in (tables.runs, tables.theory)
-    )
-    plot.theory(ax, curve, "ratio", value)
-    plot.simulation(
-        ax, plot.estimates(runs, value, ["model", "ratio"], "log"), "ratio", _MODELS, nested=True
-    )
-    plot.logarithmic(ax, "y")
-    features_axis(ax)
-    ax.set_xlim(SPAN)
-
-
-def _difference(ax: Axes, tables: Tables) -> None:
+def _difference(ax: Axes, tables: Tables, figure: Sheet) -> None:
+    """Draw the paired difference of the test errors, relative to their limit and times d."""
     runs, law = (
         read("double_descent", lam=_LAM, target="linear") for read in (tables.runs, tables.theory)
     )
-    law = law[law["ratio"].isin(_WIDE)].assign(lower=law["d"] * (1 - law["finite"] / law["test"]))
+    law = law[law["ratio"].between(*SPAN)]
+    law = law.assign(lower=law["d"] * (1 - law["finite"] / law["test"]))
     both = runs.pivot(index=["d", "seed", "ratio"], columns="model", values="test").reset_index()
     both = both.merge(law[["d", "ratio", "test"]], on=["d", "ratio"])
     both["lower"] = both["d"] * (both["gaussian"] - both["features"]) / both["test"]
-    hue = plot.ordered("ratio", _WIDE, "$N/n = {:g}$")
-    plot.theory(ax, law, "d", "lower", hue)
-    plot.simulation(ax, plot.estimates(both, "lower", ["d", "ratio"]), "d", hue, dodge=4)
+    hue = plot.ordered("d", law["d"], "$d = {}$")
+    plot.theory(ax, law, "ratio", "lower", hue)
+    means = plot.estimates(both, "lower", ["d", "ratio"])
+    plot.simulation(ax, means, "ratio", hue)
     plot.level(ax, 0.0, "")
-    title = "the difference is of order $1/d$"
-    ax.set(title=title, ylabel=r"$d\ \times$ relative difference")
+    features_axis(ax)
+    ax.set(
+        title="Test error: linear + noise less ReLU",
+        ylabel=r"$d\ \times$ relative difference",
+        xlim=SPAN,
+    )
+    largest = means[means["d"] == means["d"].max()]
+    figure.say(
+        share=float((largest["estimate"].abs() / largest["d"]).max()),
+        d=int(means["d"].max()),
+        seeds=int(largest["seeds"].max()),
+    )
 
 
 def _learned(ax: Axes, tables: Tables) -> None:
     runs, curves = (
         read("double_descent", lam=_LAM, ratio=2.0) for read in (tables.runs, tables.theory)
     )
-    plot.theory(ax, curves, "d", "learned", _PARTS)
     runs = runs[runs["model"] == "features"]
+    plot.theory(ax, curves, "d", "learned", _PARTS)
     plot.simulation(ax, plot.estimates(runs, "learned", ["target", "d"], "logit"), "d", _PARTS)
+    quadratic = runs[runs["target"] == "pure-quadratic"]
+    (slope,) = plot.exponents(quadratic, "d", "learned", "target").itertuples()
+    curve = curves[curves["target"] == "pure-quadratic"].sort_values("d")
+    at, learned = (curve[name].to_numpy() for name in ("d", "learned"))
+    plot.triangle(ax, at, learned, -1.0, plot.measured(slope))
     plot.logarithmic(ax, "y")
-    ax.set(title="so is the learned quadratic part", ylabel="learned fraction")
+    plot.logarithmic(ax, "x", ticks=np.unique(runs["d"]))
+    ax.margins(x=0.12)
+    ax.set(title="Learned at $N = 2n$", xlabel="dimension $d$", ylabel="learned fraction")

@@ -52,7 +52,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for value in ("feature_1", "feature_2"):
         plot.theory(values, curves, "alpha", value, NETWORKS)
         means = plot.estimates(runs, value, ["network", "alpha"], "log")
-        plot.simulation(values, means, "alpha", NETWORKS, nested=True)
+        plot.simulation(values, means, "alpha", NETWORKS)
     plot.logarithmic(values, "y")
     title = "singular values leave the bulk in turn"
     values.set(title=title, ylabel=r"singular value of $F/\sqrt{n}$")
@@ -61,7 +61,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     curves = curves[curves["network"] == "slides"].melt("alpha", columns, "quantity")
     plot.theory(vectors, curves, "alpha", "value", _VECTORS, ends=True)
     means = plot.estimates(talk[talk["alpha"] > 0], columns, ["alpha"], "logit")
-    plot.simulation(vectors, means, "alpha", _VECTORS, dodge=1.0)
+    plot.simulation(vectors, means, "alpha", _VECTORS)
     title = r"the first vector is $Xm$, not $X\beta$"
     vectors.set(title=title, ylabel="squared cosine")
     for ax in (values, vectors):

@@ -25,7 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     best, ridges = figure.panels(1, 2, height=2.75, ratios=[1.25, 1.0])
     runs, predicted = tables.runs("barrier"), tables.theory("barrier")
     plot.theory(best, _with_gap(predicted), "alpha", "best_test", _BY_PREDICTOR)
-    plot.simulation(best, _at_best_ridge(runs), "alpha", _BY_PREDICTOR, nested=True)
+    plot.simulation(best, _at_best_ridge(runs), "alpha", _BY_PREDICTOR)
     _levels(best, predicted)
     plot.regimes(
         best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", r"$\geq4$"]

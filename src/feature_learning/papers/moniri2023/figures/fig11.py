@@ -39,7 +39,7 @@ def _remainders(
 ) -> None:
     plot.theory(ax, curves, "n", "remainder", hue)
     means = plot.estimates(runs, "remainder", [hue.column, "n"], "log")
-    plot.simulation(ax, means, "n", hue, dodge=2.0)
+    plot.simulation(ax, means, "n", hue)
     sizes = np.sort(runs["n"].unique())
     slope = (sizes / sizes[0]) ** (alpha - 0.5)
     lowest = means.groupby("n")["low"].min().loc[sizes].to_numpy()

@@ -17,7 +17,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs, predicted = tables.runs("cubic"), tables.theory("cubic")
     plot.theory(gain, predicted, "alpha", "test_gain", label="three spikes, theory")
     means = plot.estimates(runs, "test_gain", ["network", "alpha"])
-    plot.simulation(gain, means, "alpha", _NETWORKS, nested=True)
+    plot.simulation(gain, means, "alpha", _NETWORKS)
     theorem_levels(gain, predicted, "test_gain", (1, 2, 3))
     gain.set(title="towards a third level", ylabel="gain in test error")
 
@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     plot.theory(remainder, predicted, "n", "remainder", _DEGREES)
     means = plot.estimates(runs, "remainder", ["degree", "n"], "log")
-    plot.simulation(remainder, means, "n", _DEGREES, dodge=0.9)
+    plot.simulation(remainder, means, "n", _DEGREES)
     plot.logarithmic(remainder, "x", ticks=np.sort(runs["n"].unique()))
     plot.logarithmic(remainder, "y")
     remainder.set(title="each spike counts", xlabel="sample size $n$")

@@ -20,7 +20,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     (ax,) = figure.panels()
     runs, predicted = tables.runs("gradient_rank"), tables.theory("gradient_rank")
     means = plot.estimates(runs, list(_FORMS.names), ["n"], "log")
-    plot.simulation(ax, means, "n", _FORMS, dodge=3)
+    plot.simulation(ax, means, "n", _FORMS)
     limit, colour = float(predicted["kept"].iloc[0]), plot.darker(_FORMS.colours["kept"])
     plot.level(ax, limit, r"theory, $n \to \infty$", colour=colour, at=0.75)
     sizes = np.sort(runs["n"].unique())

@@ -13,6 +13,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(ax, predicted, "n_over_d", "cosine", label=r"theory $\rho$, both settings")
     runs = tables.runs("beta_alignment")
     means = plot.estimates(runs, "cosine", ["task", "n_over_d"], "logit")
-    plot.simulation(ax, means, "n_over_d", _TASKS, dodge=2.5)
+    plot.simulation(ax, means, "n_over_d", _TASKS)
     plot.logarithmic(ax, "x", ticks=sorted(runs["n_over_d"].unique()))
     ax.set(xlabel="samples per dimension $n/d$", ylabel=r"$\cos(\beta, \beta_*)$")

@@ -45,7 +45,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(values, curves, "alpha", "weight_1", NETWORKS)
     for value in ("weight_1", "weight_2"):
         means = plot.estimates(runs, value, ["network", "alpha"], "log")
-        plot.simulation(values, means, "alpha", NETWORKS, nested=True)
+        plot.simulation(values, means, "alpha", NETWORKS)
     plot.level(values, tables.value("spectra", "weight_edge"), "bulk")
     plot.logarithmic(values, "y")
     title = r"only one value leaves the bulk up to $\alpha = 0.4$"
@@ -55,6 +55,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     curves = curves[curves["network"] == "slides"].melt("alpha", columns, "quantity")
     plot.theory(overlaps, curves, "alpha", "value", _OVERLAPS, ends=True)
     means = plot.estimates(talk[talk["alpha"] > 0], columns, ["alpha"], "logit")
-    plot.simulation(overlaps, means, "alpha", _OVERLAPS, dodge=1.5)
+    plot.simulation(overlaps, means, "alpha", _OVERLAPS)
     title = "its vector is $m$, partly the teacher"
     overlaps.set(title=title, xlabel=ALPHA, ylabel="squared cosine")

@@ -39,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     predicted = predicted[predicted["pair"] == "exact"]
     plot.theory(alphas, predicted, "alpha", "gap", _DIFFERENCES)
     gaps = plot.estimates(_gaps(tables.runs("models"), ["seed", "alpha"]), "gap", ["pair", "alpha"])
-    plot.simulation(alphas, gaps, "alpha", _DIFFERENCES, dodge=2.0)
+    plot.simulation(alphas, gaps, "alpha", _DIFFERENCES)
     title = "models agree; the exact gradient gains less"
     alphas.set(title=title, ylabel="difference in test gain")
     step_regimes(alphas)

@@ -31,9 +31,7 @@ def gain_panel(
     """Draw simulation and theory of one quantity against alpha, and the levels of large steps."""
     plot.theory(ax, curves, "alpha", value, hue)
     shown = runs[runs[hue.column].isin(hue.names)]
-    plot.simulation(
-        ax, plot.estimates(shown, value, [hue.column, "alpha"]), "alpha", hue, nested=True
-    )
+    plot.simulation(ax, plot.estimates(shown, value, [hue.column, "alpha"]), "alpha", hue)
     step_regimes(ax)
     if levels:
         theorem_levels(ax, curves, value)

@@ -27,7 +27,7 @@ def no_decay(tables: Tables) -> Evidence:
 
 def decays(tables: Tables) -> Evidence:
     final = _final(tables, "perp")
-    strong = [decay for decay in final.columns if decay >= 0.25]
+    strong = [decay for decay in tables.values("decay", "decay") if decay >= 0.25]
     ratios = final[strong].div(final[0.0], axis=0)
     return Evidence(ratios.to_numpy(), named("lambda", strong))
 

@@ -25,7 +25,7 @@ def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
     later = runs[runs["t_over_d"] > 0]
     by = [hue.column, "t_over_d"]
     plot.theory(ax, plot.estimates(later, "predicted", by, "log"), "t_over_d", "estimate", hue)
-    plot.simulation(ax, plot.estimates(later, "perp", by, "log"), "t_over_d", hue, nested=True)
+    plot.simulation(ax, plot.estimates(later, "perp", by, "log"), "t_over_d", hue)
     times = np.array([20.0, float(runs["t_over_d"].max())])
     plot.guide(ax, times, 0.55 / np.sqrt(times), "slope $-1/2$", at=0)
     plot.logarithmic(ax)

@@ -38,7 +38,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _gaps(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
     gaps = _shown(runs, [hue.column, "t_over_d"])
-    plot.simulation(ax, gaps, "t_over_d", hue, dodge=2)
+    plot.simulation(ax, gaps, "t_over_d", hue)
     ratios = np.sort(gaps["t_over_d"].unique())
     first = gaps[gaps["t_over_d"] == ratios[0]]["estimate"].min() if len(ratios) else 1.0
     plot.guide(ax, ratios, 0.4 * first * ratios[0] / ratios, "slope $-1$", at=None)
@@ -56,7 +56,7 @@ def _directions(ax: Axes, runs: pd.DataFrame) -> None:
             markers[link, time] = shapes[number % 3]
     gaps = _shown(runs, ["link", "t_over_d", "k"])
     gaps["series"] = list(zip(gaps["link"], gaps["t_over_d"], strict=True))
-    plot.simulation(ax, gaps, "k", plot.Hue("series", colours, names, markers), dodge=1.5)
+    plot.simulation(ax, gaps, "k", plot.Hue("series", colours, names, markers))
     counts = np.sort(runs["k"].unique())
     slope = 2 * gaps["estimate"].max() * np.sqrt(counts / counts[-1])
     plot.guide(ax, counts, slope, r"slope $1/2$", at=None)

@@ -57,7 +57,7 @@ def _needed(ax: Axes, tables: Tables) -> None:
         "p", dict.fromkeys(powers, plot.METHODS["kernel"]), names, dict.fromkeys(powers, "o")
     )
     plot.theory(ax, law, "d", "n", kernels, ends=True)
-    plot.simulation(ax, pd.concat(parts), "d", _NEEDED, dodge=3)
+    plot.simulation(ax, pd.concat(parts), "d", _NEEDED)
     plot.logarithmic(ax)
     ax.margins(x=0.08)
     ax.set(title="samples: $d$ or $d^p$", xlabel="dimension $d$", ylabel="samples $n$")

@@ -52,7 +52,7 @@ def _cosines(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, structure: Structu
     powers = {column: last[column.replace("cosine", "exponent")] for column in columns}
     both = not any(powers.values())
     plot.theory(ax, law.melt("d", columns, "quantity"), "d", "value", _VECTORS)
-    plot.simulation(ax, plot.estimates(runs, columns, ["d"], "logit"), "d", _VECTORS, nested=both)
+    plot.simulation(ax, plot.estimates(runs, columns, ["d"], "logit"), "d", _VECTORS)
     sheet, outcome = plot.sheet_of(ax), "both find it" if both else "neither finds it"
     if both:
         sheet.edge_label(ax, 1.0, "both to 1", plot.PREDICTION)

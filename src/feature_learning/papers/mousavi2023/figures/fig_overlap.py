@@ -15,7 +15,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     d = min(_D, tables.values("overlap", "d")[-1])
     runs, hue = tables.runs("overlap", d=d), structure_hue(_SHOWN)
     shown = by_run(runs[runs["structure"].isin(hue.names)])
-    plot.runs(ax, shown, "ratio", "overlap", hue, dodge=3, alpha=0.6)
+    plot.runs(ax, shown, "ratio", "overlap", hue, alpha=0.6)
     for structure in sorted(hue.names):
         start = tables.value("overlap", "start", d=d, structure=structure)
         plot.level(ax, start, "start", colour=plot.darker(hue.colours[structure]))

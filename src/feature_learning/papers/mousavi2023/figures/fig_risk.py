@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(kernel, law, "ratio", "risk", hue)
     for ax, experiment in ((network, "risk"), (kernel, "kernel_risk")):
         means = plot.estimates(tables.runs(experiment), "risk", ["structure", "ratio"], "log")
-        plot.simulation(ax, means, "ratio", hue, nested=ax is network)
+        plot.simulation(ax, means, "ratio", hue)
         plot.level(ax, _NULL, "null" if ax is kernel else "")
         ax.margins(x=0.09)
         plot.logarithmic(ax, "x", ticks=tables.values("risk", "ratio"))

@@ -27,7 +27,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     along = shown["gamma1"] == 0
     for ax, part in ((aligned, shown[along]), (misaligned, shown[~along])):
         shares = plot.estimates(part, "aligned", ["structure", "ratio"], "fraction")
-        plot.simulation(ax, shares, "ratio", hue, join=True, dodge=1.5)
+        plot.simulation(ax, shares, "ratio", hue, join=True)
         ax.margins(x=0.08)
         plot.logarithmic(ax, "x", ticks=sorted(part["ratio"].unique()))
         plot.level(ax, 0.5, "")
@@ -53,7 +53,7 @@ def _halves(ax: Axes, thresholds: Thresholds, hue: plot.Hue) -> None:
         ]
         columns = {"structure": structure, "d": thresholds.d}
         rows.append(plot.points(intervals, len(shares), "threshold", **columns))
-    plot.simulation(ax, pd.concat(rows), "d", hue, join=True, dodge=2)
+    plot.simulation(ax, pd.concat(rows), "d", hue, join=True)
     ax.margins(x=0.1)
     plot.logarithmic(ax, "x", ticks=thresholds.d)
     plot.logarithmic(ax, "y")

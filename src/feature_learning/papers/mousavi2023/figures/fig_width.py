@@ -32,7 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     runs = tables.runs("width").melt(["seed", "width"], list(_WHO), "who", "aligned")
     means = plot.estimates(runs, "aligned", ["who", "width"], "fraction")
-    plot.simulation(shares, means, "width", plot.unordered("who", _WHO), join=True, dodge=4)
+    plot.simulation(shares, means, "width", plot.unordered("who", _WHO), join=True)
     plot.logarithmic(shares, "x", ticks=sorted(runs["width"].unique()))
     shares.margins(x=0.1)
     shares.set(

@@ -11,4 +11,6 @@ def same(tables: Tables) -> Evidence:
     runs = tables.runs("law")
     distances, apart = method_distances(runs), dimension_distances(runs)
     points = [f"{name}, d = {d}" for d, name in distances.index]
-    return Evidence.exact(distances.tolist(), points).against(apart.reindex(distances.index))
+    return Evidence.exact(distances.tolist(), points).against(
+        apart.reindex(distances.index).to_numpy()
+    )

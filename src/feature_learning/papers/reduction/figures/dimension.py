@@ -46,9 +46,7 @@ def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     plot.theory(ax, law.drop_duplicates("ratio"), "ratio", "alignment", label=_LIMIT)
     runs = runs.merge(law[["d", "ratio", "finite"]], on=["d", "ratio"])
     runs = runs.assign(controlled=runs["alignment"] - runs["predicted"] + runs["finite"])
-    plot.simulation(
-        ax, plot.estimates(runs, "controlled", ["d", "ratio"]), "ratio", dimensions, nested=True
-    )
+    plot.simulation(ax, plot.estimates(runs, "controlled", ["d", "ratio"]), "ratio", dimensions)
     plot.logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2))
 
 

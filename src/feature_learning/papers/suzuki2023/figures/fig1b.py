@@ -40,7 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     networks = [needed(growth_curves(tables, 3, t), series=t) for t in shown]
     pairs = needed(growth_curves(tables, 2), series="pairs")
     kernel = needed(kernel_curves(tables, 3), series="kernel")
-    draw_needed(samples, pd.concat([*networks, pairs, kernel]), growing + others, dodge=1.0)
+    draw_needed(samples, pd.concat([*networks, pairs, kernel]), growing + others)
     slope(samples, kernel, 3.0, 1.8, "$d^3$")
     samples.set(title="more time, fewer samples")
 

@@ -37,9 +37,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _samples(samples, tables, figure, alpha)
         reached = learning_times(tables, alpha=alpha).dropna(subset="t80")
         reached = reached.assign(series=reached["k"].map(_NETWORK))
-        plot.runs(times, reached, "d", "t80", _SERIES, dodge=1.5)
+        plot.runs(times, reached, "d", "t80", _SERIES)
         means = plot.estimates(reached, "t80", ["series", "d"], "log")
-        plot.simulation(times, means, "d", _SERIES, dodge=1.5)
+        plot.simulation(times, means, "d", _SERIES)
         against_dimension(times, reached["d"])
         times.set(title=rf"$\alpha = {alpha:g}$: {_TIMES[alpha]}", ylabel="time to accuracy 0.8")
 
@@ -48,7 +48,7 @@ def _samples(ax: Axes, tables: Tables, figure: Sheet, alpha: float) -> None:
     curves = {name: network_curves(tables, k, alpha) for k, name in _NETWORK.items()}
     curves |= {name: kernel_curves(tables, k, alpha) for k, name in _KERNEL.items()}
     rows = {series: needed(each, series=series) for series, each in curves.items()}
-    draw_needed(ax, pd.concat(rows.values(), ignore_index=True), _SERIES, dodge=1.5)
+    draw_needed(ax, pd.concat(rows.values(), ignore_index=True), _SERIES)
     for series, part in sorted(rows.items()):
         if part["reached"].all():
             last, exponent = part["estimate"].iloc[-1], curves[series].interval(Curves.exponent)

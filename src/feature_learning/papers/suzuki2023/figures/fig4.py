@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     shown = tables.values("chaos", "width")[::2]
     rows = pd.concat([_variances(by_run(tables.runs("chaos", width=width))) for width in shown])
     hue = plot.ordered("width", shown, "$N = {}$")
-    plot.simulation(times, rows[rows["t"] > 0], "t", hue, join=True, dodge=0.6)
+    plot.simulation(times, rows[rows["t"] > 0], "t", hue, join=True)
     plot.level(times, tables.value("chaos", "constant"), "limit", colour=plot.PREDICTION)
     plot.logarithmic(times)
     times.set(title="bounded at all times", xlabel="time $t$", ylabel=r"$N \times$ variance")

@@ -24,9 +24,9 @@ def needed(curves: Curves, **columns: str | float) -> pd.DataFrame:
     return rows.assign(estimate=rows["estimate"].fillna(largest))
 
 
-def draw_needed(ax: Axes, rows: pd.DataFrame, hue: plot.Hue, dodge: float = 0.0) -> None:
+def draw_needed(ax: Axes, rows: pd.DataFrame, hue: plot.Hue) -> None:
     """Draw thresholds from `needed` against the dimension, where they are reached."""
-    plot.simulation(ax, rows[rows["reached"]], "d", hue, dodge=dodge)
+    plot.simulation(ax, rows[rows["reached"]], "d", hue)
     against_dimension(ax, rows["d"])
     ax.set(ylabel="samples to accuracy 0.8")
 

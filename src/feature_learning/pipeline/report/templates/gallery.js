@@ -84,6 +84,15 @@ function compare(run) {
   if (run) part("compared").src = `../${run}/${current.dataset.figure}.svg`;
 }
 
+// A link to a figure opens what it is folded in.
+function unfold() {
+  const target = location.hash && document.getElementById(location.hash.slice(1));
+  for (let fold = target && target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  if (target) target.scrollIntoView();
+}
+addEventListener("hashchange", unfold);
+unfold();
+
 document.getElementById("filters").hidden = false;
 for (const select of every("#filters select")) select.addEventListener("change", filter);
 document.getElementById("theme").addEventListener("click", () => {

@@ -9,14 +9,15 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection, PathCollection
 from matplotlib.container import ErrorbarContainer
 from matplotlib.legend import Legend
-from matplotlib.lines import Line2D
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
+from feature_learning.plotting.geometry import data
+from feature_learning.plotting.key import UNNAMED
 from feature_learning.plotting.sheet import Sheet
+from plotting import rules
 
 _SLACK_PX = 1.0
 _MATHS = re.compile(r"\$[^$]*\$")
@@ -24,7 +25,9 @@ _SYMBOL = re.compile(r"(?<![\w'’.])[b-zB-HJ-Z](?![\w'’.])|(?<!\w)-\d|\d[eE][
 _PARTS = re.compile(r"(?:^|[.;:] )([a-i](?:(?:-|, | and )[a-i])*):")
 
 
-def problems(sheet: Sheet, caption: str = "") -> list[str]:
+def problems(
+    sheet: Sheet, caption: str = "", notes: str = "", *, redrawn: bool = True
+) -> list[str]:
     """Return a list of layout problems.
 
     Parameters
@@ -32,7 +35,11 @@ def problems(sheet: Sheet, caption: str = "") -> list[str]:
     sheet
         The figure, arranged.
     caption
-        Its caption, whose letters must be those of the panels.
+        Its caption. Its letters, with those of the notes, must be those of the panels.
+    notes
+        What stands below it.
+    redrawn
+        Whether all rules hold.
 
     Returns
     -------
@@ -51,7 +58,8 @@ def problems(sheet: Sheet, caption: str = "") -> list[str]:
         *_unlabelled(sheet),
         *_unnamed(sheet, texts),
         *_upright(texts),
-        *_miscaptioned(sheet, caption),
+        *_miscaptioned(sheet, f"{caption} {notes}"),
+        *rules.broken(sheet, caption, notes, redrawn=redrawn),
     ]
 
 
@@ -107,7 +115,7 @@ def _covered(sheet: Sheet, boxes: list[tuple[Text, Bbox]]) -> Iterator[str]:
         own += [(f"text {_said(text)}", box) for text, box in boxes if text in ax.texts]
         if not own:
             continue
-        points, segments = _data(ax)
+        points, segments = data(ax)
         for name, box in own:
             # Data are drawn in the panel alone.
             part = Bbox.intersection(box.padded(-_SLACK_PX), ax.bbox)
@@ -121,31 +129,6 @@ def _covered(sheet: Sheet, boxes: list[tuple[Text, Bbox]]) -> Iterator[str]:
         for ax in sheet.axes:
             if box.overlaps(ax.bbox):
                 yield f"the legend lies over {_panel(sheet, ax)}"
-
-
-def _data(ax: Axes) -> tuple[np.ndarray, np.ndarray]:
-    """Return the points, (points, 2), and segments, (segments, 2, 2), of a panel, in pixels."""
-    points, segments = [np.empty((0, 2))], [np.empty((0, 2, 2))]
-    bars = [bar for box in ax.containers for bar in getattr(box, "lines", [(), (), ()])[2]]
-    for artist in (*ax.collections, *ax.lines):
-        if not artist.get_visible() or artist.get_zorder() < 2:  # levels and guides carry names
-            continue
-        if isinstance(artist, Line2D):
-            at = artist.get_transform().transform(np.asarray(artist.get_xydata(), dtype=float))
-            if artist.get_linestyle() != "None":
-                segments.append(np.stack([at[:-1], at[1:]], axis=1))
-            points.append(at)
-        elif isinstance(artist, PathCollection):
-            at = np.ma.filled(np.ma.asarray(artist.get_offsets(), dtype=float), np.nan)
-            points.append(artist.get_offset_transform().transform(at))
-        elif isinstance(artist, LineCollection) and artist in bars:
-            place = artist.get_transform()
-            segments += [
-                place.transform(part)[None, :2] for part in artist.get_segments() if len(part)
-            ]
-    found, lines = np.concatenate(points), np.concatenate(segments)
-    lines = lines[np.isfinite(lines).all(axis=(1, 2))]
-    return found[np.isfinite(found).all(axis=1)], lines
 
 
 def _crossed(box: Bbox, segments: np.ndarray) -> bool:
@@ -201,7 +184,7 @@ def _unnamed(sheet: Sheet, texts: list[Text]) -> Iterator[str]:
         return
     said = [text.get_text() for text in texts]
     for name in pd.unique(drawn["series"]):
-        if name not in said:
+        if name not in (*said, *sheet.striped, *UNNAMED):
             yield f"the series {name!r} is named in no legend and no label"
 
 
@@ -214,7 +197,7 @@ def _upright(texts: list[Text]) -> Iterator[str]:
 
 def _miscaptioned(sheet: Sheet, caption: str) -> Iterator[str]:
     named: set[str] = set()
-    for part in _PARTS.findall(" ".join(caption.split())):
+    for part in _PARTS.findall(" ".join(caption.replace("*", "").split())):
         for piece in re.split(", | and ", part):
             named |= {chr(code) for code in range(ord(piece[0]), ord(piece[-1]) + 1)}
     letters = sheet.letters

@@ -1,0 +1,78 @@
+"""Predictions for one gradient of a pure leap, neuron by neuron."""
+
+import math
+from collections.abc import Callable
+
+from scipy.optimize import brentq
+
+from feature_learning.data.hermite import gaussian_nodes
+from feature_learning.networks.activations import Activation
+
+HALF = 0.5
+"""The root mean square overlap for which a step size is sought."""
+
+
+def drive_strength(sigma: Activation, leap: int) -> float:
+    """Return S_l of the gradient's part along the target's direction, ``S_l m^(l - 1)`` for a
+    neuron with the overlap m.
+
+    References
+    ----------
+    Derived here: by Stein's lemma ``E[y sigma'(<w, x>) <w*, x>]`` is, to leading order in m,
+    ``mu_l mu*_l m^(l - 1)/(l - 1)!`` with ``mu_l = E[sigma H_l] = l! c_l`` and, for
+    ``y = H_l/sqrt(l!)``, ``mu*_l = sqrt(l!)``.
+    """
+    return float(leap * sigma.hermite[leap] * math.sqrt(math.factorial(leap)))
+
+
+def noise_square(sigma: Activation, leap: int, ratio: float, d: int) -> float:
+    """Return the noise in the squared norm of a gradient at n = ratio d^l.
+
+    Parameters
+    ----------
+    sigma, leap
+        The activation and l.
+    ratio
+        ``n/d^l``.
+    d
+        Dimension.
+
+    References
+    ----------
+    Derived here: ``E[y^2 |x|^2] E[sigma'^2]/n``. With ``y = H_l(z)/sqrt(l!)`` the recursion of
+    Hermite polynomials gives ``E[y^2 z^2] = 2 l + 1``, so that ``E[y^2 |x|^2] = d + 2 l``; the talk
+    keeps d alone.
+    """
+    return sigma.slope_power * (d + 2 * leap) / (ratio * float(d) ** leap)
+
+
+def least_step(mean_square_overlap: Callable[[float], float]) -> float:
+    """Return the least step at which a mean squared overlap, as a function of the step, is that of
+    `HALF`; NaN if it is not between e^-10 and e^20.
+    """
+
+    def short(log_step: float) -> float:
+        return mean_square_overlap(math.exp(log_step)) - HALF**2
+
+    low, high = -10.0, 20.0
+    return math.exp(brentq(short, low, high)) if short(low) < 0 < short(high) else math.nan
+
+
+def half_step(sigma: Activation, leap: int, ratio: float, d: int) -> float:
+    """Return the step size, over p, at which the root mean square overlap is `HALF` for neurons of
+    Gaussian overlap, variance 1/d; NaN if none is.
+
+    References
+    ----------
+    Derived here from `drive_strength` and `noise_square`; the gradient's part along the neuron,
+    smaller by a power of m, is left out.
+    """
+    nodes, weights = gaussian_nodes()
+    overlap = nodes / math.sqrt(d)
+    drive = drive_strength(sigma, leap) * overlap ** (leap - 1)
+    square = drive**2 + noise_square(sigma, leap, ratio, d)
+
+    def mean_square_overlap(step: float) -> float:
+        return float(weights @ ((overlap + step * drive) ** 2 / (1 + step**2 * square)))
+
+    return least_step(mean_square_overlap)

@@ -1,0 +1,55 @@
+"""One gradient of a pure leap: its predictions against direct draws."""
+
+import math
+
+import numpy as np
+import pytest
+
+from feature_learning.data.targets import pure_leap
+from feature_learning.networks.named import activation
+from feature_learning.papers.dandi2023.shared.one_gradient import (
+    drive_strength,
+    half_step,
+    least_step,
+    noise_square,
+)
+
+CASES = ((1, "relu", 0.5), (2, "relu", 0.5642), (3, "relu-1", 0.2963))
+
+
+@pytest.mark.parametrize(("leap", "name", "strength"), CASES)
+def test_the_drive_is_the_derivative_of_the_correlation(leap, name, strength):
+    """For a neuron of small overlap m, E[y sigma'(<w, x>) <w*, x>] is S_l m^(l - 1)."""
+    sigma = activation(name)
+    assert drive_strength(sigma, leap) == pytest.approx(strength, abs=1e-4)
+    z, g = np.random.default_rng(0).standard_normal((2, 2_000_000))
+    m = 0.2
+    slope = sigma.derivative(m * z + math.sqrt(1 - m**2) * g)
+    measured = float((pure_leap(leap)(z) * slope * z).mean())
+    assert measured == pytest.approx(strength * m ** (leap - 1), rel=0.06, abs=2e-3)
+
+
+@pytest.mark.parametrize(("leap", "name", "strength"), CASES)
+def test_the_noise_counts_the_part_along_the_target(leap, name, strength):
+    d, n = 12, 4
+    rng, sigma = np.random.default_rng(1), activation(name)
+    x = rng.standard_normal((40_000, n, d))
+    y = pure_leap(leap)(x[..., 0].ravel()).reshape(x.shape[:2])
+    kicks = y * sigma.derivative(x[..., 1])  # a neuron at a right angle to the target
+    gradients = np.einsum("bn,bnd->bd", kicks, x) / n
+    measured = float((gradients**2).sum(axis=1).mean())
+    drive = strength**2 * (1 - 1 / n) if leap == 1 else 0.0  # at a right angle only l = 1 has one
+    expected = drive + noise_square(sigma, leap, n / d**leap, d)
+    assert measured == pytest.approx(expected, rel=0.08)
+
+
+def test_the_least_step_is_where_the_overlap_is_one_half():
+    assert least_step(lambda step: step**2 / (1 + step**2)) == pytest.approx(1 / math.sqrt(3))
+    assert math.isnan(least_step(lambda step: 0.1))
+
+
+def test_the_step_grows_with_the_leap():
+    """In the limit as d^((l - 1)/2), at the same n/d^l."""
+    for leap, name, _ in CASES:
+        far = [half_step(activation(name), leap, 4.0, d) for d in (10**6, 10**8)]
+        assert math.log(far[1] / far[0], 100) == pytest.approx((leap - 1) / 2, abs=0.02)

@@ -1,0 +1,24 @@
+"""Numbers in captions are filled from what a figure says."""
+
+import pytest
+
+from feature_learning.core.errors import UserError
+from feature_learning.pipeline.report.fields import filled, read, without_fields
+
+
+def test_fields_are_filled_and_braces_of_formulas_stay():
+    text = r"{gap:.1%} below $d^{n}$, {size} runs."
+    assert filled(text, {"gap": 0.021, "size": 7}) == r"2.1% below $d^{n}$, 7 runs."
+    assert without_fields(text) == " below ,  runs."
+
+
+def test_a_field_without_a_value_stays_open_or_is_refused():
+    assert filled("by {gap}", None) == "by …"
+    with pytest.raises(UserError, match="does not say 'gap'"):
+        filled("by {gap}", {"gaps": 1.0}, strict=True)
+
+
+def test_what_a_figure_said_is_read_from_its_file(tmp_path):
+    assert read(tmp_path / "fig.json") is None
+    (tmp_path / "fig.json").write_text('{"gap": 0.5}')
+    assert read(tmp_path / "fig.json") == {"gap": 0.5}

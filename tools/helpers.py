@@ -1,0 +1,119 @@
+"""The pictures of ``docs/figures.md``: each helper of the toolkit, drawn on numbers of its own."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from feature_learning import plotting as plot
+from feature_learning.plotting import Sheet
+from feature_learning.plotting.targets import styled
+
+FOLDER = Path("docs/helpers")
+SIZES = np.array([30, 100, 300, 1000, 3000])
+RNG = np.random.default_rng(0)
+RUNS = pd.DataFrame(
+    [
+        {"seed": seed, "d": d, "n": n, "risk": (d / n) ** 0.5 * np.exp(0.1 * RNG.normal())}
+        for d in (10, 20, 40)
+        for seed in range(8)
+        for n in SIZES
+    ]
+)
+LAW = pd.DataFrame([{"d": d, "n": n, "risk": (d / n) ** 0.5} for d in (10, 20, 40) for n in SIZES])
+HUE = plot.ordered("d", RUNS["d"], "$d = {}$")
+
+
+def hero(figure: Sheet) -> None:
+    """Two panels of unequal weight."""
+    for ax, title in zip(figure.hero(2), ("Hero", "Support", "Support"), strict=True):
+        ax.set(title=title)
+
+
+def names(figure: Sheet) -> None:
+    """Theory over simulation, named on the curves."""
+    (ax,) = figure.panels()
+    plot.theory(ax, LAW, "n", "risk", HUE)
+    plot.simulation(ax, plot.estimates(RUNS, "risk", ["d", "n"], "log"), "n", HUE)
+    plot.logarithmic(ax)
+    ax.set(xlabel="samples $n$", ylabel="risk")
+
+
+def strip(figure: Sheet) -> None:
+    """Six and more ordered values."""
+    (ax,) = figure.panels()
+    rates = plot.ordered("d", range(10, 90, 10), "$d = {}$")
+    curves = [{"d": d, "n": n, "risk": d / (d + n)} for d in range(10, 90, 10) for n in range(100)]
+    plot.theory(ax, pd.DataFrame(curves), "n", "risk", rates)
+    ax.set(xlabel="samples $n$", ylabel="risk")
+
+
+def residual(figure: Sheet) -> None:
+    """What a panel is too coarse to show."""
+    (ax,) = figure.panels()
+    risks = plot.estimates(RUNS, "risk", ["d", "n"], "log")
+    plot.theory(ax, LAW, "n", "risk", HUE)
+    plot.simulation(ax, risks, "n", HUE)
+    plot.residual(ax, risks, LAW, "n", "risk", HUE, region=(-0.1, 0.1))
+    plot.logarithmic(ax)
+    ax.set(xlabel="samples $n$", ylabel="risk")
+
+
+def triangle(figure: Sheet) -> None:
+    """A slope with what is measured."""
+    (ax,) = figure.panels()
+    own = RUNS[RUNS["d"] == 20]
+    risks = plot.estimates(own, "risk", ["d", "n"], "log")
+    plot.simulation(ax, risks, "n", join=True)
+    (slope,) = plot.exponents(own, "n", "risk", "d").itertuples()
+    at, risk = risks["n"].to_numpy(), risks["estimate"].to_numpy()
+    plot.triangle(ax, at, risk, -0.5, plot.measured(slope))
+    plot.logarithmic(ax)
+    ax.set(xlabel="samples $n$", ylabel="risk")
+
+
+def paired(figure: Sheet) -> None:
+    """A ratio of two series, seed by seed."""
+    (ax,) = figure.panels()
+    plot.simulation(ax, plot.paired(RUNS, "risk", "d", (40, 10), ["n"], ratio=True), "n")
+    plot.level(ax, 2.0, "predicted", colour=plot.PREDICTION, at=0.98)
+    plot.logarithmic(ax, "x")
+    ax.set(xlabel="samples $n$", ylabel="ratio of risks")
+
+
+def heat(figure: Sheet) -> None:
+    """A quantity over two parameters, with a contour."""
+    (ax,) = figure.panels()
+    plot.logarithmic(ax)
+    plot.heat(ax, LAW, "d", "n", "risk", label="risk", contours={0.3: "0.3"})
+    ax.set(xlabel="dimension $d$", ylabel="samples $n$")
+
+
+PICTURES: tuple[Callable[[Sheet], None], ...] = (
+    hero,
+    names,
+    strip,
+    residual,
+    triangle,
+    paired,
+    heat,
+)
+
+
+def main() -> int:
+    """Draw them."""
+    FOLDER.mkdir(exist_ok=True)
+    for draw in PICTURES:
+        with styled("neurips") as target:
+            sheet = Sheet(target)
+            draw(sheet)
+            sheet.arrange()
+            path = FOLDER / f"{draw.__name__}.png"
+            sheet.savefig(path, dpi=110, metadata={"Software": None})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
