@@ -8,6 +8,7 @@ import numpy as np
 from feature_learning.core.compiled import compiled
 
 _BACK, _TURNS, _LANDED = -0.9, 3, 2.0**-6
+_ALIKE = 1e-3
 
 
 @compiled
@@ -111,17 +112,29 @@ def timed_flow(
     """Yield the times that the flow has taken, (rows,), and the weights, at first and after each
     step; parameters as in `arc_length_flow`.
 
-    A step takes its length over the size of the tangential gradient at its begin.
+    Along a step the speed, which is the size of the tangential gradient, is taken as linear.
     """
-    times = np.zeros(len(weights))
+    times, tangent = np.zeros(len(weights)), _tangent(weights, gradient(weights))
+    speed = np.linalg.norm(tangent, axis=1, keepdims=True)
     yield times, weights
     for length in lengths:
-        tangent = _tangent(weights, gradient(weights))
-        norm = np.linalg.norm(tangent, axis=1, keepdims=True)
-        rate = np.divide(length, norm, out=np.zeros_like(norm), where=norm > 0)
+        rate = np.divide(length, speed, out=np.zeros_like(speed), where=speed > 0)
         weights = projected_step(weights, tangent, rate, True)
-        times = times + rate[:, 0]
+        before, tangent = speed, _tangent(weights, gradient(weights))
+        speed = np.linalg.norm(tangent, axis=1, keepdims=True)
+        times = times + length * _mean_inverse(before, speed)[:, 0]
         yield times, weights
+
+
+def _mean_inverse(first: np.ndarray, last: np.ndarray) -> np.ndarray:
+    """Return the mean of 1/v over v between two values, which is ``ln(b/a)/(b - a)``; 0 where one
+    of them is 0.
+    """
+    moves = (first > 0) & (last > 0)
+    a, b = np.where(moves, first, 1.0), np.where(moves, last, 1.0)
+    apart = np.abs(b / a - 1) > _ALIKE
+    gap = np.where(apart, b - a, 1.0)
+    return np.where(moves, np.where(apart, np.log(b / a) / gap, 2 / (a + b)), 0.0)
 
 
 def falling_lengths(step: float, count: int) -> np.ndarray:

@@ -17,7 +17,7 @@ from feature_learning.statistics import (
 
 _LARGE = (16, 32, 64)
 _SIMULATED = (64, 128)  # dimensions of the kernel's threshold
-_BETWEEN = {"h2": (32, 64, 128), "h3": (32, 64, 128), "h4": (16, 32, 64)}  # of its exponent
+_BETWEEN = {"h2": (32, 64, 128), "h3": (32, 64, 128), "h4": (16, 32, 48)}  # of its exponent
 _NARROW = (4, 8, 16)
 
 

@@ -12,6 +12,7 @@ from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exp
 from feature_learning.theory.whitened_flow import runtime, runtime_log_slope
 
 _SMALL = 1e-2
+_CLEAR = 0.05  # the overlap from which on the signal exceeds the noise at the start
 
 
 def _slopes(tables: Tables, value: str, predicted: Callable[[float, float], float]) -> Evidence:
@@ -81,7 +82,7 @@ def _alphas(tables: Tables) -> dict[int, float]:
 
 def _order(tables: Tables, k: int, logarithmic: bool) -> Evidence:
     """Return the slope of the time, or of its logarithm, on ``ln(1/omega_0)`` over all runs."""
-    runs = _flow_runs(tables, k, 0.0)
+    runs = _flow_runs(tables, k, _CLEAR)
     time = np.log(runs["time"]) if logarithmic else runs["time"]
     moments = pd.DataFrame({"seed": runs["seed"], "n": 1.0, "x": -np.log(runs["start"]), "y": time})
     moments = moments.assign(xx=moments["x"] ** 2, xy=moments["x"] * moments["y"])

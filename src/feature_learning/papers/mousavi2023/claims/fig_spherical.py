@@ -49,7 +49,10 @@ def threshold(tables: Tables) -> Evidence:
 
 
 def fixed_point(tables: Tables) -> Evidence:
-    runs, law = tables.runs("spherical_flow", k=2, flow="sphere"), tables.theory("spherical_flow")
+    runs, law = (
+        tables.runs("spherical_flow", k=2, flow="sphere"),
+        tables.theory("spherical_flow", k=2),
+    )
     return against_theory(runs, law, "m", "gamma2", symbol="gamma2")
 
 
@@ -63,11 +66,11 @@ def whitened(tables: Tables) -> Evidence:
 
 
 def _gain(tables: Tables, flow: str, strengths: tuple[float, ...]) -> Evidence:
-    """Return whether a flow aligns minus whether that on the sphere does, for k = 4."""
+    """Return whether a flow aligns and that on the sphere does not, for k = 4."""
     aligned, plain = (
         _ends(tables, "overlap", 4, name, strengths).to_numpy() > 0.5 for name in (flow, "sphere")
     )
-    return Evidence(aligned.astype(float) - plain, named("gamma2", strengths))
+    return Evidence(aligned & ~plain, named("gamma2", strengths), estimate="fraction")
 
 
 def without_repulsion(tables: Tables) -> Evidence:

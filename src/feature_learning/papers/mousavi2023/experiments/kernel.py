@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
-from feature_learning.data.covariates import stratified_gaussian
+from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.papers.mousavi2023.shared.model import (
     TARGETS,
@@ -68,7 +68,10 @@ def _risks(
     ridges = [10.0**power for power in range(setting["least_power"], setting["most_power"] + 1)]
     most = max(max(sizes, default=0) for sizes in targets.values())
     inputs, labels = _labels(setting, d, most, targets, rng)
-    fresh = np.vstack([stratified_gaussian(tests, axis, rng("test", d, part)) for part in (0, 1)])
+    (choice, own), (other, others) = (
+        weighted_stratified_gaussian(tests, axis, rng("test", d, part)) for part in (0, 1)
+    )
+    fresh, shares = np.vstack([choice, other]), np.stack([own, others])
     x, new = covariance.root(inputs), covariance.root(fresh)
     gram = x @ x.T
     gram /= d
@@ -80,8 +83,11 @@ def _risks(
         for n in sizes:
             solutions = kernel_ridge(gram[:n, :n], labels[target][:n], ridges, _TOLERANCE)
             errors = (across[:, :n] @ solutions.astype(np.float32) - truth[:, None]) ** 2
-            best = int(errors[:tests].mean(axis=0).argmin())
-            yield target, n, float(errors[tests:, best].mean()), ridges[best]
+            chosen_by, judged_by = (
+                weights @ part for weights, part in zip(shares, np.split(errors, 2), strict=True)
+            )
+            best = int(chosen_by.argmin())
+            yield target, n, float(judged_by[best]), ridges[best]
 
 
 def _labels(

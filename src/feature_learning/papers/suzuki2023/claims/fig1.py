@@ -25,16 +25,20 @@ def kernel_gap(tables: Tables) -> Evidence:
     return exponent_difference(kernels, networks, "kernel less network")
 
 
-def learned(tables: Tables) -> Evidence:
-    longest = tables.values("growth_k2", "horizon")[-1]
-    runs = by_run(tables.runs("growth_k2", n_over_d=8.0, horizon=longest))
-    accuracies = by_seed(runs, "accuracy", "d")
-    return Evidence(accuracies.to_numpy(), named("d", list(accuracies.columns)))
-
-
-def too_few(tables: Tables) -> Evidence:
+def _at_most(tables: Tables, ratio: float) -> Evidence:
+    """Return the accuracies at the largest n up to ``ratio d``, at the longest horizon, for d of 16
+    and more.
+    """
     runs = tables.runs("heatmap", horizon=tables.values("heatmap", "horizon")[-1])
-    runs = runs[(runs["n"] <= runs["d"]) & (runs["d"] >= 16)]
+    runs = runs[(runs["n"] <= ratio * runs["d"]) & (runs["d"] >= 16)]
     runs = runs[runs["n"] == runs.groupby("d")["n"].transform("max")]
     accuracies = by_seed(by_run(runs), "accuracy", "d")
     return Evidence(accuracies.to_numpy(), named("d", list(accuracies.columns)))
+
+
+def learned(tables: Tables) -> Evidence:
+    return _at_most(tables, 10)
+
+
+def too_few(tables: Tables) -> Evidence:
+    return _at_most(tables, 1)

@@ -26,7 +26,7 @@ def _cold(tables: Tables) -> pd.DataFrame:
 
 def exponential(tables: Tables) -> Evidence:
     rates = _cold(tables)
-    slope = np.polyfit(1 / rates["temperature"], np.log(rates["gibbs"]), 1)[0]
+    slope = np.polyfit(1 / rates["temperature"], np.log(rates["log_sobolev"]), 1)[0]
     return Evidence.exact([-slope / rates["barrier"].mean()], ["slope over barrier"])
 
 
@@ -34,3 +34,11 @@ def kramers(tables: Tables) -> Evidence:
     rates = _cold(tables)
     ratios = (rates["gibbs"] / rates["kramers"]).tolist()
     return Evidence.exact(ratios, named("lam", rates["temperature"].tolist()))
+
+
+def one_limit(tables: Tables) -> Evidence:
+    energies = tables.theory("starts")
+    last = energies[energies["t"] == energies["t"].max()]
+    spread = float(np.ptp(last["energy"]))
+    alone = float(np.ptp(last["alone"].dropna()))
+    return Evidence.exact([spread], ["t = 100"]).against([alone])
