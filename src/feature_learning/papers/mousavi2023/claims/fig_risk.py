@@ -1,5 +1,6 @@
 """Evidence for fig-risk."""
 
+from collections.abc import Callable, Sequence
 from itertools import product
 
 import numpy as np
@@ -18,6 +19,7 @@ from feature_learning.statistics import (
 _LARGE = (16, 32, 64)
 _SIMULATED = (64, 128)  # dimensions of the kernel's threshold
 _BETWEEN = {"h2": (32, 64, 128), "h3": (32, 64, 128), "h4": (16, 32, 48)}  # of its exponent
+_DEGREES = [f"p = {target[1:]}" for target in _BETWEEN]
 _NARROW = (4, 8, 16)
 
 
@@ -99,8 +101,13 @@ def wins(tables: Tables) -> Evidence:
     return Evidence.stacked(parts)
 
 
-def _halves(tables: Tables, cells: list[tuple[str, int]]) -> Evidence:
-    """Return the n at which the kernel's risk is 1/2, for each target and d."""
+Fit = Callable[[np.ndarray], np.ndarray]
+
+
+def _halves(tables: Tables, cells: Sequence[tuple[str, int]]) -> tuple[np.ndarray, Fit]:
+    """Return the kernel's risks at each target and d, (seeds, columns), and the n at which the risk
+    is 1/2 as a function of their means.
+    """
     curves = [
         by_seed(tables.runs("kernel_threshold", target=target, d=d), "risk", "n")
         for target, d in cells
@@ -113,27 +120,40 @@ def _halves(tables: Tables, cells: list[tuple[str, int]]) -> Evidence:
             [half_learned(curve.columns.to_numpy(dtype=float), part) for curve, part in parts]
         )
 
-    points = [f"{target}, d = {d}" for target, d in cells]
-    return Evidence(np.hstack(curves), points, fit=halves)
+    return np.hstack(curves), halves
 
 
 def kernel_threshold(tables: Tables) -> Evidence:
     cells = list(product(("h2", "h3"), _SIMULATED))
-    found, law = _halves(tables, cells), tables.theory("kernel_threshold")
+    (risks, halves), law = _halves(tables, cells), tables.theory("kernel_threshold")
     predicted = law.set_index(["target", "d"]).loc[cells, "interpolated"].to_numpy()
-    return Evidence(found.observed, found.points, fit=lambda mean: found.fit(mean) / predicted)
+    points = [f"{target}, d = {d}" for target, d in cells]
+    return Evidence(risks, points, fit=lambda mean: halves(mean) / predicted)
+
+
+def _exponents(tables: Tables) -> tuple[np.ndarray, Fit]:
+    """Return the same risks, and the exponent of those n in d for each target."""
+    cells = [(target, d) for target, dimensions in _BETWEEN.items() for d in dimensions]
+    risks, halves = _halves(tables, cells)
+
+    def exponents(mean: np.ndarray) -> np.ndarray:
+        parts = zip(_BETWEEN.values(), np.split(halves(mean), len(_BETWEEN)), strict=True)
+        return np.array([loglog_slope(np.array(d, dtype=float), part) for d, part in parts])
+
+    return risks, exponents
+
+
+def _limits(tables: Tables) -> np.ndarray:
+    law = tables.theory("kernel_threshold")
+    return law.groupby("target")["limit"].first()[list(_BETWEEN)].to_numpy()
 
 
 def kernel_degree(tables: Tables) -> Evidence:
-    cells = [(target, d) for target, dimensions in _BETWEEN.items() for d in dimensions]
-    found, law = _halves(tables, cells), tables.theory("kernel_threshold")
-    limits = law.groupby("target")["limit"].first()[list(_BETWEEN)].to_numpy()
+    (risks, exponents), limits = _exponents(tables), _limits(tables)
+    neighbours = np.append(limits[1:], limits[-2])
+    return Evidence(risks, _DEGREES, limits, fit=exponents).against(neighbours)
 
-    def exponents(mean: np.ndarray) -> np.ndarray:
-        parts = zip(_BETWEEN.values(), np.split(found.fit(mean), len(_BETWEEN)), strict=True)
-        return np.array([loglog_slope(np.array(d, dtype=float), part) for d, part in parts])
 
-    steps = np.diff(limits)
-    neighbours = np.append(limits[1:], limits[-1] - steps[-1])
-    points = [f"p = {target[1:]}" for target in _BETWEEN]
-    return Evidence(found.observed, points, limits, fit=exponents).against(neighbours)
+def kernel_order(tables: Tables) -> Evidence:
+    (risks, exponents), limits = _exponents(tables), _limits(tables)
+    return Evidence(risks, _DEGREES, fit=lambda mean: exponents(mean) / limits)

@@ -1,5 +1,7 @@
 """Evidence for fig1."""
 
+from typing import Literal
+
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     exponent_difference,
     exponents,
@@ -25,7 +27,7 @@ def kernel_gap(tables: Tables) -> Evidence:
     return exponent_difference(kernels, networks, "kernel less network")
 
 
-def _at_most(tables: Tables, ratio: float) -> Evidence:
+def _at_most(tables: Tables, ratio: float, estimate: Literal["mean", "median"]) -> Evidence:
     """Return the accuracies at the largest n up to ``ratio d``, at the longest horizon, for d of 16
     and more.
     """
@@ -33,12 +35,13 @@ def _at_most(tables: Tables, ratio: float) -> Evidence:
     runs = runs[(runs["n"] <= ratio * runs["d"]) & (runs["d"] >= 16)]
     runs = runs[runs["n"] == runs.groupby("d")["n"].transform("max")]
     accuracies = by_seed(by_run(runs), "accuracy", "d")
-    return Evidence(accuracies.to_numpy(), named("d", list(accuracies.columns)))
+    points = named("d", list(accuracies.columns))
+    return Evidence(accuracies.to_numpy(), points, estimate=estimate)
 
 
 def learned(tables: Tables) -> Evidence:
-    return _at_most(tables, 10)
+    return _at_most(tables, 10, "median")
 
 
 def too_few(tables: Tables) -> Evidence:
-    return _at_most(tables, 1)
+    return _at_most(tables, 1, "mean")

@@ -22,7 +22,7 @@ def _heats(
 
 
 def cold(tables: Tables) -> Evidence:
-    return _heats(tables, 0.0, 0.3, "median")
+    return _heats(tables, 0.0, 0.2, "median")
 
 
 def hot(tables: Tables) -> Evidence:
