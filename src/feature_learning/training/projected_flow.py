@@ -80,8 +80,10 @@ def arc_length_flow(
     -------
     weights : (rows, d)
     """
-    ends, rows = np.array(weights), np.arange(len(weights))
-    turns, share = np.zeros(len(weights), int), np.ones(len(weights))
+    ends = np.array(weights)
+    rows: np.ndarray = np.arange(len(weights))
+    turns: np.ndarray = np.zeros(len(weights), int)
+    share: np.ndarray = np.ones(len(weights))
     before = np.zeros_like(ends)
     for length in lengths:
         tangent = _tangent(weights, gradient(weights))
@@ -110,9 +112,14 @@ def timed_flow(
     weights: np.ndarray, gradient: Callable[[np.ndarray], np.ndarray], lengths: Iterable[float]
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Yield the times that the flow has taken, (rows,), and the weights, at first and after each
-    step; parameters as in `arc_length_flow`.
+    step.
 
     Along a step the speed, which is the size of the tangential gradient, is taken as linear.
+
+    Parameters
+    ----------
+    weights, gradient, lengths
+        As in `arc_length_flow`.
     """
     times, tangent = np.zeros(len(weights)), _tangent(weights, gradient(weights))
     speed = np.linalg.norm(tangent, axis=1, keepdims=True)

@@ -27,7 +27,7 @@ def _structures(tables: Tables) -> list[str]:
     return list(dict.fromkeys(tables.runs("risk")["structure"]))
 
 
-def _widest(tables: Tables, **where: object) -> pd.DataFrame:
+def _widest(tables: Tables, **where: float | str) -> pd.DataFrame:
     """Return the runs on h_2 with the widest second layer."""
     return tables.runs("risk", target="h2", width=tables.values("risk", "width")[-1], **where)
 
@@ -60,7 +60,7 @@ def width(tables: Tables) -> Evidence:
     for target in tables.values("risk", "target"):
         runs = tables.runs("risk", target=target, ratio=tables.values("risk", "ratio")[-1])
         runs = runs.assign(excess=np.log(runs["risk"] - runs["learnable"]))
-        means = runs.groupby(["seed", "width"], as_index=False)["excess"].mean()
+        means = runs.groupby(["seed", "width"])["excess"].mean().reset_index()
         excess = by_seed(means, "excess", "width", _NARROW).to_numpy()
         columns.append((target, np.polyfit(np.log(_NARROW), excess.T, 1)[0]))
     return Evidence.stacked(columns)
@@ -88,14 +88,10 @@ def kernel(tables: Tables) -> Evidence:
 def wins(tables: Tables) -> Evidence:
     parts = []
     for name in ("isotropic", "0-0.3", "0-0.45"):
-        where = {"target": "h2-h4", "ratio": 16, "structure": name}
-        network, kernel = (
-            one_by_seed(tables.runs(experiment, **where, **more), "risk")
-            for experiment, more in (
-                ("risk", {"width": tables.values("risk", "width")[-1]}),
-                ("kernel_risk", {}),
-            )
-        )
+        where: dict[str, float | str] = {"target": "h2-h4", "ratio": 16, "structure": name}
+        widest = tables.values("risk", "width")[-1]
+        network = one_by_seed(tables.runs("risk", width=widest, **where), "risk")
+        kernel = one_by_seed(tables.runs("kernel_risk", **where), "risk")
         count = min(len(network), len(kernel))  # of the experiment with fewer seeds
         parts.append((name, kernel[:count] - network[:count]))
     return Evidence.stacked(parts)
@@ -126,7 +122,8 @@ def _halves(tables: Tables, cells: Sequence[tuple[str, int]]) -> tuple[np.ndarra
 def kernel_threshold(tables: Tables) -> Evidence:
     cells = list(product(("h2", "h3"), _SIMULATED))
     (risks, halves), law = _halves(tables, cells), tables.theory("kernel_threshold")
-    predicted = law.set_index(["target", "d"]).loc[cells, "interpolated"].to_numpy()
+    interpolated = law.set_index(["target", "d"])["interpolated"]
+    predicted = interpolated.reindex(cells).to_numpy()
     points = [f"{target}, d = {d}" for target, d in cells]
     return Evidence(risks, points, fit=lambda mean: halves(mean) / predicted)
 

@@ -77,7 +77,8 @@ def flow(tables: Tables) -> Evidence:
 
 
 def _alphas(tables: Tables) -> dict[int, float]:
-    return tables.theory("runtime_flow").groupby("k")["alpha"].first().to_dict()
+    alphas = tables.theory("runtime_flow").groupby("k")["alpha"].first()
+    return dict(zip(alphas.index.tolist(), alphas.tolist(), strict=True))
 
 
 def _order(tables: Tables, k: int, logarithmic: bool) -> Evidence:

@@ -1,5 +1,7 @@
 """Evidence for fig-spherical."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -14,7 +16,7 @@ _PART = {4: (0.1, 0.19, 0.28, 0.37, 0.46, 0.55), 6: (0.1, 0.22, 0.34, 0.46, 0.58
 _STRENGTHS, _STRONG = (0.3, 0.5, 0.8), (0.5, 0.8)
 
 
-def _shares(tables: Tables, convention: str, strengths: dict[int, tuple[float, ...]]) -> Evidence:
+def _shares(tables: Tables, convention: str, strengths: Mapping[int, Sequence[float]]) -> Evidence:
     law = tables.theory("spherical_share", convention=convention)
     kept = [
         any(np.isclose(gamma2, strengths[k]))
@@ -56,7 +58,9 @@ def fixed_point(tables: Tables) -> Evidence:
     return against_theory(runs, law, "m", "gamma2", symbol="gamma2")
 
 
-def _ends(tables: Tables, value: str, k: int, flow: str, strengths: tuple) -> pd.DataFrame:
+def _ends(
+    tables: Tables, value: str, k: int, flow: str, strengths: Sequence[float]
+) -> pd.DataFrame:
     return by_seed(tables.runs("spherical_flow", k=k, flow=flow), value, "gamma2", strengths)
 
 

@@ -38,7 +38,7 @@ def exponential(tables: Tables) -> Evidence:
     curves = []
     for d in dimensions:
         runs = tables.runs("width_overlap", d=d)
-        medians = runs.groupby(["seed", "width"], as_index=False)["largest"].median()
+        medians = runs.groupby(["seed", "width"])["largest"].median().reset_index()
         curves.append(by_seed(medians, "largest", "width"))
     widths = curves[0].columns.to_numpy(dtype=float)
 

@@ -58,11 +58,12 @@ def spherical_flow(setting: Setting, draws: Draws, rng: Streams, device: Device)
         correlation = correlation_gradient(x, y, _BIAS)
         raw = np.repeat(draws["init"], len(roots), axis=0)
         there = np.vstack([draws["init"] @ each for each in seen])
-        flows = {
+        unwhiten = np.stack([inverse.T] * len(roots))
+        flows: dict[str, tuple[np.ndarray, Gradient, np.ndarray]] = {
             "sphere": (raw, through_maps(squared, roots), roots),
             "without": (raw, through_maps(correlation, roots), roots),
-            "two": (there, _preconditioned(white, seen), [inverse.T] * len(roots)),
-            "white": (there, white, [inverse.T] * len(roots)),
+            "two": (there, _preconditioned(white, seen), unwhiten),
+            "white": (there, white, unwhiten),
         }
         fresh, _ = labelled(setting["ratio"] * d, d, k, 0.0, rng, "test", k)
         for name, (starts, gradient, maps) in flows.items():
@@ -86,7 +87,7 @@ def spherical_flow(setting: Setting, draws: Draws, rng: Streams, device: Device)
 
 
 def _overlaps(
-    path: list[tuple[np.ndarray, np.ndarray]], maps: np.ndarray | list[np.ndarray]
+    path: list[tuple[np.ndarray, np.ndarray]], maps: np.ndarray
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Yield times and overlaps, by size, of paths whose rows have a map to the coordinates of g."""
     for times, weights in path:

@@ -45,6 +45,7 @@ def warm_start(setting: Setting, rng: Streams, device: Device) -> Rows:
         starts = [*map(flow.start, neurons, covariances), *map(flow.start, steps, covariances)]
         ends = np.abs(white_overlap(flow.run(np.vstack(starts), setting["step"], setting["steps"])))
         aligned = (ends > ALIGNED).reshape(2, -1).T.tolist()
-        for structure, (before, after, noise), found in zip(spikes, overlaps, aligned, strict=True):
+        for structure, sizes, found in zip(spikes, overlaps, aligned, strict=True):
+            before, after, by_noise = sizes
             row = {"ratio": ratio, **structure.columns, "start": before, "after": after}
-            yield {**row, "shuffled": noise, "aligned": found[0], "aligned_step": found[1]}
+            yield {**row, "shuffled": by_noise, "aligned": found[0], "aligned_step": found[1]}

@@ -3,6 +3,7 @@ that the kernel needs.
 """
 
 from functools import partial
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -50,11 +51,13 @@ def _threshold(ax: Axes, tables: Tables) -> None:
     hue = plot.ordered("degree", law["degree"], "$p = {}$", "kernel")
     simulated = tables.runs("kernel_threshold")
     rows = []
-    for (target, d), runs in simulated.groupby(["target", "d"]):
-        risks = by_seed(runs, "risk", "n")
-        sizes = risks.columns.to_numpy(dtype=float)
-        half = fitted_logarithm(risks.to_numpy(), partial(_log_half, sizes))
-        rows.append(plot.points([half], len(risks), "threshold", degree=int(target[1:]), d=d))
+    for degree, d in product(hue.names, sorted(simulated["d"].unique().tolist())):
+        runs = simulated[(simulated["target"] == f"h{degree}") & (simulated["d"] == d)]
+        if len(runs):
+            risks = by_seed(runs, "risk", "n")
+            sizes = risks.columns.to_numpy(dtype=float)
+            half = fitted_logarithm(risks.to_numpy(), partial(_log_half, sizes))
+            rows.append(plot.points([half], len(risks), "threshold", degree=degree, d=d))
     seen = law[law["d"] <= simulated["d"].max()]
     plot.theory(ax, seen, "d", "needed", hue, ends=True)
     plot.simulation(ax, pd.concat(rows).dropna(subset="estimate"), "d", hue)

@@ -43,7 +43,10 @@ def needs_cold(tables: Tables) -> Evidence:
 def _curves(tables: Tables) -> dict[int, pd.DataFrame]:
     """Return the accuracies of runs over ``lam d``, for each d."""
     runs = by_run(tables.runs("temperature"))
-    return {int(d): by_seed(part, "accuracy", "heat") for d, part in runs.groupby("d")}
+    return {
+        d: by_seed(runs[runs["d"] == d], "accuracy", "heat")
+        for d in sorted(runs["d"].unique().tolist())
+    }
 
 
 def _critical_heat(heats: np.ndarray, accuracies: np.ndarray) -> float:

@@ -18,7 +18,9 @@ def isotropic(setting: Setting, rng: Streams, device: Device) -> Rows:
     """
     checked(setting)
     for d in setting.ints("d"):
-        sizes = {n: {} for n in setting.ints("n") if n <= setting["most"] * d}
+        sizes: dict[int, dict[str, float]] = {
+            n: {} for n in setting.ints("n") if n <= setting["most"] * d
+        }
         yield from _over_time(setting, rng, device, d, sizes)
 
 
