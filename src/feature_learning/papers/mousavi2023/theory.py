@@ -66,7 +66,6 @@ def one_step(setting: Setting) -> pd.DataFrame:
         rows.append(
             {
                 **structure.columns,
-                "k": 1,
                 "d": d,
                 "start": seen.median_overlap(d),
                 "gradient_cosine": seen.gradient_cosine,

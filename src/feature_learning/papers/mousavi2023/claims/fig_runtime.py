@@ -62,7 +62,8 @@ def epsilon(tables: Tables) -> Evidence:
 def _flow_runs(tables: Tables, k: int, least: float) -> pd.DataFrame:
     """Return the runs of one degree whose start is between a least overlap and the final one."""
     runs = tables.runs("runtime_flow", k=k)
-    return runs[(runs["start"] >= least) & (runs["start"] < runs["end"])].dropna(subset="time")
+    runs = runs[(runs["start"] >= least) & (runs["start"] < runs["end"])]
+    return runs[runs["time"] < np.inf]
 
 
 def flow(tables: Tables) -> Evidence:

@@ -18,7 +18,7 @@ from feature_learning.training.projected_flow import timed_flow
 
 def runtime_flow(setting: Setting, rng: Streams, device: Device) -> Rows:
     """One row per degree, structure and start: its overlap on the whitened sample, and the time to
-    the final overlap, NaN where the flow does not get there.
+    the final overlap, infinite where the flow does not get there.
 
     Isotropic inputs serve every structure, which only moves the starts. Each degree has its own
     bias and number of samples.

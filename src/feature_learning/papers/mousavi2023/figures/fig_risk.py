@@ -26,7 +26,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, (target, title) in zip(targets, _TITLES.items(), strict=True):
         _risks(ax, tables, target)
         ax.set(title=title)
-    targets[1].sharey(targets[0])
     _threshold(needed, tables)
     _widths(widths, tables)
 

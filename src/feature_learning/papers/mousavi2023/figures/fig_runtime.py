@@ -48,8 +48,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _samples(ax: Axes, tables: Tables) -> None:
     """Draw the times that the flow takes on samples, against the overlap at the start."""
-    law, runs = tables.theory("runtime_flow"), tables.runs("runtime_flow").dropna(subset="time")
-    runs = runs[runs["start"] > law["start"].min()]
+    law, runs = tables.theory("runtime_flow"), tables.runs("runtime_flow")
+    runs = runs[(runs["start"] > law["start"].min()) & (runs["start"] < runs["end"])]
+    runs = runs[runs["time"] < np.inf]
     hue = plot.ordered("k", law["k"], "$k = {}$", palette="equivalent")
     plot.theory(ax, law, "start", "time", hue)
     plot.runs(ax, runs, "start", "time", hue)

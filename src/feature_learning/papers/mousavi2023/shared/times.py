@@ -9,7 +9,7 @@ def passage(
     path: Iterable[tuple[np.ndarray, np.ndarray]], level: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the overlaps at the start and the times at which they first reach a level, linear
-    within a step; NaN for paths that begin beyond it or never reach it.
+    within a step; 0 for paths that begin beyond it, infinite for those that never reach it.
 
     Parameters
     ----------
@@ -20,8 +20,8 @@ def passage(
     """
     steps = iter(path)
     before, start = next(steps)
-    times, last = np.full(len(start), np.nan), start
-    waiting = start < level
+    waiting, last = start < level, start
+    times = np.where(waiting, np.inf, 0.0)
     for now, overlap in steps:
         arrived = waiting & (overlap >= level)
         share = (level - last[arrived]) / (overlap - last)[arrived]

@@ -67,7 +67,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     reached = learning_times(tables, alpha=0.0)
     plot.runs(times, reached[reached["t80"] < np.inf], "d", "t80", degrees)
     medians = plot.estimates(reached, "t80", ["k", "d"], "median")
-    plot.simulation(times, medians, "d", degrees)
+    plot.simulation(times, medians[medians["estimate"] < np.inf], "d", degrees)
     for k in _RUNS:
         power = power_of_medians(tables, k, 0.0)
         if np.isfinite(power):

@@ -40,6 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         reached = reached.assign(series=reached["k"].map(_NETWORK))
         plot.runs(times, reached[reached["t80"] < np.inf], "d", "t80", _SERIES)
         medians = plot.estimates(reached, "t80", ["series", "d"], "median")
+        medians = medians[medians["estimate"] < np.inf]
         plot.simulation(times, medians, "d", _SERIES)
         against_dimension(times, reached["d"])
         times.set(title=rf"$\alpha = {alpha:g}$: {_TIMES[alpha]}", ylabel="time to accuracy 0.8")
