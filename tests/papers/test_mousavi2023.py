@@ -22,21 +22,28 @@ from feature_learning.papers.mousavi2023 import theory
 from feature_learning.papers.mousavi2023.experiments.alignment import free_loss
 from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
 from feature_learning.papers.mousavi2023.experiments.random_neurons import median_largest
-from feature_learning.papers.mousavi2023.experiments.risk import Readout, population_risk
+from feature_learning.papers.mousavi2023.experiments.risk import (
+    Readout,
+    least_risk,
+    population_risk,
+)
 from feature_learning.papers.mousavi2023.shared import first_gradient
 from feature_learning.papers.mousavi2023.shared.exponents import VisibleSamples, side_by_side
 from feature_learning.papers.mousavi2023.shared.model import (
     ISOTROPIC,
+    TARGETS,
     Covariance,
     Structure,
     WhitenedFlow,
     checked_signal,
     labelled,
+    relu_strength,
     through_maps,
     towards_target,
     white_overlap,
 )
 from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
+from feature_learning.papers.mousavi2023.shared.times import passage
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import loglog_slope
@@ -47,8 +54,9 @@ from feature_learning.theory.spiked_overlap import (
     gradient_exponent,
     sample_exponent,
 )
+from feature_learning.theory.whitened_flow import runtime, spiked_runtime
 from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
-from feature_learning.training.single_neuron import neuron_gradient
+from feature_learning.training.single_neuron import correlation_gradient, neuron_gradient
 from papers.running import evidence, rows
 
 RNG = np.random.default_rng(0)
@@ -196,7 +204,7 @@ def test_one_whitened_sample_serves_every_structure(structure):
         falling_lengths(0.05, 40),
     )
     assert white_overlap(end) == pytest.approx(
-        covariance.overlap(other @ np.linalg.inv(root)), rel=1e-8
+        covariance.overlap(other @ np.linalg.inv(root)), rel=1e-3
     )
 
 
@@ -326,10 +334,13 @@ def test_the_readout_fits_functions_of_its_direction_at_any_scale():
 def test_population_risk_is_that_of_many_inputs(omega):
     g = RNG.standard_normal((400_000, 2))
     w = 1.7 * np.array([omega, math.sqrt(1 - omega**2)])
-    risk = np.mean((np.abs(g @ w) - 1 - pure_hermite(2)(g[:, 0])) ** 2)
-    assert population_risk(lambda z: np.abs(z) - 1, 1.7, omega, 2) == pytest.approx(risk, rel=0.02)
-    best = population_risk(lambda z: omega**2 * pure_hermite(2)(z / 1.7), 1.7, omega, 2)
-    assert best == pytest.approx(1 - omega**4)
+    for link in (TARGETS["h2"], TARGETS["h2-h4"]):
+        risk = np.mean((np.abs(g @ w) - 1 - link(g[:, 0])) ** 2)
+        found = population_risk(lambda z: np.abs(z) - 1, 1.7, omega, link)
+        assert found == pytest.approx(risk, rel=0.03)
+    best = population_risk(lambda z: omega**2 * pure_hermite(2)(z / 1.7), 1.7, omega, TARGETS["h2"])
+    assert best == pytest.approx(1 - omega**4) == least_risk(omega, TARGETS["h2"])
+    assert least_risk(omega, TARGETS["h2-h4"]) == pytest.approx(1 - (omega**4 + omega**8) / 2)
 
 
 def test_half_is_learned_where_the_risk_first_falls_below():
@@ -353,8 +364,9 @@ class Following:
 
 
 CLAIMS = load({}).papers["mousavi2023"].claims
-FOLLOWING = ["fig-risk-kernel-exponent"] + [
-    name for name in CLAIMS if name.startswith(("fig-phase", "fig-spherical", "fig-runtime"))
+FOLLOWING = [
+    *(f"fig-spherical-{name}" for name in ("fails", "fails-unit-norm", "sharp", "threshold")),
+    *(f"fig-runtime-{name}" for name in ("overlap", "quadratic", "cubic", "quartic", "epsilon")),
 ]
 
 
@@ -373,9 +385,7 @@ def test_runs_that_follow_the_theory_bear_out_its_claims(name):
     assert judge(CLAIMS[name], following(name)).verdict == "reproduced"
 
 
-@pytest.mark.parametrize(
-    "name", ["fig-spherical-fixed-point", "fig-runtime-overlap", "fig-runtime-cubic"]
-)
+@pytest.mark.parametrize("name", ["fig-runtime-overlap", "fig-runtime-cubic"])
 def test_runs_off_the_theory_do_not(name):
     assert judge(CLAIMS[name], following(name, off=0.5)).verdict == "not reproduced"
 
@@ -390,7 +400,7 @@ def found_at(power: float, scatter: float = 0.0) -> pd.DataFrame:
     rows = []
     later = {
         ISOTROPIC: 2.4,
-        Structure(0.0, 0.3): 1.9,
+        Structure(0.4, 0.2): 2.1,
         Structure(0.0, 0.6): 1.5,
         Structure(0.0, 0.9): 1.0,
         Structure(0.25, 0.4): 1.8,
@@ -430,22 +440,23 @@ class Given:
         return frame
 
 
-def test_thresholds_are_where_half_of_the_runs_are_aligned():
+def test_thresholds_are_where_a_third_of_the_runs_are_aligned():
     found = Thresholds.of(found_at(1.0, scatter=1.5))
-    halves = found.log_halves(found.shares.mean(axis=0))
-    assert halves[found.place("isotropic")] - halves[found.place("0-0.9")] == pytest.approx(
+    needed = found.log_needed(found.shares.mean(axis=0))
+    assert needed[found.place("isotropic")] - needed[found.place("0-0.9")] == pytest.approx(
         math.log(2.4), abs=0.15
     )
-    assert np.exp(halves[found.place("0-0.9"), 0]) == pytest.approx(6 * 64, rel=0.15)
+    third = 6 * 64 * math.exp(1.5 * (1 / 3 - 1 / 2))
+    assert np.exp(needed[found.place("0-0.9"), 0]) == pytest.approx(third, rel=0.15)
     assert np.abs(found.slopes(found.shares.mean(axis=0)) - 1).max() < 0.01
 
 
 def test_shares_that_dip_are_made_monotone_and_missing_thresholds_are_not_numbers():
     found = Thresholds(("isotropic",), np.array([10.0]), np.array([1.0, 2, 4, 8]), np.zeros((3, 4)))
-    assert found.log_halves(np.array([0.0, 0.4, 0.2, 0.6]))[0, 0] == pytest.approx(
-        math.log(40 * 2**0.5)
+    assert found.log_needed(np.array([0.0, 0.3, 0.1, 0.4]))[0, 0] == pytest.approx(
+        math.log(40 * 2 ** (1 / 3))
     )
-    assert np.isnan(found.log_halves(np.array([0.0, 0.1, 0.2, 0.4]))).all()
+    assert np.isnan(found.log_needed(np.array([0.0, 0.1, 0.2, 0.3]))).all()
 
 
 @pytest.mark.parametrize(
@@ -454,10 +465,12 @@ def test_shares_that_dip_are_made_monotone_and_missing_thresholds_are_not_number
         ("bound", 1.0, "reproduced"),
         (
             "bound",
-            1.9,
+            2.2,
             "partly",
-        ),  # above 1.2 + 0.2 of the strongest spike, not above the others' exponents
+        ),  # above 1.2 + 0.5 of the strongest spike, not above the others' exponents
         ("spike", 1.0, "reproduced"),
+        ("weak", 1.0, "reproduced"),
+        ("stronger", 1.0, "reproduced"),
         ("order", 1.0, "reproduced"),
         ("alignment", 1.0, "reproduced"),
         ("gain", 1.0, "reproduced"),
@@ -507,6 +520,7 @@ def test_one_step_on_samples_follows_the_formulas():
     exact = theory.one_step(setting).set_index("structure")
     found = (
         pd.concat([rows(setting, seed) for seed in range(4)])
+        .query("k == 1")
         .groupby("structure")
         .mean(numeric_only=True)
     )
@@ -604,3 +618,80 @@ def test_initial_overlaps_are_those_of_drawn_neurons():
     for row in frame.itertuples():
         plane = SpikedDirection.scaled(1000, row.gamma1, row.gamma2)
         assert row.overlap == pytest.approx(plane.median_overlap(1000), rel=0.05)
+
+
+KNOWN_WARM = {  # d = 128: cosine and overlap of the mean step, overlap of a step that is noise
+    (0.25, 0.4): (0.6328, 0.7597, 0.286),
+    (0.25, 0.8): (0.3585, 0.9135, 0.861),
+    (0.5, 0.8): (0.3073, 0.5567, 0.500),
+}
+
+
+@pytest.mark.parametrize("pair", KNOWN_WARM)
+def test_known_overlaps_of_a_step_and_of_noise(pair):
+    seen, (cosine, overlap, noise) = SpikedDirection.scaled(128, *pair), KNOWN_WARM[pair]
+    assert seen.gradient_cosine == pytest.approx(cosine, abs=1e-4)
+    assert seen.gradient_overlap == pytest.approx(overlap, abs=1e-4)
+    assert seen.median_noise_overlap(128) == pytest.approx(noise, abs=0.01)
+    covariance = Covariance.of(Structure(*pair), 128)
+    steps = covariance.root(RNG.standard_normal((4000, 128)))
+    assert np.median(np.abs(covariance.overlap(steps))) == pytest.approx(noise, abs=0.03)
+
+
+KNOWN_TIMES = {  # to overlap 1/2 from 0.05, 0.1 and 0.3
+    (1, 0.0): (0.4993, 0.4490, 0.2398),
+    (2, 0.0): (2.1670, 1.5493, 0.5384),
+    (3, -1.0): (31.21, 14.26, 2.654),
+}
+
+
+@pytest.mark.parametrize(("k", "bias"), KNOWN_TIMES)
+def test_known_times_of_the_whitened_flow(k, bias):
+    times = runtime(np.array([0.05, 0.1, 0.3]), 0.5, k, relu_strength(k, bias))
+    assert times == pytest.approx(KNOWN_TIMES[(k, bias)], rel=1e-3)
+
+
+KNOWN_WIDTHS = {16: 16.6, 24: 63.1, 32: 227.1, 48: 2727, 64: 31117}
+
+
+@pytest.mark.parametrize("d", KNOWN_WIDTHS)
+def test_known_widths_for_an_overlap_of_one_half(d):
+    width = KNOWN_WIDTHS[d]
+    assert median_largest(0.995 * width, d) < 0.5 < median_largest(1.005 * width, d)
+
+
+def test_the_repulsion_of_its_own_output_keeps_the_sphere_from_the_target():
+    setting = declared("spherical_flow", k=(4,), gamma2=(0.5,), fixed={"d": 128, "ratio": 64})
+    frame = pd.concat([rows(setting, seed) for seed in range(3)]).groupby("flow")["overlap"]
+    assert frame.max()["sphere"] < 0.15
+    assert frame.min()["without"] > 0.97
+
+
+def test_the_normalised_flow_takes_its_formula_s_time():
+    setting = declared("spherical_flow", k=(2,), gamma2=(0.5,), fixed={"d": 128, "ratio": 256})
+    frame = pd.concat([rows(setting, seed) for seed in range(6)]).query("flow == 'two'")
+    exact = [float(spiked_runtime(s, 0.5, 2, 128**0.5, 0.28209)) for s in frame["start"]]
+    assert np.median(frame["time"] / exact) == pytest.approx(1, abs=0.1)
+
+
+def test_times_to_a_level_are_read_between_steps():
+    path = [
+        (np.array([t, t, t]), np.array([overlap, 0.9, 0.1]))
+        for t, overlap in ((0.0, 0.2), (1.0, 0.4), (2.0, 0.8))
+    ]
+    start, times = passage(path, 0.5)
+    assert start.tolist() == [0.2, 0.9, 0.1]
+    assert times[0] == pytest.approx(1.25)
+    assert times[1:].tolist() == [0.0, np.inf]
+
+
+def test_a_few_neurons_have_the_gradient_of_many():
+    inputs, labels = RNG.standard_normal((700, 9)), RNG.standard_normal(700)
+    w, biases = on_sphere(RNG.standard_normal((12, 9))), RNG.standard_normal(12)
+    many = neuron_gradient(inputs, labels, biases)(w)
+    few = neuron_gradient(inputs, labels, biases[:5])(w[:5])
+    assert few == pytest.approx(many[:5], rel=1e-10)
+    norms = correlation_gradient(inputs, labels, -0.3)(w)
+    whole = neuron_gradient(inputs, labels, -0.3)(w)
+    alone = neuron_gradient(inputs, np.zeros(700), -0.3)(w)
+    assert norms == pytest.approx(whole - alone, rel=1e-9)

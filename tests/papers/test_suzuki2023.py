@@ -14,7 +14,12 @@ import feature_learning
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.papers.suzuki2023 import theory
-from feature_learning.papers.suzuki2023.experiments import annealed, kernel_baseline, torus
+from feature_learning.papers.suzuki2023.experiments import (
+    accuracy,
+    annealed,
+    kernel_baseline,
+    torus,
+)
 from feature_learning.papers.suzuki2023.shared import times
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     Curves,
@@ -43,19 +48,27 @@ def smoke(name: str, grid: dict | None = None, **fixed) -> Setting:
 
 def test_a_parity_is_learned_from_enough_samples_and_not_from_few():
     frame = rows(
-        smoke("heatmap", {"d": (8,), "n": (8, 96), "horizon": (400.0, 1600.0)}, replicas=2)
+        smoke("heatmap", {"d": (8,), "n": (8, 80), "horizon": (400.0, 1600.0)}, replicas=2)
     )
     accuracy = frame.groupby(["n", "horizon"])["accuracy"].mean()
-    assert accuracy[96, 1600.0] > 0.9
+    assert accuracy[80, 1600.0] > 0.9
     assert accuracy[8, 1600.0] < 0.65
 
 
 def test_a_horizon_on_the_way_has_the_accuracy_of_a_run_that_ends_there():
-    grid = {"d": (8,), "n_over_d": (8.0,)}
-    both = rows(smoke("growth_k2", {**grid, "horizon": (100.0, 200.0)}, replicas=2))
-    alone = rows(smoke("growth_k2", {**grid, "horizon": (100.0,)}, replicas=2))
+    case = {"d": 8, "least": 4.0, "most": 10.0}
+    grid = {"case": (case,), "n_over_d": (8.0, 12.0)}
+    both = rows(smoke("growth_k3", {**grid, "horizon": (100.0, 200.0)}, replicas=2))
+    alone = rows(smoke("growth_k3", {**grid, "horizon": (100.0,)}, replicas=2))
     assert both[both["horizon"] == 100]["accuracy"].tolist() == alone["accuracy"].tolist()
     assert both["n"].tolist() == [64] * 4
+
+
+def test_networks_that_have_learned_are_not_trained_further():
+    grid = {"d": (8,), "n": (80,), "horizon": (1600.0, 3200.0, 6400.0)}
+    frame = rows(smoke("heatmap", grid, replicas=1)).set_index("horizon")["accuracy"]
+    assert frame[1600.0] >= accuracy.ENOUGH
+    assert set(frame) == {frame[1600.0]}
 
 
 def test_sample_sizes_that_are_trained_together_are_told_apart():
@@ -100,7 +113,8 @@ def test_a_time_before_the_first_record_lies_between_it_and_its_half():
 
 
 def test_hot_networks_learn_nothing():
-    frame = rows(smoke("temperature", {"heat": (0.1, 2.0)}, d=8, n=96, horizon=1600.0))
+    grid = {"heat": (0.1, 2.0), "d": (8,)}
+    frame = rows(smoke("temperature", grid, n_over_d=12.0, horizon=1600.0))
     assert frame.set_index("heat")["accuracy"][0.1] > frame.set_index("heat")["accuracy"][2.0] + 0.2
 
 
@@ -298,6 +312,10 @@ def test_rates_have_the_numbers_of_the_claims():
     assert found.loc[(0.72, 0.05), "guarantee"] == pytest.approx(0.0057, abs=1e-4)
     assert found.loc[(1.5, 0.05), "energy"] == pytest.approx(0.2345, abs=2e-4)
     assert found.loc[(1.5, 0.015), "gibbs"] == pytest.approx(4.80e-5, rel=0.02)
+    assert found.loc[(1.5, 0.05), "log_sobolev"] == pytest.approx(2.217e-2, rel=0.005)
+    assert found.loc[(1.5, 0.015), "log_sobolev"] == pytest.approx(4.572e-5, rel=0.02)
+    assert (found["log_sobolev"] <= found["gibbs"]).all()
+    assert (found["energy"] > found["guarantee"]).all()
     assert found.loc[(1.5, 0.015), "barrier"] / 0.015 == pytest.approx(8.42 - 0.65, abs=0.05)
 
 
@@ -311,6 +329,14 @@ def test_theory_has_the_numbers_of_the_claims():
     assert theory.linear_neurons(smoke("linear_neurons"))["excess"].iloc[0] == pytest.approx(
         0.041667, abs=1e-6
     )
+
+
+def test_one_neuron_ends_in_two_minima_and_the_law_in_one():
+    (setting,) = CATALOGUE.theory_settings("suzuki2023", "starts")
+    law = theory.starts(replace(setting, grid={**setting.grid, "t": (0.0, 100.0)}))
+    last = law[law["t"] == 100]
+    assert np.ptp(last["energy"]) < 1e-5
+    assert sorted(last["alone"].dropna()) == pytest.approx([0.4512, 0.4616], abs=1e-4)
 
 
 BAD = [

@@ -21,9 +21,28 @@ RISKS = {
 }
 
 
-def kernel_of(d, pair, degree=2):
+SQUARE = (0.0, 0.0, 1.0)
+
+
+def kernel_of(d, pair, target=SQUARE):
     seen = SpikedDirection.scaled(d, *pair) if pair else SpikedDirection(0.0, 0.0)
-    return exponential_kernel(d, seen.theta, seen.seen_cosine, degree)
+    return exponential_kernel(d, seen.theta, seen.seen_cosine, target)
+
+
+MIXED = (0.0, 0.0, math.sqrt(0.5), 0.0, math.sqrt(0.5))
+KNOWN = {  # at n/d = 8, 16 and 32
+    ((0, 0.3), MIXED): (0.646, 0.583, 0.547),
+    ((0, 0.6), MIXED): (0.225, 0.104, 0.038),
+    ((0, 0.45), (0.0,) * 4 + (1.0,)): (1.0, 0.99, 0.84),
+}
+
+
+@pytest.mark.parametrize("case", KNOWN)
+def test_known_risks_of_higher_degrees(case):
+    """The two parts of a target share modes, so that their signs matter."""
+    kernel = kernel_of(128, *case)
+    found = [kernel.risk(128 * ratio, 0.01) for ratio in (8, 16, 32)]
+    assert found == pytest.approx(KNOWN[case], rel=0.04, abs=2e-3)
 
 
 @pytest.mark.parametrize("pair", RISKS)
@@ -52,7 +71,7 @@ def test_known_sample_sizes_and_their_exponents():
     [(None, 2), ((0, 0.4), 2), ((0.25, 0.6), 2), ((0.25, 0.4), 3), ((0.5, 0.4), 1)],
 )
 def test_trace_and_target_are_whole(pair, degree):
-    kernel = kernel_of(40, pair, degree)
+    kernel = kernel_of(40, pair, (0.0,) * degree + (1.0,))
     r = (1 + (40 ** pair[1] if pair else 0)) / 40
     assert kernel.spectrum.trace == pytest.approx(math.e / math.sqrt(1 - 2 * r), rel=1e-4)
     assert kernel.power.sum() + kernel.unfitted == pytest.approx(1)
@@ -64,7 +83,7 @@ def test_eigenvalues_along_the_spike_by_quadrature():
     root = np.sqrt(weights / weights.sum())
     r = (1 + 40**0.6) / 40
     expected = np.sort(np.linalg.eigvalsh(root[:, None] * np.exp(r * np.outer(z, z)) * root))[::-1]
-    found = exponential_kernel(40, 40**0.6, 1.0, 2).spectrum.eigenvalues
+    found = exponential_kernel(40, 40**0.6, 1.0, SQUARE).spectrum.eigenvalues
     assert found[:6] == pytest.approx(expected[:6], rel=1e-4)
 
 
@@ -72,7 +91,7 @@ def test_risk_of_simulated_regression():
     """d = 40, n = 800, a misaligned spike; one ridge, three samples."""
     d, n, ridge, rng = 40, 800, 0.03, np.random.default_rng(0)
     seen = SpikedDirection.scaled(d, 0.25, 0.5)
-    kernel = exponential_kernel(d, seen.theta, seen.seen_cosine, 2)
+    kernel = exponential_kernel(d, seen.theta, seen.seen_cosine, SQUARE)
     mu = np.zeros(d)
     mu[:2] = seen.seen_cosine, math.sqrt(1 - seen.seen_cosine**2)
     risks = []
@@ -90,6 +109,6 @@ def test_risk_of_simulated_regression():
 
 def test_what_has_no_answer_is_refused():
     with pytest.raises(UserError, match="finite trace"):
-        exponential_kernel(40, 30.0, 1.0, 2)
+        exponential_kernel(40, 30.0, 1.0, SQUARE)
     with pytest.raises(UserError, match="between"):
-        exponential_kernel(40, 0.0, 1.0, 2).samples(1.5)
+        exponential_kernel(40, 0.0, 1.0, SQUARE).samples(1.5)

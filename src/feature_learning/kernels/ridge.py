@@ -7,11 +7,11 @@ import numpy as np
 from feature_learning.core.errors import UserError
 from feature_learning.kernels.krylov import shifted_solutions
 
-_TOLERANCE = 1e-8
 
-
-def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float]) -> np.ndarray:
-    """Return ``(K + penalty I)^-1 y`` for each penalty, to residuals of 1e-8 of the norm of y.
+def kernel_ridge(
+    gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float], tolerance: float = 1e-8
+) -> np.ndarray:
+    """Return ``(K + penalty I)^-1 y`` for each penalty.
 
     Parameters
     ----------
@@ -21,6 +21,8 @@ def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float
         One column per target.
     penalties
         Positive; each is added to the diagonal.
+    tolerance
+        The largest norm of a residual, relative to that of y.
 
     Returns
     -------
@@ -53,7 +55,7 @@ def kernel_ridge(gram: np.ndarray, labels: np.ndarray, penalties: Sequence[float
         if len(penalties) <= columns.shape[1]:
             return _by_cholesky(gram, labels, penalties)
         for column in columns.T:
-            solutions = shifted_solutions(gram, column, np.asarray(penalties), _TOLERANCE)
+            solutions = shifted_solutions(gram, column, np.asarray(penalties), tolerance)
             if solutions is None:
                 return _by_cholesky(gram, labels, penalties)
             found.append(solutions)

@@ -1,7 +1,7 @@
 """Ridge regression with the kernel ``exp(<x, x'>/d)`` on spiked inputs, at finite d.
 
-Inputs are ``N(0, I + theta mu mu^T)``; the target is a Hermite polynomial ``h_k`` of a whitened
-direction, which need not be the spike's. With z the whitened coordinate along mu and
+Inputs are ``N(0, I + theta mu mu^T)``; the target is a Hermite polynomial of a whitened direction,
+which need not be the spike's. With z the whitened coordinate along mu and
 ``r = (1 + theta)/d`` the kernel factorises,
 
     exp(<x, x'>/d) = exp(r z z') exp(<x_perp, x_perp'>/d),
@@ -10,6 +10,7 @@ so its eigenfunctions are products of one in z and one in the d - 1 isotropic co
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,7 +26,7 @@ _LOG_RIDGES = (math.log(1e-3), math.log(1e4))
 
 @dataclass(frozen=True)
 class ExponentialKernel:
-    """The spectrum, and where a target ``h_k`` lies in it.
+    """The spectrum, and where a target lies in it.
 
     Attributes
     ----------
@@ -98,8 +99,10 @@ class ExponentialKernel:
         )
 
 
-def exponential_kernel(d: float, strength: float, cosine: float, degree: int) -> ExponentialKernel:
-    """Return the kernel's spectrum at finite d, and the place of the target ``h_degree`` in it.
+def exponential_kernel(
+    d: float, strength: float, cosine: float, target: Sequence[float]
+) -> ExponentialKernel:
+    """Return the kernel's spectrum at finite d, and the place of a target of norm 1 in it.
 
     Parameters
     ----------
@@ -107,8 +110,8 @@ def exponential_kernel(d: float, strength: float, cosine: float, degree: int) ->
         Dimension and theta.
     cosine
         Between the spike and the target's direction, both whitened.
-    degree
-        k, of the target; not negative.
+    target
+        Its orthonormal Hermite coefficients, from degree 0.
 
     Raises
     ------
@@ -120,15 +123,15 @@ def exponential_kernel(d: float, strength: float, cosine: float, degree: int) ->
     Derived here: the power ``<x_perp, x_perp'>^l/(l! d^l)`` acts on products of l coordinates as
     ``d^-l``, and there are ``C(d - 2 + l, l)`` of them. The mean of ``exp(|x_perp|^2/d)`` on the
     diagonal is e; what these degrees leave of it is the trace of modes too many to be fitted, which
-    act as a ridge (as in El Karoui 2010, "The spectrum of kernel random matrices"). The target is
+    act as a ridge (as in El Karoui 2010, "The spectrum of kernel random matrices"). ``h_k`` is
     ``sum_j sqrt(C(k, j)) rho^(k-j) (1 - rho^2)^(j/2) h_(k-j)(z) h_j(z_perp)`` with rho the cosine.
     The risk is the deterministic equivalent of Cheng and Montanari (2022), "Dimension free ridge
     regression".
 
     Examples
     --------
-    >>> [round(exponential_kernel(128, 0.0, 0.0, 2).risk(128 * m, 0.01), 2) for m in (16, 32, 64)]
-    [0.85, 0.63, 0.34]
+    >>> [round(exponential_kernel(128, 0, 0, (0, 0, 1)).risk(m, 0.01), 2) for m in (2048, 4096)]
+    [0.85, 0.63]
     """
     r = spike_scale(strength) ** 2 / d
     if r >= 0.5:
@@ -137,7 +140,7 @@ def exponential_kernel(d: float, strength: float, cosine: float, degree: int) ->
             f"{r:g}"
         )
     values, modes = gaussian_modes(np.array([1 / math.factorial(m) for m in range(_TERMS)]), r)
-    degrees = range(max(degree, 2) + 1)
+    degrees = range(max(len(target), 3))
     counts = [
         math.prod(d - 2 + own - i for i in range(own)) / math.factorial(own) for own in degrees
     ]
@@ -148,17 +151,21 @@ def exponential_kernel(d: float, strength: float, cosine: float, degree: int) ->
         eigenvalues, np.repeat(counts, len(values)), tail=left / math.sqrt(1 - 2 * r)
     )
     along = [
-        _share(degree, own, cosine) * modes[degree - own] ** 2
-        if own <= degree
-        else np.zeros(len(values))
+        sum(
+            (
+                coefficient * _amplitude(degree, own, cosine) * modes[degree - own]
+                for degree, coefficient in enumerate(target)
+                if own <= degree and coefficient
+            ),
+            start=np.zeros(len(values)),
+        )
         for own in degrees
     ]
-    power = np.concatenate(along)
+    power = np.square(np.concatenate(along))
     return ExponentialKernel(spectrum, power, max(1 - float(power.sum()), 0.0))
 
 
-def _share(degree: int, across: int, cosine: float) -> float:
-    """The squared norm of the part of ``h_degree`` with degree `across` in the isotropic
-    coordinates.
-    """
-    return math.comb(degree, across) * cosine ** (2 * (degree - across)) * (1 - cosine**2) ** across
+def _amplitude(degree: int, across: int, cosine: float) -> float:
+    """The part of ``h_degree`` that is ``h_across`` of a coordinate across the spike."""
+    along, rest = cosine ** (degree - across), (1 - cosine**2) ** (across / 2)
+    return math.sqrt(math.comb(degree, across)) * along * rest

@@ -232,6 +232,13 @@ class LineProblem:
         """
         return float(2 * self.penalty * np.exp(-self.oscillation(law) / self.temperature))
 
+    def covariance(self, law: np.ndarray) -> np.ndarray:
+        """Return the covariance of ``h_w(z_i)`` and ``h_w(z_j)`` under a law of w, shape (n, n)."""
+        mean = self.spacing * law @ self.neurons
+        return np.asarray(
+            self.spacing * (self.neurons.T * law) @ self.neurons - np.outer(mean, mean)
+        )
+
     def fluctuation(self, law: np.ndarray) -> np.ndarray:
         """Return ``lim N Var f_N(z_i)`` of N neurons at stationarity, shape (n,), at `law` = mu*.
 
@@ -242,9 +249,7 @@ class LineProblem:
         ``exp(-N |g|^2/(2 lam n))``. With C the covariance of h_w under mu*, the covariance of g is
         ``(C^-1 + I/(lam n))^-1/N``.
         """
-        mean = self.spacing * law @ self.neurons
-        covariance = self.spacing * (self.neurons.T * law) @ self.neurons - np.outer(mean, mean)
-        n = len(self.inputs)
+        covariance, n = self.covariance(law), len(self.inputs)
         return np.asarray(
             np.diag(covariance @ np.linalg.inv(np.eye(n) + covariance / (self.temperature * n)))
         )

@@ -15,6 +15,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.data.covariates import spike_scale
 
 GAMMA1, GAMMA2 = (0.0, 0.5), (0.0, 1.0)
+_ROUND = (np.cos, np.sin)
 
 
 def checked_gammas(gamma1: float, gamma2: float) -> None:
@@ -128,6 +129,12 @@ class SpikedDirection:
         """
         return self.overlap(first, self.cosine * first + math.sqrt(1 - self.cosine**2) * second)
 
+    @staticmethod
+    def _plane(d: float, points: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return equally likely radii and angles of uniform directions in a plane."""
+        levels = (np.arange(points) + 0.5) / points  # an overlap's size repeats after half a turn
+        return np.sqrt(-np.expm1(2 / (d - 2) * np.log1p(-levels))), math.pi * levels
+
     def random_overlaps(self, d: float, points: int = 500) -> np.ndarray:
         """Return ``|overlap|`` of equally likely w, in place of w uniform on the sphere, (points,
         points).
@@ -144,14 +151,27 @@ class SpikedDirection:
         Derived here: the squared length of w in the plane has the law Beta(1, (d-2)/2), whose
         quantiles have a closed form, and the angle is uniform.
         """
-        levels = (np.arange(points) + 0.5) / points
-        radius = np.sqrt(-np.expm1(2 / (d - 2) * np.log1p(-levels)))
-        angle = math.pi * levels  # |overlap| repeats after half a turn
-        return np.abs(
-            self.overlap_from_plane(
-                np.outer(radius, np.cos(angle)), np.outer(radius, np.sin(angle))
-            )
-        )
+        radius, angle = self._plane(d, points)
+        return np.abs(self.overlap_from_plane(*(np.outer(radius, f(angle)) for f in _ROUND)))
+
+    def median_noise_overlap(self, d: float, points: int = 500) -> float:
+        """Return the median ``|overlap|`` of ``Sigma^(1/2) g`` with Gaussian g.
+
+        Parameters
+        ----------
+        d, points
+            As in `random_overlaps`.
+
+        References
+        ----------
+        Derived here: a gradient that is all noise has the covariance Sigma, and on whitened inputs
+        the direction of ``Sigma g``.
+        """
+        radius, angle = self._plane(d, points)
+        cosine, along, across = self.seen_cosine, *(radius * f(angle[:, None]) for f in _ROUND)
+        spike = cosine * along + math.sqrt(1 - cosine**2) * across
+        norm = np.sqrt(1 + ((1 + self.theta) ** 2 - 1) * spike**2)
+        return float(np.median(np.abs(along + self.theta * cosine * spike) / norm))
 
     def median_overlap(self, d: float, points: int = 500) -> float:
         """Return the median of `random_overlaps`, to about 1/points^2.
@@ -178,9 +198,8 @@ def overlap_exponent(gamma1: float, gamma2: float) -> float:
 
     References
     ----------
-    Mousavi-Hosseini et al. (2023), NeurIPS: delta_0 in the theorem on the complexity of the
-    empirical gradient flow. Checked here: it is the largest term of `SpikedDirection.overlap` at a
-    random w, where ``<w, beta>`` and ``<w, mu>`` are of order ``d^-1/2``.
+    Mousavi-Hosseini et al. (2023), NeurIPS: delta_0 in the theorem on the empirical gradient flow.
+    Checked here: it is the largest term of `SpikedDirection.overlap` at a random w.
 
     Examples
     --------
@@ -255,8 +274,7 @@ def runtime_exponent(k: int, gamma1: float, gamma2: float) -> float:
 
     References
     ----------
-    Mousavi-Hosseini et al. (2023), NeurIPS: tau_k(delta_0) in the theorem on the complexity of the
-    empirical gradient flow.
+    Mousavi-Hosseini et al. (2023), NeurIPS: tau_k(delta_0) in the theorem on the empirical flow.
     """
     return -max(k - 2, 0) * overlap_exponent(gamma1, gamma2)
 

@@ -4,11 +4,14 @@ from collections.abc import Callable
 
 import numpy as np
 
+from feature_learning.core.compiled import vectorised
+
 Gradient = Callable[[np.ndarray], np.ndarray]
 _BLOCK = 512
+_FEW = 8  # neurons for which one compiled pass over the sample is faster than products
 
 
-def neuron_gradient(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Gradient:
+def neuron_gradient(inputs: np.ndarray, labels: np.ndarray, bias: float | np.ndarray) -> Gradient:
     """Return the gradient of ``(1/n) sum (relu(<w, x> + b) - y)^2`` as a function of rows w.
 
     Parameters
@@ -18,29 +21,90 @@ def neuron_gradient(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Grad
     labels : (n,)
         y.
     bias
-        b.
+        b, one for all rows or, of shape (rows,), one for each.
 
     Notes
     -----
-    Products of few neurons with a large sample spend most of their time copying it into the order
-    in which they work. So the sample is held in blocks small enough to be used as they are, in both
-    orders. Rows of zeros fill the last block and add nothing.
+    A few neurons take one compiled pass over the sample, backward only where they are active. For
+    more, products are faster; most of their time goes to copying the sample into the order in which
+    they work. So it is held in blocks small enough to be used as they are, in both orders. Rows of
+    zeros fill the last block and add nothing.
     """
+    kind, n = inputs.dtype, len(inputs)
+    whole, known = np.ascontiguousarray(inputs), labels.astype(kind)
+    products: list[Gradient] = []
+
+    def gradient(weights: np.ndarray) -> np.ndarray:
+        weights = np.ascontiguousarray(weights, dtype=kind)
+        shifts = np.broadcast_to(np.asarray(bias, dtype=kind), len(weights))
+        if len(weights) <= _FEW:
+            total = np.zeros_like(weights)
+            _sum_gradients(whole, known, shifts, weights, total)
+            return np.asarray(total * kind.type(2 / n))
+        if not products:
+            products.append(_products(whole, known, bias))
+        return products[0](weights)
+
+    return gradient
+
+
+@vectorised
+def _sum_gradients(
+    inputs: np.ndarray,
+    labels: np.ndarray,
+    biases: np.ndarray,
+    weights: np.ndarray,
+    total: np.ndarray,
+) -> None:
+    """Add ``sum (relu(<w, x> + b) - y) 1(<w, x> + b > 0) x`` to each row."""
     n, d = inputs.shape
-    size = min(n, _BLOCK)
-    known = labels.astype(inputs.dtype)
+    for i in range(n):
+        x = inputs[i]
+        for row in range(len(weights)):
+            w, z = weights[row], biases[row]
+            for k in range(d):
+                z += x[k] * w[k]
+            if z > 0:
+                z -= labels[i]
+                own = total[row]
+                for k in range(d):
+                    own[k] += z * x[k]
+
+
+def _products(inputs: np.ndarray, labels: np.ndarray, bias: float | np.ndarray) -> Gradient:
+    """Return the gradient by matrix products on blocks of the sample."""
+    n, d = inputs.shape
+    size, shift = min(n, _BLOCK), np.asarray(bias, dtype=inputs.dtype)[..., None]
     if n % size:
-        inputs, known = np.pad(inputs, ((0, -n % size), (0, 0))), np.pad(known, (0, -n % size))
-    rows, known = inputs.reshape(-1, size, d), known.reshape(-1, 1, size)
+        inputs, labels = np.pad(inputs, ((0, -n % size), (0, 0))), np.pad(labels, (0, -n % size))
+    rows, known = inputs.reshape(-1, size, d), labels.reshape(-1, 1, size)
     columns = np.ascontiguousarray(rows.transpose(0, 2, 1))
 
     def gradient(weights: np.ndarray) -> np.ndarray:
-        z = np.matmul(weights.astype(inputs.dtype, copy=False), columns)
-        z += inputs.dtype.type(bias)
+        z = np.matmul(weights, columns)
+        z += shift
         active = z > 0
         z -= known
         z *= active
         return np.asarray(np.matmul(z, rows).sum(axis=0) * inputs.dtype.type(2 / n))
+
+    return gradient
+
+
+def correlation_gradient(inputs: np.ndarray, labels: np.ndarray, bias: float) -> Gradient:
+    """Return the gradient of ``-(2/n) sum y relu(<w, x> + b)``, the squared loss without the mean
+    square of the output.
+
+    Parameters
+    ----------
+    inputs, labels, bias
+        As in `neuron_gradient`.
+    """
+    scaled = labels.astype(inputs.dtype) * inputs.dtype.type(-2 / len(inputs))
+
+    def gradient(weights: np.ndarray) -> np.ndarray:
+        active = inputs @ weights.astype(inputs.dtype, copy=False).T > -bias
+        return np.asarray((active * scaled[:, None]).T @ inputs)
 
     return gradient
 

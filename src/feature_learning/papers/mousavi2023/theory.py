@@ -11,7 +11,12 @@ from feature_learning.papers.mousavi2023.experiments.kernel import HALF, half_le
 from feature_learning.papers.mousavi2023.experiments.one_step import DEGREE
 from feature_learning.papers.mousavi2023.experiments.random_neurons import DEGREES, median_largest
 from feature_learning.papers.mousavi2023.shared.first_gradient import noise_at, signal
-from feature_learning.papers.mousavi2023.shared.model import Structure, structures
+from feature_learning.papers.mousavi2023.shared.model import (
+    TARGETS,
+    Structure,
+    relu_strength,
+    structures,
+)
 from feature_learning.theory.exponential_kernel import ExponentialKernel, exponential_kernel
 from feature_learning.theory.spherical_flow import (
     SphericalFlow,
@@ -24,23 +29,16 @@ from feature_learning.theory.spiked_overlap import (
     kernel_sample_exponent,
     sample_exponent,
 )
-from feature_learning.theory.whitened_flow import runtime
+from feature_learning.theory.whitened_flow import runtime, spiked_runtime
 
 _PLANE = 40  # random overlaps per coordinate, for a mean
+_STARTS = 40  # of a curve
 
 
 def phase(setting: Setting) -> pd.DataFrame:
-    """Exponent of the sufficient number of samples by k, gamma1 and gamma2; at gamma1 = 0 also that
-    of kernels for degree k.
-    """
+    """Exponent of the sufficient number of samples by k, gamma1 and gamma2."""
     return pd.DataFrame(
-        {
-            "k": k,
-            "gamma1": gamma1,
-            "gamma2": gamma2,
-            "exponent": sample_exponent(k, gamma1, gamma2),
-            "kernel": kernel_sample_exponent(k, gamma2),
-        }
+        {"k": k, "gamma1": gamma1, "gamma2": gamma2, "exponent": sample_exponent(k, gamma1, gamma2)}
         for k, gamma1, gamma2 in product(
             setting.ints("k"), setting.floats("gamma1"), setting.floats("gamma2")
         )
@@ -59,8 +57,8 @@ def initial_overlap(setting: Setting) -> pd.DataFrame:
 
 
 def one_step(setting: Setting) -> pd.DataFrame:
-    """Mean gradient and spike against the target: cosines, whitened overlaps, and the exponents of
-    the cosines.
+    """Mean gradient for k = 1 and spike against the target: cosines, whitened overlaps, and the
+    exponents of the cosines.
     """
     rows = []
     for structure, d in product(structures(setting), setting.ints("d")):
@@ -80,6 +78,20 @@ def one_step(setting: Setting) -> pd.DataFrame:
             }
         )
     return pd.DataFrame(rows)
+
+
+def warm_start(setting: Setting) -> pd.DataFrame:
+    """Overlaps of a random neuron, of the mean step from it, and of a step that is noise."""
+    d = setting["d"]
+    return pd.DataFrame(
+        {
+            **structure.columns,
+            "start": structure.plane(d).median_overlap(d),
+            "after": structure.plane(d).gradient_overlap,
+            "noise": structure.plane(d).median_noise_overlap(d),
+        }
+        for structure in structures(setting)
+    )
 
 
 def width_overlap(setting: Setting) -> pd.DataFrame:
@@ -106,9 +118,20 @@ def runtime_epsilon(setting: Setting) -> pd.DataFrame:
     )
 
 
+def runtime_flow(setting: Setting) -> pd.DataFrame:
+    """Time of the whitened population flow to the final overlap, by k and overlap at the start."""
+    rows = []
+    for case in setting.mappings("case"):
+        k, alpha = int(case["k"]), relu_strength(int(case["k"]), float(case["bias"]))
+        for start in np.geomspace(0.02, 0.9 * setting["end"], _STARTS).tolist():
+            time = float(runtime(start, setting["end"], k, alpha))
+            rows.append({"k": k, "start": start, "time": time, "alpha": alpha})
+    return pd.DataFrame(rows)
+
+
 def spherical_paths(setting: Setting) -> pd.DataFrame:
-    """Paths in time, as list columns: m of the flow on the sphere and omega of the whitened flow,
-    both from ``m = d^-1/2``.
+    """Paths in time, as list columns: m of the flow on the sphere, and omega of the whitened flow
+    and of the normalised one, all from ``m = d^-1/2``.
     """
     rows, k, d = [], setting["k"], setting["d"]
     for gamma2 in setting.floats("gamma2"):
@@ -116,8 +139,9 @@ def spherical_paths(setting: Setting) -> pd.DataFrame:
         times, m = flow.path(d**-0.5, points=2000)
         omega = np.geomspace(float(flow.overlap(d**-0.5)), 0.999, len(times))
         whitened = runtime(omega[0], 0.5, k, flow.strength) - runtime(omega, 0.5, k, flow.strength)
-        row = {"gamma2": gamma2, "times": times, "m": m}
-        rows.append({**row, "white_times": whitened, "omega": omega})
+        normalised = spiked_runtime(omega[0], omega, k, flow.theta, flow.strength)
+        row = {"gamma2": gamma2, "times": times, "m": m, "omega": omega}
+        rows.append({**row, "white_times": whitened, "normalised_times": normalised})
     return pd.DataFrame(rows)
 
 
@@ -159,11 +183,19 @@ def spherical_threshold(setting: Setting) -> pd.DataFrame:
 def spherical_flow(setting: Setting) -> pd.DataFrame:
     """The fixed point that the flow on the sphere ends in, with infinitely many samples."""
     rows, d = [], setting["d"]
-    for gamma2 in setting.floats("gamma2"):
-        flow = SphericalFlow(setting["k"], d**gamma2, "added")
+    for k, gamma2 in product(setting.ints("k"), setting.floats("gamma2")):
+        flow = SphericalFlow(k, d**gamma2, "added")
         m = flow.limit(d**-0.5)
-        rows.append({"gamma2": gamma2, "m": m, "overlap": float(flow.overlap(m)), "whitened": 1.0})
+        rows.append({"k": k, "gamma2": gamma2, "m": m, "overlap": float(flow.overlap(m))})
     return pd.DataFrame(rows)
+
+
+def output_size(setting: Setting) -> pd.DataFrame:
+    """Mean square output of a ReLU neuron on the sphere, and of one with output variance 1."""
+    theta = setting["d"] ** setting["gamma2"]
+    return pd.DataFrame(
+        {"m": m, "sphere": (1 + theta * m**2) / 2, "normalised": 0.5} for m in setting.floats("m")
+    )
 
 
 def signal_quadratic(setting: Setting) -> pd.DataFrame:
@@ -205,19 +237,19 @@ def overlap(setting: Setting) -> pd.DataFrame:
     )
 
 
-def _kernel(setting: Setting, structure: Structure, d: float) -> ExponentialKernel:
+def _kernel(structure: Structure, d: float, target: str) -> ExponentialKernel:
     seen = structure.plane(d)
-    return exponential_kernel(d, seen.theta, seen.seen_cosine, setting["k"])
+    return exponential_kernel(d, seen.theta, seen.seen_cosine, TARGETS[target].polynomial)
 
 
 def kernel_risk(setting: Setting) -> pd.DataFrame:
     """The kernel's risk at the same d and n, with the best ridge."""
     rows, d, noise = [], setting["d"], setting["noise"] ** 2
-    for structure in structures(setting):
-        kernel = _kernel(setting, structure, d)
+    for target, structure in product(setting.names("target"), structures(setting)):
+        kernel = _kernel(structure, d, target)
         for ratio in setting.floats("ratio"):
             risk = kernel.risk(ratio * d, noise)
-            rows.append({**structure.columns, "ratio": ratio, "risk": risk})
+            rows.append({"target": target, **structure.columns, "ratio": ratio, "risk": risk})
     return pd.DataFrame(rows)
 
 
@@ -226,16 +258,18 @@ def kernel_threshold(setting: Setting) -> pd.DataFrame:
     the exponent for d to infinity.
     """
     rows, noise, sizes = [], setting["noise"] ** 2, np.array(sorted(setting.ints("n")))
-    for structure, d in product(structures(setting), setting.floats("d")):
-        kernel, pair = _kernel(setting, structure, d), structure.pair
+    structure = Structure(0.0, setting["gamma2"])
+    for target, d in product(setting.names("target"), setting.floats("d")):
+        kernel, degree = _kernel(structure, d, target), len(TARGETS[target].polynomial) - 1
         risks = np.array([kernel.risk(n, noise) for n in sizes])
         rows.append(
             {
-                **structure.columns,
+                "target": target,
+                "degree": degree,
                 "d": d,
                 "needed": kernel.samples(HALF, noise),
                 "interpolated": half_learned(sizes, risks),
-                "limit": kernel_sample_exponent(setting["k"], pair[1] if pair else 0.0),
+                "limit": kernel_sample_exponent(degree, setting["gamma2"]),
             }
         )
     return pd.DataFrame(rows)

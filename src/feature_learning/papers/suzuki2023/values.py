@@ -1,12 +1,22 @@
 """Types of the values of suzuki2023's experiments."""
 
-from feature_learning.core.values import COUNT, NOT_NEGATIVE, POSITIVE, Joint, Number, OneOf, whole
+from feature_learning.core.values import (
+    COUNT,
+    NOT_NEGATIVE,
+    NUMBER,
+    POSITIVE,
+    Joint,
+    Number,
+    OneOf,
+    whole,
+)
 
 VALUES = {
     "alpha": NOT_NEGATIVE,
     "amplitude": POSITIVE,
     "burn_in": POSITIVE,
-    "case": Joint("d", "k", "n"),
+    "annealed.case": Joint("d", "k", "n"),
+    "growth_k3.case": Joint("d", "least", "most"),
     "choice_size": COUNT,
     "d": COUNT,
     "dt": POSITIVE,
@@ -19,6 +29,10 @@ VALUES = {
     "k": whole(most="d"),
     "largest_cubic_d": COUNT,
     "law": OneOf("none", "falling", "constant"),
+    "least": POSITIVE,
+    "mean": NUMBER,
+    "most": POSITIVE,
+    "most_steep": COUNT,
     "n": COUNT,
     "n_over_d": POSITIVE,
     "noise": Joint("law", "tau"),
@@ -33,6 +47,7 @@ VALUES = {
     "samples": POSITIVE,
     "scale": POSITIVE,
     "schedule": Joint("heat", "halvings"),
+    "start": Joint("mean", "variance"),
     "start_mean": POSITIVE,
     "start_variance": POSITIVE,
     "steepness": POSITIVE,
@@ -43,5 +58,6 @@ VALUES = {
     "tau": NOT_NEGATIVE,
     "temperature": POSITIVE,
     "test_size": COUNT,
+    "variance": POSITIVE,
     "width": COUNT,
 }

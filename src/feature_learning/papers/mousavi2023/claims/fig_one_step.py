@@ -1,12 +1,22 @@
 """Evidence for fig-one-step."""
 
-from feature_learning.statistics import Evidence, Tables, against_theory_by, one_by_seed
+import numpy as np
 
-_D, _LARGE = 256, 512
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    against_theory_by,
+    by_seed,
+    loglog_slope,
+    one_by_seed,
+)
+
+_D, _LARGE = 256, {1: 512, 2: 256}
+_MISALIGNED = ("0.25-0.4", "0.25-0.8", "0.5-0.8")
 
 
 def _formula(tables: Tables, value: str) -> Evidence:
-    runs, theory = tables.runs("one_step"), tables.theory("one_step")
+    runs, theory = tables.runs("one_step", k=1), tables.theory("one_step")
     structures = list(dict.fromkeys(runs["structure"]))
     return against_theory_by("structure", structures, runs, theory, value, "d", symbol="d")
 
@@ -19,26 +29,56 @@ def pca_top(tables: Tables) -> Evidence:
     return _formula(tables, "pca_cosine")
 
 
-def _values(tables: Tables, value: str, d: int, *structures: str) -> Evidence:
-    runs = tables.runs("one_step", d=d)
+def _values(tables: Tables, value: str, *structures: str) -> Evidence:
+    runs = tables.runs("one_step", d=_D, k=1)
     return Evidence.stacked(
         [(name, one_by_seed(runs[runs["structure"] == name], value)) for name in structures]
     )
 
 
 def fails(tables: Tables) -> Evidence:
-    return _values(tables, "gradient_cosine", _LARGE, "0.25-0.8", "0.5-0.8")
+    return Evidence.stacked(
+        [
+            (
+                f"k = {k}, {name}, d = {d}",
+                one_by_seed(tables.runs("one_step", k=k, d=d, structure=name), "gradient_cosine"),
+            )
+            for k, d in _LARGE.items()
+            for name in ("0.25-0.8", "0.5-0.8")
+        ]
+    )
+
+
+def fails_falls(tables: Tables) -> Evidence:
+    curves = [
+        by_seed(tables.runs("one_step", k=1, structure=name), "gradient_cosine", "d")
+        for name in _MISALIGNED
+    ]
+    d = curves[0].columns.to_numpy(dtype=float)
+
+    def slopes(mean: np.ndarray) -> np.ndarray:
+        return np.array([loglog_slope(d, part) for part in np.split(mean, len(curves))])
+
+    return Evidence(np.hstack(curves), _MISALIGNED, fit=slopes)
 
 
 def warm(tables: Tables) -> Evidence:
-    overlaps = _values(tables, "gradient_overlap", _D, "0.25-0.4", "0.25-0.8")
-    starts = [tables.value("one_step", "start", d=_D, structure=name) for name in overlaps.points]
-    return Evidence(overlaps.observed - starts, overlaps.points)
+    gains = []
+    for name in ("0.25-0.4", "0.25-0.8"):
+        runs = tables.runs("warm_start", ratio=8, structure=name)
+        gains.append((name, one_by_seed(runs, "after") - one_by_seed(runs, "start")))
+    return Evidence.stacked(gains)
+
+
+def warm_learns(tables: Tables) -> Evidence:
+    runs = tables.runs("warm_start", ratio=8, structure="0.25-0.8")
+    before, after = (one_by_seed(runs, name).astype(float) for name in ("aligned", "aligned_step"))
+    return Evidence.stacked([("0.25-0.8, n = 8 d", after - before)])
 
 
 def pca_aligned(tables: Tables) -> Evidence:
-    return _values(tables, "pca_risk", _D, "0-0.4")
+    return _values(tables, "pca_risk", "0-0.4")
 
 
 def pca_misaligned(tables: Tables) -> Evidence:
-    return _values(tables, "pca_risk", _D, "0.25-0.4", "0.5-0.8")
+    return _values(tables, "pca_risk", "0.25-0.4", "0.5-0.8")

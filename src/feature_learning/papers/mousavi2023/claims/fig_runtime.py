@@ -4,13 +4,15 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
+import pandas as pd
 
 from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.statistics import Evidence, Tables, by_seed, named, slope_per_seed
 from feature_learning.theory.spiked_overlap import overlap_exponent, runtime_exponent
-from feature_learning.theory.whitened_flow import runtime_log_slope
+from feature_learning.theory.whitened_flow import runtime, runtime_log_slope
 
 _SMALL = 1e-2
+_CLEAR = 0.05  # the overlap from which on the signal exceeds the noise at the start
 
 
 def _slopes(tables: Tables, value: str, predicted: Callable[[float, float], float]) -> Evidence:
@@ -55,3 +57,48 @@ def epsilon(tables: Tables) -> Evidence:
         for k, part in law[law["epsilon"] <= _SMALL].groupby("k")
     }
     return Evidence.exact(list(ratios.values()), named("k", list(ratios)))
+
+
+def _flow_runs(tables: Tables, k: int, least: float) -> pd.DataFrame:
+    """Return the runs of one degree whose start is between a least overlap and the final one."""
+    runs = tables.runs("runtime_flow", k=k)
+    runs = runs[(runs["start"] >= least) & (runs["start"] < runs["end"])]
+    return runs[runs["time"] < np.inf]
+
+
+def flow(tables: Tables) -> Evidence:
+    columns = {}
+    for k, alpha in _alphas(tables).items():
+        runs = _flow_runs(tables, k, 0.1)
+        predicted = runtime(runs["start"].to_numpy(), runs["end"].iloc[0], k, alpha)
+        ratios = runs.assign(ratio=runs["time"] / predicted)
+        columns[f"k = {k}"] = ratios.groupby("seed")["ratio"].median()
+    medians = pd.DataFrame(columns)
+    return Evidence(medians.to_numpy(), list(medians.columns), estimate="median")
+
+
+def _alphas(tables: Tables) -> dict[int, float]:
+    alphas = tables.theory("runtime_flow").groupby("k")["alpha"].first()
+    return dict(zip(alphas.index.tolist(), alphas.tolist(), strict=True))
+
+
+def _order(tables: Tables, k: int, logarithmic: bool) -> Evidence:
+    """Return the slope of the time, or of its logarithm, on ``ln(1/omega_0)`` over all runs."""
+    runs = _flow_runs(tables, k, _CLEAR)
+    time = np.log(runs["time"]) if logarithmic else runs["time"]
+    moments = pd.DataFrame({"seed": runs["seed"], "n": 1.0, "x": -np.log(runs["start"]), "y": time})
+    moments = moments.assign(xx=moments["x"] ** 2, xy=moments["x"] * moments["y"])
+
+    def slope(mean: np.ndarray) -> float:
+        n, x, y, xx, xy = mean
+        return float((n * xy - x * y) / (n * xx - x**2))
+
+    return Evidence(moments.groupby("seed").sum().to_numpy(), [f"k = {k}"], fit=slope)
+
+
+def flow_order(tables: Tables) -> Evidence:
+    return _order(tables, 2, logarithmic=False)
+
+
+def flow_order_cubic(tables: Tables) -> Evidence:
+    return _order(tables, 3, logarithmic=True)

@@ -8,8 +8,8 @@ from feature_learning.papers.mousavi2023.shared.thresholds import Thresholds
 from feature_learning.statistics import Evidence, Tables, by_run, by_seed, named
 
 _PAIRED = (64, 128)
-_BY_STRENGTH = (ISOTROPIC, *(Structure(0.0, gamma2) for gamma2 in (0.3, 0.6, 0.9)))
-_STRONG, _MISALIGNED = _BY_STRENGTH[-1], Structure(0.5, 0.9)
+_BY_STRENGTH = (ISOTROPIC, *(Structure(0.0, gamma2) for gamma2 in (0.6, 0.9)))
+_STRONG, _MISALIGNED, _WEAK = _BY_STRENGTH[-1], Structure(0.5, 0.9), Structure(0.4, 0.2)
 _AROUND = (8, 12, 16, 24)  # n/d around the threshold
 
 
@@ -19,7 +19,8 @@ def bound(tables: Tables) -> Evidence:
     structures = Structure.in_rows(runs)
     bounds = np.array([structures[name].bound_exponent(k) for name in thresholds.structures])
     names = list(thresholds.structures)
-    return Evidence(thresholds.shares, names, fit=lambda mean: thresholds.slopes(mean) - bounds)
+    found = Evidence(thresholds.shares, names, fit=lambda mean: thresholds.slopes(mean) - bounds)
+    return found.against(np.where(bounds < k, k - bounds, np.nan))
 
 
 def linear(tables: Tables) -> Evidence:
@@ -27,16 +28,25 @@ def linear(tables: Tables) -> Evidence:
     return Evidence(thresholds.shares, ["isotropic"], fit=thresholds.slopes)
 
 
-def spike(tables: Tables) -> Evidence:
+def _later(tables: Tables, first: Structure, second: Structure) -> Evidence:
+    """Return the logarithm of the first structure's threshold over the second's."""
     runs = tables.runs("overlap")
     thresholds = Thresholds.of(runs[runs["d"].isin(_PAIRED)])
-    none, strong = thresholds.place(ISOTROPIC.name), thresholds.place(_STRONG.name)
+    one, other = (thresholds.place(each.name) for each in (first, second))
 
-    def gain(mean: np.ndarray) -> np.ndarray:
-        halves = thresholds.log_halves(mean)
-        return np.asarray(halves[none] - halves[strong])
+    def ratio(mean: np.ndarray) -> np.ndarray:
+        needed = thresholds.log_needed(mean)
+        return np.asarray(needed[one] - needed[other])
 
-    return Evidence(thresholds.shares, named("d", thresholds.d.tolist()), fit=gain)
+    return Evidence(thresholds.shares, named("d", thresholds.d.tolist()), fit=ratio)
+
+
+def spike(tables: Tables) -> Evidence:
+    return _later(tables, ISOTROPIC, _STRONG)
+
+
+def weak(tables: Tables) -> Evidence:
+    return _later(tables, _WEAK, ISOTROPIC)
 
 
 def order(tables: Tables) -> Evidence:
@@ -46,7 +56,7 @@ def order(tables: Tables) -> Evidence:
     centred = strengths - strengths.mean()
 
     def slope(mean: np.ndarray) -> np.ndarray:
-        return np.asarray(centred @ thresholds.log_halves(mean)[places] / (centred @ centred))
+        return np.asarray(centred @ thresholds.log_needed(mean)[places] / (centred @ centred))
 
     return Evidence(thresholds.shares, ["slope on gamma2"], fit=slope)
 
@@ -57,9 +67,17 @@ def _aligned(tables: Tables, d: int, structure: Structure) -> np.ndarray:
     return by_seed(runs, "aligned", "ratio", _AROUND).to_numpy(dtype=float)
 
 
-def alignment(tables: Tables) -> Evidence:
-    gaps = [_aligned(tables, d, _STRONG) - _aligned(tables, d, _MISALIGNED) for d in _PAIRED]
+def _easier(tables: Tables, easy: Structure, hard: Structure) -> Evidence:
+    gaps = [_aligned(tables, d, easy) - _aligned(tables, d, hard) for d in _PAIRED]
     return Evidence.stacked([("mean over n/d = 8 to 24", np.concatenate(gaps).mean(axis=1))])
+
+
+def alignment(tables: Tables) -> Evidence:
+    return _easier(tables, _STRONG, _MISALIGNED)
+
+
+def stronger(tables: Tables) -> Evidence:
+    return _easier(tables, Structure(0.25, 0.8), Structure(0.25, 0.4))
 
 
 def gain(tables: Tables) -> Evidence:

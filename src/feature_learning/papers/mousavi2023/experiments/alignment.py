@@ -1,4 +1,4 @@
-"""Neurons at the end of the whitened flow, by number of samples and by number of neurons."""
+"""Neurons at the end of the whitened flow, by number of samples, of neurons and by biases."""
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from feature_learning.papers.mousavi2023.shared.model import (
     towards_target,
     white_overlap,
 )
+from feature_learning.training.projected_flow import arc_length_flow, falling_lengths
 
 ALIGNED = 0.5
 """The overlap from which on a run counts as aligned."""
@@ -66,6 +67,23 @@ def width(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     for width in setting.ints("width"):
         best = aligned[losses[:width].argmin()]
         yield {"width": width, "some": any(aligned[:width]), "best": best}
+
+
+def random_biases(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """One row per law of the biases, inputs without a spike: whether some neuron is aligned at the
+    end (fig-width). Neurons are not turned towards the target.
+    """
+    d, k, width = setting["d"], setting["k"], setting["width"]
+    inputs, labels = labelled(setting["ratio"] * d, d, k, setting["noise"], rng, "train")
+    neurons, lengths = inits(width, d, rng), falling_lengths(setting["step"], setting["steps"])
+    drawn = rng("init", d, 0, 1).standard_normal(width)
+    laws = {"zero": np.zeros(width), "random": drawn, "constant": np.full(width, setting["bias"])}
+    for law in setting.names("biases"):
+        flow = WhitenedFlow.on(inputs, labels, laws[law], setting["dtype"])
+        starts = flow.start(neurons, Covariance.of(ISOTROPIC, d)).astype(setting["dtype"])
+        ends = arc_length_flow(starts, flow.gradient, lengths.astype(setting["dtype"]))
+        aligned = np.abs(white_overlap(flow.unwhitened(ends))) > ALIGNED
+        yield {"biases": law, "aligned": bool(aligned.any())}
 
 
 def free_loss(z: np.ndarray, labels: np.ndarray, bias: float) -> float:

@@ -5,11 +5,13 @@ from collections.abc import Callable
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.core.fastmath import normals, random_bits
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.papers.mousavi2023.shared.first_gradient import sample_sizes
 from feature_learning.papers.mousavi2023.shared.model import (
     Covariance,
+    Structure,
     checked_signal,
     inits,
     structures,
@@ -27,39 +29,47 @@ def first_gradient(setting: Setting, rng: Streams, device: Device) -> Rows:
     ``cosine`` is the median over neurons of the cosine of minus the tangential gradient with the
     direction to the target, the nearer one for even k. Odd k repels neurons beyond the equator, so
     they are turned. ``noise_level`` is ``|noise|^2 n/d``, the mean over neurons, from the
-    difference between the two halves of the sample. The sample is drawn in blocks, and whitening is
-    exact.
+    difference between the two halves of the sample. Both are means over `replicas` samples. The
+    sample is drawn in blocks, and whitening is exact.
     """
-    k, spikes, count = setting["k"], structures(setting), setting["inits"]
+    k, spikes = setting["k"], structures(setting)
     checked_signal(k, setting["bias"])
     for d in setting.ints("d"):
-        neurons = inits(count, d, rng)
-        covariances = [Covariance.of(structure, d) for structure in spikes]
-        starts = on_sphere(
-            np.vstack([each.root(towards_target(neurons, each, k)) for each in covariances])
-        )
-        target = _direction_to_target(starts, k)
-        summed = _summation(setting, d, starts, rng)
-        first, *sizes = sample_sizes(d, k, setting["reach"])
-        total, block = summed(0, first), 1
-        for n in sizes:
-            added = np.zeros_like(total)
-            for begin in range(0, n // 2, _BLOCK):
-                added += summed(block, min(_BLOCK, n // 2 - begin))
-                block += 1
-            levels = ((total - added) ** 2).sum(axis=1) / (n * d)
-            total += added
-            norms, along = np.linalg.norm(total, axis=1), -(total * target).sum(axis=1)
-            # Zero where no sample of a few has made a neuron active
-            cosines = np.divide(along, norms, out=np.zeros_like(norms), where=norms > 0)
-            by_structure = cosines.reshape(-1, count), levels.reshape(-1, count)
-            for structure, cosine, level in zip(spikes, *by_structure, strict=True):
+        seen = [_sample(setting, spikes, d, rng, replica) for replica in range(setting["replicas"])]
+        means = np.mean(seen, axis=0)
+        for n, by_structure in zip(sample_sizes(d, k, setting["reach"])[1:], means, strict=True):
+            for structure, (cosine, level) in zip(spikes, by_structure.tolist(), strict=True):
                 row = {"d": d, **structure.columns, "n": n}
-                yield {
-                    **row,
-                    "cosine": float(np.median(cosine)),
-                    "noise_level": float(level.mean()),
-                }
+                yield {**row, "cosine": cosine, "noise_level": level}
+
+
+def _sample(
+    setting: Setting, spikes: list[Structure], d: int, rng: Streams, replica: int
+) -> np.ndarray:
+    """Return cosine and noise level on one sample, (sizes, structures, 2)."""
+    k, count, found = setting["k"], setting["inits"], []
+    neurons = inits(count, d, rng, replica)
+    covariances = [Covariance.of(structure, d) for structure in spikes]
+    starts = on_sphere(
+        np.vstack([each.root(towards_target(neurons, each, k)) for each in covariances])
+    )
+    target = _direction_to_target(starts, k)
+    summed = _summation(setting, d, starts, rng, replica)
+    first, *sizes = sample_sizes(d, k, setting["reach"])
+    total, block = summed(0, first), 1
+    for n in sizes:
+        added = np.zeros_like(total)
+        for begin in range(0, n // 2, _BLOCK):
+            added += summed(block, min(_BLOCK, n // 2 - begin))
+            block += 1
+        levels = ((total - added) ** 2).sum(axis=1) / (n * d)
+        total += added
+        norms, along = np.linalg.norm(total, axis=1), -(total * target).sum(axis=1)
+        # Zero where no sample of a few has made a neuron active
+        cosines = np.divide(along, norms, out=np.zeros_like(norms), where=norms > 0)
+        medians = np.median(cosines.reshape(-1, count), axis=1)
+        found.append(np.stack([medians, levels.reshape(-1, count).mean(axis=1)], axis=1))
+    return np.stack(found)
 
 
 def _direction_to_target(starts: np.ndarray, k: int) -> np.ndarray:
@@ -70,16 +80,16 @@ def _direction_to_target(starts: np.ndarray, k: int) -> np.ndarray:
 
 
 def _summation(
-    setting: Setting, d: int, starts: np.ndarray, rng: Streams
+    setting: Setting, d: int, starts: np.ndarray, rng: Streams, replica: int
 ) -> Callable[[int, int], np.ndarray]:
     """Return the tangential gradients of one block, summed over its samples, as a function of the
     block's number and size.
     """
 
     def summed(block: int, size: int) -> np.ndarray:
-        inputs = rng("train", d, block).standard_normal((size, d), dtype=np.float32)
+        inputs = normals(size * d, random_bits(rng("train", d, block, replica))).reshape(size, d)
         labels = pure_hermite(setting["k"])(inputs[:, 0].astype(float))
-        labels += setting["noise"] * rng("noise", d, block).standard_normal(size)
+        labels += setting["noise"] * rng("noise", d, block, replica).standard_normal(size)
         gradient = size * neuron_gradient(inputs, labels, setting["bias"])(starts).astype(float)
         return np.asarray(gradient - (gradient * starts).sum(axis=1, keepdims=True) * starts)
 

@@ -8,11 +8,12 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.hermite import gaussian_nodes
-from feature_learning.data.relu_links import pure_hermite
+from feature_learning.data.links import Link
+from feature_learning.data.relu_expansions import orthonormal_hermite
 from feature_learning.papers.mousavi2023.shared.model import (
+    TARGETS,
     Covariance,
     WhitenedFlow,
-    checked_signal,
     inits,
     labelled,
     structures,
@@ -26,47 +27,63 @@ _BIAS = 0.0
 
 def draw(setting: Setting, rng: Streams) -> Draws:
     """Draw first-layer neurons and the second layer's signs and biases."""
-    checked_signal(setting["k"], _BIAS)
-    stream, width = rng("init", 0, 1), setting["width"]
+    stream, width = rng("init", 0, 1), max(setting.ints("width"))
     signs = np.where(stream.random(width) < 0.5, 1.0, -1.0)
     biases = setting["bias_scale"] * stream.standard_normal(width)
     return {"inits": inits(setting["inits"], setting["d"], rng), "signs": signs, "biases": biases}
 
 
 def risk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """One row per ratio n/d and structure: risk and overlap of the init with the least training
-    loss.
+    """One row per target, ratio n/d, structure and width: risk and overlap of the init with the
+    least training loss. Narrower second layers are the first units of the widest; they are fitted
+    at the largest ratio only.
     """
-    d, k, ratios = setting["d"], setting["k"], sorted(setting.ints("ratio"))
+    d, ratios, widths = setting["d"], sorted(setting.ints("ratio")), sorted(setting.ints("width"))
     spikes, neurons = structures(setting), draws["inits"]
-    inputs, labels = labelled(ratios[-1] * d, d, k, setting["noise"], rng, "train")
-    readout = Readout(draws["signs"], draws["biases"], setting["ridge"])
-    for ratio in ratios:
-        x, y = inputs[: ratio * d], labels[: ratio * d]
-        flow = WhitenedFlow.on(x, y, _BIAS, setting["dtype"])
-        starts = [flow.start(neurons, Covariance.of(structure, d)) for structure in spikes]
-        ends = flow.run(np.vstack(starts), setting["step"], setting["steps"])
-        for structure, weights in zip(spikes, np.split(ends, len(spikes)), strict=True):
-            fits = [readout.fitted(x @ w, y) for w in weights]
-            best = int(np.argmin([loss for loss, _ in fits]))
-            omega = float(white_overlap(weights[best : best + 1])[0])
-            norm = float(np.linalg.norm(weights[best]))
-            yield {
-                "ratio": ratio,
-                **structure.columns,
-                "risk": population_risk(fits[best][1], norm, omega, k),
-                "learnable": 1 - omega ** (2 * k),
-                "overlap": abs(omega),
-            }
+    readouts = {
+        width: Readout(draws["signs"][:width], draws["biases"][:width], setting["ridge"])
+        for width in widths
+    }
+    for target in setting.names("target"):
+        link = TARGETS[target]
+        inputs, labels = labelled(ratios[-1] * d, d, link, setting["noise"], rng, "train")
+        for ratio in ratios:
+            x, y = inputs[: ratio * d], labels[: ratio * d]
+            flow = WhitenedFlow.on(x, y, _BIAS, setting["dtype"])
+            starts = [flow.start(neurons, Covariance.of(structure, d)) for structure in spikes]
+            ends = flow.run(np.vstack(starts), setting["step"], setting["steps"])
+            for structure, weights in zip(spikes, np.split(ends, len(spikes)), strict=True):
+                for width in widths if ratio == ratios[-1] else widths[-1:]:
+                    fits = [readouts[width].fitted(x @ w, y) for w in weights]
+                    best = int(np.argmin([loss for loss, _ in fits]))
+                    omega = float(white_overlap(weights[best : best + 1])[0])
+                    norm = float(np.linalg.norm(weights[best]))
+                    yield {
+                        "target": target,
+                        "ratio": ratio,
+                        **structure.columns,
+                        "width": width,
+                        "risk": population_risk(fits[best][1], norm, omega, link),
+                        "learnable": least_risk(omega, link),
+                        "overlap": abs(omega),
+                    }
+
+
+def least_risk(omega: float, link: Link) -> float:
+    """Return the least risk of a function of a projection with this overlap,
+    ``1 - sum_j c_j^2 omega^(2 j)`` for a target of norm 1 with Hermite coefficients c.
+    """
+    powers = omega ** (2 * np.arange(len(link.polynomial)))
+    return float(1 - np.square(link.polynomial) @ powers)
 
 
 def population_risk(
-    function: Callable[[np.ndarray], np.ndarray], norm: float, omega: float, k: int
+    function: Callable[[np.ndarray], np.ndarray], norm: float, omega: float, link: Link
 ) -> float:
-    """Return ``E (f(<w, g>) - h_k(g_1))^2`` over Gaussian g, by quadrature.
+    """Return ``E (f(<w, g>) - f*(g_1))^2`` over Gaussian g, by quadrature.
 
-    Given ``<w, g>/|w| = z`` the mean of ``h_k(g_1)`` is ``omega^k h_k(z)``. So no function of the
-    projection has a risk below ``1 - omega^(2 k)``.
+    Given ``<w, g>/|w| = z`` the mean of ``h_j(g_1)`` is ``omega^j h_j(z)``. So no function of the
+    projection has a risk below `least_risk`.
 
     Parameters
     ----------
@@ -74,12 +91,14 @@ def population_risk(
         f.
     norm, omega
         Norm of w, and its overlap with the target's direction.
-    k
-        The target's degree.
+    link
+        f*, of norm 1.
     """
     z, weights = gaussian_nodes()
-    values = function(norm * z)
-    return float(1 + weights @ values**2 - 2 * omega**k * (weights @ (values * pure_hermite(k)(z))))
+    values, coefficients = function(norm * z), np.array(link.polynomial)
+    seen = coefficients * omega ** np.arange(len(coefficients))
+    mean = seen @ orthonormal_hermite(z, len(coefficients) - 1)
+    return float(1 + weights @ values**2 - 2 * (weights @ (values * mean)))
 
 
 class Readout:

@@ -15,12 +15,15 @@ _VECTORS = plot.methods(
         "pca_cosine": ("linear", "top principal component"),
     },
 )
+_STEP = plot.unordered(
+    "quantity", {"aligned": "from the random neuron", "aligned_step": "from the step"}
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw cosines with beta for each structure, then whitened overlaps and the risk of PCA."""
-    *cosines, overlaps, risks = figure.mosaic(2, 2, 2, height=1.6, shared=(0, 1))
-    runs, law = tables.runs("one_step"), tables.theory("one_step")
+    """Draw cosines with beta for each structure, then the warm start and the risk of PCA."""
+    *cosines, learned, risks = figure.mosaic(2, 2, 2, height=1.6, shared=(0, 1))
+    runs, law = tables.runs("one_step", k=1), tables.theory("one_step")
     structures = Structure.in_rows(runs)
     hue = structure_hue(structures.values())
     for ax, name in zip(cosines, hue.names, strict=False):
@@ -29,21 +32,34 @@ def draw(tables: Tables, figure: Sheet) -> None:
     cosines[2].sharey(cosines[0])
     for ax in cosines:
         plot.logarithmic(ax, "y")
-
-    plot.theory(overlaps, law, "d", "start", hue, dashed=True)
-    plot.theory(overlaps, law, "d", "gradient_overlap", hue)
-    means = plot.estimates(runs, "gradient_overlap", ["structure", "d"], "logit")
-    plot.simulation(overlaps, means, "d", hue)
-    figure.name(plot.Entry(overlaps, "start (median neuron)", "theory", "black", dashes="--"))
-    overlaps.set(title="a warm start: overlap before and after", ylabel=r"overlap $|\omega|$")
+    _warm(learned, tables)
 
     plot.theory(risks, law, "d", "pca_risk", hue)
     plot.simulation(risks, plot.estimates(runs, "pca_risk", ["structure", "d"], "logit"), "d", hue)
     risks.set(title=r"PCA + fit of $h_2$: solved where $\gamma_2 > 2\gamma_1$", ylabel="risk")
-    for ax in (*cosines, overlaps, risks):
+    for ax in (*cosines, risks):
         plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
         ax.margins(x=0.08)
         ax.set(xlabel="dimension $d$")
+
+
+def _warm(ax: Axes, tables: Tables) -> None:
+    """Draw the share of runs that the whitened flow aligns, from before and after the step."""
+    runs = tables.runs("warm_start", ratio=tables.values("warm_start", "ratio")[-1])
+    names = list(dict.fromkeys(runs["structure"]))
+    runs = runs.assign(place=runs["structure"].map(names.index))
+    runs = runs.melt(["seed", "place"], list(_STEP.names), "quantity", "share")
+    shares = plot.estimates(runs, "share", ["quantity", "place"], "fraction")
+    plot.simulation(ax, shares, "place", _STEP, dodge=5)
+    labels = ["no\nspike" if name == "isotropic" else name.replace("-", ",\n") for name in names]
+    ax.set_xticks(range(len(names)), labels)
+    ax.set(
+        title="$k = 3$: the step helps the flow",
+        xlabel=r"structure $\gamma_1$, $\gamma_2$",
+        ylabel="share aligned",
+        xlim=(-0.5, len(names) - 0.5),
+        ylim=(-0.05, 1.1),
+    )
 
 
 def _cosines(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, structure: Structure) -> None:
@@ -53,7 +69,7 @@ def _cosines(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, structure: Structu
     both = not any(powers.values())
     plot.theory(ax, law.melt("d", columns, "quantity"), "d", "value", _VECTORS)
     plot.simulation(ax, plot.estimates(runs, columns, ["d"], "logit"), "d", _VECTORS)
-    sheet, outcome = plot.sheet_of(ax), "both find it" if both else "neither finds it"
+    sheet, outcome = plot.sheet_of(ax), "both find it" if both else "it is lost"
     if both:
         sheet.edge_label(ax, 1.0, "both to 1", plot.PREDICTION)
     for column, power in powers.items():

@@ -11,13 +11,12 @@ from feature_learning.plotting import Sheet, Tables
 _LOW, _HIGH = 0.0, 4.0
 # White lines show on all of it.
 _MAP = sns.blend_palette(sns.color_palette("mako", 20)[:14], as_cmap=True)
-_EXPONENT, _KERNEL = "exponent of the samples $n$", "kernel"
+_EXPONENT = "exponent of the samples $n$"
 _CONTOURS = (1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5)
-_STRIP = (-0.075, -0.015)  # where the kernel's exponent stands, in gamma1
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw a map for each k, with the kernel's exponent in a strip beside it."""
+    """Draw a map for each k."""
     axes = figure.panels(1, 3, sharey="row", height=2.1)
     image: Any = None
     for ax, (k, law) in zip(axes, tables.theory("phase").groupby("k"), strict=True):
@@ -39,18 +38,15 @@ def _map(ax: Axes, figure: Sheet, law: pd.DataFrame) -> Any:
     gamma1, gamma2 = grid.columns.to_numpy(float), grid.index.to_numpy(float)
     scale: dict[str, Any] = {"cmap": _MAP, "vmin": _LOW, "vmax": _HIGH, "rasterized": True}
     image = ax.pcolormesh(gamma1, gamma2, grid, shading="nearest", **scale)
-    kernel = law[law["gamma1"] == 0].sort_values("gamma2")["kernel"].to_numpy()
-    ax.pcolormesh([*_STRIP], gamma2, kernel[:-1, None], **scale)
-    levels = [level for level in _CONTOURS if level < kernel[0]]
+    highest = float(grid.to_numpy().max())
+    levels = [level for level in _CONTOURS if level < highest]
     lines = ax.contour(gamma1, gamma2, grid, levels=levels, colors="white", linewidths=0.4)
     # Where they are level, at the left
-    flat = [(0.05, 1 - (level - 1) / (kernel[0] - 1)) for level in levels]
+    flat = [(0.05, 1 - (level - 1) / (highest - 1)) for level in levels]
     ax.clabel(lines, fmt="%g", fontsize=figure.target.smallest, manual=flat)
-    ax.set(xlim=(_STRIP[0], gamma1[-1]), ylim=(gamma2[0], gamma2[-1]))
+    ax.set(xlim=(gamma1[0], gamma1[-1]), ylim=(gamma2[0], gamma2[-1]))
     for slope in (1, 2):
         ax.plot([0, 0.5], [0, 0.5 * slope], color="white", linestyle="--", zorder=1.5)
-    name = ax.text(sum(_STRIP) / 2, 0.03, _KERNEL, rotation=90, ha="center", va="bottom")
-    name.set(color="white", fontsize=figure.target.smallest)
     coarse = law[(law["gamma1"] * 10 % 1 < 1e-9) & (law["gamma2"] * 10 % 1 < 1e-9)]
     figure.record(
         ax, _EXPONENT, "theory", x=coarse["gamma1"], y=coarse["gamma2"], value=coarse["exponent"]

@@ -1,8 +1,9 @@
-"""Risk of the network and of kernel ridge regression by structure, and the samples that the kernel
-needs.
+"""Risk of the network and of kernel ridge regression for two degrees of the target, and the samples
+that the kernel needs.
 """
 
-from dataclasses import replace
+from functools import partial
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -10,72 +11,76 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
-from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structure
-from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_seed, fitted_logarithm, loglog_slope
+from feature_learning.statistics import by_seed, fitted_logarithm
 
-_NULL = 1.0  # of the prediction 0: the target has unit variance
-_FAR = 4096
+_TITLES = {"h2": "degree 2: the kernel wins", "h2-h4": "degree 4: the network wins"}
+_METHODS = plot.methods(
+    "method", {"risk": ("network", "network"), "kernel_risk": ("kernel", "kernel")}
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw a panel for each method, with one series per structure, and the kernel's threshold."""
-    network, kernel, needed = figure.mosaic(2, 1, height=1.9, shared=(0,))
-    law, thresholds = tables.theory("kernel_risk"), tables.theory("kernel_threshold")
-    structures = Structure.in_rows(pd.concat([law, thresholds]))
-    hue = structure_hue(structures.values())
-    least = plot.estimates(
-        tables.runs("risk", structure=ISOTROPIC.name), "learnable", ["ratio"], "log"
-    )
-    plot.theory(network, least, "ratio", "estimate", label=r"$1 - \omega^4$")
-    far = np.array([16.0, least["ratio"].max()])
-    plot.guide(network, far, 0.7 / far, r"$\sim d/n$", at=None)
-    plot.theory(kernel, law, "ratio", "risk", hue)
-    for ax, experiment in ((network, "risk"), (kernel, "kernel_risk")):
-        means = plot.estimates(tables.runs(experiment), "risk", ["structure", "ratio"], "log")
-        plot.simulation(ax, means, "ratio", hue)
-        plot.level(ax, _NULL, "null" if ax is kernel else "")
-        ax.margins(x=0.09)
-        plot.logarithmic(ax, "x", ticks=tables.values("risk", "ratio"))
-        plot.logarithmic(ax, "y")
-        ax.set(xlabel="samples per dimension $n/d$", ylabel="risk")
-    network.set(title="network: the spike does not matter")
-    kernel.set(title="kernel: the spike decides")
-    _threshold(needed, tables, hue)
+    """Draw risks against the spike's strength for each target, thresholds, and excess by width."""
+    *targets, needed, widths = figure.panels(2, 2, height=1.8)
+    for ax, (target, title) in zip(targets, _TITLES.items(), strict=True):
+        _risks(ax, tables, target)
+        ax.set(title=title)
+    _threshold(needed, tables)
+    _widths(widths, tables)
 
 
-def _threshold(ax: Axes, tables: Tables, hue: plot.Hue) -> None:
-    law, names = tables.theory("kernel_threshold"), dict(hue.names)
-    for structure, part in hue.split(law):
-        far, gamma2 = part[part["d"] >= _FAR], part["gamma2"].iloc[0]
-        if np.isfinite(gamma2):
-            names[structure] = f"$\\gamma_2 = {gamma2:g}$"
-        if len(far) > 1:
-            power = loglog_slope(far["d"].to_numpy(), far["needed"].to_numpy())
-            names[structure] += f": $d^{{{power:.2f}}}$"
-    hue = replace(hue, names=names)
-    plot.theory(ax, law, "d", "needed", hue, ends=True)
-    plot.simulation(ax, _halves(tables), "d", hue)
-    ax.margins(x=0.06)
+def _risks(ax: Axes, tables: Tables, target: str) -> None:
+    """Draw risks at the kernel's largest ratio, spike along the target; gamma2 = 0 is no spike."""
+    ratio, parts = tables.values("kernel_risk", "ratio")[-1], []
+    for method, more in (
+        ("risk", {"width": tables.values("risk", "width")[-1]}),
+        ("kernel_risk", {}),
+    ):
+        runs = tables.runs(method, target=target, ratio=ratio, gamma1=0.0, **more)
+        parts.append(runs.assign(method=method, strength=runs["gamma2"].clip(lower=0.0)))
+    means = plot.estimates(pd.concat(parts), "risk", ["method", "strength"], "log")
+    plot.simulation(ax, means, "strength", _METHODS, join=True)
+    plot.logarithmic(ax, "y")
+    ax.set(xlabel=r"strength $\gamma_2$ (0: no spike)", ylabel="risk")
+
+
+def _threshold(ax: Axes, tables: Tables) -> None:
+    law = tables.theory("kernel_threshold")
+    hue = plot.ordered("degree", law["degree"], "$p = {}$", "kernel")
+    simulated = tables.runs("kernel_threshold")
+    rows = []
+    for degree, d in product(hue.names, sorted(simulated["d"].unique().tolist())):
+        runs = simulated[(simulated["target"] == f"h{degree}") & (simulated["d"] == d)]
+        if len(runs):
+            risks = by_seed(runs, "risk", "n")
+            sizes = risks.columns.to_numpy(dtype=float)
+            half = fitted_logarithm(risks.to_numpy(), partial(_log_half, sizes))
+            rows.append(plot.points([half], len(risks), "threshold", degree=degree, d=d))
+    seen = law[law["d"] <= simulated["d"].max()]
+    plot.theory(ax, seen, "d", "needed", hue, ends=True)
+    plot.simulation(ax, pd.concat(rows).dropna(subset="estimate"), "d", hue)
     plot.logarithmic(ax)
     ax.set(
-        title=r"kernel: the samples for half the target grow as $d^{2(1 - \gamma_2)}$",
+        title=r"kernel: as $d^{p(1 - \gamma_2)}$",
         xlabel="dimension $d$",
         ylabel="samples $n$ at risk 1/2",
     )
 
 
-def _halves(tables: Tables) -> pd.DataFrame:
-    """Return the simulated sample sizes at which the mean risk is 1/2, where it is reached."""
-    sizes = np.array(tables.values("kernel_threshold", "n"), dtype=float)
+def _log_half(sizes: np.ndarray, mean: np.ndarray) -> float:
+    return float(np.log(half_learned(sizes, mean)))
 
-    def log_half(mean: np.ndarray) -> float:
-        return float(np.log(half_learned(sizes, mean)))
 
-    rows = []
-    for (structure, d), runs in tables.runs("kernel_threshold").groupby(["structure", "d"]):
-        risks = by_seed(runs, "risk", "n").to_numpy()
-        half = fitted_logarithm(risks, log_half)
-        rows.append(plot.points([half], len(risks), "threshold", structure=structure, d=d))
-    return pd.concat(rows).dropna(subset="estimate")
+def _widths(ax: Axes, tables: Tables) -> None:
+    runs = tables.runs("risk", ratio=tables.values("risk", "ratio")[-1], structure="isotropic")
+    runs = runs.assign(excess=runs["risk"] - runs["learnable"])
+    hue = plot.unordered("target", {"h2": "$h_2$", "h2-h4": r"$(h_2 - h_4)/\sqrt{2}$"})
+    medians = plot.estimates(runs, "excess", ["target", "width"], "median")
+    plot.simulation(ax, medians, "width", hue, join=True)
+    widths = np.array(sorted(runs["width"].unique()), dtype=float)
+    top = medians["estimate"].max()
+    plot.guide(ax, widths, top * widths[0] / widths, "$1/m$", at=None)
+    plot.logarithmic(ax, "x", ticks=widths)
+    plot.logarithmic(ax, "y")
+    ax.set(title="network: a narrow layer is enough", xlabel="width $m$", ylabel="excess risk")

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.shared.model import Structure
@@ -22,7 +23,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the overlap, then the time for each k; dashed: the slopes of large d."""
     hue = structure_hue(_SHOWN)
     runs, exact = tables.runs("initial_overlap"), tables.theory("initial_overlap")
-    *panels, late = figure.mosaic(2, 3, height=1.8)
+    *panels, late, samples = figure.mosaic(3, 3, height=1.8)
     for ax, (value, title) in zip(panels, _TITLES.items(), strict=True):
         plot.theory(ax, exact, "d", value, hue)
         plot.theory(ax, _slopes(exact, value), "d", value, hue, dashed=True)
@@ -41,6 +42,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
         title=r"the rest: as $\ln(1/\varepsilon)$",
         xlabel=r"$\ln(1/\varepsilon)$",
         ylabel=r"time from 1/2 to $1 - \varepsilon$",
+    )
+    _samples(samples, tables)
+
+
+def _samples(ax: Axes, tables: Tables) -> None:
+    """Draw the times that the flow takes on samples, against the overlap at the start."""
+    law, runs = tables.theory("runtime_flow"), tables.runs("runtime_flow")
+    runs = runs[(runs["start"] > law["start"].min()) & (runs["start"] < runs["end"])]
+    runs = runs[runs["time"] < np.inf]
+    hue = plot.ordered("k", law["k"], "$k = {}$", palette="equivalent")
+    plot.theory(ax, law, "start", "time", hue)
+    plot.runs(ax, runs, "start", "time", hue)
+    plot.logarithmic(ax)
+    ax.set(
+        title="on samples, to overlap 1/2",
+        xlabel=r"overlap at the start $|\omega_0|$",
+        ylabel="time",
     )
 
 

@@ -1,4 +1,4 @@
-"""Samples from which half of the runs find the direction, by structure, against d."""
+"""Samples from which a third of the runs find the direction, by structure, against d."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ _HALF_TICK = 0.35
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw shares of aligned runs at one d, and the thresholds at all."""
-    aligned, misaligned, halves, exponents = figure.mosaic(2, 2, height=1.8, shared=(0,))
+    aligned, misaligned, needed, exponents = figure.mosaic(2, 2, height=1.8, shared=(0,))
     runs = tables.runs("overlap")
     hue = structure_hue(Structure.in_rows(runs).values())
     shown = by_run(runs[runs["d"] == min(_SHOWN, runs["d"].max())])
@@ -30,25 +30,25 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.simulation(ax, shares, "ratio", hue, join=True)
         ax.margins(x=0.08)
         plot.logarithmic(ax, "x", ticks=sorted(part["ratio"].unique()))
-        plot.level(ax, 0.5, "")
+        plot.level(ax, 1 / 3, "")
         ax.set(xlabel="samples per dimension $n/d$", ylabel=r"share with $|\omega| > 1/2$")
     aligned.set(title="a spike along the target helps")
     misaligned.set(title="misaligned, it helps less")
     thresholds = Thresholds.of(runs)
-    _halves(halves, thresholds, hue)
+    _needed(needed, thresholds, hue)
     _exponents(exponents, tables, thresholds, hue)
 
 
-def _halves(ax: Axes, thresholds: Thresholds, hue: plot.Hue) -> None:
+def _needed(ax: Axes, thresholds: Thresholds, hue: plot.Hue) -> None:
     """Draw the thresholds over d, with the intervals of their logarithms."""
 
-    def log_half(structure: int, place: int, mean: np.ndarray) -> float:
-        return float(thresholds.log_halves(mean)[structure, place] - np.log(thresholds.d[place]))
+    def log_ratio(structure: int, place: int, mean: np.ndarray) -> float:
+        return float(thresholds.log_needed(mean)[structure, place] - np.log(thresholds.d[place]))
 
     rows, shares = [], thresholds.shares
     for number, structure in enumerate(thresholds.structures):
         intervals = [
-            fitted_logarithm(shares, partial(log_half, number, place))
+            fitted_logarithm(shares, partial(log_ratio, number, place))
             for place in range(len(thresholds.d))
         ]
         columns = {"structure": structure, "d": thresholds.d}
@@ -60,7 +60,7 @@ def _halves(ax: Axes, thresholds: Thresholds, hue: plot.Hue) -> None:
     ax.set(
         title="the spike lowers the constant",
         xlabel="dimension $d$",
-        ylabel="half are aligned at $n/d$",
+        ylabel="a third are aligned at $n/d$",
     )
 
 

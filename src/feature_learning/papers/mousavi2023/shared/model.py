@@ -19,6 +19,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Purpose, Streams
 from feature_learning.data.covariates import on_sphere, spiked
+from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
@@ -145,13 +146,13 @@ def white_overlap(weights: np.ndarray) -> np.ndarray:
     return np.asarray(weights[:, 0] / np.linalg.norm(weights, axis=1))
 
 
-def checked_signal(k: int, bias: float) -> None:
-    """Refuse a neuron whose gradient does not depend on the target.
+def relu_strength(k: int, bias: float) -> float:
+    """Return the coefficient alpha_k of ``relu(z + bias)``.
 
     Raises
     ------
     UserError
-        The coefficient alpha_k of ``relu(z + bias)`` is not positive.
+        It is zero, so that the neuron's gradient does not depend on a target ``h_k``.
     """
     alpha = float(relu_coefficients(np.array(-bias), k)[k])
     if abs(alpha) < 1e-12:
@@ -159,19 +160,42 @@ def checked_signal(k: int, bias: float) -> None:
             f"k = {k}, bias = {bias:g}: relu(z + bias) has no component h_{k}, so its gradient "
             "carries no signal; give a bias such as -1"
         )
-    if alpha < 0:
+    return alpha
+
+
+def checked_signal(k: int, bias: float) -> None:
+    """Refuse a neuron that the target ``h_k`` does not attract.
+
+    Raises
+    ------
+    UserError
+        The coefficient alpha_k of ``relu(z + bias)`` is not positive.
+    """
+    if relu_strength(k, bias) < 0:
         raise UserError(
             f"k = {k}, bias = {bias:g}: relu(z + bias) has a negative component h_{k}, so its flow "
             f"runs away from the target h_{k}"
         )
 
 
+TARGETS = {
+    "h2": Link.orthonormal(0, 0, 1),
+    "h3": Link.orthonormal(0, 0, 0, 1),
+    "h4": Link.orthonormal(0, 0, 0, 0, 1),
+    "h2-h4": Link.orthonormal(0, 0, math.sqrt(0.5), 0, -math.sqrt(0.5)),
+}
+"""Targets of norm 1 by name; of ``h2-h4`` a ReLU without bias has the signs of both parts."""
+
+
 def labelled(
-    n: int, d: int, k: int, noise: float, rng: Streams, purpose: Purpose, *key: int
+    n: int, d: int, target: int | Link, noise: float, rng: Streams, purpose: Purpose, *key: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return g of shape (n, d) and the labels ``h_k(g_1)`` plus noise, (n,)."""
+    """Return g of shape (n, d) and the labels plus noise, (n,), of a function of g_1, ``h_k`` for a
+    number k. The draws do not depend on it.
+    """
     inputs = rng(purpose, d, *key).standard_normal((n, d))
-    return inputs, pure_hermite(k)(inputs[:, 0]) + noise * rng("noise", d, *key).standard_normal(n)
+    function = pure_hermite(target) if isinstance(target, int) else target
+    return inputs, function(inputs[:, 0]) + noise * rng("noise", d, *key).standard_normal(n)
 
 
 def inits(count: int, d: int, rng: Streams, *key: int) -> np.ndarray:
@@ -224,7 +248,11 @@ class WhitenedFlow:
 
     @classmethod
     def on(
-        cls, inputs: np.ndarray, labels: np.ndarray, bias: float, dtype: str = "float64"
+        cls,
+        inputs: np.ndarray,
+        labels: np.ndarray,
+        bias: float | np.ndarray,
+        dtype: str = "float64",
     ) -> WhitenedFlow:
         """Whiten a sample; raises as `whitened` does."""
         white, root = whitened(inputs)
@@ -239,9 +267,13 @@ class WhitenedFlow:
 
     def run(self, starts: np.ndarray, step: float, steps: int) -> np.ndarray:
         """Return the ends of the paths, directions in the coordinates of g, not of norm 1."""
-        from scipy.linalg import solve_triangular
-
         dtype = self.white.dtype
         lengths = falling_lengths(step, steps).astype(dtype)
-        ends = arc_length_flow(starts.astype(dtype), self.gradient, lengths)
-        return np.asarray(solve_triangular(self.root, ends.T.astype(float), lower=False).T)
+        ends = arc_length_flow(starts.astype(dtype), self.gradient, lengths, landing=True)
+        return self.unwhitened(ends)
+
+    def unwhitened(self, weights: np.ndarray) -> np.ndarray:
+        """Return directions on the whitened sample in the coordinates of g, not of norm 1."""
+        from scipy.linalg import solve_triangular
+
+        return np.asarray(solve_triangular(self.root, weights.T.astype(float), lower=False).T)

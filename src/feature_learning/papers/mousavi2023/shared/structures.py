@@ -29,7 +29,7 @@ def structure_hue(structures: Iterable[Structure]) -> plot.Hue:
     for each in order:
         gamma1, gamma2 = each.exponents
         shades, markers[each.name] = _scale(gamma1)
-        colours[each.name] = to_hex(shades(0.03 + 0.94 * gamma2))
+        colours[each.name] = to_hex(shades(0.35 + 0.6 * gamma2))
     return plot.Hue("structure", colours, {each.name: _name(each) for each in order}, markers)
 
 

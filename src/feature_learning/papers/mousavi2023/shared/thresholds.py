@@ -1,4 +1,4 @@
-"""The sample size at which half of the runs find the direction, and its exponent in d."""
+"""The sample size at which a third of the runs find the direction, and its exponent in d."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pandas as pd
 
 from feature_learning.statistics import Interval, crossing, fitted
 
-_HALF = 0.5
+_LEVEL = 1 / 3  # where the shares of all structures rise steeply
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ class Thresholds:
             shares[columns].to_numpy(dtype=float),
         )
 
-    def log_halves(self, mean: np.ndarray) -> np.ndarray:
-        """Return ln n at which half of the runs are aligned, (structures, d); NaN where that is not
-        reached.
+    def log_needed(self, mean: np.ndarray) -> np.ndarray:
+        """Return ln n at which a third of the runs are aligned, (structures, d); NaN where that
+        is not reached.
 
         Shares are made monotone by their running maximum, and interpolated in ln n.
 
@@ -60,17 +60,17 @@ class Thresholds:
         """
         shape = len(self.structures), len(self.d), len(self.ratios)
         curves = np.maximum.accumulate(mean.reshape(shape), axis=-1)
-        halves = [
-            crossing(d * self.ratios, curve, _HALF)
+        needed = [
+            crossing(d * self.ratios, curve, _LEVEL)
             for rows in curves
             for d, curve in zip(self.d, rows, strict=True)
         ]
-        return np.log(halves).reshape(shape[:2])
+        return np.log(needed).reshape(shape[:2])
 
     def slopes(self, mean: np.ndarray) -> np.ndarray:
         """Return the exponent of the threshold in d, (structures,)."""
         log_d = np.log(self.d) - np.log(self.d).mean()
-        return np.asarray(self.log_halves(mean) @ log_d / (log_d @ log_d))
+        return np.asarray(self.log_needed(mean) @ log_d / (log_d @ log_d))
 
     def place(self, structure: str) -> int:
         """Return the number of a structure."""

@@ -1,5 +1,7 @@
 """Evidence for fig1."""
 
+from typing import Literal
+
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     exponent_difference,
     exponents,
@@ -25,16 +27,21 @@ def kernel_gap(tables: Tables) -> Evidence:
     return exponent_difference(kernels, networks, "kernel less network")
 
 
+def _at_most(tables: Tables, ratio: float, estimate: Literal["mean", "median"]) -> Evidence:
+    """Return the accuracies at the largest n up to ``ratio d``, at the longest horizon, for d of 16
+    and more.
+    """
+    runs = tables.runs("heatmap", horizon=tables.values("heatmap", "horizon")[-1])
+    runs = runs[(runs["n"] <= ratio * runs["d"]) & (runs["d"] >= 16)]
+    runs = runs[runs["n"] == runs.groupby("d")["n"].transform("max")]
+    accuracies = by_seed(by_run(runs), "accuracy", "d")
+    points = named("d", list(accuracies.columns))
+    return Evidence(accuracies.to_numpy(), points, estimate=estimate)
+
+
 def learned(tables: Tables) -> Evidence:
-    longest = tables.values("growth_k2", "horizon")[-1]
-    runs = by_run(tables.runs("growth_k2", n_over_d=8.0, horizon=longest))
-    accuracies = by_seed(runs, "accuracy", "d")
-    return Evidence(accuracies.to_numpy(), named("d", list(accuracies.columns)))
+    return _at_most(tables, 10, "median")
 
 
 def too_few(tables: Tables) -> Evidence:
-    runs = tables.runs("heatmap", horizon=tables.values("heatmap", "horizon")[-1])
-    runs = runs[(runs["n"] <= runs["d"]) & (runs["d"] >= 16)]
-    runs = runs[runs["n"] == runs.groupby("d")["n"].transform("max")]
-    accuracies = by_seed(by_run(runs), "accuracy", "d")
-    return Evidence(accuracies.to_numpy(), named("d", list(accuracies.columns)))
+    return _at_most(tables, 1, "mean")

@@ -7,6 +7,7 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     exponent_difference,
     exponents,
     growth_curves,
+    heat_curves,
     kernel_curves,
     log_ratios,
 )
@@ -41,7 +42,7 @@ csq = k3
 
 
 def k_difference(tables: Tables) -> Evidence:
-    quadratic = growth_curves(tables, 2).at([16, 24, 32, 48])
+    quadratic = heat_curves(tables).at([16, 24, 32, 48])
     return exponent_difference(_cubic(tables), quadratic, "k = 3 less k = 2")
 
 
@@ -51,4 +52,5 @@ def ratio(tables: Tables) -> Evidence:
 
 def time_k(tables: Tables) -> Evidence:
     cubic, quadratic = (powers(tables, k, 0.0, 24) for k in (3, 2))
-    return Evidence.stacked([("k = 3 less k = 2", cubic - quadratic)])
+    gap = (cubic - quadratic)[:, None]
+    return Evidence(gap, ["k = 3 less k = 2"], estimate="median")

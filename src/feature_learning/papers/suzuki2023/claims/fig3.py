@@ -19,16 +19,6 @@ def rate(tables: Tables) -> Evidence:
     )
 
 
-def guarantee(tables: Tables) -> Evidence:
-    lam, constant = (tables.value("flow", name) for name in ("temperature", "guarantee"))
-    return Evidence.exact([_rate(tables) / (2 * lam * constant)], ["ratio"])
-
-
-def guarantee_all(tables: Tables) -> Evidence:
-    rates = tables.theory("rates")
-    return Evidence.exact([(rates["energy"] / rates["guarantee"]).min()], ["least ratio"])
-
-
 def _cold(tables: Tables) -> pd.DataFrame:
     rates = tables.theory("rates", amplitude=1.5)
     return rates[rates["temperature"] <= 0.015].sort_values("temperature")
@@ -36,7 +26,7 @@ def _cold(tables: Tables) -> pd.DataFrame:
 
 def exponential(tables: Tables) -> Evidence:
     rates = _cold(tables)
-    slope = np.polyfit(1 / rates["temperature"], np.log(rates["gibbs"]), 1)[0]
+    slope = np.polyfit(1 / rates["temperature"], np.log(rates["log_sobolev"]), 1)[0]
     return Evidence.exact([-slope / rates["barrier"].mean()], ["slope over barrier"])
 
 
@@ -46,10 +36,9 @@ def kramers(tables: Tables) -> Evidence:
     return Evidence.exact(ratios, named("lam", rates["temperature"].tolist()))
 
 
-def sandwich(tables: Tables) -> Evidence:
-    law = tables.theory("flow")
-    law = law[law["gap"] > 1e-13]
-    sides = law["gap"] - law["below"], law["above"] - law["gap"]
-    return Evidence.exact(
-        [(side / law["gap"]).min() for side in sides], ["lower side", "upper side"]
-    )
+def one_limit(tables: Tables) -> Evidence:
+    energies = tables.theory("starts")
+    last = energies[energies["t"] == energies["t"].max()]
+    spread = float(np.ptp(last["energy"]))
+    alone = float(np.ptp(last["alone"].dropna()))
+    return Evidence.exact([spread], ["t = 100"]).against([alone])

@@ -1,34 +1,60 @@
 """Test accuracy of networks on parities, against dimension, samples, time, heat and width."""
 
-from itertools import product
+from collections.abc import Iterator, Mapping
+from itertools import product, repeat
 
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.papers.suzuki2023.shared.model import Trials, batches, checked, rows
 
+ENOUGH = 0.99
+"""The accuracy of all networks that ends their training; later horizons repeat it."""
+
 
 def isotropic(setting: Setting, rng: Streams, device: Device) -> Rows:
     """One row per dimension, sample size, horizon and replica; the horizons are times of one run
-    (figures 1 and 1b).
+    (figure 1). Sample sizes go up to ``most d``.
     """
     checked(setting)
-    horizons = sorted(setting.floats("horizon"))
     for d in setting.ints("d"):
-        sizes = _sizes(setting, d)
-        trials = Trials(setting, rng, d, setting["k"], max(sizes))
-        for group in batches(sizes):
-            training = trials.training([(n, setting["heat"]) for n in group], horizons, device)
-            for horizon, by_size in zip(horizons, training, strict=True):
-                for n, accuracies in zip(group, by_size, strict=True):
-                    yield from rows({"d": d, "n": n, **sizes[n], "horizon": horizon}, accuracies)
+        sizes: dict[int, dict[str, float]] = {
+            n: {} for n in setting.ints("n") if n <= setting["most"] * d
+        }
+        yield from _over_time(setting, rng, device, d, sizes)
 
 
-def _sizes(setting: Setting, d: int) -> dict[int, dict[str, float]]:
-    """Return the sample sizes at one dimension, with n/d as a column where that is declared."""
-    if "n" in setting.grid:
-        return {n: {} for n in setting.ints("n")}
-    return {round(ratio * d): {"n_over_d": ratio} for ratio in setting.floats("n_over_d")}
+def growth(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """One row per dimension, ratio n/d, horizon and replica (figure 1b). Each dimension has its own
+    least and largest ratio.
+    """
+    checked(setting)
+    for case in setting.mappings("case"):
+        d, ratios = int(case["d"]), setting.floats("n_over_d")
+        kept = [ratio for ratio in ratios if case["least"] <= ratio <= case["most"]]
+        sizes = {round(ratio * d): {"n_over_d": ratio} for ratio in kept}
+        yield from _over_time(setting, rng, device, d, sizes)
+
+
+def _over_time(
+    setting: Setting, rng: Streams, device: Device, d: int, sizes: Mapping[int, Mapping[str, float]]
+) -> Rows:
+    """Yield the rows of one dimension; each sample size has further columns."""
+    horizons = sorted(setting.floats("horizon"))
+    trials = Trials(setting, rng, d, setting["k"], max(sizes))
+    for group in batches(sizes):
+        training = trials.training([(n, setting["heat"]) for n in group], horizons, device)
+        for horizon, by_size in zip(horizons, _until_learned(training), strict=False):
+            for n, accuracies in zip(group, by_size, strict=True):
+                yield from rows({"d": d, "n": n, **sizes[n], "horizon": horizon}, accuracies)
+
+
+def _until_learned(training: Iterator[np.ndarray]) -> Iterator[np.ndarray]:
+    """Yield accuracies; once all are enough, the same again and again, without training."""
+    for accuracies in training:
+        yield accuracies
+        if accuracies.min() >= ENOUGH:
+            yield from repeat(accuracies)
 
 
 def anisotropic(setting: Setting, rng: Streams, device: Device) -> Rows:
@@ -84,24 +110,28 @@ def _geometric(first: float, last: float) -> list[float]:
 
 
 def temperature(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per temperature and replica; all are trained at once, on the same data from the same
-    neurons (figure 5).
+    """One row per dimension, temperature and replica; all temperatures are trained at once, on the
+    same data from the same neurons (figure 5).
     """
     checked(setting)
-    n, heats = setting["n"], setting.floats("heat")
-    trials = Trials(setting, rng, setting["d"], setting["k"], n)
-    (by_heat,) = trials.training([(n, heat) for heat in heats], [setting["horizon"]], device)
-    for heat, accuracies in zip(heats, by_heat, strict=True):
-        yield from rows({"heat": heat}, accuracies)
+    heats = setting.floats("heat")
+    for d in setting.ints("d"):
+        n = round(setting["n_over_d"] * d)
+        trials = Trials(setting, rng, d, setting["k"], n)
+        (by_heat,) = trials.training([(n, heat) for heat in heats], [setting["horizon"]], device)
+        for heat, accuracies in zip(heats, by_heat, strict=True):
+            yield from rows({"d": d, "heat": heat}, accuracies)
 
 
 def widths(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per width and replica, on the same data; narrower networks start from the first
-    neurons of wider ones (a claim of figure 5).
+    """One row per dimension, width and replica, on the same data; narrower networks start from the
+    first neurons of wider ones (figure 5).
     """
     checked(setting)
-    trials = Trials(setting, rng, setting["d"], setting["k"], setting["n"])
-    for width in setting.ints("width"):
-        network = trials.network([(setting["n"], setting["heat"])], width, device)
-        network.run(round(setting["horizon"] / setting["eta"]))
-        yield from rows({"width": width}, trials.accuracy(network, 1)[0])
+    for d in setting.ints("d"):
+        n = round(setting["n_over_d"] * d)
+        trials = Trials(setting, rng, d, setting["k"], n)
+        for width in setting.ints("width"):
+            network = trials.network([(n, setting["heat"])], width, device)
+            network.run(round(setting["horizon"] / setting["eta"]))
+            yield from rows({"d": d, "width": width}, trials.accuracy(network, 1)[0])

@@ -13,17 +13,21 @@ _EVERY = 5  # steps between records
 
 
 def chaos(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """One row per width and replica: the variance at stationarity, and the output at the recorded
-    times.
+    """One row per width and replica: the variance at stationarity, and at the recorded times the
+    output and its mean square distance from that of the law.
     """
-    problem = line_problem(setting)
+    problem, shown_at = line_problem(setting), setting.floats("t")
+    start = problem.gaussian(setting["start_mean"], setting["start_variance"])
+    laws = problem.flow(start, shown_at, setting["dt"])
+    limits = problem.spacing * (laws @ problem.neurons)
     for width in setting.ints("width"):
         times, outputs = trajectories(problem, setting, width, rng)
         late = outputs[times > setting["burn_in"]]
         # About the mean over times and replicas; the mean over one window would remove a tenth of
         # the slow fluctuations
         variances = ((late - late.mean(axis=(0, 1))) ** 2).mean(axis=(0, 2)).tolist()
-        shown = np.searchsorted(times, np.array(setting.floats("t")) - 1e-9)
+        shown = np.searchsorted(times, np.array(shown_at) - 1e-9)
+        distances = ((outputs[shown] - limits[:, None]) ** 2).mean(axis=2)
         for replica, variance in enumerate(variances):
             yield {
                 "width": width,
@@ -31,6 +35,7 @@ def chaos(setting: Setting, rng: Streams, device: Device) -> Rows:
                 "variance": variance,
                 "times": times[shown].tolist(),
                 "outputs": outputs[shown, replica].ravel().tolist(),
+                "distances": distances[:, replica].tolist(),
             }
 
 

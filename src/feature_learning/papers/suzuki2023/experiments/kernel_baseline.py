@@ -69,9 +69,10 @@ def best_accuracy(
 
 def kernel_sizes(setting: Setting, d: int, k: int) -> list[int]:
     """Return the kernel's sample sizes: to 128, and on to ``2^(1-k) D^k``, where ``D =
-    d^(1-alpha)``.
+    d^(1-alpha)``, but with larger relevant coordinates to `most_steep` at most.
 
     There its accuracy is well above the level of the thresholds.
     """
     enough = max(2 * (d ** (1 - setting["alpha"]) / 2) ** k, 128)
-    return [n for n in sorted(setting.ints("n")) if n <= enough]
+    most = setting["most_steep"] if setting["alpha"] > 0 else enough
+    return [n for n in sorted(setting.ints("n")) if n <= min(enough, most)]

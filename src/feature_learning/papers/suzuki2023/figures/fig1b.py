@@ -15,11 +15,11 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
     growth_curves,
     kernel_curves,
 )
-from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
+from feature_learning.papers.suzuki2023.shared.times import learning_times, power_of_medians
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import loglog_slope, mean
+from feature_learning.statistics import loglog_slope
 
-_DEGREES = (2, 3)
+_RUNS = {2: "heatmap", 3: "growth_k3"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -27,7 +27,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     times to learn.
     """
     samples, exponents, times = figure.panels(1, 3, height=2.0)
-    horizons = {k: tables.values(f"growth_k{k}", "horizon") for k in _DEGREES}
+    horizons = {k: tables.values(name, "horizon") for k, name in _RUNS.items()}
     shown = horizons[3][-4:]
     growing = plot.ordered("series", shown, lambda t: f"$k = 3$, horizon {t:g}", "flare")
     others = plot.methods(
@@ -47,13 +47,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     degrees = plot.Hue(  # k = 3 has the colour of its longest horizon, and both the markers of a
         "k",
         {2: plot.METHODS["network"], 3: growing.colours[shown[-1]]},
-        {k: f"$k = {k}$" for k in _DEGREES},
+        {k: f"$k = {k}$" for k in _RUNS},
         {2: "v", 3: "D"},
     )
-    rows = pd.concat([_exponents(tables, k, horizons[k]) for k in _DEGREES], ignore_index=True)
+    rows = pd.concat([_exponents(tables, k, horizons[k]) for k in _RUNS], ignore_index=True)
     if len(rows):
         plot.simulation(exponents, rows, "thousands", degrees, join=True)
-    for k in _DEGREES:
+    for k in _RUNS:
         d = growth_curves(tables, k).d
         plot.level(exponents, loglog_slope(d, d * np.log(d)), rf"$d\,\ln d$, $k = {k}$")
     exponents.margins(x=0.08)
@@ -64,14 +64,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ylabel="exponent of the samples in $d$",
     )
 
-    reached = learning_times(tables, alpha=0.0).dropna(subset="t80")
-    plot.runs(times, reached, "d", "t80", degrees)
-    means = plot.estimates(reached, "t80", ["k", "d"], "log")
-    plot.simulation(times, means, "d", degrees)
-    for k in _DEGREES:
-        power = mean(powers(tables, k, 0.0)).estimate
+    reached = learning_times(tables, alpha=0.0)
+    plot.runs(times, reached[reached["t80"] < np.inf], "d", "t80", degrees)
+    medians = plot.estimates(reached, "t80", ["k", "d"], "median")
+    plot.simulation(times, medians[medians["estimate"] < np.inf], "d", degrees)
+    for k in _RUNS:
+        power = power_of_medians(tables, k, 0.0)
         if np.isfinite(power):
-            last = means[means["k"] == k].sort_values("d")["estimate"].iloc[-1]
+            last = medians[medians["k"] == k].sort_values("d")["estimate"].iloc[-1]
             figure.edge_label(times, last, f"$d^{{{power:.1f}}}$", degrees.colours[k])
     against_dimension(times, reached["d"])
     times.set(title="$k$ costs time", ylabel="time to accuracy 0.8")

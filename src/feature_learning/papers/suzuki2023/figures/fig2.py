@@ -1,5 +1,6 @@
 """Samples and times at three sizes of the relevant coordinates."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -35,11 +36,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     panels = figure.panels(2, 3, height=1.75, sharey="row")
     for alpha, samples, times in zip(_POWERS, panels[:3], panels[3:], strict=True):
         _samples(samples, tables, figure, alpha)
-        reached = learning_times(tables, alpha=alpha).dropna(subset="t80")
+        reached = learning_times(tables, alpha=alpha)
         reached = reached.assign(series=reached["k"].map(_NETWORK))
-        plot.runs(times, reached, "d", "t80", _SERIES)
-        means = plot.estimates(reached, "t80", ["series", "d"], "log")
-        plot.simulation(times, means, "d", _SERIES)
+        plot.runs(times, reached[reached["t80"] < np.inf], "d", "t80", _SERIES)
+        medians = plot.estimates(reached, "t80", ["series", "d"], "median")
+        medians = medians[medians["estimate"] < np.inf]
+        plot.simulation(times, medians, "d", _SERIES)
         against_dimension(times, reached["d"])
         times.set(title=rf"$\alpha = {alpha:g}$: {_TIMES[alpha]}", ylabel="time to accuracy 0.8")
 

@@ -15,7 +15,13 @@ _ENERGIES = plot.unordered(
     },
 )
 _RATES = plot.unordered(
-    "quantity", {"energy": "energy, linearised", "gibbs": r"gap of the Gibbs law $\mu^*$"}, after=3
+    "quantity",
+    {
+        "energy": "energy, linearised",
+        "gibbs": r"gap of the Gibbs law $\mu^*$",
+        "log_sobolev": r"$\lambda \times$ its log-Sobolev constant",
+    },
+    after=3,
 )
 _BARRIERS = ("low barrier", "high barrier")
 

@@ -1,5 +1,7 @@
 """Fluctuations of networks of finite width."""
 
+from itertools import product
+
 import numpy as np
 import pandas as pd
 
@@ -11,13 +13,14 @@ _THOUSANDS = 1000.0
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw two laws of 1/N, and the variance in time."""
+    """Draw two laws of 1/N, and the distance from the law in time."""
     nonlinear, linear, times = figure.panels(1, 3, height=2.0)
-    for ax, experiment, value, unit in (
-        (nonlinear, "chaos", "variance", _THOUSANDS),
-        (linear, "linear_neurons", "excess", 1.0),
+    warm = max(tables.runs("chaos")["temperature"])
+    for ax, experiment, value, unit, where in (
+        (nonlinear, "chaos", "variance", _THOUSANDS, {"temperature": warm}),
+        (linear, "linear_neurons", "excess", 1.0, {}),
     ):
-        runs, law = tables.runs(experiment), tables.theory(experiment)
+        runs, law = tables.runs(experiment, **where), tables.theory(experiment, **where)
         plot.theory(ax, law.assign(value=unit * law[value]), "width", "value", label="theory")
         means = plot.estimates(
             by_run(runs.assign(value=unit * runs[value])), "value", ["width"], "log"
@@ -31,23 +34,37 @@ def draw(tables: Tables, figure: Sheet) -> None:
     linear.set(title="linear neurons: exact", ylabel=r"$\mathrm{E}\,L(f_N) - L^*$")
 
     times.margins(x=0.08)
-    shown = tables.values("chaos", "width")[::2]
-    rows = pd.concat([_variances(by_run(tables.runs("chaos", width=width))) for width in shown])
-    hue = plot.ordered("width", shown, "$N = {}$")
+    hue = plot.unordered("series", {_name(*cell): _name(*cell) for cell in _shown(tables)})
+    rows = pd.concat([_distances(tables, *cell) for cell in _shown(tables)])
     plot.simulation(times, rows[rows["t"] > 0], "t", hue, join=True)
-    plot.level(times, tables.value("chaos", "constant"), "limit", colour=plot.PREDICTION)
     plot.logarithmic(times)
-    times.set(title="bounded at all times", xlabel="time $t$", ylabel=r"$N \times$ variance")
+    times.set(
+        title="bounded at all times",
+        xlabel="time $t$",
+        ylabel=r"$N \times$ square distance from the law",
+    )
 
 
-def _variances(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return N times the variance over runs of one width at each time, mean over the inputs, with
-    the jackknife's interval of its logarithm.
+def _shown(tables: Tables) -> list[tuple[float, int]]:
+    """Return two temperatures and two widths."""
+    runs = tables.runs("chaos")
+    widths = sorted(runs["width"].unique())
+    return list(product(sorted(runs["temperature"].unique()), (widths[1], widths[-3:][0])))
+
+
+def _name(temperature: float, width: int) -> str:
+    return rf"$\lambda = {temperature:g}$, $N = {width}$"
+
+
+def _distances(tables: Tables, temperature: float, width: int) -> pd.DataFrame:
+    """Return N times the mean square distance from the law's output at each time, with the
+    jackknife's interval of its logarithm.
     """
-    times, width, count = np.asarray(runs["times"].iloc[0]), runs["width"].iloc[0], len(runs)
-    outputs = np.stack([np.reshape(row, (len(times), -1)) for row in runs["outputs"]])
-    # The mean over runs of these squares is the variance, with the factor R/(R - 1) of R runs
-    squares = ((outputs - outputs.mean(axis=0)) ** 2).mean(axis=2)
-    scaled = width * squares * count / (count - 1)
-    variances = [fitted_logarithm(at[:, None], lambda mean: np.log(mean[0])) for at in scaled.T]
-    return plot.points(variances, count, "variance", t=times, width=width)
+    runs = by_run(tables.runs("chaos", temperature=temperature, width=width))
+    times, squares = (
+        np.asarray(runs["times"].iloc[0]),
+        width * np.stack(runs["distances"].to_list()),
+    )
+    means = [fitted_logarithm(at[:, None], lambda mean: np.log(mean[0])) for at in squares.T]
+    name = _name(temperature, width)
+    return plot.points(means, len(runs), "mean square distance", t=times, series=name)

@@ -6,16 +6,19 @@ from feature_learning.statistics import by_run
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the accuracy against the temperature, then every run at constant and annealed
-    temperatures.
+    """Draw the accuracy against temperature and width at several d, and every run at constant and
+    annealed temperatures.
     """
-    constant, schedules = figure.panels(1, 2, sharey="row")
-    means = plot.estimates(by_run(tables.runs("temperature")), "accuracy", ["heat"], "logit")
-    name, blue = "constant temperature, $k = 2$", plot.METHODS["network"]
-    plot.simulation(constant, means, "heat", label=name, colour=blue, join=True)
-    plot.level(constant, 0.5, "")
-    plot.logarithmic(constant, "x", ticks=[0.01, 0.1, 1])
-    constant.set(title="heat above 0.5 destroys learning", xlabel=r"temperature $\lambda d$")
+    constant, widths, schedules = figure.panels(1, 3, sharey="row", height=2.0)
+    for ax, experiment, value in ((constant, "temperature", "heat"), (widths, "widths", "width")):
+        runs = by_run(tables.runs(experiment))
+        means = plot.estimates(runs, "accuracy", ["d", value], "logit")
+        plot.simulation(ax, means, value, plot.ordered("d", runs["d"], "$d = {}$"), join=True)
+        plot.level(ax, 0.5, "")
+        plot.logarithmic(ax, "x", ticks=sorted(runs[value].unique())[:: 1 if ax is widths else 2])
+        ax.margins(x=0.08)
+    constant.set(title="heat above 0.5 is too much", xlabel=r"temperature $\lambda d$")
+    widths.set(title="eight neurons are enough", xlabel="width $N$")
 
     runs = by_run(tables.runs("annealed"))
     cases = runs[["d", "k", "n"]].drop_duplicates().sort_values(["d", "k", "n"])
@@ -29,8 +32,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(schedules, 0.5, "chance")
     names = [f"$d = {d}$,\n$k = {k}$" for d, k in zip(cases["d"], cases["k"], strict=True)]
     schedules.set_xticks(range(len(cases)), names)
-    schedules.set(
-        title="annealing helps most for $k = 3$", xlabel="parity", xlim=(-0.5, len(cases) - 0.5)
-    )
-    for ax in (constant, schedules):
+    schedules.set(title="$k = 3$: annealing helps", xlabel="parity", xlim=(-0.5, len(cases) - 0.5))
+    for ax in (constant, widths, schedules):
         ax.set(ylabel="test accuracy")

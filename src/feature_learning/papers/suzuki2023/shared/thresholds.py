@@ -23,6 +23,8 @@ from feature_learning.statistics import (
 )
 
 LEVEL = 0.8
+STEEP = {0.5: "anisotropic", 1.0: "anisotropic_full"}
+"""The experiment of each alpha above 0."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,8 @@ def growth_curves(tables: Tables, k: int, horizon: float | None = None) -> Curve
     """Return the network's curves for alpha = 0 at one horizon of figure 1b, by default the
     longest.
     """
-    return Curves.of(_at_horizon(tables, f"growth_k{k}", horizon))
+    experiment = "growth_k3" if k == 3 else "heatmap"
+    return Curves.of(_at_horizon(tables, experiment, horizon))
 
 
 def _at_horizon(tables: Tables, experiment: str, horizon: float | None) -> pd.DataFrame:
@@ -134,7 +137,7 @@ def network_curves(tables: Tables, k: int, alpha: float) -> Curves:
     """
     if alpha == 0:
         return heat_curves(tables) if k == 2 else growth_curves(tables, 3)
-    return Curves.of(tables.runs("anisotropic", alpha=alpha, k=k))
+    return Curves.of(tables.runs(STEEP[alpha], k=k))
 
 
 def kernel_curves(tables: Tables, k: int, alpha: float = 0.0) -> Curves:

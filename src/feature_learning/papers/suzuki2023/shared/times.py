@@ -4,11 +4,19 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL
-from feature_learning.statistics import Tables, by_run, by_seed, crossing, slope_per_seed
+from feature_learning.statistics import (
+    Tables,
+    by_run,
+    by_seed,
+    crossing,
+    loglog_slope,
+    slope_per_seed,
+)
 
 
 def learning_times(tables: Tables, **where: float) -> pd.DataFrame:
-    """Return the runs of ``learning_time`` with their time t80, NaN where it is after the horizon.
+    """Return the runs of ``learning_time`` with their time t80, infinite where it is after the
+    horizon.
 
     Returns
     -------
@@ -20,7 +28,7 @@ def learning_times(tables: Tables, **where: float) -> pd.DataFrame:
         first_passage(np.asarray(t), np.asarray(curve))
         for t, curve in zip(runs["t"], runs["accuracy"], strict=True)
     ]
-    return runs[["alpha", "k", "d", "n", "seed"]].assign(t80=times)
+    return runs[["alpha", "k", "d", "n", "seed"]].assign(t80=np.nan_to_num(times, nan=np.inf))
 
 
 def first_passage(times: np.ndarray, accuracies: np.ndarray) -> float:
@@ -37,7 +45,18 @@ def first_passage(times: np.ndarray, accuracies: np.ndarray) -> float:
 
 def powers(tables: Tables, k: int, alpha: float, high: float = np.inf) -> np.ndarray:
     """Return the power of d, up to a largest one, with which t80 grows in each run, shape (runs,);
-    NaN if the run does not learn at some d.
+    infinite if the run does not learn at some d.
     """
     runs = learning_times(tables, alpha=alpha, k=k)
-    return slope_per_seed(by_seed(runs[runs["d"] <= high], "t80", "d"))
+    times = by_seed(runs[runs["d"] <= high], "t80", "d")
+    unfinished = np.isinf(times.to_numpy()).any(axis=1)
+    return np.where(unfinished, np.inf, slope_per_seed(times.where(times < np.inf)))
+
+
+def power_of_medians(tables: Tables, k: int, alpha: float) -> float:
+    """Return the power of d with which the median of t80 grows; infinite where a median is."""
+    runs = learning_times(tables, alpha=alpha, k=k)
+    medians = runs.groupby("d")["t80"].median()
+    if np.isinf(medians).any():
+        return np.inf
+    return loglog_slope(medians.index.to_numpy(dtype=float), medians.to_numpy())
