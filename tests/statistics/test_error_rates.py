@@ -34,7 +34,13 @@ SKEWED = {
 }
 
 
-@pytest.mark.parametrize("law", list(simulation.LAWS))
+@pytest.mark.parametrize(
+    "law",
+    [
+        pytest.param(law, marks=[pytest.mark.slow] if law.startswith("exponent,") else [])
+        for law in simulation.LAWS
+    ],
+)
 def test_both_errors_stay_at_five_per_cent(law):
     least, error = SKEWED.get(law, (3, 0.05))
     rates = {

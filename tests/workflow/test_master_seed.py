@@ -36,6 +36,7 @@ def test_a_master_seed_is_a_whole_number(toy: Copy, value: str) -> None:
     assert "results" not in {path.name for path in toy.root.iterdir()}
 
 
+@pytest.mark.slow
 def test_a_variant_has_folders_of_its_own(toy: Copy) -> None:
     toy.done("figures/toy2020/line-and-cloud")
     own = ["--config", "scale=smoke", "name=half"]

@@ -56,13 +56,19 @@ def answer(catalogue: Catalogue, results: Path, what: str) -> Iterator[str]:
         raise UserError(f"{results} has no verdicts; run snakemake figures/all first")
     if not name:
         yield from _summary(catalogue, judged)
-    elif name in catalogue.ledger.documents and not (name in catalogue.papers and not part):
-        yield from _document(catalogue, judged, name, part)
-    elif name in catalogue.papers:
+    elif name in catalogue.papers and not _is_statement(catalogue, name, part):
         yield from _paper(catalogue, judged, name, part)
+    elif name in catalogue.ledger.documents:
+        yield from _document(catalogue, judged, name, part)
     else:
         known = [*catalogue.papers, *catalogue.ledger.documents]
         raise UserError(f"there is no paper or document {name}.{did_you_mean(name, known)}")
+
+
+def _is_statement(catalogue: Catalogue, name: str, part: str) -> bool:
+    """Return whether a part of this name is a statement of a paper's own words."""
+    document = catalogue.ledger.documents.get(name)
+    return document is not None and part in document.statements
 
 
 def _judged(catalogue: Catalogue, results: Path) -> dict[tuple[str, str], dict[str, Any]]:
