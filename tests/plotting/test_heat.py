@@ -25,3 +25,12 @@ def test_a_map_beside_a_panel_has_all_its_cells_and_nothing_collides():
     assert sheet.letters == {"a", "b"}
     assert left.collections[0].get_array().size == len(GRID)
     assert sheet.drawn()["value"].tolist() == GRID["estimate"].tolist()
+
+
+def test_a_map_of_one_column_is_drawn():
+    (ax,) = (sheet := Sheet()).panels()
+    logarithmic(ax)
+    heat(ax, GRID[GRID["d"] == 8], "d", "n", label="accuracy")
+    ax.set(xlabel="dimension $d$", ylabel="samples $n$")
+    sheet.arrange()
+    assert ax.collections[0].get_array().size == 2

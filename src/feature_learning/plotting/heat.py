@@ -81,6 +81,9 @@ def heat(
 
 def _edges(points: np.ndarray, *, log: bool) -> np.ndarray:
     at = np.log(points) if log else points
+    if len(at) == 1:  # one row or column of cells, at a scale with one size
+        ends = np.array([at[0] - 0.5, at[0] + 0.5])
+        return np.exp(ends) if log else ends
     middle = (at[:-1] + at[1:]) / 2
     ends = np.concatenate([[2 * at[0] - middle[0]], middle, [2 * at[-1] - middle[-1]]])
     return np.exp(ends) if log else ends

@@ -97,18 +97,25 @@ def pending(arguments: Sequence[str]) -> list[Job]:
 
 
 def _one(file: PurePath) -> PurePath:
-    """Return the part of a path that all files of a job share: a figure has four files, the page
-    three.
+    """Return the part of a path that all files of a job share: a figure has several files."""
+    return PurePath("gallery") if _of_gallery(file) else file.with_suffix("")
+
+
+def _of_gallery(file: PurePath) -> bool:
+    """Return whether a file is one of those that the gallery's job writes: the page, its
+    companions, the documents' pages and the table of statements.
     """
-    return file.with_suffix("") if len(file.parts) > 3 else file.parent
+    return len(file.parts) == 3 or (file.parts[0] == "figures" and file.parts[2] == "documents")
 
 
 def _maker(file: PurePath) -> Job:
     """Return the job that makes a file of ``results/<scale>/<kind>/...`` or
     ``figures/<scale>/...``.
     """
+    if _of_gallery(file):
+        return Job("gallery")
     if file.parts[0] == "figures":
-        return Job("render", file.parts[2], file.stem) if len(file.parts) > 3 else Job("gallery")
+        return Job("render", file.parts[2], file.stem)
     stage, below = _STAGES[file.parts[2]], file.parts[3:]
     if stage == "claims":
         return Job(stage, file.stem)
