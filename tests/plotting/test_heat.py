@@ -30,7 +30,7 @@ def test_a_map_beside_a_panel_has_all_its_cells_and_nothing_collides():
 def test_a_map_of_one_column_is_drawn():
     (ax,) = (sheet := Sheet()).panels()
     logarithmic(ax)
-    heat(ax, GRID[GRID["d"] == 8], "d", "n", label="accuracy")
+    heat(ax, GRID[GRID["d"] == 8], "d", "n", label="accuracy", contours={0.8: "0.8"})
     ax.set(xlabel="dimension $d$", ylabel="samples $n$")
     sheet.arrange()
     assert ax.collections[0].get_array().size == 2

@@ -61,7 +61,7 @@ def heat(
     bar = sheet.colorbar(mesh, ax=ax, pad=0.02, use_gridspec=False)
     bar.set_label(label)
     bar.outline.set_visible(False)  # type: ignore[operator]
-    if contours:
+    if contours and min(cells.shape) > 1:
         levels = sorted(contours)
         drawn = ax.contour(
             cells.columns, cells.index, cells.to_numpy(), levels=levels, colors="white"
