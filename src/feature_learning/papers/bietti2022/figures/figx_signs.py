@@ -55,6 +55,5 @@ def _schedule(tables: Tables) -> pd.DataFrame:
         recovered(runs, "s", "d").assign(run=name, n=size)
         for name, runs in (("drawn", drawn), ("forced", forced))
     ]
-    table = pd.concat(parts)
-    asked = [needed[key] for key in zip(table["s"], table["d"], strict=True)]
-    return table.assign(ratio=table["n"] / asked)
+    table = pd.concat(parts).join(needed, on=["s", "d"], how="inner")
+    return table.assign(ratio=table["n"] / table["needed"])
