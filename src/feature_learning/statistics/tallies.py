@@ -1,7 +1,7 @@
 """Tallies of verdicts, for reports."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from feature_learning.statistics.verdicts import VERDICTS
@@ -11,10 +11,18 @@ from feature_learning.statistics.verdicts import VERDICTS
 HEADLINE = ("document", "theory")
 
 
-def counts(claims: Iterable[Mapping[str, Any]]) -> dict[str, int]:
-    """Return how many claims have each verdict, in the order of `VERDICTS`."""
-    found = Counter(claim["verdict"] for claim in claims)
-    return {verdict: found[verdict] for verdict in VERDICTS}
+def counts(rows: Iterable[Mapping[str, Any]], verdicts: Sequence[str] = VERDICTS) -> dict[str, int]:
+    """Return how many rows have each verdict, in the order of the verdicts.
+
+    Parameters
+    ----------
+    rows
+        With ``verdict``.
+    verdicts
+        Those that there are; by default those of claims.
+    """
+    found = Counter(row["verdict"] for row in rows)
+    return {verdict: found[verdict] for verdict in verdicts}
 
 
 def tally(claims: Iterable[Mapping[str, Any]]) -> list[str]:

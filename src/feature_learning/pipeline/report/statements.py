@@ -1,12 +1,12 @@
 """The verdicts of the documents' statements, from those of the claims that test them."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pyarrow as pa
 
 from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.statistics import tallies
 from feature_learning.statistics.verdicts import (
     INCONCLUSIVE,
     NOT_REPRODUCED,
@@ -115,8 +115,7 @@ def statement_rows(
 
 def counts(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
     """Return how many statements have each verdict, in the order of `VERDICTS`."""
-    found = Counter(row["verdict"] for row in rows)
-    return {verdict: found[verdict] for verdict in VERDICTS}
+    return tallies.counts(rows, VERDICTS)
 
 
 def headline(rows: Sequence[Mapping[str, Any]], founding: Sequence[str]) -> str:
