@@ -16,6 +16,7 @@ _GAP_PT = 2.0  # between a name and its curve
 _STEP_PT = 2.0  # of the points along curves
 _PLACES = 40  # along a curve that are tried
 _APART = (1.6, 1.1)  # the next curve is farther by this factor; less where that finds no room
+_ALONG = (0.35, 0.65, 0.5, 0.2, 0.8)  # a level, from 0 to 1: where its name is tried
 _AHEAD = 6.0  # of the end of a curve over its middle, in points
 
 
@@ -75,7 +76,7 @@ def settle(name: Annotation) -> None:
     boxes = [box for text, box in zip(ax.texts, texts_of(ax), strict=False) if text is not name]
     (_, y), (_, up) = name.xy, name.xyann
     here = (name.xy, name.xyann, name.get_horizontalalignment(), name.get_verticalalignment())
-    places = [(0.02, "left"), (0.98, "right"), (0.35, "center"), (0.65, "center"), (0.5, "center")]
+    places = [(0.02, "left"), (0.98, "right"), *((at, "center") for at in _ALONG)]
     own = "bottom" if up > 0 else "top"
     sides = [(up, own), (-up, "top" if up > 0 else "bottom")]
     tries = [here, *(((at, y), (0, by), ha, va) for by, va in sides for at, ha in places)]

@@ -43,7 +43,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     sizes = plot.ordered("n", trained["n"], "trained on $n = {}$")
     plot.simulation(after, ratios, "samples", sizes, join=True)
-    plot.level(after, 1.0, "all that $|m|$ allows", at=0.02, below=True)
+    plot.level(after, 1.0, "$R(|m|)$", at=0.98, below=True)
     plot.logarithmic(after)
     after.set(title="At trained directions", xlabel="fresh samples $n'$")
     after.set(ylabel="risk over $R(|m|)$")
