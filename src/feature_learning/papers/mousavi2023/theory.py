@@ -36,9 +36,17 @@ _STARTS = 40  # of a curve
 
 
 def phase(setting: Setting) -> pd.DataFrame:
-    """Exponent of the sufficient number of samples by k, gamma1 and gamma2."""
+    """Exponents of the sufficient number of samples, by k, gamma1 and gamma2, and of the cosine of
+    the first gradient.
+    """
     return pd.DataFrame(
-        {"k": k, "gamma1": gamma1, "gamma2": gamma2, "exponent": sample_exponent(k, gamma1, gamma2)}
+        {
+            "k": k,
+            "gamma1": gamma1,
+            "gamma2": gamma2,
+            "exponent": sample_exponent(k, gamma1, gamma2),
+            "gradient_exponent": gradient_exponent(gamma1, gamma2),
+        }
         for k, gamma1, gamma2 in product(
             setting.ints("k"), setting.floats("gamma1"), setting.floats("gamma2")
         )

@@ -1,6 +1,5 @@
-"""One gradient step and the top principal component against the target, by structure."""
+"""One gradient step against the target, by alignment and strength of the spike."""
 
-import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -8,42 +7,57 @@ from feature_learning.papers.mousavi2023.shared.model import Structure
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
 from feature_learning.plotting import Sheet, Tables
 
-_VECTORS = plot.methods(
-    "quantity",
-    {
-        "gradient_cosine": ("network", "first gradient"),
-        "pca_cosine": ("linear", "top principal component"),
-    },
-)
 _STEP = plot.unordered(
     "quantity", {"aligned": "from the random neuron", "aligned_step": "from the step"}
 )
+_LETTERS = "ABCD"
+_ON_MAP = {"$A$": "black", "$B$": "black", "$C$": "white", "$D$": "white"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw cosines with beta for each structure, then the warm start and the risk of PCA."""
-    *cosines, learned, risks = figure.mosaic(2, 2, 2, height=1.6, shared=(0, 1))
+    """Draw the exponent of the first gradient's cosine as a map, cosines, and the warm start."""
+    phases, cosines, learned = figure.hero(2, share=0.58, height=3.3)
     runs, law = tables.runs("one_step", k=1), tables.theory("one_step")
     structures = Structure.in_rows(runs)
     hue = structure_hue(structures.values())
-    for ax, name in zip(cosines, hue.names, strict=False):
-        of_name = runs[runs["structure"] == name]
-        _cosines(ax, of_name, law[law["structure"] == name], structures[name])
-    cosines[2].sharey(cosines[0])
-    for ax in cosines:
-        plot.logarithmic(ax, "y")
-    _warm(learned, tables)
+    letters = {name: f"${letter}$" for name, letter in zip(hue.names, _LETTERS, strict=False)}
+    _map(phases, tables)
+    for name, letter in letters.items():
+        gammas = structures[name].exponents
+        phases.plot(*gammas, "o", color="white", markeredgecolor="black", clip_on=False, zorder=5)
+        side = {"ha": "right", "xytext": (-5, 4)} if gammas[0] > 0.4 else {"xytext": (5, 4)}
+        phases.annotate(letter, gammas, textcoords="offset points", color=_ON_MAP[letter], **side)
+    slopes = plot.exponents(runs, "d", "gradient_cosine", "structure").set_index("structure")
+    named = {
+        name: f"{letter}: $d^{{{slopes.loc[name, 'estimate'] + 0.0:.2f}}}$"
+        for name, letter in letters.items()
+    }
+    hue = plot.Hue("structure", hue.colours, named, hue.markers)
+    plot.theory(cosines, law, "d", "gradient_cosine", hue, ends=True)
+    means = plot.estimates(runs, "gradient_cosine", ["structure", "d"], "logit")
+    plot.simulation(cosines, means, "d", hue)
+    plot.logarithmic(cosines, "x", ticks=sorted(runs["d"].unique()))
+    plot.logarithmic(cosines, "y", ticks=[0.1, 0.2, 0.5, 1])
+    cosines.set(title="$k = 1$", xlabel="dimension $d$", ylabel=r"cosine with $\beta$")
+    _warm(learned, tables, letters)
 
-    plot.theory(risks, law, "d", "pca_risk", hue)
-    plot.simulation(risks, plot.estimates(runs, "pca_risk", ["structure", "d"], "logit"), "d", hue)
-    risks.set(title=r"PCA + fit of $h_2$: solved where $\gamma_2 > 2\gamma_1$", ylabel="risk")
-    for ax in (*cosines, risks):
-        plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
-        ax.margins(x=0.08)
-        ax.set(xlabel="dimension $d$")
+
+def _map(ax: Axes, tables: Tables) -> None:
+    law = tables.theory("phase")
+    law = law[law["k"] == law["k"].min()]
+    ax.set(xlim=(0, 0.5), ylim=(0, 1))
+    name = "exponent in $d$"
+    plot.heat(ax, law, "gamma1", "gamma2", "gradient_exponent", label=name, palette="mako")
+    ax.text(0.36, 0.16, "found", ha="center")
+    ax.text(0.4, 0.93, "lost", ha="center", color="white")
+    ax.set(
+        title="Cosine of the first gradient",
+        xlabel=r"misalignment $\gamma_1$",
+        ylabel=r"strength $\gamma_2$",
+    )
 
 
-def _warm(ax: Axes, tables: Tables) -> None:
+def _warm(ax: Axes, tables: Tables, letters: dict[str, str]) -> None:
     """Draw the share of runs that the whitened flow aligns, from before and after the step."""
     runs = tables.runs("warm_start", ratio=tables.values("warm_start", "ratio")[-1])
     names = list(dict.fromkeys(runs["structure"]))
@@ -51,32 +65,11 @@ def _warm(ax: Axes, tables: Tables) -> None:
     runs = runs.melt(["seed", "place"], list(_STEP.names), "quantity", "share")
     shares = plot.estimates(runs, "share", ["quantity", "place"], "fraction")
     plot.simulation(ax, shares, "place", _STEP, dodge=5)
-    labels = ["no\nspike" if name == "isotropic" else name.replace("-", ",\n") for name in names]
-    ax.set_xticks(range(len(names)), labels)
+    ax.set_xticks(range(len(names)), [letters.get(name, "no spike") for name in names])
     ax.set(
-        title="$k = 3$: the step helps the flow",
-        xlabel=r"structure $\gamma_1$, $\gamma_2$",
+        title="$k = 3$",
+        xlabel="inputs",
         ylabel="share aligned",
         xlim=(-0.5, len(names) - 0.5),
         ylim=(-0.05, 1.1),
-    )
-
-
-def _cosines(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame, structure: Structure) -> None:
-    gamma1, gamma2 = structure.exponents
-    columns, last = list(_VECTORS.names), law.sort_values("d").iloc[-1]
-    powers = {column: last[column.replace("cosine", "exponent")] for column in columns}
-    both = not any(powers.values())
-    plot.theory(ax, law.melt("d", columns, "quantity"), "d", "value", _VECTORS)
-    plot.simulation(ax, plot.estimates(runs, columns, ["d"], "logit"), "d", _VECTORS)
-    sheet, outcome = plot.sheet_of(ax), "both find it" if both else "it is lost"
-    if both:
-        sheet.edge_label(ax, 1.0, "both to 1", plot.PREDICTION)
-    for column, power in powers.items():
-        if power:
-            colour = plot.darker(_VECTORS.colours[column])
-            sheet.edge_label(ax, last[column], f"$\\sim d^{{{power:.2f}}}$", colour)
-    ax.set(
-        title=rf"$\gamma_1 = {gamma1:g}$, $\gamma_2 = {gamma2:g}$: {outcome}",
-        ylabel=r"cosine with $\beta$",
     )

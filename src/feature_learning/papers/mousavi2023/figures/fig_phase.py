@@ -12,23 +12,22 @@ _LOW, _HIGH = 0.0, 4.0
 # White lines show on all of it.
 _MAP = sns.blend_palette(sns.color_palette("mako", 20)[:14], as_cmap=True)
 _EXPONENT = "exponent of the samples $n$"
-_CONTOURS = (1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5)
+_CONTOURS = (1.5, 2.0, 2.5, 3.0, 3.5)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw a map for each k."""
-    axes = figure.panels(1, 3, sharey="row", height=2.1)
+    """Draw a map for each k, the middle one large."""
+    large, *small = figure.hero(2, height=3.2)
+    law = tables.theory("phase")
+    degrees = sorted(law["k"].unique())
+    middle = degrees[len(degrees) // 2]
     image: Any = None
-    for ax, (k, law) in zip(axes, tables.theory("phase").groupby("k"), strict=True):
-        image = _map(ax, figure, law)
-        _names(ax, figure)
+    for ax, k in zip((large, *small), sorted(degrees, key=lambda k: k != middle), strict=False):
+        image = _map(ax, figure, law[law["k"] == k])
         ax.set_xticks([0, 0.25, 0.5], ["0", "0.25", "0.5"])
-        ax.set(
-            title=f"$k = {k}$: $d^{k}$ to $d$",
-            xlabel=r"misalignment $\gamma_1$",
-            ylabel=r"strength $\gamma_2$",
-        )
-    bar = figure.colorbar(image, ax=axes, shrink=0.95)
+        ax.set(title=f"$k = {k}$", xlabel=r"misalignment $\gamma_1$", ylabel=r"strength $\gamma_2$")
+    _names(large, figure)
+    bar = figure.colorbar(image, ax=small, shrink=0.95)
     bar.set_label(_EXPONENT)
     bar.outline.set_visible(False)  # type: ignore[operator]
 
@@ -61,4 +60,6 @@ def _names(ax: Axes, figure: Sheet) -> None:
     below.set(color="white", ha="left", va="top")
     end = ax.annotate(r"$\gamma_2 = 2\gamma_1$", (0.5, 1), (0, 1.5), **points)
     end.set(color="0.4", ha="right", va="bottom", annotation_clip=False)
+    for x, y, text in ((0.37, 0.13, "the spike\nis no help"), (0.16, 0.87, "it helps in full")):
+        ax.text(x, y, text, color="white", ha="center", va="center")
     figure.room_above(ax, 1.15 * figure.target.smallest)

@@ -14,7 +14,7 @@ from feature_learning.papers.mousavi2023.experiments.kernel import half_learned
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_seed, fitted_logarithm
 
-_TITLES = {"h2": "degree 2: the kernel wins", "h2-h4": "degree 4: the network wins"}
+_TITLES = {"h2": "Target of degree 2", "h2-h4": "Target of degree 4"}
 _METHODS = plot.methods(
     "method", {"risk": ("network", "network"), "kernel_risk": ("kernel", "kernel")}
 )
@@ -26,8 +26,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, (target, title) in zip(targets, _TITLES.items(), strict=True):
         _risks(ax, tables, target)
         ax.set(title=title)
+    targets[1].sharey(targets[0])
     _threshold(needed, tables)
     _widths(widths, tables)
+    figure.say(d=tables.value("risk", "d"))
 
 
 def _risks(ax: Axes, tables: Tables, target: str) -> None:
@@ -62,9 +64,7 @@ def _threshold(ax: Axes, tables: Tables) -> None:
     plot.simulation(ax, pd.concat(rows).dropna(subset="estimate"), "d", hue)
     plot.logarithmic(ax)
     ax.set(
-        title=r"kernel: as $d^{p(1 - \gamma_2)}$",
-        xlabel="dimension $d$",
-        ylabel="samples $n$ at risk 1/2",
+        title=r"Kernel, $\gamma_2 = 0.5$", xlabel="dimension $d$", ylabel="samples $n$ at risk 1/2"
     )
 
 
@@ -83,4 +83,4 @@ def _widths(ax: Axes, tables: Tables) -> None:
     plot.guide(ax, widths, top * widths[0] / widths, "$1/m$", at=None)
     plot.logarithmic(ax, "x", ticks=widths)
     plot.logarithmic(ax, "y")
-    ax.set(title="network: a narrow layer is enough", xlabel="width $m$", ylabel="excess risk")
+    ax.set(title="Network, no spike", xlabel="width $m$", ylabel="excess risk")

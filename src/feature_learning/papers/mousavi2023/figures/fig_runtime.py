@@ -1,7 +1,8 @@
-"""Overlap at the start, and the time of the whitened population flow from there, against d."""
+"""Time of the whitened flow against the overlap at its start, and that overlap against d."""
+
+from collections.abc import Iterable
 
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -11,65 +12,47 @@ from feature_learning.plotting import Sheet, Tables
 
 # One structure for each value of delta0
 _SHOWN = [Structure(*pair) for pair in ((0.0, 0.0), (0.25, 0.4), (0.0, 0.4), (0.0, 0.8))]
-_TITLES = {
-    "overlap": r"the start shrinks as $d^{\delta_0}$",
-    "time_2": "$k = 2$: the time is logarithmic",
-    "time_3": r"$k = 3$: as $d^{-\delta_0}$",
-    "time_4": r"$k = 4$: as $d^{-2\delta_0}$",
-}
+_DEGREES = {1: plot.SKY, 2: plot.BLUE, 3: plot.PURPLE, 4: plot.VERMILLION}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the overlap, then the time for each k; dashed: the slopes of large d."""
+    """Draw times on samples, starts, and the rest of the way."""
+    samples, starts, late = figure.hero(2, share=0.58, height=3.1)
+    _samples(samples, tables)
     hue = structure_hue(_SHOWN)
     runs, exact = tables.runs("initial_overlap"), tables.theory("initial_overlap")
-    *panels, late, samples = figure.mosaic(3, 3, height=1.8)
-    for ax, (value, title) in zip(panels, _TITLES.items(), strict=True):
-        plot.theory(ax, exact, "d", value, hue)
-        plot.theory(ax, _slopes(exact, value), "d", value, hue, dashed=True)
-        linear = value == "time_2"
-        table = plot.estimates(runs, value, ["structure", "d"], "linear" if linear else "log")
-        plot.simulation(ax, table, "d", hue)
-        plot.logarithmic(ax, "x" if linear else "xy")
-        name = r"median $|\omega_0|$" if value == "overlap" else "median time"
-        ax.set(title=title, xlabel="dimension $d$", ylabel=name)
-    figure.name(plot.Entry(panels[0], "power of large $d$", "theory", "black", dashes="--"))
-
+    deltas = exact.drop_duplicates("structure").set_index("structure")["delta0"]
+    powers = {name: f"$d^{{{deltas[name]:.2g}}}$" for name in hue.names if name in deltas}
+    hue = plot.Hue("structure", hue.colours, powers, hue.markers)
+    plot.theory(starts, exact, "d", "overlap", hue, ends=True)
+    medians = plot.estimates(runs, "overlap", ["structure", "d"], "log")
+    plot.simulation(starts, medians, "d", hue)
+    plot.logarithmic(starts)
+    starts.set(title="Random neurons", xlabel="dimension $d$", ylabel=r"median $|\omega_0|$")
     law = tables.theory("runtime_epsilon")
-    degrees = plot.ordered("k", law["k"], "$k = {}$", palette="equivalent")
-    plot.theory(late, law, "log", "time", degrees, ends=True)
-    late.set(
-        title=r"the rest: as $\ln(1/\varepsilon)$",
-        xlabel=r"$\ln(1/\varepsilon)$",
-        ylabel=r"time from 1/2 to $1 - \varepsilon$",
-    )
-    _samples(samples, tables)
+    plot.theory(late, law, "log", "time", _degrees(law["k"]))
+    late.set(title=r"From 1/2 to $1 - \varepsilon$", xlabel=r"$\ln(1/\varepsilon)$", ylabel="time")
+
+
+def _degrees(values: Iterable[int]) -> plot.Hue:
+    kept = sorted({*values})
+    names = {k: f"$k = {k}$" for k in kept}
+    return plot.Hue("k", {k: _DEGREES[k] for k in kept}, names, dict.fromkeys(kept, "o"))
 
 
 def _samples(ax: Axes, tables: Tables) -> None:
     """Draw the times that the flow takes on samples, against the overlap at the start."""
     law, runs = tables.theory("runtime_flow"), tables.runs("runtime_flow")
     runs = runs[(runs["start"] > law["start"].min()) & (runs["start"] < runs["end"])]
-    runs = runs[runs["time"] < np.inf]
-    hue = plot.ordered("k", law["k"], "$k = {}$", palette="equivalent")
+    lost = runs["time"] == np.inf
+    hue = _degrees(law["k"])
     plot.theory(ax, law, "start", "time", hue)
-    plot.runs(ax, runs, "start", "time", hue)
-    plot.logarithmic(ax)
+    plot.runs(ax, runs[~lost], "start", "time", hue, alpha=0.45)
+    plot.logarithmic(ax, "x", ticks=[0.02, 0.05, 0.1, 0.2, 0.5])
+    plot.logarithmic(ax, "y")
     ax.set(
-        title="on samples, to overlap 1/2",
+        title="To overlap 1/2, on samples",
         xlabel=r"overlap at the start $|\omega_0|$",
-        ylabel="time",
+        ylabel="time of the flow",
     )
-
-
-def _slopes(exact: pd.DataFrame, value: str) -> pd.DataFrame:
-    """Return the power of d, at k = 2 the multiple of ln d, that meets the exact value at the
-    largest d.
-    """
-    exact = exact.sort_values("d")
-    last = exact.groupby("structure")[["d", value]].transform("last")
-    delta0, ratio = exact["delta0"], exact["d"] / last["d"]
-    if value == "time_2":
-        return exact.assign(time_2=last[value] - delta0 / 4 * np.log(ratio))
-    power = {"overlap": delta0, "time_3": -delta0, "time_4": -2 * delta0}[value]
-    return exact.assign(**{value: last[value] * ratio**power})
+    plot.sheet_of(ax).say(lost=lost.mean())

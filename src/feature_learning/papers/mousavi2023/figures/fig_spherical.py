@@ -1,9 +1,6 @@
-"""The flow on the sphere: the share of neurons that it leaves where they are, two paths, and
-samples.
-"""
+"""The flow on the sphere: samples, the share of neurons that it leaves, paths, and the output."""
 
 import math
-from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -13,7 +10,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _EARLIEST, _SURE = 0.01, 0.99
-_SHADES = {4: "crest", 6: "flare"}
+_DEGREE = 4
 _ENDS = {
     "white": r"$\omega$, whitened",
     "two": r"$\omega$, normalised",
@@ -29,14 +26,11 @@ _VALUES = plot.Hue(
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw shares of inits, paths for two strengths, the simulation, and the size of the output."""
-    shares, weak, strong, samples, output = figure.mosaic(3, 2, height=1.9)
+    """Draw the simulation, shares of inits, paths, and the size of the output."""
+    samples, shares, paths, output = figure.panels(2, 2, height=2.0)
     _shares(shares, tables)
-    paths = tables.theory("spherical_paths").sort_values("gamma2")
-    titles = "it forgets", "it stops early"
-    for ax, title, (_, row) in zip((weak, strong), titles, paths.iterrows(), strict=True):
-        _path(ax, row, title)
-    runs = tables.runs("spherical_flow", k=4)
+    _path(paths, tables.theory("spherical_paths").iloc[0])
+    runs = tables.runs("spherical_flow", k=_DEGREE)
     strengths = sorted(runs["gamma2"].unique())
     runs = runs.assign(place=runs["gamma2"].map(strengths.index))
     plot.runs(samples, runs, "place", "overlap", _VALUES, dodge=6, alpha=0.6)
@@ -44,7 +38,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(samples, medians, "place", _VALUES, dodge=6)
     samples.set_xticks(range(len(strengths)), [f"{gamma2:g}" for gamma2 in strengths])
     samples.set(
-        title="$k = 4$ on samples",
+        title="Four flows on one sample, $k = 4$",
         xlabel=r"strength $\gamma_2$ of the spike",
         ylabel=r"$|\omega|$ at the end",
         xlim=(-0.5, len(strengths) - 0.5),
@@ -61,33 +55,30 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = plot.estimates(tables.runs("output_size"), list(sizes), ["m"], "log")
     plot.simulation(output, means, "m", hue)
     output.set(
-        title="the repulsion grows",
+        title="What the loss charges for",
         xlabel=r"$m = \langle w, \beta \rangle$",
         ylabel=r"$\mathrm{E} f^2$",
     )
 
 
 def _shares(ax: Axes, tables: Tables) -> None:
-    law = tables.theory("spherical_share", convention="unit-norm")
-    degrees = sorted(law["k"].unique())
-    for k in degrees:
-        hue = plot.ordered("d", law["d"], partial(_name, k), _SHADES[k])
-        plot.theory(ax, law[law["k"] == k], "gamma2", "share", hue)
+    law = tables.theory("spherical_share", convention="unit-norm", k=_DEGREE)
+    hue = plot.ordered("d", law["d"], _name)
+    plot.theory(ax, law, "gamma2", "share", hue)
     plot.level(ax, _SURE, "0.99", at=0.02, below=True)
-    names = ["proposition, both", f"$k = {degrees[-1]}$", ""]
-    plot.regimes(ax, [1 - 1 / (k - 1) for k in degrees], names, nested=True)
+    plot.regimes(ax, [1 - 1 / (_DEGREE - 1)], ["proposition", ""])
     ax.set(
-        title="it fails up to the stated strength",
+        title="Random starts",
         xlabel=r"strength $\gamma_2$",
         ylabel=r"share with $\sup_t\,|m| \leq 3/\sqrt{d}$",
     )
 
 
-def _name(k: int, d: float) -> str:
-    return f"$k = {k}$, $d = 10^{{{round(math.log10(d))}}}$"
+def _name(d: float) -> str:
+    return f"$d = 10^{{{round(math.log10(d))}}}$"
 
 
-def _path(ax: Axes, row: pd.Series, title: str) -> None:
+def _path(ax: Axes, row: pd.Series) -> None:
     """Draw m and omega against time; what has grown stays at its limit to the end of the panel."""
     root, last = math.sqrt(row["d"]), max(row["times"][-1], row["white_times"][-1])
     for name, times, values, limit in (
@@ -104,7 +95,7 @@ def _path(ax: Axes, row: pd.Series, title: str) -> None:
         plot.theory(ax, curve, "t", "y", _VALUES)
     plot.logarithmic(ax)
     ax.set(
-        title=rf"$\gamma_2 = {row['gamma2']:g}$, {title}",
+        title=rf"Paths, $\gamma_2 = {row['gamma2']:g}$",
         xlabel="time",
         ylabel=r"$\sqrt{d}\,m$, $\sqrt{d}\,\omega$",
     )

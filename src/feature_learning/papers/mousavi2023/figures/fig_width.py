@@ -1,32 +1,31 @@
 """Several neurons: the largest overlap at the start, and how often one of them finds the target."""
 
-import numpy as np
+import pandas as pd
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_run
+from feature_learning.statistics import by_run, crossing
 
 _BIASES = {"zero": "none", "random": "random", "constant": "$-1$"}
-_WHO = {"some": "some neuron", "best": "the one with the least training loss"}
+_WHO = {"some": "some neuron", "best": "least training loss"}
+_SHARE = "share aligned"
+_NAMED = (16, 32, 64)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the largest of N overlaps, then shares of runs."""
-    largest, shares, biases = figure.panels(1, 3, height=2.0)
+    largest, shares, biases = figure.hero(2, share=0.58, height=3.0)
     runs, law = by_run(tables.runs("width_overlap")), tables.theory("width_overlap")
     hue = plot.ordered("d", runs["d"], "$d = {}$")
-    plot.theory(largest, law, "width", "largest", hue)
+    plot.theory(largest, law, "width", "largest", hue, ends=True)
     plot.simulation(
         largest, plot.estimates(runs, "largest", ["d", "width"], "median"), "width", hue
     )
-    width = np.geomspace(16.0, law["width"].max(), 40)
-    asymptote = np.sqrt(2 * np.log(width) / law["d"].max())
-    plot.guide(largest, width, asymptote, r"$\sqrt{2\ln N/d}$", at=None)
     plot.level(largest, 0.5, "1/2", at=0.02)
     plot.logarithmic(largest)
     largest.margins(x=0.06)
     largest.set(
-        title="a good start is rare",
+        title="The best of $N$ starts",
         xlabel="neurons $N$",
         ylabel=r"median of $\max_i\,|\langle w_i, \beta \rangle|$",
     )
@@ -36,7 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(shares, means, "width", plot.unordered("who", _WHO), join=True)
     plot.logarithmic(shares, "x", ticks=sorted(runs["width"].unique()))
     shares.margins(x=0.1)
-    shares.set(title="several find it", xlabel="neurons $N$", ylabel=r"share with $|\omega| > 1/2$")
+    shares.set(title="Neurons with one bias", xlabel="width", ylabel=_SHARE, ylim=(-0.03, 1.03))
 
     runs = tables.runs("random_biases")
     runs = runs.assign(place=runs["biases"].map(list(_BIASES).index))
@@ -46,8 +45,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     biases.set_xticks(range(len(_BIASES)), list(_BIASES.values()))
     biases.set(
-        title="random biases suffice",
+        title="16 neurons with biases",
         xlabel="biases",
-        ylabel=r"share with $|\omega| > 1/2$",
+        ylabel=_SHARE,
+        ylim=(-0.03, 1.03),
         xlim=(-0.5, len(_BIASES) - 0.5),
     )
+    figure.say(**{f"need_{d}": _needed(law[law["d"] == d]) for d in _NAMED})
+
+
+def _needed(law: pd.DataFrame) -> float:
+    """Return the width at which the largest overlap is 1/2."""
+    return crossing(law["width"].to_numpy(), law["largest"].to_numpy(), 0.5)

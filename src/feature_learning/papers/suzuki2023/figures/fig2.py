@@ -1,59 +1,80 @@
-"""Samples and times at three sizes of the relevant coordinates."""
+"""The exponent of the samples in d, against the size of the relevant coordinates."""
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.suzuki2023.shared.curves import (
-    against_dimension,
-    draw_needed,
-    exponent_alone,
-    needed,
-    slope,
-)
+from feature_learning.papers.suzuki2023.shared.curves import against_dimension, needed
 from feature_learning.papers.suzuki2023.shared.thresholds import (
     Curves,
     kernel_curves,
     network_curves,
 )
-from feature_learning.papers.suzuki2023.shared.times import learning_times
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import loglog_slope
 
-_POWERS = {0.0: "d", 0.5: r"\sqrt{d}", 1.0: "1"}
-_TIMES = {0.0: "slow", 0.5: "faster", 1.0: "at once, at any $d$"}
-_NETWORK = {k: f"network, $k = {k}$" for k in (2, 3)}
-_KERNEL = {k: f"best kernel, $k = {k}$" for k in (2, 3)}
-_SERIES = plot.ordered("series", _NETWORK.values(), palette="network") + plot.ordered(
-    "series", _KERNEL.values(), palette="kernel"
+_ALPHAS = (0.0, 0.5, 1.0)
+_MARKERS = {2: "o", 3: "D"}
+_SERIES = {
+    f"{method}-{k}": (method, k, read)
+    for method, read in (("network", network_curves), ("kernel", kernel_curves))
+    for k in _MARKERS
+}
+_NAMES = {"network": "network", "kernel": "best kernel"}
+_HUE = plot.Hue(
+    "series",
+    {name: plot.METHODS[method] for name, (method, _, _) in _SERIES.items()},
+    {name: f"{_NAMES[method]}, $k = {k}$" for name, (method, k, _) in _SERIES.items()},
+    {name: _MARKERS[k] for name, (_, k, _) in _SERIES.items()},
 )
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the samples that are needed, with their exponents at the right edge, above the times to
-    learn.
-    """
-    panels = figure.panels(2, 3, height=1.75, sharey="row")
-    for alpha, samples, times in zip(_POWERS, panels[:3], panels[3:], strict=True):
-        _samples(samples, tables, figure, alpha)
-        reached = learning_times(tables, alpha=alpha)
-        reached = reached.assign(series=reached["k"].map(_NETWORK))
-        plot.runs(times, reached[reached["t80"] < np.inf], "d", "t80", _SERIES)
-        medians = plot.estimates(reached, "t80", ["series", "d"], "median")
-        medians = medians[medians["estimate"] < np.inf]
-        plot.simulation(times, medians, "d", _SERIES)
-        against_dimension(times, reached["d"])
-        times.set(title=rf"$\alpha = {alpha:g}$: {_TIMES[alpha]}", ylabel="time to accuracy 0.8")
+    """Draw fitted exponents over the theorem's, and the samples at both ends of alpha."""
+    exponents, *samples = figure.hero(2, height=3.1)
+    curves = {
+        (name, alpha): read(tables, k, alpha)
+        for name, (_, k, read) in _SERIES.items()
+        for alpha in _ALPHAS
+    }
+    _theorem(exponents, curves)
+    rows = []
+    for name in _SERIES:
+        fits = [curves[name, alpha].interval(Curves.exponent) for alpha in _ALPHAS]
+        runs = len(curves[name, 0.0].runs)
+        rows.append(plot.points(fits, runs, "exponent", alpha=_ALPHAS, series=name))
+    known = pd.concat(rows).dropna(subset="estimate")
+    plot.simulation(exponents, known, "alpha", _HUE)
+    exponents.set_xticks(_ALPHAS, [f"{alpha:g}" for alpha in _ALPHAS])
+    exponents.set(
+        title="How the samples grow with $d$",
+        xlabel=r"relevant coordinates are $d^{\alpha/2}$ times the others: $\alpha$",
+        ylabel="exponent of the samples in $d$",
+        xlim=(-0.12, 1.12),
+    )
+    for ax, alpha in zip(samples, (0.0, 1.0), strict=True):
+        seen = [needed(curves[name, alpha], series=name) for name in _SERIES]
+        table = pd.concat(seen, ignore_index=True)
+        plot.simulation(ax, table[table["reached"]], "d", _HUE, join=True)
+        against_dimension(ax, table["d"])
+        ax.set(title=rf"$\alpha = {alpha:g}$", ylabel="samples $n$")
+    estimates = known.set_index(["series", "alpha"])["estimate"]
+    figure.say(
+        network=float(estimates.get(("network-2", 0.0), np.nan)),
+        network_one=float(estimates.get(("network-2", 1.0), np.nan)),
+        kernel=float(estimates.get(("kernel-2", 0.0), np.nan)),
+        kernel_one=float(estimates.get(("kernel-2", 1.0), np.nan)),
+    )
 
 
-def _samples(ax: Axes, tables: Tables, figure: Sheet, alpha: float) -> None:
-    curves = {name: network_curves(tables, k, alpha) for k, name in _NETWORK.items()}
-    curves |= {name: kernel_curves(tables, k, alpha) for k, name in _KERNEL.items()}
-    rows = {series: needed(each, series=series) for series, each in curves.items()}
-    draw_needed(ax, pd.concat(rows.values(), ignore_index=True), _SERIES)
-    for series, part in sorted(rows.items()):
-        if part["reached"].all():
-            last, exponent = part["estimate"].iloc[-1], curves[series].interval(Curves.exponent)
-            figure.edge_label(ax, last, exponent_alone(exponent), _SERIES.colours[series])
-    slope(ax, rows[_NETWORK[3 if alpha else 2]], 1 - alpha, 2.5 if alpha else 0.35)
-    ax.set(title=rf"$\alpha = {alpha:g}$: theorem $n \sim {_POWERS[alpha]}$")
+def _theorem(ax: Axes, curves: dict[tuple[str, float], Curves]) -> None:
+    """Draw 1 - alpha, and up to it from the exponent of d^(1 - alpha) ln d on the same d."""
+    alphas = np.linspace(0, 1, 101)
+    grids = [curves["network-2", alpha].d for alpha in _ALPHAS]
+    above = [loglog_slope(d, np.log(d)) for d in grids]
+    logarithm = np.interp(alphas, _ALPHAS, above)
+    ax.fill_between(alphas, 1 - alphas, 1 - alphas + logarithm, color=plot.GREY, alpha=0.2, lw=0)
+    law = pd.DataFrame({"alpha": alphas, "exponent": 1 - alphas})
+    plot.theory(ax, law, "alpha", "exponent", label=r"theorem, $1 - \alpha$")
+    plot.sheet_of(ax).record(ax, "with its logarithm", "guide", x=alphas, y=1 - alphas + logarithm)
