@@ -11,6 +11,7 @@ from feature_learning.papers.suzuki2023.shared.curves import (
     slope,
 )
 from feature_learning.papers.suzuki2023.shared.thresholds import (
+    LEVEL,
     Curves,
     growth_curves,
     kernel_curves,
@@ -26,7 +27,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw thresholds for k = 3 at several horizons, the exponents against the horizon, and the
     times to learn.
     """
-    samples, exponents, times = figure.panels(1, 3, height=2.0)
+    exponents, samples, times = figure.hero(2, height=3.2)
     horizons = {k: tables.values(name, "horizon") for k, name in _RUNS.items()}
     shown = horizons[3][-4:]
     growing = plot.ordered("series", shown, lambda t: f"$k = 3$, horizon {t:g}", "flare")
@@ -41,8 +42,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     pairs = needed(growth_curves(tables, 2), series="pairs")
     kernel = needed(kernel_curves(tables, 3), series="kernel")
     draw_needed(samples, pd.concat([*networks, pairs, kernel]), growing + others)
-    slope(samples, kernel, 3.0, 1.8, "$d^3$")
-    samples.set(title="more time, fewer samples")
+    slope(samples, kernel, 3.0, 0.5, "$d^3$")
+    samples.set(title="Samples to accuracy 0.8", ylabel="samples $n$")
 
     degrees = plot.Hue(  # k = 3 has the colour of its longest horizon, and both the markers of a
         "k",
@@ -59,7 +60,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exponents.margins(x=0.08)
     plot.logarithmic(exponents, "x")
     exponents.set(
-        title="the exponent falls",
+        title="How the samples grow with $d$",
         xlabel=r"horizon $\eta T$ in thousands",
         ylabel="exponent of the samples in $d$",
     )
@@ -74,7 +75,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
             last = medians[medians["k"] == k].sort_values("d")["estimate"].iloc[-1]
             figure.edge_label(times, last, f"$d^{{{power:.1f}}}$", degrees.colours[k])
     against_dimension(times, reached["d"])
-    times.set(title="$k$ costs time", ylabel="time to accuracy 0.8")
+    figure.say(level=LEVEL)
+    times.set(title="Time to accuracy 0.8", ylabel=r"time $\eta T$")
 
 
 def _exponents(tables: Tables, k: int, horizons: list[float]) -> pd.DataFrame:

@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.curves import against_dimension, needed
 from feature_learning.papers.suzuki2023.shared.thresholds import (
+    LEVEL,
     Curves,
     kernel_curves,
     network_curves,
@@ -45,7 +46,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         runs = len(curves[name, 0.0].runs)
         rows.append(plot.points(fits, runs, "exponent", alpha=_ALPHAS, series=name))
     known = pd.concat(rows).dropna(subset="estimate")
-    plot.simulation(exponents, known, "alpha", _HUE)
+    plot.simulation(exponents, known, "alpha", _HUE, dodge=5)
     exponents.set_xticks(_ALPHAS, [f"{alpha:g}" for alpha in _ALPHAS])
     exponents.set(
         title="How the samples grow with $d$",
@@ -59,11 +60,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.simulation(ax, table[table["reached"]], "d", _HUE, join=True)
         against_dimension(ax, table["d"])
         ax.set(title=rf"$\alpha = {alpha:g}$", ylabel="samples $n$")
+    samples[1].set(xlim=(7, 300), ylim=(1, 3000))
+    samples[0].set(xlim=samples[1].get_xlim(), ylim=samples[1].get_ylim())
     estimates = known.set_index(["series", "alpha"])["estimate"]
     figure.say(
         network=float(estimates.get(("network-2", 0.0), np.nan)),
         network_one=float(estimates.get(("network-2", 1.0), np.nan)),
         kernel=float(estimates.get(("kernel-2", 0.0), np.nan)),
+        level=LEVEL,
         kernel_one=float(estimates.get(("kernel-2", 1.0), np.nan)),
     )
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from feature_learning import plotting as plot
 from feature_learning.papers.suzuki2023.shared.curves import against_dimension
+from feature_learning.papers.suzuki2023.shared.thresholds import LEVEL
 from feature_learning.papers.suzuki2023.shared.times import learning_times, power_of_medians
 from feature_learning.plotting import Sheet, Tables
 
@@ -26,5 +27,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
             power = power_of_medians(tables, k, alpha)
             if np.isfinite(power):
                 last = medians[medians["k"] == k].sort_values("d")["estimate"].iloc[-1]
-                figure.edge_label(ax, last, f"$d^{{{power:.1f}}}$", colour)
+                figure.edge_label(ax, last, f"$d^{{{round(power, 1) + 0.0:.1f}}}$", colour)
+        figure.say(level=LEVEL)
         figure.say(**{f"lost_{alpha:g}".replace(".", "_"): len(reached) - len(finished)})

@@ -9,34 +9,27 @@ from feature_learning.plotting import Sheet, Tables
 _ENERGIES = plot.unordered(
     "quantity",
     {
-        "above": r"upper bound $\lambda\,\mathrm{KL}(\mu \,|\, p_\mu)$",
+        "above": r"above: $\lambda\,\mathrm{KL}(\mu \,|\, p_\mu)$",
         "gap": r"$L(\mu) - L^*$",
-        "below": r"lower bound $\lambda\,\mathrm{KL}(\mu \,|\, \mu^*)$",
+        "below": r"below: $\lambda\,\mathrm{KL}(\mu \,|\, \mu^*)$",
     },
 )
 _RATES = plot.unordered(
     "quantity",
-    {
-        "energy": "energy, linearised",
-        "gibbs": r"gap of the Gibbs law $\mu^*$",
-        "log_sobolev": r"$\lambda \times$ its log-Sobolev constant",
-    },
+    {"energy": "energy, linearised", "gibbs": r"gap of $\mu^*$", "log_sobolev": "log-Sobolev"},
     after=3,
 )
-_BARRIERS = ("low barrier", "high barrier")
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the gap with its bounds, the rate of each, and two rows of rates against the inverse
-    temperature.
-    """
-    energies, local, *amplitudes = figure.panels(2, 2, height=1.8)
+    """Draw the gap with its bounds, the rate of each, and rates against the inverse temperature."""
+    energies, local, arrhenius = figure.hero(2, height=3.2)
     law = tables.theory("flow").sort_values("t")
     law = law[law["gap"] > 1e-13]
     columns = list(_ENERGIES.names)
-    plot.theory(energies, law.melt("t", columns, "quantity"), "t", "value", _ENERGIES)
+    plot.theory(energies, law.melt("t", columns, "quantity"), "t", "value", _ENERGIES, kinks=True)
     plot.logarithmic(energies, "y")
-    energies.set(title="the gap lies between its bounds", xlabel="time $t$", ylabel="energy")
+    energies.set(title="The gap lies between its bounds", xlabel="time $t$", ylabel="energy")
 
     t = law["t"].to_numpy()
     slopes = pd.DataFrame({name: -np.diff(np.log(law[name])) / np.diff(t) for name in columns})
@@ -49,22 +42,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(local, guarantee, "guaranteed", at=0.98)
     plot.logarithmic(local, "y")
     local.set(
-        title="and falls at the linearised rate",
+        title="Rate of each",
         xlabel="time $t$",
         ylabel=r"rate $-\mathrm{d}\,\ln(\cdot)/\mathrm{d}t$",
     )
 
-    rates = tables.theory("rates").groupby("amplitude")
-    for ax, (amplitude, part), barrier in zip(amplitudes, rates, _BARRIERS, strict=True):
-        part = part.assign(inverse=1 / part["temperature"]).sort_values("inverse")
-        plot.theory(
-            ax, part.melt("inverse", list(_RATES.names), "quantity"), "inverse", "value", _RATES
-        )
-        plot.theory(ax, part, "inverse", "kramers", label="Kramers, at low temperature")
-        plot.guide(ax, part["inverse"].to_numpy(), part["guarantee"], "guaranteed", at=None)
-        plot.logarithmic(ax, "y")
-        ax.set(
-            title=f"${amplitude:g}\\,\\sin 1.3z$: {barrier}",
-            xlabel=r"inverse temperature $1/\lambda$",
-            ylabel="rate",
-        )
+    local.set_xlim(energies.get_xlim())
+    rates = tables.theory("rates")
+    part = rates[rates["amplitude"] == rates["amplitude"].max()]
+    part = part.assign(inverse=1 / part["temperature"]).sort_values("inverse")
+    melted = part.melt("inverse", list(_RATES.names), "quantity")
+    plot.theory(arrhenius, melted, "inverse", "value", _RATES)
+    plot.theory(arrhenius, part, "inverse", "kramers", label="Kramers")
+    plot.guide(arrhenius, part["inverse"].to_numpy(), part["guarantee"], "guaranteed", at=None)
+    plot.logarithmic(arrhenius, "y")
+    arrhenius.set(
+        title="Rates by temperature", xlabel=r"inverse temperature $1/\lambda$", ylabel="rate"
+    )
+    figure.say(fall=energy / tables.value("rates", "gibbs", **point))

@@ -9,40 +9,40 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run, fitted_logarithm
 
-_THOUSANDS = 1000.0
-
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw two laws of 1/N, and the distance from the law in time."""
-    nonlinear, linear, times = figure.panels(1, 3, height=2.0)
-    warm = max(tables.runs("chaos")["temperature"])
-    for ax, experiment, value, unit, where in (
-        (nonlinear, "chaos", "variance", _THOUSANDS, {"temperature": warm}),
-        (linear, "linear_neurons", "excess", 1.0, {}),
-    ):
-        runs, law = tables.runs(experiment, **where), tables.theory(experiment, **where)
-        plot.theory(ax, law.assign(value=unit * law[value]), "width", "value", label="theory")
-        means = plot.estimates(
-            by_run(runs.assign(value=unit * runs[value])), "value", ["width"], "log"
-        )
-        plot.simulation(ax, means, "width", label="particles", colour=plot.METHODS["network"])
-        widths = sorted(runs["width"].unique())
-        plot.logarithmic(ax, "x", ticks=widths[:: 1 if len(widths) < 4 else 2])
-        plot.logarithmic(ax, "y")
-        ax.set(xlabel="width $N$")
-    nonlinear.set(title="nonlinear neurons: $1/N$", ylabel=r"$10^3 \times$ variance of the output")
-    linear.set(title="linear neurons: exact", ylabel=r"$\mathrm{E}\,L(f_N) - L^*$")
-
-    times.margins(x=0.08)
+    """Draw the distance from the law in time, and two laws of 1/N as ratios."""
+    times, nonlinear, linear = figure.hero(2, height=3.1)
     hue = plot.unordered("series", {_name(*cell): _name(*cell) for cell in _shown(tables)})
     rows = pd.concat([_distances(tables, *cell) for cell in _shown(tables)])
     plot.simulation(times, rows[rows["t"] > 0], "t", hue, join=True)
     plot.logarithmic(times)
     times.set(
-        title="bounded at all times",
+        title="Distance from the law, all times",
         xlabel="time $t$",
-        ylabel=r"$N \times$ square distance from the law",
+        ylabel=r"$N \times$ mean square distance",
     )
+    warm = max(tables.runs("chaos")["temperature"])
+    for ax, experiment, value, title, where in (
+        (nonlinear, "chaos", "variance", "Variance of the output", {"temperature": warm}),
+        (linear, "linear_neurons", "excess", "Excess energy, linear neurons", {}),
+    ):
+        runs, law = tables.runs(experiment, **where), tables.theory(experiment, **where)
+        exact = law.drop_duplicates("width").set_index("width")[value]
+        ratios = by_run(runs.assign(ratio=runs[value] / runs["width"].map(exact)))
+        means = plot.estimates(ratios, "ratio", ["width"], "log")
+        plot.simulation(ax, means, "width", colour=plot.METHODS["network"])
+        plot.level(ax, 1.0, "order $1/N$")
+        plot.logarithmic(ax, "x", ticks=[4, 16, 64, 256])
+        ax.set(title=title, xlabel="width $N$", ylabel="over prediction")
+    low, high = (
+        pick(ends)
+        for pick, ends in zip(
+            (min, max), zip(nonlinear.get_ylim(), linear.get_ylim(), strict=True), strict=True
+        )
+    )
+    for ax in (nonlinear, linear):
+        ax.set(xlim=(3.5, 300), ylim=(low, high))
 
 
 def _shown(tables: Tables) -> list[tuple[float, int]]:

@@ -17,8 +17,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.level(ax, 0.5, "")
         plot.logarithmic(ax, "x", ticks=sorted(runs[value].unique())[:: 1 if ax is widths else 2])
         ax.margins(x=0.08)
-    constant.set(title="heat above 0.5 is too much", xlabel=r"temperature $\lambda d$")
-    widths.set(title="eight neurons are enough", xlabel="width $N$")
+    constant.set(title="$k = 2$, by temperature", xlabel=r"temperature $\lambda d$")
+    widths.set(title="$k = 2$, by width", xlabel="width $N$")
 
     runs = by_run(tables.runs("annealed"))
     cases = runs[["d", "k", "n"]].drop_duplicates().sort_values(["d", "k", "n"])
@@ -32,6 +32,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.level(schedules, 0.5, "chance")
     names = [f"$d = {d}$,\n$k = {k}$" for d, k in zip(cases["d"], cases["k"], strict=True)]
     schedules.set_xticks(range(len(cases)), names)
-    schedules.set(title="$k = 3$: annealing helps", xlabel="parity", xlim=(-0.5, len(cases) - 0.5))
+    schedules.set(title="$k = 3$, two schedules", xlabel="parity", xlim=(-0.5, len(cases) - 0.5))
     for ax in (constant, widths, schedules):
         ax.set(ylabel="test accuracy")

@@ -24,22 +24,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(
         objective, plot.estimates(constant, "objective", ["tau", "t"]), "t", _ALL, join=True
     )
-    objective.set(title="the objective settles", ylabel=r"$G/2 + \tau\,\mathrm{E}\log\mu$")
+    objective.set(title="Constant noise", ylabel=r"$G/2 + \tau\,\mathrm{E}\log\mu$")
 
     runs = runs[runs["tau"].isin(_COMPARED)]
     medians = plot.estimates(runs[runs["t"] > 0], "gap", ["tau", "t"], "median")
     plot.simulation(discrepancy, medians, "t", _ALL, join=True)
     plot.regimes(discrepancy, [end], ["noise on", "off"])
     plot.logarithmic(discrepancy, "y")
-    discrepancy.set(title="falling noise wins", ylabel="discrepancy $G$")
+    discrepancy.set(title="Three schedules", ylabel="discrepancy $G$")
     for ax in (objective, discrepancy):
         plot.logarithmic(ax, "x")
-        ax.set(xlabel="iteration $t$")
+        ax.set(xlabel="iteration $t$", xlim=discrepancy.get_xlim())
 
     final = runs[runs["t"] == times[-1]]
     final = final.assign(place=final["tau"].map(_COMPARED.index))
     plot.runs(last, final, "place", "gap", _ALL)
     plot.simulation(last, plot.estimates(final, "gap", ["tau", "place"], "median"), "place", _ALL)
     plot.logarithmic(last, "y")
+    last.sharey(discrepancy)
     last.set_xticks(range(3), ["none", "falling", "constant"])
-    last.set(title="where runs end", xlabel="noise", ylabel="discrepancy $G$", xlim=(-0.5, 2.5))
+    last.set(title="At the end", xlabel="noise", ylabel="discrepancy $G$", xlim=(-0.5, 2.5))
