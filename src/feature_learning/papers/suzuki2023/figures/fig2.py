@@ -81,4 +81,6 @@ def _theorem(ax: Axes, curves: dict[tuple[str, float], Curves]) -> None:
     ax.fill_between(alphas, 1 - alphas, 1 - alphas + logarithm, color=plot.GREY, alpha=0.2, lw=0)
     law = pd.DataFrame({"alpha": alphas, "exponent": 1 - alphas})
     plot.theory(ax, law, "alpha", "exponent", label=r"theorem, $1 - \alpha$")
-    plot.sheet_of(ax).record(ax, "with its logarithm", "guide", x=alphas, y=1 - alphas + logarithm)
+    sheet, band = plot.sheet_of(ax), r"with $\ln d$"
+    sheet.record(ax, band, "guide", x=alphas, y=1 - alphas + logarithm)
+    ax.annotate(band, (0.22, 0.78 + 0.5 * logarithm[22]), color="0.3", va="center", ha="center")

@@ -34,13 +34,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
     discrepancy.set(title="Three schedules", ylabel="discrepancy $G$")
     for ax in (objective, discrepancy):
         plot.logarithmic(ax, "x")
-        ax.set(xlabel="iteration $t$", xlim=discrepancy.get_xlim())
+        ax.set(xlabel="iteration $t$", xlim=(0.8, 1.25 * times[-1]))
 
     final = runs[runs["t"] == times[-1]]
     final = final.assign(place=final["tau"].map(_COMPARED.index))
     plot.runs(last, final, "place", "gap", _ALL)
     plot.simulation(last, plot.estimates(final, "gap", ["tau", "place"], "median"), "place", _ALL)
     plot.logarithmic(last, "y")
-    last.sharey(discrepancy)
+    discrepancy.set_ylim(last.get_ylim()[0], discrepancy.get_ylim()[1])
+    last.set_ylim(discrepancy.get_ylim())
     last.set_xticks(range(3), ["none", "falling", "constant"])
     last.set(title="At the end", xlabel="noise", ylabel="discrepancy $G$", xlim=(-0.5, 2.5))
