@@ -1,4 +1,4 @@
-"""Spectrum of the updated feature matrix."""
+"""Spectrum of the updated feature matrix: the talk's strip of histograms over what they show."""
 
 import math
 
@@ -10,7 +10,7 @@ from feature_learning.papers.moniri2023.shared.panels import NETWORKS, same_axis
 from feature_learning.plotting import Sheet, Tables
 
 _SHOWN = {
-    -math.inf: "untrained",
+    -math.inf: "Untrained",
     0.2: r"$\alpha = 0.2$, $\ell = 1$",
     0.32: r"$\alpha = 0.32$, $\ell = 2$",
     0.39: r"$\alpha = 0.39$, $\ell = 4$",
@@ -59,7 +59,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         means = plot.estimates(runs, value, ["network", "alpha"], "log")
         plot.simulation(values, means, "alpha", NETWORKS + _WRITTEN)
     plot.logarithmic(values, "y")
-    title = "singular values leave the bulk in turn"
+    title = "Two largest singular values"
     values.set(title=title, ylabel=r"singular value of $F/\sqrt{n}$")
 
     columns = list(_VECTORS.names)
@@ -67,7 +67,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(vectors, curves, "alpha", "value", _VECTORS, ends=True)
     means = plot.estimates(talk[talk["alpha"] > 0], columns, ["alpha"], "logit")
     plot.simulation(vectors, means, "alpha", _VECTORS)
-    title = r"the first vector is $Xm$, not $X\beta$"
+    title = "Left vectors"
     vectors.set(title=title, ylabel="squared cosine")
     for ax in (values, vectors):
         step_regimes(ax)

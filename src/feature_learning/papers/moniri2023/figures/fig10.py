@@ -26,7 +26,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(best, _at_best_ridge(runs), "alpha", BATCHES)
     _levels(best, predicted)
     plot.regimes(best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", "$4$"])
-    best.set(title="only larger steps break the barrier", ylabel="test error at the best ridge")
+    best.set(title="At the best ridge", ylabel="test error at the best ridge")
     best.set_xlabel(ALPHA)
     best.set_xticks([_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["none", "0", "0.1", "0.2", "0.3", "0.4"])
 
@@ -40,7 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(ridges, plot.estimates(shown, "test", ["series", "ridge"]), "ridge", hue)
     plot.level(ridges, tables.value("barrier", "barrier"), "barrier")
     plot.logarithmic(ridges, "x")
-    ridges.set(title=r"at $\alpha = 0.2$ no ridge breaks it", xlabel=r"ridge $\lambda$")
+    ridges.set(title="By ridge, fresh batch", xlabel=r"ridge $\lambda$")
     ridges.set_ylabel("test error, talk's network")
 
 

@@ -25,13 +25,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = plot.estimates(runs, "test_gain", ["network", "alpha"])
     plot.simulation(gain, means, "alpha", _NETWORKS)
     theorem_levels(gain, predicted, "test_gain", (1, 2, 3))
-    gain.set(title="towards a third level", ylabel="gain in test error")
+    gain.set(title="Test error", ylabel="gain in test error")
 
     columns = list(_PARTS.names)
     plot.theory(parts, predicted.melt("alpha", columns, "quantity"), "alpha", "value", _PARTS)
     rank_one = runs[runs["network"] == "rank-one"]
     plot.simulation(parts, plot.estimates(rank_one, columns, ["alpha"]), "alpha", _PARTS)
-    parts.set(title="$H_3$ comes last", ylabel="learned fraction")
+    parts.set(title="Learned parts, rank-one weights", ylabel="learned fraction")
     own = plot.estimates(tables.runs("cubic_talk"), "learned_h3", ["batch", "alpha"])
     plot.simulation(talk, own, "alpha", BATCHES)
     talk.set(title="The talk's network", ylabel="learned fraction of $H_3$")
@@ -47,5 +47,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(remainder, means, "n", _DEGREES)
     plot.logarithmic(remainder, "x", ticks=np.sort(runs["n"].unique()))
     plot.logarithmic(remainder, "y")
-    remainder.set(title="each spike counts", xlabel="sample size $n$")
+    remainder.set(title="Rest of rank-one weights", xlabel="sample size $n$")
     remainder.set_ylabel(r"$\|F - F_\ell\|_{\mathrm{op}}/\sqrt{n}$")

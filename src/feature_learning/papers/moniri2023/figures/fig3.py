@@ -14,5 +14,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("beta_alignment")
     means = plot.estimates(runs, "cosine", ["task", "n_over_d"], "logit")
     plot.simulation(ax, means, "n_over_d", _TASKS)
+    both = tables.theory("beta_alignment")
+    plot.residual(ax, means, both, "n_over_d", "cosine", _TASKS, region=(-0.02, 0.02))
     plot.logarithmic(ax, "x", ticks=sorted(runs["n_over_d"].unique()))
     ax.set(xlabel="samples per dimension $n/d$", ylabel=r"$\cos(\beta, \beta_*)$")

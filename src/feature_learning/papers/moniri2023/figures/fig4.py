@@ -48,7 +48,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.simulation(values, means, "alpha", NETWORKS)
     plot.level(values, tables.value("spectra", "weight_edge"), "bulk")
     plot.logarithmic(values, "y")
-    title = r"only one value leaves the bulk up to $\alpha = 0.4$"
+    title = "Two largest singular values"
     values.set(title=title, xlabel=ALPHA, ylabel="singular value of $W_1$")
 
     columns = list(_OVERLAPS.names)
@@ -56,5 +56,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(overlaps, curves, "alpha", "value", _OVERLAPS, ends=True)
     means = plot.estimates(talk[talk["alpha"] > 0], columns, ["alpha"], "logit")
     plot.simulation(overlaps, means, "alpha", _OVERLAPS)
-    title = "its vector is $m$, partly the teacher"
+    title = "Right vector"
     overlaps.set(title=title, xlabel=ALPHA, ylabel="squared cosine")

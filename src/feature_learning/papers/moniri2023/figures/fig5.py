@@ -9,7 +9,7 @@ _ALPHA = 0.2
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw both gains against alpha, and how the closed form for one batch is approached."""
-    objective, test, gap = figure.panels(1, 3)
+    objective, test, gap = figure.hero(2, height=3.1)
     gain_panel(objective, tables, 1, "objective_gain")
     objective.set(title="Training objective", ylabel="gain in objective")
     gain_panel(test, tables, 1, "test_gain")
