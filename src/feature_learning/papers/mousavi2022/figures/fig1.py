@@ -18,7 +18,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one run: the plane, and the final component against the readout without and with
     biases.
     """
-    plane, line, cloud = figure.panels(1, 3)
+    plane, line, cloud = figure.hero(2, share=0.56, height=3.7)
     runs = tables.runs("neurons")
     first = runs[runs["seed"] == runs["seed"].min()]
     none, uniform = (first[first["bias"] == bias].iloc[0] for bias in ("none", "uniform"))
@@ -31,15 +31,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     after = pd.DataFrame({"readout": none["readout"], "along": none["along"]})
     plot.runs(line, after, "readout", "along", label="after training", colour=_AFTER)
-    line.set(title="where: as the readout says", xlabel=r"readout $\bar a_j$")
+    line.set(title="Without biases", xlabel=r"readout $\bar a_j$")
 
     after = pd.DataFrame({"flow": uniform["predicted"], "along": uniform["along"]})
     reach = np.array([after["flow"].min(), after["flow"].max()])
     _line(cloud, reach, "equal")
     plot.runs(cloud, after, "flow", "along", label="after training", colour=_AFTER)
-    cloud.set(title="with biases: as the flow", xlabel="predicted by the flow")
-    for ax in (line, cloud):
-        ax.set_ylabel(r"$\langle w_j, u\rangle$")
+    cloud.set(title="With biases", xlabel="predicted by the flow")
+    line.set_ylabel(r"$\langle w_j, u\rangle$")
+    cloud.set_ylabel(r"$\langle w_j, u\rangle$ at the end")
 
 
 def _plane(ax: Axes, row: pd.Series) -> None:
@@ -53,7 +53,7 @@ def _plane(ax: Axes, row: pd.Series) -> None:
     for name, points, colour in (("before", before, _BEFORE), ("after", after, _AFTER)):
         table = pd.DataFrame(points.T, columns=["x", "y"])
         plot.runs(ax, table, "x", "y", label=f"{name} training", colour=colour)
-    ax.set(title="all neurons end on one line", xlabel="$w_1$", ylabel="$w_2$", aspect="equal")
+    ax.set(title="Every tenth neuron, $d = 2$", xlabel="$w_1$", ylabel="$w_2$", aspect="equal")
     ax.set(xlim=(-reach, reach), ylim=(-reach, reach))
 
 

@@ -12,27 +12,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the gap by width in one dimension, by dimension at one width, and by the number of
     directions.
     """
-    by_width, by_dimension, by_k = figure.panels(1, 3)
+    by_k, by_width, by_dimension = figure.hero(2, height=3.2)
     runs = tables.runs("gap")
     d, widths = runs["d"].min(), tables.values("gap", "width")
     m = widths[len(widths) // 2]
-    by_width.set_title(f"any width ($d = {d}$)")
+    by_width.set_title(f"By width, $d = {d}$")
     _gaps(
         by_width, runs[runs["d"] == d], plot.ordered("width", widths, "$m = {}$", palette="flare")
     )
-    by_dimension.set_title(f"any $d$ ($m = {m}$)")
+    by_dimension.set_title(f"By dimension, $m = {m}$")
     _gaps(by_dimension, runs[runs["width"] == m], plot.ordered("d", runs["d"], "$d = {}$"))
     for ax in (by_width, by_dimension):
         plot.logarithmic(ax, "x", ticks=tables.values("gap", "t_over_d"))
         ax.set_xlabel("samples per dimension $T/d$")
     _directions(by_k, tables)
-    for ax in (by_dimension, by_k):
-        ax.sharey(by_width)
+    for ax in (by_dimension, by_width):
+        ax.sharey(by_k)
     for ax in (by_width, by_dimension, by_k):
         plot.logarithmic(ax, "y")
         ax.margins(x=0.12)
         ax.set_ylabel("generalisation gap")
-        ax.tick_params(labelleft=ax is by_width)
 
 
 def _gaps(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
@@ -58,7 +57,7 @@ def _directions(ax: Axes, tables: Tables) -> None:
     plot.guide(ax, loads, np.sqrt(loads), r"$\sqrt{kd/T}$", at=None)
     plot.guide(ax, loads, loads, "$kd/T$", at=None)
     plot.logarithmic(ax, "x")
-    ax.set(title="all $k$ directions learned", xlabel="$k d/T$")
+    ax.set(title="By the number of directions", xlabel="$k d/T$")
 
 
 def _shown(runs: pd.DataFrame, by: list[str]) -> pd.DataFrame:

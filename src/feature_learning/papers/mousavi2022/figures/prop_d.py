@@ -5,6 +5,8 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2022.shared.crossings import (
+    ALIGNMENT,
+    ERROR,
     kernel_samples,
     link_samples,
     samples_needed,
@@ -14,26 +16,29 @@ from feature_learning.plotting import Sheet, Tables
 _NEEDED = plot.Hue(
     "value",
     {"alignment": plot.METHODS["network"], "error": plot.SKY},
-    {"alignment": "network, alignment 0.9", "error": "network, error 0.2"},
+    {"alignment": f"network, alignment {ALIGNMENT:g}", "error": f"network, error {ERROR:g}"},
     {"alignment": "o", "error": "s"},
 )
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw errors of both methods, and the samples that they need."""
-    network, kernel, needed = figure.panels(1, 3)
+    needed, network, kernel = figure.hero(2, height=3.4)
     kernel.sharey(network)
-    kernel.tick_params(labelleft=False)
-    network.set(title="network: $n$ of order $d$", xlabel="samples per dimension $n/d$")
+    network.set(title="Network", xlabel="samples per dimension $n/d$")
     runs = tables.runs("samples", target="cube")
     runs = runs[runs["d"] != runs["plateau_d"]]
+    several = sorted(runs["d"].unique())
+    runs = runs[runs["d"].isin([several[0], several[len(several) // 2], several[-1]])]
     errors = plot.estimates(runs, "error", ["d", "n_over_d"], "median")
     dimensions = plot.ordered("d", runs["d"], "network, $d = {}$", palette="network")
     plot.simulation(network, errors, "n_over_d", dimensions, join=True)
 
-    kernel.set(title="tangent kernel: a plateau", xlabel="samples $n$")
+    kernel.set(title="Tangent kernel", xlabel="samples $n$")
     runs, law = tables.runs("tangent", target="cube"), tables.theory("tangent", target="cube")
     biased, without, smallest = runs[runs["bias"]], runs[~runs["bias"]], runs["d"].min()
+    ends = [smallest, biased["d"].max()]
+    biased, law = (frame[frame["d"].isin(ends)] for frame in (biased, law))
     dimensions = plot.ordered("d", biased["d"], "kernel, $d = {}$", palette="flare")
     plot.theory(kernel, law, "n", "error", dimensions)
     plot.simulation(kernel, plot.estimates(biased, "error", ["d", "n"], "log"), "n", dimensions)
@@ -45,6 +50,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.logarithmic(ax, "x", ticks=ticks)
         ax.set_ylabel("relative test error")
     _needed(needed, tables)
+    figure.say(error=ERROR, alignment=ALIGNMENT)
 
 
 def _needed(ax: Axes, tables: Tables) -> None:
@@ -78,7 +84,7 @@ def _needed(ax: Axes, tables: Tables) -> None:
             _single(ax, own, label, plot.METHODS["kernel"], marker)
     plot.logarithmic(ax)
     ax.margins(x=0.08)
-    ax.set(title="samples: $d$ or $d^p$", xlabel="dimension $d$", ylabel="samples $n$")
+    ax.set(title="Samples needed", xlabel="dimension $d$", ylabel="samples $n$")
 
 
 def _single(ax: Axes, table: pd.DataFrame, label: str, colour: str, marker: str) -> None:

@@ -20,7 +20,7 @@ _PER_DECADE = 8  # markers
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw singular values, what truncation costs against time, and the error against the rank."""
-    values, cost, error = figure.panels(1, 3)
+    error, values, cost = figure.hero(2, height=3.2)
     _cost(cost, tables)
     runs = tables.runs("compress")
     rows = runs[runs["rank"] == 0][["seed", "layer", "spectrum"]].explode("spectrum")
@@ -31,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     spectra = plot.estimates(rows, "spectrum", ["layer", "index"], "log")
     plot.simulation(values, spectra, "index", _LAYERS, join=True)
     plot.logarithmic(values)
-    values.set(title="one direction is left", xlabel="index")
+    values.set(title="Singular values", xlabel="index")
     values.set_ylabel(r"singular value$/\|W\|_F$")
 
     ranks = tables.values("compress", "rank")
@@ -47,7 +47,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(error, errors, "place", _LAYERS)
     plot.logarithmic(error, "y")
     error.set_xticks(places.to_list(), [str(rank) for rank in ranks])
-    error.set(title="rank one is enough", xlabel="rank $r$")
+    error.set(title="First layer cut to rank $r$", xlabel="rank $r$")
     error.set_ylabel("relative test error")
 
 
@@ -61,5 +61,5 @@ def _cost(ax: Axes, tables: Tables) -> None:
     first = float(means[means["layer"] == "decay"]["estimate"].max())
     plot.guide(ax, times, 2 * first * np.sqrt(times[0] / times), "slope $-1/2$", at=None)
     plot.logarithmic(ax)
-    ax.set(title="its cost falls with $T$", xlabel="samples per dimension $T/d$")
+    ax.set(title="Cost of rank one", xlabel="samples per dimension $T/d$")
     ax.set_ylabel("change of the root error")

@@ -22,7 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the orthogonal part for every k, the singular values inside the subspace where all k
     directions are learned, and those of two targets of mixed degrees.
     """
-    across, all_of_them, mixed = axes = figure.panels(1, 3)
+    all_of_them, across, mixed = axes = figure.hero(2, height=3.3)
     even, runs = tables.runs("subspace_k"), tables.runs("subspace")
     even = even[even["d"] == even["d"].min()]
     hue = plot.ordered("k", even["k"], "$k = {}$", palette="flare")
@@ -30,12 +30,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(across, for_each, "t_over_d", hue, join=True)
     times = np.sort(even["t_over_d"].unique())
     plot.guide(across, times, 0.3 / np.sqrt(times), "slope $-1/2$", at=None)
-    across.set(title="the rest is removed", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
+    across.set(title="Orthogonal part", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
     smallest = even.assign(ratio=even["smallest"] / even["random"])
     smallest = plot.estimates(smallest, "ratio", ["k", "t_over_d"], "log")
     plot.simulation(all_of_them, smallest, "t_over_d", hue, join=True)
     plot.level(all_of_them, 1.0, "random")
-    all_of_them.set(title="all $k$ are kept", ylabel="smallest value over random")
+    all_of_them.set(title="Weakest direction of the target", ylabel="smallest value over random")
     largest = smallest[smallest["t_over_d"] == smallest["t_over_d"].max()].set_index("k")
     figure.say(
         times=even["t_over_d"].max(),
@@ -43,11 +43,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
     later = runs[(runs["t_over_d"] > 0) & runs["target"].isin(_SEVERAL)]
     _inside(mixed, later[later["decay"] == later["decay"].max()])
-    mixed.set_title("mixed degrees")
-    for ax in (all_of_them, mixed):
-        ax.sharex(across)
+    mixed.set_title("Mixed degrees")
     for ax in axes:
         plot.logarithmic(ax)
+        ax.set_xlim(1.5, 1.5 * even["t_over_d"].max())
         ax.set_xlabel("steps per dimension $t/d$")
 
 
