@@ -10,11 +10,13 @@ from feature_learning.core.errors import UserError, did_you_mean
 
 _FORMULA = re.compile(r"(\$[^$]*\$)")
 _FIELD = re.compile(r"\{([a-z]\w*)(?::([^{}]*))?\}")
+_IN_FORMULA = re.compile(r"\{\{\{([a-z]\w*)(?::([^{}]*))?\}\}\}")
 _UNKNOWN = "…"
 
 
 def filled(text: str, said: Mapping[str, Any] | None, *, strict: bool = False) -> str:
-    r"""Return a text with its fields filled; braces within formulas are LaTeX's.
+    r"""Return a text with its fields filled; within formulas single braces are LaTeX's, and a field
+    has three.
 
     Parameters
     ----------
@@ -34,6 +36,8 @@ def filled(text: str, said: Mapping[str, Any] | None, *, strict: bool = False) -
     --------
     >>> filled(r"{gap:.1%} below $d^{2}$", {"gap": 0.021})
     '2.1% below $d^{2}$'
+    >>> filled("$d^{{{slope:.1f}}}$", {"slope": -0.5})
+    '$d^{-0.5}$'
     """
 
     def value(found: re.Match[str]) -> str:
@@ -46,7 +50,12 @@ def filled(text: str, said: Mapping[str, Any] | None, *, strict: bool = False) -
         raise UserError(f"the figure does not say {found[1]!r}, a field of its text.{near}")
 
     parts = _FORMULA.split(text)
-    return "".join(part if k % 2 else _FIELD.sub(value, part) for k, part in enumerate(parts))
+    return "".join(
+        _IN_FORMULA.sub(lambda found: "{" + value(found) + "}", part)
+        if k % 2
+        else _FIELD.sub(value, part)
+        for k, part in enumerate(parts)
+    )
 
 
 def without_fields(text: str) -> str:

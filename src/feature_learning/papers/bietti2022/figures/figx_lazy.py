@@ -2,24 +2,29 @@
 move.
 """
 
-import numpy as np
-
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_PANELS = {"distance": "Distance from the kernel", "movement": "Movement of the first layer"}
+_VALUES = plot.unordered(
+    "quantity", {"distance": "distance from the kernel", "movement": "movement of the first layer"}
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw distance and movement against the width, with triangles of slope -1/2."""
+    """Draw distance and movement against the width, with their exponents at the right edge."""
+    (ax,) = figure.panels(height=2.2)
     runs = tables.runs("lazy")
-    for ax, value in figure.facets(list(_PANELS), _PANELS.__getitem__):
-        means = plot.estimates(runs, value, ["width"], "log")
-        plot.simulation(ax, means, "width", label="network", join=True)
-        x, y = means["width"].to_numpy(), means["estimate"].to_numpy()
-        plot.triangle(ax, x, y, -0.5, "$-1/2$", above=False)
-        plot.logarithmic(ax)
-        ax.margins(y=0.15)
-        ax.set(xlabel="neurons $N$", ylabel="relative " + value)
-        slope = np.polyfit(np.log(x.astype(float)), np.log(y), 1)[0]
-        figure.say(**{value: float(slope)})
+    long = runs.melt(["seed", "width"], list(_VALUES.names), "quantity")
+    means = plot.estimates(long, "value", ["quantity", "width"], "log")
+    plot.simulation(ax, means, "width", _VALUES, join=True)
+    found = plot.exponents(long, "width", "value", "quantity").set_index("quantity")
+    for quantity, colour in _VALUES.colours.items():
+        own = means[means["quantity"] == quantity].sort_values("width")
+        figure.edge_label(ax, own["estimate"].iloc[-1], plot.measured(found.loc[quantity]), colour)
+    x, y = (own[name].to_numpy(dtype=float) for name in ("width", "estimate"))
+    plot.triangle(ax, x, y, -0.5, "$-1/2$", above=False)
+    plot.logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
+    plot.logarithmic(ax, "y")
+    ax.margins(y=0.15)
+    ax.set(xlabel="neurons $N$", ylabel="relative to its size")
+    figure.say(**{name: row["estimate"] for name, row in found.iterrows()})

@@ -23,7 +23,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("one_pass")
     shares = recovered(runs, "s", "n", "passes", "factor")
     exponents = sorted(runs["s"].unique())
-    first_panel, *others = figure.panels(1, 1 + len(exponents), height=2.4)
+    first_panel, *others = figure.hero(len(exponents), share=0.56, height=3.8)
     _growth(first_panel, tables)
     for ax, s in zip(others, exponents, strict=True):
         ax.set(title=f"Tied network, $s = {s}$")

@@ -1,46 +1,69 @@
-"""How often the poster's flow finds the direction, and where it ends."""
+"""How often the poster's flow finds the direction, beside the public code's schedule."""
 
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.flows import flows
-from feature_learning.papers.bietti2022.shared.panels import dimension_hue
+from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.papers.bietti2022.shared.thresholds import recovered
 from feature_learning.plotting import Sheet, Tables
 
 _RUNS = plot.unordered(
     "run",
     {
+        "drawn": "schedule, signs as drawn",
+        "forced": "schedule, signs set right",
         "flow": "the poster's flow",
-        "drawn": "public code's schedule",
-        "forced": "the same, signs set right",
     },
 )
 _PROMISED = 0.49  # of the theorem
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw shares at a pole in the top row and single ends in the bottom row, one column per s."""
-    ends, code = flows(tables), _schedule(tables)
-    exponents = sorted(ends["s"].unique())
-    axes = figure.panels(2, len(exponents), sharex=True, sharey="row", height=1.8)
-    hue = dimension_hue(ends)
-    shares = pd.concat([ends.assign(run="flow", recovered=ends["pole"].astype(float)), code])
-    columns = list(zip(exponents, axes[: len(exponents)], axes[len(exponents) :], strict=True))
-    for s, top, bottom in columns:
-        own = plot.estimates(shares[shares["s"] == s], "recovered", ["run", "d", "ratio"], "logit")
-        plot.simulation(top, own, "ratio", _RUNS)
-        plot.level(top, _PROMISED, f"${_PROMISED}$", at=0.02, below=True)
-        top.set(title=f"$s = {s}$", ylabel="share at a pole", ylim=(-0.04, 1.04))
-        plot.runs(bottom, ends[ends["s"] == s], "ratio", "overlap", hue, alpha=0.5)
-        bottom.set(ylabel="end $|m|$", ylim=(-0.04, 1.04))
-        for ax in (top, bottom):
-            plot.logarithmic(ax, "x")
-            ax.set(xlabel="samples over the theorem's")
+    """Draw the flow's shares at a pole against n by s, and beside them those of the schedule."""
+    found, compared = figure.hero(1, share=0.58, height=2.7)
+    ends = flows(tables)
+    ends = ends[ends["d"] == ends["d"].min()].assign(found=ends["pole"].astype(float))
+    hue = exponent_hue(ends)
+    shares = plot.estimates(ends, "found", ["s", "ratio"], "fraction")
+    found.axhspan(-0.04, _PROMISED, color=plot.GREY, alpha=0.12, linewidth=0)
+    plot.simulation(found, shares, "ratio", hue, join=True)
+    plot.level(found, _PROMISED, f"promised: ${_PROMISED}$", at=0.98, below=True)
+    plot.logarithmic(found, "x")
+    found.set(
+        title="The poster's flow, $d = 10$",
+        xlabel="samples over the theorem's",
+        ylabel="share of runs at a pole",
+        ylim=(-0.04, 1.04),
+    )
+    _compared(compared, tables, ends)
     most = ends[ends["ratio"].round(2) == 10]
     for s, share in most.groupby("s")["pole"].mean().items():
         figure.say(**{f"share_{s}": share})
     figure.say(runs=ends["seed"].nunique())
+
+
+def _compared(ax: Axes, tables: Tables, ends: pd.DataFrame) -> None:
+    """Draw the share of each run for each s, next to the schedule's sample size."""
+    code = _schedule(tables)
+    code = code[code["d"] == ends["d"].min()]
+    size = code["n"].iloc[0]
+    nearest = ends.assign(off=(ends["n"] - size).abs())
+    nearest = nearest[nearest["off"] == nearest.groupby("s")["off"].transform("min")]
+    flow = nearest.assign(run="flow", recovered=nearest["found"])
+    rows = plot.estimates(pd.concat([flow, code]), "recovered", ["run", "s"], "logit")
+    plot.simulation(ax, rows, "s", _RUNS, dodge=8)
+    plot.level(ax, _PROMISED, "")
+    exponents = sorted(rows["s"].unique())
+    ax.set_xticks(exponents, [f"{s}" for s in exponents])
+    ax.set(
+        title=f"Near $n = {size}$",
+        xlabel="information exponent $s$",
+        ylabel="share of runs at a pole",
+        xlim=(exponents[0] - 0.5, exponents[-1] + 0.5),
+        ylim=(-0.04, 1.04),
+    )
 
 
 def _schedule(tables: Tables) -> pd.DataFrame:
