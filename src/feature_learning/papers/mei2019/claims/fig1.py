@@ -65,8 +65,3 @@ def double_descent(tables: Tables) -> Evidence:
 def bounded_peak(tables: Tables) -> Evidence:
     errors = curve(tables, "test", RIDGE, dimensions(tables)[-1])[[1.0]]
     return Evidence(errors.to_numpy(), ["N/n = 1"])
-
-
-def interpolation(tables: Tables) -> Evidence:
-    errors = curve(tables, "train", 0.0, dimensions(tables)[-1])
-    return Evidence.of(errors[ratios(errors, lambda ratio: ratio >= 1)], "N/n")
