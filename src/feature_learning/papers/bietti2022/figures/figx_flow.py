@@ -58,12 +58,12 @@ def _speed(ax: Axes, ours: pd.DataFrame, code: pd.DataFrame, hue: plot.Hue) -> N
     )
     for _, row in pd.concat([ours, code]).iterrows():
         speed = np.interp(_NAMED, row["m"], row["speed"])
-        text = ax.annotate(f"${row['exponent']:.1f}$", (_NAMED, speed), textcoords="offset points")
+        text = ax.annotate(
+            f"${row['exponent']:.1f}$", (_NAMED, speed), (0, 2), textcoords="offset points"
+        )
         if row["link"] == "zigzag":
             text.set(position=(4, -4), ha="left", va="top", color="0.3")
         else:
             text.set(position=(-3, 2), ha="right", va="bottom", color="0.3")
     plot.logarithmic(ax)
-    ax.set(
-        title="speed, and its exponent at small $m$", xlabel="overlap $m$", ylabel=r"speed $\dot m$"
-    )
+    ax.set(title="Speed, infinite $n$", xlabel="overlap $m$", ylabel=r"speed $\dot m$")

@@ -14,10 +14,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         penalty, curves[curves["best_lbar"] > 0], "rho_over_threshold", "best_lbar", samples
     )
     plot.logarithmic(penalty, "y")
-    penalty.set(title="weak signals need a ridge", ylabel=r"best penalty $\bar\lambda$")
+    penalty.set(title="Best penalty", ylabel=r"best penalty $\bar\lambda$")
     penalty.set_ylim(1e-3, 20)
     plot.theory(gain, curves, "rho_over_threshold", "gain", samples)
-    gain.set(title="strong ones gain nothing from it", ylabel="relative gain over no ridge")
+    gain.set(title="What it gains", ylabel="relative gain over no ridge")
     for ax in (penalty, gain):
         plot.logarithmic(ax, "x", ticks=(0.05, 0.2, 1, 4))
         plot.regimes(ax, [1.0], ["a ridge is best", "no ridge"])
