@@ -5,7 +5,7 @@ Values are those of a paper's ``experiments.yaml``. They are checked as an overr
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from numbers import Integral
 from pathlib import Path
 from typing import Any, Literal
@@ -82,14 +82,14 @@ def run(
     )
     if not catalogue.experiment(paper, experiment).seeds:
         raise UserError(f"{paper}/{experiment} has no simulation: it is theory only, see predict")
-    place = device_named(device)
+    place, seeds = device_named(device), _seeds(seed)
     # One thread, as in the pipeline: on small matrices more of them wait for one another, and they
     # would sum in another order.
     with threadpool_limits(limits=1):
         rows = [
             {**setting.values, "seed": number, **row}
             for setting in catalogue.settings(paper, experiment)
-            for number in _seeds(seed)
+            for number in seeds
             for row in simulation.simulate(setting, number, place)
         ]
     return pd.DataFrame(rows)
@@ -200,11 +200,14 @@ def load(
     return found
 
 
-def _seeds(seed: int | Iterable[int]) -> Iterator[int]:
-    for number in seed if isinstance(seed, Iterable) and not isinstance(seed, str) else [seed]:
+def _seeds(seed: int | Iterable[int]) -> list[int]:
+    given = list(seed) if isinstance(seed, Iterable) and not isinstance(seed, str) else [seed]
+    for number in given:
         if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
             raise UserError(f"seed: must be a whole number from 0 on (found {number!r})")
-        yield int(number)
+    if not given:
+        raise UserError("seed: must be a whole number from 0 on, or several (found none)")
+    return [int(number) for number in given]
 
 
 def _config(place: str, scale: str, master_seed: int, folders: Folders | None = None) -> Config:
@@ -237,7 +240,14 @@ def _catalogue(
 ) -> Catalogue:
     """Return a catalogue of one paper with the changes to one of its experiments."""
     place = f"{paper}/{experiment}"
-    config = _config(place, scale, master_seed, folders)
+    try:
+        config = _config(place, scale, master_seed, folders)
+    except UserError as error:
+        if isinstance(scale, str):
+            raise
+        raise UserError(
+            f"{error}. A value of the experiment that has this name: values={{'scale': {scale!r}}}"
+        ) from None
     known = papers_in(PAPERS, config.paper_folders, place)
     if paper not in known:
         raise UserError(
