@@ -122,8 +122,9 @@ def giant_steps(
         student = student + change + change.T + moved * moved.T * products
         if not np.diag(student).max() < _LONG:
             raise UserError(
-                f"the recursion diverges: at step {time} of {steps} with step size {step:g}, weights "
-                f"under {activation.name} have grown past {math.sqrt(_LONG):g} times their length. "
+                f"the recursion diverges: at step {time} of {steps} with step size {step:g}, "
+                f"weights under {activation.name} have grown past {math.sqrt(_LONG):g} times their "
+                "length. "
                 "Take a smaller step, fewer steps, or an activation that grows more slowly"
             )
         yield Overlaps(time, cosines, overlap, student)
