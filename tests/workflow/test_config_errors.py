@@ -44,6 +44,17 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
             "there is no target figures/toy2020/linse. Did you mean figures/toy2020/lines",
         ),
         (None, ["toy2021"], "there is no target toy2021. Did you mean figures/toy2020"),
+        (None, ["lines.png"], "there is no target lines.png. Did you mean figures/toy2020/lines?"),
+        (
+            None,
+            ["figures/toy2020/"],
+            "there is no target figures/toy2020/: leave out the slash at its end",
+        ),
+        (
+            None,
+            ["verdicts/toy2020/linse"],
+            "there is no target verdicts/toy2020/linse. Did you mean verdicts/toy2020/lines",
+        ),
         (None, ["lines"], "there is no target lines. Did you mean figures/toy2020/lines?"),
         (
             None,

@@ -10,7 +10,7 @@ rule gallery:
         manifest=f"{FIGURES}/run.json",
         summary=f"{FIGURES}/summary.txt",
         documents=FLOW.document_pages(),
-        statements=f"{RESULTS}/statements.parquet",
+        statements=FLOW.statements_file(),
     log:
         f"{RESULTS}/logs/gallery.log",
     priority: FIRST

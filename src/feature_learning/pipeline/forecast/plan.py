@@ -80,6 +80,7 @@ def check_target(target: str, catalogue: Catalogue) -> None:
         for key, paper in catalogue.papers.items()
         for figure in paper.figures
     ]
+    names += [name.replace("figures/", "verdicts/") for name in names[1:]]
     if target not in names and not PurePath(target).suffix:
         raise UserError(f"there is no target {target}.{did_you_mean(target, names)}")
 
@@ -118,7 +119,7 @@ def _maker(file: PurePath) -> Job:
         return Job("render", file.parts[2], file.stem)
     stage, below = _STAGES[file.parts[2]], file.parts[3:]
     if stage == "claims":
-        return Job(stage, file.stem)
+        return Job(stage, *(PurePath(*below).with_suffix("").parts))
     return (
         Job(stage, below[0], below[1], below[2])
         if stage in ("sample", "train")
