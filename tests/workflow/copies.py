@@ -20,7 +20,12 @@ PROJECT = Path(__file__).resolve().parents[2]
 TOY = Path(__file__).with_name("toy2020")
 PAPERS = Path("src/feature_learning/papers")
 # What must be equal bytes however it was made. The page is not: it says how long things took.
-PRODUCTS = ("results/**/*.parquet", "figures/*/*/*.*", "figures/*/summary.txt")
+PRODUCTS = (
+    "results/**/*.parquet",
+    *(f"figures/*/*/*.{suffix}" for suffix in ("pdf", "png", "svg", "csv", "json", "gif")),
+    "figures/*/documents/*.html",
+    "figures/*/summary.txt",
+)
 
 
 def environment() -> dict[str, str]:

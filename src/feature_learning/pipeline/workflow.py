@@ -162,6 +162,10 @@ class Workflow:
         keys = self.catalogue.ledger.about(self.catalogue.papers)
         return [f"{self.figures}/documents/{key}.html" for key in keys]
 
+    def paper_pages(self) -> list[str]:
+        """Return the pages of the papers."""
+        return [f"{self.figures}/papers/{key}.html" for key in self.catalogue.papers]
+
     def statements_file(self) -> list[str]:
         """Return the table of the statements, which the page of another style does not make."""
         style_alone = self.catalogue.config.drawn != self.catalogue.config.run

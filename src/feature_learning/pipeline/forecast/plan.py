@@ -103,10 +103,11 @@ def _one(file: PurePath) -> PurePath:
 
 
 def _of_gallery(file: PurePath) -> bool:
-    """Return whether a file is one of those that the gallery's job writes: the page, its
-    companions, the documents' pages and the table of statements.
+    """Return whether a file is one of those that the gallery's job writes: the front page, its
+    companions, the pages of papers and documents and the table of statements.
     """
-    return len(file.parts) == 3 or (file.parts[0] == "figures" and file.parts[2] == "documents")
+    pages = file.parts[0] == "figures" and file.parts[2] in ("documents", "papers")
+    return len(file.parts) == 3 or pages
 
 
 def _maker(file: PurePath) -> Job:

@@ -25,7 +25,6 @@ from feature_learning.pipeline.declare.project import configured, snakemake_opti
 from feature_learning.pipeline.forecast.plan import pending
 from feature_learning.pipeline.report import gallery
 from feature_learning.pipeline.report.manifest import commit, machine
-from feature_learning.pipeline.report.pages import rendered
 from feature_learning.pipeline.report.recheck import recheck
 from feature_learning.pipeline.report.renew import renewed
 from feature_learning.pipeline.report.restore import restore
@@ -205,11 +204,11 @@ class RunArchive:
             "formats": ("png",),
             "logs": False,
             "manifest": "record.json",
-            "others": [],
+            "runs_from": "",
+            "records": [],
         }
-        with replacing(self.folder / "index.html") as temporary:
-            temporary.write_text(rendered("gallery", page))
-        gallery.write_statements(page, self.folder, self.folder)
+        gallery.write_pages(page, self.folder)
+        gallery.write_statements(page, self.folder)
 
 
 def table(papers: Mapping[str, Any]) -> str:
