@@ -22,6 +22,13 @@ function search() {
   const count = document.getElementById("count");
   count.textContent = !words.length ? "" : found.length > MOST ? `${found.length} found, the first ${MOST}:` : `${found.length} found`;
 }
+for (const run of (typeof RUNS === "undefined" ? [] : RUNS).filter((name) => name !== OWN_RUN)) {
+  const link = document.createElement("a");
+  link.href = `../${run}/index.html`;
+  link.textContent = run;
+  document.getElementById("runs").append(" ", link);
+  document.getElementById("runs").hidden = false;
+}
 document.querySelector(".searching").hidden = false;
 field.value = asked("q");
 field.addEventListener("input", search);

@@ -27,13 +27,13 @@ const part = (name) => document.getElementById("zoom-" + name);
 const shownLinks = () => every("figure > a").filter((link) => !link.closest("section.figure").hidden);
 let current = null;
 
-function zoom(link) {
+function zoom(link, other) {
   current = link;
   part("image").src = link.href;
   part("image").alt = part("title").textContent = link.closest("section.figure").querySelector("h3").dataset.title;
   part("caption").innerHTML = link.parentElement.querySelector("figcaption").innerHTML;
   compare("");
-  offer(link);
+  offer(link, other);
   const dialog = document.getElementById("zoom");
   if (!dialog.open) dialog.showModal();
 }
@@ -50,20 +50,45 @@ const others = () => [
   ...RECORDS.map((name) => ["record/" + name, RUNS_FROM + "../record/" + name]),
 ];
 
-function offer(link) {
-  const select = part("other");
-  select.length = 1;
-  select.parentElement.hidden = true;
+function each(link, found) {
   for (const [name, folder] of others()) {
     const probe = new Image();
-    probe.onload = () => {
-      if (current !== link || [...select.options].some((option) => option.text === name)) return;
-      select.add(new Option(name, folder));
-      select.parentElement.hidden = false;
-    };
+    probe.onload = () => found(name, folder);
     probe.src = `${folder}/${link.dataset.figure}.png`;
   }
 }
+
+function offer(link, chosen = "") {
+  const select = part("other");
+  select.length = 1;
+  select.parentElement.hidden = true;
+  each(link, (name, folder) => {
+    if (current !== link || [...select.options].some((option) => option.text === name)) return;
+    select.add(new Option(name, folder));
+    select.parentElement.hidden = false;
+    if (folder === chosen) compare((select.value = folder));
+  });
+}
+
+// Below a figure that comes into view: the other runs that have it, each a click away from a comparison.
+function showOthers(link) {
+  const also = link.parentElement.querySelector(".also");
+  each(link, (name, folder) => {
+    const button = document.createElement("button");
+    button.textContent = name;
+    button.addEventListener("click", () => zoom(link, folder));
+    also.append(" ", button);
+    also.hidden = false;
+  });
+}
+const watcher = new IntersectionObserver((seen) => {
+  for (const { isIntersecting, target } of seen) {
+    if (!isIntersecting) continue;
+    watcher.unobserve(target);
+    showOthers(target);
+  }
+});
+every("figure > a").forEach((link) => watcher.observe(link));
 
 function compare(folder) {
   part("compared").hidden = part("split").hidden = !folder;
