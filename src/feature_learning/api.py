@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pandas as pd
-import yaml
 from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
@@ -23,6 +22,7 @@ from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
 from feature_learning.pipeline.declare.messages import explain
+from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.resolve import at_scale, resolve
 from feature_learning.pipeline.declare.schema import Config
 from feature_learning.pipeline.run import experiment as simulation
@@ -213,11 +213,8 @@ def _seeds(seed: int | Iterable[int]) -> list[int]:
 def _config(place: str, scale: str, master_seed: int, folders: Folders | None = None) -> Config:
     if folders is None:
         project = Path("config.yaml")
-        folders = (
-            (yaml.safe_load(project.read_text()) or {}).get("paper_folders", [])
-            if project.is_file()
-            else []
-        )
+        written = parsed(project) if project.is_file() else None
+        folders = (written or {}).get("paper_folders", [])
     try:
         return Config.model_validate(
             {

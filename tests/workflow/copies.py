@@ -19,7 +19,8 @@ SNAKEMAKE = os.environ.get("SNAKEMAKE_UNDER_TEST")
 PROJECT = Path(__file__).resolve().parents[2]
 TOY = Path(__file__).with_name("toy2020")
 PAPERS = Path("src/feature_learning/papers")
-# What must be equal bytes however it was made. The pages of papers are not: they say how long things took.
+# What must be equal bytes however it was made. The pages of papers are not: they say how long
+# things took.
 PRODUCTS = (
     "results/**/*.parquet",
     *(f"figures/*/*/*.{suffix}" for suffix in ("pdf", "png", "svg", "csv", "json", "gif")),

@@ -37,7 +37,13 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
             ["--config", "overrides={toy2020: {experiments: {line: {noise: 0.2}}}}"],
             "nested in --config are always text: put them under",
         ),
-        ("scale: [smoke\n", [], "Config file is not valid JSON or YAML"),
+        ("scale: [smoke\n", [], "config.yaml, line 2: is not valid YAML: "),
+        (
+            None,
+            ["--config", "scale=smok"],
+            "--config: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')",
+        ),
+        (None, ["figures/mine2027"], "If mine2027 is a paper of your own, name its folder under"),
         (
             None,
             ["figures/toy2020/linse"],

@@ -195,21 +195,33 @@ class Workflow:
             if same
             else did_you_mean(f"figures/{plain}", known)
         )
-        return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"
+        own = re.match(r"[a-z]+\d{4}(?=/|$)", plain)
+        hint = (
+            f" If {own[0]} is a paper of your own, name its folder under paper_folders."
+            if own and own[0] not in self.catalogue.folders
+            else ""
+        )
+        listed = "(snakemake --list-target-rules lists all)"
+        return f"there is no target {asked}.{near}{hint} {listed}"
 
     def failures(self, since: float) -> list[str]:
-        """Return the error at the end of the log of each job that failed after a time (seconds
-        since the epoch).
+        """Return the errors at the ends of the logs of the jobs that failed after a time (seconds
+        since the epoch), each once.
         """
-        found = []
+        by_message: dict[str, list[tuple[str, Path]]] = {}
         for path in sorted(Path(self.results, "logs").rglob("*.log")):
             if path.stat().st_mtime >= since:
                 said = re.search(
-                    r"^error in \w+ of .*",
+                    r"^(error in \w+ of .*?): (.*)",
                     path.read_text(errors="replace"),
                     re.MULTILINE | re.DOTALL,
                 )
-                found += [f"{said[0].strip()}\n  (log: {path})"] if said else []
+                if said:
+                    by_message.setdefault(said[2].strip(), []).append((said[1], path))
+        found = [
+            f"{jobs[0][0]}{_others(len(jobs) - 1)}: {message}\n  (log: {jobs[0][1]})"
+            for message, jobs in by_message.items()
+        ]
         if shutil.disk_usage(self.results).free < _ROOM:
             # The job cannot say so: there is no room for its log either.
             found.append(
@@ -356,6 +368,10 @@ class Workflow:
         return hashlib.sha256(
             Path(self.source("plotting/paper.mplstyle")).read_bytes()
         ).hexdigest()[:16]
+
+
+def _others(count: int) -> str:
+    return f" and {count} other job{'' if count == 1 else 's'}" if count else ""
 
 
 def _list(settings: list[Setting]) -> str:

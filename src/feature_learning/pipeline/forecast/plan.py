@@ -188,6 +188,11 @@ def report(
         f"peak memory  {sum(largest[:cores]) + _AROUND_MB:.0f} MB, with {cores} jobs at once; "
         f"{largest[0]:.0f} MB in the largest job",
     ]
+    memory = _machine_mb()
+    if memory and largest[0] + _AROUND_MB > memory:
+        lines.append(
+            f"WARNING: the largest job needs more memory than this machine has ({memory:.0f} MB)"
+        )
     rough = [one for one in planned if one.rough]
     if rough:
         seconds = _time(sum(one.seconds for one in rough))
@@ -201,6 +206,14 @@ def report(
             f"results/{config.run})"
         )
     return "\n".join(lines)
+
+
+def _machine_mb() -> float:
+    """Return this machine's memory, or 0 where the system does not say."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except (AttributeError, OSError, ValueError):
+        return 0.0
 
 
 def _table(head: str, groups: Iterable[tuple[str, Sequence[PlannedJob]]]) -> list[str]:
