@@ -18,6 +18,7 @@ from feature_learning.core import parquet
 from feature_learning.core.device import device as device_named
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
+from feature_learning.networks import own
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
@@ -63,8 +64,9 @@ def run(
         the working folder, if it is there.
     values, **changed
         Values that differ from the declared ones, by name. What is declared as a list may be given
-        as one value or as a list. An activation or a link is a name or ``{"hermite": [0, 1,
-        0.5]}``. ``values`` serves for names that are parameters of this function.
+        as one value or as a list. An activation or a link is a name, ``{"hermite": [0, 1,
+        0.5]}`` or a Python function such as ``np.sin``. ``values`` serves for names that are
+        parameters of this function.
 
     Returns
     -------
@@ -289,7 +291,9 @@ def _change(place: str, design: Experiment, changed: Mapping[str, Any]) -> dict[
 
 
 def _plain(given: Any) -> Any:
-    """Return numpy's numbers and arrays as Python's."""
+    """Return numpy's numbers and arrays as Python's, and functions by names of their own."""
+    if callable(given):
+        return own.named(given)
     if isinstance(given, Mapping):
         return {key: _plain(item) for key, item in given.items()}
     if hasattr(given, "tolist"):
