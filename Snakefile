@@ -22,11 +22,22 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 )
 
 from feature_learning.core.errors import UserError
-from feature_learning.pipeline.engine import jobs, lift_job_rate_limit, runs_locally
+from feature_learning.pipeline.declare.parsed import attributed, parsed
+from feature_learning.pipeline.engine import (
+    jobs,
+    lift_job_rate_limit,
+    runs_locally,
+    sources,
+)
 from feature_learning.pipeline.report.closing import closing
 from feature_learning.pipeline.report.progress import Progress
 from feature_learning.pipeline.run.warm import Warm
 from feature_learning.pipeline.workflow import Workflow
+
+try:
+    DECLARED = parsed(Path("config.yaml")) or {}
+except UserError as error:
+    raise WorkflowError(str(error)) from None
 
 
 configfile: "config.yaml"
@@ -38,7 +49,10 @@ report: "workflow/report/workflow.rst"
 try:
     FLOW = Workflow(config, ROOT)
 except UserError as error:
-    raise WorkflowError(str(error)) from None
+    named = attributed(
+        str(error), [("config.yaml", DECLARED), *(sources(workflow) or ())]
+    )
+    raise WorkflowError(named) from None
 
 PAPERS = FLOW.catalogue.papers
 RESULTS = FLOW.results

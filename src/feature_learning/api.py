@@ -5,13 +5,12 @@ Values are those of a paper's ``experiments.yaml``. They are checked as an overr
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from numbers import Integral
 from pathlib import Path
 from typing import Any, Literal
 
 import pandas as pd
-import yaml
 from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
@@ -19,10 +18,12 @@ from feature_learning.core import parquet
 from feature_learning.core.device import device as device_named
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
+from feature_learning.networks import own
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
 from feature_learning.pipeline.declare.messages import explain
+from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.resolve import at_scale, resolve
 from feature_learning.pipeline.declare.schema import Config
 from feature_learning.pipeline.run import experiment as simulation
@@ -63,8 +64,9 @@ def run(
         the working folder, if it is there.
     values, **changed
         Values that differ from the declared ones, by name. What is declared as a list may be given
-        as one value or as a list. An activation or a link is a name or ``{"hermite": [0, 1,
-        0.5]}``. ``values`` serves for names that are parameters of this function.
+        as one value or as a list. An activation or a link is a name, ``{"hermite": [0, 1,
+        0.5]}`` or a Python function such as ``np.sin``. ``values`` serves for names that are
+        parameters of this function.
 
     Returns
     -------
@@ -82,14 +84,14 @@ def run(
     )
     if not catalogue.experiment(paper, experiment).seeds:
         raise UserError(f"{paper}/{experiment} has no simulation: it is theory only, see predict")
-    place = device_named(device)
+    place, seeds = device_named(device), _seeds(seed)
     # One thread, as in the pipeline: on small matrices more of them wait for one another, and they
     # would sum in another order.
     with threadpool_limits(limits=1):
         rows = [
             {**setting.values, "seed": number, **row}
             for setting in catalogue.settings(paper, experiment)
-            for number in _seeds(seed)
+            for number in seeds
             for row in simulation.simulate(setting, number, place)
         ]
     return pd.DataFrame(rows)
@@ -200,21 +202,21 @@ def load(
     return found
 
 
-def _seeds(seed: int | Iterable[int]) -> Iterator[int]:
-    for number in seed if isinstance(seed, Iterable) and not isinstance(seed, str) else [seed]:
+def _seeds(seed: int | Iterable[int]) -> list[int]:
+    given = list(seed) if isinstance(seed, Iterable) and not isinstance(seed, str) else [seed]
+    for number in given:
         if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
             raise UserError(f"seed: must be a whole number from 0 on (found {number!r})")
-        yield int(number)
+    if not given:
+        raise UserError("seed: must be a whole number from 0 on, or several (found none)")
+    return [int(number) for number in given]
 
 
 def _config(place: str, scale: str, master_seed: int, folders: Folders | None = None) -> Config:
     if folders is None:
         project = Path("config.yaml")
-        folders = (
-            (yaml.safe_load(project.read_text()) or {}).get("paper_folders", [])
-            if project.is_file()
-            else []
-        )
+        written = parsed(project) if project.is_file() else None
+        folders = (written or {}).get("paper_folders", [])
     try:
         return Config.model_validate(
             {
@@ -237,7 +239,14 @@ def _catalogue(
 ) -> Catalogue:
     """Return a catalogue of one paper with the changes to one of its experiments."""
     place = f"{paper}/{experiment}"
-    config = _config(place, scale, master_seed, folders)
+    try:
+        config = _config(place, scale, master_seed, folders)
+    except UserError as error:
+        if isinstance(scale, str):
+            raise
+        raise UserError(
+            f"{error}. A value of the experiment that has this name: values={{'scale': {scale!r}}}"
+        ) from None
     known = papers_in(PAPERS, config.paper_folders, place)
     if paper not in known:
         raise UserError(
@@ -282,7 +291,9 @@ def _change(place: str, design: Experiment, changed: Mapping[str, Any]) -> dict[
 
 
 def _plain(given: Any) -> Any:
-    """Return numpy's numbers and arrays as Python's."""
+    """Return numpy's numbers and arrays as Python's, and functions by names of their own."""
+    if callable(given):
+        return own.named(given)
     if isinstance(given, Mapping):
         return {key: _plain(item) for key, item in given.items()}
     if hasattr(given, "tolist"):

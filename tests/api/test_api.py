@@ -180,6 +180,30 @@ MISTAKES = [
         lambda: run("moniri2023", "one_step", seed="all"),
         "seed: must be a whole number from 0 on (found 'all')",
     ),
+    (
+        lambda: run("moniri2023", "one_step", seed=[]),
+        "seed: must be a whole number from 0 on, or several (found none)",
+    ),
+    (
+        lambda: run("moniri2023", "one_step", dtype="float16"),
+        "moniri2023/one_step: dtype: must be float32 or float64 (found 'float16')",
+    ),
+    (
+        lambda: run("reduction", "law", method="exact"),
+        "reduction/law: unknown value 'method'. Known:",
+    ),
+    (
+        lambda: run("dandi2023", "one_step", method="exact"),
+        "dandi2023/one_step: method: must be direct or reduced (found 'exact')",
+    ),
+    (
+        lambda: run("suzuki2023", "heatmap", scale=5.0),
+        "(found 5.0). A value of the experiment that has this name: values={'scale': 5.0}",
+    ),
+    (
+        lambda: predict("dandi2023", "multi_step", activation={"hermite": [0, 2, 1, 1]}),
+        "the recursion diverges: at step 2 of 4 with step size 2, weights under monic_0_2_1_1 have",
+    ),
     (lambda: run("moniri2023", "staircase"), "moniri2023/staircase has no simulation"),
     (
         lambda: run("suzuki2023", "heatmap", values={"scalle": 1.0}),
@@ -255,6 +279,19 @@ def test_a_paper_of_ones_own_is_found_by_argument_or_by_the_configuration(
     monkeypatch.chdir(tmp_path)
     assert run("mine2027", "extremes", **values).equals(found)
     assert 0 < found["smallest"].item() < predict("mine2027", "extremes", **values)["largest"].min()
+
+
+def test_a_direction_without_a_signal_is_not_learned():
+    """An odd activation has no part of degree 2: the limit of the cosine is 0, and no division by
+    it.
+    """
+    assert set(predict("dandi2023", "leap_two", activation="tanh")["size"]) == {0.0}
+
+
+def test_exponents_past_those_declared_are_simulated():
+    found = run("bietti2022", "signs", scale="smoke", s=4)
+    assert set(found["s"]) == {4}
+    assert set(run("bietti2022", "selection", scale="smoke", s=4)["s"]) == {4}
 
 
 def test_seeds_of_numpy_are_seeds():

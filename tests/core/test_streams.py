@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import feature_learning
+from feature_learning.core.errors import UserError
 from feature_learning.core.streams import _PURPOSES, Streams
 from feature_learning.pipeline.declare.catalogue import load
 
@@ -103,3 +104,10 @@ def test_streams_are_uncorrelated():
 def test_an_unknown_purpose_is_refused():
     with pytest.raises(ValueError):
         Streams("p", "e", 0)("tset")
+
+
+def test_an_unknown_stream_is_named():
+    with pytest.raises(
+        UserError, match="there is no random stream 'data'; there are teacher, init"
+    ):
+        Streams("mei2019", "noise", 0)("data")  # type: ignore[arg-type]

@@ -13,12 +13,13 @@ import numpy as np
 import pyarrow as pa
 import pytest
 import yaml
+from markupsafe import escape
 
 from feature_learning.core import parquet
 from feature_learning.pipeline.commands import main
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.report.statements import verdict_of
-from feature_learning.pipeline.report.typeset import typeset
+from feature_learning.pipeline.report.typeset import plain, typeset
 from feature_learning.pipeline.run.claims import SCHEMA
 from feature_learning.pipeline.workflow import FORMATS
 
@@ -123,6 +124,10 @@ def page(tmp_path, monkeypatch) -> Path:
     return tmp_path / out
 
 
+def paper(page: Path) -> Path:
+    return page.parent / "papers/mei2019.html"
+
+
 def anchors_and_targets(page: Path) -> tuple[set[str], list[str]]:
     links = Links()
     links.feed(page.read_text())
@@ -130,12 +135,14 @@ def anchors_and_targets(page: Path) -> tuple[set[str], list[str]]:
 
 
 def test_every_link_resolves_and_none_leaves_the_folder(page):
-    pages = [page, *sorted(page.parent.glob("documents/*.html"))]
+    pages = [page, paper(page), *sorted(page.parent.glob("documents/*.html"))]
     assert {path.stem for path in pages} == {"index", *CATALOGUE.ledger.about({"mei2019": PAPER})}
     for path in pages:
         anchors, targets = anchors_and_targets(path)
         assert targets
         for target in targets:
+            if target == "https://arxiv.org/abs/1908.05355":
+                continue
             assert "://" not in target
             file, _, anchor = target.partition("#")
             there = path.parent / file if file else path
@@ -161,12 +168,19 @@ def test_a_document_is_shown_sentence_by_sentence(page):
 
 
 def test_every_figure_claim_and_parameter_is_shown(page):
-    text = page.read_text()
+    text = paper(page).read_text()
     for name, figure in PAPER.figures.items():
-        assert f'id="mei2019-{name}"' in text
+        assert f'id="{name}"' in text
         assert f"snakemake figures/mei2019/{name}" in text
-        assert figure.title.replace('"', "&#34;") in text
+        assert str(escape(plain(figure.title))) in text
     assert text.count('<td class="verdict') == len(PAPER.claims)
+    for claim in PAPER.claims:
+        assert f'<tr class="claim" id="{claim}"' in text
+    assert (
+        'double_descent = run("mei2019", "double_descent", seed=0, scale="smoke")'
+        in html.unescape(text)
+    )
+    assert "agreement with theory; tests a statement of a document" in text
     for experiment in PAPER.experiments.values():
         for name in experiment.values:
             assert f"<code>{name}</code>" in text
@@ -180,7 +194,7 @@ def test_every_figure_claim_and_parameter_is_shown(page):
 
 def test_the_summary_counts_what_was_judged(page):
     lines = page.with_name("summary.txt").read_text().splitlines()
-    assert lines[0] == "6 figures of 1 papers at smoke scale: figures/smoke/index.html"
+    assert lines[0] == "6 figures of 1 paper at smoke scale: figures/smoke/index.html"
     assert lines[1].startswith("statements of the documents: ")
     judged = sum(int(count) for count in re.findall(r"\d+", lines[2]))
     assert judged == sum(claim.basis != "regression" for claim in PAPER.claims.values())
@@ -196,7 +210,7 @@ def test_the_record_holds_every_verdict_and_what_made_them(page):
 
 
 def test_the_configuration_shown_is_the_one_that_ran(page):
-    text = html.unescape(page.read_text())
+    text = html.unescape(paper(page).read_text())
     for name, figure in PAPER.figures.items():
         block = yaml.safe_load(
             text.split(f'<pre id="mei2019-{name}-config">')[1].split("</pre>")[0]
@@ -221,6 +235,7 @@ const pick = (name, value) => {
   select.dispatchEvent(new Event("change"));
 };
 pick("verdict", "partly");
+seen.address = location.search;
 const left = (key) => [
   ...new Set(every("tr.claim").filter((r) => !r.hidden).map((r) => r.dataset[key]))
 ].join();
@@ -245,17 +260,28 @@ seen.right = title() !== first;
 press("ArrowLeft");
 seen.left = title() === first;
 press("ArrowLeft");
-seen.round = title() === every("section.figure h3").at(-1).textContent.trim();
+seen.round = title() === every("section.figure h3").at(-1).dataset.title;
 document.querySelector("#zoom .stage").click();
 seen.closed = !document.getElementById("zoom").open;
+const filters = document.getElementById("filters");
+const claim = document.querySelector("tr.claim");
+claim.scrollIntoView();
+const sticky = getComputedStyle(filters).position === "sticky";
+const covered = sticky ? filters.getBoundingClientRect().bottom : 0;
+seen.covered = claim.getBoundingClientRect().top < covered;
+seen.says = claim.children[1].getBoundingClientRect().width;
 every("details").forEach((d) => (d.open = true));
 seen.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
 every("figure > a")[0].click();
+watcher.disconnect();  // nothing comes into view where nothing is drawn
+showOthers(every("figure > a")[0]);
 setTimeout(() => {  // images are loaded later
   const other = document.getElementById("zoom-other");
-  seen.others = [...other.options].map((option) => option.value).join();
-  other.value = "laptop";
+  seen.others = [...other.options].map((option) => option.text).join();
+  other.selectedIndex = 1;
   other.dispatchEvent(new Event("change"));
+  const beside = every("button", document.querySelector(".also"));
+  seen.beside = [...new Set(beside.map((one) => one.textContent))].join();
   seen.compared = document.getElementById("zoom-compared").src.split("/").slice(-3).join("/");
   document.documentElement.dataset.seen = JSON.stringify(seen);
 }, 1000);
@@ -299,12 +325,12 @@ in_a_browser = pytest.mark.skipif(
     shutil.which("chromium") is None, reason="no chromium (Debian's package chromium)"
 )
 MEASURED = """<script>
-const root = document.documentElement;
+const at = document.documentElement;
 const first = document.querySelector("article:has(.shown)");
 const box = (name) => first.querySelector(name).getBoundingClientRect();
 const [words, shown] = [box(".words"), box(".shown")];
-root.dataset.seen = JSON.stringify({
-  overflow: root.scrollWidth - root.clientWidth,
+at.dataset.seen = JSON.stringify({
+  overflow: at.scrollWidth - at.clientWidth,
   beside: shown.left >= words.right,
   below: shown.top >= words.bottom,
 });
@@ -324,14 +350,17 @@ def test_a_documents_page_works_in_a_browser(page, width, tmp_path):
 
 
 @in_a_browser
-@pytest.mark.parametrize("width", [375, 1440])
-def test_the_page_works_in_a_browser(page, width, tmp_path):
+@pytest.mark.parametrize("width", [400, 1440])
+def test_the_page_of_a_paper_works_in_a_browser(page, width, tmp_path):
     # Another run has the first figure, in an image that the browser can read.
-    other = page.parents[1] / "laptop/mei2019/fig1.png"
-    other.parent.mkdir(parents=True)
-    other.write_bytes(base64.b64decode(PIXEL))
-    checked = page.with_name("checked.html")
-    checked.write_text(page.read_text().replace("</body>", CHECKS + "</body>"))
+    for run in ("laptop", "laptop-ridge3"):
+        other = page.parents[1] / run / "mei2019/fig1.png"
+        other.parent.mkdir(parents=True)
+        other.write_bytes(base64.b64decode(PIXEL))
+    runs = '["smoke", "laptop", "laptop-ridge3"]'
+    page.parents[1].joinpath("runs.js").write_text(f"const RUNS = {runs};")
+    checked = paper(page).with_name("checked.html")
+    checked.write_text(paper(page).read_text().replace("</body>", CHECKS + "</body>"))
     seen = seen_in_a_frame(checked, width, tmp_path)
     assert seen["all"] == seen["again"] == len(PAPER.figures)
     assert seen["verdicts"] == "partly"
@@ -340,20 +369,58 @@ def test_the_page_works_in_a_browser(page, width, tmp_path):
     assert seen["bases"] in ("regression", "")
     assert all(seen[what] for what in ("theme", "zoom", "right", "left", "round", "closed"))
     assert seen["overflow"] <= 0
-    assert seen["others"] == ",laptop"
-    assert seen["compared"] == "laptop/mei2019/fig1.svg"
+    assert seen["address"] == "?verdict=partly"
+    assert not seen["covered"]
+    assert seen["says"] > 300
+    assert seen["others"] == "nothing,laptop,laptop-ridge3"
+    assert seen["beside"] == "laptop,laptop-ridge3"
+    assert seen["compared"] == "laptop/mei2019/fig1.png"
+
+
+SEARCHED = """<script>
+const seen = {};
+field.value = "ridge smallest";
+search();
+seen.found = every("#found li").length;
+seen.words = document.getElementById("found").textContent;
+seen.address = location.search;
+field.value = "nothing has these words";
+search();
+seen.none = every("#found li").length;
+const root2 = document.documentElement;
+seen.overflow = root2.scrollWidth - root2.clientWidth;
+root2.dataset.seen = JSON.stringify(seen);
+</script>"""
+
+
+@in_a_browser
+@pytest.mark.parametrize("width", [400, 1440])
+def test_the_front_page_works_in_a_browser(page, width, tmp_path):
+    checked = page.with_name("checked.html")
+    checked.write_text(page.read_text().replace("</body>", SEARCHED + "</body>"))
+    seen = seen_in_a_frame(checked, width, tmp_path)
+    assert seen["found"] > 0
+    assert "ridge" in seen["words"]
+    assert seen["address"] == "?q=ridge+smallest"
+    assert seen["none"] == 0
+    assert seen["overflow"] <= 0
 
 
 def test_main_figures_come_first_and_checks_are_folded(page):
-    text = page.read_text()
+    text = paper(page).read_text()
     fold = text.index('<details class="checks">')
-    places = {name: text.index(f'<h3 id="mei2019-{name}">') for name in PAPER.figures}
+    places = {name: text.index(f'<h3 id="{name}"') for name in PAPER.figures}
     for name, figure in PAPER.figures.items():
         assert (places[name] < fold) == (figure.role == "main"), name
+    front = page.read_text()
+    fold = front.index('<details class="checks">')
+    for name, figure in PAPER.figures.items():
+        place = front.index(f'<a href="papers/mei2019.html#{name}"')
+        assert (place < fold) == (figure.role == "main"), name
 
 
 def test_notes_and_open_fields_are_on_the_page(page):
-    text = page.read_text()
+    text = paper(page).read_text()
     assert '<details class="notes">' in text
     assert "{below" not in text  # a field without a value is open, not code
     assert "<strong>Without a ridge" in text

@@ -19,8 +19,14 @@ SNAKEMAKE = os.environ.get("SNAKEMAKE_UNDER_TEST")
 PROJECT = Path(__file__).resolve().parents[2]
 TOY = Path(__file__).with_name("toy2020")
 PAPERS = Path("src/feature_learning/papers")
-# What must be equal bytes however it was made. The page is not: it says how long things took.
-PRODUCTS = ("results/**/*.parquet", "figures/*/*/*.*", "figures/*/summary.txt")
+# What must be equal bytes however it was made. The pages of papers are not: they say how long
+# things took.
+PRODUCTS = (
+    "results/**/*.parquet",
+    *(f"figures/*/*/*.{suffix}" for suffix in ("pdf", "png", "svg", "csv", "json", "gif")),
+    "figures/*/documents/*.html",
+    "figures/*/summary.txt",
+)
 
 
 def environment() -> dict[str, str]:

@@ -17,7 +17,7 @@ def test_the_closing_lines_are_of_this_run(finished: Copy) -> None:
         "figures/laptop/index.html is from an earlier run; snakemake figures/all updates it\n"
         in ran.output
     )
-    assert "3 figures of 1 papers" not in ran.output
+    assert "3 figures of 1 paper" not in ran.output
     ran = finished.run("figures/all")
     assert summary in ran.output
     assert "drawn: " not in ran.output

@@ -37,13 +37,30 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
             ["--config", "overrides={toy2020: {experiments: {line: {noise: 0.2}}}}"],
             "nested in --config are always text: put them under",
         ),
-        ("scale: [smoke\n", [], "Config file is not valid JSON or YAML"),
+        ("scale: [smoke\n", [], "config.yaml, line 2: is not valid YAML: "),
+        (
+            None,
+            ["--config", "scale=smok"],
+            "--config: scale: must be 'smoke', 'laptop', 'paper' or 'beyond' (found 'smok')",
+        ),
+        (None, ["figures/mine2027"], "If mine2027 is a paper of your own, name its folder under"),
         (
             None,
             ["figures/toy2020/linse"],
             "there is no target figures/toy2020/linse. Did you mean figures/toy2020/lines",
         ),
         (None, ["toy2021"], "there is no target toy2021. Did you mean figures/toy2020"),
+        (None, ["lines.png"], "there is no target lines.png. Did you mean figures/toy2020/lines?"),
+        (
+            None,
+            ["figures/toy2020/"],
+            "there is no target figures/toy2020/: leave out the slash at its end",
+        ),
+        (
+            None,
+            ["verdicts/toy2020/linse"],
+            "there is no target verdicts/toy2020/linse. Did you mean verdicts/toy2020/lines",
+        ),
         (None, ["lines"], "there is no target lines. Did you mean figures/toy2020/lines?"),
         (
             None,

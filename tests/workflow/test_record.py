@@ -44,19 +44,58 @@ def test_a_finished_run_is_kept_and_a_rerun_has_the_same_bytes(finished: Copy) -
     assert own["seeds"] == 2
     assert all(own[name] for name in ("code", "settings", "packages", "core_s", "kept"))
     assert found["papers"]["toy2020"]["verdicts"]["inconclusive"] == 1
-    page = (folder / "index.html").read_text()
-    linked = [word.split('"')[0] for word in page.split('src="')[1:] + page.split('href="')[1:]]
-    absent = [
-        link
-        for link in linked
-        if not link.startswith(("#", "http", "data:")) and not (folder / link).exists()
-    ]
-    assert not absent
-    shown = said(finished, "compare", "--against", "record/laptop")
+    for file in (folder / "index.html", folder / "papers/toy2020.html"):
+        page = file.read_text()
+        linked = [word.split('"')[0] for word in page.split('src="')[1:] + page.split('href="')[1:]]
+        absent = [
+            link
+            for link in linked
+            if not link.startswith(("#", "http", "data:"))
+            and not (file.parent / link.partition("#")[0]).exists()
+        ]
+        assert not absent
+    shown = said(finished, "compare")
+    assert shown.startswith("results/laptop against record/laptop\n")
     assert "differs" not in shown
     assert all(
         "same bytes" in line for line in shown.splitlines() if line.startswith(("table ", "claim "))
     )
+
+
+@pytest.mark.slow
+def test_tables_and_verdicts_are_kept_without_pictures(finished: Copy) -> None:
+    assert "4 of 4 experiments, verdicts\n" in said(finished, "record", "--no-pictures")
+    folder = finished.root / "record/laptop"
+    kept = {path.relative_to(folder).parts[0] for path in folder.rglob("*.*")}
+    assert kept == {"record.json", "metrics", "theory", "claims"}
+    assert "tables: 5 same bytes\nclaims: 3 same bytes\n" in said(finished, "compare")
+
+
+@pytest.mark.slow
+def test_across_scales_and_master_seeds_verdicts_alone_are_compared(finished: Copy) -> None:
+    assert "there is no record of laptop" in said(finished, "compare", fails=True)
+    said(finished, "record", "--no-pictures")
+    folder = finished.root / "record"
+    (folder / "laptop").rename(folder / "paper")
+    path = folder / "paper/record.json"
+    path.write_text(path.read_text().replace('"scale": "laptop"', '"scale": "paper"'))
+    shown = said(finished, "compare")
+    assert shown.startswith("results/laptop against record/paper, verdicts only\n")
+    assert "table" not in shown
+    verdicts = [line for line in shown.splitlines() if line.startswith("claim ")]
+    assert verdicts
+    assert all("same verdict" in line for line in verdicts)
+    claims = folder / "paper/claims/toy2020.parquet"
+    table, provenance = parquet.read(claims)
+    reproduced = table["verdict"].to_pylist()
+    assert "reproduced" in reproduced
+    opposite = ["not reproduced" if one == "reproduced" else one for one in reproduced]
+    parquet.write(
+        table.set_column(table.column_names.index("verdict"), "verdict", [opposite]),
+        claims,
+        {key: value for key, value in provenance.items() if key != "layout"},
+    )
+    assert "opposite verdict: reproduced, not reproduced" in said(finished, "compare", fails=True)
 
 
 @pytest.mark.slow
@@ -259,6 +298,7 @@ def test_claims_differ_where_their_intervals_are_apart(own, kept, expected) -> N
         ([1.0, 4.0], [1.0, 4.0], 0.0),
         ([float("nan"), None], [float("nan"), None], 0.0),
         ([1e-9, 4.0], [2e-9, 4.0], 1e-9 / 4),  # over the largest of the column
+        ([1e-15, 0.0], [-3e-15, 0.0], 4e-9),  # what is left of numbers that cancel
         ([[1.0, 2.0], [4.0]], [[1.0, 2.2], [4.0]], 0.2 / 4),
         ([float("inf")], [1.0], float("inf")),
         ([1.0], [1.0, 1.0], float("inf")),

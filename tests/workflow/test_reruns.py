@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feature_learning.core import parquet
 from workflow.copies import Copy
 
 pytestmark = pytest.mark.slow
@@ -107,8 +108,23 @@ def test_another_style_redraws_the_figures_and_nothing_else(finished: Copy) -> N
     paper = (finished.root / "figures/laptop/toy2020/lines.png").read_bytes()
     finished.configure("figure_style: talk\n")
     assert finished.done("figures/all") == FIGURES | {"gallery"}
-    assert (finished.root / "figures/laptop/toy2020/lines.png").read_bytes() != paper
+    # Beside, not over: the declared run has its figures still, and going back runs nothing.
+    assert (finished.root / "figures/laptop-talk/toy2020/lines.png").read_bytes() != paper
+    assert (finished.root / "figures/laptop/toy2020/lines.png").read_bytes() == paper
     assert finished.done("figures/all") == set()
+    finished.configure("scale: laptop\n")
+    assert finished.done("figures/all") == set()
+
+
+def test_the_claims_of_one_figure_are_judged_alone(toy: Copy) -> None:
+    ran = toy.run("verdicts/toy2020/lines")
+    assert ran.rc == 0, ran.output
+    assert not ran.jobs & (FIGURES | {"toy2020/claims", "toy2020/powers/theory"})
+    assert "toy2020/lines-verdicts" in ran.jobs
+    assert "point by point: feature-learning verdicts toy2020/lines\n" in ran.output
+    table = toy.root / "results/laptop/claims/toy2020/lines.parquet"
+    assert {row["figure"] for row in parquet.read(table)[0].to_pylist()} == {"lines"}
+    assert toy.done("verdicts/toy2020/lines") == set()
 
 
 def test_new_values_and_seeds_run_alone(finished: Copy) -> None:

@@ -1,4 +1,4 @@
-# Judge the claims of one paper.
+# Judge the claims of one paper, or those of one figure alone.
 
 
 rule claims:
@@ -21,3 +21,38 @@ rule claims:
         "{STAGE} claims --paper {wildcards.paper} --scale {FLOW.scale} --results {params.results:q}"
         " --declarations {params.declarations:q} --looks {params.looks:q}"
         " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"
+
+
+for paper in PAPERS:
+
+    rule:
+        name:
+            f"verdicts/{paper}"
+        input:
+            f"{RESULTS}/claims/{paper}.parquet",
+
+    for figure in FLOW.judged_figures(paper):
+
+        rule:
+            name:
+                f"verdicts/{paper}/{figure}"
+            input:
+                FLOW.figure_tables(paper, figure),
+            output:
+                f"{RESULTS}/claims/{paper}/{figure}.parquet",
+            log:
+                f"{RESULTS}/logs/{paper}/{figure}-verdicts.log",
+            priority: FIRST
+            localrule: True
+            threads: 1
+            params:
+                paper=paper,
+                declarations=FLOW.declarations(paper, figure),
+                looks=FLOW.looks(paper),
+                code=FLOW.claims_code(paper, figure),
+                results=RESULTS,
+                benchmark=f"{RESULTS}/benchmarks/{paper}/{figure}-verdicts.jsonl",
+            shell:
+                "{STAGE} claims --paper {params.paper} --scale {FLOW.scale} --results {params.results:q}"
+                " --declarations {params.declarations:q} --looks {params.looks:q}"
+                " --out {output:q} --benchmark {params.benchmark:q} > {log:q} 2>&1"

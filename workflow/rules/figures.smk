@@ -56,9 +56,10 @@ def nearest_target(wildcards):
     raise WorkflowError(FLOW.unknown_target(wildcards.unknown))
 
 
-# Catches unknown targets and suggests the nearest names. A name with a suffix is a file, not a target.
+# Catches unknown targets, and pictures outside the run's folder, and suggests the nearest names. Any
+# other name with a suffix is a file, not a target.
 rule unknown_target:
     input:
         nearest_target,
     output:
-        "{unknown,[a-zA-Z0-9/_-]+}",
+        f"{{unknown,[a-zA-Z0-9/_-]+|(?!{FIGURES}/)[a-zA-Z0-9/_-]+\\.(pdf|png|svg|gif)}}",

@@ -1,4 +1,4 @@
-# The page of all figures and verdicts, one page per document, and the last lines in the terminal.
+# The front page, one page per paper and per document, and the last lines in the terminal.
 
 
 rule gallery:
@@ -9,8 +9,9 @@ rule gallery:
         page=f"{FIGURES}/index.html",
         manifest=f"{FIGURES}/run.json",
         summary=f"{FIGURES}/summary.txt",
+        papers=FLOW.paper_pages(),
         documents=FLOW.document_pages(),
-        statements=f"{RESULTS}/statements.parquet",
+        statements=FLOW.statements_file(),
     log:
         f"{RESULTS}/logs/gallery.log",
     priority: FIRST

@@ -7,6 +7,8 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from feature_learning.core.errors import UserError
+
 Purpose = Literal["teacher", "init", "train", "refit", "noise", "test", "surrogate"]
 _PURPOSES = get_args(Purpose)
 
@@ -50,7 +52,15 @@ class Streams:
             What the numbers are for; each purpose has its own stream.
         key
             Further coordinates, such as the number of a chunk; each key has its own stream.
+
+        Raises
+        ------
+        UserError
+            There is no such stream.
         """
+        if purpose not in _PURPOSES:
+            known = ", ".join(_PURPOSES)
+            raise UserError(f"there is no random stream {purpose!r}; there are {known}")
         spawn = (self.seed, _PURPOSES.index(purpose), *key)
         return np.random.Generator(
             np.random.Philox(np.random.SeedSequence(self._entropy, spawn_key=spawn))

@@ -17,6 +17,7 @@ from numpy.polynomial.hermite_e import herme2poly, hermeder
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.data.links import Link
+from feature_learning.networks import own
 from feature_learning.networks.activations import ACTIVATIONS, Activation, threshold_relu
 
 NORMALISATIONS = ("monic", "orthonormal")
@@ -119,6 +120,9 @@ def activation(name: str) -> Activation:
         return _polynomial_activation(
             name, _one(name, found).monic_coefficients(len(found[0].polynomial) - 1)
         )
+    written = own.known(name)
+    if written is not None:
+        return written
     shifted = re.fullmatch(_THRESHOLD, name)
     if shifted:
         return threshold_relu(float(shifted[1]))
@@ -159,6 +163,9 @@ def link(name: str) -> Link:
         return Link.monic(
             *(float(weight) / math.sqrt(math.factorial(k)) for k, weight in enumerate(weights))
         )
+    written = own.known(name)
+    if written is not None:
+        return Link.of(written, written.kinks)
     shape = _chosen({**ACTIVATIONS, **_MIXED}, name, "link", ("he1", "he2", "he3", "he2-he3"))
     return Link.of(shape, shape.kinks)
 

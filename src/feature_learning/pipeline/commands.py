@@ -170,6 +170,12 @@ def _parser() -> argparse.ArgumentParser:
         help="renew the fingerprints of those whose tables in results/ of that name are the same",
     )
     keep.add_argument(
+        "--no-pictures",
+        dest="pictures",
+        action="store_false",
+        help="keep tables and verdicts alone",
+    )
+    keep.add_argument(
         "--sample",
         type=int,
         default=1,
@@ -181,7 +187,10 @@ def _parser() -> argparse.ArgumentParser:
         "hold a finished run against a record, table by table and claim by claim",
     )
     compare.add_argument(
-        "--against", type=Path, default=Path("record/paper"), help="the folder of the record"
+        "--against",
+        type=Path,
+        help="the folder of the record, by default that of the run's scale or, without it, of "
+        "scale paper",
     )
     verdicts = add(
         "verdicts",

@@ -59,7 +59,7 @@ class Workflow:
         self.device = self.catalogue.config.device
         self.figure_style = self.catalogue.config.figure_style
         self.results = f"results/{self.catalogue.config.run}"
-        self.figures = f"figures/{self.catalogue.config.run}"
+        self.figures = f"figures/{self.catalogue.config.drawn}"
         self.costs = CostModel(self.catalogue, root=root)
         self.bundles = Bundles(self.catalogue, self.costs)
         for folder in (self.results, self.figures):
@@ -112,6 +112,11 @@ class Workflow:
         """Return the tables that a figure reads."""
         return self.tables(paper, self.catalogue.papers[paper].figures[figure].reads)
 
+    def judged_figures(self, paper: str) -> list[str]:
+        """Return the figures of a paper that have claims."""
+        figures = self.catalogue.papers[paper].figures
+        return [name for name, figure in figures.items() if figure.claims]
+
     def claim_tables(self, paper: str) -> list[str]:
         """Return the tables that a paper's claims read: those of their figures."""
         declared = self.catalogue.papers[paper]
@@ -157,38 +162,66 @@ class Workflow:
         keys = self.catalogue.ledger.about(self.catalogue.papers)
         return [f"{self.figures}/documents/{key}.html" for key in keys]
 
+    def paper_pages(self) -> list[str]:
+        """Return the pages of the papers."""
+        return [f"{self.figures}/papers/{key}.html" for key in self.catalogue.papers]
+
+    def statements_file(self) -> list[str]:
+        """Return the table of the statements, which the page of another style does not make."""
+        style_alone = self.catalogue.config.drawn != self.catalogue.config.run
+        return [] if style_alone else [f"{self.results}/statements.parquet"]
+
     def unknown_target(self, asked: str) -> str:
-        """Return the message for an unknown target: this scale lacks it, or it does not exist and
-        another has a similar name.
+        """Return the message for an unknown target: this scale lacks it, it is a file of a target,
+        or it does not exist and another has a similar name.
         """
         papers = self.catalogue.papers
         figures = [f"{paper}/{figure}" for paper in papers for figure in papers[paper].figures]
-        plain = re.sub("^figures?/", "", asked)
+        plain = re.sub(r"\.[a-z]+$", "", re.sub("^(figures?|verdicts?)/", "", asked))
         if plain in self.catalogue.absent:
             has = ", ".join(figures)
             return f"figures/{plain} is not drawn at the scale {self.scale}, which has: {has}"
-        known = [f"figures/{name}" for name in ["all", *papers, *figures]]
+        targets = [*papers, *figures]
+        if asked.startswith("verdicts/"):
+            known = [f"verdicts/{name}" for name in targets]
+            near = did_you_mean(f"verdicts/{plain}", known)
+            return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"
+        known = [f"figures/{name}" for name in ["all", *targets]]
+        if asked in known:
+            return f"there is no target {asked}/: leave out the slash at its end"
         same = [name for name in known if name.endswith(f"/{plain}")]
         near = (
             f" Did you mean {' or '.join(same)}?"
             if same
             else did_you_mean(f"figures/{plain}", known)
         )
-        return f"there is no target {asked}.{near} (snakemake --list-target-rules lists all)"
+        own = re.match(r"[a-z]+\d{4}(?=/|$)", plain)
+        hint = (
+            f" If {own[0]} is a paper of your own, name its folder under paper_folders."
+            if own and own[0] not in self.catalogue.folders
+            else ""
+        )
+        listed = "(snakemake --list-target-rules lists all)"
+        return f"there is no target {asked}.{near}{hint} {listed}"
 
     def failures(self, since: float) -> list[str]:
-        """Return the error at the end of the log of each job that failed after a time (seconds
-        since the epoch).
+        """Return the errors at the ends of the logs of the jobs that failed after a time (seconds
+        since the epoch), each once.
         """
-        found = []
+        by_message: dict[str, list[tuple[str, Path]]] = {}
         for path in sorted(Path(self.results, "logs").rglob("*.log")):
             if path.stat().st_mtime >= since:
                 said = re.search(
-                    r"^error in \w+ of .*",
+                    r"^(error in \w+ of .*?): (.*)",
                     path.read_text(errors="replace"),
                     re.MULTILINE | re.DOTALL,
                 )
-                found += [f"{said[0].strip()}\n  (log: {path})"] if said else []
+                if said:
+                    by_message.setdefault(said[2].strip(), []).append((said[1], path))
+        found = [
+            f"{jobs[0][0]}{_others(len(jobs) - 1)}: {message}\n  (log: {jobs[0][1]})"
+            for message, jobs in by_message.items()
+        ]
         if shutil.disk_usage(self.results).free < _ROOM:
             # The job cannot say so: there is no room for its log either.
             found.append(
@@ -266,9 +299,13 @@ class Workflow:
         """Return the number of seeds of an experiment."""
         return self.catalogue.experiment(paper, experiment).seeds
 
-    def declarations(self, paper: str) -> str:
-        """Return a paper's claims by figure, as they are passed to its claims job."""
+    def declarations(self, paper: str, figure: str = "") -> str:
+        """Return a paper's claims by figure, or those of one figure, as they are passed to a
+        claims job.
+        """
         figures = self.catalogue.papers[paper].figures
+        if figure:
+            figures = {figure: figures[figure]}
         return json.dumps(
             {
                 name: figure.model_dump(include={"claims"}, exclude_defaults=True)
@@ -315,11 +352,9 @@ class Workflow:
             *(f"{paper}.{entry}" for entry in self.catalogue.function(paper, experiment).entries),
         )
 
-    def claims_code(self, paper: str) -> str:
-        """Return the fingerprint of the claims of a paper."""
-        figures = (
-            name for name, figure in self.catalogue.papers[paper].figures.items() if figure.claims
-        )
+    def claims_code(self, paper: str, figure: str = "") -> str:
+        """Return the fingerprint of the claims of a paper, or of one figure."""
+        figures = [figure] if figure else self.judged_figures(paper)
         return self.code("claims", *(f"{paper}.claims.{identifier(name)}" for name in figures))
 
     def figure_code(self, paper: str, figure: str) -> str:
@@ -333,6 +368,10 @@ class Workflow:
         return hashlib.sha256(
             Path(self.source("plotting/paper.mplstyle")).read_bytes()
         ).hexdigest()[:16]
+
+
+def _others(count: int) -> str:
+    return f" and {count} other job{'' if count == 1 else 's'}" if count else ""
 
 
 def _list(settings: list[Setting]) -> str:

@@ -14,6 +14,7 @@ from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.targets import HermiteTarget
 from feature_learning.networks.activations import Activation
 
+_NONE = 1e-24  # coefficients by quadrature are not exactly zero
 _NODES = 16  # exact: the integrands are polynomials of degree below 32
 
 
@@ -79,6 +80,11 @@ def leap_two_strength(
     ratio
         ``n/d^2``.
 
+    Returns
+    -------
+    cosine
+        Its limit in high dimension; 0 for an activation without ``mu_2``, such as an odd one.
+
     References
     ----------
     Derived here: at an initial overlap ``G/sqrt d`` with ``G ~ N(0, I_2)`` the weights' part in the
@@ -86,9 +92,10 @@ def leap_two_strength(
     exponential of mean 1; the rest has square ``c = 1 + E y^2 E sigma'^2/ratio``, and ``E[t X/(c +
     t X)] = 1 - (c/t) exp(c/t) E_1(c/t)`` for two directions.
     """
-    share = (1 + power * activation.slope_power / ratio) / (
-        2 * (2 * activation.moment(2) * coefficient) ** 2
-    )
+    signal = 2 * (2 * activation.moment(2) * coefficient) ** 2
+    if signal < _NONE:
+        return 0.0
+    share = (1 + power * activation.slope_power / ratio) / signal
     return math.sqrt((1 - share * math.exp(share) * exp1(share)) / 2)
 
 

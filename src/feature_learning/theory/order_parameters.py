@@ -12,15 +12,18 @@ Mirror pairs make Gamma singular before the first step, hence the pseudo-inverse
 fresh batch.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from feature_learning.core.errors import UserError
 from feature_learning.networks.activations import Activation
 from feature_learning.theory.gaussian_fields import gram, monte_carlo_moments
 
 _RANK_TOLERANCE = 1e-9
+_LONG = 1e8
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,11 @@ def giant_steps(
     mirror
         Whether the second half of the neurons starts from the weights of the first.
 
+    Raises
+    ------
+    UserError
+        The weights grow past 10^4 times their length, where draws say nothing of their moments.
+
     References
     ----------
     Dandi et al. (2023), arXiv 2305.18270: several giant steps at n of order d.
@@ -112,4 +120,11 @@ def giant_steps(
         change = moved * moments.first[:, index:]
         overlap = overlap + moved * moments.first[:, :index]
         student = student + change + change.T + moved * moved.T * products
+        if not np.diag(student).max() < _LONG:
+            raise UserError(
+                f"the recursion diverges: at step {time} of {steps} with step size {step:g}, "
+                f"weights under {activation.name} have grown past {math.sqrt(_LONG):g} times their "
+                "length. "
+                "Take a smaller step, fewer steps, or an activation that grows more slowly"
+            )
         yield Overlaps(time, cosines, overlap, student)

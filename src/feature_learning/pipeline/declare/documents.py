@@ -6,12 +6,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-import yaml
 from pydantic import Field, ValidationError, model_validator
 
 import feature_learning
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.messages import explain
+from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.schema import Paper
 from feature_learning.pipeline.declare.values import Id, Strict
 
@@ -123,9 +123,7 @@ def read_ledger(papers: Mapping[str, Paper], folders: Mapping[str, Path]) -> Led
 def _read(path: Path) -> Document:
     source = f"{path.parent.name}/{path.name}"
     try:
-        return Document.model_validate(yaml.safe_load(path.read_text()))
-    except yaml.YAMLError as error:
-        raise UserError(f"{source}: {error}") from None
+        return Document.model_validate(parsed(path, source))
     except ValidationError as error:
         raise UserError(explain(error, source)) from None
 

@@ -6,11 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from feature_learning.core.errors import UserError
 from feature_learning.core.parquet import LAYOUT
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
+from feature_learning.pipeline.declare.changes import merged
+from feature_learning.pipeline.declare.parsed import DECLARED, attributed, parsed
 
 
 def configured(args: argparse.Namespace) -> Catalogue:
@@ -29,17 +29,21 @@ def configured(args: argparse.Namespace) -> Catalogue:
     """
     if not Path("config.yaml").is_file():
         raise UserError("there is no config.yaml here: run this command in the project's folder")
-    config: dict[str, Any] = yaml.safe_load(Path("config.yaml").read_text()) or {}
+    files: list[tuple[str, dict[str, Any]]] = [(DECLARED, parsed(Path(DECLARED)) or {})]
     if args.configfile is not None:
         if not args.configfile.is_file():
             raise UserError(f"{args.configfile} does not exist")
-        config |= yaml.safe_load(args.configfile.read_text()) or {}
-    config |= {
-        name: value
-        for name in ("scale", "seed", "name")
-        if (value := getattr(args, name)) is not None
-    }
-    return load(config, source=str(args.configfile or "config.yaml"), results=Path("results"))
+        files.append((str(args.configfile), parsed(args.configfile) or {}))
+    options = ("scale", "seed", "name")
+    given = {name: value for name in options if (value := getattr(args, name)) is not None}
+    files.append(("the command line", given))
+    config: dict[str, Any] = {}
+    for _, content in files:
+        config = merged(config, content)
+    try:
+        return load(config, results=Path("results"))
+    except UserError as error:
+        raise UserError(attributed(str(error), files)) from None
 
 
 def snakemake_options(args: argparse.Namespace, catalogue: Catalogue) -> list[str]:

@@ -6,7 +6,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
@@ -14,6 +13,7 @@ from feature_learning.pipeline.declare.bounds import kinds_of, violations
 from feature_learning.pipeline.declare.changes import changed, check_override, merged
 from feature_learning.pipeline.declare.experiment import SCALE_KEYS, Experiment
 from feature_learning.pipeline.declare.messages import explain
+from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.schema import FILES, Paper, claim_id
 from feature_learning.pipeline.declare.values import with_texts
 
@@ -77,10 +77,7 @@ def _read(path: Path, name: str) -> dict[str, Any]:
         raise UserError(
             f"{source} is missing: a paper needs paper.yaml, experiments.yaml and figures.yaml"
         )
-    try:
-        raw = yaml.load(path.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    except yaml.YAMLError as error:
-        raise UserError(f"{source} is not valid YAML: {' '.join(str(error).split())}") from None
+    raw = parsed(path, source)
     try:
         raw = with_texts(raw, f"{source}: ")
         FILES[name].validate_python(raw)

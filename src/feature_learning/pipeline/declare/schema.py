@@ -216,6 +216,9 @@ class Paper(Bibliography):
         }
 
 
+_STYLES = ("neurips", "icml", "talk")
+
+
 class Config(Strict):
     """What to run."""
 
@@ -230,7 +233,9 @@ class Config(Strict):
     )
     device: Literal["auto", "cpu", "cuda"] = Field("auto", description="where large products run")
     figure_style: Literal["neurips", "icml", "talk"] = Field(
-        "neurips", description="where figures will be printed: sets their width and their type"
+        "neurips",
+        description="where figures will be printed: sets their width and their type; "
+        "figures of another style than neurips are kept in folders of their own",
     )
     name: str = Field(
         "",
@@ -250,16 +255,24 @@ class Config(Strict):
     @field_validator("name")
     @classmethod
     def _part_of_a_folder(cls, name: str) -> str:
-        if not re.fullmatch("([a-z][a-z0-9]*)?", name) or re.fullmatch(r"seed\d*", name):
+        taken = name in _STYLES or re.fullmatch(r"seed\d*", name)
+        if not re.fullmatch("([a-z][a-z0-9]*)?", name) or taken:
             raise ValueError(
-                "must be lower-case letters and digits, beginning with a letter, and not seed: it "
-                "becomes part of a folder's name"
+                "must be lower-case letters and digits, beginning with a letter, and neither seed "
+                "nor a figure style: it becomes part of a folder's name"
             )
         return name
 
     @property
+    def drawn(self) -> str:
+        """The name of the folder in ``figures/``: the run's, with the style if it is another one
+        than `_STYLES` has first.
+        """
+        return self.run if self.figure_style == _STYLES[0] else f"{self.run}-{self.figure_style}"
+
+    @property
     def run(self) -> str:
-        """The name of the run, which is that of its folders in ``results/`` and ``figures/``."""
+        """The name of the run, which is that of its folder in ``results/``."""
         seed = f"seed{self.seed}" if self.seed else ""
         return "-".join(part for part in (self.scale, seed, self.name) if part)
 
@@ -268,25 +281,15 @@ class Config(Strict):
         """What the run is called on pages and in the terminal."""
         seed = f"master seed {self.seed}" if self.seed else ""
         variant = f"variant {self.name}" if self.name else ""
-        return ", ".join(part for part in (f"{self.scale} scale", seed, variant) if part)
+        style = f"style {self.figure_style}" if self.drawn != self.run else ""
+        return ", ".join(part for part in (f"{self.scale} scale", seed, variant, style) if part)
 
     @property
     def options(self) -> list[str]:
         """What chooses this run on Snakemake's command line, after ``--config``."""
-        options = {"scale": self.scale, "seed": self.seed, "name": self.name}
+        style = self.figure_style if self.drawn != self.run else ""
+        options = {"scale": self.scale, "seed": self.seed, "name": self.name, "figure_style": style}
         return [f"{option}={value}" for option, value in options.items() if value]
-
-
-def run_named(name: str) -> dict[str, Any]:
-    """Return the scale, the master seed and the variant of a run's folder, as ``config.yaml`` has
-    them.
-
-    >>> run_named("laptop"), run_named("laptop-seed3-ridge3")
-    ({'scale': 'laptop', 'seed': 0, 'name': ''}, {'scale': 'laptop', 'seed': 3, 'name': 'ridge3'})
-    """
-    scale, *rest = name.split("-")
-    seed = rest.pop(0)[4:] if rest and re.fullmatch(r"seed\d+", rest[0]) else "0"
-    return {"scale": scale, "seed": int(seed), "name": "-".join(rest)}
 
 
 FILES: dict[str, TypeAdapter[Any]] = {

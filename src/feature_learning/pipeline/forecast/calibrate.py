@@ -47,6 +47,8 @@ def recorded_jobs(folder: Path, catalogue: Catalogue) -> Sequence[tuple[Job, Rec
     """
     found = []
     for record in read_records(folder):
+        if record["stage"] == "claims" and not str(record["job"]).endswith("/claims"):
+            continue  # those of one figure
         job = _recorded(str(record["stage"]), str(record["job"]).split("/"))
         if _known(job, catalogue):
             found.append(

@@ -80,6 +80,7 @@ def check_target(target: str, catalogue: Catalogue) -> None:
         for key, paper in catalogue.papers.items()
         for figure in paper.figures
     ]
+    names += [name.replace("figures/", "verdicts/") for name in names[1:]]
     if target not in names and not PurePath(target).suffix:
         raise UserError(f"there is no target {target}.{did_you_mean(target, names)}")
 
@@ -102,10 +103,11 @@ def _one(file: PurePath) -> PurePath:
 
 
 def _of_gallery(file: PurePath) -> bool:
-    """Return whether a file is one of those that the gallery's job writes: the page, its
-    companions, the documents' pages and the table of statements.
+    """Return whether a file is one of those that the gallery's job writes: the front page, its
+    companions, the pages of papers and documents and the table of statements.
     """
-    return len(file.parts) == 3 or (file.parts[0] == "figures" and file.parts[2] == "documents")
+    pages = file.parts[0] == "figures" and file.parts[2] in ("documents", "papers")
+    return len(file.parts) == 3 or pages
 
 
 def _maker(file: PurePath) -> Job:
@@ -118,7 +120,7 @@ def _maker(file: PurePath) -> Job:
         return Job("render", file.parts[2], file.stem)
     stage, below = _STAGES[file.parts[2]], file.parts[3:]
     if stage == "claims":
-        return Job(stage, file.stem)
+        return Job(stage, *(PurePath(*below).with_suffix("").parts))
     return (
         Job(stage, below[0], below[1], below[2])
         if stage in ("sample", "train")
@@ -186,6 +188,11 @@ def report(
         f"peak memory  {sum(largest[:cores]) + _AROUND_MB:.0f} MB, with {cores} jobs at once; "
         f"{largest[0]:.0f} MB in the largest job",
     ]
+    memory = _machine_mb()
+    if memory and largest[0] + _AROUND_MB > memory:
+        lines.append(
+            f"WARNING: the largest job needs more memory than this machine has ({memory:.0f} MB)"
+        )
     rough = [one for one in planned if one.rough]
     if rough:
         seconds = _time(sum(one.seconds for one in rough))
@@ -199,6 +206,14 @@ def report(
             f"results/{config.run})"
         )
     return "\n".join(lines)
+
+
+def _machine_mb() -> float:
+    """Return this machine's memory, or 0 where the system does not say."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except (AttributeError, OSError, ValueError):
+        return 0.0
 
 
 def _table(head: str, groups: Iterable[tuple[str, Sequence[PlannedJob]]]) -> list[str]:

@@ -25,7 +25,6 @@ from feature_learning.pipeline.declare.project import configured, snakemake_opti
 from feature_learning.pipeline.forecast.plan import pending
 from feature_learning.pipeline.report import gallery
 from feature_learning.pipeline.report.manifest import commit, machine
-from feature_learning.pipeline.report.pages import rendered
 from feature_learning.pipeline.report.recheck import recheck
 from feature_learning.pipeline.report.renew import renewed
 from feature_learning.pipeline.report.restore import restore
@@ -67,17 +66,18 @@ def run(args: argparse.Namespace) -> None:
         if job.stage in ("sample", "train", "theory", "aggregate")
     }
     papers_left = {job.paper for job in jobs}
+    taken = ", figures and verdicts" if args.pictures else ", verdicts"
     for paper, declared in catalogue.papers.items():
         finished = [name for name in declared.experiments if (paper, name) not in unfinished]
         for name in finished:
             kept.take_experiment(catalogue, paper, name)
         whole = paper not in papers_left
         if whole:
-            kept.take_paper(catalogue, paper)
+            kept.take_paper(catalogue, paper, pictures=args.pictures)
         if finished:
             print(
                 f"{paper}: {len(finished)} of {len(declared.experiments)} "
-                f"experiments{', figures and verdicts' if whole else ''}"
+                f"experiments{taken if whole else ''}"
             )
     if not kept.experiments:
         raise UserError(
@@ -151,11 +151,11 @@ class RunArchive:
                 seconds += before.get("core_s", 0.0)
             self.experiments[f"{paper}/{name}"] = {**made, "core_s": round(seconds, 1), **_made()}
 
-    def take_paper(self, catalogue: Catalogue, paper: str) -> None:
-        """Copy the figures and the verdicts of a paper."""
+    def take_paper(self, catalogue: Catalogue, paper: str, *, pictures: bool = True) -> None:
+        """Copy the verdicts of a paper and, if wanted, its figures."""
         run = catalogue.config.run
         _copy(Path("results", run, "claims", f"{paper}.parquet"), self.folder / "claims")
-        for figure in catalogue.papers[paper].figures:
+        for figure in catalogue.papers[paper].figures if pictures else ():
             for suffix in _FORMATS:
                 _copy(Path("figures", run, paper, f"{figure}.{suffix}"), self.folder / paper)
             for suffix in ("json", "gif"):  # what a caption says, and what moves
@@ -178,7 +178,9 @@ class RunArchive:
         }
 
     def write(self, catalogue: Catalogue) -> None:
-        """Write ``record.json`` and the page of the papers that are whole."""
+        """Write ``record.json`` and, where it has pictures, the page of the papers that are
+        whole.
+        """
         said = {
             "scale": catalogue.config.scale,
             "master_seed": catalogue.config.seed,
@@ -190,7 +192,9 @@ class RunArchive:
             temporary.write_text(json.dumps(said, indent=1) + "\n")
         if catalogue.looks.states:  # without them, nobody could make these verdicts again
             catalogue.looks.write(self.folder)
-        if not self.papers:
+        if self.papers:
+            print(table(self.papers))
+        if not any(self.folder.glob("*/*.png")):
             return
         whole = replace(
             catalogue,
@@ -200,12 +204,11 @@ class RunArchive:
             "formats": ("png",),
             "logs": False,
             "manifest": "record.json",
-            "others": [],
+            "runs_from": "",
+            "records": [],
         }
-        with replacing(self.folder / "index.html") as temporary:
-            temporary.write_text(rendered("gallery", page))
-        gallery.write_statements(page, self.folder, self.folder)
-        print(table(self.papers))
+        gallery.write_pages(page, self.folder)
+        gallery.write_statements(page, self.folder)
 
 
 def table(papers: Mapping[str, Any]) -> str:

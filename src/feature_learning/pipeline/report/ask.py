@@ -50,7 +50,8 @@ def answer(catalogue: Catalogue, results: Path, what: str) -> Iterator[str]:
     UserError
         As in `run`.
     """
-    name, _, part = what.removeprefix("figures/").rstrip("/").partition("/")
+    plain = what.removeprefix("figures/").removeprefix("verdicts/").rstrip("/")
+    name, _, part = plain.partition("/")
     judged = _judged(catalogue, results)
     if not judged:
         raise UserError(f"{results} has no verdicts; run snakemake figures/all first")
@@ -72,11 +73,15 @@ def _is_statement(catalogue: Catalogue, name: str, part: str) -> bool:
 
 
 def _judged(catalogue: Catalogue, results: Path) -> dict[tuple[str, str], dict[str, Any]]:
-    """Return the rows of the verdict tables by paper and claim."""
+    """Return the rows of the verdict tables by paper and claim; of two tables with a claim, a
+    figure's and its paper's, that of the later one.
+    """
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for paper in catalogue.papers:
-        path = results / "claims" / f"{paper}.parquet"
-        if path.exists():
+        claims = results / "claims"
+        paths = [claims / f"{paper}.parquet", *(claims / paper).glob("*.parquet")]
+        made = [path for path in paths if path.exists()]
+        for path in sorted(made, key=lambda path: path.stat().st_mtime_ns):
             rows = parquet.read(path)[0].to_pylist()
             found |= {(paper, row["claim"]): row for row in rows}
     return found
@@ -109,7 +114,8 @@ def _paper(
         row for (key, _), row in judged.items() if key == paper and figure in ("", row["figure"])
     ]
     if not rows:
-        raise UserError(f"nothing of {paper}/{figure} is judged; run snakemake figures/{paper}")
+        asked = f"{paper}/{figure}" if figure else paper
+        raise UserError(f"nothing of {asked} is judged; run snakemake verdicts/{asked}")
     yield from tally(rows)
     for row in rows:
         yield from _claim(row, points=bool(figure))

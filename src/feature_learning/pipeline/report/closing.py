@@ -33,11 +33,21 @@ def closing(results: Path, figures: Path, since: float) -> list[str]:
         for path in sorted(figures.glob("*/*.pdf"))
         if new(path)
     ]
-    judged = [table for table in sorted((results / "claims").glob("*.parquet")) if new(table)]
-    verdicts = [
-        f"{table.stem}: {line}"
-        for table in judged
-        for line in tally(parquet.read(table)[0].to_pylist())
+    claims = results / "claims"
+    tables = {
+        table.relative_to(claims).with_suffix("").as_posix(): parquet.read(table)[0].to_pylist()
+        for table in sorted(claims.rglob("*.parquet"))
+        if new(table)
+    }
+    verdicts = [f"{name}: {line}" for name, rows in tables.items() for line in tally(rows)]
+    verdicts += [
+        line
+        for name, rows in tables.items()
+        if "/" in name
+        for line in (
+            *(f"  {row['verdict']}: {row['says']}" for row in rows),
+            f"point by point: feature-learning verdicts {name}",
+        )
     ]
     stale = (
         [f"{index} is from an earlier run; snakemake figures/all updates it"]

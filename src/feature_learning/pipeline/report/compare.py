@@ -1,8 +1,12 @@
-"""``feature-learning compare``: hold a finished run against a record, table by table and claim by
-claim.
+"""``feature-learning compare``: hold a finished run against a record.
+
+A run at the scale and master seed of the record has its rows, up to rounding: tables are compared
+number by number, and claims by their intervals. At another scale or master seed only the verdicts
+say something of one another.
 """
 
 import argparse
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,9 +14,13 @@ from typing import Any
 
 from feature_learning.core import parquet
 from feature_learning.core.errors import UserError
+from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.project import configured
-from feature_learning.pipeline.report.rounding import ROUNDING, column_gap
+from feature_learning.pipeline.report.rounding import ROUNDING, SMALL, column_gap
+from feature_learning.statistics.verdicts import NOT_REPRODUCED, NOT_TESTABLE, REPRODUCED
 
+RECORD = Path("record")
 SAME, CLOSE, AMPLIFIED, AGREES = (
     "same bytes",
     "same to rounding",
@@ -20,6 +28,9 @@ SAME, CLOSE, AMPLIFIED, AGREES = (
     "agrees within intervals",
 )
 OTHER, DIFFERS = "other settings or seeds", "differs"
+ALIKE, OPEN, OPPOSITE = "same verdict", "another verdict", "opposite verdict"
+UNTESTED = "tested at one of the scales only"
+_FAILS = (DIFFERS, OPPOSITE)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -28,37 +39,84 @@ def run(args: argparse.Namespace) -> None:
     Raises
     ------
     UserError
-        They have nothing in common, or something differs.
+        There is no record, they have nothing in common, or something differs.
     """
     catalogue = configured(args)
     results = Path("results", catalogue.config.run)
+    against = args.against or nearest_record(catalogue.config.run, catalogue.config.scale)
+    alike = of_the_same_run(against, catalogue)
+    print(f"{results} against {against}{'' if alike else ', verdicts only'}")
+    if not alike:
+        print("Another scale or master seed has other rows, whose verdicts may be others, too.")
     found: list[tuple[str, str, str]] = []
-    for paper in catalogue.papers:
-        amplifying = {
-            name: design.rounding
-            for name, design in catalogue.papers[paper].experiments.items()
-            if design.rounding
-        }
-        found += tables(results, args.against, paper, amplifying)
-        found += claims(results, args.against, paper)
+    for paper, declared in catalogue.papers.items():
+        if alike:
+            found += tables(results, against, paper, declared.experiments)
+        found += claims(results, against, paper, intervals=alike)
     if not found:
-        raise UserError(f"{results} and {args.against} have no table in common")
+        raise UserError(
+            f"{results} and {against} have {'no table' if alike else 'no claim'} in common"
+        )
     for what, name, said in found:
         print(f"{what:7} {name:<60} {said}")
     for what in ("table", "claim"):
         number = Counter(said.partition(":")[0] for kind, _, said in found if kind == what)
-        print(
-            f"{what}s: {', '.join(f'{count} {said}' for said, count in number.items()) or 'none'}"
-        )
-    differing = [name for _, name, said in found if said.startswith(DIFFERS)]
+        if number:
+            print(f"{what}s: {', '.join(f'{count} {said}' for said, count in number.items())}")
+    differing = [name for _, name, said in found if said.startswith(_FAILS)]
     if differing:
         raise UserError(
-            f"{len(differing)} of {len(found)} differ from {args.against}: {', '.join(differing)}"
+            f"{len(differing)} of {len(found)} differ from {against}: {', '.join(differing)}"
         )
+
+
+def nearest_record(run: str, scale: str) -> Path:
+    """Return the record of a run, of its scale or, without these, of scale paper.
+
+    Parameters
+    ----------
+    run, scale
+        The name of the run and its scale.
+
+    Raises
+    ------
+    UserError
+        There is none.
+    """
+    for name in (run, scale, "paper"):
+        if (RECORD / name / "record.json").exists():
+            return RECORD / name
+    raise UserError(
+        f"there is no record of {run}, {scale} or paper in {RECORD}/: give one with --against, or "
+        f"keep this run with feature-learning record"
+    )
+
+
+def of_the_same_run(record: Path, catalogue: Catalogue) -> bool:
+    """Return whether a record has the scale and the master seed of a run, so that their rows are
+    the same.
+
+    Parameters
+    ----------
+    record
+        Its folder.
+    catalogue
+        The run.
+
+    Raises
+    ------
+    UserError
+        The folder is no record.
+    """
+    path = record / "record.json"
+    if not path.exists():
+        raise UserError(f"{record} is no record: it has no record.json")
+    said, config = json.loads(path.read_text()), catalogue.config
+    return bool((said["scale"], said["master_seed"]) == (config.scale, config.seed))
 
 
 def tables(
-    results: Path, against: Path, paper: str, amplifying: Mapping[str, str]
+    results: Path, against: Path, paper: str, experiments: Mapping[str, Experiment]
 ) -> Iterator[tuple[str, str, str]]:
     """Yield the kind, the name and what was found for each table of a paper that both have.
 
@@ -68,18 +126,43 @@ def tables(
         The folders of the run and of the record.
     paper
         The paper's key.
-    amplifying
-        For each experiment whose runs amplify rounding, why they do.
+    experiments
+        Those that the paper declares, which say what is a value of a setting and whether runs
+        amplify rounding.
     """
     for kind in ("metrics", "theory"):
         for path in sorted((against / kind / paper).glob("*.parquet")):
             own = results / kind / paper / path.name
-            why = amplifying.get(path.stem, "") if kind == "metrics" else ""
             if own.exists():
-                yield "table", f"{kind}/{paper}/{path.stem}", _tables_differ(own, path, why)
+                design = experiments.get(path.stem)
+                yield (
+                    "table",
+                    f"{kind}/{paper}/{path.stem}",
+                    _tables_differ(
+                        own,
+                        path,
+                        _values(design) if design else {"seed"},
+                        design.rounding if design and kind == "metrics" else "",
+                    ),
+                )
 
 
-def _tables_differ(own: Path, kept: Path, why: str) -> str:
+def _values(design: Experiment) -> set[str]:
+    """Return the columns that say what a row is of: the values, those that go together under their
+    own names, and the seed.
+    """
+    listed = {**design.simulated, **design.theory_points}
+    parts = {
+        part
+        for given in listed.values()
+        for each in given
+        if isinstance(each, dict)
+        for part in each
+    }
+    return {"seed", *listed, *parts}
+
+
+def _tables_differ(own: Path, kept: Path, values: set[str], why: str) -> str:
     if own.read_bytes() == kept.read_bytes():
         return SAME
     one, other = parquet.read(own)[0], parquet.read(kept)[0]
@@ -89,11 +172,7 @@ def _tables_differ(own: Path, kept: Path, why: str) -> str:
         name: column_gap(one[name].to_pylist(), other[name].to_pylist())
         for name in one.column_names
     }
-    # The columns of the setting come first, up to the seed.
-    setting = (
-        one.column_names[: one.column_names.index("seed") + 1] if "seed" in one.column_names else []
-    )
-    if any(gaps[name] for name in setting):
+    if any(gap > ROUNDING for name, gap in gaps.items() if name in values):
         return OTHER
     name, worst = max(gaps.items(), key=lambda item: item[1])
     if not worst:
@@ -104,13 +183,17 @@ def _tables_differ(own: Path, kept: Path, why: str) -> str:
     return f"{AMPLIFIED}: {apart} ({why})" if why else f"{DIFFERS}: {apart}"
 
 
-def claims(results: Path, against: Path, paper: str) -> Iterator[tuple[str, str, str]]:
+def claims(
+    results: Path, against: Path, paper: str, *, intervals: bool = True
+) -> Iterator[tuple[str, str, str]]:
     """Yield the same for each claim of a paper that both have judged.
 
     Parameters
     ----------
     results, against, paper
         As in `tables`.
+    intervals
+        Whether to compare their intervals, too, or the verdicts alone.
     """
     paths = [folder / "claims" / f"{paper}.parquet" for folder in (results, against)]
     if all(path.exists() for path in paths):
@@ -119,7 +202,18 @@ def claims(results: Path, against: Path, paper: str) -> Iterator[tuple[str, str,
         )
         for name in own:
             if name in kept:
-                yield "claim", f"{paper}/{name}", judged(own[name], kept[name])
+                compared = judged if intervals else _verdicts
+                yield "claim", f"{paper}/{name}", compared(own[name], kept[name])
+
+
+def _verdicts(own: Mapping[str, Any], kept: Mapping[str, Any]) -> str:
+    both = {own["verdict"], kept["verdict"]}
+    if len(both) == 1:
+        return f"{ALIKE}: {own['verdict']}"
+    if NOT_TESTABLE in both:
+        return UNTESTED
+    opposite = both == {REPRODUCED, NOT_REPRODUCED}
+    return f"{OPPOSITE if opposite else OPEN}: {own['verdict']}, {kept['verdict']}"
 
 
 def judged(own: Mapping[str, Any], kept: Mapping[str, Any]) -> str:
@@ -149,11 +243,11 @@ def judged(own: Mapping[str, Any], kept: Mapping[str, Any]) -> str:
     for point, low, high in zip(own["points"], own["low"], own["high"], strict=True):
         if point in at:
             gap = max(low - at[point][1], at[point][0] - high)
-            if gap > ROUNDING * max(abs(low), abs(high), 1e-300):
+            if gap > ROUNDING * max(abs(low), abs(high), SMALL):
                 apart.append(point)
     if apart:
         return f"{DIFFERS}: {both}; apart at {', '.join(apart)}"
-    opposite = {own["verdict"], kept["verdict"]} == {"reproduced", "not reproduced"}
+    opposite = {own["verdict"], kept["verdict"]} == {REPRODUCED, NOT_REPRODUCED}
     if opposite and not at.keys() & set(own["points"]):
         return f"{DIFFERS}: {both}"
     return f"{AGREES}: {both}"

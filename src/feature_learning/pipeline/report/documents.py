@@ -62,7 +62,7 @@ def _statement(
         "figures": [
             {
                 "stem": f"{paper}/{figure}",
-                "anchor": f"{paper}-{figure}",
+                "at": f"../papers/{paper}.html#{figure}",
                 "title": catalogue.papers[paper].figures[figure].title,
             }
             for paper, figure in figures

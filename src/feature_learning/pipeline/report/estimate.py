@@ -16,6 +16,8 @@ def kind(rule: str, wildcards: Mapping[str, str]) -> Job | None:
     """Return the kind of a job, which all its seeds share, or None for a target that only collects
     files.
     """
+    if rule.startswith("verdicts/"):
+        return Job("claims", *rule.split("/")[1:]) if rule.count("/") == 2 else None
     if rule.startswith("figures/"):
         return Job("render", *rule.split("/")[1:]) if rule.count("/") == 2 else None
     given = [wildcards[name] for name in ("paper", "experiment", "setting") if name in wildcards]

@@ -11,10 +11,15 @@ ROUNDING = 1e-4
 Single precision rounds by 6e-8 of a number, and a thousand roundings may add up. An experiment
 whose runs differ by more, since neighbouring paths part, declares under ``rounding`` why.
 """
+SMALL = 1e-6
+"""A column without larger numbers is compared as if it had this one: what is left of numbers of
+order one that cancel is rounding, whatever its own size.
+"""
 
 
 def column_gap(one: Sequence[Any], other: Sequence[Any]) -> float:
-    """Return the largest difference of two columns over their largest finite number.
+    """Return the largest difference of two columns over their largest finite number, which counts
+    as `SMALL` at least.
 
     Relative to the column, since rounding of the large numbers is what the small ones were made of.
 
@@ -31,6 +36,8 @@ def column_gap(one: Sequence[Any], other: Sequence[Any]) -> float:
     Examples
     --------
     >>> column_gap([1.0, 4.0], [1.0, 4.002]) < 1e-3
+    True
+    >>> column_gap([1e-16], [-3e-16]) < ROUNDING
     True
     >>> column_gap(["a"], ["b"])
     inf
@@ -49,6 +56,6 @@ def column_gap(one: Sequence[Any], other: Sequence[Any]) -> float:
     differ = ~((a == b) | (np.isnan(a) & np.isnan(b)))
     if not differ.any():
         return 0.0
-    largest = max(np.abs(part[np.isfinite(part)]).max(initial=0.0) for part in (a, b))
+    largest = max(np.abs(part[np.isfinite(part)]).max(initial=SMALL) for part in (a, b))
     gap = np.abs(a[differ] - b[differ]).max()
     return float(gap / largest) if np.isfinite(gap) else float("inf")

@@ -40,7 +40,7 @@ def signs(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """
     links, inits = targets(setting), populations(draws)
     forced = {s: link for s, link in links.items() if s == setting["forced"]}
-    for force, shown in ((False, links), (True, forced)):
+    for force, shown in ((False, links), (True, forced)) if forced else ((False, links),):
         ends = population_overlaps(setting, inits, shown, starts(draws, inits, shown, force))
         for s, overlaps in zip(shown, ends.tolist(), strict=True):
             for init, overlap in enumerate(overlaps):
