@@ -2,6 +2,7 @@
 
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates, medians, paired, points
+from feature_learning.plotting.frames import frames
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import guide, level, logarithmic, number, pole, regimes
@@ -48,6 +49,7 @@ __all__ = [
     "darker",
     "estimates",
     "exponents",
+    "frames",
     "guide",
     "heat",
     "level",
