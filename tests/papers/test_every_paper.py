@@ -35,7 +35,7 @@ FIGURES = [
     (paper, figure) for paper, declared in SHORT.papers.items() for figure in declared.figures
 ]
 # Papers whose figures keep all rules of drawing.
-REDRAWN = ("background", "bietti2022", "mei2019", "reduction")
+REDRAWN = ("background", "bietti2022", "dandi2023", "mei2019", "reduction")
 # In one claim of each paper, two columns of an experiment that change places.
 EXCHANGED = {
     "ba2022": ("spike", "alignment", "spike", ("alignment", "largest")),

@@ -42,11 +42,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     overlaps.sharex(escapes)
     smallest = by_run(runs[runs["dimension"] == runs["dimension"].min()])
     end = smallest[smallest["alpha"] == smallest["alpha"].max()]
+    median = float(f"{end['risk'].median():.1g}")
     figure.say(
         d=int(runs["dimension"].min()),
         end=runs["alpha"].max(),
         done=(end["risk"] < PLATEAU / 10).mean(),
-        median=plot.number(float(f"{end['risk'].median():.1g}")),
+        median=f"${plot.number(median)}$",
     )
 
 

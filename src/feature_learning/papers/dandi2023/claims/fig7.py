@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from feature_learning.papers.dandi2023.claims import exponents
-from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
+from feature_learning.statistics import Evidence, Tables, against_theory
 
 TABLE = (("w1", 0), ("w1", 1), ("w1-w2", 0), ("w1-w2", 1), ("w1-w2", 2))
 _UNDERLINED = (

@@ -20,11 +20,7 @@ _ALPHAS = {1.0: 1.0, 1.25: 4.0}  # n/d of the predictions, where d = 256
 _AT = 256
 _SERIES = plot.unordered(
     "series",
-    {
-        "w1": r"degree 2, $n = 4d^2$",
-        "leap": "leap 2, $n = 4d$",
-        "w2": r"degree 3, $n = 4d^2$",
-    },
+    {"w1": r"degree 2, $n = 4d^2$", "leap": "leap 2, $n = 4d$", "w2": r"degree 3, $n = 4d^2$"},
     after=2,
 )
 
@@ -52,9 +48,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = tables.theory("one_step", target="example-1", alpha=4.0).iloc[0]
     last = runs[runs["log_size"] == runs["log_size"].max()]
     figure.say(
-        d=d,
-        along=abs(law["plus_along"]),
-        plane=_rms(last[last["target"] == "leap-2"]).mean(),
+        d=d, along=abs(law["plus_along"]), plane=_rms(last[last["target"] == "leap-2"]).mean()
     )
 
 
@@ -127,7 +121,8 @@ def _growth(ax: Axes, runs: pd.DataFrame) -> None:
             plot.sheet_of(ax).record(ax, name, "run", x=own["log_size"], y=_rms(own))
         plot.sheet_of(ax).name(plot.Entry(ax, name, "theory", _COLOURS[target]))
     plot.regimes(ax, [1.0, 2.0], ["", "$d$ to $d^2$", ""])
-    ax.set(title="The same neurons", xlabel=r"samples, $\log n\,/\log d$", ylabel="rms cosine")
+    ax.set(title="The same neurons", xlabel=r"samples, $\log n\,/\log d$")
+    ax.set_ylabel("rms over both cosines")
     ax.set_ylim(bottom=0)
 
 
@@ -144,9 +139,10 @@ def _sizes(ax: Axes, tables: Tables) -> None:
         "leap": tables.runs("one_step", target="leap-2", alpha=4.0),
     }
     runs = pd.concat(part.assign(series=name) for name, part in parts.items())
-    runs = runs[runs["d"] <= 2 * excluding["d"].max()]
-    plot.simulation(ax, plot.estimates(runs, "size", ["series", "d"], "rms"), "d", _SERIES)
+    runs = runs[runs["d"] <= 4 * excluding["d"].max()]
+    found = plot.estimates(runs, "size", ["series", "d"], "rms")
+    plot.simulation(ax, found, "d", _SERIES, join=True)
     d = np.geomspace(runs["d"].min(), runs["d"].max(), 10)
-    plot.guide(ax, d, d**-0.5, "chance", at=0.0)
+    plot.guide(ax, d, d**-0.5, "chance", at=None)
     plot.logarithmic(ax)
     ax.set(title="What is left out vanishes", xlabel="dimension $d$", ylabel="rms cosine")

@@ -14,15 +14,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(scaled=runs["size"] * np.sqrt(runs["d"]))
     times = plot.ordered("time", runs["time"], "$T = {}$")
     found = plot.estimates(runs, "scaled", ["step", "time", "d"], "rms")
-    for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3):
+    bars = found[["low", "high"]].to_numpy()
+    bars = bars[np.isfinite(bars) & (bars > 0)]
+    for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
         plot.simulation(ax, own, "d", times, join=True, ends=True)
-        learned = np.geomspace(runs["d"].min(), runs["d"].max(), 40)
-        start = own["estimate"].iloc[0]
-        plot.guide(ax, learned, start * np.sqrt(learned / learned[0]), "if learned", at=0.35)
+        start, top = own["estimate"].iloc[0], 1.2 * bars.max()
+        learned = runs["d"].min() * np.geomspace(1, (top / start) ** 2, 40)
+        plot.guide(ax, learned, start * np.sqrt(learned / learned[0]), "if learned", at=0.9)
         plot.logarithmic(ax)
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")
-        ax.set_ylim(0.8, 1.25 * found["high"].max())
+        ax.set_ylim(min(0.8, 0.9 * bars.min()), 1.25 * bars.max())
     ends = found.set_index(["step", "time", "d"])["estimate"]
     least, most, last = runs["d"].min(), runs["d"].max(), runs["time"].max()
     figure.say(
@@ -31,6 +33,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         root=ends["root-d", last, most] / ends["root-d", last, least],
         learned=np.sqrt(most / least),
         low=int(least),
-        high=plot.number(float(most)),
+        high=f"${plot.number(float(most))}$",
         last=int(last),
     )

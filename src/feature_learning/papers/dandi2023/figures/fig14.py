@@ -11,6 +11,7 @@ _SIDES = plot.unordered(
     "fewer", {"samples": "fewer samples", "features": "fewer features", "neither": "$n = p$"}
 )
 _MARGIN = 0.08  # of the claim, over the theory
+_BRIGHTEST = 5.0  # error of the palette's end
 _STEPS = pd.DataFrame({"x": [0.6, 1, 1, 2, 2, 2.4], "left": [3, 3, 2, 2, 1, 1]})
 
 
@@ -19,8 +20,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table, smaller = figure.panels(1, 2, height=2.7)
     runs, law = tables.runs("joint"), tables.theory("joint")
     medians = runs.groupby(["log_size", "log_width"])["error"].median().reset_index()
-    ends = (float(min(medians["error"].min(), law["error"].min())), 3.0)
-    plot.heat(table, medians, "log_size", "log_width", "error", label="test error", limits=ends)
+    ends = (float(medians["error"].min()), _BRIGHTEST)
+    plot.heat(table, medians, "log_size", "log_width", "error", label="median error", limits=ends)
+    _write(table, medians, ends)
     _theorem(table, medians)
     table.set(title="Error", xlabel=r"samples, $\log n\,/\log d$")
     table.set(ylabel=r"features, $\log p\,/\log d$")
@@ -34,9 +36,18 @@ def _theorem(ax: Axes, medians: pd.DataFrame) -> None:
     """Draw where the smaller of both exponents is a whole number."""
     most = 2.6
     for whole in range(1, int(medians["log_size"].max()) + 1):
-        ax.plot([whole, whole, most], [most, whole, whole], color="white", linewidth=0.8)
+        ax.vlines(whole, whole, most, color="white", linewidth=0.9)
+        ax.hlines(whole, whole, most, color="white", linewidth=0.9)
     low, high = medians["log_size"].min() - 0.25, medians["log_size"].max() + 0.25
     ax.set(xlim=(low, high), ylim=(low, high))
+
+
+def _write(ax: Axes, medians: pd.DataFrame, ends: tuple[float, float]) -> None:
+    """Write the error into each cell."""
+    middle = sum(ends) / 2
+    for x, y, error in medians[["log_size", "log_width", "error"]].itertuples(index=False):
+        colour = "black" if error > middle else "white"
+        ax.text(x, y, f"${error:.1f}$", color=colour, ha="center", va="center")
 
 
 def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> None:
@@ -52,6 +63,7 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     found = plot.estimates(runs, "error", keys, "log")
     for (_, _), cells in found.groupby(["log_size", "log_width"]):
         plot.simulation(ax, cells, "smaller", _SIDES)
+    plot.logarithmic(ax, "y")
     ax.set(title="Against the smaller", ylabel="test error")
     ax.set_xlabel(r"$\min(\log n, \log p)\,/\log d$")
     ratio = runs.merge(law[["log_size", "log_width", "error"]], on=["log_size", "log_width"])

@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.claims.fig2 import THRESHOLD, controlled
+from feature_learning.papers.dandi2023.shared.panels import from_zero
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_seed, crossing, fitted
 
@@ -31,6 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table = plot.estimates(of_leap, "controlled", ["d", "ratio"])
     plot.simulation(collapse, table, "ratio", sizes)
     plot.logarithmic(collapse, "x")
+    collapse.sharey(hero)
     collapse.set(title=rf"Collapse of $\ell = {shown}$", ylabel=_ALIGNMENT)
     collapse.set(xlabel="$n/d$" if shown == 1 else f"$n/d^{shown}$")
     exponents = _thresholds(last, runs, law)
@@ -83,9 +85,10 @@ def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> dict[int, fl
     found = pd.concat(thresholds)
     plot.simulation(ax, found, "d", _LEAPS)
     plot.logarithmic(ax, "x")
-    ax.set(title=r"Threshold over $d^\ell$", xlabel="dimension $d$", ylim=(0, 1))
+    ax.set(title=r"Threshold over $d^\ell$", xlabel="dimension $d$")
+    from_zero(ax, found)
     ax.set_ylabel(r"$n/d^\ell$ at $\frac{1}{4}$")
     return {
-        int(leap): leap + float(np.polyfit(np.log(own["d"]), np.log(own["estimate"]), 1)[0])
-        for leap, own in found.groupby("leap")
+        leap: leap + float(np.polyfit(np.log(own["d"]), np.log(own["estimate"]), 1)[0])
+        for leap, own in _LEAPS.split(found)
     }

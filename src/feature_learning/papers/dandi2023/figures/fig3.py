@@ -16,6 +16,7 @@ _STEPS = plot.Hue(
     dict.fromkeys(range(7), "o"),
 )
 _LARGEST = 1.75  # log n/log d; with this step size some later steps overshoot beyond
+_SPAN = (0.875, 1.875)  # of the axes, in log n/log d
 _MARGIN = 0.06  # of the claim on one step
 _LOG_SIZE = r"samples, $\log n\,/\log d$"
 
@@ -26,13 +27,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
     gap = _beside_the_picture(hero, tables, "notebook-2", named=True)
     gap = max(gap, _beside_the_picture(equal, tables, "quartic"))
     hero.set(title="Staircase", ylabel="test error")
-    equal.set(title="Equal links", ylabel="error")
+    equal.set(title="Equal links", ylabel="test error")
     curves = tables.runs("learning_curves", target="notebook-2")
-    shown = curves[curves["log_size"].between(0.75, _LARGEST)]
+    shown = curves[curves["log_size"].between(1.0, _LARGEST)]
     errors = plot.estimates(shown, "error", ["time", "log_size"], "median")
     floor = linear_floor("notebook-2")
-    plot.heat(later, errors, "log_size", "time", label="error", contours={floor: ""})
+    plot.heat(later, errors, "log_size", "time", label="median error", contours={floor: ""})
     later.set(title="Later steps, staircase", xlabel=_LOG_SIZE, ylabel="steps $T$")
+    for ax in (hero, equal, later):
+        ax.set_xlim(_SPAN)
+    for ax in (hero, equal):
+        ax.set_ylim(0.11, 2.0)
     last = errors[errors["log_size"] == errors["log_size"].max()].set_index("time")["estimate"]
     figure.say(
         gap=gap,
@@ -62,13 +67,13 @@ def _beside_the_picture(ax: Axes, tables: Tables, target: str, *, named: bool = 
             figure.edge_label(ax, float(curve["error"].iloc[-1]), _STEPS.names[time], colour)
     plot.simulation(ax, found, "log_size", _STEPS)
     plot.logarithmic(ax, "y")
+    ax.set_xticks(sizes)
+    ax.set_xlabel(_LOG_SIZE)
     if named:
         plot.level(ax, linear_floor(target), "best linear", at=0.02)
         region = (-_MARGIN, _MARGIN)
-        names = {"region": region, "relative": False, "name": "difference"}
-        plot.residual(ax, found, curves, "log_size", "error", _STEPS, **names)
+        plot.residual(ax, found, curves, "log_size", "error", _STEPS, region=region, relative=False)
     else:
         plot.level(ax, linear_floor(target), "")
-    ax.set_xlabel(_LOG_SIZE)
     both = found.merge(curves, on=["time", "log_size"], suffixes=("", "_theirs"))
     return float((both["estimate"] - both["error"]).abs().max())

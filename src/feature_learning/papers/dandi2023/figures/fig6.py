@@ -13,14 +13,14 @@ _FLOORS = 0.0022  # the length of the ticks of the floors, in units of 1/p
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the error against 1/p for each number of steps, with the floors at 1/p = 0."""
     axes = figure.panels(1, 2, height=2.5, sharey=True)
-    runs, law = (
-        _inverse(read("finite_width")) for read in (tables.runs, tables.theory)
-    )
+    runs, law = (_inverse(read("finite_width")) for read in (tables.runs, tables.theory))
     times = plot.ordered("time", runs["time"], "$T = {}$")
     for ax, (target, title) in zip(axes, _TITLES.items(), strict=True):
         own, predicted = (part[part["target"] == target] for part in (runs, law))
         plot.theory(ax, predicted, "inverse", "error", times, kinks=True)
-        plot.simulation(ax, plot.estimates(own, "error", ["time", "inverse"], "log"), "inverse", times)
+        plot.simulation(
+            ax, plot.estimates(own, "error", ["time", "inverse"], "log"), "inverse", times
+        )
         _floors(ax, predicted, times)
         ax.set(title=title, xlabel="$1/p$", ylabel="test error")
         ax.set_xlim(left=-0.0035)
@@ -43,7 +43,7 @@ def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue) -> None:
         ends = [-_FLOORS, _FLOORS]
         colour = plot.darker(times.colours[time])
         ax.plot(ends, [floor] * 2, color=colour, linewidth=1.6, zorder=5, solid_capstyle="butt")
-        plot.sheet_of(ax).record(ax, times.names[time], "theory", x=[0.0], y=[floor], of="floor")
+        plot.sheet_of(ax).record(ax, "theory", "theory", x=[0.0], y=[floor], of="floor")
     ax.axvline(0, color="0.8", linewidth=0.5, zorder=1)
 
 

@@ -26,8 +26,9 @@ _TERMS = {  # degrees, in the order of the talk's formula
 }
 _DARK = "0.25"
 _DIRECTIONS = plot.unordered("quantity", {"r1": "$w^*_1$", "r2": "$w^*_2$", "r3": "$w^*_3$"})
+_PLACES = (0.0, 0.9, 1.9, 3.25, 4.65)  # of the columns
 _POWER = 57.0  # of the target
-_BAR = 2.2  # the length of the bar of all of it, in columns
+_BAR = 1.7  # the length of the bar of all of it, in columns
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -37,9 +38,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     terms, linear, square = figure.mosaic(1, 2, height=1.95, heights=[1.0, 1.15], shared=[1])
     _terms(terms, figure, tables)
     _weights(linear, tables, "regimes_trained", "r1")
-    linear.set_title("One step at $n = 64 d$")
+    linear.set(title="Few samples", xlabel="$d$, at $n = 64 d$")
     last = _weights(square, tables, "regimes_square", "r2")
-    square.set_title(r"One step at $n = 64 d^2$")
+    square.set(title="Many samples", xlabel="$d$, at $n = 64 d^2$")
     linear.set_ylabel("weights along / outside")
     figure.say(w2=last["r2"], w3=last["r3"], share=last["r2"] / np.sqrt(1 + (last**2).sum()))
 
@@ -49,11 +50,11 @@ def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
     leave as a bar.
     """
     size = 2.0 * mpl.rcParams["lines.markersize"]
-    start = len(_TERMS) - 0.3
+    start = 5.5
     for row, (known, degree) in enumerate(TABLE):
         law = tables.theory("regimes", target="regimes", known=known, degree=degree).iloc[0]
         fitted = law["fitted"].split(" + ")
-        for column, degrees in enumerate(_TERMS):
+        for column, degrees in zip(_PLACES, _TERMS, strict=True):
             filled = degrees in fitted
             (dot,) = ax.plot(column, row, "o", markersize=size, color=_DARK if filled else "white")
             dot.set(markeredgecolor=_DARK, markeredgewidth=0.6)
@@ -63,14 +64,17 @@ def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
         ax.text(end, row, f"${floor:g}$", ha="left", va="center")
         figure.record(ax, "theory", "theory", x=[floor], y=[row])
     ax.set_yticks(range(len(TABLE)), _SIZES)
-    ax.set_xticks([*range(len(_TERMS)), start + _BAR / 2], [*_TERMS.values(), "left of 57"])
+    ax.set_xticks([*_PLACES, start + _BAR / 2], [*_TERMS.values(), "left of 57"])
     ax.xaxis.tick_top()
     ax.tick_params(length=0)
     ax.grid(False)
     for side in ("left", "bottom"):
         ax.spines[side].set_visible(False)
-    ax.set(title="Fitted terms", ylabel="regime", xlabel="terms of the example")
-    ax.xaxis.label.set_visible(False)
+    ax.set(
+        title="Fitted terms",
+        ylabel="regime",
+        xlabel="terms of the example, and the power that is left",
+    )
     ax.set(xlim=(-0.6, start + _BAR + 0.5), ylim=(len(TABLE) - 0.5, -0.5))
 
 
@@ -80,13 +84,10 @@ def _weights(ax: Axes, tables: Tables, name: str, column: str) -> np.ndarray:
     """
     runs, law = tables.runs(name), tables.theory(name)
     label = _DIRECTIONS.names[column]
-    plot.theory(
-        ax, law, "d", column, label=label, colour=plot.darker(_DIRECTIONS.colours[column])
-    )
+    plot.theory(ax, law, "d", column, label=label, colour=plot.darker(_DIRECTIONS.colours[column]))
     sizes = plot.estimates(runs, list(_DIRECTIONS.names), ["d"], "rms")
     plot.simulation(ax, sizes, "d", _DIRECTIONS, join=True)
     d = np.sort(runs["d"].unique()).astype(float)
-    plot.guide(ax, d, d**-0.5, "chance", at=0.0)
+    plot.guide(ax, d, d**-0.5, "chance", at=None)
     plot.logarithmic(ax)
-    ax.set(xlabel="dimension $d$")
     return sizes[sizes["d"] == d[-1]].set_index("quantity")["estimate"]

@@ -23,14 +23,14 @@ _TITLES = {"stand-in": "Odd next term", "even-climb": "Even next term"}
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the overlaps with both directions step by step, over their predictions."""
-    last = {}
+    last: dict[tuple[str, str], float] = {}
     chance = 1 / math.sqrt(tables.value("climbing", "d"))
     for ax, target in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3):
         last |= _climb(ax, tables, target)
         ax.axhspan(0, chance, color="0.93", linewidth=0, zorder=0)
         plot.level(ax, chance, "chance" if target == "even-climb" else "")
         ax.set(xlabel="steps $T$", ylabel="rms cosine", xticks=tables.values("climbing", "time"))
-        ax.set_ylim(bottom=0)
+    figure.axes[0].set_ylim(0, 1.1 * max(last.values()))
     figure.say(
         blind=last["even-climb", "w2, relu"],
         shifted=last["even-climb", "w2, relu-0.5"],

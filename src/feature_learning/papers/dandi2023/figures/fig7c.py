@@ -31,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         for degree, (start, end) in enumerate(((least, _FEW), (_ORDER_D[0] * d, _ORDER_D[1] * d))):
             floor = TARGETS["stand-in"].floor(KNOWN[known], degree)
             ax.plot([start, end], [floor] * 2, color=colour, linewidth=0.9, linestyle="--")
-            figure.record(ax, _REGIMES.names[number], "theory", x=[start, end], y=[floor] * 2)
+            figure.record(ax, "theory", "theory", x=[start, end], y=[floor] * 2)
             if degree:
                 bounds.append(pd.Series({"regime": number, "bound": floor}))
     plot.logarithmic(ax, "x")

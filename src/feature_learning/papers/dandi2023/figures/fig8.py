@@ -34,7 +34,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.theory(ax, predicted, "log_size", "error", dimensions)
         known = errors[errors["d"].isin(predicted["d"].unique())]
         region = (-_MARGIN, _MARGIN)
-        plot.residual(ax, known, predicted, "log_size", "error", dimensions, region=region)
+        if not known.empty:  # at small scales no dimension has both
+            plot.residual(ax, known, predicted, "log_size", "error", dimensions, region=region)
         ax.set(xlabel=_LABELS[varied], ylabel="test error")
         off.append(errors)
     tread = law[(law["varied"] == "samples") & (law["log_size"] - _TREAD).abs().lt(1e-9)]
@@ -43,6 +44,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
         few=at.get(law["d"].min()),
         many=at.get(law["d"].max()),
         least=int(law["d"].min()),
-        most=plot.number(float(law["d"].max())),
+        most=f"${plot.number(float(law['d'].max()))}$",
         tread=_TREAD,
     )

@@ -23,10 +23,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the errors of the feature models against n/d, before the step and after it, with the
     ratios to the true features, and the rank of the change.
     """
-    after, before, rank = figure.hero(2, share=0.58, height=3.2)
+    after, before, rank = figure.hero(2, share=0.58, height=3.5)
     runs = tables.runs("equivalence")
     _errors(after, runs[runs["time"] == 1], title="After one step")
     _errors(before, runs[runs["time"] == 0], title="Before it")
+    _ratios(after, runs[runs["time"] == 1])
     after.set_ylabel("test error")
     before.set_ylabel("test error")
     limits = [ax.get_ylim() for ax in (after, before)]
@@ -41,7 +42,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     rank.set(title="Rank of the change", xlabel="dimension $d$", ylabel=r"$s_2/s_1$")
     last = runs[(runs["time"] == 1) & (runs["alpha"] == runs["alpha"].max())]
     means = last.groupby("model")["error"].mean()
+    first = runs[runs["time"] == 0].groupby(["alpha", "model"])["error"].mean().unstack()
     figure.say(
+        before=(first["matched"] / first["true-features"] - 1).abs().max(),
         gap=means["conditional"] / means["true-features"] - 1,
         more=means["matched"] / means["true-features"] - 1,
         slope=slope["estimate"],
@@ -51,11 +54,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _errors(ax: Axes, runs: pd.DataFrame, *, title: str) -> None:
-    """Draw the errors, and their ratios to the true features, seed by seed, in the strip."""
+    """Draw the errors of the models."""
     found = plot.estimates(runs, "error", ["model", "alpha"], "log")
     plot.simulation(ax, found, "alpha", _MODELS, join=True)
     plot.logarithmic(ax, "x")
     ax.margins(x=0.08)
+    ax.set(title=title, xlabel="samples per dimension $n/d$")
+
+
+def _ratios(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw the ratios to the true features, seed by seed, in a strip."""
     ratios = pd.concat(
         plot.paired(runs, "error", "model", (model, "true-features"), ["alpha"], ratio=True).assign(
             model=model
@@ -66,4 +74,3 @@ def _errors(ax: Axes, runs: pd.DataFrame, *, title: str) -> None:
     one = pd.DataFrame({"alpha": np.sort(runs["alpha"].unique()), "one": 1.0})
     region = (-_MARGIN, _MARGIN)
     plot.residual(ax, ratios, one, "alpha", "one", _MODELS, region=region)
-    ax.set(title=title, xlabel="samples per dimension $n/d$")

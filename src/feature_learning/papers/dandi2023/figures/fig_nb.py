@@ -26,7 +26,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table = plot.estimates(frozen[frozen["d"] == few], "as_published", ["log_size"], "log")
     colour = plot.METHODS["random features"]
     plot.simulation(
-        errors, table, "log_size", label=f"frozen, $d = {few}$", colour=colour, marker="s", join=True
+        errors,
+        table,
+        "log_size",
+        label=f"frozen, $d = {few}$",
+        colour=colour,
+        marker="s",
+        join=True,
     )
     published = _published(errors, figure)
     plot.level(errors, linear_floor("quartic"), "best linear", at=0.98)

@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     gap.sharex(across)
     largest = runs[runs["d"] == runs["d"].max()]
     distance = abs(largest["along"].mean() - limit)
-    figure.say(off=off, gap=plot.number(float(f"{distance:.1g}")))
+    figure.say(off=off, gap=f"${plot.number(float(f'{distance:.1g}'))}$")
 
 
 def _transition(ax: Axes, tables: Tables) -> float:
