@@ -209,7 +209,7 @@ MISTAKES = [
         lambda: run("suzuki2023", "heatmap", values={"scalle": 1.0}),
         "suzuki2023/heatmap: unknown value 'scalle'. Did you mean scale?",
     ),
-    (lambda: predict("dandi2023", "step_gain"), "dandi2023/step_gain has no theory"),
+    (lambda: predict("dandi2023", "any_step"), "dandi2023/any_step has no theory"),
     (
         lambda: predict("moniri2023", "one_step", activation="relu"),
         "needs an activation without a mean, and relu has c_0 = 0.3989",

@@ -105,21 +105,6 @@ def test_the_law_of_cosines_is_for_three_dimensions_only():
         theory.square_histogram(smoke("square_histogram", d=4))
 
 
-def test_equal_teachers_hold_students_longer_than_graded_ones():
-    at = {"alpha": (30.0, 1000.0, 3000.0)}
-    fixed = {"students": 3, "teachers": 3, "eta": 0.1, "start_norm": 0.25, "start_overlap": 1e-6}
-    curves = {
-        teacher: theory.long_plateau(
-            Setting("background", "long_plateau", {"teacher": teacher}, fixed, at)
-        )["risk"].to_numpy()
-        for teacher in ("equal", "graded")
-    }
-    assert curves["equal"][2] > 0.8 * curves["equal"][0]
-    assert curves["graded"][2] < 1e-3 * curves["graded"][0]
-    with pytest.raises(UserError, match="Did you mean graded"):
-        theory.long_plateau(Setting("background", "long_plateau", {"teacher": "grade"}, fixed, at))
-
-
 @pytest.mark.parametrize(
     ("d", "risks"), [(3, [5.5e-2, 2.9e-3, 3.2e-4]), (1000, [5.5e-2, 4.1e-3, 3.0e-3])]
 )

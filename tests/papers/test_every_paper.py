@@ -35,7 +35,17 @@ FIGURES = [
     (paper, figure) for paper, declared in SHORT.papers.items() for figure in declared.figures
 ]
 # Papers whose figures keep all rules of drawing.
-REDRAWN = ("mei2019", "bietti2022", "moniri2023", "mousavi2022", "mousavi2023", "suzuki2023")
+REDRAWN = (
+    "background",
+    "bietti2022",
+    "dandi2023",
+    "mei2019",
+    "moniri2023",
+    "mousavi2022",
+    "mousavi2023",
+    "reduction",
+    "suzuki2023",
+)
 # In one claim of each paper, two columns of an experiment that change places.
 EXCHANGED = {
     "ba2022": ("spike", "alignment", "spike", ("alignment", "largest")),

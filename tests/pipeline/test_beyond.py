@@ -14,7 +14,7 @@ ROOT = PAPERS.parents[2]
 BEYOND = load({"scale": "beyond"})
 FIGURES = {
     "background": {"bg1"},
-    "dandi2023": {"fig1", "fig2", "fig4", "fig6", "fig10"},
+    "dandi2023": {"fig1", "fig2", "fig4", "fig6"},
     "mousavi2022": {"prop-a", "prop-b"},
 }
 

@@ -3,6 +3,7 @@
 from feature_learning.core.tables import Tables
 from feature_learning.plotting.estimates import estimates, medians, paired, points
 from feature_learning.plotting.forest import forest
+from feature_learning.plotting.frames import frames
 from feature_learning.plotting.heat import heat
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import guide, level, logarithmic, number, pole, regimes
@@ -50,6 +51,7 @@ __all__ = [
     "estimates",
     "exponents",
     "forest",
+    "frames",
     "guide",
     "heat",
     "level",

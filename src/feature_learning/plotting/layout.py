@@ -130,13 +130,18 @@ def _letter(sheet: Sheet) -> None:
     """Put titles to the left, after a bold letter where there are several panels."""
     panels = [ax for ax in sheet.axes if ax.get_subplotspec() is not None]
     panels = [ax for ax in panels if ax.get_label() != "<colorbar>" and ax not in sheet.strips]
+    # A strip of frames has one letter, beside the moments above it.
+    panels = [ax for ax in panels if sheet.framed.get(ax, (ax, ""))[0] is ax]
     if any(ax.get_title("left") for ax in panels):  # a module has put its own
         return
     for ax, letter in zip(panels, _LETTERS, strict=False):
-        title = ax.get_title("center")
+        title = ax.get_title("center") if ax not in sheet.framed else ""
         if len(panels) > 1:
             sheet.lettered[ax] = letter
             title = rf"$\mathbf{{{letter}}}$  {title}".rstrip()
+        if ax in sheet.framed:
+            ax.set_title(title, loc="left")
+            continue
         ax.set_title("", loc="center")
         row = [other for other in panels if _row(other) == _row(ax)]  # titles in a line
         above = max(sheet.above.get(other, 0.0) for other in row)

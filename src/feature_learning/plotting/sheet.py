@@ -53,6 +53,7 @@ class Sheet(Figure):
         self.strips: dict[Axes, Axes] = {}
         self.lettered: dict[Axes, str] = {}
         self.above: dict[Axes, float] = {}
+        self.framed: dict[Axes, tuple[Axes, str]] = {}  # the first of its row, and the moment
 
     def panels(
         self,
@@ -306,6 +307,9 @@ class Sheet(Figure):
         """
         if ax in self.strips:
             return f"{self.panel(self.strips[ax])}, strip"
+        if ax in self.framed:
+            first, moment = self.framed[ax]
+            return f"{self.lettered.get(first, '')} {moment}".strip()
         title = ax.get_title("left") or ax.get_title("center")
         if ax in self.lettered:
             return title.replace(rf"$\mathbf{{{self.lettered[ax]}}}$", self.lettered[ax])

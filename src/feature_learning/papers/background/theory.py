@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import gammaincinv
 
-from feature_learning.core.errors import UserError, lookup
+from feature_learning.core.errors import UserError
 from feature_learning.core.normal import distribution
 from feature_learning.core.setting import Setting
 from feature_learning.data.targets import STAIRCASE
@@ -52,22 +52,6 @@ def soft_committee(setting: Setting) -> pd.DataFrame:
     escapes = [crossing(times, -np.log(risk), -math.log(ESCAPED)) for risk in risks.T]
     slope = np.diff(escapes)[0] / math.log(_DIMENSIONS[1] / _DIMENSIONS[0])
     return pd.DataFrame({"log_slope": [slope]})
-
-
-def long_plateau(setting: Setting) -> pd.DataFrame:
-    """Error and overlaps of the equations; students start with different norms and a tiny overlap,
-    but are otherwise alike.
-    """
-    teachers, width, times = setting["teachers"], setting["students"], setting.floats("alpha")
-    laws = {"equal": np.ones(teachers), "graded": np.arange(1.0, teachers + 1)}
-    norms = lookup(laws, setting["teacher"], "teacher")
-    equations = saad_solla(np.diag(norms), width, setting["eta"])
-    student = setting["start_norm"] * np.diag(1 + 0.1 * np.arange(width))
-    overlap = setting["start_overlap"] * _uneven(width, teachers)
-    overlaps, students = equations.solve(overlap, student, times)
-    risks = [float(equations.risk(*state)) for state in zip(overlaps, students, strict=True)]
-    largest = np.abs(overlaps).max(axis=(1, 2))
-    return pd.DataFrame({"alpha": times, "risk": risks, "largest_overlap": largest})
 
 
 def _uneven(students: int, teachers: int) -> np.ndarray:

@@ -25,7 +25,7 @@ VALUES = {
     "published_test": COUNT,
     "rate": POSITIVE,
     "ratio": POSITIVE,
-    "readout": OneOf("equal", "even", "uniform", "wide"),
+    "readout": OneOf("equal", "uniform", "wide"),
     "refit_size": COUNT,
     "regime": OneOf("linear", "square", "untrained"),
     "ridge": POSITIVE,

@@ -2,6 +2,7 @@
 dimensions (bg1b).
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ from feature_learning.networks.activations import SCALED_ERF
 from feature_learning.theory.online_odes import OnlineODE
 from feature_learning.training.online_sgd import Rule, online_sgd
 from feature_learning.training.schedule import snapshot_steps
+
+BETWEEN = 15  # times at which the flow is kept on its way to each of the runs' times
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
@@ -24,8 +27,8 @@ def draw(setting: Setting, rng: Streams) -> Draws:
 
 
 def classic_limit(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Yield one row per run and time: risk, cosines and asymmetry, and those of the gradient flow
-    from the same weights.
+    """Yield one row per run and time: risk, cosines and asymmetry, those of the gradient flow from
+    the same weights, and the flow's cosines on its way from the time before.
     """
     width, d, gamma = setting["students"], setting["d"], setting["gamma"]
     teacher, weights = draws["teacher"], draws["first_layer"]
@@ -41,17 +44,35 @@ def classic_limit(setting: Setting, draws: Draws, rng: Streams, device: Device) 
 
     equations = _equations(setting, gamma * setting["noise"])
     start, products = _overlaps(weights, teacher)
-    flow = equations.solve(start, products, times)
+    ways = _ways(times)
+    flow = equations.solve(start, products, ways.ravel().tolist())
+    followed = [
+        state.reshape(len(times), BETWEEN, *state.shape[1:]) for state in (flow[0], flow[1])
+    ]
     rule = Rule(SCALED_ERF, equations.second_layer, gamma)
     steps = snapshot_steps(times, width * d / gamma)
     run = online_sgd(weights, rule, samples, steps, steps[-1])
-    for t, (_, current), *of_flow in zip(times, run, *flow, strict=True):
-        sgd, ode = (_measured(equations, *pair) for pair in (_overlaps(current, teacher), of_flow))
+    for t, way, (_, current), *of_flow in zip(times, ways, run, *followed, strict=True):
+        pairs = (_overlaps(current, teacher), [state[-1] for state in of_flow])
+        sgd, ode = (_measured(equations, *pair) for pair in pairs)
+        cosines = [_measured(equations, *pair)["cosines"] for pair in zip(*of_flow, strict=True)]
         for replica in range(replicas):
-            row = {"t": t, "replica": replica}
+            on_way = np.concatenate([at[replica] for at in cosines])
+            row = {"t": t, "replica": replica, "way": way, "way_cosines": on_way}
             for name in sgd:
                 row |= {name: sgd[name][replica], f"ode_{name}": ode[name][replica]}
             yield row
+
+
+def _ways(times: Sequence[float]) -> np.ndarray:
+    """Return times, (times, between), each row up to one of the runs' times, in equal ratios."""
+    starts = [times[0] / 10, *times[:-1]]
+    return np.array(
+        [
+            np.geomspace(start, end, BETWEEN + 1)[1:]
+            for start, end in zip(starts, times, strict=True)
+        ]
+    )
 
 
 def draw_plateau_by_dimension(setting: Setting, rng: Streams) -> Draws:

@@ -5,43 +5,50 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.background.experiments.soft_committee import ESCAPED
+from feature_learning.papers.background.experiments.soft_committee import ESCAPED, PLATEAU
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 _SHOWN = 3
-_LEAST = 1e-6  # of the error that the equations alone are drawn to
-_TEACHERS = plot.unordered("teacher", {"equal": "equal", "graded": "graded"}, after=4)
+_EVERY = 4  # of the recorded times has a marker
+_ALPHA = r"steps per dimension $\alpha$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw errors, overlaps, the share of runs that have escaped, and the equations' long
-    plateau.
-    """
-    error, overlaps, escapes, plateau = axes = figure.panels(2, 2, height=1.8)
-    for ax in axes:
-        ax.set_xlabel(r"steps per dimension $\alpha$")
+    """Draw errors, overlaps, and the share of runs that have escaped."""
+    error, overlaps, escapes = axes = figure.hero(2, share=0.58, height=3.0)
     runs = tables.runs("soft_committee")
     largest = runs[runs["dimension"] == runs["dimension"].max()]
     groups = list(largest.groupby(["seed", "replica"]))[:_SHOWN]
     shown = pd.concat([run.assign(run=number) for number, (_, run) in enumerate(groups, 1)])
+    seen = shown[shown["alpha"].isin(sorted(shown["alpha"].unique())[::_EVERY])]
 
-    error.set(title="runs leave the plateau at their own times", ylabel=r"error $\epsilon_g$")
     hue = plot.unordered("run", {number: f"run {number}" for number in range(1, len(groups) + 1)})
     plot.theory(error, shown, "alpha", "ode_risk", hue)
-    plot.simulation(error, _single(shown, "risk"), "alpha", hue)
+    plot.simulation(error, _single(seen, "risk"), "alpha", hue)
     plot.logarithmic(error, "y")
+    plot.level(error, PLATEAU, "plateau", at=0.98)
+    error.set(title=f"Three runs, $d = {shown['dimension'].iloc[0]}$", ylabel=r"error $\epsilon_g$")
 
-    overlaps.set(title="the neurons of run 1 specialise", ylabel=r"overlap $|R_{in}|$")
-    _overlaps(overlaps, shown[shown["run"] == 1], tables.value("soft_committee", "teachers"))
+    teachers = tables.value("soft_committee", "teachers")
+    first, few = (part[part["run"] == 1] for part in (shown, seen))
+    _overlaps(overlaps, first, few, teachers)
+    overlaps.set(title="Overlaps of run 1", ylabel="$|R_{in}|$")
 
-    escapes.set(title="at a time that spreads at any $d$", ylabel="share that has left")
     _escapes(escapes, runs)
-
-    plateau.set(title="graded teachers shorten the plateau", ylabel=r"error $\epsilon_g$")
-    law = tables.theory("long_plateau")
-    plot.theory(plateau, law[law["risk"] > _LEAST], "alpha", "risk", _TEACHERS, ends=True)
-    plot.logarithmic(plateau)
+    escapes.set(title="Escaped by then", ylabel="share of runs")
+    for ax in axes:
+        ax.set_xlabel(_ALPHA)
+    overlaps.sharex(escapes)
+    smallest = by_run(runs[runs["dimension"] == runs["dimension"].min()])
+    end = smallest[smallest["alpha"] == smallest["alpha"].max()]
+    median = float(f"{end['risk'].median():.1g}")
+    figure.say(
+        d=int(runs["dimension"].min()),
+        end=runs["alpha"].max(),
+        done=(end["risk"] < PLATEAU / 10).mean(),
+        median=f"${plot.number(median)}$",
+    )
 
 
 def _single(runs: pd.DataFrame, y: str) -> pd.DataFrame:
@@ -50,16 +57,22 @@ def _single(runs: pd.DataFrame, y: str) -> pd.DataFrame:
     return runs.assign(**ends, seeds=1, diverged=0, kind="single run")
 
 
-def _overlaps(ax: Axes, run: pd.DataFrame, teachers: int) -> None:
+def _overlaps(ax: Axes, run: pd.DataFrame, seen: pd.DataFrame, teachers: int) -> None:
     """Draw the entries of the matrix of overlaps."""
-    sgd, ode = (np.abs(np.stack(list(run[name]))) for name in ("overlaps", "ode_overlaps"))
-    entries = [divmod(number, teachers) for number in range(sgd.shape[1])]
-    names = {k: rf"$|R_{{{i + 1}{n + 1}}}|$" for k, (i, n) in enumerate(entries)}
+    count = np.stack(list(run["overlaps"])).shape[1]
+    names = {
+        k: rf"$|R_{{{i + 1}{n + 1}}}|$" for k in range(count) for i, n in [divmod(k, teachers)]
+    }
     colours = plot.ordered("entry", names, palette="network").colours  # of run 1
-    hue = plot.Hue("entry", colours, names, dict(zip(names, "os^D", strict=False)))
-    rows = pd.concat([run.assign(entry=k, overlap=sgd[:, k], ode=ode[:, k]) for k in names])
-    plot.theory(ax, rows, "alpha", "ode", hue, ends=True)
-    plot.simulation(ax, _single(rows, "overlap"), "alpha", hue)
+    hue = plot.Hue("entry", colours, names, dict.fromkeys(names, "o"))
+    parts = [
+        pd.concat(
+            rows.assign(entry=k, overlap=np.abs(np.stack(list(rows[column]))[:, k])) for k in names
+        )
+        for rows, column in ((run, "ode_overlaps"), (seen, "overlaps"))
+    ]
+    plot.theory(ax, parts[0], "alpha", "overlap", hue, ends=True)
+    plot.simulation(ax, _single(parts[1], "overlap"), "alpha", hue)
 
 
 def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
@@ -71,6 +84,7 @@ def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     lowest = runs.groupby(["dimension", "seed"])["ode_risk"].cummin()
     runs = runs.assign(left=runs["escape"] <= runs["alpha"], equations=lowest < ESCAPED)
     shares: pd.DataFrame = runs.groupby(by)[["equations"]].mean().reset_index()
-    plot.theory(ax, shares, "alpha", "equations", hue, ends=True)
+    plot.theory(ax, shares, "alpha", "equations", hue, kinks=True, ends=True)
     late = runs[runs["alpha"] >= 0.4 * runs["alpha"].max()]
+    late = late[late["alpha"].isin(sorted(late["alpha"].unique())[::2])]
     plot.simulation(ax, plot.estimates(late, "left", by, "fraction"), "alpha", hue)

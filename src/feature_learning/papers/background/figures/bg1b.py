@@ -1,76 +1,173 @@
-"""The animation's small network: cosines with two teachers, the risk, and how its plateau grows
-with the dimension.
+"""The animation's small network: neurons in the plane of their cosines with two teachers, at four
+moments, and how the plateau of the risk grows with the dimension.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.colors import LogNorm
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
-_MARKS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0), "saddle": (0.5**0.5, 0.5**0.5)}
+_MOMENTS = (0.1, 1.0, 10.0, 300.0)
+_TEACHERS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0)}
+_COLOURS = (plot.BLUE, plot.VERMILLION)
+_SADDLE = (0.5**0.5, 0.5**0.5)
+_MARGIN = 10**0.08 - 1  # of the claim, over the flow
+_FRAMES = 72
+_TAIL = 3.0  # the factor in time of the paths that the animation shows
+_TIMES = (0.1, 300.0)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the neurons' flow in the plane of their cosines, the asymmetry of their mean, and risks
-    against time.
-    """
-    target = figure.target
-    figure.set_size_inches(target.page, 2.9 * target.type**0.5)
-    grid = figure.add_gridspec(2, 2, width_ratios=[1.35, 1])
-    plane, asymmetry = figure.add_subplot(grid[:, 0]), figure.add_subplot(grid[0, 1])
-    risk = figure.add_subplot(grid[1, 1], sharex=asymmetry)
+    """Draw the neurons and their flow at four moments, and risks against time."""
+    run = _run(tables)
+    times = run["t"].to_numpy(dtype=float)
+    moments = [t for t in _MOMENTS if t in times] or list(times[:4])
+    names = [f"$t = {t:g}$" for t in moments]
+    (discs,), (risk,) = plot.frames(figure, names, height=1.5, support=1.9)
+    way, flow = _flow(run)
+    ends = flow[-1].argmax(axis=1)
+    for number, (ax, t) in enumerate(zip(discs, moments, strict=True)):
+        _disc(ax, figure, named=number == 0)
+        before = moments[number - 1] if number else 0.0
+        _paths(ax, figure, flow[(way >= before) & (way <= t)], ends)
+        at = np.stack(list(run["cosines"]))[times == t][0].reshape(-1, flow.shape[2])
+        _sgd(ax, figure, at, ends)
+    _risk(risk, tables, moments)
+
+
+def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
+    """Let time run: each neuron with its way so far, and the risk of the flow."""
+    disc, risk = figure.hero(1, share=0.5, height=2.6)
+    disc.set_axis_off()
+    disc.set(aspect="equal", title="Neurons")
+    _disc(disc, figure, named=True)
+    run = _run(tables)
+    way, flow = _flow(run)
+    seen = way <= _TIMES[1]
+    way, flow = way[seen], flow[seen]
+    ends = flow[-1].argmax(axis=1)
+    colours = [_COLOURS[end] for end in ends]
+    tails = [disc.plot([], [], color=colour, linewidth=0.8)[0] for colour in colours]
+    heads = [disc.plot([], [], "o", color=colour, markeredgewidth=0)[0] for colour in colours]
+    risk.plot(run["t"], run["ode_risk"], color="0.8", linewidth=0.6, zorder=2)
+    (front,) = risk.plot([], [], color=plot.PREDICTION, zorder=4)
+    dots = _dots(risk, plot.METHODS["network"])
+    figure.record(risk, "theory", "theory", x=run["t"], y=run["ode_risk"])
+    plot.logarithmic(risk)
+    risk.set(title="Risk of this run", xlabel="time $t$", ylabel="risk", xlim=_TIMES)
+    for t in np.geomspace(*_TIMES, _FRAMES):
+        last = way <= t
+        recent = last & (way >= t / _TAIL)
+        for number, (tail, head) in enumerate(zip(tails, heads, strict=True)):
+            tail.set_data(*flow[recent, number].T)
+            head.set_data(*flow[last, number][-1:].T)
+        done = run[run["t"] <= t * 1.001]
+        front.set_data(done["t"], done["ode_risk"])
+        dots.set_data(done["t"], done["risk"])
+        disc.set_title(f"$t = {plot.number(float(f'{t:.2g}'))}$", loc="right")
+        yield
+
+
+def _run(tables: Tables) -> pd.DataFrame:
+    """Return the first run, with the noise of its labels if there is any."""
     runs = tables.runs("classic_limit")
     runs = by_run(runs[runs["noise"] == runs["noise"].max()]).sort_values("t")
-    first = runs[runs["seed"] == runs["seed"].iloc[0]]
-    _plane(plane, figure, first, tables.value("classic_limit", "teachers"))
-
-    asymmetry.set(title="the mean neuron turns symmetric", ylabel="asymmetry")
-    plot.runs(asymmetry, runs, "t", "asymmetry", label="single runs")
-    flow = runs.groupby("t")[["ode_asymmetry"]].median().reset_index()
-    plot.theory(asymmetry, flow, "t", "ode_asymmetry", label="gradient flow, median")
-    plot.logarithmic(asymmetry, "y")
-    asymmetry.tick_params(labelbottom=False)
-
-    risk.set(title="the plateau grows with $d$", ylabel="risk")
-    flows = tables.runs("plateau_by_dimension")
-    dimensions = plot.ordered("d", flows["d"], "flow, $d = {}$")
-    plot.theory(risk, plot.estimates(flows, "risk", ["d", "t"], "log"), "t", "estimate", dimensions)
-    flow = plot.estimates(runs, "ode_risk", ["t"], "log")
-    plot.theory(risk, flow, "t", "estimate", label="flow from the starts of the runs")
-    plot.simulation(risk, plot.estimates(runs, "risk", ["t"], "log"), "t", label="SGD, $d = 3$")
-    plot.logarithmic(risk)
-    for ax in (asymmetry, risk):
-        ax.set_xlabel("time $t$")
+    return runs[runs["seed"] == runs["seed"].iloc[0]]
 
 
-def _plane(ax: Axes, figure: Sheet, run: pd.DataFrame, teachers: int) -> None:
-    """Draw the flow of each neuron, the simulated points, saddle and teachers."""
-    shape = (len(run), -1, teachers)
-    sgd, flow = (np.stack(list(run[name])).reshape(shape) for name in ("cosines", "ode_cosines"))
-    size, times = mpl.rcParams["lines.markersize"], run["t"].to_numpy(dtype=float)
-    angle, thin = np.linspace(0, 2 * np.pi, 200), 0.55 * mpl.rcParams["lines.linewidth"]
-    ax.plot(np.cos(angle), np.sin(angle), color=plot.GREY, linewidth=thin, zorder=1.5)
-    lines = plot.paths(ax, flow, times, LogNorm(times[0], times[-1]))
-    dot = {"marker": "o", "markersize": 0.3 * size, "markeredgewidth": 0}
-    ax.plot(*sgd.reshape(-1, 2).T, color=plot.BLUE, linestyle="none", zorder=3, **dot)
-    figure.record(ax, "single runs", "run", x=sgd[..., 0].ravel(), y=sgd[..., 1].ravel())
-    text: dict[str, Any] = {
-        "color": "0.4",
-        "fontsize": figure.target.smallest,
-        "annotation_clip": False,
+def _flow(run: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
+    """Return times, and the cosines of the gradient flow at them, (times, neurons, teachers)."""
+    way = np.concatenate(list(run["way"]))
+    return way, np.concatenate(list(run["way_cosines"])).reshape(len(way), -1, len(_TEACHERS))
+
+
+def _disc(ax: Axes, figure: Sheet, *, named: bool) -> None:
+    """Draw what bounds the cosines, the teachers and the unspecialised saddle."""
+    angle, width = np.linspace(0, 2 * np.pi, 200), mpl.rcParams["lines.linewidth"]
+    ax.plot(np.cos(angle), np.sin(angle), color=plot.GREY, linewidth=0.6 * width, zorder=1.5)
+    ax.plot(*_SADDLE, "x", color="0.35", markeredgewidth=0.8 * width, zorder=3)
+    for (name, end), colour in zip(_TEACHERS.items(), _COLOURS, strict=True):
+        arrow = {"arrowstyle": "-|>", "color": colour, "linewidth": 1.2 * width, "shrinkB": 0}
+        ax.annotate("", end, (0, 0), arrowprops={**arrow, "shrinkA": 0}, zorder=1.8)
+        if named:
+            flat = end[0] == 0
+            ax.text(
+                1.06 * end[0],
+                1.06 * end[1],
+                name,
+                color=plot.written(colour),
+                ha="center" if flat else "left",
+                va="bottom" if flat else "center",
+                rotation=0 if flat else 270,
+            )
+    if named:
+        text: dict[str, Any] = {"color": "0.35", "fontsize": figure.target.smallest}
+        ax.text(_SADDLE[0] + 0.08, _SADDLE[1] + 0.06, "saddle", **text)
+    ax.set(xlim=(-1.08, 1.25), ylim=(-1.08, 1.25))
+
+
+def _paths(ax: Axes, figure: Sheet, flow: np.ndarray, ends: np.ndarray) -> None:
+    """Draw the way of each neuron, coloured by the teacher at which it ends."""
+    for number, (name, colour) in enumerate(zip(_TEACHERS, _COLOURS, strict=True)):
+        own = flow[:, ends == number]
+        ax.plot(own[..., 0], own[..., 1], color=colour, linewidth=0.8, zorder=3)
+        figure.record(ax, name, "theory", x=own[-1, :, 0], y=own[-1, :, 1])
+
+
+def _sgd(ax: Axes, figure: Sheet, at: np.ndarray, ends: np.ndarray) -> None:
+    """Draw the neurons of stochastic gradient descent as open dots."""
+    for number, colour in enumerate(_COLOURS):
+        own = at[ends == number]
+        _dots(ax, colour).set_data(*own.T)
+        figure.record(ax, "simulation", "run", x=own[:, 0], y=own[:, 1])
+
+
+def _dots(ax: Axes, colour: str) -> Any:
+    size = 1.2 * mpl.rcParams["lines.markersize"]
+    look: dict[str, Any] = {
+        "markerfacecolor": "white",
+        "markeredgecolor": colour,
+        "markeredgewidth": 0.7,
     }
-    for name, (x, y) in _MARKS.items():
-        ax.plot([x], [y], marker="x", color="0.4", markersize=size, linestyle="none", zorder=5)
-        ax.annotate(name, (x, y), (3, 3), textcoords="offset points", **text)
-    ax.set(title="neurons turn to the teachers", xlim=(-1.1, 1.5), ylim=(-1.1, 1.3))
-    ax.set(xlabel=r"$\cos(w_j, w^*_1)$", ylabel=r"$\cos(w_j, w^*_2)$", aspect="equal")
-    bar = figure.colorbar(lines, ax=ax, pad=0.02, fraction=0.05, aspect=30, use_gridspec=False)
-    bar.set_label("time $t$")
-    bar.outline.set_visible(False)  # type: ignore[operator]
+    return ax.plot([], [], "o", markersize=size, zorder=4, **look)[0]
+
+
+def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
+    """Draw the flow's risk in each dimension, and that of SGD over its own flow's below."""
+    flows = tables.runs("plateau_by_dimension")
+    dimensions = plot.ordered("d", flows["d"], "$d = {}$")
+    means = plot.estimates(flows, "risk", ["d", "t"], "log")
+    plot.theory(ax, means, "t", "estimate", dimensions)
+    for t in moments:
+        ax.axvline(t, color="0.8", linewidth=0.5, zorder=1)
+    plot.logarithmic(ax)
+    ax.set(title="Risk of the flow", xlabel="time $t$", ylabel="risk")
+    runs = tables.runs("classic_limit")
+    runs = by_run(runs[runs["noise"] == runs["noise"].min()])
+    runs = runs[runs["t"] <= _TIMES[1]].assign(over=lambda rows: rows["risk"] / rows["ode_risk"])
+    gaps = plot.estimates(runs, "over", ["t"], "log")
+    plot.residual(
+        ax,
+        gaps[gaps["t"].isin(sorted(gaps["t"])[::2])],
+        pd.DataFrame({"t": list(_TIMES), "one": 1.0}),
+        "t",
+        "one",
+        region=(-_MARGIN, _MARGIN),
+        colour=plot.METHODS["network"],
+        name="SGD",
+    )
+    late = means[(means["t"] == 100.0) & means["d"].isin([means["d"].min(), means["d"].max()])]
+    largest, smallest = late["estimate"].max(), late["estimate"].min()
+    plot.sheet_of(ax).say(
+        times=largest / smallest,
+        low=int(means["d"].min()),
+        high=int(means["d"].max()),
+        gap=(runs["over"] - 1).abs().max(),
+    )

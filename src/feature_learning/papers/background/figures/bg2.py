@@ -1,6 +1,8 @@
-"""Mean-field limit of the square activation: histograms of cosines, the risk, and the distance from
-the law.
+"""Mean-field limit of the square activation: histograms of cosines at five moments, the risk, and
+the distance from the law.
 """
+
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
@@ -9,59 +11,125 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.papers.background.shared.laws import distance_from_law
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import by_run
+from feature_learning.statistics import by_run, slope_per_seed
+from feature_learning.statistics.intervals import mean
 from feature_learning.theory.mean_field import cosine_density
 
-_SHARE, _LIMIT = "network (band: 80 % of runs)", "infinite width"
 _AT = np.sin(np.linspace(-np.pi / 2, np.pi / 2, 401))  # dense where the peaks are
 _QUANTILE = 1.63  # of the scaled distance, 99 %
+_LATE = [3.0, 10.0, 30.0]  # between which the exponent is
+_MARGIN = 0.1  # of the claim on the risk
+_NETWORK = plot.METHODS["network"]
+_SPAN = (0.05, 30)  # of the densities
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the cosines at five times over the exact law, the risk against time, and the distance
     from the law.
     """
-    *densities, risk, distance = figure.mosaic(5, 2, height=1.7, shared=[0])
     runs, law = by_run(tables.runs("square_histogram")), tables.theory("square_histogram")
     times = np.sort(runs["t"].unique())
     shown = times[[0, 2, 3, 4, -1] if len(times) > 5 else range(5)]
+    names = [f"$t = {t:g}$" for t in shown]
+    (densities,), (risk, distance) = plot.frames(
+        figure, names, below=2, height=1.5, support=2.0, bare=False
+    )
     for ax, t in zip(densities, shown, strict=True):
-        _density(ax, figure, runs[runs["t"] == t], law[law["t"] == t].iloc[0])
-        ax.set_title(f"$t = {t:g}$")
-    densities[0].set_ylim(0.05, 30)
+        _histogram(ax, figure, runs[runs["t"] == t], law[law["t"] == t].iloc[0])
+        _axes(ax)
+    densities[0].set_ylabel("density")
+    for ax in densities[1:]:
+        ax.tick_params(labelleft=False)
+    for ax in (*densities[:2], *densities[3:]):
+        ax.set_xlabel("")
 
-    runs = runs.assign(distance=distance_from_law(runs, law))
+    distances = plot.estimates(
+        runs.assign(distance=distance_from_law(runs, law)), "distance", ["t"]
+    )
     runs, law = (frame[frame["t"] > 0] for frame in (runs, law))
-    plot.theory(risk, law, "t", "risk", label=_LIMIT)
-    risks = plot.estimates(runs, "risk", ["t"], "log")
-    plot.simulation(risk, risks, "t", label="network", colour=plot.METHODS["network"])
-    end = law[law["t"] >= 0.1 * law["t"].max()]
-    slope = 4 * end["risk"].iloc[0] * (end["t"] / end["t"].iloc[0]) ** -2
-    plot.guide(risk, end["t"], slope, "slope $-2$", at=0)
+    plot.theory(risk, law, "t", "risk")
     plot.logarithmic(risk)
-    risk.set(title="the risk falls like $t^{-2}$", xlabel="time $t$", ylabel="risk")
+    risk.set(title="Risk", xlabel="time $t$", ylabel="risk")
+    risks = plot.estimates(runs, "risk", ["t"], "log")
+    plot.simulation(risk, risks, "t", colour=_NETWORK)
+    late = [t for t in _LATE if t in times]
+    slope = mean(
+        slope_per_seed(runs[runs["t"].isin(late)].pivot(index="seed", columns="t", values="risk"))
+    )
+    end = law[law["t"] >= late[0]]
+    plot.triangle(
+        risk,
+        end["t"].to_numpy(),
+        end["risk"].to_numpy(),
+        -2,
+        f"${slope.estimate:.2f}$",
+        colour=_NETWORK,
+    )
+    region = (-_MARGIN, _MARGIN)
+    later, of_law = (frame[frame["t"] >= 1] for frame in (risks, law))
+    plot.residual(risk, later, of_law, "t", "risk", colour=_NETWORK, region=region)
 
-    distances = plot.estimates(runs, "distance", ["t"])
-    plot.simulation(distance, distances, "t", label="network", colour=plot.METHODS["network"])
-    plot.level(distance, _QUANTILE, "99 %")
+    positive = distances[distances["t"] > 0]
+    plot.simulation(distance, positive, "t", colour=_NETWORK)
+    plot.level(distance, _QUANTILE, "99 % of samples of the law", at=0.98)
     plot.logarithmic(distance, "x")
-    distance.set(title="the neurons have the exact law", xlabel="time $t$", ylim=(0, 2))
-    distance.set_ylabel(r"distance $\times \sqrt{p}$")
+    distance.set(title="Distance from the law", xlabel="time $t$", ylim=(0, 2))
+    distance.set_ylabel(r"Kolmogorov, $\times \sqrt{p}$")
+    figure.say(
+        p=tables.value("square_histogram", "width"),
+        largest=distances["estimate"].max(),
+        steep=slope.low,
+        flat=slope.high,
+    )
 
 
-def _density(ax: Axes, figure: Sheet, runs: pd.DataFrame, expected: pd.Series) -> None:
+def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
+    """Let time run: the law's density, the last histogram of the runs, and the risk."""
+    density, risk = figure.hero(1, share=0.55, height=2.5)
+    runs, law = by_run(tables.runs("square_histogram")), tables.theory("square_histogram")
+    law = law[law["t"] > 0]
+    edges = np.asarray(law["edges"].iloc[0])
+    bars = density.stairs(
+        np.full(len(edges) - 1, 0.02), edges, baseline=0.01, fill=True, color=_NETWORK
+    )
+    bars.set_alpha(0.35)
+    (line,) = density.plot([], [], color=plot.PREDICTION, zorder=3)
+    _axes(density)
+    density.set(title="Cosines of the neurons", ylabel="density")
+    (front,) = risk.plot([], [], color=plot.PREDICTION, zorder=4)
+    (dots,) = risk.plot([], [], "o", color=_NETWORK, markeredgewidth=0)
+    risk.plot(law["t"], law["risk"], color="0.8", linewidth=0.6, zorder=2)
+    figure.record(risk, "theory", "theory", x=law["t"], y=law["risk"])
+    plot.logarithmic(risk)
+    risk.set(title="Risk", xlabel="time $t$", ylabel="risk")
+    means = runs.groupby("t")["risk"].mean()
+    for _, expected in law.sort_values("t").iterrows():
+        t = expected["t"]
+        last = runs[runs["t"] == runs["t"][runs["t"] <= t * 1.001].max()]
+        heights = np.histogram(np.concatenate(list(last["cosines"])), edges, density=True)[0]
+        bars.set_data(np.maximum(heights, 0.011), edges, 0.01)
+        line.set_data(_AT, cosine_density(_AT, expected["along"], expected["across"]))
+        done, seen = law[law["t"] <= t], means[(means.index > 0) & (means.index <= t * 1.001)]
+        front.set_data(done["t"], done["risk"])
+        dots.set_data(seen.index, seen)
+        density.set_title(f"$t = {plot.number(float(f'{t:.2g}'))}$", loc="right")
+        yield
+
+
+def _axes(ax: Axes) -> None:
+    plot.logarithmic(ax, "y")
+    ax.set(xticks=[-1, 0, 1], xlabel=r"$\cos(w_j, w^*)$", ylim=_SPAN, xlim=(-1.05, 1.05))
+
+
+def _histogram(ax: Axes, figure: Sheet, runs: pd.DataFrame, expected: pd.Series) -> None:
+    """Draw the mean histogram and the middle 80 % of runs under the exact density."""
     edges = np.asarray(expected["edges"])
     heights = np.array([np.histogram(row, edges, density=True)[0] for row in runs["cosines"]])
     (low, high), middle = np.quantile(heights, [0.1, 0.9], axis=0), heights.mean(axis=0)
-    blue = plot.METHODS["network"]
-    ax.stairs(high, edges, baseline=np.maximum(low, 1e-3), fill=True, color=blue, alpha=0.3)
-    ax.stairs(middle, edges, baseline=None, color=blue)
+    ax.stairs(high, edges, baseline=np.maximum(low, 1e-3), fill=True, color=_NETWORK, alpha=0.3)
+    ax.stairs(middle, edges, baseline=None, color=_NETWORK)
     density = cosine_density(_AT, expected["along"], expected["across"])
-    ax.plot(_AT, density, color=plot.PREDICTION, zorder=3)
+    ax.plot(_AT, density, color=plot.PREDICTION, linewidth=0.8, zorder=3)
     centres = (edges[:-1] + edges[1:]) / 2
-    figure.record(ax, _SHARE, "simulation", x=centres, y=middle, low=low, high=high)
-    figure.record(ax, _LIMIT, "theory", x=_AT, y=density)
-    figure.name(plot.Entry(ax, _SHARE, "area", blue))
-    figure.name(plot.Entry(ax, _LIMIT, "theory", plot.PREDICTION))
-    plot.logarithmic(ax, "y")
-    ax.set(xticks=[-1, 0, 1], xlabel=r"$\cos(w_j, w^*)$", ylabel="density")
+    figure.record(ax, "simulation", "simulation", x=centres, y=middle, low=low, high=high)
+    figure.record(ax, "theory", "theory", x=_AT, y=density)

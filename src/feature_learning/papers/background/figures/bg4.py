@@ -1,4 +1,4 @@
-"""Two isotropic Gaussians: risk and norms against time, and the law of norms."""
+"""Two isotropic Gaussians: the law of norms, the risk, and the mean norm."""
 
 import numpy as np
 import pandas as pd
@@ -8,42 +8,72 @@ from feature_learning import plotting as plot
 from feature_learning.papers.background.theory import SHARES
 from feature_learning.plotting import Sheet, Tables
 
-_TIMES = (0.0, 0.1, 0.2, 0.5, 1.0)
+_MARGINS = {"risk": 0.05, "norm": 0.01}  # of the claims, over the law
+_FROM = 0.1  # the claims' first time
+_ROWS_HIGH = 1.5  # of the highest histogram, in rows
+_COLOUR = plot.METHODS["network"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the risk and the mean norm at each separation, and histograms of the norms at five times
-    over their law.
+    """Draw histograms of the norms over their law, time upwards, and risk and mean norm against
+    time at both separations.
     """
-    risk, norm, law_of_norms = figure.mosaic(2, 1, height=1.9)
+    ridges, risk, norm = figure.hero(2, share=0.55, height=3.6)
     runs, law = tables.runs("isotropic_gaussians"), tables.theory("isotropic_gaussians")
     deltas = tables.values("isotropic_gaussians", "delta")
-    hue = plot.unordered("delta", {delta: rf"$\Delta = {delta:g}$" for delta in deltas})
-    risk.set(title=r"the risk settles at a level set by $\Delta$", ylabel="risk")
-    norm.set(title="while the weights grow", ylabel="mean norm of the weights")
-    for ax, value in ((risk, "risk"), (norm, "norm")):
+    hue = plot.unordered("delta", {delta: rf"$\Delta = {delta:g}$" for delta in deltas}, after=1)
+    for ax, value, name in ((risk, "risk", "Risk"), (norm, "norm", "Mean norm")):
+        found = plot.estimates(runs, value, ["delta", "t"], "log")
         plot.theory(ax, law, "t", value, hue)
-        plot.theory(ax, law, "t", f"limit_{value}", hue, dashed=True)
-        plot.simulation(ax, plot.estimates(runs, value, ["delta", "t"], "log"), "t", hue)
-        ax.set_xlabel("time $t$")
-    plot.logarithmic(risk, "y")
+        plot.theory(ax, law, "t", f"limit_{value}", hue, dashed=True, thin=True)
+        plot.simulation(ax, found, "t", hue)
+        if value == "risk":
+            plot.logarithmic(ax, "y")
+        margin = _MARGINS[value]
+        late = found[found["t"] >= _FROM]
+        plot.residual(ax, late, law, "t", value, hue, region=(-margin, margin))
+        ax.set(title=name, xlabel="time $t$", ylabel=name.lower())
     widest = deltas[-1]
-    _histograms(law_of_norms, figure, *(part[part["delta"] == widest] for part in (runs, law)))
-    law_of_norms.set(title=rf"the norms follow their law, $\Delta = {widest:g}$")
-    law_of_norms.set(xlabel="norm of a weight", ylabel="density")
+    wider = _ridges(ridges, figure, *(part[part["delta"] == widest] for part in (runs, law)))
+    ridges.set(title=rf"Norms of the weights, $\Delta = {widest:g}$")
+    late = law[law["t"] == law["t"].max()].set_index("delta")
+    figure.say(
+        low=wider.min(),
+        high=wider.max(),
+        d=tables.value("isotropic_gaussians", "d"),
+        wide=late.loc[widest, "risk"],
+        close=late.loc[deltas[0], "risk"],
+    )
 
 
-def _histograms(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> None:
-    times = [t for t in _TIMES if t in set(runs["t"])]
-    hue = plot.ordered("t", times, "$t = {:g}$")
-    for t in times:
+def _ridges(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> pd.Series:
+    """Draw one row per time, and return by how much the histograms are wider than the law."""
+    times = sorted(runs["t"].unique())
+    laws = {t: np.asarray(law[law["t"] == t]["quantiles"].iloc[0]) for t in times}
+    densities = {t: np.gradient(SHARES, quantiles) for t, quantiles in laws.items()}
+    scale = _ROWS_HIGH / max(density.max() for density in densities.values())
+    wider = {}
+    for row, t in reversed(list(enumerate(times))):
         norms = np.concatenate(list(runs[runs["t"] == t]["norms"]))
-        quantiles = np.asarray(law[law["t"] == t]["quantiles"].iloc[0])
         heights, edges = np.histogram(norms, bins=40, density=True)
-        ax.stairs(heights, edges, fill=True, color=hue.colours[t], alpha=0.6)
-        figure.record(ax, hue.names[t], "simulation", x=(edges[1:] + edges[:-1]) / 2, y=heights)
-        figure.name(plot.Entry(ax, hue.names[t], "area", hue.colours[t]))
-        density = np.gradient(SHARES, quantiles)
-        ax.plot(quantiles, density, color=plot.PREDICTION, zorder=3)
-        figure.record(ax, "law of norms", "theory", x=quantiles, y=density)
-    figure.name(plot.Entry(ax, "law of norms", "theory", plot.PREDICTION))
+        place = {"baseline": row, "zorder": 3 - 0.01 * row}
+        ax.stairs(row + scale * heights, edges, fill=True, color="white", **place)
+        ax.stairs(row + scale * heights, edges, fill=True, color=_COLOUR, alpha=0.4, **place)
+        ax.plot(laws[t], row + scale * densities[t], color=plot.PREDICTION, linewidth=0.8)
+        ax.lines[-1].set_zorder(3.005 - 0.01 * row)
+        ax.axhline(row, color="0.85", linewidth=0.4, zorder=1)
+        centres = (edges[1:] + edges[:-1]) / 2
+        figure.record(ax, "simulation", "simulation", x=centres, y=heights, t=t)
+        figure.record(ax, "theory", "theory", x=laws[t], y=densities[t], t=t)
+        shares = np.diff(SHARES)
+        middle = (laws[t][1:] + laws[t][:-1]) / 2
+        centre = np.average(middle, weights=shares)
+        spread = np.sqrt(np.average((middle - centre) ** 2, weights=shares))
+        wider[t] = norms.std() / spread - 1
+    ax.set_yticks(range(len(times)), [f"{t:g}" for t in times])
+    ax.grid(False)
+    ax.set(
+        xlabel="norm of a weight", ylabel="time $t$", ylim=(-0.15, len(times) - 0.9 + _ROWS_HIGH)
+    )
+    found = pd.Series(wider)
+    return found[found.index >= _FROM]

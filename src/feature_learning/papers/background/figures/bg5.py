@@ -1,5 +1,8 @@
 """Gaussian universality: a hidden manifold, and the first giant step on other inputs."""
 
+import pandas as pd
+from matplotlib.axes import Axes
+
 from feature_learning import plotting as plot
 from feature_learning.papers.background.experiments.step_universality import AXES
 from feature_learning.plotting import Sheet, Tables
@@ -16,37 +19,49 @@ _INPUTS = {
     "signs": r"$\pm 1$",
     "laplace": "Laplace",
     "sparse": "sparse",
-    AXES: r"$\pm 1$, teacher along axes",
+    AXES: r"$\pm 1$," + "\nalong axes",
 }
-_COLOURS = (plot.METHODS["equivalent"], plot.BLUE, plot.VERMILLION, plot.GREEN, plot.ORANGE)
-_LAWS = plot.Hue(
-    "inputs",
-    dict(zip(_INPUTS, _COLOURS, strict=True)),
-    _INPUTS,
-    dict(zip(_INPUTS, plot.MARKERS, strict=False)),
-)
+_MARGIN = 0.06  # of the claim, over the theory
+_APART = 5.0  # points between the dimensions of one category
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw test errors against n/d, and cosines of the first step against d."""
-    error, cosine = figure.panels(1, 2)
+    """Draw test errors against n/d, and cosines of the first step for each law of the inputs."""
+    error, cosine = figure.panels(1, 2, height=2.5)
     runs = tables.runs("hidden_manifold")
     runs = runs.assign(ratio=runs["n"] / runs["d"])
-    error.set(title="a manifold looks Gaussian", ylabel="test error")
+    error.set(title="Ridge regression", ylabel="test error")
     predicted = runs.groupby("ratio")[["predicted"]].mean().reset_index()
-    plot.theory(error, predicted, "ratio", "predicted", label="theory of the Gaussian model")
+    plot.theory(error, predicted, "ratio", "predicted")
     both = runs.melt(["seed", "ratio"], ["manifold", "gaussian"], "model", "error")
     errors = plot.estimates(both, "error", ["model", "ratio"], "log")
     plot.simulation(error, errors, "ratio", _MODELS)
-    plot.logarithmic(error, "x", ticks=sorted(runs["ratio"].unique()))
+    plot.logarithmic(error, "x")
     error.set_xlabel("samples per dimension $n/d$")
+    region = (-_MARGIN, _MARGIN)
+    plot.residual(error, errors, predicted, "ratio", "predicted", _MODELS, region=region)
+    means = errors.pivot(index="ratio", columns="model", values="estimate")
+    _cosines(cosine, tables)
+    figure.say(gap=(means["manifold"] / means["gaussian"] - 1).abs().max())
 
-    cosine.set(title="so do inputs to generic directions", ylabel="cosine with the linear part")
+
+def _cosines(ax: Axes, tables: Tables) -> None:
+    """Draw the laws as categories, the dimensions beside one another in each."""
     steps = tables.runs("step_universality")
-    plot.simulation(cosine, plot.estimates(steps, "cosine", ["inputs", "d"]), "d", _LAWS)
-    for law, name in (("gaussian", "generic"), (AXES, "axes")):
-        value = tables.value("step_universality", "cosine", inputs=law)
-        plot.level(cosine, value, name, colour=plot.PREDICTION)
-    plot.logarithmic(cosine, "x", ticks=tables.values("step_universality", "d"))
-    cosine.margins(x=0.12)
-    cosine.set_xlabel("dimension $d$")
+    order = list(_INPUTS)
+    steps = steps.assign(place=steps["inputs"].map(order.index))
+    dimensions = plot.ordered("d", steps["d"], "$d = {}$")
+    ax.set_xticks(range(len(order)), list(_INPUTS.values()))
+    laws = pd.DataFrame({"inputs": order, "place": range(len(order))})
+    values = {
+        law: tables.value("step_universality", "cosine", inputs=law) for law in ("gaussian", AXES)
+    }
+    for law, place in laws.itertuples(index=False):
+        value = values[AXES if law == AXES else "gaussian"]
+        ends = [place - 0.42, place + 0.42]
+        ax.plot(ends, [value] * 2, color=plot.PREDICTION, linewidth=0.8, zorder=2)
+        plot.sheet_of(ax).record(ax, "theory", "theory", x=ends, y=[value] * 2)
+    found = plot.estimates(steps, "cosine", ["d", "place"])
+    plot.simulation(ax, found, "place", dimensions, dodge=_APART)
+    ax.set(title="First step at $n = 2d$", xlabel="law of the inputs")
+    ax.set_ylabel("cosine with the linear part")

@@ -79,6 +79,32 @@ def leap_two(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
             }
 
 
+def draw_growing_batch(setting: Setting, rng: Streams) -> Draws:
+    """Draw two directions and one neuron of each pair."""
+    return model.pairs(setting, 2, rng)
+
+
+def growing_batch(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per sample size and target: the same neurons and targets on a batch that grows,
+    with the step that each target needs.
+    """
+    sigma, d = activation(setting["activation"]), setting["d"]
+    targets = {name: model.target(name, 2) for name in setting.names("target")}
+    teacher, half = draws["teacher"], draws["first"]
+    students = [Student(half, model.labels(one, teacher), sigma) for one in targets.values()]
+    sizes = {round(d**log_size): log_size for log_size in setting.floats("log_size")}
+    for n, gradients in model.first_gradients(setting, 2, d, students, list(sizes), rng, device):
+        for (name, one), gradient in zip(targets.items(), gradients, strict=True):
+            step = setting["step"] if one.linear().any() else d**0.5
+            cosines = model.cosines(_both_signs(half, step, gradient), teacher)
+            yield {
+                "log_size": sizes[n],
+                "target": name,
+                "first": cosines[:, 0].tolist(),
+                "second": cosines[:, 1].tolist(),
+            }
+
+
 def draw_regimes_trained(setting: Setting, rng: Streams) -> Draws:
     """Draw three directions and one neuron of each pair at every dimension."""
     return model.pairs_at_dimensions(setting, 3, rng)

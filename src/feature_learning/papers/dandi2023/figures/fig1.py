@@ -1,4 +1,8 @@
-"""One step: what it learns from n of order d, from n of order d^2, and what it leaves."""
+"""One step: the neurons of one network on a batch that grows, for a target of leap 1 and one of
+leap 2, and what a step leaves in growing dimension.
+"""
+
+from collections.abc import Iterator
 
 import matplotlib as mpl
 import numpy as np
@@ -8,92 +12,137 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_SHOWN = 4096  # the notebook's dimension
-_LINES = {"example-1": (1.0, 1.0), "notebook-1": (2.0, 0.5)}
-_TITLES = {
-    "example-1": "leap 1: one line",
-    "notebook-1": "one line, two lengths",
-    "linear": "leap 2: near chance",
-    "square": "leap 2: the whole plane",
-    "exclusion": "degree 2 alone",
-}
-_EXCLUDED = 256  # the dimension of the panel on exclusion
-_NEURONS, _POINTS = "neurons of one seed", "predicted points"
-_NAMES = {
-    "w1": r"$w^*_1$ of $\mathbf{e}$",
-    "w2": r"$w^*_2$ of $\mathbf{e}$",
-    "leap": r"both of $\mathbf{c}$",
-}
-_SERIES = plot.unordered("series", _NAMES, after=1)
+_TARGETS = {"example-1": "leap 1", "leap-2": "leap 2"}
+_COLOURS = {"example-1": plot.VERMILLION, "leap-2": plot.GREEN}
+_ALONG = np.array([1.0, 1.0]) / np.sqrt(2)  # the linear part of example 1
+_MOMENTS = (0.75, 1.0, 1.25, 2.0, 2.25)  # log n/log d
+_ALPHAS = {1.0: 1.0, 1.25: 4.0}  # n/d of the predictions, where d = 256
+_AT = 256
+_SERIES = plot.unordered(
+    "series",
+    {"w1": r"degree 2, $n = 4d^2$", "leap": "leap 2, $n = 4d$", "w2": r"degree 3, $n = 4d^2$"},
+    after=2,
+)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the neurons of one seed in the plane of both directions, and the sizes of the cosines
+    """Draw the neurons at five batch sizes, their cosines against the batch, and sizes of cosines
     against d.
     """
-    first, second, less, more, excluded, sizes = figure.panels(2, 3, height=2.3)
-    runs = tables.runs("one_step", alpha=4.0)
-    dimensions = tables.values("one_step", "d")
-    d = _SHOWN if _SHOWN in dimensions else dimensions[-1]
-    for ax, (target, line) in zip((first, second), _LINES.items(), strict=True):
-        of_target = runs[(runs["target"] == target) & (runs["d"] == d)]
-        _plane(ax, figure, of_target, _TITLES[target], "$n = 4d$")
-        law = tables.theory("one_step", target=target, alpha=4.0, d=d).iloc[0]
-        along = [law["plus_along"], law["minus_along"]]
-        _points(ax, figure, np.array(line) / np.hypot(*line), along)
-    for ax, batch, name in ((less, "linear", "$n = 4d$"), (more, "square", "$n = 4d^2$")):
-        runs = tables.runs("leap_two", batch=batch)
-        _plane(ax, figure, runs[runs["d"] == runs["d"].max()], _TITLES[batch], name)
-    dimensions = tables.values("exclusion", "d")
-    d = _EXCLUDED if _EXCLUDED in dimensions else dimensions[-1]
-    excluded.axhspan(-2 / d**0.5, 2 / d**0.5, color="0.9", zorder=0, linewidth=0)
-    runs = tables.runs("exclusion", d=d)
-    _plane(excluded, figure, runs, _TITLES["exclusion"], "$n = 4d^2$")
+    runs = tables.runs("growing_batch")
+    first = runs[runs["seed"] == runs["seed"].min()]
+    names = ["$n = d$" if x == 1 else f"$n = d^{{{x:g}}}$" for x in _MOMENTS]
+    rows, (growth, sizes) = plot.frames(
+        figure, names, rows=list(_TARGETS.values()), below=2, height=1.08, support=1.85
+    )
+    d = int(runs["d"].iloc[0])
+    for row, target in zip(rows, _TARGETS, strict=True):
+        for ax, x in zip(row, _MOMENTS, strict=True):
+            _disc(ax, d)
+            own = first[(first["target"] == target) & np.isclose(first["log_size"], x)].iloc[0]
+            _neurons(ax, figure, own, target)
+            if target == "example-1" and x in _ALPHAS and d == _AT:
+                _points(ax, figure, tables, _ALPHAS[x])
+    _growth(growth, runs)
     _sizes(sizes, tables)
+    law = tables.theory("one_step", target="example-1", alpha=4.0).iloc[0]
+    last = runs[runs["log_size"] == runs["log_size"].max()]
+    figure.say(
+        d=d, along=abs(law["plus_along"]), plane=_rms(last[last["target"] == "leap-2"]).mean()
+    )
 
 
-def _plane(ax: Axes, figure: Sheet, runs: pd.DataFrame, title: str, size: str) -> None:
-    """Draw the first seed's neurons, the unit circle, and one of twice the size of chance."""
-    row, colour = runs.sort_values("seed").iloc[0], plot.METHODS["network"]
-    d, first, second = row["d"], np.array(row["first"]), np.array(row["second"])
-    angle, thin = np.linspace(0, 2 * np.pi, 200), 0.55 * mpl.rcParams["lines.linewidth"]
+def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
+    """Let the batch grow: the neurons of both targets, and their cosines so far."""
+    left, right, growth = figure.panels(1, 3, height=2.1)
+    runs = tables.runs("growing_batch")
+    first = runs[runs["seed"] == runs["seed"].min()]
+    d, dots, fronts = int(runs["d"].iloc[0]), {}, {}
+    for ax, (target, name) in zip((left, right), _TARGETS.items(), strict=True):
+        _disc(ax, d)
+        ax.set_axis_off()
+        ax.set(aspect="equal", title=name.capitalize())
+        dots[target] = _dots(ax, target)
+        fronts[target] = growth.plot([], [], color=_COLOURS[target])[0]
+        own = first[first["target"] == target]
+        figure.record(growth, name, "run", x=own["log_size"], y=_rms(own))
+        figure.name(plot.Entry(growth, name, "theory", _COLOURS[target]))
+    growth.set(xlim=(0.75, 2.3), ylim=(0, 0.8), xlabel=r"samples, $\log n\,/\log d$")
+    growth.set(title="Both directions", ylabel="rms cosine")
+    for x in sorted(first["log_size"].unique()):
+        for target in _TARGETS:
+            own = first[(first["target"] == target) & (first["log_size"] <= x)]
+            now = own[own["log_size"] == x].iloc[0]
+            dots[target].set_data(now["first"], now["second"])
+            fronts[target].set_data(own["log_size"], _rms(own))
+        right.set_title(f"$n = d^{{{x:.2f}}}$", loc="right")
+        yield
+
+
+def _disc(ax: Axes, d: int) -> None:
+    """Draw the unit circle, one of twice the size of chance, and the linear part."""
+    angle, width = np.linspace(0, 2 * np.pi, 200), mpl.rcParams["lines.linewidth"]
     for radius in (1.0, 2 / d**0.5):
-        circle = radius * np.cos(angle), radius * np.sin(angle)
-        ax.plot(*circle, color=plot.GREY, linewidth=thin, zorder=1.5)
-    size_of_dot = 0.8 * mpl.rcParams["lines.markersize"]
-    dots = ax.plot(first, second, "o", markersize=size_of_dot, color=colour, alpha=0.6, zorder=3)
-    dots[0].set_markeredgewidth(0)
-    figure.record(ax, _NEURONS, "run", x=first, y=second)
-    figure.name(plot.Entry(ax, _NEURONS, "simulation", colour))
-    ax.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), xticks=[-1, 0, 1], yticks=[-1, 0, 1])
-    ax.set(title=title, xlabel=f"$\\cos(w_i, w^*_1)$\n{size}, $d = {d}$", aspect="equal")
-    ax.set_ylabel(r"$\cos(w_i, w^*_2)$")
+        ax.plot(radius * np.cos(angle), radius * np.sin(angle), color=plot.GREY, zorder=1.5)
+        ax.lines[-1].set_linewidth(0.55 * width)
+    ax.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05))
 
 
-def _points(ax: Axes, figure: Sheet, direction: np.ndarray, along: list[float]) -> None:
-    """Draw the line of the target's linear part and the two points where neurons of either sign are
-    predicted.
-    """
-    line, width = np.outer(direction, [-1, 1]), mpl.rcParams["lines.linewidth"]
-    ax.plot(*line, color=plot.PREDICTION, linewidth=0.4 * width, zorder=2)
-    x, y = np.outer(direction, along)
-    ax.plot(x, y, "x", color=plot.PREDICTION, markeredgewidth=width, zorder=4)
-    figure.record(ax, _POINTS, "theory", x=x, y=y)
-    figure.name(plot.Entry(ax, _POINTS, "simulation", plot.PREDICTION, "x"))
+def _dots(ax: Axes, target: str) -> mpl.lines.Line2D:
+    size, colour = 0.75 * mpl.rcParams["lines.markersize"], _COLOURS[target]
+    return ax.plot([], [], "o", markersize=size, color=colour, markeredgewidth=0, zorder=3)[0]
+
+
+def _neurons(ax: Axes, figure: Sheet, row: pd.Series, target: str) -> None:
+    first, second = np.array(row["first"]), np.array(row["second"])
+    _dots(ax, target).set_data(first, second)
+    figure.record(ax, _TARGETS[target], "run", x=first, y=second)
+
+
+def _points(ax: Axes, figure: Sheet, tables: Tables, alpha: float) -> None:
+    """Mark the two points of the line at which neurons of either sign are predicted."""
+    law = tables.theory("one_step", target="example-1", alpha=alpha).iloc[0]
+    x, y = np.outer(_ALONG, [law["plus_along"], law["minus_along"]])
+    ax.plot(x, y, "+", color=plot.PREDICTION, markeredgewidth=0.7, markersize=6, zorder=4)
+    figure.record(ax, "theory", "theory", x=x, y=y)
+
+
+def _rms(rows: pd.DataFrame) -> np.ndarray:
+    """Return root mean squares of the cosines with both directions, one for each row."""
+    squares = [np.array([row["first"], row["second"]]) ** 2 for _, row in rows.iterrows()]
+    return np.sqrt([square.sum(axis=0).mean() / 2 for square in squares])
+
+
+def _growth(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw the same neurons' root mean square cosine, one curve per seed."""
+    for target, name in _TARGETS.items():
+        for _, own in runs[runs["target"] == target].sort_values("log_size").groupby("seed"):
+            ax.plot(own["log_size"], _rms(own), color=_COLOURS[target], linewidth=0.8, zorder=3)
+            plot.sheet_of(ax).record(ax, name, "run", x=own["log_size"], y=_rms(own))
+        plot.sheet_of(ax).name(plot.Entry(ax, name, "theory", _COLOURS[target]))
+    plot.regimes(ax, [1.0, 2.0], ["", "$d$ to $d^2$", ""])
+    ax.set(title="The same neurons", xlabel=r"samples, $\log n\,/\log d$")
+    ax.set_ylabel("rms over both cosines")
+    ax.set_ylim(bottom=0)
 
 
 def _sizes(ax: Axes, tables: Tables) -> None:
+    """Draw what is learned and what is not in growing dimension."""
     excluding, law = tables.runs("exclusion"), tables.theory("exclusion")
-    for direction in (1, 2):
-        plot.theory(ax, law, "d", f"size_{direction}", label="limits of $\\mathbf{e}$")
+    for direction, name in ((1, "w1"), (2, "w2")):
+        colour = plot.darker(_SERIES.colours[name])
+        label = _SERIES.names[name]
+        plot.theory(ax, law, "d", f"size_{direction}", label=label, colour=colour)
     parts = {
         "w1": excluding.assign(size=excluding["size_1"]),
         "w2": excluding.assign(size=excluding["size_2"]),
         "leap": tables.runs("one_step", target="leap-2", alpha=4.0),
     }
     runs = pd.concat(part.assign(series=name) for name, part in parts.items())
-    plot.simulation(ax, plot.estimates(runs, "size", ["series", "d"], "rms"), "d", _SERIES)
-    d = np.sort(parts["leap"]["d"].unique()).astype(float)
-    plot.guide(ax, d, 0.5 * d**-0.5, "$-1/2$", at=None)
+    runs = runs[runs["d"] <= 4 * excluding["d"].max()]
+    found = plot.estimates(runs, "size", ["series", "d"], "rms")
+    plot.simulation(ax, found, "d", _SERIES, join=True)
+    d = np.geomspace(runs["d"].min(), runs["d"].max(), 10)
+    plot.guide(ax, d, d**-0.5, "chance", at=None)
     plot.logarithmic(ax)
-    ax.set(title="what is not learned vanishes", xlabel="dimension $d$", ylabel="rms cosine")
+    ax.set(title="What is left out vanishes", xlabel="dimension $d$", ylabel="rms cosine")

@@ -5,36 +5,34 @@ import numpy as np
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_TITLES = {"one": "step 1: it vanishes", "root-d": r"step $\sqrt{d}$: it vanishes as well"}
-_STEPS = plot.unordered("step", {"one": "step 1", "root-d": r"step $\sqrt{d}$"})
+_TITLES = {"one": "Step 1", "root-d": r"Step $\sqrt{d}$"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the root mean square cosine against d for each number of steps, and its constant against
-    their number.
-    """
-    *planes, growth = figure.panels(1, 3, height=2.0)
-    planes[1].sharey(planes[0])
-    runs, control = tables.runs("never"), tables.runs("leap_two", batch="square")
+    """Draw the root mean square cosine times sqrt d against d for each number of steps."""
+    runs = tables.runs("never")
+    runs = runs.assign(scaled=runs["size"] * np.sqrt(runs["d"]))
     times = plot.ordered("time", runs["time"], "$T = {}$")
-    for ax, (step, title) in zip(planes, _TITLES.items(), strict=True):
-        of_step = runs[runs["step"] == step]
-        plot.simulation(
-            ax, plot.estimates(of_step, "size", ["time", "d"], "rms"), "d", times, join=True
-        )
-        plot.theory(ax, tables.theory("leap_two"), "d", "size", label="theory, $n = 4d^2$")
-        sizes, name = plot.estimates(control, "size", ["d"], "rms"), "one step, $n = 4d^2$"
-        plot.simulation(ax, sizes, "d", label=name, colour=plot.ORANGE, marker="s")
-        d = np.sort(of_step["d"].unique()).astype(float)
-        plot.guide(ax, d, 0.6 * d**-0.5, "$-1/2$", at=None)
+    found = plot.estimates(runs, "scaled", ["step", "time", "d"], "rms")
+    bars = found[["low", "high"]].to_numpy()
+    bars = bars[np.isfinite(bars) & (bars > 0)]
+    for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
+        own = found[found["step"] == step]
+        plot.simulation(ax, own, "d", times, join=True, ends=True)
+        start, top = own["estimate"].iloc[0], 1.2 * bars.max()
+        learned = runs["d"].min() * np.geomspace(1, (top / start) ** 2, 40)
+        plot.guide(ax, learned, start * np.sqrt(learned / learned[0]), "if learned", at=0.9)
         plot.logarithmic(ax)
-        ax.set(title=title, xlabel="dimension $d$", ylabel="rms cosine")
-        ax.margins(x=0.1)
-    far = runs[runs["d"] == runs["d"].max()]
-    scaled = far.assign(size=far["size"] * np.sqrt(far["d"]))
-    sizes = plot.estimates(scaled, "size", ["step", "time"], "rms")
-    plot.simulation(growth, sizes, "time", _STEPS, join=True)
-    plot.logarithmic(growth, "y", ticks=[1, 1.5, 2, 3, 4])
-    growth.margins(x=0.12)
-    growth.set(title=r"times $\sqrt{d}$", xlabel="steps $T$", xticks=tables.values("never", "time"))
-    growth.set_ylabel(r"rms cosine $\times \sqrt{d}$")
+        ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")
+        ax.set_ylim(min(0.8, 0.9 * bars.min()), 1.25 * bars.max())
+    ends = found.set_index(["step", "time", "d"])["estimate"]
+    least, most, last = runs["d"].min(), runs["d"].max(), runs["time"].max()
+    figure.say(
+        step=(ends["one", last, most] / ends["one", 1, most]) ** (1 / max(last - 1, 1)),
+        one=ends["one", last, most] / ends["one", last, least],
+        root=ends["root-d", last, most] / ends["root-d", last, least],
+        learned=np.sqrt(most / least),
+        low=int(least),
+        high=f"${plot.number(float(most))}$",
+        last=int(last),
+    )

@@ -2,50 +2,73 @@
 
 from functools import partial
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.claims.fig2 import THRESHOLD, controlled
+from feature_learning.papers.dandi2023.shared.panels import from_zero
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_seed, crossing, fitted
 
 _LEAPS = plot.unordered("leap", {1: r"$\ell = 1$", 2: r"$\ell = 2$", 3: r"$\ell = 3$"}, after=1)
+_SHOWN = 2  # the leap of the panel on the collapse
+_MARGIN = 0.03  # of the widest claim
+_ALIGNMENT = "squared cosine"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the alignment against n/d^l for each leap, and the thresholds against d."""
-    *curves, last = figure.panels(2, 2, height=1.85)
-    runs, law = controlled(tables), tables.theory("transition")
-    for ax, leap in zip(curves, tables.values("transition", "leap"), strict=False):
-        of_leap, predicted = (frame[frame["leap"] == leap] for frame in (runs, law))
-        sizes, limit = _sizes(of_leap), predicted.drop_duplicates("ratio")
-        plot.theory(ax, predicted, "ratio", "finite", sizes)
-        plot.theory(ax, limit, "ratio", "alignment", label=r"$d \to \infty$")
-        table = plot.estimates(of_leap, "controlled", ["factor", "ratio"])
-        plot.simulation(ax, table, "ratio", sizes)
-        plot.logarithmic(ax, "x", ticks=tables.values("transition", "ratio"))
-        ax.set(
-            title=rf"$\ell = {leap}$, $d_0 = {of_leap['d'].min()}$",
-            xlabel="$n/d$" if leap == 1 else f"$n/d^{leap}$",
-            ylabel=r"mean $\cos^2(g_i, w^*) - 1/d$",
-        )
-    _thresholds(last, runs, law)
-
-
-def _sizes(runs: pd.DataFrame) -> plot.Hue:
-    """Return series along d in units of the smallest of the leap, so that all leaps share the
-    legend.
+    """Draw the alignment of each leap against log n/log d, its collapse for one leap, and the
+    thresholds against d.
     """
+    hero, collapse, last = figure.hero(2, share=0.58, height=3.2)
+    runs, law = controlled(tables), tables.theory("transition")
+    _transitions(hero, runs, law)
+    shown = _SHOWN if _SHOWN in set(runs["leap"]) else 1
+    of_leap, predicted = (frame[frame["leap"] == shown] for frame in (runs, law))
+    sizes = plot.ordered("d", of_leap["d"], "$d = {}$")
+    plot.theory(collapse, predicted, "ratio", "finite", sizes)
+    table = plot.estimates(of_leap, "controlled", ["d", "ratio"])
+    plot.simulation(collapse, table, "ratio", sizes)
+    plot.logarithmic(collapse, "x")
+    collapse.sharey(hero)
+    collapse.set(title=rf"Collapse of $\ell = {shown}$", ylabel=_ALIGNMENT)
+    collapse.set(xlabel="$n/d$" if shown == 1 else f"$n/d^{shown}$")
+    exponents = _thresholds(last, runs, law)
+    ends = of_leap[of_leap["d"].isin([of_leap["d"].min(), of_leap["d"].max()])]
+    ends = ends[ends["ratio"] >= 0.5].groupby(["ratio", "d"])["controlled"].mean().unstack()
+    figure.say(
+        apart=float((ends.iloc[:, 0] - ends.iloc[:, -1]).abs().max()),
+        **{f"exponent{leap}": exponents.get(leap, np.nan) for leap in (1, 2, 3)},
+    )
 
-    def name(factor: float) -> str:
-        return "$d_0$" if factor == 1 else rf"${factor:.3g}\,d_0$"
 
-    return plot.ordered("factor", runs["factor"], name)
+def _transitions(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
+    """Draw the largest dimension of each leap with its theory, and the difference below."""
+    runs, law = (
+        frame[frame["d"] == frame.groupby("leap")["d"].transform("max")].assign(
+            x=lambda rows: rows["leap"] + np.log(rows["ratio"]) / np.log(rows["d"])
+        )
+        for frame in (runs, law)
+    )
+    plot.theory(ax, law, "x", "finite", _LEAPS)
+    found = plot.estimates(runs, "controlled", ["leap", "x"])
+    plot.simulation(ax, found, "x", _LEAPS)
+    ax.axhline(THRESHOLD, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    for leap in _LEAPS.names:
+        ax.axvline(leap, color="0.8", linewidth=0.5, zorder=1)
+    ax.set_xticks([1, 2, 3])
+    region = (-_MARGIN, _MARGIN)
+    plot.residual(ax, found, law, "x", "finite", _LEAPS, region=region, relative=False)
+    ax.set(title="Largest dimension of each leap", ylabel=_ALIGNMENT)
+    ax.set_xlabel(r"samples, $\log n\,/\log d$")
 
 
-def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
-    """Draw the n at which the mean alignment crosses, over d^l."""
+def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> dict[int, float]:
+    """Draw the n at which the mean alignment crosses, over d^l, read at the runs' ratios in theory
+    and simulation; return the exponents in d.
+    """
     thresholds, predicted = [], []
     for (leap, d), rows in runs.groupby(["leap", "d"]):
         matrix = by_seed(rows, "controlled", "ratio")
@@ -54,13 +77,18 @@ def _thresholds(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
         thresholds.append(
             plot.points([interval], len(matrix), "jackknife estimate", leap=leap, d=d)
         )
-    for (leap, d), rows in law.groupby(["leap", "d"]):
-        curve = rows.sort_values("ratio")
-        ratio = crossing(curve["ratio"].to_numpy(), curve["finite"].to_numpy(), THRESHOLD)
+        curve = law[(law["leap"] == leap) & (law["d"] == d)].sort_values("ratio")
+        there = np.interp(np.log(ratios), np.log(curve["ratio"]), curve["finite"])
+        ratio = crossing(ratios, there, THRESHOLD)
         predicted.append({"leap": leap, "d": d, "ratio": ratio})
     plot.theory(ax, pd.DataFrame(predicted), "d", "ratio", _LEAPS)
-    plot.simulation(ax, pd.concat(thresholds), "d", _LEAPS)
+    found = pd.concat(thresholds)
+    plot.simulation(ax, found, "d", _LEAPS)
     plot.logarithmic(ax, "x")
-    ax.margins(y=0.25)
-    ax.set(title=r"the threshold is of order $d^\ell$", xlabel="dimension $d$")
-    ax.set_ylabel(r"$n/d^\ell$ at $\cos^2 = \frac{1}{4}$")
+    ax.set(title=r"Threshold over $d^\ell$", xlabel="dimension $d$")
+    from_zero(ax, found)
+    ax.set_ylabel(r"$n/d^\ell$ at $\frac{1}{4}$")
+    return {
+        leap: leap + float(np.polyfit(np.log(own["d"]), np.log(own["estimate"]), 1)[0])
+        for leap, own in _LEAPS.split(found)
+    }

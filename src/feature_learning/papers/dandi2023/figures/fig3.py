@@ -1,5 +1,6 @@
 """Learning curves: one step beside the authors' picture, and later steps."""
 
+import numpy as np
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -14,40 +15,65 @@ _STEPS = plot.Hue(
     {0: "random features", **_TRAINED.names},
     dict.fromkeys(range(7), "o"),
 )
-_TARGETS = {"quartic": "Equal links", "notebook-2": "Staircase"}
 _LARGEST = 1.75  # log n/log d; with this step size some later steps overshoot beyond
+_SPAN = (0.875, 1.875)  # of the axes, in log n/log d
+_MARGIN = 0.06  # of the claim on one step
+_LOG_SIZE = r"samples, $\log n\,/\log d$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw errors against log n/log d: ours beside the picture's above, later steps below."""
-    axes = figure.panels(2, 2, height=1.9, sharex=True)
-    gaps = []
-    for column, (target, title) in enumerate(_TARGETS.items()):
-        above, below = axes[column], axes[2 + column]
-        gaps.append(_beside_the_picture(above, tables, target))
-        curves = tables.runs("learning_curves", target=target)
-        shown = curves[curves["log_size"].between(1.0, _LARGEST)]
-        errors = plot.estimates(shown, "error", ["time", "log_size"], "median")
-        plot.simulation(below, errors, "log_size", _STEPS, join=True)
-        above.set(title=title, ylabel="test error, one step")
-        below.set(xlabel=r"samples, $\log n\,/\log d$", ylabel="test error, fresh batches")
-        for ax in (above, below):
-            plot.logarithmic(ax, "y")
-            plot.level(ax, linear_floor(target), "linear")
-    figure.say(gap=max(gaps))
+    """Draw our errors over the picture's for both targets, and those after later steps of ours."""
+    hero, equal, later = figure.hero(2, share=0.56, height=3.4)
+    gap = _beside_the_picture(hero, tables, "notebook-2", named=True)
+    gap = max(gap, _beside_the_picture(equal, tables, "quartic"))
+    hero.set(title="Staircase", ylabel="test error")
+    equal.set(title="Equal links", ylabel="test error")
+    curves = tables.runs("learning_curves", target="notebook-2")
+    shown = curves[curves["log_size"].between(1.0, _LARGEST)]
+    errors = plot.estimates(shown, "error", ["time", "log_size"], "median")
+    floor = linear_floor("notebook-2")
+    plot.heat(later, errors, "log_size", "time", label="median error", contours={floor: ""})
+    later.set(title="Later steps, staircase", xlabel=_LOG_SIZE, ylabel="steps $T$")
+    for ax in (hero, equal, later):
+        ax.set_xlim(_SPAN)
+    for ax in (hero, equal):
+        ax.set_ylim(0.11, 2.0)
+    last = errors[errors["log_size"] == errors["log_size"].max()].set_index("time")["estimate"]
+    figure.say(
+        gap=gap,
+        one=last.get(1, np.nan),
+        two=last.get(2, np.nan),
+        end=errors["log_size"].max(),
+        floor=floor,
+    )
 
 
-def _beside_the_picture(ax: Axes, tables: Tables, target: str) -> float:
+def _beside_the_picture(ax: Axes, tables: Tables, target: str, *, named: bool = False) -> float:
     """Draw our errors before and after one step over the picture's curves, and return the largest
     distance between the two.
     """
+    figure = plot.sheet_of(ax)
     runs = tables.runs("published_step", target=target)
     sizes = sorted(runs["log_size"].unique())
     curves = published_curves(target)
     curves = curves[curves["log_size"].isin(sizes)]
-    for time, curve in curves.groupby("time"):
-        ax.plot(curve["log_size"], curve["error"], color=_STEPS.colours[time], alpha=0.5)
     found = plot.estimates(runs, "error", ["time", "log_size"], "log")
+    for time, curve in curves.groupby("time"):
+        colour = _STEPS.colours[time]
+        dashes = "-" if time in set(found["time"]) else "--"
+        ax.plot(curve["log_size"], curve["error"], dashes, color=colour, alpha=0.5, linewidth=1.2)
+        figure.record(ax, _STEPS.names[time], "paper", x=curve["log_size"], y=curve["error"])
+        if named:
+            figure.edge_label(ax, float(curve["error"].iloc[-1]), _STEPS.names[time], colour)
     plot.simulation(ax, found, "log_size", _STEPS)
-    both = found.merge(curves, on=["time", "log_size"])
+    plot.logarithmic(ax, "y")
+    ax.set_xticks(sizes)
+    ax.set_xlabel(_LOG_SIZE)
+    if named:
+        plot.level(ax, linear_floor(target), "best linear", at=0.02)
+        region = (-_MARGIN, _MARGIN)
+        plot.residual(ax, found, curves, "log_size", "error", _STEPS, region=region, relative=False)
+    else:
+        plot.level(ax, linear_floor(target), "")
+    both = found.merge(curves, on=["time", "log_size"], suffixes=("", "_theirs"))
     return float((both["estimate"] - both["error"]).abs().max())

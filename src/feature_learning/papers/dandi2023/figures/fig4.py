@@ -37,13 +37,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set(title=title, aspect="equal", xlim=(-0.08, 1.12), ylim=(-0.08, 1.12))
         ax.set(xlabel="part along $w^*_1$", ylabel="part along $w^*_2$")
     second = tables.theory("planes", target="notebook-2", d=d, time=2).iloc[0]
-    figure.say(slope=second["plus_second"] / second["plus_first"])
     theory_at_steps(growth, tables.theory("slide_examples"), "new_direction", _EXAMPLES)
     runs = tables.runs("slide_examples")
     cosines = plot.estimates(runs, "new_direction", ["target", "time"], "log")
     plot.simulation(growth, cosines, "time", _EXAMPLES)
     plot.level(growth, 1 / math.sqrt(tables.value("slide_examples", "d")), r"$d^{-1/2}$")
-    growth.set(title="only example 1 finds it", ylabel=r"cosine with $w^*_1-w^*_2$")
+    growth.set_box_aspect(1)
+    growth.set(title="Across the linear part", ylabel=r"cosine with $w^*_1-w^*_2$")
+    new = cosines[(cosines["target"] == "example-1") & (cosines["time"] == 2)]["estimate"].iloc[0]
+    figure.say(slope=second["plus_second"] / second["plus_first"], d=int(d), new=new)
     growth.set(xlabel="steps $T$", xticks=tables.values("slide_examples", "time"))
 
 

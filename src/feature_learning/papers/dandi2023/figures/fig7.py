@@ -1,8 +1,6 @@
-"""Five regimes: the talk's table, what one step learns, what is left of the error, and further
-steps.
+"""The talk's worked example: which terms are fitted in its five regimes, and which directions one
+step learns.
 """
-
-import math
 
 import matplotlib as mpl
 import numpy as np
@@ -10,104 +8,86 @@ from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.claims.fig7 import TABLE
-from feature_learning.papers.dandi2023.experiments.regimes_error import REGIMES
-from feature_learning.papers.dandi2023.shared.model import KNOWN, TARGETS
-from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting import Sheet, Tables
 
-_SIZES = (r"$d$, $1$", r"$d$, $d$", r"$d^2$, $1$", r"$d^2$, $d$", r"$d^2$, $d^2$")
-_TERMS = ("100", "020", "210", "421", "022")  # degrees, in the order of the talk's formula
-_LEFT_OUT = "0.85"
-_BATCHES = {"untrained": "untrained", "linear": "$n = 32 d$", "square": "$n = 8 d^2$"}
-_REGIMES = plot.ordered("regime", range(3), lambda k: list(_BATCHES.values())[k], "flare")
-_DIRECTIONS = plot.unordered("quantity", {"r1": "$w^*_1$", "r2": "$w^*_2$", "r3": "$w^*_3$"})
-_STUDENTS = {
-    "w1, relu": ("$w^*_1$, ReLU", plot.BLUE, "o"),
-    "w2, relu": ("$w^*_2$, ReLU", plot.VERMILLION, "s"),
-    "w1, relu-0.5": (r"$w^*_1$, ReLU$(x-\frac{1}{2})$", plot.SKY, "^"),
-    "w2, relu-0.5": (r"$w^*_2$, ReLU$(x-\frac{1}{2})$", plot.ORANGE, "v"),
-}
-_NAMES, _COLOURS, _MARKERS = (
-    {series: looks[place] for series, looks in _STUDENTS.items()} for place in range(3)
+_SIZES = (
+    r"$n \asymp d$, $p \asymp 1$",
+    r"$n \asymp d$, $p \asymp d$",
+    r"$n \asymp d^2$, $p \asymp 1$",
+    r"$n \asymp d^2$, $p \asymp d$",
+    r"$n \asymp d^2$, $p \asymp d^2$",
 )
-_CLIMBS = plot.Hue("series", _COLOURS, _NAMES, _MARKERS)
+_TERMS = {  # degrees, in the order of the talk's formula
+    "100": "$z_1$",
+    "020": "$H_2(z_2)$",
+    "210": "$H_2(z_1)z_2$",
+    "421": "$H_4(z_1)H_2(z_2)z_3$",
+    "022": "$H_2(z_2)H_2(z_3)$",
+}
+_DARK = "0.25"
+_DIRECTIONS = plot.unordered("quantity", {"r1": "$w^*_1$", "r2": "$w^*_2$", "r3": "$w^*_3$"})
+_PLACES = (0.0, 0.9, 1.9, 3.25, 4.65)  # of the columns
+_POWER = 57.0  # of the target
+_BAR = 1.7  # the length of the bar of all of it, in columns
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the table, the weights after one step on n of order d and d^2, the errors, and two
-    staircases.
+    """Draw the table of terms with bars of what is left, and below it the weights after one step on
+    n of order d and d^2.
     """
-    terms, linear, square, errors, *climbs = figure.panels(2, 3, height=2.1)
+    terms, linear, square = figure.mosaic(1, 2, height=1.95, heights=[1.0, 1.15], shared=[1])
     _terms(terms, figure, tables)
     _weights(linear, tables, "regimes_trained", "r1")
-    linear.set_title("$n = 64 d$: $w^*_1$ alone")
-    _weights(square, tables, "regimes_square", "r2")
-    square.set_title("$n = 64 d^2$: $w^*_2$ as well")
-    _errors(errors, tables)
-    titles = {"stand-in": "both students climb", "even-climb": "a plain ReLU is blind"}
-    for ax, (target, title) in zip(climbs, titles.items(), strict=True):
-        ax.set_title(title)
-        _climb(ax, tables, target)
+    linear.set(title="Few samples", xlabel="$d$, at $n = 64 d$")
+    last = _weights(square, tables, "regimes_square", "r2")
+    square.set(title="Many samples", xlabel="$d$, at $n = 64 d^2$")
+    linear.set_ylabel("weights along / outside")
+    figure.say(w2=last["r2"], w3=last["r3"], share=last["r2"] / np.sqrt(1 + (last**2).sum()))
 
 
 def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
-    """Write the example's terms, one column each, dark where they are fitted, and the floor as a
-    number.
+    """Draw the example's terms, one column each, filled where they are fitted, and what the others
+    leave as a bar.
     """
-    size, font = 2.2 * mpl.rcParams["lines.markersize"], mpl.rcParams["legend.fontsize"]
-    last = len(_TERMS)
+    size = 2.0 * mpl.rcParams["lines.markersize"]
+    start = 5.5
     for row, (known, degree) in enumerate(TABLE):
         law = tables.theory("regimes", target="regimes", known=known, degree=degree).iloc[0]
         fitted = law["fitted"].split(" + ")
-        for column, degrees in enumerate(_TERMS):
-            colour = "0.2" if degrees in fitted else _LEFT_OUT
-            ax.plot(column, row, marker="s", markersize=size, color=colour)
-        ax.text(last, row, f"{law['floor']:g}", ha="center", va="center", fontsize=font)
-        figure.record(ax, "floor", "theory", x=[last], y=[law["floor"]])
+        for column, degrees in zip(_PLACES, _TERMS, strict=True):
+            filled = degrees in fitted
+            (dot,) = ax.plot(column, row, "o", markersize=size, color=_DARK if filled else "white")
+            dot.set(markeredgecolor=_DARK, markeredgewidth=0.6)
+        floor = law["floor"]
+        ax.barh(row, _BAR * floor / _POWER, left=start, height=0.45, color=_DARK, zorder=2)
+        end = start + _BAR * floor / _POWER + 0.08
+        ax.text(end, row, f"${floor:g}$", ha="left", va="center")
+        figure.record(ax, "theory", "theory", x=[floor], y=[row])
     ax.set_yticks(range(len(TABLE)), _SIZES)
-    ax.set_xticks(range(last + 1), ["1", "2", "3", "4", "5", "floor"])
+    ax.set_xticks([*_PLACES, start + _BAR / 2], [*_TERMS.values(), "left of 57"])
+    ax.xaxis.tick_top()
     ax.tick_params(length=0)
-    ax.set(title="fitted terms, and floor", xlabel="terms of the example")
-    ax.set(ylabel="orders of $n$, $p$", xlim=(-0.7, last + 0.6), ylim=(len(TABLE) - 0.5, -0.5))
-
-
-def _weights(ax: Axes, tables: Tables, name: str, column: str) -> None:
-    runs, law = tables.runs(name), tables.theory(name)
-    plot.theory(ax, law, "d", column, label="limit")
-    sizes = plot.estimates(runs, list(_DIRECTIONS.names), ["d"], "rms")
-    plot.simulation(ax, sizes, "d", _DIRECTIONS)
-    d = np.sort(runs["d"].unique()).astype(float)
-    third = sizes[sizes["quantity"] == "r3"]["estimate"].iloc[0]
-    plot.guide(ax, d, 0.5 * third * (d / d[0]) ** -0.5, "$-1/2$", at=None)
-    plot.logarithmic(ax)
-    ax.set(xlabel="dimension $d$", ylabel="weights along / rest")
-
-
-def _errors(ax: Axes, tables: Tables) -> None:
-    runs = tables.runs("regimes_error")
-    means = runs.groupby(["regime", "width", "ridge"])["error"].mean().reset_index()
-    best = means.loc[means.groupby(["regime", "width"])["error"].idxmin()].drop(columns="error")
-    errors = plot.estimates(runs.merge(best), "error", ["regime", "width"], "log")
-    errors["regime"] = errors["regime"].map(list(REGIMES).index)
-    plot.simulation(ax, errors, "width", _REGIMES, join=True)
-    for number, known in enumerate(REGIMES.values()):
-        floor = TARGETS["stand-in"].floor(KNOWN[known], 1)
-        plot.level(ax, floor, f"{floor:g}", colour=plot.darker(_REGIMES.colours[number]))
-    plot.logarithmic(ax, "x")
-    ax.set(title="more samples, lower floors", xlabel="neurons $p$", ylabel="test error")
-
-
-def _climb(ax: Axes, tables: Tables, target: str) -> None:
-    runs, law = (
-        read("climbing", target=target)
-        .melt(keys, ["w1", "w2"], "direction")
-        .assign(series=lambda rows: rows["direction"] + ", " + rows["activation"])
-        for read, keys in (
-            (tables.runs, ["activation", "time", "seed"]),
-            (tables.theory, ["activation", "time"]),
-        )
+    ax.grid(False)
+    for side in ("left", "bottom"):
+        ax.spines[side].set_visible(False)
+    ax.set(
+        title="Fitted terms",
+        ylabel="regime",
+        xlabel="terms of the example, and the power that is left",
     )
-    theory_at_steps(ax, law, "value", _CLIMBS)
-    plot.simulation(ax, plot.estimates(runs, "value", ["series", "time"], "log"), "time", _CLIMBS)
-    plot.level(ax, 1 / math.sqrt(tables.value("climbing", "d")), "$d^{-1/2}$")
-    ax.set(xlabel="steps $T$", ylabel="rms cosine", xticks=tables.values("climbing", "time"))
+    ax.set(xlim=(-0.6, start + _BAR + 0.5), ylim=(len(TABLE) - 0.5, -0.5))
+
+
+def _weights(ax: Axes, tables: Tables, name: str, column: str) -> np.ndarray:
+    """Draw the weights along each direction over their part outside all, with the limit of one, and
+    return the means at the largest d.
+    """
+    runs, law = tables.runs(name), tables.theory(name)
+    label = _DIRECTIONS.names[column]
+    plot.theory(ax, law, "d", column, label=label, colour=plot.darker(_DIRECTIONS.colours[column]))
+    sizes = plot.estimates(runs, list(_DIRECTIONS.names), ["d"], "rms")
+    plot.simulation(ax, sizes, "d", _DIRECTIONS, join=True)
+    d = np.sort(runs["d"].unique()).astype(float)
+    plot.guide(ax, d, d**-0.5, "chance", at=None)
+    plot.logarithmic(ax)
+    return sizes[sizes["d"] == d[-1]].set_index("quantity")["estimate"]

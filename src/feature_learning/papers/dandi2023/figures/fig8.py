@@ -6,10 +6,12 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _STAIRCASE = pd.DataFrame({"x": [0.25, 1, 1, 2, 2, 3, 3, 3.25], "left": [3, 3, 2, 2, 1, 1, 0, 0]})
-_TITLES = {"samples": "infinitely many features", "width": "infinitely many samples"}
+_TITLES = {"samples": "Infinitely many features", "width": "Infinitely many samples"}
 _LABELS = {"samples": r"samples, $\log n\,/\log d$", "width": r"features, $\log p\,/\log d$"}
 _THEOREM = r"theorem, $d \to \infty$"
 _SIMULATED = ("random_features", "random_features_medium", "random_features_large")
+_MARGIN = 0.05  # of the claims, over the theory
+_TREAD = 1.5  # the middle of one
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -21,14 +23,27 @@ def draw(tables: Tables, figure: Sheet) -> None:
     dimensions = plot.ordered(
         "d", [*law["d"], *runs["d"]], lambda d: f"$d = {plot.number(float(d))}$"
     )
-    for ax, varied in figure.facets(list(_TITLES), _TITLES.__getitem__):
-        ax.plot(_STAIRCASE["x"], _STAIRCASE["left"], color=plot.GREY, linewidth=0.8, zorder=1.5)
+    off = []
+    for ax, varied in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.6):
+        ax.plot(_STAIRCASE["x"], _STAIRCASE["left"], color=plot.GREY, linewidth=0.6, zorder=1.5)
         figure.record(ax, _THEOREM, "guide", x=_STAIRCASE["x"], y=_STAIRCASE["left"])
         figure.name(plot.Entry(ax, _THEOREM, "theory", plot.GREY))
-        if varied == "width":  # at the ends of the treads
-            for height, name in ((2, "linear part"), (1, "linear and quadratic")):
-                ax.text(4.03 - height, height + 0.05, name, color="0.4")
-        errors = plot.estimates(runs[runs["varied"] == varied], "error", ["d", "log_size"], "log")
+        own, predicted = (rows[rows["varied"] == varied] for rows in (runs, law))
+        errors = plot.estimates(own, "error", ["d", "log_size"], "log")
         plot.simulation(ax, errors, "log_size", dimensions)
-        plot.theory(ax, law[law["varied"] == varied], "log_size", "error", dimensions)
+        plot.theory(ax, predicted, "log_size", "error", dimensions)
+        known = errors[errors["d"].isin(predicted["d"].unique())]
+        region = (-_MARGIN, _MARGIN)
+        if not known.empty:  # at small scales no dimension has both
+            plot.residual(ax, known, predicted, "log_size", "error", dimensions, region=region)
         ax.set(xlabel=_LABELS[varied], ylabel="test error")
+        off.append(errors)
+    tread = law[(law["varied"] == "samples") & (law["log_size"] - _TREAD).abs().lt(1e-9)]
+    at = tread.set_index("d")["error"]
+    figure.say(
+        few=at.get(law["d"].min()),
+        many=at.get(law["d"].max()),
+        least=int(law["d"].min()),
+        most=f"${plot.number(float(law['d'].max()))}$",
+        tread=_TREAD,
+    )

@@ -1,34 +1,76 @@
 """Gaussian equivalents of the features before and after one step."""
 
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _LOOKS = {
     "true-features": ("true features", plot.METHODS["network"], "o"),
-    "conditional": ("Gaussian given the spike", plot.METHODS["equivalent"], "s"),
-    "matched": ("Gaussian, same covariance", plot.METHODS["random features"], "D"),
+    "conditional": ("given the spike", plot.METHODS["equivalent"], "s"),
+    "matched": ("same covariance", plot.METHODS["random features"], "D"),
 }
 _NAMES, _COLOURS, _MARKERS = (
     {model: looks[place] for model, looks in _LOOKS.items()} for place in range(3)
 )
 _MODELS = plot.Hue("model", _COLOURS, _NAMES, _MARKERS)
+_MARGIN = 0.03  # of the claim on the conditional model
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the errors of the feature models against n/d, before the step and after it."""
-    axes = figure.panels(1, 2, height=2.2, sharey=True)
+    """Draw the errors of the feature models against n/d, before the step and after it, with the
+    ratios to the true features, and the rank of the change.
+    """
+    after, before, rank = figure.hero(2, share=0.58, height=3.5)
     runs = tables.runs("equivalence")
-    for time, (ax, title) in enumerate(zip(axes, ("Before the step", "After it"), strict=True)):
-        of_time = runs[runs["time"] == time]
-        found = plot.estimates(of_time, "error", ["model", "alpha"], "log")
-        plot.simulation(ax, found, "alpha", _MODELS, join=True)
-        plot.logarithmic(ax, "x", ticks=tables.values("equivalence", "alpha"))
-        ax.margins(x=0.15)
-        ax.set(title=title, xlabel="samples per dimension $n/d$")
-    axes[0].set_ylabel("test error")
-    after = runs[(runs["time"] == 1) & (runs["alpha"] == runs["alpha"].max())]
-    means = after.groupby("model")["error"].mean()
+    _errors(after, runs[runs["time"] == 1], title="After one step")
+    _errors(before, runs[runs["time"] == 0], title="Before it")
+    _ratios(after, runs[runs["time"] == 1])
+    after.set_ylabel("test error")
+    before.set_ylabel("test error")
+    limits = [ax.get_ylim() for ax in (after, before)]
+    for ax in (after, before):
+        ax.set_ylim(min(low for low, _ in limits), max(high for _, high in limits))
+    ratios = tables.runs("update_rank")
+    ratios = ratios.assign(ratio=ratios["second"] / ratios["first"], of="update")
+    found = plot.estimates(ratios, "ratio", ["d"], "log")
+    plot.simulation(rank, found, "d", colour=plot.METHODS["network"], join=True)
+    plot.logarithmic(rank)
+    slope = plot.exponents(ratios, "d", "ratio", "of").iloc[0]
+    rank.set(title="Rank of the change", xlabel="dimension $d$", ylabel=r"$s_2/s_1$")
+    last = runs[(runs["time"] == 1) & (runs["alpha"] == runs["alpha"].max())]
+    means = last.groupby("model")["error"].mean()
+    first = runs[runs["time"] == 0].groupby(["alpha", "model"])["error"].mean().unstack()
     figure.say(
+        before=(first["matched"] / first["true-features"] - 1).abs().max(),
         gap=means["conditional"] / means["true-features"] - 1,
         more=means["matched"] / means["true-features"] - 1,
+        slope=slope["estimate"],
+        low=slope["low"],
+        high=slope["high"],
     )
+
+
+def _errors(ax: Axes, runs: pd.DataFrame, *, title: str) -> None:
+    """Draw the errors of the models."""
+    found = plot.estimates(runs, "error", ["model", "alpha"], "log")
+    plot.simulation(ax, found, "alpha", _MODELS, join=True)
+    plot.logarithmic(ax, "x")
+    ax.margins(x=0.08)
+    ax.set(title=title, xlabel="samples per dimension $n/d$")
+
+
+def _ratios(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw the ratios to the true features, seed by seed, in a strip."""
+    ratios = pd.concat(
+        plot.paired(runs, "error", "model", (model, "true-features"), ["alpha"], ratio=True).assign(
+            model=model
+        )
+        for model in _MODELS.names
+        if model != "true-features" and model in set(runs["model"])
+    )
+    one = pd.DataFrame({"alpha": np.sort(runs["alpha"].unique()), "one": 1.0})
+    region = (-_MARGIN, _MARGIN)
+    plot.residual(ax, ratios, one, "alpha", "one", _MODELS, region=region)

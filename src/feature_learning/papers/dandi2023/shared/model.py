@@ -242,13 +242,12 @@ def line(target: HermiteTarget) -> np.ndarray:
 def readout(law: str, pairs: int) -> np.ndarray:
     """Return the readout of one neuron of each pair, by its law.
 
-    ``equal`` (1), ``uniform`` (evenly on [0, sqrt 3], the paper's law at unit variance), ``even``
-    (.2 to 1), ``spread`` (.05 to 3) or ``wide`` (.1 to 1.5).
+    ``equal`` (1), ``uniform`` (evenly on [0, sqrt 3], the paper's law at unit variance), ``spread``
+    (.05 to 3) or ``wide`` (.1 to 1.5).
     """
     laws = {
         "uniform": 3**0.5 * (np.arange(pairs) + 0.5) / pairs,
         "equal": np.ones(pairs),
-        "even": np.linspace(0.2, 1.0, pairs),
         "spread": np.geomspace(0.05, 3.0, pairs),
         "wide": np.geomspace(0.1, 1.5, pairs),
     }

@@ -1,4 +1,4 @@
-"""One giant step and the transitions of pure leaps, at growing dimension."""
+"""The transitions of pure leaps and one giant step, up to a million dimensions."""
 
 import numpy as np
 import pandas as pd
@@ -7,79 +7,60 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_NAME = "one step (faint: seeds)"
-_LIMIT = r"$d \to \infty$"
-_SIZES = ("smallest $d$", "middle $d$", "largest $d$")
+_MARGIN = 0.03  # of the claim with the widest region
+_COLOUR = plot.METHODS["network"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw cosines and their gap to the limit against d, and alignments against n/d^l."""
-    axes = figure.panels(2, 3, height=1.75)
-    _one_step(tables, axes[:3])
-    runs, law = tables.runs("transition"), tables.theory("transition")
-    for ax in axes[4:]:
-        ax.sharey(axes[3])
-        ax.tick_params(labelleft=False)
-    for ax, leap in zip(axes[3:], (1, 2, 3), strict=True):
-        of_leap = runs[runs["leap"] == leap]
-        if of_leap.empty:  # small scales leave some leaps out
-            ax.set_visible(False)
-            continue
-        _transition(ax, of_leap, law[law["leap"] == leap])
-        smallest, largest = (
-            plot.number(float(d)) for d in (of_leap["d"].min(), of_leap["d"].max())
-        )
-        ax.set(
-            title=rf"leap {leap}: $d = {smallest}$ to ${largest}$",
-            xlabel=f"$n/d^{leap}$" if leap > 1 else "$n/d$",
-            ylabel="mean squared cosine",
-        )
-
-
-def _transition(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
-    """Draw alignments as if the neurons had been typical: the prediction for the run's neurons is
-    exchanged for that of random ones.
+    """Draw alignments against n/d^l at the largest d, and what is of order d^(-1/2) after one step,
+    times sqrt d.
     """
-    order = sorted(law["d"].unique())
-    dimensions = plot.ordered("d", order, lambda d: _SIZES[order.index(d)])
-    plot.theory(ax, law, "ratio", "finite", dimensions)
-    plot.theory(ax, law.drop_duplicates("ratio"), "ratio", "alignment", label=_LIMIT)
-    runs = runs.merge(law[["d", "ratio", "finite"]], on=["d", "ratio"])
-    runs = runs.assign(controlled=runs["alignment"] - runs["predicted"] + runs["finite"])
-    plot.simulation(ax, plot.estimates(runs, "controlled", ["d", "ratio"]), "ratio", dimensions)
-    plot.logarithmic(ax, "x", ticks=(0.25, 0.5, 1, 2))
-
-
-def _one_step(tables: Tables, axes: list[Axes]) -> None:
-    runs, law = tables.runs("one_step"), tables.theory("one_step")
+    transition, gap, across = figure.hero(2, share=0.58, height=3.1)
+    off = _transition(transition, tables)
+    runs = tables.runs("one_step")
     limit, constant = (tables.value("one_step", name) for name in ("along", "scaled_across"))
-    d = np.unique(runs["d"].to_numpy(dtype=float))
-    runs = runs.assign(gap=(runs["along"] - limit).abs())
-    along, gap, across = axes
-    along.set(title="the cosine is the limit's", ylabel="mean cosine")
-    plot.runs(along, runs, "d", "along", label=_NAME)
-    plot.theory(along, law, "d", "along", label=_LIMIT)
-    plot.simulation(along, plot.estimates(runs, "along", ["d"]), "d", label=_NAME)
-    gap.set(title="up to the batch's noise", ylabel="distance from the limit")
-    gaps = _root_mean_squares(gap, runs, "gap")
-    fitted = float(np.exp(np.log(gaps["estimate"] * np.sqrt(gaps["d"])).mean()))
-    line = pd.DataFrame({"d": d, "gap": fitted * d**-0.5})
-    plot.theory(
-        gap, line, "d", "gap", label=rf"${fitted:.2f}\,d^{{-1/2}}$, fitted", colour=plot.GREY
+    root = np.sqrt(runs["d"])
+    runs = runs.assign(gap=root * (runs["along"] - limit).abs(), across=root * runs["across"])
+    _flat(gap, runs, "gap")
+    gap.set(title="Distance from the limit", ylabel=r"$\sqrt{d}\,|\cos - \cos_\infty|$")
+    _flat(across, runs, "across")
+    plot.level(across, np.sqrt(constant), "limit", colour=plot.PREDICTION, at=0.98)
+    across.set(title="Across the line", ylabel=r"$\sqrt{d} \times$ cosine")
+    gap.sharex(across)
+    largest = runs[runs["d"] == runs["d"].max()]
+    distance = abs(largest["along"].mean() - limit)
+    figure.say(off=off, gap=f"${plot.number(float(f'{distance:.1g}'))}$")
+
+
+def _transition(ax: Axes, tables: Tables) -> float:
+    """Draw alignments as if the neurons had been typical: the prediction for the run's neurons is
+    exchanged for that of random ones. Return the largest difference from the theory.
+    """
+    runs, law = (
+        frame[frame["d"] == frame.groupby("leap")["d"].transform("max")]
+        for frame in (tables.runs("transition"), tables.theory("transition"))
     )
-    across.set(title="nothing is learned across", ylabel="cosine across the line")
-    line = pd.DataFrame({"d": d, "across": np.sqrt(constant) * d**-0.5})
-    plot.theory(across, line, "d", "across", label=_LIMIT)
-    _root_mean_squares(across, runs, "across")
-    for ax in axes:
-        plot.logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
-        ax.set_xlabel("dimension $d$")
+    sizes = law.groupby("leap")["d"].max()
+    names = {leap: rf"$\ell = {leap}$, $d = {plot.number(float(d))}$" for leap, d in sizes.items()}
+    leaps = plot.unordered("leap", names, after=1)
+    plot.theory(ax, law, "ratio", "finite", leaps)
+    plot.theory(ax, law, "ratio", "alignment", leaps, dashed=True, thin=True)
+    runs = runs.merge(law[["leap", "ratio", "finite"]], on=["leap", "ratio"])
+    runs = runs.assign(controlled=runs["alignment"] - runs["predicted"] + runs["finite"])
+    found = plot.estimates(runs, "controlled", ["leap", "ratio"])
+    plot.simulation(ax, found, "ratio", leaps)
+    plot.logarithmic(ax, "x")
+    plot.residual(
+        ax, found, law, "ratio", "finite", leaps, region=(-_MARGIN, _MARGIN), relative=False
+    )
+    ax.set(title="Pure leaps", xlabel=r"$n/d^\ell$", ylabel="mean squared cosine")
+    both = found.merge(law[["leap", "ratio", "finite"]], on=["leap", "ratio"])
+    return float((both["estimate"] - both["finite"]).abs().max())
 
 
-def _root_mean_squares(ax: Axes, runs: pd.DataFrame, column: str) -> pd.DataFrame:
-    """Draw seeds and their root mean squares, and return the latter."""
-    plot.runs(ax, runs, "d", column, label=_NAME)
-    table = plot.estimates(runs, column, ["d"], "rms")
-    plot.simulation(ax, table, "d", label=_NAME)
-    plot.logarithmic(ax, "y")
-    return table
+def _flat(ax: Axes, runs: pd.DataFrame, column: str) -> None:
+    """Draw root mean squares over seeds against d, on an axis from zero."""
+    plot.simulation(ax, plot.estimates(runs, column, ["d"], "rms"), "d", colour=_COLOUR)
+    plot.logarithmic(ax, "x")
+    ax.set(xlabel="dimension $d$")
+    ax.set_ylim(bottom=0)
