@@ -27,4 +27,4 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(ax, "y")
     ax.margins(y=0.15)
     ax.set(xlabel="neurons $N$", ylabel="relative to its size")
-    figure.say(**{name: row["estimate"] for name, row in found.iterrows()})
+    figure.say(**{str(name): row["estimate"] for name, row in found.iterrows()})
