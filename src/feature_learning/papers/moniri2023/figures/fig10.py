@@ -22,7 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the best test errors against alpha, and test errors against the ridge."""
     best, ridges = figure.panels(1, 2, height=2.75, ratios=[1.25, 1.0])
     runs, predicted = tables.runs("barrier"), tables.theory("barrier", batch="fresh")
-    plot.theory(best, _with_gap(predicted), "alpha", "best_test", BATCHES)
+    plot.theory(best, _with_gap(predicted), "alpha", "best_test", BATCHES, kinks=True)
     plot.simulation(best, _at_best_ridge(runs), "alpha", BATCHES)
     _levels(best, predicted)
     plot.regimes(best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", "$4$"])

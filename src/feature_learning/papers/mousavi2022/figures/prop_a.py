@@ -19,6 +19,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
         "width", tables.values("perp_width", "width"), "$m = {}$", palette="flare"
     )
     _curves(by_width, tables.runs("perp_width"), widths)
+    for name in ("xlim", "ylim"):
+        ends = [getattr(ax, f"get_{name}")() for ax in (by_dimension, by_width)]
+        reach = min(low for low, _ in ends), max(high for _, high in ends)
+        for ax in (by_dimension, by_width):
+            ax.set(**{name: reach})
 
 
 def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
@@ -32,7 +37,6 @@ def _curves(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
     plot.guide(ax, times, 0.55 / np.sqrt(times), "slope $-1/2$", at=0)
     plot.logarithmic(ax)
     ax.set(xlabel="steps per dimension $t/d$", ylabel=r"$\|W_\perp\|_F/\sqrt{m}$")
-    ax.set(xlim=(1.7, 260), ylim=(0.017, 0.45))
     plot.residual(ax, found, predicted, "t_over_d", "estimate", hue)
     gaps = found.set_index(by)["estimate"] / predicted.set_index(by)["estimate"] - 1
     plot.sheet_of(ax).say(**{f"low_{hue.column}": gaps.min(), f"high_{hue.column}": gaps.max()})

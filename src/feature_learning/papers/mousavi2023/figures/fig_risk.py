@@ -26,7 +26,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, (target, title) in zip(targets, _TITLES.items(), strict=True):
         _risks(ax, tables, target)
         ax.set(title=title)
-    targets[1].sharey(targets[0])
+    ends = [ax.get_ylim() for ax in targets]
+    for ax in targets:
+        ax.set_ylim(min(low for low, _ in ends), max(high for _, high in ends))
     _threshold(needed, tables)
     _widths(widths, tables)
     figure.say(d=tables.value("risk", "d"))

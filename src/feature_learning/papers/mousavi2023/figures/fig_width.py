@@ -40,9 +40,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("random_biases")
     runs = runs.assign(place=runs["biases"].map(list(_BIASES).index))
     means = plot.estimates(runs, "aligned", ["place"], "fraction")
-    plot.simulation(
-        biases, means, "place", label="some of 16 neurons", colour=plot.METHODS["network"]
-    )
+    plot.simulation(biases, means, "place", label="some neuron", colour=plot.METHODS["network"])
     biases.set_xticks(range(len(_BIASES)), list(_BIASES.values()))
     biases.set(
         title="16 neurons with biases",

@@ -75,6 +75,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
             last = medians[medians["k"] == k].sort_values("d")["estimate"].iloc[-1]
             figure.edge_label(times, last, f"$d^{{{power:.1f}}}$", degrees.colours[k])
     against_dimension(times, reached["d"])
+    low, high = times.get_ylim()
+    times.set(xlim=samples.get_xlim(), ylim=(low / 2, 2 * high))
     figure.say(level=LEVEL)
     times.set(title="Time to accuracy 0.8", ylabel=r"time $\eta T$")
 

@@ -14,7 +14,7 @@ _DEGREES = plot.ordered("k", (2, 3), "$k = {}$", "network")
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw medians over runs, and every run, for each alpha; powers of d at the right edge."""
-    for ax, alpha in figure.facets(_ALPHAS, r"$\alpha = {:g}$", height=2.2):
+    for ax, alpha in figure.facets(_ALPHAS, r"$\alpha = {:g}$", height=2.2, sharex=True):
         reached = learning_times(tables, alpha=alpha)
         finished = reached[reached["t80"] < np.inf]
         plot.runs(ax, finished, "d", "t80", _DEGREES)
