@@ -32,6 +32,20 @@ def hero(figure: Sheet) -> None:
         ax.set(title=title)
 
 
+def frames(figure: Sheet) -> None:
+    """Three moments over a supporting panel."""
+    moments = {0.3: "$t = 0.3$", 1.0: "$t = 1$", 3.0: "$t = 3$"}
+    angles = np.linspace(0, 2 * np.pi, 30)
+    (strip,), (below,) = plot.frames(figure, list(moments.values()), height=1.0, support=1.2)
+    for ax, t in zip(strip, moments, strict=True):
+        ax.plot(np.tanh(t) * np.cos(angles), np.tanh(t) * np.sin(angles), "o", color=plot.BLUE)
+        ax.set(xlim=(-1.1, 1.1), ylim=(-1.1, 1.1))
+    times = np.geomspace(0.1, 10, 100)
+    below.plot(times, np.tanh(times), color=plot.PREDICTION)
+    plot.logarithmic(below, "x")
+    below.set(title="Radius", xlabel="time $t$", ylabel="radius")
+
+
 def names(figure: Sheet) -> None:
     """Theory over simulation, named on the curves."""
     (ax,) = figure.panels()
@@ -93,6 +107,7 @@ def heat(figure: Sheet) -> None:
 
 PICTURES: tuple[Callable[[Sheet], None], ...] = (
     hero,
+    frames,
     names,
     strip,
     residual,

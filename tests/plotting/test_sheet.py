@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from feature_learning.plotting.frames import frames
 from feature_learning.plotting.lines import level
 from feature_learning.plotting.marks import simulation, theory
 from feature_learning.plotting.palette import ordered, unordered
@@ -63,6 +64,18 @@ def test_facets_share_their_y_axis_and_are_titled():
     shown = [(ax.get_title(), value) for ax, value in sheet.facets([1, 2], "$s = {}$")]
     assert shown == [("$s = 1$", 1), ("$s = 2$", 2)]
     assert sheet.axes[0].get_shared_y_axes().joined(*sheet.axes)
+
+
+def test_a_strip_of_frames_has_one_letter_and_its_panels_are_named_by_the_moment():
+    sheet = Sheet()
+    (strip,), supports = frames(sheet, ["early", "late"], below=2)
+    for ax in strip:
+        sheet.record(ax, "theory", "theory", x=[0.0], y=[0.0])
+    sheet.arrange()
+    assert sheet.letters == {"a", "b", "c"}
+    assert [sheet.lettered.get(ax) for ax in (*strip, *supports)] == ["a", None, "b", "c"]
+    assert set(sheet.drawn()["panel"]) == {"a early", "a late"}
+    assert not any(ax.axison for ax in strip)
 
 
 def test_panels_are_lettered_in_bold_before_their_titles():

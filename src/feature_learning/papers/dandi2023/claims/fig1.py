@@ -100,4 +100,9 @@ def leap_two_exponent(tables: Tables) -> Evidence:
 def leap_two_strength(tables: Tables) -> Evidence:
     runs, theory = (read("leap_two", batch="square") for read in (tables.runs, tables.theory))
     far = runs[runs["d"] >= min(_LEARNING_FROM, runs["d"].max())]
-    return _root_mean_squares(far, theory, "size")
+    matrices = [by_seed(far, column, "d") for column in ("size_1", "size_2")]
+    d = list(matrices[0].columns)
+    points = [f"w{k}, {name}" for k in (1, 2) for name in named("d", d)]
+    predicted = np.tile(at_points(theory, "size", "d", d), 2)
+    squares = np.hstack([matrix.to_numpy() ** 2 for matrix in matrices])
+    return Evidence(squares, points, predicted, fit=np.sqrt)

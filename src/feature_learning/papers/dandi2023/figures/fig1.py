@@ -66,7 +66,7 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
         fronts[target] = growth.plot([], [], color=_COLOURS[target])[0]
         own = first[first["target"] == target]
         figure.record(growth, name, "run", x=own["log_size"], y=_rms(own))
-        figure.name(plot.Entry(growth, name, "theory", _COLOURS[target]))
+        figure.edge_label(growth, _rms(own)[-1], name, _COLOURS[target])
     growth.set(xlim=(0.75, 2.3), ylim=(0, 0.8), xlabel=r"samples, $\log n\,/\log d$")
     growth.set(title="Both directions", ylabel="rms cosine")
     for x in sorted(first["log_size"].unique()):

@@ -14,7 +14,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = runs.assign(scaled=runs["size"] * np.sqrt(runs["d"]))
     times = plot.ordered("time", runs["time"], "$T = {}$")
     found = plot.estimates(runs, "scaled", ["step", "time", "d"], "rms")
-    bars = found[["low", "high"]].to_numpy()
+    bars = found[["estimate", "low", "high"]].to_numpy()
     bars = bars[np.isfinite(bars) & (bars > 0)]
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
