@@ -6,7 +6,6 @@ Values are those of a paper's ``experiments.yaml``. They are checked as an overr
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from numbers import Integral
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,7 +17,6 @@ from feature_learning.core import parquet
 from feature_learning.core.device import device as device_named
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
-from feature_learning.networks import own
 from feature_learning.pipeline.declare.catalogue import Catalogue
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
@@ -26,6 +24,7 @@ from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.resolve import at_scale, resolve
 from feature_learning.pipeline.declare.schema import Config
+from feature_learning.pipeline.given import computing, plain, seeds_of
 from feature_learning.pipeline.run import experiment as simulation
 from feature_learning.pipeline.run import theory
 
@@ -84,10 +83,10 @@ def run(
     )
     if not catalogue.experiment(paper, experiment).seeds:
         raise UserError(f"{paper}/{experiment} has no simulation: it is theory only, see predict")
-    place, seeds = device_named(device), _seeds(seed)
+    place, seeds = device_named(device), seeds_of(seed)
     # One thread, as in the pipeline: on small matrices more of them wait for one another, and they
     # would sum in another order.
-    with threadpool_limits(limits=1):
+    with threadpool_limits(limits=1), computing(paper, experiment, {**changed, **(values or {})}):
         rows = [
             {**setting.values, "seed": number, **row}
             for setting in catalogue.settings(paper, experiment)
@@ -131,7 +130,8 @@ def predict(
     if catalogue.experiment(paper, experiment).theory is None:
         raise UserError(f"{paper}/{experiment} has no theory, see run")
     settings: list[Setting] = catalogue.theory_settings(paper, experiment)
-    return theory.predict(settings)
+    with computing(paper, experiment, {**changed, **(values or {})}):
+        return theory.predict(settings)
 
 
 def load(
@@ -200,16 +200,6 @@ def load(
         reading = [figure for figure, declared in figures.items() if experiment in declared.reads]
         return found[found["figure"].isin(reading)].reset_index(drop=True)
     return found
-
-
-def _seeds(seed: int | Iterable[int]) -> list[int]:
-    given = list(seed) if isinstance(seed, Iterable) and not isinstance(seed, str) else [seed]
-    for number in given:
-        if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
-            raise UserError(f"seed: must be a whole number from 0 on (found {number!r})")
-    if not given:
-        raise UserError("seed: must be a whole number from 0 on, or several (found none)")
-    return [int(number) for number in given]
 
 
 def _config(place: str, scale: str, master_seed: int, folders: Folders | None = None) -> Config:
@@ -282,20 +272,9 @@ def _change(place: str, design: Experiment, changed: Mapping[str, Any]) -> dict[
             raise UserError(
                 f"{place}: unknown value {name!r}.{did_you_mean(name, {**design.values, **own})}"
             )
-        value = _plain(given)
+        value = plain(given)
         if name in design.values:
             found[name] = value
         if name in own:
             found.setdefault("theory", {})[name] = value if isinstance(value, list) else [value]
     return found
-
-
-def _plain(given: Any) -> Any:
-    """Return numpy's numbers and arrays as Python's, and functions by names of their own."""
-    if callable(given):
-        return own.named(given)
-    if isinstance(given, Mapping):
-        return {key: _plain(item) for key, item in given.items()}
-    if hasattr(given, "tolist"):
-        return given.tolist()
-    return [_plain(item) for item in given] if isinstance(given, list | tuple | range) else given

@@ -214,6 +214,10 @@ MISTAKES = [
         lambda: predict("moniri2023", "one_step", activation="relu"),
         "needs an activation without a mean, and relu has c_0 = 0.3989",
     ),
+    (
+        lambda: predict("moniri2023", "one_step", n=1),
+        "moniri2023/one_step cannot be computed with n = 1: ",
+    ),
     (lambda: load("moniri2023", stage="runs"), "'moniri2023': must be paper/experiment"),
     (lambda: load("moniri2023/one_step", stage="rums"), "unknown stage 'rums'. Did you mean runs?"),
 ]

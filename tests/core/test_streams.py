@@ -101,11 +101,6 @@ def test_streams_are_uncorrelated():
     assert np.abs(correlations - np.eye(len(draws))).max() < 5 / np.sqrt(20_000)
 
 
-def test_an_unknown_purpose_is_refused():
-    with pytest.raises(ValueError):
-        Streams("p", "e", 0)("tset")
-
-
 def test_an_unknown_stream_is_named():
     with pytest.raises(
         UserError, match="there is no random stream 'data'; there are teacher, init"

@@ -29,6 +29,7 @@ from feature_learning.pipeline.declare.schema import (
     Rival,
 )
 from feature_learning.pipeline.declare.values import Range
+from feature_learning.pipeline.forecast.costs import CostModel, Job
 from feature_learning.pipeline.workflow import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -203,6 +204,41 @@ def test_the_schemas_take_what_there_is_and_refuse_a_misspelt_key(name):
     inner["tilte"] = "x"
     (error,) = checker.iter_errors(tree)
     assert "'tilte' was unexpected" in error.message
+
+
+AROUND = 0.05  # seconds, as `plan` adds to every job
+UNITS = {"s": 1, "min": 60, "h": 3600, "minutes": 60, "hours": 3600}
+PLANNED = re.findall(
+    r"\| `figures/(\w+)`, (\w+) \| ([\d.]+) (s|min|h)", (ROOT / "docs/planning.md").read_text()
+)
+TOLD = [
+    ("all", *found)
+    for found in re.findall(
+        r"^\| `(\w+)`.*\| ([\d.]+) core (minutes|hours)",
+        (ROOT / "README.md").read_text(),
+        re.MULTILINE,
+    )
+]
+
+
+@pytest.mark.parametrize(("target", "scale", "count", "unit"), PLANNED + TOLD)
+def test_times_are_those_of_the_forecasts(target, scale, count, unit):
+    """If this fails, run ``feature-learning plan``, and write what it says."""
+    catalogue = load({"scale": scale})
+    costs = CostModel(catalogue)
+    seconds = 0.0
+    for paper in catalogue.papers if target == "all" else [target]:
+        declared = catalogue.papers[paper]
+        jobs = [Job("claims", paper), *(Job("render", paper, name) for name in declared.figures)]
+        for name, design in declared.experiments.items():
+            settings = catalogue.settings(paper, name)
+            trained = [Job("train", paper, name, setting.label) for setting in settings]
+            drawn = [Job("sample", paper, name, setting.label) for setting in settings]
+            jobs += (trained + drawn * catalogue.draws(paper, name)) * design.seeds
+            jobs += [Job("aggregate", paper, name)] * (design.seeds > 0)
+            jobs += [Job("theory", paper, name)] * (design.theory is not None)
+        seconds += sum(costs.forecast(job).seconds + AROUND for job in jobs)
+    assert float(count) * UNITS[unit] == pytest.approx(seconds, rel=0.25)
 
 
 @pytest.mark.slow

@@ -419,7 +419,7 @@ def test_a_wrong_declaration_gets_one_line_that_names_it(
     ("text", "says"),
     [
         ("- a list\n", ": must be a mapping"),
-        ("title: [never closed\n", " is not valid YAML: "),
+        ("title: [never closed\n", ", line 2: is not valid YAML: "),
         ("", ": must be a mapping"),
     ],
 )

@@ -17,7 +17,7 @@ VALUES = {
     "activation": ACTIVATION,
     "alpha": NOT_NEGATIVE,
     "bias": whole(least=0),
-    "d": COUNT,
+    "d": whole(least=2),
     "drawn": COUNT,
     "dtype": PRECISION,
     "eta": NOT_NEGATIVE,

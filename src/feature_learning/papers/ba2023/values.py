@@ -8,12 +8,13 @@ from feature_learning.core.values import (
     NUMBER,
     POSITIVE,
     Text,
+    whole,
 )
 
 VALUES = {
     "activation": ACTIVATION,
     "beyond_from": POSITIVE,
-    "d": POSITIVE,
+    "d": whole(least=2),
     "draws": COUNT,
     "every_gamma_to": COUNT,
     "gamma": NUMBER,

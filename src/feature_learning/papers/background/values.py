@@ -1,11 +1,11 @@
 """Types of the values of background's experiments."""
 
-from feature_learning.core.values import COUNT, NOT_NEGATIVE, POSITIVE, Number, OneOf
+from feature_learning.core.values import COUNT, NOT_NEGATIVE, POSITIVE, Number, OneOf, whole
 
 VALUES = {
     "alpha": NOT_NEGATIVE,
     "batch": COUNT,
-    "d": COUNT,
+    "d": whole(least=2),
     "delta": Number(least=0, below=1),
     "dimension": COUNT,
     "eta": POSITIVE,
@@ -22,7 +22,8 @@ VALUES = {
     "step": POSITIVE,
     "students": COUNT,
     "t": NOT_NEGATIVE,
-    "teachers": COUNT,
+    "teachers": whole(most="d"),
+    "classic_limit.teachers": whole(least=2, most="d"),
     "test_size": COUNT,
     "width": COUNT,
 }

@@ -28,7 +28,7 @@ VALUES = {
     "kernel_ridge": POSITIVE,
     "lanes": COUNT,
     "least": COUNT,
-    "link": OneOf("zigzag", "zigzag-half"),
+    "link": OneOf("zigzag", "zigzag-half", "hermite"),
     "loss_directions": COUNT,
     "loss_points": COUNT,
     "most": COUNT,

@@ -169,9 +169,12 @@ def direction_count(setting: Setting) -> pd.DataFrame:
 
 def climbing(setting: Setting) -> pd.DataFrame:
     """Root mean square overlaps, from the order parameters."""
-    rows = []
+    rows, directions = [], several.climbed(setting)
     for point in setting.points("target", "activation"):
-        sigma, target = activation(str(point["activation"])), model.target(str(point["target"]), 3)
+        sigma, target = (
+            activation(str(point["activation"])),
+            model.target(str(point["target"]), directions),
+        )
         rows += [
             {**point, "time": state.time, **several.overlaps(state.weight_cosines)}
             for state in _recursion(setting, target, sigma, setting["readout"])

@@ -21,6 +21,7 @@ CASES: Mapping[str, tuple[str, str]] = {
     "f2-equal": ("example-3b", "equal"),
 }
 """The target and the law of the readout of each case of example 3."""
+_MOST = 4  # directions of a staircase
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
@@ -97,7 +98,20 @@ def new_directions(cosines: np.ndarray) -> dict[str, float]:
     return {"first": float(model.rms(cosines[:, 0])), "strength_1": strong, "strength_2": weak}
 
 
-draw_climbing = draw_direction_count
+def climbed(setting: Setting) -> int:
+    """Return the number of directions of the staircases: three, or what one of them has."""
+    most = [model.target(name, _MOST) for name in setting.names("target")]
+    return max(3, *(max(_directions(target)) for target in most))
+
+
+def _directions(target: HermiteTarget) -> list[int]:
+    """Return the directions that a target has terms in, counted from 1."""
+    return [k for term in target.terms for k, degree in enumerate(term, 1) if degree] or [0]
+
+
+def draw_climbing(setting: Setting, rng: Streams) -> Draws:
+    """Draw the directions of the staircases and one neuron of each pair."""
+    return model.pairs(setting, climbed(setting), rng)
 
 
 def climbing(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
@@ -106,7 +120,8 @@ def climbing(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
     """
     d, teacher, names = setting["d"], draws["teacher"], setting.names("target")
     first, second = mirror_pairs(setting, draws["first"], setting["readout"])
-    truth = {name: model.labels(model.target(name, 3), teacher) for name in names}
+    directions = climbed(setting)
+    truth = {name: model.labels(model.target(name, directions), teacher) for name in names}
     points = list(setting.points("target", "activation"))
     students = [
         Student(
@@ -118,7 +133,7 @@ def climbing(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
         for point in points
     ]
     pushes = [setting["step"] * second] * len(points)
-    for time, _, after in several_steps(setting, 3, d, students, pushes, rng, device):
+    for time, _, after in several_steps(setting, directions, d, students, pushes, rng, device):
         for point, student in zip(points, after, strict=True):
             cosines = model.cosines(student.first_layer, teacher)
             yield {**point, "time": time, **overlaps(cosines)}
