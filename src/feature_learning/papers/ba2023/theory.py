@@ -14,14 +14,21 @@ from feature_learning.networks.named import activation
 from feature_learning.papers.ba2023.shared.finite_n import REACH, Samples, half_learned
 from feature_learning.papers.ba2023.shared.floor import floor_without_biases
 from feature_learning.papers.ba2023.shared.half_points import half
+from feature_learning.papers.ba2023.shared.input_law import (
+    bulk_density,
+    bulk_edges,
+    largest_eigenvalue,
+    leading_overlap,
+)
 from feature_learning.papers.ba2023.shared.model import strength, target
 from feature_learning.papers.ba2023.shared.principal_component import FittedRisk, correlation
 from feature_learning.papers.ba2023.shared.thresholds import learned_at
 from feature_learning.theory import spiked_kernel
-from feature_learning.theory.spiked_gradient import gradient_alignments
+from feature_learning.theory.spiked_gradient import gradient_alignments, mean_signal
 from feature_learning.theory.spiked_kernel import SpikedKernel
 
 _INSIDE = 1e-6  # a step of the limit, from its edges
+_DENSITY_POINTS = 400
 _GAMMAS = np.arange(0.4, 1.16, 0.05)  # of the kernel's thresholds
 
 
@@ -192,3 +199,49 @@ def alignment_half(setting: Setting) -> pd.DataFrame:
         d, link = float(point["d"]), target(str(point["link"]), setting["noise"])
         rows.append({**point, "half": _half(aligned(link, d), d)})
     return pd.DataFrame(rows)
+
+
+def input_spike(setting: Setting) -> pd.DataFrame:
+    """The limits of the largest eigenvalue and of the leading vector's overlap with the spike."""
+    psi = setting["psi"]
+    thetas = sorted({*setting.floats("theta"), psi**-0.5})
+    return pd.DataFrame(
+        {
+            "theta": theta,
+            "largest": largest_eigenvalue(theta, psi),
+            "overlap": leading_overlap(theta, psi),
+        }
+        for theta in thetas
+    )
+
+
+def input_histogram(setting: Setting) -> pd.DataFrame:
+    """The law of the bulk, and the outlier."""
+    psi = setting["psi"]
+    values = np.linspace(*bulk_edges(psi), _DENSITY_POINTS)
+    row = {"density_at": values, "density": bulk_density(values, psi)}
+    return pd.DataFrame([{**row, "largest": largest_eigenvalue(setting["theta"], psi)}])
+
+
+def two_steps(setting: Setting) -> pd.DataFrame:
+    """Risk by the equivalent at finite n, and its limit."""
+    frame = kernel_ridge(setting)
+    limits = [
+        spiked_kernel.staircase(target(name), gamma) if 0 < gamma < 1 else math.nan
+        for name, gamma in zip(frame["target"], frame["gamma"], strict=True)
+    ]
+    return frame.assign(limit=limits)
+
+
+def amplified(setting: Setting) -> pd.DataFrame:
+    """The mean over neurons of the squared part of the mean gradient along the spike."""
+    sigma, d = activation(setting["activation"]), setting["d"]
+    return pd.DataFrame(
+        {
+            "theta": theta,
+            "link": name,
+            "signal": mean_signal(target(name, setting["noise"]), d, theta, sigma),
+        }
+        for theta in setting.floats("theta")
+        for name in setting.names("link")
+    )

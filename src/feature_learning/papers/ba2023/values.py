@@ -39,5 +39,6 @@ VALUES = {
     "second_ridges": POSITIVE,
     "target": LINK,
     "test_size": COUNT,
+    "theta": NOT_NEGATIVE,
     "width": COUNT,
 }

@@ -7,6 +7,10 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Tables
 
 NO_TAIL = (0.0, 0.0)
+TEACHERS = plot.methods(
+    "teacher", {"relu": ("network", "ReLU"), "he2": ("random features", r"$H_2/\sqrt{2}$")}
+)
+"""The teachers of the spike's figures: with a linear part, and without one."""
 
 
 def exponents(column: str) -> plot.Hue:

@@ -7,9 +7,7 @@ _FLOORS = ("he1-he4", "he2-he4")
 
 
 def network_narrow(tables: Tables) -> Evidence:
-    runs = at_best(
-        tables.runs("dimensions"), "risk", "ridge", ["d", "factor", "power", "target"]
-    )
+    runs = at_best(tables.runs("dimensions"), "risk", "ridge", ["d", "factor", "power", "target"])
     return slopes_of_means(
         {
             f"{target}, N = {factor:g} d^{power:g}": by_seed(part, "risk", "d")

@@ -2,7 +2,6 @@
 (summary-thresholds).
 """
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,7 +24,7 @@ def thresholds(setting: Setting, rng: Streams, device: Device) -> Rows:
         totals = [
             np.zeros((len(setting.floats("offset")), len(ridges[case["method"]]))) for case in own
         ]
-        replicas = round(math.sqrt(largest / d))
+        replicas = round(largest / d)
         for replica in range(replicas):
             trial = Trial.drawn(setting, d, rng, names, replica=replica)
             regression = SpikedRegression(

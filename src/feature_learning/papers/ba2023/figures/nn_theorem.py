@@ -7,11 +7,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import at_best
 
-_NAMES = {
-    "he2-he3": r"$h_2 + h_3$",
-    "he2-he4": r"$h_2 + h_4$",
-    "he3": r"$h_3$",
-}
+_NAMES = {"he2-he3": r"$h_2 + h_3$", "he2-he4": r"$h_2 + h_4$", "he3": r"$h_3$"}
 _PAIRS = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
 _BIASES = plot.unordered("bias", {1: "biases $N(0, 1)$", 0: "no biases"})
 _GAMMA, _KEPT_AT = 0.75, 0.6
@@ -29,9 +25,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 
 def _narrow(ax: Axes, tables: Tables) -> None:
-    runs = at_best(
-        tables.runs("dimensions"), "risk", "ridge", ["d", "factor", "power", "target"]
-    )
+    runs = at_best(tables.runs("dimensions"), "risk", "ridge", ["d", "factor", "power", "target"])
     hue = plot.unordered("target", _NAMES)
     for power, ends in ((0.5, True), (0.25, False)):
         means = plot.estimates(runs[runs["power"] == power], "risk", ["d", "target"], "log")

@@ -15,7 +15,9 @@ _TARGETS = {
     "he2-he3": ("$h_2 + h_3$", 2, 3),
     "he2": ("$h_2$", 2, 2),
 }  # name, lowest and highest degree
-_METHODS = plot.methods("method", {"kernel": ("kernel", "kernel"), "network": ("network", "network")})
+_METHODS = plot.methods(
+    "method", {"kernel": ("kernel", "kernel"), "network": ("network", "network")}
+)
 _FRACTIONS = {1: "0", 2: "1/2", 3: "2/3", 4: "3/4"}
 _SPOKEN = 256
 
