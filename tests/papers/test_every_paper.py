@@ -35,7 +35,7 @@ FIGURES = [
     (paper, figure) for paper, declared in SHORT.papers.items() for figure in declared.figures
 ]
 # Papers whose figures keep all rules of drawing.
-REDRAWN = ("mei2019", "bietti2022")
+REDRAWN = ("mei2019", "bietti2022", "ba2022", "ba2023")
 # In one claim of each paper, two columns of an experiment that change places.
 EXCHANGED = {
     "ba2022": ("spike", "alignment", "spike", ("alignment", "largest")),

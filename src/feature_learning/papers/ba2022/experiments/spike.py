@@ -104,9 +104,7 @@ def bulk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     law = singular_value_distribution(setting["psi2"])
     for step in steps(setting):
         eta = step.size(width)
-        values, others = (
-            _layer_values(first + eta * part)[1:] for part in (gradient, spread)
-        )
+        values, others = (_layer_values(first + eta * part)[1:] for part in (gradient, spread))
         yield {
             **step.columns,
             "bulk_distance": kolmogorov_smirnov(untouched, values),

@@ -57,11 +57,8 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     plot.simulation(ax, risks[with_theory], "psi1", _SIZES)
     plot.simulation(ax, risks[~with_theory], "psi1", _SIZES, join=True)
     plot.level(ax, tables.value("step_sizes", "bound"), "bound on kernels", at=0.02, below=True)
-    largest = risks[risks["size"] == 3].sort_values("psi1")
-    found = plot.exponents(runs[(runs["size"] == 3) & (runs["psi1"] >= 8)], "psi1", "risk", "size")
-    at, values = (largest[name].to_numpy(dtype=float) for name in ("psi1", "estimate"))
-    label = plot.measured(next(found.itertuples()))
-    plot.triangle(ax, at, values, -1.0, label, colour=_SIZES.colours[3], above=False)
+    large = runs[(runs["size"] == 3) & (runs["psi1"] >= _SHOWN)]
+    found = plot.exponents(large, "psi1", "risk", "size")["estimate"].iloc[0]
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=(0.5, 1, 2, 4, 8, 16, 32))
     ax.set(title="Erf on erf", ylabel="risk", xlabel="samples per dimension $n/d$")
@@ -69,7 +66,9 @@ def _against_samples(ax: Axes, tables: Tables) -> None:
     four = risks[(risks["size"] == 1) & (risks["psi1"] >= 4)].set_index("psi1")["estimate"]
     law = known[known["size"] == 1].set_index("psi1")["risk"].reindex(four.index)
     width = tables.value("step_sizes", "psi2") * tables.value("step_sizes", "d")
-    plot.sheet_of(ax).say(four=float((1 - four / law).max()), share=4 / float(np.sqrt(width)))
+    plot.sheet_of(ax).say(
+        four=float((1 - four / law).max()), share=4 / float(np.sqrt(width)), slope=float(found)
+    )
 
 
 def _against_ridge(ax: Axes, tables: Tables) -> None:
@@ -114,7 +113,7 @@ def _targets(ax: Axes, tables: Tables) -> None:
     plot.level(ax, 1.0, "bound", at=0.02, below=True)
     plot.logarithmic(ax, "x", ticks=np.sort(risks["psi1"].unique()))
     ax.set(title="Information exponents", xlabel="samples per dimension $n/d$")
-    ax.set(ylabel="risk / bound", ylim=(0, 1.15))
+    ax.set(ylabel="least risk / bound", ylim=(0, 1.35))
 
 
 def _sized(frame: pd.DataFrame) -> pd.DataFrame:

@@ -48,7 +48,6 @@ def _outlier(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
     plot.simulation(ax, means, "eta", TEACHERS)
     plot.level(ax, float(predicted["edge"].iloc[0]), "edge of the bulk", at=0.98, below=True)
     ax.set(title="Largest value", ylabel="largest value", xlabel=r"step size $\eta$")
-    plot.residual(ax, means, predicted, "eta", "largest", TEACHERS, region=(-0.05, 0.05))
 
 
 def _say(figure: Sheet, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:

@@ -68,9 +68,7 @@ def _vector(ax: Axes, entries: np.ndarray, mean: float) -> None:
     plot.runs(ax, points, "index", "entry", label="entries, one seed")
     places = [1, half, half + 1, len(entries)]
     means = pd.DataFrame({"index": places, "entry": [-mean, -mean, mean, mean]})
-    plot.theory(
-        ax, means, "index", "entry", label="predicted mean", poles=[half + 0.5], kinks=True
-    )
+    plot.theory(ax, means, "index", "entry", label="predicted mean", poles=[half + 0.5], kinks=True)
     ax.set(title="Leading left vector", xlabel="coordinate", ylabel=r"$\sqrt{d}\,u_1$")
 
 

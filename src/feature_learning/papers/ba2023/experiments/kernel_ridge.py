@@ -38,9 +38,6 @@ def kernel_ridge(setting: Setting, rng: Streams, device: Device) -> Rows:
                 yield {"d": d, "gamma": gamma, "target": name, **columns}
 
 
-two_steps = kernel_ridge
-
-
 def _outcomes(
     setting: Setting,
     d: int,

@@ -27,7 +27,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
             _risks(ax, tables, method, target)
             lowest, highest = _DEGREES[target]
             edge, name = (
-                (1 - 1 / highest, "limit") if method == "kernel" else (1 - 1 / lowest, "sufficient")
+                (1 - 1 / highest, "learned in the limit")
+                if method == "kernel"
+                else (1 - 1 / lowest, "sufficient")
             )
             plot.regimes(ax, [-1.0, edge], ["", "", name])
             ax.set_title(f"{_METHODS[method]}: {_NAMES[target]}")
@@ -42,7 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
 def _risks(ax: Axes, tables: Tables, method: str, target: str) -> None:
     sizes = tables.values("comparison", "d")
-    hue = plot.ordered("d", sizes, "$d = {}$", palette=method)
+    hue = plot.ordered("d", sizes, f"{method}, $d = {{}}$", palette=method)
     pca = predicted_best(tables, "pca", target)
     pca = pca[(pca["d"] == sizes[-1]) & (pca["gamma"] >= 0)]
     plot.theory(

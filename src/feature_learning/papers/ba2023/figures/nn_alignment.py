@@ -1,5 +1,6 @@
 """Alignment of neurons with the spike after one step, and what it takes."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -33,8 +34,9 @@ def _aligned(ax: Axes, tables: Tables) -> None:
     means = plot.estimates(runs, "alignment", ["degree", "gamma"], "logit")
     plot.simulation(ax, means, "gamma", hue)
     for k in (2, 3):
-        reach = law[law["degree"] == k]["alignment"].max()
-        plot.guide(ax, [1 - 1 / k] * 2, [0, reach], f"$1 - 1/{k}$", at=None if k == 0 else 0.0)
+        own = law[law["degree"] == k].sort_values("gamma")
+        reach = float(np.interp(1 - 1 / k, own["gamma"], own["alignment"]))
+        plot.guide(ax, [1 - 1 / k] * 2, [0, reach], _LIMITS[k], at=0.0)
     gamma_axis(ax, -0.4)
     ax.set(title=f"$d = {d}$", ylabel=r"mean $\cos^2(w_i, \mu)$", ylim=(-0.02, 1.0))
     plot.residual(ax, means, law, "gamma", "alignment", hue, region=(-0.05, 0.05), relative=False)
@@ -72,6 +74,6 @@ def _amplified(ax: Axes, tables: Tables) -> None:
     plot.simulation(ax, means, "strength", hue)
     linear = law[law["degree"] == 1].sort_values("strength")
     at, values = (linear[name].to_numpy() for name in ("strength", "signal"))
-    plot.triangle(ax, at, values, 1.0, "slope 1")
+    plot.triangle(ax, at, values, 1.0, "slope 1", above=False)
     plot.logarithmic(ax)
     ax.set(title="Squared mean gradient along $\\mu$", xlabel=r"$1 + \theta$", ylabel="square")
