@@ -97,7 +97,7 @@ def linear_spectrum(
     high: float,
     bins: int = 40,
 ) -> None:
-    """Draw a histogram with equal bins and linear axes, and in red the law and a cross at the outlier.
+    """Draw a histogram with equal bins on linear axes, in red the law and a cross at the outlier.
 
     Parameters
     ----------

@@ -149,7 +149,7 @@ def biases(setting: Setting) -> pd.DataFrame:
 
 
 def kernel_thresholds(setting: Setting) -> pd.DataFrame:
-    """The gamma at which the kernel's risk with its best ridge is 1/4, by the equivalent at finite n.
+    """The gamma at which the kernel's least risk over ridges is 1/4, by the equivalent at finite n.
 
     The least risk over the ridges is computed at a grid of gamma; its logarithm is interpolated.
     """

@@ -11,14 +11,7 @@ from feature_learning.papers.ba2022.claims import (
     large_steps_over_bound,
     small_steps_over_bound,
 )
-from feature_learning.papers.ba2022.shared.model import (
-    FOUR,
-    NO_STEP,
-    ONE,
-    ROOT,
-    THREE_ROOT,
-    StepLaw,
-)
+from feature_learning.papers.ba2022.shared.model import FOUR, NO_STEP, ONE, ROOT, THREE_ROOT
 from feature_learning.statistics import (
     Evidence,
     Tables,
@@ -27,7 +20,6 @@ from feature_learning.statistics import (
     one_by_seed,
     slope_of_mean,
 )
-
 
 _KERNELS = ("untrained", "exp-4", "arc-cosine")
 _LARGE = 128  # from here on n/d^2 is too small for the kernel to learn of degree 2

@@ -10,8 +10,7 @@ from feature_learning.papers.ba2022.shared.series import shifted
 
 
 def series(setting: Setting, rng: Streams, device: Device) -> Rows:
-    """Yield one row per overlap: the gradient's first entry, and what is left without its part along
-    the neuron.
+    """Yield one row per overlap: the gradient's first entry, and the same less its part along w.
 
     With ``w = rho beta + sqrt(1 - rho^2) u``, Stein's lemma splits ``E x sigma'(<x, w>) f`` into a
     multiple of beta and one of w; the latter is ``<G, u>/sqrt(1 - rho^2)``.

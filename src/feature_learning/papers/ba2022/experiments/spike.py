@@ -8,6 +8,7 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation as activation_of
+from feature_learning.papers.ba2022.shared.bulk import singular_value_distribution
 from feature_learning.papers.ba2022.shared.model import (
     batches,
     corner,
@@ -16,7 +17,6 @@ from feature_learning.papers.ba2022.shared.model import (
     target,
     two_blocks,
 )
-from feature_learning.papers.ba2022.shared.bulk import singular_value_distribution
 from feature_learning.statistics import kolmogorov, kolmogorov_smirnov
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.training.giant_step import rank_one_part, streamed_gradient

@@ -1,4 +1,4 @@
-"""The first gradient of single neurons: its norm, its alignment, its series, and the samples it takes.
+"""The first gradient of single neurons: norm, alignment, series, and the samples it takes.
 
 Four panels: the talk's slide and its continuation go from the series to the norm, from there to the
 samples, and so to the alignment.

@@ -1,4 +1,4 @@
-"""A spiked model for the weight matrix: its spectrum, the largest value, and the vector's overlap."""
+"""A spiked model for the weight matrix: spectrum, largest value, and its vector's overlap."""
 
 import numpy as np
 import pandas as pd

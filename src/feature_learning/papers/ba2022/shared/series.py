@@ -37,8 +37,8 @@ def signal(name: str, shift: float, link: Link, rho: float) -> float:
     References
     ----------
     Stein (1981), "Estimation of the mean of a multivariate normal distribution", Annals of
-    Statistics 9(6): ``E x h(x) = E grad h(x)``, here with ``h = sigma'(<x, w>) f*(<x, beta>)``, whose
-    gradient has this multiple of beta.
+    Statistics 9(6): ``E x h(x) = E grad h(x)``, here with ``h = sigma'(<x, w>) f*(<x, beta>)``,
+    whose gradient has this multiple of beta.
     """
     nodes, weights = gaussian_nodes()
     _, slope = shifted(name, shift)

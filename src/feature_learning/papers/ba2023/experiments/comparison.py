@@ -1,4 +1,5 @@
-"""A network after one step, kernel ridge regression and PCA on the same data (krr-vs-nn, nn-theorem).
+"""A network after one step, kernel ridge regression and PCA on the same data (krr-vs-nn,
+nn-theorem).
 
 All methods but PCA have a grid of ridges, of which the figures take the best.
 """

@@ -24,7 +24,7 @@ def thresholds(setting: Setting, rng: Streams, device: Device) -> Rows:
         totals = [
             np.zeros((len(setting.floats("offset")), len(ridges[case["method"]]))) for case in own
         ]
-        replicas = round(largest / d)
+        replicas = min(setting["replicas"], round(largest / d))
         for replica in range(replicas):
             trial = Trial.drawn(setting, d, rng, names, replica=replica)
             regression = SpikedRegression(

@@ -16,8 +16,8 @@ def best_risks(tables: Tables, method: str, target: str, d: int) -> pd.DataFrame
 
 
 def predicted_best(tables: Tables, method: str, target: str) -> pd.DataFrame:
-    """Return the predictions of ``comparison`` of one method and target with the least risk over the
-    ridges, at each d and gamma.
+    """Return the predictions of ``comparison`` for one method and target with the least risk over
+    the ridges, at each d and gamma.
     """
     theory = tables.theory("comparison", method=method, target=target)
     return at_best(theory, "risk", "ridge", ["d", "gamma"])

@@ -26,10 +26,10 @@ _KEYS = ["d", "gamma", "target"]
 class Samples:
     """Several samples of the projections, and the kernel's equivalent averaged over them.
 
-    The setting has ``draws``, ``psi``, ``kernel`` and ``noise``, and ``ridge`` unless `fitted` gets one; `more` is a multiple of
-    the declared sample size. The samples get weights with which the means of ``z^2``, .., ``z^8``
-    over all of them are those of a Gaussian: this is regression on these means as control variates,
-    and is worth ten times as many samples.
+    The setting has ``draws``, ``psi``, ``kernel`` and ``noise``, and ``ridge`` unless `fitted` gets
+    one; `more` is a multiple of the declared sample size. The samples get weights with which the
+    means of ``z^2``, .., ``z^8`` over all of them are those of a Gaussian: this is regression on
+    these means as control variates, and is worth ten times as many samples.
     """
 
     def __init__(self, setting: Setting, d: int, names: list[str], more: float = 1.0) -> None:

@@ -39,9 +39,9 @@ def largest_eigenvalue(theta: float, n_over_d: float) -> float:
 
     References
     ----------
-    Baik, Ben Arous and Peche (2005), "Phase transition of the largest eigenvalue for nonnull complex
-    sample covariance matrices", Annals of Probability 33(5); Paul (2007), Statistica Sinica 17:
-    ``(1 + theta)(1 + c/theta)`` for ``theta > sqrt c``, else the edge.
+    Baik, Ben Arous and Peche (2005), "Phase transition of the largest eigenvalue for nonnull
+    complex sample covariance matrices", Annals of Probability 33(5); Paul (2007), Statistica
+    Sinica 17: ``(1 + theta)(1 + c/theta)`` for ``theta > sqrt c``, else the edge.
 
     Examples
     --------

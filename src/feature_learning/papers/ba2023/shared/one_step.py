@@ -61,7 +61,7 @@ class Trial:
         width: int = 0,
         replica: int = 0,
     ) -> Trial:
-        """Draw data and network of one dimension; targets and width are by default the setting's."""
+        """Draw data and network of one dimension; targets and width are the setting's."""
         links = [target(name, setting["noise"]) for name in names or setting.names("target")]
         n = round(setting["psi"] * d)
         (first, noise), (second, more) = (

@@ -31,7 +31,7 @@ class SpikedRegression:
 
     The linear system is solved in single precision for d above 512 and up to 2048: the ridge bounds
     its condition by some thousands, and the risk changes by less than 1e-4 (tested). Predictions
-    are always in single precision. With small ridges it needs double precision throughout (`exact`).
+    are always in single precision. Small ridges need double precision throughout (`exact`).
     """
 
     def __init__(

@@ -71,8 +71,8 @@ def sizes(tables: Tables, method: str, target: str) -> list[int]:
 
 
 def table(tables: Tables, method: str, target: str) -> pd.DataFrame:
-    """Return the thresholds of a method against d, in the form of `plotting.estimates`; no row where
-    one is missing.
+    """Return the thresholds of a method against d, in the form of `plotting.estimates`; no row
+    where one is missing.
     """
     found = [threshold(tables, method, target, d) for d in sizes(tables, method, target)]
     rows = []
