@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.palette import BLUE, PREDICTION, VERMILLION, written
+from feature_learning.plotting.palette import BLUE, PREDICTION, VERMILLION
 from feature_learning.plotting.sheet import sheet_of
 
 _LEAST = 0.5  # the bottom of the axis of counts: a bin with one value stands out
@@ -129,18 +129,12 @@ def linear_spectrum(
         markeredgewidth=mpl.rcParams["lines.linewidth"],
         zorder=4,
     )
-    ax.annotate(
-        "predicted",
-        (outlier, 0.03 * top),
-        xytext=(0, mpl.rcParams["font.size"]),
-        textcoords="offset points",
-        ha="center",
-        color=written(VERMILLION),
-        fontsize=mpl.rcParams["legend.fontsize"],
-    )
     ax.set(xlim=(edges[0], edges[-1]), ylim=(0, top), ylabel="density")
     sheet = sheet_of(ax)
     middles = (edges[1:] + edges[:-1]) / 2
     sheet.record(ax, "values, one seed", "simulation", x=middles, y=heights)
     sheet.record(ax, "limiting bulk", "theory", x=density_at, y=density)
     sheet.record(ax, "predicted outlier", "theory", x=[outlier], y=[np.nan])
+    sheet.name(Entry(ax, "values, one seed", "area", BLUE))
+    sheet.name(Entry(ax, "limiting bulk", "theory", VERMILLION))
+    sheet.name(Entry(ax, "predicted outlier", "simulation", VERMILLION, "x"))

@@ -4,7 +4,6 @@ Four panels: the talk's slide and its continuation go from the series to the nor
 samples, and so to the alignment.
 """
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -36,6 +35,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _alignments(alignment, tables)
     _series(series, tables)
     _required(required, tables)
+    sizes = pd.concat(
+        tables.runs(name)["d"]
+        for name in ("gradient_norms", "required_samples", "information_exponent")
+    )
+    for ax in (norm, alignment, required):
+        ax.set_xlim(0.85 * sizes.min(), 1.18 * sizes.max())
     known = tables.theory("series")
     gap = (known["printed"] - known["signal"]).abs().max() / known["signal"].abs().max()
     figure.say(off=float(gap))
@@ -65,8 +70,7 @@ def _alignments(ax: Axes, tables: Tables) -> None:
     plot.theory(ax, predicted, "d", "alignment", _TARGETS)
     means = plot.estimates(runs, "alignment", ["target", "d"], "logit")
     plot.simulation(ax, means, "d", _TARGETS)
-    plot.logarithmic(ax, "y")
-    plot.logarithmic(ax, "x", ticks=np.sort(runs["d"].unique()))
+    plot.logarithmic(ax)
     ax.set(title="Alignment, $n = 8d$", xlabel="dimension $d$", ylabel="mean squared cosine")
 
 

@@ -48,7 +48,7 @@ def _bulk(ax: Axes, tables: Tables) -> None:
     plot.simulation(ax, means, "place", _LAYERS)
     plot.logarithmic(ax, "y")
     ax.set_xticks(range(len(order)), list(_STEPS.values()))
-    ax.set(title="The bulk moves by", xlabel=r"step size $\eta$", xlim=(-0.4, len(order) - 0.6))
+    ax.set(title="Movement of the bulk", xlabel=r"step $\eta$", xlim=(-0.4, len(order) - 0.6))
     ax.set_ylabel("KS distance from $W_0$")
     root = runs[(runs["scale"] == ROOT.scale) & (runs["alpha"] == ROOT.alpha)]
     largest = runs[runs["place"] == len(order) - 1]

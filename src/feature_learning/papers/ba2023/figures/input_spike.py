@@ -7,19 +7,24 @@ from feature_learning import plotting as plot
 from feature_learning.papers.ba2023.shared.panels import dimensions
 from feature_learning.plotting import Sheet, Tables
 
+_UPTO = 4.0  # of the strengths drawn
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw one spectrum, and the leading value and overlaps against the strength."""
     spectrum, value, overlap = figure.panels(1, 3, height=2.0)
     _spectrum(spectrum, tables)
-    runs, law = tables.runs("input_spike"), tables.theory("input_spike")
+    runs, law = (
+        frame[frame["theta"] <= _UPTO]
+        for frame in (tables.runs("input_spike"), tables.theory("input_spike"))
+    )
     sizes = dimensions(runs["d"])
-    for ax, column in ((value, "largest"), (overlap, "overlap")):
+    for ax, column, scale in ((value, "largest", "log"), (overlap, "overlap", "logit")):
         plot.theory(ax, law, "theta", column, kinks=True)
-        means = plot.estimates(runs, column, ["d", "theta"], "log")
+        means = plot.estimates(runs, column, ["d", "theta"], scale)
         plot.simulation(ax, means, "theta", sizes)
     largest = runs[runs["d"] == runs["d"].max()]
-    others = plot.estimates(largest, "other", ["theta"], "log")
+    others = plot.estimates(largest, "other", ["theta"], "logit")
     plot.simulation(
         overlap,
         others,
@@ -29,10 +34,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         marker="s",
     )
     value.set(title="Largest eigenvalue", ylabel="largest eigenvalue")
-    overlap.set(title="Overlap with the spike", ylabel="squared overlap", ylim=(-0.03, 1.0))
+    overlap.set(title="Overlap with the spike", ylabel="squared overlap", ylim=(-0.03, 1.05))
     for ax in (value, overlap):
-        ax.set(xlabel=r"strength $\theta$", xlim=(-0.2, 4.3))
-    value.set_ylim(2.4, 6.3)
+        ax.set_xlabel(r"strength $\theta$")
     threshold = 1 / float(np.sqrt(tables.value("input_spike", "psi")))
     figure.say(
         threshold=threshold,

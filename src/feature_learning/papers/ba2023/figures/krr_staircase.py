@@ -25,6 +25,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _pair(pair, tables)
     _steps(steps, tables)
     _middle(middle, tables)
+    top = max(ax.get_ylim()[1] for ax in (pair, steps))
+    for ax in (pair, steps):
+        ax.set_ylim(0, top)
 
 
 def _pair(ax: Axes, tables: Tables) -> None:
@@ -50,7 +53,7 @@ def _steps(ax: Axes, tables: Tables) -> None:
     sizes = dimensions(tables.runs("kernel_ridge")["d"])
     plot.theory(ax, law, "gamma", "risk", sizes)
     largest = law[law["d"] == law["d"].max()].dropna(subset="limit")
-    plot.theory(ax, largest, "gamma", "limit", label=r"$d \to \infty$", steps=True)
+    plot.theory(ax, largest, "gamma", "limit", label=r"$d \to \infty$", kinks=True)
     means = plot.estimates(runs, "risk", ["d", "gamma"])
     plot.simulation(ax, means, "gamma", sizes)
     gamma_axis(ax)

@@ -15,7 +15,7 @@ _NAMES = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 +
 _DEGREES = {"he1-he4": (1, 4), "he2-he4": (2, 4), "he2-he3": (2, 3)}  # lowest and highest
 _METHODS = {"kernel": "kernel", "network": "network, one step"}
 _NONE, _BREAK = -0.3, -0.14  # where the runs without a spike are drawn, and the axis is broken
-_LEAST, _MOST = 2e-3, 1.6
+_LEAST = 2e-3
 _SPOKEN = 0.6
 
 
@@ -34,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             plot.regimes(ax, [-1.0, edge], ["", "", name])
             ax.set_title(f"{_METHODS[method]}: {_NAMES[target]}")
     plot.logarithmic(axes[0], "y")
-    axes[0].set(ylim=(_LEAST, _MOST), xlim=(-0.46, 1.03))
+    axes[0].set(ylim=(_LEAST, None), xlim=(-0.46, 1.03))
     axes[0].set_xticks([_NONE, 0, 0.25, 0.5, 0.75, 1], ["no spike", "0", "", "0.5", "", "1"])
     for ax in axes:
         ax.set(xlabel=GAMMA, ylabel="risk at the best ridge")

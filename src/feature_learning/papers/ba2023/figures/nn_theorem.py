@@ -19,6 +19,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _narrow(narrow, tables)
     _biases(biases, tables)
     _kept(kept, tables)
+    top = max(ax.get_ylim()[1] for ax in (biases, kept))
+    for ax in (biases, kept):
+        ax.set_ylim(0, top)
     d = tables.values("dimensions", "d")[-1]
     widths = tables.runs("dimensions", d=d)["neurons"]
     figure.say(d=d, wide=int(widths.max()), few=int(widths.min()), size=tables.value("biases", "d"))
@@ -49,7 +52,7 @@ def _places(frame: pd.DataFrame) -> pd.DataFrame:
 
 def _categories(ax: Axes) -> None:
     ax.set_xticks(range(len(_PAIRS)), list(_PAIRS.values()))
-    ax.set(xlim=(-0.5, len(_PAIRS) - 0.5), ylabel="risk")
+    ax.set(xlim=(-0.5, len(_PAIRS) - 0.5), ylabel="risk", xlabel="target")
 
 
 def _biases(ax: Axes, tables: Tables) -> None:
@@ -63,7 +66,7 @@ def _biases(ax: Axes, tables: Tables) -> None:
         plot.theory(ax, place, "x", "y", label="floor", thin=True)
     plot.simulation(ax, means, "place", _BIASES)
     _categories(ax)
-    ax.set(title="Biases", ylim=(0, 1.05))
+    ax.set(title="Biases", ylim=(0, None))
 
 
 def _kept(ax: Axes, tables: Tables) -> None:
@@ -74,4 +77,4 @@ def _kept(ax: Axes, tables: Tables) -> None:
     )
     plot.simulation(ax, means, "place", hue)
     _categories(ax)
-    ax.set(title=r"Part $\omega$ of $W_0$ kept", ylim=(0, 1.05))
+    ax.set(title=r"Part $\omega$ of $W_0$ kept", ylim=(0, None))

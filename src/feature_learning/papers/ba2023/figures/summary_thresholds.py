@@ -32,7 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             plot.level(ax, 1 - 1 / lowest, f"$1 - 1/k = {_FRACTIONS[lowest]}$", at=0.98)
         ax.set(title=f"{name}: $k = {lowest}$, $p = {highest}$", xlabel="dimension $d$")
     plot.logarithmic(axes[0], "x", ticks=(1e2, 1e3, 1e4, 1e5))
-    axes[0].set(ylim=(-0.03, 1.08), ylabel=rf"$\gamma$ at a risk of ${LEVEL:g}$")
+    axes[0].set(ylim=(-0.03, None), ylabel=rf"$\gamma$ at a risk of ${LEVEL:g}$")
     _say(tables, figure)
 
 
