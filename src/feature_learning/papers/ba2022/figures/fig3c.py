@@ -45,8 +45,8 @@ def _say(
     largest = risks[(risks["alpha"] == max(_NAMES)) & (risks["psi1"] == risks["psi1"].max())]
     keys = ["alpha", "psi1"]
     gaps = risks.set_index(keys)["estimate"] / known.set_index(keys)["risk"] - 1
-    gaps = gaps.dropna().reset_index(name="gap")
-    at_peak = gaps[gaps["psi1"] == _PEAK]["gap"].abs()
+    gaps = gaps.dropna()
+    at_peak = gaps[gaps.index.get_level_values("psi1") == _PEAK].abs()
     figure.say(
         half=float(largest["estimate"].iloc[0]) / bound,
         peak=float(at_peak.max()),

@@ -56,7 +56,7 @@ def _norms(ax: Axes, tables: Tables) -> None:
     plot.simulation(ax, means, "d", _TARGETS)
     predicted = tables.theory("information_exponent")
     noise = predicted.groupby("d")["error"].mean()
-    plot.guide(ax, noise.index, noise, "error of the average, $n = 8d$", at=0.0)
+    plot.guide(ax, noise.index.to_numpy(), noise, "error of the average, $n = 8d$", at=0.0)
     plot.logarithmic(ax)
     ax.set(title="Norm of the mean", xlabel="dimension $d$", ylabel="norm of the mean gradient")
 
@@ -91,7 +91,8 @@ def _required(ax: Axes, tables: Tables) -> None:
     plot.simulation(ax, plot.estimates(runs, "relative", ["target", "d"], "log"), "d", _TARGETS)
     found = plot.exponents(runs, "d", "relative", "target").set_index("target")["estimate"]
     last = _last(law)
-    for target, slope in found.items():
+    for target in map(str, found.index):
+        slope = found[target]
         colour = _TARGETS.colours[target]
         plot.sheet_of(ax).edge_label(ax, last[target], f"${slope:+.2f}$", colour)
     plot.logarithmic(ax)

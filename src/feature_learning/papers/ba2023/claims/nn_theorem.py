@@ -1,5 +1,7 @@
 """Evidence for nn-theorem."""
 
+import numpy as np
+
 from feature_learning.statistics import Evidence, Tables, at_best, by_seed, slopes_of_means
 
 _TARGETS = ("he1-he4", "he2-he4", "he2-he3")
@@ -39,6 +41,6 @@ def network_floor(tables: Tables) -> Evidence:
     for target in _FLOORS:
         without, own = (_risk(tables, target, bias).observed for bias in (0, 1))
         floor = tables.value("biases", "floor", target=target)
-        groups.append(Evidence(without, [target], [floor]))
+        groups.append(Evidence(without, [target], np.array([floor])))
         rivals.append(float(own.mean()))
     return Evidence.joined(groups).against(rivals)

@@ -19,9 +19,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         for frame in (tables.runs("input_spike"), tables.theory("input_spike"))
     )
     sizes = dimensions(runs["d"])
-    for ax, column, scale in ((value, "largest", "log"), (overlap, "overlap", "logit")):
+    panels = (
+        (value, "largest", plot.estimates(runs, "largest", ["d", "theta"], "log")),
+        (overlap, "overlap", plot.estimates(runs, "overlap", ["d", "theta"], "logit")),
+    )
+    for ax, column, means in panels:
         plot.theory(ax, law, "theta", column, kinks=True)
-        means = plot.estimates(runs, column, ["d", "theta"], scale)
         plot.simulation(ax, means, "theta", sizes)
     largest = runs[runs["d"] == runs["d"].max()]
     others = plot.estimates(largest, "other", ["theta"], "logit")

@@ -46,10 +46,10 @@ def _aligned(ax: Axes, tables: Tables) -> None:
 
 def _exponents(ax: Axes, tables: Tables) -> None:
     hue = degrees(_ORDERS.values())
+    halves = tables.theory("alignment_half")
     law = [
-        predicted_exponents(part).assign(degree=_ORDERS[link])
-        for link, part in tables.theory("alignment_half").groupby("link")
-        if link in _ORDERS
+        predicted_exponents(halves[halves["link"] == link]).assign(degree=k)
+        for link, k in _ORDERS.items()
     ]
     plot.theory(ax, pd.concat(law), "d", "exponent", hue)
     found = [

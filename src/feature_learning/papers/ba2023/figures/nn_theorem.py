@@ -61,8 +61,8 @@ def _biases(ax: Axes, tables: Tables) -> None:
         at_best(runs, "risk", "ridge", ["bias", "target"]), "risk", ["bias", "place"], "log"
     )
     floors = _places(tables.theory("biases"))
-    for row in floors.itertuples():
-        place = pd.DataFrame({"x": [row.place - 0.3, row.place + 0.3], "y": [row.floor] * 2})
+    for at, floor in zip(floors["place"], floors["floor"], strict=True):
+        place = pd.DataFrame({"x": [at - 0.3, at + 0.3], "y": [floor] * 2})
         plot.theory(ax, place, "x", "y", label="floor", thin=True)
     plot.simulation(ax, means, "place", _BIASES)
     _categories(ax)

@@ -33,7 +33,7 @@ class Samples:
     """
 
     def __init__(self, setting: Setting, d: int, names: list[str], more: float = 1.0) -> None:
-        self._d, self._ridge = d, setting.values.get("ridge")
+        self._d, self._setting = d, setting
         links = [target(name, setting["noise"]) for name in names]
         kernel, n = named_kernel(setting["kernel"]), round(more * setting["psi"] * d)
         large = n > _BINNED
@@ -52,7 +52,7 @@ class Samples:
         """Return the mean risks and learned fractions at one strength of the spike, by default with
         the setting's ridge.
         """
-        penalty = float(self._ridge if ridge is None else ridge)
+        penalty = float(self._setting["ridge"] if ridge is None else ridge)
         fits = [sample.fitted(self._d, theta, penalty) for sample in self._samples]
         risks, learned = np.array([(fit.risks, fit.learned) for fit in fits]).swapaxes(0, 1)
         return Fitted(self._weights @ risks, self._weights @ learned)
