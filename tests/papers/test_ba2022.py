@@ -15,7 +15,9 @@ from feature_learning.networks.activations import ERF, TANH
 from feature_learning.networks.named import activation as named
 from feature_learning.papers.ba2022 import theory
 from feature_learning.papers.ba2022.experiments import spike
+from feature_learning.papers.ba2022.shared.bulk import singular_value_distribution
 from feature_learning.papers.ba2022.shared.first_gradient import mean_gradient, typical_norms
+from feature_learning.papers.ba2022.shared.kernel_limit import kernel_law, kernel_risk
 from feature_learning.papers.ba2022.shared.mismatch import even_part, least_mismatch
 from feature_learning.papers.ba2022.shared.model import (
     NO_STEP,
@@ -26,7 +28,9 @@ from feature_learning.papers.ba2022.shared.model import (
     two_blocks,
     weights,
 )
+from feature_learning.papers.ba2022.shared.series import coefficients, signal, terms
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.statistics import loglog_slope
 from feature_learning.theory.marchenko_pastur import singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.theory.spiked_ridge import FeatureCovariance, equivalent
@@ -34,7 +38,9 @@ from papers.running import rows
 
 TWO_BLOCKS = [
     "biases",
+    "bulk",
     "rank_one",
+    "ridges",
     "small_step_samples",
     "small_step_widths",
     "spike",
@@ -322,15 +328,15 @@ class TestBiases:
             "d": 64,
             "psi2": 2.0,
             "noise": 0.1,
-            "ridge": 1e-2,
             "test_size": 400,
             "spread": 1.8,
         }
+        cases = [("relu", 0), ("relu", 1), ("he2-he3", 1)]
         grid = {
-            "teacher": ("relu", "he2-he3"),
-            "bias": (0, 1),
+            "case": tuple({"teacher": teacher, "bias": bias} for teacher, bias in cases),
             "psi1": (32.0,),
             "step": (NO_STEP.columns, THREE_ROOT.columns),
+            "ridges": (1e-2,),
         }
         setting = Setting(
             "ba2022", "biases", {}, {**fixed, "dtype": "float32"}, grid, run="risks.biases"
@@ -352,11 +358,12 @@ class TestBiases:
         assert found["he2-he3", 1, 3.0] > 0.9
         predicted = theory.biases(setting).set_index(["teacher", "bias", "scale"])["risk"]
         assert found["relu", 0, 0.0] == pytest.approx(predicted["relu", 0, 0.0], rel=0.1)
-        assert predicted.isna().sum() == 6
+        assert predicted.isna().sum() == 5
 
     def test_both_students_share_everything_but_the_biases(self):
         setting = tiny("biases")
-        frame = rows(dataclasses.replace(setting, grid={**setting.grid, "bias": (0, 1e-9)}))
+        cases = tuple({"teacher": "relu", "bias": bias} for bias in (0, 1e-9))
+        frame = rows(dataclasses.replace(setting, grid={**setting.grid, "case": cases}))
         with_biases, without = (
             frame[frame["bias"] == bias]["risk"].to_numpy() for bias in (1e-9, 0)
         )
@@ -421,17 +428,26 @@ class TestInformationExponent:
         for name, digits in expected.items():
             assert found.loc[name].to_numpy() == pytest.approx(digits, abs=6e-5)
 
-    def test_alignment_at_n_of_order_d_squared_tends_to_a_constant(self):
-        fixed = {"noise": 0.1, "ratio": 0.125, "power": 2.0}
-        setting = Setting(
-            "ba2022",
-            "quadratic_samples",
-            {},
-            fixed,
-            {"target": ("he2",), "d": (64, 128, 256, 1024, 4096)},
-        )
-        found = theory.quadratic_samples(setting)["alignment"]
-        assert found.to_numpy() == pytest.approx([0.0981, 0.0752, 0.0627, 0.0528, 0.0502], abs=6e-5)
+    @pytest.mark.parametrize(
+        ("name", "digits"),
+        [
+            ("he1", {64: 0.5766, 256: 0.5771}),
+            ("he2", {32: 0.07279, 64: 0.05247, 256: 0.02665}),
+            ("he3", {16: 0.01737, 32: 0.009865, 64: 0.005318}),
+        ],
+    )
+    def test_digits_of_the_mean_s_norm(self, name, digits):
+        for d, norm in digits.items():
+            assert typical_norms([target(name, 0.1)], d, d)[0][0] == pytest.approx(norm, rel=2e-3)
+
+    def test_the_relative_error_at_n_of_order_d_to_the_k_is_flat(self):
+        """In the limit, and the norm from two batches has the exponent -(k - 1)/2."""
+        (setting,) = load({}).theory_settings("ba2022", "gradient_norms")
+        frame = theory.gradient_norms(setting)
+        for name, exponent in (("he1", 0.0), ("he2", -0.5), ("he3", -1.0)):
+            own = frame[frame["target"] == name]
+            slope = loglog_slope(own["d"].to_numpy(), own["norm"].to_numpy())
+            assert slope == pytest.approx(exponent, abs=0.2)
 
     def test_simulation(self):
         fixed = {"noise": 0.1, "ratio": 8.0, "power": 1.0, "neurons": 64, "drawn": 128}
@@ -453,6 +469,97 @@ class TestInformationExponent:
                 assert (
                     abs(row[column, "mean"] - expected.loc[point, column]) < 4 * row[column, "sem"]
                 )
+
+
+class TestSeries:
+    """The mean gradient's part along the teacher, in powers of the overlap."""
+
+    LINK = target("he1-he2-he3-he4")
+
+    def test_digits_of_the_activation(self):
+        expected = [0.56199, -0.08404, -0.04726, 0.01245]
+        assert coefficients("tanh", 0.5) == pytest.approx(expected, abs=6e-6)
+
+    def test_digits_of_both_series(self):
+        printed, full = (
+            terms("tanh", 0.5, self.LINK, factorial=factorial) for factorial in (False, True)
+        )
+        assert printed == pytest.approx([0.2810, -0.1189, -0.0868, 0.0203], abs=6e-5)
+        assert full == pytest.approx([0.2810, -0.1189, -0.1736, 0.1219], abs=6e-5)
+
+    def test_the_series_with_factorials_is_the_expectation(self):
+        """Up to its next term, which the target of degree 4 does not have."""
+        series = np.polynomial.Polynomial(terms("tanh", 0.5, self.LINK, factorial=True))
+        for rho in (-0.8, 0.1, 0.6):
+            assert signal("tanh", 0.5, self.LINK, rho) == pytest.approx(series(rho), abs=1e-6)
+
+    def test_simulation(self):
+        (setting,) = load({"scale": "smoke"}).settings("ba2022", "series")
+        found = pd.concat(rows(setting, seed) for seed in range(12)).groupby("rho")["signal"]
+        for rho, mean in found.mean().items():
+            expected = signal("tanh", 0.5, self.LINK, rho)
+            assert mean == pytest.approx(expected, abs=4 * found.sem()[rho])
+
+
+class TestRidges:
+    """Random features and kernels at every ridge."""
+
+    BOUND = target("erf").beyond(1)
+
+    def over_bound(self, psi1, ridge, eta):
+        return theory.risk(ERF, target("erf", 0.1), psi1, 2.0, ridge, eta) / self.BOUND
+
+    def test_digits_of_features(self):
+        expected = {0.001: 2.5197, 0.03: 2.2721, 1.0: 5.5485, 30.0: 11.0138}
+        for ridge, digits in expected.items():
+            assert self.over_bound(8.0, ridge, 0.0) == pytest.approx(digits, abs=6e-5)
+        for ridge, digits in {0.001: 1.9274, 0.05: 1.6883, 1.0: 3.2964}.items():
+            assert self.over_bound(8.0, ridge, 4.0) == pytest.approx(digits, abs=6e-5)
+
+    @pytest.mark.parametrize(
+        ("name", "digits", "least"),
+        [
+            ("arc-cosine", (1.1878, 1.2023, 2.6022), (2.3143, 1.0408)),
+            ("exp-4", (1.2412, 1.2474, 1.5351), (2.9431, 1.0439)),
+        ],
+    )
+    def test_digits_of_kernels(self, name, digits, least):
+        def over_bound(psi1, ridge):
+            return kernel_risk(kernel_law(name), target("erf", 0.1), psi1, ridge) / self.BOUND
+
+        assert [over_bound(8.0, ridge) for ridge in (0.0, 0.03, 1.0)] == pytest.approx(
+            digits, abs=6e-5
+        )
+        path = np.geomspace(1e-9, 1e3, 400)
+        found = [min(over_bound(psi1, ridge) for ridge in path) for psi1 in (2.0, 32.0)]
+        assert found == pytest.approx(least, abs=3e-4)
+
+    def test_least_risks_of_random_features(self):
+        path = np.geomspace(1e-4, 10, 2000)
+        found = [min(self.over_bound(psi1, ridge, 0.0) for ridge in path) for psi1 in (2.0, 32.0)]
+        assert found == pytest.approx([3.7397, 1.9647], abs=3e-4)
+
+    def test_simulation(self):
+        """Kernels and features at d = 64, within three standard errors and 15 %."""
+        (setting,) = load({}).settings("ba2022", "ridges")
+        setting = dataclasses.replace(
+            setting,
+            fixed={**setting.fixed, "d": 64},
+            grid={**setting.grid, "psi1": (8.0,), "penalties": (0.03, 1.0)},
+        )
+        found = pd.concat(rows(setting, seed) for seed in range(4)).groupby(["model", "ridge"])
+        expected = theory.ridges(setting).set_index(["model", "ridge"])["risk"]
+        means, errors = found["risk"].mean(), found["risk"].sem()
+        for point, risk in expected.items():
+            assert means[point] == pytest.approx(risk, abs=3 * errors[point] + 0.15 * risk)
+        assert means["three-root", 0.03] < 0.7 * means["without-spike", 0.03]
+
+
+def test_the_law_of_the_bulk_is_that_of_the_initial_layer():
+    first, _ = weights(200, 400, Streams("ba2022", "bulk", 0))
+    values = np.linalg.svd(first, compute_uv=False)
+    law = singular_value_distribution(2.0)
+    assert np.abs(law(values[::-1]) - (np.arange(200) + 0.5) / 200).max() < 0.03
 
 
 def test_smaller_samples_are_the_first_rows_of_larger_ones_whatever_the_chunk():

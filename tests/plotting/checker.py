@@ -25,9 +25,7 @@ _SYMBOL = re.compile(r"(?<![\w'’.])[b-zB-HJ-Z](?![\w'’.])|(?<!\w)-\d|\d[eE][
 _PARTS = re.compile(r"(?:^|[.;:] )([a-i](?:(?:-|, | and )[a-i])*):")
 
 
-def problems(
-    sheet: Sheet, caption: str = "", notes: str = "", *, redrawn: bool = True
-) -> list[str]:
+def problems(sheet: Sheet, caption: str = "", notes: str = "") -> list[str]:
     """Return a list of layout problems.
 
     Parameters
@@ -38,8 +36,6 @@ def problems(
         Its caption. Its letters, with those of the notes, must be those of the panels.
     notes
         What stands below it.
-    redrawn
-        Whether all rules hold.
 
     Returns
     -------
@@ -59,7 +55,7 @@ def problems(
         *_unnamed(sheet, texts),
         *_upright(texts),
         *_miscaptioned(sheet, f"{caption} {notes}"),
-        *rules.broken(sheet, caption, notes, redrawn=redrawn),
+        *rules.broken(sheet, caption, notes),
     ]
 
 

@@ -29,16 +29,12 @@ _PALE = 0.02  # of contrast, for rounding
 _SHORT = 3.0  # pixels: the direction of a shorter piece is rounding
 
 
-def broken(sheet: Sheet, caption: str, notes: str, *, redrawn: bool) -> Iterator[str]:
-    """Yield one sentence for each rule that a figure breaks; fewer hold for one that has not been
-    redrawn yet.
-    """
+def broken(sheet: Sheet, caption: str, notes: str) -> Iterator[str]:
+    """Yield one sentence for each rule that a figure breaks."""
     yield from _said(sheet, caption, notes)
     for ax in sheet.axes:
         if ax.get_visible():
             yield from _shifted(ax, f"panel {sheet.panel(ax)!r}")
-    if not redrawn:
-        return
     yield from _keys(sheet)
     for ax in sheet.axes:
         if ax.get_visible() and ax.get_label() != "<colorbar>":

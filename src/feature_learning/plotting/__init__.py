@@ -30,7 +30,7 @@ from feature_learning.plotting.paths import paths
 from feature_learning.plotting.residual import residual
 from feature_learning.plotting.sheet import Sheet, sheet_of
 from feature_learning.plotting.slopes import exponents, local_exponents, measured, triangle
-from feature_learning.plotting.spectrum import spectrum
+from feature_learning.plotting.spectrum import linear_spectrum, spectrum
 
 __all__ = [
     "BLUE",
@@ -55,6 +55,7 @@ __all__ = [
     "guide",
     "heat",
     "level",
+    "linear_spectrum",
     "local_exponents",
     "logarithmic",
     "measured",

@@ -99,4 +99,8 @@ def _axis(strip: Axes, shown: Sequence[float], *, relative: bool) -> None:
 
 
 def _per_cent(value: float, _: int | None = None) -> str:
-    return "0" if value == 0 else f"{100 * value:+.3g}%".replace("-", "\N{MINUS SIGN}")
+    return (
+        "0"
+        if value == 0
+        else f"{100 * value:+{'.0f' if abs(value) >= 1 else '.3g'}}%".replace("-", "\N{MINUS SIGN}")
+    )

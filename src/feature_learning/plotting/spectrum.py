@@ -1,4 +1,4 @@
-"""Histograms of singular values with the limiting bulk and the predicted outliers."""
+"""Histograms of spectra with the limiting bulk and the predicted outliers."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from feature_learning.plotting.key import Entry
 from feature_learning.plotting.lines import logarithmic
-from feature_learning.plotting.palette import BLUE, PREDICTION
+from feature_learning.plotting.palette import BLUE, PREDICTION, VERMILLION
 from feature_learning.plotting.sheet import sheet_of
 
 _LEAST = 0.5  # the bottom of the axis of counts: a bin with one value stands out
@@ -84,3 +84,57 @@ def spectrum(
             ax, "predicted outlier", "theory", x=list(outliers), y=[np.nan] * len(outliers)
         )
         sheet.name(Entry(ax, "predicted outlier", "simulation", PREDICTION, "v"))
+
+
+def linear_spectrum(
+    ax: Axes,
+    values: np.ndarray,
+    *,
+    density_at: np.ndarray,
+    density: np.ndarray,
+    outlier: float,
+    low: float,
+    high: float,
+    bins: int = 40,
+) -> None:
+    """Draw a histogram with equal bins on linear axes, in red the law and a cross at the outlier.
+
+    Parameters
+    ----------
+    ax
+        Where to draw.
+    values : (count,)
+        A spectrum.
+    density_at, density : (points,)
+        The law of the bulk, of integral one.
+    outlier
+        Where it puts the largest value.
+    low, high
+        Where the bins begin and end.
+    bins
+        Their number.
+    """
+    edges = np.linspace(low, high, bins + 1)
+    counts, _ = np.histogram(values, edges)
+    heights = counts / (len(values) * np.diff(edges))
+    ax.stairs(heights, edges, fill=True, color=BLUE, alpha=0.35, zorder=1.9)
+    ax.plot(density_at, density, color=VERMILLION, zorder=3)
+    top = 1.12 * max(heights.max(), np.max(density))
+    ax.plot(
+        [outlier],
+        [0.03 * top],
+        "x",
+        color=VERMILLION,
+        markersize=2 * mpl.rcParams["lines.markersize"],
+        markeredgewidth=mpl.rcParams["lines.linewidth"],
+        zorder=4,
+    )
+    ax.set(xlim=(edges[0], edges[-1]), ylim=(0, top), ylabel="density")
+    sheet = sheet_of(ax)
+    middles = (edges[1:] + edges[:-1]) / 2
+    sheet.record(ax, "values, one seed", "simulation", x=middles, y=heights)
+    sheet.record(ax, "limiting bulk", "theory", x=density_at, y=density)
+    sheet.record(ax, "predicted outlier", "theory", x=[outlier], y=[np.nan])
+    sheet.name(Entry(ax, "values, one seed", "area", BLUE))
+    sheet.name(Entry(ax, "limiting bulk", "theory", VERMILLION))
+    sheet.name(Entry(ax, "predicted outlier", "simulation", VERMILLION, "x"))

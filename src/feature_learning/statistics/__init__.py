@@ -11,7 +11,14 @@ from feature_learning.statistics.distances import kolmogorov, kolmogorov_smirnov
 from feature_learning.statistics.evidence import Evidence
 from feature_learning.statistics.exponents import crossing, loglog_slope, slope_per_seed
 from feature_learning.statistics.intervals import Interval, fitted, fitted_logarithm, mean
-from feature_learning.statistics.matrices import at_points, by_run, by_seed, named, one_by_seed
+from feature_learning.statistics.matrices import (
+    at_best,
+    at_points,
+    by_run,
+    by_seed,
+    named,
+    one_by_seed,
+)
 
 __all__ = [
     "Evidence",
@@ -19,6 +26,7 @@ __all__ = [
     "Tables",
     "against_theory",
     "against_theory_by",
+    "at_best",
     "at_points",
     "by_run",
     "by_seed",

@@ -67,6 +67,34 @@ def by_run(frame: pd.DataFrame) -> pd.DataFrame:
     )
 
 
+def at_best(frame: pd.DataFrame, value: str, over: str, by: Sequence[str]) -> pd.DataFrame:
+    """Return the rows at the best value of a tuning parameter, one choice for all seeds of a group.
+
+    Parameters
+    ----------
+    frame
+        Tidy rows; predictions, which have no seeds, as well as runs.
+    value
+        The column whose mean over seeds is to be least, such as a risk.
+    over
+        The column of the parameter, such as a ridge.
+    by
+        The columns that name a group.
+
+    Examples
+    --------
+    >>> frame = pd.DataFrame(
+    ...     {"seed": [0, 0, 1, 1], "d": 8, "ridge": [0.1, 1.0] * 2, "risk": [3.0, 1.0, 1.0, 2.0]}
+    ... )
+    >>> at_best(frame, "risk", "ridge", ["d"])["risk"].tolist()
+    [1.0, 2.0]
+    """
+    keys = list(by)
+    means = frame.groupby([*keys, over])[value].mean().reset_index()
+    best = means.loc[means.groupby(keys)[value].idxmin(), [*keys, over]]
+    return frame.merge(best, on=[*keys, over])
+
+
 def one_by_seed(frame: pd.DataFrame, value: str) -> np.ndarray:
     """Return one column as one number per seed; raises as `by_seed` does.
 

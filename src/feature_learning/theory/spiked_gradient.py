@@ -98,6 +98,35 @@ def gradient_alignments(
     return found
 
 
+def mean_signal(link: Link, d: float, strength: float, activation: Activation = RELU) -> float:
+    """Return the mean over neurons of ``S^2``, the squared part of the mean gradient along mu.
+
+    Parameters
+    ----------
+    link, d, strength, activation
+        As in `gradient_alignments`.
+
+    Raises
+    ------
+    UserError
+        The activation has kinks and is no ReLU.
+
+    References
+    ----------
+    Derived here: the module's S, averaged over xi and b.
+
+    Examples
+    --------
+    >>> round(mean_signal(Link.orthonormal(0, 1), 256, 15.0), 4)
+    5.2191
+    """
+    (xi, of_xi), ((b, of_b), (z, of_z)) = _overlaps(), map(_gauss_hermite, _NODES)
+    scale = spike_scale(strength)
+    h = (scale / math.sqrt(d) * xi)[:, None, None] * z + b[None, :, None]
+    signal = scale * (slopes(activation, h)[0] @ (of_z * z * link(z)))
+    return float(((of_xi[:, None] * of_b) * signal**2).sum())
+
+
 def slopes(activation: Activation, h: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return ``E sigma'(h + g)``, ``E sigma'(h + g)^2`` and the derivative of the first in h, for g
     standard normal.

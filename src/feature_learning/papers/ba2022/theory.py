@@ -1,5 +1,6 @@
 """Predictions: one function per experiment, columns named as in its runs."""
 
+import itertools
 import math
 from collections.abc import Mapping
 from typing import Any
@@ -13,8 +14,10 @@ from feature_learning.data.links import Link
 from feature_learning.networks.activations import Activation
 from feature_learning.networks.named import activation as activation_of
 from feature_learning.papers.ba2022.shared.first_gradient import typical_norms
+from feature_learning.papers.ba2022.shared.kernel_limit import kernel_law, kernel_risk
 from feature_learning.papers.ba2022.shared.mismatch import even_part, least_mismatch
-from feature_learning.papers.ba2022.shared.model import StepLaw, samples, target
+from feature_learning.papers.ba2022.shared.model import FOUR, NO_STEP, StepLaw, samples, target
+from feature_learning.papers.ba2022.shared.series import signal, terms
 from feature_learning.theory.marchenko_pastur import edges, singular_value_density
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.theory.spiked_gradient import gradient_alignments
@@ -22,6 +25,7 @@ from feature_learning.theory.spiked_ridge import FeatureCovariance, Step, spiked
 
 _DENSITY_POINTS = 300
 _ROUNDING = 1e-12
+_BETWEEN = 15  # sizes at which a line is predicted
 
 
 def rank_one_step(activation: Activation, link: Link, psi1: float, eta: float) -> Step:
@@ -118,14 +122,14 @@ def small_step_widths(setting: Setting) -> pd.DataFrame:
     return _small_steps(setting, "psi2")
 
 
-def _risk_after(setting: Setting, link: Link, point: Mapping[str, Any]) -> float:
+def _risk_after(setting: Setting, link: Link, point: Mapping[str, Any], ridge: float) -> float:
     """Return the risk after a step, NaN for those beyond order one: no formula is known."""
     activation, psi2 = activation_of(setting["activation"]), setting["psi2"]
     step = StepLaw(point["scale"], point["alpha"])
     if step.alpha:
         return math.nan
     eta = step.size(round(psi2 * setting["d"]))
-    return risk(activation, link, point["psi1"], psi2, setting["ridge"], eta)
+    return risk(activation, link, point["psi1"], psi2, ridge, eta)
 
 
 def step_sizes(setting: Setting) -> pd.DataFrame:
@@ -136,7 +140,7 @@ def step_sizes(setting: Setting) -> pd.DataFrame:
         tau, kappa = least_mismatch(activation_of(setting["activation"]), link)
         bounds = {"bound": link.beyond(1), "tau": tau, "kappa": kappa, "even_part": even_part(link)}
         for point in setting.points("psi1", "step"):
-            after = _risk_after(setting, link, point)
+            after = _risk_after(setting, link, point, setting["ridge"])
             rows.append({"teacher": teacher, **point, "risk": after, **bounds})
     return pd.DataFrame(rows)
 
@@ -144,13 +148,31 @@ def step_sizes(setting: Setting) -> pd.DataFrame:
 def biases(setting: Setting) -> pd.DataFrame:
     """Risk of students without biases, and the bounds; with biases no formula is known."""
     rows = []
-    for teacher in setting.names("teacher"):
-        link = target(teacher, setting["noise"])
+    for case in setting.mappings("case"):
+        link = target(case["teacher"], setting["noise"])
         bounds = {"bound": link.beyond(1), "even_part": even_part(link)}
-        for point in setting.points("bias", "psi1", "step"):
-            after = _risk_after(setting, link, point)
-            known = math.nan if point["bias"] else after
-            rows.append({"teacher": teacher, **point, "risk": known, **bounds})
+        for point in setting.points("psi1", "step", "ridges"):
+            ridge = float(point.pop("ridges"))
+            after = math.nan if case["bias"] else _risk_after(setting, link, point, ridge)
+            rows.append({**case, **point, "ridge": ridge, "risk": after, **bounds})
+    return pd.DataFrame(rows)
+
+
+def ridges(setting: Setting) -> pd.DataFrame:
+    """Risk at every ridge without a step, after one of order one, and of kernels; the bound."""
+    activation, psi2 = activation_of(setting["activation"]), setting["psi2"]
+    link, rows = target(setting["teacher"], setting["noise"]), []
+    for psi1, ridge in itertools.product(setting.floats("psi1"), setting.floats("penalties")):
+        found = {
+            name: risk(activation, link, psi1, psi2, ridge, step.scale)
+            for name, step in (("untrained", NO_STEP), ("four", FOUR))
+        }
+        for name in setting.names("kernel"):
+            found[name] = kernel_risk(kernel_law(name), link, psi1, ridge)
+        rows += [
+            {"psi1": psi1, "model": model, "ridge": ridge, "risk": value, "bound": link.beyond(1)}
+            for model, value in found.items()
+        ]
     return pd.DataFrame(rows)
 
 
@@ -176,4 +198,36 @@ def information_exponent(setting: Setting) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-quadratic_samples = information_exponent
+def series(setting: Setting) -> pd.DataFrame:
+    """The part along the teacher, and its series as the slide has it and with ``i!``."""
+    link, name, shift = target(setting["target"]), setting["activation"], setting["shift"]
+    printed, full = (
+        np.polynomial.Polynomial(terms(name, shift, link, factorial=factorial))
+        for factorial in (False, True)
+    )
+    return pd.DataFrame(
+        {
+            "rho": rho,
+            "signal": signal(name, shift, link, rho),
+            "printed": float(printed(rho)),
+            "full": float(full(rho)),
+        }
+        for rho in setting.floats("rho")
+    )
+
+
+def required_samples(setting: Setting) -> pd.DataFrame:
+    """The relative error and the norm of the mean gradient, at the cases and between them."""
+    cases, rows = setting.mappings("case"), []
+    for name in dict.fromkeys(str(case["target"]) for case in cases):
+        own = [case for case in cases if case["target"] == name]
+        link, ratio, power = target(name, setting["noise"]), own[0]["ratio"], own[0]["power"]
+        known = [float(case["d"]) for case in own]
+        for d in sorted({*known, *np.geomspace(min(known), max(known), _BETWEEN).round(2)}):
+            (norm,), (error,) = typical_norms([link], d, ratio * d**power)
+            point = {"target": name, "d": d, "ratio": ratio, "power": power}
+            rows.append({**point, "norm": float(norm), "relative": float(error / norm)})
+    return pd.DataFrame(rows)
+
+
+gradient_norms = required_samples

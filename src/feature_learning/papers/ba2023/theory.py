@@ -1,8 +1,10 @@
 """Predictions: one function per experiment, columns named as in its runs."""
 
+import itertools
 import math
 from collections.abc import Callable
 
+import numpy as np
 import pandas as pd
 
 from feature_learning.core.setting import Setting
@@ -10,12 +12,24 @@ from feature_learning.data.links import Link
 from feature_learning.kernels.inner_product import named_kernel
 from feature_learning.networks.named import activation
 from feature_learning.papers.ba2023.shared.finite_n import REACH, Samples, half_learned
+from feature_learning.papers.ba2023.shared.floor import floor_without_biases
 from feature_learning.papers.ba2023.shared.half_points import half
+from feature_learning.papers.ba2023.shared.input_law import (
+    bulk_density,
+    bulk_edges,
+    largest_eigenvalue,
+    leading_overlap,
+)
 from feature_learning.papers.ba2023.shared.model import strength, target
 from feature_learning.papers.ba2023.shared.principal_component import FittedRisk, correlation
+from feature_learning.papers.ba2023.shared.thresholds import learned_at
 from feature_learning.theory import spiked_kernel
-from feature_learning.theory.spiked_gradient import gradient_alignments
+from feature_learning.theory.spiked_gradient import gradient_alignments, mean_signal
 from feature_learning.theory.spiked_kernel import SpikedKernel
+
+_INSIDE = 1e-6  # a step of the limit, from its edges
+_DENSITY_POINTS = 400
+_GAMMAS = np.arange(0.4, 1.16, 0.05)  # of the kernel's thresholds
 
 
 def equivalent(setting: Setting, d: float, theta: float, ridge: float) -> SpikedKernel:
@@ -84,34 +98,77 @@ def kernel_half(setting: Setting) -> pd.DataFrame:
 
 
 def comparison(setting: Setting) -> pd.DataFrame:
-    """The kernel's risk with n and 2n samples, and PCA's; no formula for the network's is known."""
-    names, rows = setting.names("target"), []
+    """The kernel's risk with each ridge, its limit, and PCA's; none is known for the network's."""
+    names, ridges, rows = setting.names("target"), setting.floats("kernel_ridges"), []
     links = [target(name, setting["noise"]) for name in names]
     for d in setting.ints("d"):
-        once, twice = (Samples(setting, d, names, more) for more in (1.0, 2.0))
-        n = round(setting["psi"] * d)
+        samples, n = Samples(setting, d, names), round(setting["psi"] * d)
         component = FittedRisk(links, setting["pca_degree"], n, setting["draws"])
         for gamma in setting.floats("gamma"):
             theta = strength(gamma, d)
-            risks = {
-                "kernel_risk": once.fitted(theta).risks.tolist(),
-                "doubled_risk": twice.fitted(theta).risks.tolist(),
-                "pca_risk": component.at(correlation(theta, setting["psi"])).tolist(),
-            }
-            for place, (name, link) in enumerate(zip(names, links, strict=True)):
-                limit = spiked_kernel.staircase(link, gamma) if 0 < gamma < 1 else math.nan
-                columns = {method: values[place] for method, values in risks.items()}
-                rows.append({"d": d, "gamma": gamma, "target": name, "limit": limit, **columns})
-    return pd.DataFrame(rows)
+            found = [("pca", 0.0, component.at(correlation(theta, setting["psi"])))]
+            found += [("kernel", ridge, samples.fitted(theta, ridge).risks) for ridge in ridges]
+            rows += [
+                {
+                    "d": d,
+                    "gamma": gamma,
+                    "target": name,
+                    "method": method,
+                    "ridge": ridge,
+                    "risk": risk,
+                }
+                for method, ridge, risks in found
+                for name, risk in zip(names, risks.tolist(), strict=True)
+            ]
+    frame = pd.DataFrame(rows)
+    limits = [
+        {"d": d, "gamma": gamma, "target": name, "method": "limit", "ridge": 0.0, "risk": risk}
+        for d in setting.ints("d")
+        for name, link in zip(names, links, strict=True)
+        for gamma, risk in _steps(link)
+    ]
+    return pd.concat([frame, pd.DataFrame(limits)], ignore_index=True)
 
 
-def dimensions(setting: Setting) -> pd.DataFrame:
-    """The kernel's risk by the equivalent at finite n; none is known here for the network's."""
+def _steps(link: Link) -> list[tuple[float, float]]:
+    """Return the corners of the kernel's limit against gamma."""
+    edges = [0.0, *(1 - 1 / degree for degree in link.degrees if degree > 1), 1.0]
+    return [
+        (at, spiked_kernel.staircase(link, inside))
+        for low, high in itertools.pairwise(edges)
+        for at, inside in ((low, low + _INSIDE), (high, high - _INSIDE))
+    ]
+
+
+def biases(setting: Setting) -> pd.DataFrame:
+    """The least risk of a network whose features are odd and even in z with kinks at zero only."""
+    names = setting.names("target")
+    return pd.DataFrame(
+        {"target": name, "floor": floor_without_biases(target(name))} for name in names
+    )
+
+
+def kernel_thresholds(setting: Setting) -> pd.DataFrame:
+    """The gamma at which the kernel's least risk over ridges is 1/4, by the equivalent at finite n.
+
+    The least risk over the ridges is computed at a grid of gamma; its logarithm is interpolated.
+    """
     names, rows = setting.names("target"), []
     for d in setting.ints("d"):
-        risks = Samples(setting, d, names).fitted(strength(setting["gamma"], d)).risks.tolist()
-        columns = zip(names, risks, strict=True)
-        rows += [{"d": d, "target": name, "kernel_risk": risk} for name, risk in columns]
+        samples = Samples(setting, d, names)
+        risks = np.array(
+            [
+                [
+                    samples.fitted(strength(gamma, d), ridge).risks
+                    for ridge in setting.floats("kernel_ridges")
+                ]
+                for gamma in _GAMMAS
+            ]
+        ).min(axis=1)
+        rows += [
+            {"d": d, "target": name, "gamma": learned_at(_GAMMAS, risks[:, place])}
+            for place, name in enumerate(names)
+        ]
     return pd.DataFrame(rows)
 
 
@@ -142,3 +199,49 @@ def alignment_half(setting: Setting) -> pd.DataFrame:
         d, link = float(point["d"]), target(str(point["link"]), setting["noise"])
         rows.append({**point, "half": _half(aligned(link, d), d)})
     return pd.DataFrame(rows)
+
+
+def input_spike(setting: Setting) -> pd.DataFrame:
+    """The limits of the largest eigenvalue and of the leading vector's overlap with the spike."""
+    psi = setting["psi"]
+    thetas = sorted({*setting.floats("theta"), psi**-0.5})
+    return pd.DataFrame(
+        {
+            "theta": theta,
+            "largest": largest_eigenvalue(theta, psi),
+            "overlap": leading_overlap(theta, psi),
+        }
+        for theta in thetas
+    )
+
+
+def input_histogram(setting: Setting) -> pd.DataFrame:
+    """The law of the bulk, and the outlier."""
+    psi = setting["psi"]
+    values = np.linspace(*bulk_edges(psi), _DENSITY_POINTS)
+    row = {"density_at": values, "density": bulk_density(values, psi)}
+    return pd.DataFrame([{**row, "largest": largest_eigenvalue(setting["theta"], psi)}])
+
+
+def two_steps(setting: Setting) -> pd.DataFrame:
+    """Risk by the equivalent at finite n, and its limit."""
+    frame = kernel_ridge(setting)
+    limits = [
+        spiked_kernel.staircase(target(name), gamma) if 0 < gamma < 1 else math.nan
+        for name, gamma in zip(frame["target"], frame["gamma"], strict=True)
+    ]
+    return frame.assign(limit=limits)
+
+
+def amplified(setting: Setting) -> pd.DataFrame:
+    """The mean over neurons of the squared part of the mean gradient along the spike."""
+    sigma, d = activation(setting["activation"]), setting["d"]
+    return pd.DataFrame(
+        {
+            "theta": theta,
+            "link": name,
+            "signal": mean_signal(target(name, setting["noise"]), d, theta, sigma),
+        }
+        for theta in setting.floats("theta")
+        for name in setting.names("link")
+    )

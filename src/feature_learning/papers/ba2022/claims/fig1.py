@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 
 from feature_learning.papers.ba2022.claims import (
@@ -10,15 +11,18 @@ from feature_learning.papers.ba2022.claims import (
     large_steps_over_bound,
     small_steps_over_bound,
 )
-from feature_learning.papers.ba2022.shared.model import (
-    FOUR,
-    NO_STEP,
-    ONE,
-    ROOT,
-    THREE_ROOT,
-    StepLaw,
+from feature_learning.papers.ba2022.shared.model import FOUR, NO_STEP, ONE, ROOT, THREE_ROOT
+from feature_learning.statistics import (
+    Evidence,
+    Tables,
+    at_best,
+    by_seed,
+    one_by_seed,
+    slope_of_mean,
 )
-from feature_learning.statistics import Evidence, Tables, by_seed, slope_of_mean
+
+_KERNELS = ("untrained", "exp-4", "arc-cosine")
+_LARGE = 128  # from here on n/d^2 is too small for the kernel to learn of degree 2
 
 
 def slope(tables: Tables) -> Evidence:
@@ -41,27 +45,58 @@ def ordering(tables: Tables) -> Evidence:
     return joined(gains, "n/d")
 
 
-def _tanh_risk(
-    tables: Tables,
-    teacher: str,
-    step: StepLaw,
-    sizes: Sequence[float] | None = None,
-    *,
-    bias: int = 1,
-) -> pd.DataFrame:
-    """Return the risk by seed and n/d of the tanh student."""
-    runs = tables.runs("biases", teacher=teacher, bias=bias, **step.columns)
-    return by_seed(runs, "risk", "psi1", sizes)
+def _least(tables: Tables, model: str, psi1: float) -> np.ndarray:
+    """Return the risk over the bound at the best ridge, one number per seed."""
+    runs = tables.runs("ridges", model=model, psi1=psi1)
+    best = at_best(runs, "risk", "ridge", ["psi1"])
+    return one_by_seed(best, "risk") / tables.value("ridges", "bound")
 
 
-def biases_learn(tables: Tables) -> Evidence:
-    cells = {"relu": [16.0, 32.0], "softplus": [32.0], "he1-he3": [16.0, 32.0]}
-    over = {}
-    for teacher, sizes in cells.items():
-        bound = tables.value("biases", "bound", teacher=teacher)
-        over[teacher] = _tanh_risk(tables, teacher, THREE_ROOT, sizes) / bound
-    return joined(over, "n/d")
+def ridge_bound(tables: Tables) -> Evidence:
+    return Evidence.stacked(
+        [
+            (f"{model}, n/d = {psi1:g}", _least(tables, model, psi1))
+            for model in _KERNELS
+            for psi1 in (2.0, 8.0)
+        ]
+    )
+
+
+def ridge_levels(tables: Tables) -> Evidence:
+    bound = tables.value("ridges", "bound")
+    parts = []
+    for model in _KERNELS:
+        limit = tables.theory("ridges", model=model, psi1=8.0)["risk"].min() / bound
+        parts.append((model, _least(tables, model, 8.0) / limit))
+    return Evidence.stacked(parts)
+
+
+def ridge_small(tables: Tables) -> Evidence:
+    return Evidence.stacked([("eta = 4", _least(tables, "four", 8.0))])
+
+
+def ridge_even(tables: Tables) -> Evidence:
+    sizes = [d for d in tables.values("ridges_even", "d") if d >= _LARGE]
+    best = at_best(tables.runs("ridges_even"), "risk", "ridge", ["d"])
+    return Evidence.of(by_seed(best, "risk", "d", sizes), "d")
+
+
+def spike_matters(tables: Tables) -> Evidence:
+    without, own = (_least(tables, model, 8.0) for model in ("without-spike", "three-root"))
+    return Evidence.stacked([("without the spike minus with it", without - own)])
+
+
+def _tanh_best(tables: Tables, teacher: str, sizes: Sequence[float]) -> pd.DataFrame:
+    """Return the risk over the bound of the tanh student with biases at its best ridge."""
+    runs = tables.runs("biases", teacher=teacher, bias=1, **THREE_ROOT.columns)
+    best = by_seed(at_best(runs, "risk", "ridge", ["psi1"]), "risk", "psi1", sizes)
+    return best / tables.value("biases", "bound", teacher=teacher)
 
 
 def k2_fails(tables: Tables) -> Evidence:
-    return Evidence.of(_tanh_risk(tables, "he2-he3", THREE_ROOT, [8.0, 16.0, 32.0]), "n/d")
+    risks = {name: _tanh_best(tables, name, [8.0, 16.0]) for name in ("he2-he3", "he3")}
+    return joined(risks, "n/d")
+
+
+def k1_works(tables: Tables) -> Evidence:
+    return Evidence.of(_tanh_best(tables, "he1-he3", [16.0]), "n/d")

@@ -71,3 +71,61 @@ def only_k1(tables: Tables) -> Evidence:
 
 def not_k2(tables: Tables) -> Evidence:
     return _slopes(tables, "alignment", "he2", "he2-he3", "he3")
+
+
+_ORDERS = {"he1": 1, "he2": 2, "he2-he3": 2, "he3": 3}
+
+
+def stein(tables: Tables) -> Evidence:
+    runs, theory = tables.runs("series"), tables.theory("series")
+    curves, entries = (by_seed(runs, column, "rho") for column in ("signal", "first"))
+    expected = at_points(theory, "signal", "rho", list(curves.columns))
+    rival = entries.mean().to_numpy() - expected
+    return Evidence.of(curves - expected, "rho").against(rival)
+
+
+def _coefficients(tables: Tables, series: str) -> Evidence:
+    """Return the coefficients of a cubic in the overlap, over those of a series."""
+    curves, theory = by_seed(tables.runs("series"), "signal", "rho"), tables.theory("series")
+    at = curves.columns.to_numpy(dtype=float)
+    known = np.polynomial.polynomial.polyfit(theory["rho"], theory[series], 3)
+
+    def fit(mean: np.ndarray) -> np.ndarray:
+        return np.asarray(np.polynomial.polynomial.polyfit(at, mean, 3)) / known
+
+    return Evidence(curves.to_numpy(), named("i", range(4)), fit=fit)
+
+
+def series(tables: Tables) -> Evidence:
+    return _coefficients(tables, "printed")
+
+
+def series_factorial(tables: Tables) -> Evidence:
+    return _coefficients(tables, "full")
+
+
+def required(tables: Tables) -> Evidence:
+    return slopes_of_means(
+        {
+            f"k = {k}, {target}": by_seed(
+                tables.runs("required_samples", target=target), "relative", "d"
+            )
+            for target, k in _ORDERS.items()
+        }
+    )
+
+
+def norm_measured(tables: Tables) -> Evidence:
+    curves = [
+        by_seed(tables.runs("gradient_norms", target=target), "product", "d") for target in _ORDERS
+    ]
+    sizes = [part.columns.to_numpy(dtype=float) for part in curves]
+    ends = np.cumsum([len(at) for at in sizes])[:-1]
+    shifts = (np.array([*_ORDERS.values()]) - 1) / 2
+
+    def fit(mean: np.ndarray) -> np.ndarray:
+        parts = zip(sizes, np.split(mean, ends), strict=True)
+        return shifts + [loglog_slope(at, part) / 2 for at, part in parts]
+
+    names = [f"k = {k}, {target}" for target, k in _ORDERS.items()]
+    return Evidence(np.hstack(curves), names, fit=fit)

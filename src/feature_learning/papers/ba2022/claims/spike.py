@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from feature_learning.papers.ba2022.claims import joined
-from feature_learning.statistics import Evidence, Tables, against_theory, by_seed, slope_of_mean
+from feature_learning.statistics import Evidence, Tables, against_theory, by_seed
 
 
 def _spike(
@@ -58,14 +58,6 @@ def single(tables: Tables) -> Evidence:
     limit = 1.02 * tables.value("spike", "edge")
     largest, second = (_spike(tables, value, [8.0]).to_numpy() for value in ("largest", "second"))
     return Evidence((largest > limit) & (second <= limit), ["eta = 8"], estimate="fraction")
-
-
-def bulk_unchanged(tables: Tables) -> Evidence:
-    return Evidence.of(_spike(tables, "bulk_distance", _etas(tables, 0, math.inf)), "eta")
-
-
-def rank_one(tables: Tables) -> Evidence:
-    return slope_of_mean(by_seed(tables.runs("rank_one"), "distance", "d"), "slope in d")
 
 
 def control_no_alignment(tables: Tables) -> Evidence:

@@ -44,8 +44,8 @@ def small_step_samples(setting: Setting, draws: Draws, rng: Streams, device: Dev
     student, test = _network(setting, draws), _test_points(setting, rng)
     for psi1 in setting.floats("psi1"):
         n = round(psi1 * setting["d"])
-        after = risks(student, link, n, setting["ridge"], etas, test, rng, device)
-        for eta, risk in zip(etas, after, strict=True):
+        after = risks(student, link, n, [setting["ridge"]], etas, test, rng, device)
+        for eta, (risk,) in zip(etas, after, strict=True):
             yield {"psi1": psi1, "eta": eta, "risk": risk}
 
 
@@ -62,8 +62,8 @@ def small_step_widths(setting: Setting, draws: Draws, rng: Streams, device: Devi
             "second_layer": draws["second_layer"][:width] * math.sqrt(widest / width),
         }
         student = _network(setting, narrow)
-        after = risks(student, link, n, setting["ridge"], etas, test, rng, device)
-        for eta, risk in zip(etas, after, strict=True):
+        after = risks(student, link, n, [setting["ridge"]], etas, test, rng, device)
+        for eta, (risk,) in zip(etas, after, strict=True):
             yield {"psi2": psi2, "eta": eta, "risk": risk}
 
 
@@ -76,13 +76,13 @@ def step_sizes(setting: Setting, draws: Draws, rng: Streams, device: Device) -> 
         link = target(teacher, setting["noise"])
         for psi1 in setting.floats("psi1"):
             n = round(psi1 * setting["d"])
-            after = risks(student, link, n, setting["ridge"], etas, test, rng, device)
-            for step, risk in zip(sizes, after, strict=True):
+            after = risks(student, link, n, [setting["ridge"]], etas, test, rng, device)
+            for step, (risk,) in zip(sizes, after, strict=True):
                 yield {"teacher": teacher, "psi1": psi1, **step.columns, "risk": risk}
 
 
 def biases(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
-    """Students with and without biases, for teachers of information exponents 1 and 2."""
+    """Students with and without biases, for teachers of several information exponents."""
     sizes = steps(setting)
     etas = [step.size(len(draws["second_layer"])) for step in sizes]
     # The mean of a third Hermite polynomial's square comes from the tails: with plain points the
@@ -91,10 +91,13 @@ def biases(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows
         setting["test_size"], two_blocks(setting["d"]), rng("test"), setting["spread"]
     )
     test = TestPoints(*points)
-    for point in setting.points("teacher", "bias", "psi1"):
-        link = target(str(point["teacher"]), setting["noise"])
-        student = _network(setting, draws, float(point["bias"]))
-        n = round(float(point["psi1"]) * setting["d"])
-        after = risks(student, link, n, setting["ridge"], etas, test, rng, device)
-        for step, risk in zip(sizes, after, strict=True):
-            yield {**point, **step.columns, "risk": risk}
+    ridges = setting.floats("ridges")
+    for case in setting.mappings("case"):
+        link = target(str(case["teacher"]), setting["noise"])
+        student = _network(setting, draws, float(case["bias"]))
+        for psi1 in setting.floats("psi1"):
+            n = round(psi1 * setting["d"])
+            after = risks(student, link, n, ridges, etas, test, rng, device)
+            for step, values in zip(sizes, after, strict=True):
+                for ridge, risk in zip(ridges, values, strict=True):
+                    yield {**case, "psi1": psi1, **step.columns, "ridge": ridge, "risk": risk}

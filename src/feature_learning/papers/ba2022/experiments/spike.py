@@ -8,8 +8,16 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.networks.named import activation as activation_of
-from feature_learning.papers.ba2022.shared.model import batches, corner, network, target, two_blocks
-from feature_learning.statistics import kolmogorov_smirnov
+from feature_learning.papers.ba2022.shared.bulk import singular_value_distribution
+from feature_learning.papers.ba2022.shared.model import (
+    batches,
+    corner,
+    network,
+    steps,
+    target,
+    two_blocks,
+)
+from feature_learning.statistics import kolmogorov, kolmogorov_smirnov
 from feature_learning.theory.outliers import spiked_rectangular
 from feature_learning.training.giant_step import rank_one_part, streamed_gradient
 
@@ -71,6 +79,42 @@ def spike(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
                 "singular_values": values.tolist(),
                 "leading_vector": entries.tolist(),
             }
+
+
+def bulk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
+    """Yield one row per step: how far the singular values of W_1 but the largest are from those of
+    W_0 and from the limiting law, and how far those after a gradient of the same size would be that
+    is spread over all directions.
+    """
+    activation, dtype = activation_of(setting["activation"]), setting["dtype"]
+    first, second = draws["first_layer"], draws["second_layer"]
+    width, d = first.shape
+    link = target(setting["teacher"], setting["noise"], centred=False)
+    n = round(setting["psi1"] * d)
+    drawn = batches(link, two_blocks(d), n, rng, "train", device, chunk=_CHUNK, dtype=dtype)
+    initial, readout = (device.put(layer.astype(dtype)) for layer in (first, second))
+    gradient = device.get(
+        streamed_gradient(
+            drawn, initial, readout, activation, device.xp, prefactor=1 / math.sqrt(width)
+        )
+    ).astype(float)
+    spread = rng("surrogate").standard_normal(gradient.shape)
+    spread *= np.linalg.norm(gradient) / np.linalg.norm(spread)
+    untouched = _layer_values(first)
+    law = singular_value_distribution(setting["psi2"])
+    for step in steps(setting):
+        eta = step.size(width)
+        values, others = (_layer_values(first + eta * part)[1:] for part in (gradient, spread))
+        yield {
+            **step.columns,
+            "bulk_distance": kolmogorov_smirnov(untouched, values),
+            "spread_distance": kolmogorov_smirnov(untouched, others),
+            "law_distance": kolmogorov(values, law) / math.sqrt(len(values)),
+        }
+
+
+def _layer_values(layer: np.ndarray) -> np.ndarray:
+    return _singular_values(np.linalg.eigvalsh(layer.T @ layer))
 
 
 def rank_one(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:

@@ -1,6 +1,6 @@
-"""Small and large steps, with and without biases, for targets with and without a linear part."""
+"""Large steps beat every kernel: against samples, at every ridge, and for which targets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
@@ -10,91 +10,109 @@ from feature_learning import plotting as plot
 from feature_learning.papers.ba2022.shared.model import FOUR, NO_STEP, ROOT, THREE_ROOT, StepLaw
 from feature_learning.papers.ba2022.shared.panels import exponents
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import at_best
 
 _STEPS = {NO_STEP: 0, FOUR: 1, ROOT: 2, THREE_ROOT: 3}
 _NAMES = {1: r"$\eta = 4$", 2: r"$\eta = \sqrt{N}$", 3: r"$\eta = 3\sqrt{N}$"}
 _SIZES = plot.methods("size", {0: ("random features", "no step")}) + plot.ordered(
     "size", _NAMES, _NAMES.__getitem__, palette="network"
 )
-_STUDENTS = plot.Hue(
-    "student",
-    {"untrained": _SIZES.colours[0], "odd": _SIZES.colours[3], "biased": plot.METHODS["variant"]},
+_MODELS = plot.Hue(
+    "model",
+    {
+        "untrained": _SIZES.colours[0],
+        "four": _SIZES.colours[1],
+        "three-root": _SIZES.colours[3],
+        "exp-4": plot.METHODS["kernel"],
+        "arc-cosine": plot.METHODS["variant"],
+    },
     {
         "untrained": "no step",
-        "odd": r"$3\sqrt{N}$, no biases",
-        "biased": r"$3\sqrt{N}$, biases $N(0, 1)$",
+        "four": _NAMES[1],
+        "three-root": _NAMES[3],
+        "exp-4": "exp-4",
+        "arc-cosine": "arc-cosine",
     },
-    {"untrained": _SIZES.markers[0], "odd": _SIZES.markers[3], "biased": "P"},
+    dict.fromkeys(("untrained", "four", "three-root", "exp-4", "arc-cosine"), "o"),
 )
-_EXPONENT = {"he1-he3": 1, "he2-he3": 2}
+_EXPONENT = {"he1-he3": 1, "he2-he3": 2, "he3": 3}
+_SHOWN = 8.0
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the risk for each step, what biases do, and what the information exponent does."""
-    samples, students, targets = axes = figure.panels(1, 3, height=2.1)
+    """Draw the risk for each step, the risk at every ridge, and the information exponents."""
+    samples, ridges, targets = figure.hero(2, share=0.56, height=3.5)
     _against_samples(samples, tables)
-    _students(students, tables)
+    _against_ridge(ridges, tables)
     _targets(targets, tables)
-    targets.sharey(students)
-    targets.tick_params(labelleft=False)
-    for ax in axes:
-        plot.logarithmic(ax, "y")
-        ax.set_xlabel("samples per dimension $n/d$")
 
 
 def _against_samples(ax: Axes, tables: Tables) -> None:
     runs, predicted = _sized(tables.runs("step_sizes")), _sized(tables.theory("step_sizes"))
-    plot.theory(ax, predicted.dropna(subset="risk"), "psi1", "risk", _SIZES)
+    known = predicted.dropna(subset="risk")
+    plot.theory(ax, known, "psi1", "risk", _SIZES)
     risks = plot.estimates(runs, "risk", ["size", "psi1"], "median")
-    _simulations(ax, risks, risks["size"] < 2, _SIZES)
-    plot.level(ax, tables.value("step_sizes", "bound"), "kernels", at=0.02, below=True)
-    lowest, ratios = float(risks["estimate"].min()), np.array([2.0, 6.0])
-    plot.guide(ax, ratios, lowest * ratios[0] / ratios, "slope $-1$", at=0.0)
+    with_theory = risks["size"] < 2
+    plot.simulation(ax, risks[with_theory], "psi1", _SIZES)
+    plot.simulation(ax, risks[~with_theory], "psi1", _SIZES, join=True)
+    plot.level(ax, tables.value("step_sizes", "bound"), "bound on kernels", at=0.02, below=True)
+    large = runs[(runs["size"] == 3) & (runs["psi1"] >= _SHOWN)]
+    found = plot.exponents(large, "psi1", "risk", "size")["estimate"].iloc[0]
+    plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=(0.5, 1, 2, 4, 8, 16, 32))
-    ax.set(title="large steps beat every kernel", ylabel="risk")
+    ax.set(title="Erf on erf", ylabel="risk", xlabel="samples per dimension $n/d$")
+    plot.residual(ax, risks[with_theory], known, "psi1", "risk", _SIZES)
+    four = risks[(risks["size"] == 1) & (risks["psi1"] >= 4)].set_index("psi1")["estimate"]
+    law = known[known["size"] == 1].set_index("psi1")["risk"].reindex(four.index)
+    width = tables.value("step_sizes", "psi2") * tables.value("step_sizes", "d")
+    plot.sheet_of(ax).say(
+        four=float((1 - four / law).max()), share=4 / float(np.sqrt(width)), slope=float(found)
+    )
 
 
-def _simulations(ax: Axes, risks: pd.DataFrame, known: pd.Series, hue: plot.Hue) -> None:
-    """Draw estimates; lines join the points of steps without a theory."""
-    plot.simulation(ax, risks[known], "psi1", hue)
-    plot.simulation(ax, risks[~known], "psi1", hue, join=True)
-
-
-def _over_bound(tables: Tables, teacher: str) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Return runs and theory of one teacher, with the risk over the bound on kernels."""
-    runs, predicted = (read("biases", teacher=teacher) for read in (tables.runs, tables.theory))
-    bound = tables.value("biases", "bound", teacher=teacher)
-    return runs.assign(over=runs["risk"] / bound), predicted.assign(over=predicted["risk"] / bound)
-
-
-def _students(ax: Axes, tables: Tables) -> None:
-    labels = {(NO_STEP, 0): "untrained", (THREE_ROOT, 0): "odd", (THREE_ROOT, 1): "biased"}
-    runs, predicted = (_labelled(frame, labels) for frame in _over_bound(tables, "relu"))
-    plot.theory(ax, predicted.dropna(subset="risk"), "psi1", "over", _STUDENTS)
-    risks = plot.estimates(runs, "over", ["student", "psi1"], "log")
-    _simulations(ax, risks, risks["student"] == "untrained", _STUDENTS)
-    plot.level(ax, 1.0, "kernels", at=0.98, below=True)
-    plot.logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
-    ax.set(title="biases let it learn a ReLU", ylabel="risk / bound on kernels")
+def _against_ridge(ax: Axes, tables: Tables) -> None:
+    runs, law = tables.runs("ridges", psi1=_SHOWN), tables.theory("ridges", psi1=_SHOWN)
+    bound = tables.value("ridges", "bound")
+    runs, law = (frame.assign(over=frame["risk"] / bound) for frame in (runs, law))
+    plot.theory(ax, law, "ridge", "over", _MODELS)
+    means = plot.estimates(runs, "over", ["model", "ridge"], "log")
+    known = means["model"].isin(law["model"])
+    plot.simulation(ax, means[known], "ridge", _MODELS)
+    plot.simulation(ax, means[means["model"] == "three-root"], "ridge", _MODELS, join=True)
+    cut = means[means["model"] == "without-spike"]
+    plot.theory(
+        ax,
+        cut,
+        "ridge",
+        "estimate",
+        label="without its spike",
+        thin=True,
+        kinks=True,
+        colour=_MODELS.colours["three-root"],
+    )
+    plot.level(ax, 1.0, "bound", at=0.98, below=True)
+    plot.logarithmic(ax)
+    ax.set(title="Every ridge", xlabel=r"ridge $\lambda$")
+    ax.set_ylabel("risk / bound")
+    best = at_best(runs, "risk", "ridge", ["model"]).groupby("model")["over"].mean()
+    plot.sheet_of(ax).say(
+        ratio=_SHOWN, kernel=min(best["exp-4"], best["arc-cosine"]), large=best["three-root"]
+    )
 
 
 def _targets(ax: Axes, tables: Tables) -> None:
-    parts = [_over_bound(tables, teacher)[0].assign(k=k) for teacher, k in _EXPONENT.items()]
-    runs = pd.concat(parts)
-    runs = runs[(runs["alpha"] == THREE_ROOT.alpha) & (runs["scale"] == THREE_ROOT.scale)]
-    runs = runs[runs["bias"] == 1]
-    risks = plot.estimates(runs, "over", ["k", "psi1"], "log")
-    plot.simulation(ax, risks, "psi1", exponents("k"), join=True, ends=True)
-    plot.level(ax, 1.0, "")
-    plot.logarithmic(ax, "x", ticks=np.sort(runs["psi1"].unique()))
-    ax.set(title="one step works only if $k = 1$", ylabel="risk / bound on kernels")
-
-
-def _labelled(frame: pd.DataFrame, labels: Mapping[tuple[StepLaw, int], str]) -> pd.DataFrame:
-    """Name the students that are shown, and drop the others."""
-    keys = zip(_steps(frame), frame["bias"], strict=True)
-    named = frame.assign(student=[labels.get(key, "") for key in keys])
-    return named[named["student"] != ""]
+    parts = []
+    for teacher, k in _EXPONENT.items():
+        runs = tables.runs("biases", teacher=teacher, bias=1, **THREE_ROOT.columns)
+        best = at_best(runs, "risk", "ridge", ["psi1"])
+        bound = tables.value("biases", "bound", teacher=teacher)
+        parts.append(best.assign(over=best["risk"] / bound, k=k))
+    risks = plot.estimates(pd.concat(parts), "over", ["k", "psi1"], "log")
+    plot.simulation(ax, risks, "psi1", exponents("k"), join=True)
+    plot.level(ax, 1.0, "bound", at=0.02, below=True)
+    plot.logarithmic(ax, "x", ticks=np.sort(risks["psi1"].unique()))
+    ax.set(title="Information exponents", xlabel="samples per dimension $n/d$")
+    ax.set(ylabel="least risk / bound", ylim=(0, None))
 
 
 def _sized(frame: pd.DataFrame) -> pd.DataFrame:

@@ -1,4 +1,9 @@
-"""Paths of neurons in two parameterisations, and how far neurons move in which dimension."""
+"""Paths of neurons in two parameterisations, and how far neurons move in which dimension.
+
+Four panels: the three small ones are one measurement each on the same runs.
+"""
+
+from collections.abc import Iterator
 
 import matplotlib as mpl
 import numpy as np
@@ -14,11 +19,12 @@ _NAMES = plot.methods(
     "parameterisation", {"mean-field": ("network", "mean field"), "ntk": ("kernel", "NTK")}
 )
 _MEASURES = {
-    "moved": ("NTK neurons stay", r"$\|\Delta W\|/\|W_0\|$"),
-    "share": ("off the plane of the teacher", "share in plane"),
-    "risk": ("and generalise worse", "test risk"),
+    "moved": ("Movement", r"$\|\Delta W\|/\|W_0\|$"),
+    "share": ("Energy in the plane", "share in plane"),
+    "risk": ("Test risk", "test risk"),
 }
 _NEURONS = 40
+_FRAMES = 48
 _SIDE = 0.36  # of the inset, at most, in units of the picture
 _ROOM = 1.1  # beyond the paths, for the names of the directions
 _MARGIN = 1.15  # of the frame that holds the NTK's neurons
@@ -45,6 +51,39 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.tick_params(labelbottom=row == len(_MEASURES) - 1)
         _reference(ax, every, column)
     plot.logarithmic(ax, "x", ticks=np.sort(every["d"].unique()))
+    at = runs[runs["d"] == runs["d"].max()].groupby("parameterisation")["moved"].mean()
+    figure.say(mean_field=float(at["mean-field"]), ntk=float(at["ntk"]), d=int(runs["d"].max()))
+
+
+def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
+    """Let the steps pass: the same neurons in both parameterisations, on equal axes."""
+    runs = tables.runs("paths")
+    first = runs[runs["seed"] == 0].set_index("parameterisation")
+    panels = figure.panels(1, 2, height=2.9)
+    reach = 1.1 * max(float(np.abs(_positions(row)).max()) for _, row in first.iterrows())
+    drawn = []
+    for ax, (name, title) in zip(panels, _NAMES.names.items(), strict=True):
+        row, colour = first.loc[name], _NAMES.colours[name]
+        path, times = _positions(row), np.asarray(row["times"], dtype=float)
+        (trail,) = ax.plot([], [], color=colour, linewidth=0.4, alpha=0.6)
+        (dots,) = ax.plot([], [], "o", color=colour, markeredgewidth=0)
+        _directions(ax, 0.9 * reach, named=True)
+        ax.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal", title=title)
+        ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
+        figure.record(ax, title, "run", x=path[-1, :, 0], y=path[-1, :, 1])
+        drawn.append((path, times, trail, dots))
+    size = mpl.rcParams["legend.fontsize"]
+    step = panels[0].text(0.03, 0.03, "", transform=panels[0].transAxes, fontsize=size)
+    last = float(first["steps"].max())
+    for now in last * np.linspace(0, 1, _FRAMES) ** 2:  # most movement is early
+        for path, times, trail, dots in drawn:
+            until = int(np.searchsorted(times, now, side="right"))
+            seen = path[:until]
+            gaps = np.full((1, *path.shape[1:]), np.nan)
+            trail.set_data(*np.concatenate([seen, gaps]).transpose(2, 1, 0).reshape(2, -1))
+            dots.set_data(*seen[-1].T)
+        step.set_text(f"step {now:.0f}")
+        yield
 
 
 def _reference(ax: Axes, runs: pd.DataFrame, column: str) -> None:
@@ -71,7 +110,7 @@ def _pictures(ax: Axes, first: pd.DataFrame) -> None:
     ax.set(xlim=(low, high), ylim=(low, high), aspect="equal")
     _directions(ax, 0.97 * high, named=True)
     ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
-    ax.set_title("mean-field neurons turn to the teacher")
+    ax.set_title("Mean field")
     zoom, place = _free((_positions(mean_field) - low) / (high - low), 2 * frame / (high - low))
     inset = ax.inset_axes(place)
     _paths(inset, ntk, norm)

@@ -7,6 +7,8 @@ from feature_learning.plotting import Sheet, Tables
 
 _NONE = -1.0
 _NAMES = {0.0: "0", 0.125: "1/8", 0.25: "1/4", 0.375: "3/8", 0.5: "1/2"}
+_REGION = (-0.08, 0.08)
+_PEAK = 2.0
 
 
 def _power(alpha: float) -> str:
@@ -20,7 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         pd.concat([read("step_sizes", scale=0).assign(alpha=_NONE), read("step_sizes", scale=1)])
         for read in (tables.runs, tables.theory)
     )
-    powers = plot.ordered("alpha", runs["alpha"][runs["alpha"] >= 0], _power, palette="flare_r")
+    powers = plot.ordered("alpha", runs["alpha"][runs["alpha"] >= 0], _power, palette="network")
     hue = plot.methods("alpha", {_NONE: ("random features", "no step")}) + powers
     known = predicted.dropna(subset="risk")
     plot.theory(ax, known, "psi1", "risk", hue, ends=True)
@@ -28,8 +30,25 @@ def draw(tables: Tables, figure: Sheet) -> None:
     with_theory = risks["alpha"].isin(known["alpha"])
     plot.simulation(ax, risks[with_theory], "psi1", hue)
     plot.simulation(ax, risks[~with_theory], "psi1", hue, join=True, ends=True)
-    plot.level(ax, tables.value("step_sizes", "bound"), "bound on kernels", at=0.02)
+    bound = tables.value("step_sizes", "bound")
+    plot.level(ax, bound, "bound on kernels", at=0.02)
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=sorted(runs["psi1"].unique()))
-    title = "from $n = d$ on, larger steps lower the risk"
-    ax.set(title=title, xlabel="samples per dimension $n/d$", ylabel="risk")
+    ax.set(xlabel="samples per dimension $n/d$", ylabel="risk")
+    plot.residual(ax, risks[with_theory], known, "psi1", "risk", hue, region=_REGION)
+    _say(tables, figure, risks, known, bound)
+
+
+def _say(
+    tables: Tables, figure: Sheet, risks: pd.DataFrame, known: pd.DataFrame, bound: float
+) -> None:
+    largest = risks[(risks["alpha"] == max(_NAMES)) & (risks["psi1"] == risks["psi1"].max())]
+    keys = ["alpha", "psi1"]
+    gaps = risks.set_index(keys)["estimate"] / known.set_index(keys)["risk"] - 1
+    gaps = gaps.dropna()
+    at_peak = gaps[gaps.index.get_level_values("psi1") == _PEAK].abs()
+    figure.say(
+        half=float(largest["estimate"].iloc[0]) / bound,
+        peak=float(at_peak.max()),
+        d=tables.value("step_sizes", "d"),
+    )

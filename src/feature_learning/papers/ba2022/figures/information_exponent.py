@@ -1,6 +1,9 @@
-"""The first gradient of single neurons against the dimension."""
+"""The first gradient of single neurons: norm, alignment, series, and the samples it takes.
 
-import numpy as np
+Four panels: the talk's slide and its continuation go from the series to the norm, from there to the
+samples, and so to the alignment.
+"""
+
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -8,7 +11,6 @@ from feature_learning import plotting as plot
 from feature_learning.papers.ba2022.shared.panels import exponents
 from feature_learning.plotting import Sheet, Tables
 
-_ERROR = "error of its average over $8d$ samples"
 _NAMES = {
     "he1": "$h_1$",
     "he1-he3": "$h_1 + h_3$",
@@ -21,56 +23,82 @@ _COLOURS = exponents("k").colours
 _TARGETS = plot.Hue(
     "target",
     {name: _COLOURS[k] for name, k in _EXPONENT.items()},
-    {name: f"{label} ($k = {_EXPONENT[name]}$)" for name, label in _NAMES.items()},
+    _NAMES,
     dict(zip(_NAMES, plot.MARKERS, strict=False)),
 )
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the norm of the mean gradient, the error of its average, and the average's alignment."""
-    norm, alignment = figure.panels(1, 2, height=2.4)
-    runs, predicted = tables.runs("information_exponent"), tables.theory("information_exponent")
-    _norms(norm, runs, predicted)
+    """Draw the norm of the mean gradient, the average's alignment, the series and its samples."""
+    norm, alignment, series, required = figure.panels(2, 2, height=2.1)
+    _norms(norm, tables)
     _alignments(alignment, tables)
-    for ax in (norm, alignment):
-        plot.logarithmic(ax, "y")
-        plot.logarithmic(ax, "x", ticks=np.sort(runs["d"].unique()))
-        ax.set_xlabel("dimension $d$")
+    _series(series, tables)
+    _required(required, tables)
+    sizes = pd.concat(
+        tables.runs(name)["d"]
+        for name in ("gradient_norms", "required_samples", "information_exponent")
+    )
+    for ax in (norm, alignment, required):
+        ax.set_xlim(0.85 * sizes.min(), 1.18 * sizes.max())
+    known = tables.theory("series")
+    gap = (known["printed"] - known["signal"]).abs().max() / known["signal"].abs().max()
+    figure.say(off=float(gap))
 
 
-def _norms(ax: Axes, runs: pd.DataFrame, predicted: pd.DataFrame) -> None:
-    plot.theory(ax, predicted, "d", "norm", _TARGETS)
-    plot.simulation(ax, plot.estimates(runs, "norm", ["target", "d"], "log"), "d", _TARGETS)
-    noise = predicted.groupby("d")["error"].mean().reset_index()
-    plot.theory(ax, noise, "d", "error", label=_ERROR, colour=plot.PREDICTION)
-    errors = runs.groupby(["seed", "d"])["error"].mean().reset_index()
-    means = plot.estimates(errors, "error", ["d"], "log")
-    plot.simulation(ax, means, "d", label=_ERROR, colour=plot.PREDICTION, marker="X")
-    d = np.array([1.0, 2.0]) * runs["d"].min()
-    for target, power, name in (("he2", -0.5, "$-1/2$"), ("he3", -1.0, "$-1$")):
-        norms = predicted[predicted["target"] == target].set_index("d")["norm"]
-        plot.guide(ax, d, 1.6 * norms[d[0]] * (d / d[0]) ** power, f"slope {name}", at=0.0)
-    ax.set(title="only $k = 1$ stays above the noise", ylabel="norm of the mean gradient")
+def _norms(ax: Axes, tables: Tables) -> None:
+    """Draw quadrature and the norms from two batches; the error of an average in grey."""
+    runs, law = tables.runs("gradient_norms"), tables.theory("gradient_norms")
+    plot.theory(ax, law, "d", "norm", _TARGETS)
+    means = plot.estimates(runs, "product", ["target", "d"])
+    ends = means[["estimate", "low", "high"]].clip(lower=0) ** 0.5
+    means[["estimate", "low", "high"]] = ends.where(means[["estimate", "low", "high"]] > 0)
+    plot.simulation(ax, means, "d", _TARGETS)
+    predicted = tables.theory("information_exponent")
+    noise = predicted.groupby("d")["error"].mean()
+    plot.guide(ax, noise.index.to_numpy(), noise, "error of the average, $n = 8d$", at=0.0)
+    plot.logarithmic(ax)
+    ax.set(title="Norm of the mean", xlabel="dimension $d$", ylabel="norm of the mean gradient")
 
 
 def _alignments(ax: Axes, tables: Tables) -> None:
     # The sum of two lies between them, and the panel has enough series.
-    runs, predicted, quadratic, law = (
+    runs, predicted = (
         frame[frame["target"] != "he2-he3"]
-        for experiment in ("information_exponent", "quadratic_samples")
-        for frame in (tables.runs(experiment), tables.theory(experiment))
+        for frame in (tables.runs("information_exponent"), tables.theory("information_exponent"))
     )
     plot.theory(ax, predicted, "d", "alignment", _TARGETS)
     means = plot.estimates(runs, "alignment", ["target", "d"], "logit")
     plot.simulation(ax, means, "d", _TARGETS)
-    names = [name for name, _ in _TARGETS.split(quadratic)]
-    hue = plot.Hue(
-        "target",
-        {name: _TARGETS.colours[name] for name in names},
-        {name: f"{_NAMES[name]}, $n = d^2/8$" for name in names},
-        dict.fromkeys(names, "P"),
-    )
-    plot.theory(ax, law, "d", "alignment", hue, dashed=True)
-    plot.simulation(ax, plot.estimates(quadratic, "alignment", ["target", "d"], "logit"), "d", hue)
-    title = "so the rest is lost among $n = 8d$ samples"
-    ax.set(title=title, ylabel="mean squared cosine with the teacher")
+    plot.logarithmic(ax)
+    ax.set(title="Alignment, $n = 8d$", xlabel="dimension $d$", ylabel="mean squared cosine")
+
+
+def _series(ax: Axes, tables: Tables) -> None:
+    law = tables.theory("series")
+    colour = plot.METHODS["equivalent"]
+    plot.theory(ax, law, "rho", "printed", label="without $i!$", dashed=True)
+    plot.theory(ax, law, "rho", "signal", label="expectation", colour=plot.darker(colour))
+    means = plot.estimates(tables.runs("series"), "signal", ["rho"])
+    plot.simulation(ax, means, "rho", label="expectation", colour=colour)
+    ax.set(title="Part along the teacher", xlabel=r"overlap $\langle w, \beta_* \rangle$")
+    ax.set_ylabel("coefficient of the teacher")
+
+
+def _required(ax: Axes, tables: Tables) -> None:
+    runs, law = tables.runs("required_samples"), tables.theory("required_samples")
+    plot.theory(ax, law, "d", "relative", _TARGETS)
+    plot.simulation(ax, plot.estimates(runs, "relative", ["target", "d"], "log"), "d", _TARGETS)
+    found = plot.exponents(runs, "d", "relative", "target").set_index("target")["estimate"]
+    last = _last(law)
+    for target in map(str, found.index):
+        slope = found[target]
+        colour = _TARGETS.colours[target]
+        plot.sheet_of(ax).edge_label(ax, last[target], f"${slope:+.2f}$", colour)
+    plot.logarithmic(ax)
+    ax.set(title="Error at $n \\sim d^k$", xlabel="dimension $d$", ylabel="error over norm")
+
+
+def _last(law: pd.DataFrame) -> pd.Series:
+    """Return the value at the largest d of each target."""
+    return law.sort_values("d").groupby("target")["relative"].last()

@@ -7,6 +7,11 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Tables
 
 NO_TAIL = (0.0, 0.0)
+_LEVELS = (-0.08, 0.08)  # the region of the claims on levels
+TEACHERS = plot.methods(
+    "teacher", {"relu": ("network", "ReLU"), "he2": ("random features", r"$H_2/\sqrt{2}$")}
+)
+"""The teachers of the spike's figures: with a linear part, and without one."""
 
 
 def exponents(column: str) -> plot.Hue:
@@ -33,10 +38,12 @@ def risk_panel(
     runs, predicted = tables.runs(experiment), tables.theory(experiment)
     hue = steps(runs)
     plot.theory(ax, predicted, over, "risk", hue)
-    plot.simulation(ax, _estimated(runs, "risk", over, heavy), over, hue)
+    found = _estimated(runs, "risk", over, heavy)
+    plot.simulation(ax, found, over, hue)
     plot.level(ax, tables.value(experiment, "bound"), "bound on kernels", at=0.02)
     plot.logarithmic(ax, "y")
-    ax.set(title="no step of order one beats kernels", ylabel="risk")
+    ax.set(title="Risk", ylabel="risk")
+    plot.residual(ax, found, predicted, over, "risk", hue, region=_LEVELS)
 
 
 def ratio_panel(
@@ -47,9 +54,21 @@ def ratio_panel(
     hue = steps(runs)
     plot.level(ax, 1.0, "no gain")
     plot.theory(ax, _ratios(predicted, [over]), over, "ratio", hue)
-    ratios = _ratios(runs, ["seed", over])
-    plot.simulation(ax, _estimated(ratios, "ratio", over, heavy), over, hue)
-    ax.set_ylabel(r"risk / risk at $\eta = 0$")
+    ratios, law = _ratios(runs, ["seed", over]), _ratios(predicted, [over])
+    found = _estimated(ratios, "ratio", over, heavy)
+    plot.simulation(ax, found, over, hue)
+    ax.set(title="Risk over that of random features", ylabel=r"risk / risk at $\eta = 0$")
+    plot.residual(ax, found, law, over, "ratio", hue, region=_LEVELS)
+    keys = ["eta", over]
+    gaps = found.set_index(keys)["estimate"] / law.set_index(keys)["ratio"] - 1
+    outside = ~gaps.index.get_level_values(over).to_series().between(*heavy).to_numpy()
+    end = found[found["eta"] == found["eta"].max()].set_index(over)["estimate"].sort_index()
+    plot.sheet_of(ax).say(
+        off=float(gaps[outside].abs().max()),
+        gain=1 - float(end.iloc[-1] if heavy != NO_TAIL else end.iloc[0]),
+        least=1 - float(end.iloc[-1]),
+        d=tables.value(experiment, "d"),
+    )
 
 
 def _estimated(

@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 
 from feature_learning.papers.ba2023.claims import D, joined
-from feature_learning.papers.ba2023.shared.rises import kernel_runs
+from feature_learning.papers.ba2023.shared.best import best_risks
+from feature_learning.papers.ba2023.shared.rises import controlled_runs, kernel_runs
 from feature_learning.statistics import Evidence, Tables, by_seed, named
 
 _SIZES = (256, 1024)
@@ -54,7 +55,24 @@ def monotone(tables: Tables) -> Evidence:
 
 
 def nothing_learned(tables: Tables) -> Evidence:
-    return Evidence.of(_risk(tables, "he2-he3", [0.0, 0.1, 0.25]), "gamma")
+    runs = best_risks(tables, "kernel", "he2-he3", D)
+    return Evidence.of(by_seed(runs, "risk", "gamma", [0.0, 0.1, 0.25]), "gamma")
+
+
+def _two_steps(tables: Tables, gammas: Sequence[float], level: float) -> Evidence:
+    groups = []
+    for d in _SIZES:
+        risks = by_seed(controlled_runs(tables, "two_steps", d=d), "risk", "gamma", gammas)
+        groups.append(Evidence.of(risks, "gamma", f"d = {d}", np.full(len(gammas), level)))
+    return Evidence.joined(groups)
+
+
+def first(tables: Tables) -> Evidence:
+    return _two_steps(tables, [0.25], 2 / 3)
+
+
+def second(tables: Tables) -> Evidence:
+    return _two_steps(tables, [0.7, 0.75], 1 / 3)
 
 
 def converges(tables: Tables) -> Evidence:

@@ -15,10 +15,12 @@ from feature_learning.statistics import (
     against_theory_by,
     at_points,
     by_seed,
+    loglog_slope,
     named,
 )
 
 _FAR = 1e6
+_AMPLIFIED = 63.0  # the largest theta of the slope
 _ALIGNED = (0.4, 0.5, 0.6, 0.7, 0.8)
 
 
@@ -49,10 +51,6 @@ def formula(tables: Tables) -> Evidence:
 
 def formula_cubic(tables: Tables) -> Evidence:
     return _against_theory(tables, "alignment", {"he3": "he2", "he2-he4": "he2"})
-
-
-def share(tables: Tables) -> Evidence:
-    return _against_theory(tables, "share", {"he1": "he1", "he2": "he2"})
 
 
 def ordered(tables: Tables) -> Evidence:
@@ -101,5 +99,21 @@ def exponent_cubic(tables: Tables) -> Evidence:
     return _exponents(tables, "he3")
 
 
-def below_condition(tables: Tables) -> Evidence:
-    return Evidence.of(_measure(tables, "he2", [0.4], "share"), "gamma")
+def amplifies(tables: Tables) -> Evidence:
+    runs = tables.runs("amplified", link="he1")
+    curves = by_seed(runs[runs["theta"] <= _AMPLIFIED], "signal", "theta")
+    at = 1 + curves.columns.to_numpy(dtype=float)
+    return Evidence(curves.to_numpy(), ["slope"], fit=lambda mean: loglog_slope(at, mean) / 2)
+
+
+def _concentrates(tables: Tables, link: str) -> Evidence:
+    rise = alignment_rise(tables, link, 256, 1024)
+    return Evidence(rise.curves, ["exponent"], fit=rise.exponent)
+
+
+def concentrates(tables: Tables) -> Evidence:
+    return _concentrates(tables, "he2")
+
+
+def concentrates_cubic(tables: Tables) -> Evidence:
+    return _concentrates(tables, "he3")

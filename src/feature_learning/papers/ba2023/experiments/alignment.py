@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
+from feature_learning.core.streams import Purpose
 from feature_learning.networks.named import activation
 from feature_learning.papers.ba2023.shared.model import (
     Network,
@@ -15,6 +16,9 @@ from feature_learning.papers.ba2023.shared.model import (
     stretched,
     target,
 )
+
+PURPOSES: tuple[Purpose, Purpose] = ("train", "refit")
+"""The two batches of `amplified`."""
 
 
 def alignment(setting: Setting, rng: Streams, device: Device) -> Rows:
@@ -34,6 +38,28 @@ def alignment(setting: Setting, rng: Streams, device: Device) -> Rows:
             for name, values in zip(names, of_gamma, strict=True):
                 columns = dict(zip(("alignment", "share", "dead"), values, strict=True))
                 yield {"d": d, "gamma": gamma, "link": name, **columns}
+
+
+def amplified(setting: Setting, rng: Streams, device: Device) -> Rows:
+    """Yield one row per strength and link: the mean over neurons of the product of two batches'
+    gradients along the spike, which is the square of the mean gradient's part there.
+    """
+    d, names = setting["d"], setting.names("link")
+    links = [target(name, setting["noise"]) for name in names]
+    network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng)
+    batches = []
+    for purpose in PURPOSES:
+        rows, noise = isotropic(round(setting["psi"] * d), d, rng, purpose)
+        batches.append((rows, noisy(links, rows[:, 0], noise)))
+    for theta in setting.floats("theta"):
+        along = []
+        for rows, labels in batches:
+            inputs = stretched(rows, theta)
+            slope = network.activation.derivative(network.preactivations(inputs))
+            along.append(slope.T @ (inputs[:, [0]] * labels) / len(inputs))
+        products = (along[0] * along[1]).mean(axis=0).tolist()
+        for name, product in zip(names, products, strict=True):
+            yield {"theta": theta, "link": name, "signal": product}
 
 
 def _replica(

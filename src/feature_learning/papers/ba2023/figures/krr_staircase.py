@@ -1,54 +1,69 @@
 """Risk of kernel ridge regression against the strength of the spike."""
 
-import math
-
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
-from feature_learning.papers.ba2023.shared.rises import distances, kernel_runs
+from feature_learning.papers.ba2023.shared.rises import controlled_runs, distances, kernel_runs
 from feature_learning.plotting import Sheet, Tables
 
-_FAR = (1e6, 1e12)
+_PAIR = "he1-he4"
 _MIDDLES = plot.unordered(
     "case",
     {
-        "he1-he4": r"$h_1 + h_4$, $\gamma = 0.55$, ridge 3",
-        "mix, 0.25": r"$h_1 + h_2 + h_3$, $\gamma = 0.25$, ridge $\log d$",
-        "mix, 0.58": r"$h_1 + h_2 + h_3$, $\gamma = 0.58$, ridge $\log d$",
+        "he1-he4": r"$\gamma = 0.55$, ridge 3",
+        "mix, 0.25": r"mix, $\gamma = 0.25$, ridge $\log d$",
+        "mix, 0.58": r"mix, $\gamma = 0.58$, ridge $\log d$",
     },
 )
+_REGION = (-0.015, 0.015)
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw simulation, equivalents and limit for two targets, and the distance to the limit."""
-    pair, mix, middle = figure.panels(1, 3)
-    mix.sharey(pair)
-    mix.tick_params(labelleft=False)
-    sizes = dimensions(tables.runs("kernel_ridge")["d"])
-    _risk(pair, tables, "he1-he4", sizes)
-    plot.regimes(pair, [0, 0.75], ["", "degree 1, not 4", ""])
-    far = tables.theory("staircase", target="mix")
-    plot.theory(mix, far, "gamma", "risk", plot.ordered("d", _FAR, _far, "flare"), thin=True)
-    _risk(mix, tables, "mix", sizes)
-    plot.regimes(mix, [0, 0.5, 2 / 3], ["", "degree 1", "2", "3"])
-    pair.set(title="$h_1 + h_4$: a wide step", ylim=(0, None))
-    mix.set_title("$h_1 + h_2 + h_3$: narrow ones")
+    """Draw one wide step, two steps, and the distance to the limit."""
+    pair, steps, middle = figure.hero(2, share=0.56, height=3.2)
+    _pair(pair, tables)
+    _steps(steps, tables)
     _middle(middle, tables)
+    top = max(ax.get_ylim()[1] for ax in (pair, steps))
+    for ax in (pair, steps):
+        ax.set_ylim(0, top)
 
 
-def _far(d: float) -> str:
-    return rf"$d = 10^{{{math.log10(d):g}}}$, ridge $\log d$"
-
-
-def _risk(ax: Axes, tables: Tables, name: str, sizes: plot.Hue) -> None:
-    runs = kernel_runs(tables, target=name)
-    far = tables.theory("staircase", target=name)
-    plot.theory(ax, tables.theory("kernel_ridge", target=name), "gamma", "risk", sizes)
-    plot.theory(ax, far[far["d"] == far["d"].max()], "gamma", "limit", label=r"$d \to \infty$")
-    plot.simulation(ax, plot.estimates(runs, "risk", ["d", "gamma"]), "gamma", sizes)
+def _pair(ax: Axes, tables: Tables) -> None:
+    runs, law = kernel_runs(tables, target=_PAIR), tables.theory("kernel_ridge", target=_PAIR)
+    sizes = dimensions(runs["d"])
+    far = tables.theory("staircase", target=_PAIR)
+    limit = far[far["d"] == far["d"].max()]
+    plot.theory(ax, law, "gamma", "risk", sizes)
+    plot.theory(ax, limit, "gamma", "limit", label=r"$d \to \infty$", kinks=True)
+    means = plot.estimates(runs, "risk", ["d", "gamma"])
+    plot.simulation(ax, means, "gamma", sizes)
+    plot.regimes(ax, [0, 0.75], ["", "degree 1, not 4", ""])
     gamma_axis(ax, -0.3)
-    ax.set_ylabel("risk")
+    ax.set(title="$h_1 + h_4$", ylabel="risk", ylim=(0, None))
+    plot.residual(ax, means, law, "gamma", "risk", sizes, region=_REGION, relative=False)
+    level = means[(means["gamma"] == 0.55) & (means["d"] == means["d"].max())]["estimate"]
+    plot.sheet_of(ax).say(plateau=float(level.iloc[0]), d=int(means["d"].max()))
+
+
+def _steps(ax: Axes, tables: Tables) -> None:
+    law = tables.theory("two_steps")
+    runs = controlled_runs(tables, "two_steps")
+    sizes = dimensions(tables.runs("kernel_ridge")["d"])
+    plot.theory(ax, law, "gamma", "risk", sizes)
+    largest = law[law["d"] == law["d"].max()].dropna(subset="limit")
+    plot.theory(ax, largest, "gamma", "limit", label=r"$d \to \infty$", kinks=True)
+    means = plot.estimates(runs, "risk", ["d", "gamma"])
+    plot.simulation(ax, means, "gamma", sizes)
+    gamma_axis(ax)
+    ax.set(title="$h_1 + h_2 + h_6$", ylabel="risk", ylim=(0, None))
+    second = means[(means["gamma"] == 0.75) & (means["d"] == means["d"].max())]["estimate"]
+    first = means[(means["gamma"] == 0.25) & (means["d"] == means["d"].max())]["estimate"]
+    plot.sheet_of(ax).say(
+        first=float(first.iloc[0]) if len(first) else float("nan"),
+        second=float(second.iloc[0]) if len(second) else float("nan"),
+    )
 
 
 def _middle(ax: Axes, tables: Tables) -> None:
@@ -57,5 +72,4 @@ def _middle(ax: Axes, tables: Tables) -> None:
     plot.theory(ax, predicted, "d", "distance", _MIDDLES)
     plot.simulation(ax, plot.estimates(measured, "distance", ["d", "case"], "log"), "d", _MIDDLES)
     plot.logarithmic(ax)
-    title = r"the limit needs ridge $\log d$"
-    ax.set(title=title, xlabel="dimension $d$", ylabel="risk minus limit")
+    ax.set(title="Distance from the limit", xlabel="dimension $d$", ylabel="risk minus limit")

@@ -1,36 +1,80 @@
-"""Alignment of neurons with the spike after one step."""
+"""Alignment of neurons with the spike after one step, and what it takes."""
 
-import itertools
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2023.shared.panels import dimensions, gamma_axis
+from feature_learning.papers.ba2023.shared.half_points import predicted_exponents
+from feature_learning.papers.ba2023.shared.panels import degrees, exponent_table, gamma_axis
+from feature_learning.papers.ba2023.shared.rises import alignment_rise
 from feature_learning.plotting import Sheet, Tables
 
-_MEASURES = {"alignment": r"mean $\cos^2(w_i, \mu)$", "share": "spike's share of variance"}
-_LINKS = {"he1": 1, "he2": 2, "he3": 3}
-_BESIDE = {"he1": "he1-he4", "he2": "he2-he4"}  # the same information exponent, a higher degree
-_TITLES = (
-    "$h_1$: any spike is found",
-    "$h_2$: half near $\\gamma = 0.6$",
-    "$h_3$: only strong spikes",
-    "$h_1$: it takes over at once",
-    "$h_2$: half is reached early",
-    "$h_3$: half is reached early",
-)
+_ORDERS = {"he1": 1, "he2": 2, "he3": 3}
+_LIMITS = {1: "0", 2: "1/2", 3: "2/3"}
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw alignment and share for each link and d."""
-    axes = figure.panels(2, 3, height=1.6, sharex=True, sharey=True)
-    runs, predicted = tables.runs("alignment"), tables.theory("alignment")
-    sizes = dimensions(runs["d"])
-    panels = itertools.product(_MEASURES.items(), _LINKS.items())
-    for ax, title, ((column, label), (link, k)) in zip(axes, _TITLES, panels, strict=True):
-        plot.theory(ax, predicted[predicted["link"] == link], "gamma", column, sizes)
-        beside = predicted[predicted["link"] == _BESIDE.get(link)]
-        plot.theory(ax, beside, "gamma", column, sizes, thin=True)
-        means = plot.estimates(runs[runs["link"] == link], column, ["d", "gamma"], "logit")
-        plot.simulation(ax, means, "gamma", sizes)
-        plot.regimes(ax, [1 - 1 / k], ["", "sufficient"])
-        gamma_axis(ax, -0.4)
-        ax.set(title=title, ylabel=label)
+    """Draw the alignment for each k at the largest d, its exponents, and the amplified signal."""
+    aligned, exponents, amplified = figure.hero(2, share=0.56, height=3.3)
+    _aligned(aligned, tables)
+    _exponents(exponents, tables)
+    _amplified(amplified, tables)
+
+
+def _ordered(frame: pd.DataFrame) -> pd.DataFrame:
+    """Number the links that are shown by their degree, and drop the others."""
+    return frame[frame["link"].isin(list(_ORDERS))].assign(degree=frame["link"].map(_ORDERS))
+
+
+def _aligned(ax: Axes, tables: Tables) -> None:
+    d, hue = tables.values("alignment", "d")[-1], degrees(_ORDERS.values())
+    runs, law = (_ordered(read("alignment", d=d)) for read in (tables.runs, tables.theory))
+    plot.theory(ax, law, "gamma", "alignment", hue)
+    means = plot.estimates(runs, "alignment", ["degree", "gamma"], "logit")
+    plot.simulation(ax, means, "gamma", hue)
+    for k in (2, 3):
+        own = law[law["degree"] == k].sort_values("gamma")
+        reach = float(np.interp(1 - 1 / k, own["gamma"], own["alignment"]))
+        plot.guide(ax, [1 - 1 / k] * 2, [0, reach], _LIMITS[k], at=0.0)
+    gamma_axis(ax, -0.4)
+    ax.set(title=f"$d = {d}$", ylabel=r"mean $\cos^2(w_i, \mu)$", ylim=(-0.02, 1.0))
+    plot.residual(ax, means, law, "gamma", "alignment", hue, region=(-0.05, 0.05), relative=False)
+    at = means[(means["degree"] == 1) & (means["gamma"] == means["gamma"].min())]["estimate"]
+    plot.sheet_of(ax).say(unspiked=float(at.iloc[0]), least=float(means["gamma"].min()), d=d)
+
+
+def _exponents(ax: Axes, tables: Tables) -> None:
+    hue = degrees(_ORDERS.values())
+    halves = tables.theory("alignment_half")
+    law = [
+        predicted_exponents(halves[halves["link"] == link]).assign(degree=k)
+        for link, k in _ORDERS.items()
+    ]
+    plot.theory(ax, pd.concat(law), "d", "exponent", hue)
+    found = [
+        exponent_table(alignment_rise(tables, link)).assign(degree=k) for link, k in _ORDERS.items()
+    ]
+    plot.simulation(ax, pd.concat(found), "d", hue)
+    for k, limit in _LIMITS.items():
+        plot.level(ax, 1 - 1 / k, limit)
+    plot.logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
+    ax.set(title="Local exponent of the half point", xlabel="dimension $d$", xlim=(60, 1e7))
+    ax.set_ylabel(r"$d \ln\theta_{1/2} / d\ln d$")
+
+
+def _amplified(ax: Axes, tables: Tables) -> None:
+    runs, law = (
+        frame.assign(strength=1 + frame["theta"], degree=frame["link"].map(_ORDERS))
+        for frame in (tables.runs("amplified"), tables.theory("amplified"))
+    )
+    hue = degrees(_ORDERS.values())
+    plot.theory(ax, law, "strength", "signal", hue)
+    means = plot.estimates(runs, "signal", ["degree", "strength"], "log")
+    plot.simulation(ax, means, "strength", hue)
+    linear = law[law["degree"] == 1].sort_values("strength")
+    at, values = (linear[name].to_numpy() for name in ("strength", "signal"))
+    plot.triangle(ax, at, values, 1.0, "slope 1")
+    plot.logarithmic(ax)
+    ax.set(title="Mean gradient along $\\mu$", xlabel=r"$1 + \theta$", ylabel="its square")
+    ax.margins(y=0.2)

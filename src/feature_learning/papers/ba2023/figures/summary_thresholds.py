@@ -1,64 +1,54 @@
-"""Growth with d of the spike that is needed: locally predicted, measured, and in the limit."""
+"""The spike at which kernel and network reach a risk of 1/4, against d: one panel per target.
 
-import pandas as pd
+Four panels, since two targets that differ in one degree only have to stand side by side.
+"""
+
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
-from feature_learning.papers.ba2023.shared.half_points import predicted_exponents
-from feature_learning.papers.ba2023.shared.model import DEGREES
-from feature_learning.papers.ba2023.shared.panels import degrees, exponent_table
-from feature_learning.papers.ba2023.shared.rises import (
-    alignment_rise,
-    kernel_exponents,
-    kernel_rise,
-)
+from feature_learning.papers.ba2023.shared.thresholds import LEVEL, table
 from feature_learning.plotting import Sheet, Tables
 
-_LIMITS = {1: "0", 2: "1/2", 3: "2/3", 4: "3/4"}
-_LINKS = {
-    "he1": "$h_1$",
-    "he2": "$h_2$",
-    "he3": "$h_3$",
-    "he2-he3": "$h_2 + h_3$",
-    "he2-he4": "$h_2 + h_4$",
-}
+_TARGETS = {
+    "he1-he4": ("$h_1 + h_4$", 1, 4),
+    "he2-he4": ("$h_2 + h_4$", 2, 4),
+    "he2-he3": ("$h_2 + h_3$", 2, 3),
+    "he2": ("$h_2$", 2, 2),
+}  # name, lowest and highest degree
+_METHODS = plot.methods(
+    "method", {"kernel": ("kernel", "kernel"), "network": ("network", "network")}
+)
+_FRACTIONS = {1: "0", 2: "1/2", 3: "2/3", 4: "3/4"}
+_SPOKEN = 256
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the local exponents of both methods against d."""
-    kernel, network = figure.panels(1, 2, sharey=True)
-    kernel.set_title("kernel: the degree sets the exponent")
-    network.set_title("network: the information exponent alone")
-    plot.theory(kernel, kernel_exponents(tables), "d", "exponent", degrees(DEGREES.values()))
-    simulated = [
-        exponent_table(kernel_rise(tables, name)).assign(degree=degree)
-        for name, degree in DEGREES.items()
-    ]
-    plot.simulation(kernel, pd.concat(simulated), "d", degrees(DEGREES.values()))
-    _network(network, tables)
-    for degree, limit in _LIMITS.items():
-        plot.level(kernel, 1 - 1 / degree, f"limit {limit}", at=0.98, below=degree in (2, 3))
-        if degree < 4:
-            plot.level(network, 1 - 1 / degree, f"limit {limit}")
-    for ax in (kernel, network):
-        plot.logarithmic(ax, "x", ticks=(1e2, 1e4, 1e6))
-        ax.set(xlabel="dimension $d$", ylabel=r"$d \ln\theta_{1/2} / d\ln d$")
-        ax.set_xlim(60, 1e7)  # by then the limits are reached
+    """Draw the thresholds of both methods for four targets."""
+    axes = figure.panels(1, 4, height=2.2, sharex=True, sharey=True)
+    for ax, (target, (name, lowest, highest)) in zip(axes, _TARGETS.items(), strict=True):
+        _thresholds(ax, tables, target)
+        plot.level(ax, 1 - 1 / highest, f"$1 - 1/p = {_FRACTIONS[highest]}$", at=0.98)
+        if lowest < highest:
+            plot.level(ax, 1 - 1 / lowest, f"$1 - 1/k = {_FRACTIONS[lowest]}$", at=0.98)
+        ax.set(title=f"{name}: $k = {lowest}$, $p = {highest}$", xlabel="dimension $d$")
+    plot.logarithmic(axes[0], "x", ticks=(1e2, 1e3, 1e4, 1e5))
+    axes[0].set(ylim=(-0.03, None), ylabel=rf"$\gamma$ at a risk of ${LEVEL:g}$")
+    _say(tables, figure)
 
 
-def _network(ax: Axes, tables: Tables) -> None:
-    hue = _links()
-    for link, halves in hue.split(tables.theory("alignment_half")):
-        curve = predicted_exponents(halves).assign(link=link)
-        plot.theory(ax, curve, "d", "exponent", hue, dashed="-" in link)
-    rises = {link: alignment_rise(tables, link) for link in _LINKS}
-    simulated = [exponent_table(rise).assign(link=link) for link, rise in rises.items()]
-    plot.simulation(ax, pd.concat(simulated), "d", hue)
+def _thresholds(ax: Axes, tables: Tables, target: str) -> None:
+    law = tables.theory("kernel_thresholds", target=target).assign(method="kernel")
+    plot.theory(ax, law, "d", "gamma", _METHODS)
+    known = set(tables.values("thresholds", "target"))
+    for method in _METHODS.names:
+        if target in known and len(found := table(tables, method, target)):
+            plot.simulation(ax, found, "d", _METHODS, join=method == "network")
 
 
-def _links() -> plot.Hue:
-    """Return the links, coloured by information exponent, each with a marker of its own."""
-    colours = degrees(DEGREES.values()).colours
-    shades = {link: colours[DEGREES[link.split("-")[0]]] for link in _LINKS}
-    markers = dict.fromkeys(DEGREES, "o") | {"he2-he3": "s", "he2-he4": "^"}
-    return plot.Hue("link", shades, _LINKS, markers)
+def _say(tables: Tables, figure: Sheet) -> None:
+    spoken = {"h24": "he2-he4", "h23": "he2-he3", "h2": "he2"}
+    at = {}
+    for field, target in spoken.items():
+        found = table(tables, "network", target).set_index("d")["estimate"]
+        at[field] = float(found.get(_SPOKEN, float("nan")))
+    figure.say(d=_SPOKEN, **at)

@@ -26,14 +26,14 @@ _KEYS = ["d", "gamma", "target"]
 class Samples:
     """Several samples of the projections, and the kernel's equivalent averaged over them.
 
-    The setting has ``draws``, ``psi``, ``kernel``, ``ridge`` and ``noise``; `more` is a multiple of
-    the declared sample size. The samples get weights with which the means of ``z^2``, .., ``z^8``
-    over all of them are those of a Gaussian: this is regression on these means as control variates,
-    and is worth ten times as many samples.
+    The setting has ``draws``, ``psi``, ``kernel`` and ``noise``, and ``ridge`` unless `fitted` gets
+    one; `more` is a multiple of the declared sample size. The samples get weights with which the
+    means of ``z^2``, .., ``z^8`` over all of them are those of a Gaussian: this is regression on
+    these means as control variates, and is worth ten times as many samples.
     """
 
     def __init__(self, setting: Setting, d: int, names: list[str], more: float = 1.0) -> None:
-        self._d, self._ridge = d, setting["ridge"]
+        self._d, self._setting = d, setting
         links = [target(name, setting["noise"]) for name in names]
         kernel, n = named_kernel(setting["kernel"]), round(more * setting["psi"] * d)
         large = n > _BINNED
@@ -48,9 +48,12 @@ class Samples:
         gaussian = [gaussian_moment(power) for power in _BALANCED]
         self._weights = _balanced(np.array(moments) - gaussian)
 
-    def fitted(self, theta: float) -> Fitted:
-        """Return the mean risks and learned fractions at one strength of the spike."""
-        fits = [sample.fitted(self._d, theta, self._ridge) for sample in self._samples]
+    def fitted(self, theta: float, ridge: float | None = None) -> Fitted:
+        """Return the mean risks and learned fractions at one strength of the spike, by default with
+        the setting's ridge.
+        """
+        penalty = float(self._setting["ridge"] if ridge is None else ridge)
+        fits = [sample.fitted(self._d, theta, penalty) for sample in self._samples]
         risks, learned = np.array([(fit.risks, fit.learned) for fit in fits]).swapaxes(0, 1)
         return Fitted(self._weights @ risks, self._weights @ learned)
 

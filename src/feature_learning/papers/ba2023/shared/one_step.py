@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from feature_learning.papers.ba2023.shared.model import (
     stretched,
     target,
 )
-from feature_learning.training.second_layer import ridge
+from feature_learning.training.second_layer import solve_regularised
 
 
 @dataclass(frozen=True)
@@ -51,20 +52,43 @@ class Trial:
     network: Network
 
     @classmethod
-    def drawn(cls, setting: Setting, d: int, rng: Streams) -> Trial:
-        """Draw data and network of one dimension."""
-        links = [target(name, setting["noise"]) for name in setting.names("target")]
+    def drawn(
+        cls,
+        setting: Setting,
+        d: int,
+        rng: Streams,
+        names: Sequence[str] = (),
+        width: int = 0,
+        replica: int = 0,
+    ) -> Trial:
+        """Draw data and network of one dimension; targets and width are the setting's."""
+        links = [target(name, setting["noise"]) for name in names or setting.names("target")]
         n = round(setting["psi"] * d)
         (first, noise), (second, more) = (
-            isotropic(n, d, rng, purpose) for purpose in ("train", "refit")
+            isotropic(n, d, rng, purpose, replica) for purpose in ("train", "refit")
         )
-        test, weights, truth = evaluation_points(setting["test_size"], d, links, rng)
-        network = Network.drawn(setting["width"], d, activation(setting["activation"]), rng)
+        test, weights, truth = evaluation_points(
+            setting["test_size"], d, links, rng, *([replica] if replica else [])
+        )
+        network = Network.drawn(
+            width or setting["width"], d, activation(setting["activation"]), rng, replica
+        )
         labels, further = noisy(links, first[:, 0], noise), noisy(links, second[:, 0], more)
         return cls(links, first, second, labels, further, test, weights, truth, network)
 
-    def risks(self, theta: float, second_ridge: float, kept: float = 0.0) -> list[float]:
-        """Return the network's risk on each target, at a strength of the spike.
+    def without_biases(self) -> Trial:
+        """Return the same draws for a network whose biases are zero."""
+        return replace(self, network=replace(self.network, biases=0 * self.network.biases))
+
+    def risks(
+        self,
+        theta: float,
+        second_ridges: Sequence[float],
+        kept: float = 0.0,
+        numbers: Sequence[int] | None = None,
+    ) -> list[list[float]]:
+        """Return the network's risk on each target with each ridge, at a strength of the spike; of
+        all targets, or of those of some numbers.
 
         The second layer minimises ``(1/n)||y - F a||^2 + (second_ridge/width)||a||^2``; the step
         leaves a part `kept` of the initial weights.
@@ -74,15 +98,28 @@ class Trial:
         inputs, fresh, test = (stretched(rows, theta) for rows in batches)
         preactivations = self.network.preactivations(inputs)
         risks = []
-        for number in range(len(self.links)):
+        for number in range(len(self.links)) if numbers is None else numbers:
             gradient = self.network.gradient(inputs, self.labels[:, number], preactivations)
             weights = stepped(gradient, theta, kept * self.network.weights)
             features, seen = (_features(self.network, weights, rows) for rows in (fresh, test))
-            penalty = len(fresh) * second_ridge / len(weights)
-            readout = ridge(features, self.further[:, number], penalty).astype(np.float32)
-            errors = seen @ readout - self.truth[:, number]
-            risks.append(float(self.weights @ errors**2))
+            readouts = _readouts(features, self.further[:, number], second_ridges)
+            errors = seen @ readouts.astype(np.float32) - self.truth[:, [number]]
+            risks.append((self.weights @ errors**2).tolist())
         return risks
+
+
+def _readouts(
+    features: np.ndarray, labels: np.ndarray, second_ridges: Sequence[float]
+) -> np.ndarray:
+    """Return the second layer of each ridge, (width, ridges); the Gram matrix serves all."""
+    n, width = features.shape
+    tall = width <= n
+    gram = features.T @ features if tall else features @ features.T
+    projected = features.T @ labels if tall else labels
+    found = np.column_stack(
+        [solve_regularised(gram, projected, n * ridge / width) for ridge in second_ridges]
+    )
+    return found if tall else features.T @ found
 
 
 def _features(network: Network, weights: np.ndarray, inputs: np.ndarray) -> np.ndarray:

@@ -9,6 +9,7 @@ from scipy.linalg import eigh
 from feature_learning.data.covariates import spike_scale
 from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import orthonormal_hermite
+from feature_learning.papers.ba2023.shared.input_law import leading_overlap
 from feature_learning.papers.ba2023.shared.model import noisy
 
 
@@ -68,19 +69,14 @@ def correlation(theta: float, n_over_d: float) -> float:
 
     References
     ----------
-    Paul (2007), "Asymptotics of sample eigenstructure for a large dimensional spiked covariance
-    model", Statistica Sinica 17: ``u_1^2 -> c = (1 - (d/n)/theta^2)/(1 + (d/n)/theta)`` for ``theta
-    > sqrt(d/n)``, else 0. Derived here: ``rho^2 = c (1 + theta)/(1 + c theta)``.
+    Derived here: ``rho^2 = u (1 + theta)/(1 + u theta)`` with u of `leading_overlap`.
 
     Examples
     --------
     >>> round(correlation(1.0, 2.0) ** 2, 12), correlation(0.5, 2.0)
     (0.5, 0.0)
     """
-    if theta * math.sqrt(n_over_d) <= 1:
-        return 0.0
-    ratio = 1 / n_over_d
-    overlap = (1 - ratio / theta**2) / (1 + ratio / theta)
+    overlap = leading_overlap(theta, n_over_d)
     return math.sqrt(overlap * (1 + theta) / (1 + overlap * theta))
 
 

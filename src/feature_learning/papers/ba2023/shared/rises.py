@@ -12,7 +12,12 @@ _HUGE = 1e4  # below it the risk on the second step is under its limit
 
 def kernel_runs(tables: Tables, **where: str | int) -> pd.DataFrame:
     """Return the runs of ``kernel_ridge`` with their control variate, those selected."""
-    return controlled(tables.runs("kernel_ridge", **where), tables.theory("kernel_ridge", **where))
+    return controlled_runs(tables, "kernel_ridge", **where)
+
+
+def controlled_runs(tables: Tables, experiment: str, **where: str | int) -> pd.DataFrame:
+    """Return the runs of an experiment of kernel ridge regression with their control variate."""
+    return controlled(tables.runs(experiment, **where), tables.theory(experiment, **where))
 
 
 def kernel_rise(tables: Tables, target: str, low: float = 0, high: float = float("inf")) -> Rise:

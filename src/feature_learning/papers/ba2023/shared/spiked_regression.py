@@ -1,5 +1,7 @@
 """Kernel ridge regression for many strengths of the spike on the same draws."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from feature_learning.core.setting import Setting
@@ -29,28 +31,44 @@ class SpikedRegression:
 
     The linear system is solved in single precision for d above 512 and up to 2048: the ridge bounds
     its condition by some thousands, and the risk changes by less than 1e-4 (tested). Predictions
-    are always in single precision.
+    are always in single precision. Small ridges need double precision throughout (`exact`).
     """
 
-    def __init__(self, kernel: InnerProductKernel, inputs: np.ndarray, test: np.ndarray) -> None:
+    def __init__(
+        self,
+        kernel: InnerProductKernel,
+        inputs: np.ndarray,
+        test: np.ndarray,
+        *,
+        exact: bool = False,
+    ) -> None:
         self._kernel = kernel
         self._d = inputs.shape[1]
         self._z, self._test_z = inputs[:, 0], test[:, 0]
         single = inputs.astype(np.float32)
-        rows = single if _SINGLE[0] < self._d <= _SINGLE[1] else inputs
+        halved = not exact and _SINGLE[0] < self._d <= _SINGLE[1]
+        rows = single if halved else inputs
         self._among = rows @ rows.T / rows.dtype.type(self._d)
         self._with_test = test.astype(np.float32) @ single.T / np.float32(self._d)
 
     def predictions(self, theta: float, labels: np.ndarray, ridge: float) -> np.ndarray:
         """Return the fitted functions at the test points, (m, targets)."""
+        return self.paths(theta, labels, [ridge])[..., 0]
+
+    def paths(self, theta: float, labels: np.ndarray, ridges: Sequence[float]) -> np.ndarray:
+        """Return the fitted functions of several ridges at the test points, (m, targets, ridges).
+
+        Ridges below 1/2 ask for `exact` above d = 512.
+        """
         gram = self._kernel(self._products(self._among, self._z, theta))
-        coefficients = kernel_ridge(gram, labels.astype(gram.dtype), [ridge])[..., 0]
-        blocks, singles = [], coefficients.astype(np.float32)
+        coefficients = kernel_ridge(gram, labels.astype(gram.dtype), ridges)
+        shape, singles = coefficients.shape[1:], coefficients.astype(np.float32)
+        singles, blocks = singles.reshape(len(singles), -1), []
         for start in range(0, len(self._test_z), _TEST_CHUNK):
             rows = slice(start, start + _TEST_CHUNK)
             products = self._products(self._with_test[rows], self._test_z[rows], theta)
             blocks.append(self._kernel(products) @ singles)
-        return np.concatenate(blocks).astype(float)
+        return np.concatenate(blocks).astype(float).reshape(-1, *shape)
 
     def _products(self, isotropic: np.ndarray, z: np.ndarray, theta: float) -> np.ndarray:
         """Add the spike's part without a copy: these are the largest arrays of a job."""

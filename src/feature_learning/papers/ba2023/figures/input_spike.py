@@ -1,0 +1,65 @@
+"""The spiked random matrix model of the inputs."""
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from feature_learning import plotting as plot
+from feature_learning.papers.ba2023.shared.panels import dimensions
+from feature_learning.plotting import Sheet, Tables
+
+_UPTO = 4.0  # of the strengths drawn
+
+
+def draw(tables: Tables, figure: Sheet) -> None:
+    """Draw one spectrum, and the leading value and overlaps against the strength."""
+    spectrum, value, overlap = figure.panels(1, 3, height=2.0)
+    _spectrum(spectrum, tables)
+    runs, law = (
+        frame[frame["theta"] <= _UPTO]
+        for frame in (tables.runs("input_spike"), tables.theory("input_spike"))
+    )
+    sizes = dimensions(runs["d"])
+    panels = (
+        (value, "largest", plot.estimates(runs, "largest", ["d", "theta"], "log")),
+        (overlap, "overlap", plot.estimates(runs, "overlap", ["d", "theta"], "logit")),
+    )
+    for ax, column, means in panels:
+        plot.theory(ax, law, "theta", column, kinks=True)
+        plot.simulation(ax, means, "theta", sizes)
+    largest = runs[runs["d"] == runs["d"].max()]
+    others = plot.estimates(largest, "other", ["theta"], "logit")
+    plot.simulation(
+        overlap,
+        others,
+        "theta",
+        label="best other vector",
+        colour=plot.METHODS["variant"],
+        marker="s",
+    )
+    value.set(title="Largest eigenvalue", ylabel="largest eigenvalue")
+    overlap.set(title="Overlap with the spike", ylabel="squared overlap", ylim=(-0.03, 1.05))
+    for ax in (value, overlap):
+        ax.set_xlabel(r"strength $\theta$")
+    threshold = 1 / float(np.sqrt(tables.value("input_spike", "psi")))
+    figure.say(
+        threshold=threshold,
+        other=float(others.set_index("theta")["estimate"][2.0]),
+        d=int(runs["d"].max()),
+        shown=tables.value("input_histogram", "theta"),
+        size=tables.value("input_histogram", "d"),
+    )
+
+
+def _spectrum(ax: Axes, tables: Tables) -> None:
+    values = np.asarray(tables.runs("input_histogram", seed=0)["eigenvalues"].iloc[0])
+    law = tables.theory("input_histogram").iloc[0]
+    plot.linear_spectrum(
+        ax,
+        values,
+        density_at=np.asarray(law["density_at"]),
+        density=np.asarray(law["density"]),
+        outlier=float(law["largest"]),
+        low=0.0,
+        high=1.15 * max(float(values.max()), float(law["largest"])),
+    )
+    ax.set(title="Spectrum", xlabel="eigenvalue of $X^T X/n$")
