@@ -19,6 +19,7 @@ class SmallSteps(NamedTuple):
 
 
 SAMPLES = SmallSteps("small_step_samples", "psi1", "n/d")
+_LEAST_GAIN = 0.01
 WIDTHS = SmallSteps("small_step_widths", "psi2", "N/d")
 
 
@@ -90,4 +91,21 @@ def ratios(
     for eta, predicted in zip(etas, after, strict=True):
         ratio = small_step_risk(tables, design, eta, sizes) / untrained
         groups.append(Evidence.of(ratio, design.symbol, f"eta = {eta:g}", predicted / before))
+    return Evidence.joined(groups)
+
+
+def gains(tables: Tables, design: SmallSteps) -> Evidence:
+    """Return the risk over that without a step, paired, for every step and size at which the
+    prediction is a gain of more than a hundredth.
+    """
+    sizes, groups = list(map(float, tables.values(design.experiment, design.ratio))), []
+    etas = [eta for eta in map(float, tables.values(design.experiment, "eta")) if eta > 0]
+    for eta in etas:
+        before, after = (
+            at_points(tables.theory(design.experiment, eta=step), "risk", design.ratio, sizes)
+            for step in (0.0, eta)
+        )
+        shares = zip(sizes, after / before, strict=True)
+        if visible := [size for size, share in shares if share < 1 - _LEAST_GAIN]:
+            groups.append(ratios(tables, design, [eta], visible))
     return Evidence.joined(groups)

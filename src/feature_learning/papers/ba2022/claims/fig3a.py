@@ -1,6 +1,6 @@
 """Evidence for fig3a."""
 
-from feature_learning.papers.ba2022.claims import SAMPLES, against_prediction, ratios
+from feature_learning.papers.ba2022.claims import SAMPLES, against_prediction, gains, ratios
 from feature_learning.statistics import Evidence, Tables
 
 # Away from n = N, the more so for levels.
@@ -21,4 +21,4 @@ def ratio_eight(tables: Tables) -> Evidence:
 
 
 def gain(tables: Tables) -> Evidence:
-    return ratios(tables, SAMPLES, [4.0, 8.0], _RATIO_AT)
+    return gains(tables, SAMPLES)

@@ -3,12 +3,11 @@
 from feature_learning.papers.ba2022.claims import (
     WIDTHS,
     against_prediction,
+    gains,
     ratios,
     small_step_risk,
 )
-from feature_learning.statistics import Evidence, Tables, at_points
-
-_LEAST_GAIN = 0.003
+from feature_learning.statistics import Evidence, Tables
 
 
 def level(tables: Tables) -> Evidence:
@@ -20,16 +19,7 @@ def ratio(tables: Tables) -> Evidence:
 
 
 def gain(tables: Tables) -> Evidence:
-    groups, sizes = [], tables.values("small_step_widths", "psi2")
-    for eta in (4.0, 8.0):
-        before, after = (
-            at_points(tables.theory("small_step_widths", eta=step), "risk", "psi2", sizes)
-            for step in (0.0, eta)
-        )
-        gains = zip(sizes, before - after, strict=True)
-        if visible := [size for size, gain in gains if gain > _LEAST_GAIN]:
-            groups.append(ratios(tables, WIDTHS, [eta], visible))
-    return Evidence.joined(groups)
+    return gains(tables, WIDTHS)
 
 
 def gain_vanishes(tables: Tables) -> Evidence:

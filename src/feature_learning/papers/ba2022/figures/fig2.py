@@ -60,15 +60,16 @@ def animate(tables: Tables, figure: Sheet) -> Iterator[None]:
     runs = tables.runs("paths")
     first = runs[runs["seed"] == 0].set_index("parameterisation")
     panels = figure.panels(1, 2, height=2.9)
-    reach = 1.1 * max(float(np.abs(_positions(row)).max()) for _, row in first.iterrows())
+    every = np.concatenate([_positions(row).reshape(-1, 2) for _, row in first.iterrows()])
+    low, high = _ROOM * float(every.min()), _ROOM * float(every.max())
     drawn = []
     for ax, (name, title) in zip(panels, _NAMES.names.items(), strict=True):
         row, colour = first.loc[name], _NAMES.colours[name]
         path, times = _positions(row), np.asarray(row["times"], dtype=float)
         (trail,) = ax.plot([], [], color=colour, linewidth=0.4, alpha=0.6)
         (dots,) = ax.plot([], [], "o", color=colour, markeredgewidth=0)
-        _directions(ax, 0.9 * reach, named=True)
-        ax.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal", title=title)
+        _directions(ax, 0.97 * high, named=True)
+        ax.set(xlim=(low, high), ylim=(low, high), aspect="equal", title=title)
         ax.set(xlabel=r"$\langle w, \beta_1 \rangle$", ylabel=r"$\langle w, \beta_2 \rangle$")
         figure.record(ax, title, "run", x=path[-1, :, 0], y=path[-1, :, 1])
         drawn.append((path, times, trail, dots))
