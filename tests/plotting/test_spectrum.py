@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from feature_learning.plotting.sheet import Sheet
-from feature_learning.plotting.spectrum import spectrum
+from feature_learning.plotting.spectrum import linear_spectrum, spectrum
 
 AT = np.linspace(0.1, 2, 20001)
 DENSITY = np.full(len(AT), 100 / 1.9)  # of a hundred values
@@ -56,3 +56,17 @@ def test_the_bulk_falls_to_the_axis_at_its_edges():
     spectrum(ax, np.linspace(0.1, 2, 99), density_at=AT, density=density, outliers=[])
     heights = np.asarray(ax.lines[0].get_ydata())
     assert max(heights[0], heights[-1]) < ax.get_ylim()[0]
+
+
+def test_equal_bins_have_the_density_of_the_values():
+    """Its integral is the share of the values in the bins, and the law is drawn as it is."""
+    (ax,) = Sheet().panels()
+    at, values = np.linspace(0, 1, 11), np.append(np.linspace(0.01, 0.99, 99), 3.0)
+    linear_spectrum(
+        ax, values, density_at=at, density=np.ones(11), outlier=2.9, low=0.0, high=2.0, bins=20
+    )
+    drawn = ax.figure.drawn()
+    heights = drawn[drawn["role"] == "simulation"]["y"]
+    assert heights.sum() * 0.1 == pytest.approx(0.99)
+    assert (drawn[drawn["series"] == "limiting bulk"]["y"] == 1).all()
+    assert drawn[drawn["series"] == "predicted outlier"]["x"].tolist() == [2.9]

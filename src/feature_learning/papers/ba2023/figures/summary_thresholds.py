@@ -48,7 +48,10 @@ def _thresholds(ax: Axes, tables: Tables, target: str) -> None:
 def _say(tables: Tables, figure: Sheet) -> None:
     spoken = {"h24": "he2-he4", "h23": "he2-he3", "h2": "he2"}
     at = {}
+    known = set(tables.values("thresholds", "target"))
     for field, target in spoken.items():
-        found = table(tables, "network", target).set_index("d")["estimate"]
-        at[field] = float(found.get(_SPOKEN, float("nan")))
+        at[field] = float("nan")
+        if target in known:
+            found = table(tables, "network", target).set_index("d")["estimate"]
+            at[field] = float(found.get(_SPOKEN, float("nan")))
     figure.say(d=_SPOKEN, **at)
