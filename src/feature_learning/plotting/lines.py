@@ -16,6 +16,7 @@ from feature_learning.plotting.sheet import sheet_of
 
 _SHADES = ("0.94", "1.0")
 _DARKEST = 0.88
+_ROOM = 0.7  # of a range that its name may fill, before the layout
 _TEXT = "0.42"
 _PLAIN = (1e-3, 1e4)  # numbers between these are written without a power of ten
 _SHORT = 2.0  # decades: on a shorter axis, 1, 2 and 5 are labelled, on a longer one the powers
@@ -133,18 +134,19 @@ def regimes(
             ax.axvspan(start, stop, color=shade, linewidth=0, zorder=0)
             log = ax.get_xscale() == "log"
             middle = math.sqrt(start * stop) if log else (start + stop) / 2
-            _above(ax, middle, names[number + skipped])
+            span = abs(np.diff(ax.transData.transform([(start, 1), (stop, 1)])[:, 0]).item())
+            _above(ax, middle, names[number + skipped], span)
         ax.set_xlim(left, right)
 
     sheet_of(ax).room_above(ax, 1.15 * sheet_of(ax).target.smallest)
     sheet_of(ax).finish(finish)
 
 
-def _above(ax: Axes, at: float, text: str) -> None:
-    """Write a small text above the panel."""
+def _above(ax: Axes, at: float, text: str, most: float = math.inf) -> None:
+    """Write a small text above the panel, unless it fills a range of so many pixels."""
     sheet = sheet_of(ax)
     sheet.room_above(ax, 1.15 * sheet.target.smallest)
-    ax.annotate(
+    name = ax.annotate(
         text,
         (at, 1),
         xycoords=ax.get_xaxis_transform(),
@@ -156,6 +158,8 @@ def _above(ax: Axes, at: float, text: str) -> None:
         fontsize=sheet.target.smallest,
         annotation_clip=False,
     )
+    if name.get_window_extent().width > _ROOM * most:
+        name.remove()
 
 
 def logarithmic(ax: Axes, which: str = "xy", ticks: Iterable[float] | None = None) -> None:

@@ -25,7 +25,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.theory(best, _with_gap(predicted), "alpha", "best_test", BATCHES, kinks=True)
     plot.simulation(best, _at_best_ridge(runs), "alpha", BATCHES)
     _levels(best, predicted)
-    plot.regimes(best, [_PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", r"$\ell=1$", "$2$", "$3$", "$4$"])
+    plot.regimes(
+        best, [-1, _PLACE / 2, 1 / 4, 1 / 3, 3 / 8], ["", "", r"$\ell=1$", "$2$", "$3$", "$4$"]
+    )
     best.set(title="At the best ridge", ylabel="test error at the best ridge")
     best.set_xlabel(ALPHA)
     best.set_xticks([_PLACE, 0.0, 0.1, 0.2, 0.3, 0.4], ["none", "0", "0.1", "0.2", "0.3", "0.4"])
@@ -65,11 +67,9 @@ def _at_best_ridge(runs: pd.DataFrame) -> pd.DataFrame:
 
 def _levels(ax: Axes, predicted: pd.DataFrame) -> None:
     best = predicted.drop_duplicates(["predictor", "alpha"]).set_index("predictor")["best_test"]
-    plot.level(ax, float(best["inputs"]), "inputs, $n$", at=0.98)
-    plot.level(ax, float(best["l = 1"]), r"$\ell = 1$")
-    plot.level(ax, float(best["inputs, 2n"]), "inputs, $2n$", at=0.98, below=True)
+    plot.level(ax, float(best["inputs, 2n"]), "inputs, $2n$")
     plot.level(ax, float(predicted["barrier"].iloc[0]), "barrier")
-    for degree in (2, 4, 6):
+    for degree in (2, 4):
         plot.level(ax, float(best[f"l = {degree}"]), rf"$\ell = {degree}$")
 
 

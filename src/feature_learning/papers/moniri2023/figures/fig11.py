@@ -10,29 +10,38 @@ from feature_learning.plotting import Sheet, Tables
 _SHOWN = (0.1, 0.2, 0.29, 0.36)
 _NOISY = (0.29, 0.36)
 _STEPS = plot.ordered("alpha", _SHOWN, r"$\alpha = {:g}$", palette="network")
-_DEGREES = plot.ordered("degree", (0, 1, 2), r"$\ell = {}$", palette="equivalent")
-_RANK_ONE = 0.29
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the rest against n on both batches, the noise's component, and that of rank-one
-    weights.
-    """
-    fresh, same, noise, rank_one = figure.panels(2, 2, height=2.0, sharex=True)
+    """Draw the rest against n on both batches, and the noise's component."""
+    fresh, same, noise = figure.hero(2, height=3.2)
     runs, law = tables.runs("remainder_talk"), tables.theory("remainder_talk")
     _rests(fresh, runs, law, "fresh", "talk", _SHOWN)
-    fresh.set_title(r"Talk's $\beta$, fresh inputs")
+    fresh.set_title("On fresh inputs")
     _rests(same, runs, law, "same", "talk", _SHOWN)
-    same.set_title(r"Talk's $\beta$, one batch")
+    same.set_title("On the batch of the step")
+    same_axis((fresh, same), "y")
     _rests(noise, runs, law, "fresh", "component", _NOISY)
     noise.set(title="Component of the noise", ylabel=r"component over $\sqrt{n}$")
-    runs, law = (read("remainder", alpha=_RANK_ONE) for read in (tables.runs, tables.theory))
-    plot.theory(rank_one, law, "n", "remainder", _DEGREES)
-    means = plot.estimates(runs, "remainder", ["degree", "n"], "log")
-    plot.simulation(rank_one, means, "n", _DEGREES)
-    _frame(rank_one, runs)
-    same_axis((fresh, same, rank_one), "y")
-    rank_one.set_title(rf"Rank-one weights, $\alpha = {_RANK_ONE}$")
+    for name, batch, value, alphas in (
+        ("fresh", "fresh", "talk", _SHOWN),
+        ("same", "same", "talk", _SHOWN),
+        ("noise", "fresh", "component", _NOISY),
+    ):
+        figure.say(**{name: _lowest(runs, law, batch, value, alphas)})
+
+
+def _lowest(
+    runs: pd.DataFrame, law: pd.DataFrame, batch: str, value: str, alphas: tuple[float, ...]
+) -> float:
+    """Return the smallest ratio of a mean to its prediction, less one."""
+    means, predicted = (
+        frame[(frame["batch"] == batch) & frame["alpha"].isin(alphas)]
+        .groupby(["alpha", "n"])[value]
+        .mean()
+        for frame in (runs, law)
+    )
+    return float((means / predicted).min() - 1)
 
 
 def _rests(
@@ -46,7 +55,7 @@ def _rests(
     runs, law = (
         frame[(frame["batch"] == batch) & frame["alpha"].isin(alphas)] for frame in (runs, law)
     )
-    plot.theory(ax, law, "n", value, _STEPS)
+    plot.theory(ax, law, "n", value, _STEPS, ends=True)
     plot.simulation(ax, plot.estimates(runs, value, ["alpha", "n"], "log"), "n", _STEPS)
     _frame(ax, runs)
 

@@ -24,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(gap, plot.estimates(runs, "gap", ["n"]), "n", colour=plot.ORANGE)
     plot.level(gap, 0.0, "")
     against_n(gap, runs)
-    gap.set(title=rf"One batch, $\alpha = {_ALPHA}$", ylabel="share less theory")
+    gap.set(title=rf"One batch, $\alpha = {_ALPHA}$", ylabel="gain less theory")
     found = tables.runs("one_step", task=1, alpha=0.29).groupby("batch")["share"].mean()
     own = tables.theory("one_step", task=1, batch="fresh", alpha=0.29).iloc[0]
     level = own["level_objective_gain"] / own["untrained_objective"]

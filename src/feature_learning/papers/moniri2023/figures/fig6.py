@@ -4,9 +4,9 @@ from feature_learning.papers.moniri2023.shared.panels import gain_panel
 from feature_learning.plotting import Sheet, Tables
 
 _PANELS = (
+    ("learned_h2", "Learned of the quadratic part", "learned fraction"),
     ("test_gain", "Test error", "gain in test error"),
     ("objective_gain", "Training objective", "gain in objective"),
-    ("learned_h2", "Quadratic part", "learned fraction"),
 )
 
 

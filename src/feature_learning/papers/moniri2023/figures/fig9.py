@@ -14,7 +14,7 @@ _SPIKES = {1: r"$\alpha$", 2: r"$2\alpha - 1/2$", 3: r"$3\alpha - 1$"}
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw what is learned against the step, its onset against n, and the spike's exponents."""
-    learned, onset, spike = figure.hero(2, height=2.9)
+    onset, learned, spike = figure.hero(2, height=3.2)
     runs, law = tables.runs("onset"), tables.theory("onset", batch="fresh")
     sizes = plot.ordered("n", runs["n"], "$n = {}$", palette="network")
     fresh = runs[runs["batch"] == "fresh"]
@@ -22,15 +22,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(learned, plot.estimates(fresh, "rise", ["n", "eta"], "log"), "eta", sizes)
     plot.level(learned, ONSET, "a tenth", at=0.02)
     plot.logarithmic(learned)
-    learned.set(title="Learned of the quadratic part", xlabel=r"step $\eta$")
-    learned.set_ylabel("learned fraction less untrained")
+    learned.set(title="Quadratic part", xlabel=r"step $\eta$")
+    learned.set_ylabel("learned fraction")
 
     starts = law.drop_duplicates("n")
     plot.theory(onset, starts, "n", "onset", FRESH, kinks=True)
     plot.simulation(onset, _onsets(runs), "n", BATCHES)
+    at = np.array([runs["n"].min(), runs["n"].max()], dtype=float)
+    steps = 0.8 * float(starts["onset"].min()) * (at / at[0]) ** 0.25
+    plot.guide(onset, at, steps, "slope 1/4", at=None)
     plot.logarithmic(onset, "y", ticks=(4, 5, 6, 8, 10))
     against_n(onset, runs)
-    onset.set(title="A tenth is learned from", ylabel=r"step $\eta$")
+    onset.set(title="Step from which a tenth is learned", ylabel=r"step $\eta$")
 
     rest = tables.runs("remainder_talk")
     alphas = np.sort(rest["alpha"].unique())
