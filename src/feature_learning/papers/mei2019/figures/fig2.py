@@ -61,7 +61,9 @@ def _same(ax: Axes, tables: Tables) -> None:
     ends = ["estimate", "low", "high"]
     extra[ends] = (extra[ends] - _VARIANCE).div(risk.to_numpy(), axis=0)
     ax.axhspan(-_MARGIN, _MARGIN, color="0.92", linewidth=0, zorder=0)
-    plot.level(ax, 0.0, "the same", at=0.02)
+    plot.level(ax, 0.0, "noise plus a constant", at=0.02)
+    widest = extra.sort_values("ratio")["estimate"].iloc[-1]
+    plot.sheet_of(ax).say(gap=widest)
     plot.simulation(ax, extra, "ratio", colour=plot.PURPLE)
     plot.logarithmic(ax, "x", ticks=(0.2, 0.5, 1, 2, 4))
     ax.set(

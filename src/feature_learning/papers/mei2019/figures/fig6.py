@@ -32,10 +32,12 @@ def _difference(ax: Axes, tables: Tables, figure: Sheet) -> None:
     both = runs.pivot(index=["d", "seed", "ratio"], columns="model", values="test").reset_index()
     both = both.merge(law[["d", "ratio", "test"]], on=["d", "ratio"])
     both["lower"] = both["d"] * (both["gaussian"] - both["features"]) / both["test"]
-    hue = plot.ordered("d", law["d"], "$d = {}$")
-    plot.theory(ax, law, "ratio", "lower", hue)
     means = plot.estimates(both, "lower", ["d", "ratio"])
-    plot.simulation(ax, means, "ratio", hue)
+    largest = means[means["d"] == means["d"].max()]
+    shown = law[law["d"] == law["d"].max()]
+    plot.theory(ax, shown, "ratio", "lower", colour=plot.darker(plot.BLUE))
+    name = f"$d = {largest['d'].max()}$"
+    plot.simulation(ax, largest, "ratio", label=name, colour=plot.BLUE, join=True)
     plot.level(ax, 0.0, "")
     features_axis(ax)
     ax.set(
@@ -43,7 +45,6 @@ def _difference(ax: Axes, tables: Tables, figure: Sheet) -> None:
         ylabel=r"$d\ \times$ relative difference",
         xlim=SPAN,
     )
-    largest = means[means["d"] == means["d"].max()]
     figure.say(
         share=float((largest["estimate"].abs() / largest["d"]).max()),
         d=int(means["d"].max()),
@@ -62,7 +63,7 @@ def _learned(ax: Axes, tables: Tables) -> None:
     (slope,) = plot.exponents(quadratic, "d", "learned", "target").itertuples()
     curve = curves[curves["target"] == "pure-quadratic"].sort_values("d")
     at, learned = (curve[name].to_numpy() for name in ("d", "learned"))
-    plot.triangle(ax, at, learned, -1.0, plot.measured(slope))
+    plot.triangle(ax, at, learned, -1.0, f"${slope.estimate:.2f}$")
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=np.unique(runs["d"]))
     ax.margins(x=0.12)

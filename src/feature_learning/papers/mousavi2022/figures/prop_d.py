@@ -13,6 +13,7 @@ from feature_learning.papers.mousavi2022.shared.crossings import (
 )
 from feature_learning.plotting import Sheet, Tables
 
+_SHOWN = 3  # the largest power; larger ones are far above
 _NEEDED = plot.Hue(
     "value",
     {"alignment": plot.METHODS["network"], "error": plot.SKY},
@@ -61,6 +62,7 @@ def _needed(ax: Axes, tables: Tables) -> None:
         table = plot.estimates(needed.astype({"d": float}), "n", ["d"], "median")
         parts.append(table.assign(value=value))
     law = tables.theory("tangent_samples")
+    law = law[law["p"] <= _SHOWN]
     powers = sorted(law["p"].unique())
     names = {p: f"kernel, $p = {p}$" for p in powers}  # at their lines, so that one colour does
     kernels = plot.Hue(
@@ -82,6 +84,12 @@ def _needed(ax: Axes, tables: Tables) -> None:
         own = measured[measured["law"] == law_of].dropna()
         if len(own):
             _single(ax, own, label, plot.METHODS["kernel"], marker)
+        if law_of != "gaussian":
+            continue
+        for p, part in own.groupby("p"):
+            last = part.sort_values("d").iloc[-1]
+            place = (last["d"], last["estimate"])
+            ax.annotate(f"$p = {p}$", place, (4, -3), textcoords="offset points", va="top")
     plot.logarithmic(ax)
     ax.margins(x=0.08)
     ax.set(title="Samples needed", xlabel="dimension $d$", ylabel="samples $n$")

@@ -27,9 +27,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw thresholds for k = 3 at several horizons, the exponents against the horizon, and the
     times to learn.
     """
-    exponents, samples, times = figure.hero(2, height=3.2)
+    times, exponents, samples = figure.hero(2, height=3.4)
     horizons = {k: tables.values(name, "horizon") for k, name in _RUNS.items()}
-    shown = horizons[3][-4:]
+    shown = horizons[3][-1:]
     growing = plot.ordered("series", shown, lambda t: f"$k = 3$, horizon {t:g}", "flare")
     others = plot.methods(
         "series",
@@ -60,9 +60,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exponents.margins(x=0.08)
     plot.logarithmic(exponents, "x")
     exponents.set(
-        title="How the samples grow with $d$",
+        title="Exponent of the samples",
         xlabel=r"horizon $\eta T$ in thousands",
-        ylabel="exponent of the samples in $d$",
+        ylabel="exponent in $d$",
     )
 
     reached = learning_times(tables, alpha=0.0)
@@ -71,6 +71,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(times, medians[medians["estimate"] < np.inf], "d", degrees)
     for k in _RUNS:
         power = power_of_medians(tables, k, 0.0)
+        figure.say(**{f"time_{k}": power})
         if np.isfinite(power):
             last = medians[medians["k"] == k].sort_values("d")["estimate"].iloc[-1]
             figure.edge_label(times, last, f"$d^{{{power:.1f}}}$", degrees.colours[k])
