@@ -57,4 +57,6 @@ def _limits(law: pd.DataFrame, first: str, second: str) -> pd.Series:
     """Return the limits of the differences by case."""
     wide = law.pivot(index=["task", "alpha"], columns="model", values="test_gain")
     limits = wide[first] - wide[second]
-    return pd.Series({_case(*pair): value for pair, value in limits.items()})
+    return pd.Series(
+        {_case(*pair): value for pair, value in zip(limits.index, limits, strict=True)}
+    )
