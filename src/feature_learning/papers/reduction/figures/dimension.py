@@ -24,7 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _flat(gap, runs, "gap")
     gap.set(title="Distance from the limit", ylabel=r"$\sqrt{d}\,|\cos - \cos_\infty|$")
     _flat(across, runs, "across")
-    plot.level(across, np.sqrt(constant), "limit", colour=plot.PREDICTION, at=0.98)
+    plot.level(across, np.sqrt(constant), "limit", colour=plot.PREDICTION)
     across.set(title="Across the line", ylabel=r"$\sqrt{d} \times$ cosine")
     gap.sharex(across)
     largest = runs[runs["d"] == runs["d"].max()]
