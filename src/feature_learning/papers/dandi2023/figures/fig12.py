@@ -75,7 +75,7 @@ def _drive(ax: Axes, neurons: pd.DataFrame, law: pd.DataFrame) -> None:
         low = np.maximum(line - noise, _LOWEST / 10)
         ax.fill_between(overlaps, low, line + noise, color=_BAND, linewidth=0, zorder=1)
     plot.runs(ax, dots, "overlap", "drive", _LEAPS, alpha=0.7)
-    plot.theory(ax, pd.concat(parts), "overlap", "drive", _LEAPS)
+    plot.theory(ax, pd.concat(parts), "overlap", "drive", _LEAPS, ends=True)
     ax.set(title="Gradient along the target", ylabel=r"$|\langle g, w^*\rangle|$")
     ax.set(xlabel="overlap $|m|$ before the step", ylim=(_LOWEST, 2))
 

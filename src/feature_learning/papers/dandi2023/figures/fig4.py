@@ -1,8 +1,6 @@
 """Several steps."""
 
 import math
-from collections.abc import Mapping
-from typing import Any
 
 import matplotlib as mpl
 import numpy as np
@@ -15,7 +13,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"quartic": "Equal links", "notebook-2": "Staircase"}
 _EXAMPLES = plot.unordered("target", {"example-1": "example 1", "example-2": "example 2"})
-_MEANS = "predicted means"
+_MEANS = "crosses: predicted means"
 _NAMED = ((1, (0.79, 0.66), "left"), (2, (0.3, 0.98), "left"), (2, (0.91, 0.2), "right"))
 
 
@@ -33,13 +31,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
             _neurons(ax, figure, unit, steps, row["time"])
         means = tables.theory("planes", target=target, d=d)
         for sign in ("plus", "minus"):
-            _means(ax, figure, means, sign, steps.colours)
+            _means(ax, figure, means, sign)
         ax.set(title=title, aspect="equal", xlim=(-0.08, 1.12), ylim=(-0.08, 1.12))
         ax.set(xlabel="part along $w^*_1$", ylabel="part along $w^*_2$")
     for time, at, across in _NAMED:
         colour = plot.written(steps.colours.get(time, "black"))
         planes[1].text(*at, f"$T = {time}$", color=colour, ha=across, va="center")
-    figure.name(plot.Entry(planes[1], _MEANS, "simulation", "black", "X"))
+    planes[0].text(0.79, 0.66, "$T = 1, 2$", va="center")
+    planes[0].text(1.08, 0.0, _MEANS, ha="right", va="center")
     second = tables.theory("planes", target="notebook-2", d=d, time=2).iloc[0]
     found = tables.runs("planes", target="notebook-2", d=d, time=2)
     turned = found["plus_second"] / found["plus_first"]
@@ -74,13 +73,10 @@ def _neurons(ax: Axes, figure: Sheet, cosines: np.ndarray, steps: plot.Hue, time
     figure.record(ax, steps.names[time], "run", x=cosines[0], y=cosines[1])
 
 
-def _means(
-    ax: Axes, figure: Sheet, means: pd.DataFrame, sign: str, colours: Mapping[Any, str]
-) -> None:
-    """Draw the mean of each step as a cross in the step's colour, on a black one."""
+def _means(ax: Axes, figure: Sheet, means: pd.DataFrame, sign: str) -> None:
+    """Draw the mean of each step as a cross."""
     x, y = means[f"{sign}_first"].to_numpy(), means[f"{sign}_second"].to_numpy()
     x, y = x / np.hypot(x, y), y / np.hypot(x, y)
-    cross = {"marker": "X", "markersize": 1.3 * mpl.rcParams["lines.markersize"], "zorder": 4}
-    for *place, time in zip(x, y, means["time"], strict=True):
-        ax.plot(*place, color=colours[time], markeredgecolor="black", **cross)
+    (crosses,) = ax.plot(x, y, "+", color=plot.PREDICTION, markeredgewidth=0.7, zorder=4)
+    crosses.set_markersize(2.6 * mpl.rcParams["lines.markersize"])
     figure.record(ax, _MEANS, "theory", x=x, y=y)

@@ -22,6 +22,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     root = np.sqrt(runs["d"])
     runs = runs.assign(gap=root * (runs["along"] - limit).abs(), across=root * runs["across"])
     _flat(gap, runs, "gap")
+    plot.level(gap, float(np.sqrt((runs["gap"] ** 2).mean())), "mean")
     gap.set(title="Distance from the limit", ylabel=r"$\sqrt{d}\,|\cos - \cos_\infty|$")
     _flat(across, runs, "across")
     plot.level(across, np.sqrt(constant), "limit", colour=plot.PREDICTION)

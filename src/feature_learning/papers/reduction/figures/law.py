@@ -22,7 +22,6 @@ _ENDS = [0.1, 0.9]  # of the runs that are drawn
 _ROOM = 0.25  # of their range, around them
 _BAND = "0.92"
 _FILL = "0.6"
-_TOP = 0.9  # of the norms: where a dimension is named
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -72,10 +71,10 @@ def _contours(ax: Axes, figure: Sheet, runs: pd.DataFrame, name: str) -> None:
                 fill = [level, heights.max() * 1.01]
                 ax.contourf(*grid, heights, fill, colors=[_FILL], alpha=0.45)
         else:
-            ax.contour(*grid, heights, levels, colors=["black"], linewidths=0.9)
+            drawn = ax.contour(*grid, heights, levels, colors=["black"], linewidths=0.9)
+            outer = np.concatenate(drawn.allsegs[0])
+            ax.annotate(name, outer[outer[:, 1].argmax()], (0, 2), textcoords="offset points")
         figure.record(ax, name, "simulation", x=at[0], y=at[1], method=method)
-    middle, top = np.median(at[0]), np.quantile(at[1], _TOP)
-    ax.annotate(name, (middle, top), ha="center", va="bottom")
     figure.name(plot.Entry(ax, "direct", "area", "black"))
     figure.name(plot.Entry(ax, "reduced", "theory", "black"))
 
