@@ -21,7 +21,7 @@ _GRID = 80
 _ENDS = [0.1, 0.9]  # of the runs that are drawn
 _ROOM = 0.25  # of their range, around them
 _BAND = "0.92"
-_FILL = "0.6"
+_FILLS = ("0.72", "0.35")  # of the smallest and the largest d
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -31,10 +31,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("law")
     dimensions = tables.values("law", "d")
     plane, *rows = figure.hero(len(dimensions), share=0.57, height=3.5)
-    ends = dict.fromkeys((dimensions[0], dimensions[-1]))
-    hue = plot.unordered("d", {d: f"$d = {d}$" for d in ends})
-    for d, of_d in hue.split(runs):
-        _contours(plane, figure, of_d, hue.names[d])
+    for fill, d in zip(_FILLS, dict.fromkeys((dimensions[0], dimensions[-1])), strict=False):
+        _contours(plane, figure, runs[runs["d"] == d], f"$d = {d}$", fill)
     plane.set(title="After two steps", xlabel="mean cosine along the line", ylabel="mean norm")
     series = plot.unordered("number", _NAMES)
     for ax, d in zip(rows, dimensions, strict=True):
@@ -53,7 +51,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _contours(ax: Axes, figure: Sheet, runs: pd.DataFrame, name: str) -> None:
+def _contours(ax: Axes, figure: Sheet, runs: pd.DataFrame, name: str, colour: str) -> None:
     """Fill the contours of the direct runs, and draw those of the reduced ones as black lines."""
     axes = [
         np.linspace(low - _ROOM * (high - low), high + _ROOM * (high - low), _GRID)
@@ -69,11 +67,11 @@ def _contours(ax: Axes, figure: Sheet, runs: pd.DataFrame, name: str) -> None:
         if method == "direct":
             for level in levels:
                 fill = [level, heights.max() * 1.01]
-                ax.contourf(*grid, heights, fill, colors=[_FILL], alpha=0.45)
+                ax.contourf(*grid, heights, fill, colors=[colour], alpha=0.5)
         else:
             drawn = ax.contour(*grid, heights, levels, colors=["black"], linewidths=0.9)
             outer = np.concatenate(drawn.allsegs[0])
-            ax.annotate(name, outer[outer[:, 1].argmax()], (0, 2), textcoords="offset points")
+            ax.annotate(name, outer[outer[:, 1].argmax()], (0, 2), ha="center", textcoords="offset points")
         figure.record(ax, name, "simulation", x=at[0], y=at[1], method=method)
     figure.name(plot.Entry(ax, "direct", "area", "black"))
     figure.name(plot.Entry(ax, "reduced", "theory", "black"))
