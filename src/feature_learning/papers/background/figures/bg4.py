@@ -31,14 +31,17 @@ def draw(tables: Tables, figure: Sheet) -> None:
             close = law[law["delta"] == deltas[0]].sort_values("t").iloc[-1]
             below = {"ha": "right", "va": "top", "color": plot.written(hue.colours[deltas[0]])}
             ax.text(close["t"], 0.95 * close["limit_risk"], r"$d = \infty$", **below)
-            ax.set_ylim(bottom=0.7 * close["limit_risk"])
+            ax.set_ylim(bottom=0.62 * close["limit_risk"])
         margin = _MARGINS[value]
         late = found[found["t"] >= _FROM]
         plot.residual(ax, late, law, "t", value, hue, region=(-margin, margin))
         ax.set(title=name, xlabel="time $t$", ylabel=name.lower())
     widest = deltas[-1]
     wider = _ridges(
-        ridges, figure, *(part[part["delta"] == widest] for part in (runs, law)), hue.colours[widest]
+        ridges,
+        figure,
+        *(part[part["delta"] == widest] for part in (runs, law)),
+        hue.colours[widest],
     )
     ridges.set(title=rf"Norms of the weights, $\Delta = {widest:g}$")
     late = law[law["t"] == law["t"].max()].set_index("delta")
@@ -51,7 +54,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _ridges(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame, colour: str) -> pd.Series:
+def _ridges(
+    ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame, colour: str
+) -> pd.Series:
     """Draw one row per time, and return by how much the histograms are wider than the law."""
     times = sorted(runs["t"].unique())
     laws = {t: np.asarray(law[law["t"] == t]["quantiles"].iloc[0]) for t in times}

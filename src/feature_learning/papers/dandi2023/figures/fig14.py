@@ -101,4 +101,6 @@ def _sided(rows: pd.DataFrame) -> pd.DataFrame:
     )
     apart = (rows["log_size"] - rows["log_width"]).abs()
     apart = np.select([apart == 0, apart < 0.5], [0, 1], 2)
-    return rows.assign(fewer=sides, apart=apart, smaller=rows[["log_size", "log_width"]].min(axis=1))
+    return rows.assign(
+        fewer=sides, apart=apart, smaller=rows[["log_size", "log_width"]].min(axis=1)
+    )

@@ -65,16 +65,15 @@ def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
         figure.record(ax, "theory", "theory", x=[floor], y=[row])
     ax.set_yticks(range(len(TABLE)), _SIZES)
     ax.set_xticks([])
-    for place, term in zip([*_PLACES, start + _BAR / 2], [*_TERMS.values(), "left of 57"], strict=True):
+    for place, term in zip(
+        [*_PLACES, start + _BAR / 2], [*_TERMS.values(), "left of 57"], strict=True
+    ):
         ax.text(place, -0.75, term, ha="center", va="bottom")
     ax.tick_params(length=0)
     ax.grid(False)
     for side in ("left", "bottom"):
         ax.spines[side].set_visible(False)
-    ax.set(
-        title="Fitted terms",
-        ylabel="regime",
-    )
+    ax.set(title="Fitted terms", ylabel="regime")
     ax.set(xlim=(-0.6, start + _BAR + 0.5), ylim=(len(TABLE) - 0.5, -1.4))
 
 
@@ -84,7 +83,15 @@ def _weights(ax: Axes, tables: Tables, name: str, column: str) -> np.ndarray:
     """
     runs, law = tables.runs(name), tables.theory(name)
     label = _DIRECTIONS.names[column]
-    plot.theory(ax, law, "d", column, label=label, colour=plot.darker(_DIRECTIONS.colours[column]), thin=True)
+    plot.theory(
+        ax,
+        law,
+        "d",
+        column,
+        label=label,
+        colour=plot.darker(_DIRECTIONS.colours[column]),
+        thin=True,
+    )
     sizes = plot.estimates(runs, list(_DIRECTIONS.names), ["d"], "rms")
     plot.simulation(ax, sizes, "d", _DIRECTIONS, join=True, ends=True)
     d = np.sort(runs["d"].unique()).astype(float)

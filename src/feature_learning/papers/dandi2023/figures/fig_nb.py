@@ -11,7 +11,7 @@ from feature_learning.papers.dandi2023.shared.published import PUBLISHED
 from feature_learning.plotting import Sheet, Tables
 
 _NAME = "notebook"
-_FROZEN = "frozen weights"
+_FROZEN = "frozen"
 _APART = 0.025  # names, in units of the error
 _MARGIN = 0.05  # of the claim, over the notebook
 
@@ -29,15 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     few = tables.values("preprocessed_sizes", "d")[-1]
     table = plot.estimates(frozen[frozen["d"] == few], "as_published", ["log_size"], "log")
     colour = plot.METHODS["random features"]
-    plot.simulation(
-        errors,
-        table,
-        "log_size",
-        label=_FROZEN,
-        colour=colour,
-        marker="s",
-        join=True,
-    )
+    plot.simulation(errors, table, "log_size", label=_FROZEN, colour=colour, marker="s", join=True)
     published = _published(errors, figure)
     _names(errors, found, dimensions, table, colour)
     plot.level(errors, linear_floor("quartic"), "best linear", at=0.98)
@@ -56,7 +48,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         name="notebook",
     )
     both = compared.merge(published, on="log_size")
-    figure.say(gap=(both["estimate"] / both["mean"] - 1).abs().max(), d=int(found["d"].max()), few=few)
+    figure.say(
+        gap=(both["estimate"] / both["mean"] - 1).abs().max(), d=int(found["d"].max()), few=few
+    )
 
 
 def _names(

@@ -71,7 +71,8 @@ def _contours(ax: Axes, figure: Sheet, runs: pd.DataFrame, name: str, colour: st
         else:
             drawn = ax.contour(*grid, heights, levels, colors=["black"], linewidths=0.9)
             outer = np.concatenate(drawn.allsegs[0])
-            ax.annotate(name, outer[outer[:, 1].argmax()], (0, 2), ha="center", textcoords="offset points")
+            below = {"ha": "center", "va": "top", "textcoords": "offset points"}
+            ax.annotate(name, outer[outer[:, 1].argmin()], (0, -2), **below)
         figure.record(ax, name, "simulation", x=at[0], y=at[1], method=method)
     figure.name(plot.Entry(ax, "direct", "area", "black"))
     figure.name(plot.Entry(ax, "reduced", "theory", "black"))
