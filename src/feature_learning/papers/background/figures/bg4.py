@@ -1,5 +1,7 @@
 """Two isotropic Gaussians: the law of norms, the risk, and the mean norm."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -29,7 +31,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         if value == "risk":
             plot.logarithmic(ax, "y")
             close = law[law["delta"] == deltas[0]].sort_values("t").iloc[-1]
-            below = {"ha": "right", "va": "top", "color": plot.written(hue.colours[deltas[0]])}
+            colour = plot.written(hue.colours[deltas[0]])
+            below: dict[str, Any] = {"ha": "right", "va": "top", "color": colour}
             ax.text(close["t"], 0.95 * close["limit_risk"], r"$d = \infty$", **below)
             ax.set_ylim(bottom=0.62 * close["limit_risk"])
         margin = _MARGINS[value]
@@ -40,7 +43,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     wider = _ridges(
         ridges,
         figure,
-        *(part[part["delta"] == widest] for part in (runs, law)),
+        runs[runs["delta"] == widest],
+        law[law["delta"] == widest],
         hue.colours[widest],
     )
     ridges.set(title=rf"Norms of the weights, $\Delta = {widest:g}$")

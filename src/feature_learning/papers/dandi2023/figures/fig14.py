@@ -30,8 +30,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _write(table, medians, ends)
     _theorem(table, medians)
     table.set(title="Error", xlabel=r"samples, $\log n\,/\log d$")
-    ends = _edges(medians["log_size"])[[0, -1]]
-    table.set(xlim=ends, ylim=ends)
+    edges = _edges(medians["log_size"])
+    table.set(xlim=(edges[0], edges[-1]), ylim=(edges[0], edges[-1]))
     table.set(ylabel=r"features, $\log p\,/\log d$")
     _smaller(smaller, figure, runs, law)
 
@@ -78,7 +78,7 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     keys = ["fewer", "apart", "smaller", "log_size", "log_width"]
     found = plot.estimates(runs, "error", keys, "log")
     for side, cells in found.groupby("fewer"):
-        plot.simulation(ax, cells, "smaller", _APART[side])
+        plot.simulation(ax, cells, "smaller", _APART[str(side)])
     plot.logarithmic(ax, "y")
     ax.set(title="Against the smaller", ylabel="test error")
     ax.set_xlabel(r"$\min(\log n, \log p)\,/\log d$")
@@ -99,8 +99,8 @@ def _sided(rows: pd.DataFrame) -> pd.DataFrame:
         ["samples", "features"],
         "neither",
     )
-    apart = (rows["log_size"] - rows["log_width"]).abs()
-    apart = np.select([apart == 0, apart < 0.5], [0, 1], 2)
+    distance = (rows["log_size"] - rows["log_width"]).abs()
+    apart = np.select([distance == 0, distance < 0.5], [0, 1], 2)
     return rows.assign(
         fewer=sides, apart=apart, smaller=rows[["log_size", "log_width"]].min(axis=1)
     )

@@ -1,5 +1,7 @@
 """Learning curves: one step beside the authors' picture, and later steps."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -58,12 +60,17 @@ def _fresh(ax: Axes, errors: pd.DataFrame) -> None:
     """Draw errors after steps on fresh batches as open markers in the colours of their curves."""
     figure = plot.sheet_of(ax)
     for time, own in errors.groupby("time"):
-        look = {"markerfacecolor": "white", "color": _STEPS.colours[time], "zorder": 3}
+        look: dict[str, Any] = {
+            "markerfacecolor": "white",
+            "color": _STEPS.colours[time],
+            "zorder": 3,
+        }
         ax.plot(own["log_size"], own["estimate"], "o:", markeredgewidth=0.8, linewidth=0.6, **look)
         columns = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
-        columns["batch"] = "fresh"
         name = _STEPS.names[time]
-        figure.record(ax, name, "simulation", x=own["log_size"], y=own["estimate"], **columns)
+        figure.record(
+            ax, name, "simulation", x=own["log_size"], y=own["estimate"], batch="fresh", **columns
+        )
     figure.name(plot.Entry(ax, _FRESH, "simulation", _STEPS.colours[2], hollow=True))
 
 

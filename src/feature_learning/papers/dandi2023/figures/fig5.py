@@ -33,11 +33,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
         found = plot.estimates(runs, columns, ["time"], "log")
         plot.simulation(ax, found, "time", _VALUES)
         nothing = law[law["value"] == 0]
-        for row in nothing.itertuples():
-            beside = nothing[nothing["time"] == row.time]["quantity"].tolist()
-            place = row.time + _BESIDE * (beside.index(row.quantity) - (len(beside) - 1) / 2)
-            (arrow,) = ax.plot(place, 0.03, "v", color=_VALUES.colours[row.quantity])
-            arrow.set(transform=ax.get_xaxis_transform(), clip_on=False)
+        for time in nothing["time"].unique():
+            beside = nothing[nothing["time"] == time]
+            for place, quantity in enumerate(beside["quantity"]):
+                at = time + _BESIDE * (place - (len(beside) - 1) / 2)
+                (arrow,) = ax.plot(at, 0.03, "v", color=_VALUES.colours[quantity])
+                arrow.set(transform=ax.get_xaxis_transform(), clip_on=False)
         figure.record(ax, "0 by symmetry", "theory", x=nothing["time"], y=nothing["value"])
         figure.name(plot.Entry(ax, "0 by symmetry", "simulation", "0.35", "v"))
         plot.level(ax, chance, "$d^{-1/2}$" if case == "f2-equal" else "")

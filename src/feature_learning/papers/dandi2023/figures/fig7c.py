@@ -1,6 +1,7 @@
 """The error of the refitted readout against the number of neurons, in three regimes of samples."""
 
 import math
+from typing import Any
 
 import pandas as pd
 
@@ -38,7 +39,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
             figure.record(ax, "theory", "theory", x=[start, end], y=[floor] * 2)
             if number == len(REGIMES) - 1:
                 middle = math.sqrt(start * end)
-                below = {"va": "top", "ha": "center", "color": plot.written(colour)}
+                below: dict[str, Any] = {"va": "top", "ha": "center", "color": plot.written(colour)}
                 ax.text(middle, floor - 0.08, _DASHES[degree], **below)
             if degree:
                 bounds.append(pd.Series({"regime": number, "bound": floor}))

@@ -1,6 +1,7 @@
 """One step after preprocessing, beside the numbers that the notebook prints."""
 
 import math
+from typing import Any
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -64,7 +65,7 @@ def _names(
     for height, name, own in sorted(ends, reverse=True):
         last = min(height, last - _APART)
         at = (found["log_size"].min(), last)
-        look = {"ha": "right", "va": "center", "color": plot.written(own)}
+        look: dict[str, Any] = {"ha": "right", "va": "center", "color": plot.written(own)}
         ax.annotate(name, at, (-5, 0), textcoords="offset points", **look)
 
 

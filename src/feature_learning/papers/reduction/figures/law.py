@@ -2,6 +2,8 @@
 one row for each dimension, as one support in three parts.
 """
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -71,7 +73,7 @@ def _contours(ax: Axes, figure: Sheet, runs: pd.DataFrame, name: str, colour: st
         else:
             drawn = ax.contour(*grid, heights, levels, colors=["black"], linewidths=0.9)
             outer = np.concatenate(drawn.allsegs[0])
-            below = {"ha": "center", "va": "top", "textcoords": "offset points"}
+            below: dict[str, Any] = {"ha": "center", "va": "top", "textcoords": "offset points"}
             ax.annotate(name, outer[outer[:, 1].argmin()], (0, -2), **below)
         figure.record(ax, name, "simulation", x=at[0], y=at[1], method=method)
     figure.name(plot.Entry(ax, "direct", "area", "black"))
