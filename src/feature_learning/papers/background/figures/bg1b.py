@@ -19,7 +19,7 @@ _TEACHERS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0)}
 _COLOURS = (plot.BLUE, plot.VERMILLION)
 _SADDLE = (0.5**0.5, 0.5**0.5)
 _LEVEL = 1e-3  # of the risk at which the curves are named: there they are apart
-_NAMES = ((6.0, 4e-4), (6.0, 6e-5), (700.0, 1e-2), (700.0, 6e-2))  # from the smallest d on
+_NAMES = ((0.24, 0.42), (0.24, 0.27), (0.8, 0.78), (0.8, 0.92))  # places in the panel, d rising
 _FRAMES = 72
 _TAIL = 3.0  # the factor in time of the paths that the animation shows
 _TIMES = (0.1, 300.0)
@@ -187,6 +187,7 @@ def _name(ax: Axes, means: pd.DataFrame, dimensions: plot.Hue) -> None:
             dimensions.names[d],
             (here["t"], here["estimate"]),
             xytext=at,
+            textcoords="axes fraction",
             color=colour,
             va="center",
             arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.5, "shrinkA": 1},

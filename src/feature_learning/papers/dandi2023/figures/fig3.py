@@ -96,7 +96,7 @@ def _beside_the_picture(ax: Axes, tables: Tables, target: str, *, named: bool = 
     ax.set_xticks(sizes)
     ax.set_xlabel(_LOG_SIZE)
     if named:
-        plot.level(ax, linear_floor(target), "best linear", at=0.02)
+        plot.level(ax, linear_floor(target), "best linear")
         region = (-_MARGIN, _MARGIN)
         plot.residual(ax, found, curves, "log_size", "error", _STEPS, region=region, relative=False)
     else:

@@ -14,7 +14,8 @@ from feature_learning.plotting import Sheet, Tables
 _TITLES = {"quartic": "Equal links", "notebook-2": "Staircase"}
 _EXAMPLES = plot.unordered("target", {"example-1": "example 1", "example-2": "example 2"})
 _MEANS = "crosses: predicted means"
-_NAMED = ((1, (0.79, 0.66), "left"), (2, (0.3, 0.98), "left"), (2, (0.91, 0.2), "right"))
+# Inside and outside the unit circle, on which the cosines are.
+_NAMED = ((1, (0.84, 0.76), "left"), (2, (0.2, 0.84), "center"), (2, (0.86, 0.2), "right"))
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -37,7 +38,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for time, at, across in _NAMED:
         colour = plot.written(steps.colours.get(time, "black"))
         planes[1].text(*at, f"$T = {time}$", color=colour, ha=across, va="center")
-    planes[0].text(0.79, 0.66, "$T = 1, 2$", va="center")
+    planes[0].text(0.8, 0.76, "$T = 1, 2$", va="center")
     planes[0].text(1.08, 0.0, _MEANS, ha="right", va="center")
     second = tables.theory("planes", target="notebook-2", d=d, time=2).iloc[0]
     found = tables.runs("planes", target="notebook-2", d=d, time=2)

@@ -13,7 +13,7 @@ from feature_learning.plotting import Sheet, Tables
 
 _NAME = "notebook"
 _FROZEN = "frozen"
-_APART = 0.025  # names, in units of the error
+_APART = 0.065  # names, in units of the axis
 _MARGIN = 0.05  # of the claim, over the notebook
 
 
@@ -63,7 +63,7 @@ def _names(
     ends.append((frozen.sort_values("log_size")["estimate"].iloc[0], _FROZEN, colour))
     last = math.inf
     for height, name, own in sorted(ends, reverse=True):
-        last = min(height, last - _APART)
+        last = min(height, last - _APART * ax.get_ylim()[1])
         at = (found["log_size"].min(), last)
         look: dict[str, Any] = {"ha": "right", "va": "center", "color": plot.written(own)}
         ax.annotate(name, at, (-5, 0), textcoords="offset points", **look)
