@@ -183,12 +183,18 @@ def _name(ax: Axes, means: pd.DataFrame, dimensions: plot.Hue) -> None:
             continue
         here = own[own["t"] == first.iloc[0]].iloc[0]
         colour = plot.written(plot.darker(dimensions.colours[d]))
+        across = "right" if at[0] < 0.5 else "left"
+        place: dict[str, Any] = {
+            "transform": ax.transAxes,
+            "ha": across,
+            "va": "center",
+            "color": colour,
+        }
+        ax.text(*at, dimensions.names[d], **place)
         ax.annotate(
-            dimensions.names[d],
+            "",
             (here["t"], here["estimate"]),
-            xytext=at,
+            xytext=(at[0] + (0.005 if across == "right" else -0.005), at[1]),
             textcoords="axes fraction",
-            color=colour,
-            va="center",
-            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.5, "shrinkA": 1},
+            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.5, "shrinkA": 0},
         )
