@@ -45,7 +45,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
                 bounds.append(pd.Series({"regime": number, "bound": floor}))
     plot.logarithmic(ax, "x")
     ax.set(xlabel="neurons $p$", ylabel="test error", ylim=(0, None))
-    both = errors[errors["width"] <= _ORDER_D[1] * d].merge(pd.DataFrame(bounds))
+    both = errors[errors["width"].between(_ORDER_D[0] * d, _ORDER_D[1] * d)].merge(
+        pd.DataFrame(bounds)
+    )
     figure.say(
         d=d,
         least=(both["estimate"] - both["bound"]).min(),
