@@ -37,7 +37,8 @@ def heat(
     palette
         A sequential palette of seaborn.
     limits
-        The ends of the colours; by default those of the values.
+        The ends of the colours; by default those of the values. Where values are beyond one, the
+        colour bar has an arrow.
     contours
         Values at which a white line is drawn, and their names. A line without a name is whole, and
         is marked at the colour bar.
@@ -58,7 +59,14 @@ def heat(
     )
     ax.grid(False)
     sheet = sheet_of(ax)
-    bar = sheet.colorbar(mesh, ax=ax, pad=0.02, use_gridspec=False)
+    beyond = (
+        low is not None and bool((cells < low).any(axis=None)),
+        high is not None and bool((cells > high).any(axis=None)),
+    )
+    extend = {(True, False): "min", (False, True): "max", (True, True): "both"}.get(
+        beyond, "neither"
+    )
+    bar = sheet.colorbar(mesh, ax=ax, pad=0.02, use_gridspec=False, extend=extend)
     bar.set_label(label)
     bar.outline.set_visible(False)  # type: ignore[operator]
     if contours and min(cells.shape) > 1:

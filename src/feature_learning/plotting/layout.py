@@ -61,9 +61,9 @@ def _make_room(sheet: Sheet, boxes: list[Any]) -> None:
 
 
 def _to_name(sheet: Sheet) -> list[Entry]:
-    """Return the entries that no label at an edge names."""
-    edges = {(ax, label.get_text()) for ax, labels in sheet.edges.items() for label in labels}
-    said = {entry.text for entry in sheet.entries if (entry.ax, entry.text) in edges}
+    """Return the entries that no label at an edge, or another text of their panel, names."""
+    written = {(ax, text.get_text()) for ax in sheet.axes for text in ax.texts}
+    said = {entry.text for entry in sheet.entries if (entry.ax, entry.text) in written}
     return [
         entry
         for entry in sheet.entries

@@ -11,6 +11,7 @@ from feature_learning.statistics import by_run
 
 _SHOWN = 3
 _EVERY = 4  # of the recorded times has a marker
+_OWN, _OTHER = "own teacher", "other one"
 _ALPHA = r"steps per dimension $\alpha$"
 
 
@@ -59,20 +60,24 @@ def _single(runs: pd.DataFrame, y: str) -> pd.DataFrame:
 
 def _overlaps(ax: Axes, run: pd.DataFrame, seen: pd.DataFrame, teachers: int) -> None:
     """Draw the entries of the matrix of overlaps."""
-    count = np.stack(list(run["overlaps"])).shape[1]
-    names = {
-        k: rf"$|R_{{{i + 1}{n + 1}}}|$" for k in range(count) for i, n in [divmod(k, teachers)]
-    }
-    colours = plot.ordered("entry", names, palette="network").colours  # of run 1
-    hue = plot.Hue("entry", colours, names, dict.fromkeys(names, "o"))
+    last = np.abs(np.stack(list(run["ode_overlaps"]))[-1])
+    # Each neuron ends at one of the teachers.
+    own = last.reshape(-1, teachers) == last.reshape(-1, teachers).max(axis=1, keepdims=True)
+    names = {k: _OWN if end else _OTHER for k, end in enumerate(own.ravel())}
+    colours = {_OWN: plot.BLUE, _OTHER: plot.SKY}  # of run 1
+    hue = plot.Hue(
+        "entry", {k: colours[name] for k, name in names.items()}, names, dict.fromkeys(names, "o")
+    )
     parts = [
         pd.concat(
             rows.assign(entry=k, overlap=np.abs(np.stack(list(rows[column]))[:, k])) for k in names
         )
         for rows, column in ((run, "ode_overlaps"), (seen, "overlaps"))
     ]
-    plot.theory(ax, parts[0], "alpha", "overlap", hue, ends=True)
+    plot.theory(ax, parts[0], "alpha", "overlap", hue)
     plot.simulation(ax, _single(parts[1], "overlap"), "alpha", hue)
+    for name, side in ((_OWN, own.ravel()), (_OTHER, ~own.ravel())):
+        plot.sheet_of(ax).edge_label(ax, float(last[side].mean()), name, plot.darker(colours[name]))
 
 
 def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
@@ -84,7 +89,7 @@ def _escapes(ax: Axes, runs: pd.DataFrame) -> None:
     lowest = runs.groupby(["dimension", "seed"])["ode_risk"].cummin()
     runs = runs.assign(left=runs["escape"] <= runs["alpha"], equations=lowest < ESCAPED)
     shares: pd.DataFrame = runs.groupby(by)[["equations"]].mean().reset_index()
-    plot.theory(ax, shares, "alpha", "equations", hue, kinks=True, ends=True)
+    plot.theory(ax, shares, "alpha", "equations", hue, steps=True, ends=True)
     late = runs[runs["alpha"] >= 0.4 * runs["alpha"].max()]
     late = late[late["alpha"].isin(sorted(late["alpha"].unique())[::2])]
     plot.simulation(ax, plot.estimates(late, "left", by, "fraction"), "alpha", hue)

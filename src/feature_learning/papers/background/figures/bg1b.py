@@ -18,7 +18,8 @@ _MOMENTS = (0.1, 1.0, 10.0, 300.0)
 _TEACHERS = {"teacher 1": (1.0, 0.0), "teacher 2": (0.0, 1.0)}
 _COLOURS = (plot.BLUE, plot.VERMILLION)
 _SADDLE = (0.5**0.5, 0.5**0.5)
-_MARGIN = 10**0.08 - 1  # of the claim, over the flow
+_LEVEL = 1e-3  # of the risk at which the curves are named: there they are apart
+_NAMES = ((0.24, 0.42), (0.24, 0.27), (0.8, 0.78), (0.8, 0.92))  # places in the panel, d rising
 _FRAMES = 72
 _TAIL = 3.0  # the factor in time of the paths that the animation shows
 _TIMES = (0.1, 300.0)
@@ -30,7 +31,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     times = run["t"].to_numpy(dtype=float)
     moments = [t for t in _MOMENTS if t in times] or list(times[:4])
     names = [f"$t = {t:g}$" for t in moments]
-    (discs,), (risk,) = plot.frames(figure, names, height=1.5, support=1.9)
+    (discs,), (risk,) = plot.frames(figure, names, height=1.5, support=2.4)
     way, flow = _flow(run)
     ends = flow[-1].argmax(axis=1)
     for number, (ax, t) in enumerate(zip(discs, moments, strict=True)):
@@ -145,6 +146,7 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
     dimensions = plot.ordered("d", flows["d"], "$d = {}$")
     means = plot.estimates(flows, "risk", ["d", "t"], "log")
     plot.theory(ax, means, "t", "estimate", dimensions)
+    _name(ax, means, dimensions)
     for t in moments:
         ax.axvline(t, color="0.8", linewidth=0.5, zorder=1)
     plot.logarithmic(ax)
@@ -159,7 +161,6 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
         pd.DataFrame({"t": list(_TIMES), "one": 1.0}),
         "t",
         "one",
-        region=(-_MARGIN, _MARGIN),
         colour=plot.METHODS["network"],
         name="SGD",
     )
@@ -171,3 +172,29 @@ def _risk(ax: Axes, tables: Tables, moments: list[float]) -> None:
         high=int(means["d"].max()),
         gap=(runs["over"] - 1).abs().max(),
     )
+
+
+def _name(ax: Axes, means: pd.DataFrame, dimensions: plot.Hue) -> None:
+    """Name each curve, with a line to where the curves are farthest apart."""
+    for (d, own), at in zip(dimensions.split(means), _NAMES, strict=False):
+        own = own.sort_values("t")
+        first = own[own["estimate"] < _LEVEL]["t"]
+        if first.empty:
+            continue
+        here = own[own["t"] == first.iloc[0]].iloc[0]
+        colour = plot.written(plot.darker(dimensions.colours[d]))
+        across = "right" if at[0] < 0.5 else "left"
+        place: dict[str, Any] = {
+            "transform": ax.transAxes,
+            "ha": across,
+            "va": "center",
+            "color": colour,
+        }
+        ax.text(*at, dimensions.names[d], **place)
+        ax.annotate(
+            "",
+            (here["t"], here["estimate"]),
+            xytext=(at[0] + (0.005 if across == "right" else -0.005), at[1]),
+            textcoords="axes fraction",
+            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.5, "shrinkA": 0},
+        )

@@ -15,17 +15,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
         frame.assign(scaled=frame["width"] * frame["fluctuation"])
         for frame in (tables.theory("width_fluctuations"), tables.runs("width_fluctuations"))
     )
+    runs = runs.assign(over=runs["scaled"] / law["scaled"].iloc[0])
+    table = plot.estimates(by_run(runs), "over", ["width"])
+    ax.axhspan(1 - _MARGIN, 1 + _MARGIN, color="0.92", linewidth=0, zorder=0)
+    plot.level(ax, 1.0, "linearised flow", colour=plot.PREDICTION, at=0.02, below=True)
     colour = plot.METHODS["network"]
-    plot.theory(ax, law, "width", "scaled", label="linearised flow")
-    table = plot.estimates(by_run(runs), "scaled", ["width"])
     plot.simulation(ax, table, "width", label="flow of $p$ neurons", colour=colour)
     plot.logarithmic(ax, "x")
-    ax.set(xlabel="width $p$", ylabel=r"$p\,\mathrm{E}\,(f_p - f_\infty)^2$")
+    ax.set(xlabel="width $p$", ylabel="fluctuations over prediction")
     ax.set_ylim(bottom=0)
-    region = (-_MARGIN, _MARGIN)
-    plot.residual(
-        ax, table, law, "width", "scaled", region=region, colour=colour, label="flow of $p$ neurons"
-    )
-    over = table.set_index("width")["estimate"] / law["scaled"].iloc[0] - 1
+    over = table.set_index("width")["estimate"] - 1
     wide = over[over.index >= _WIDE]
     figure.say(wide=wide.abs().max(), narrow=over.iloc[0], least=int(over.index[0]), p=_WIDE)

@@ -1,5 +1,7 @@
 """Two isotropic Gaussians: the law of norms, the risk, and the mean norm."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -11,7 +13,6 @@ from feature_learning.plotting import Sheet, Tables
 _MARGINS = {"risk": 0.05, "norm": 0.01}  # of the claims, over the law
 _FROM = 0.1  # the claims' first time
 _ROWS_HIGH = 1.5  # of the highest histogram, in rows
-_COLOUR = plot.METHODS["network"]
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -29,12 +30,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.simulation(ax, found, "t", hue)
         if value == "risk":
             plot.logarithmic(ax, "y")
+            close = law[law["delta"] == deltas[0]].sort_values("t").iloc[-1]
+            colour = plot.written(hue.colours[deltas[0]])
+            below: dict[str, Any] = {"ha": "right", "va": "top", "color": colour}
+            ax.text(close["t"], 0.95 * close["limit_risk"], r"$d = \infty$", **below)
+            ax.set_ylim(bottom=0.62 * close["limit_risk"])
         margin = _MARGINS[value]
         late = found[found["t"] >= _FROM]
         plot.residual(ax, late, law, "t", value, hue, region=(-margin, margin))
         ax.set(title=name, xlabel="time $t$", ylabel=name.lower())
     widest = deltas[-1]
-    wider = _ridges(ridges, figure, *(part[part["delta"] == widest] for part in (runs, law)))
+    wider = _ridges(
+        ridges,
+        figure,
+        runs[runs["delta"] == widest],
+        law[law["delta"] == widest],
+        hue.colours[widest],
+    )
     ridges.set(title=rf"Norms of the weights, $\Delta = {widest:g}$")
     late = law[law["t"] == law["t"].max()].set_index("delta")
     figure.say(
@@ -46,7 +58,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _ridges(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> pd.Series:
+def _ridges(
+    ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame, colour: str
+) -> pd.Series:
     """Draw one row per time, and return by how much the histograms are wider than the law."""
     times = sorted(runs["t"].unique())
     laws = {t: np.asarray(law[law["t"] == t]["quantiles"].iloc[0]) for t in times}
@@ -58,7 +72,7 @@ def _ridges(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> p
         heights, edges = np.histogram(norms, bins=40, density=True)
         place = {"baseline": row, "zorder": 3 - 0.01 * row}
         ax.stairs(row + scale * heights, edges, fill=True, color="white", **place)
-        ax.stairs(row + scale * heights, edges, fill=True, color=_COLOUR, alpha=0.4, **place)
+        ax.stairs(row + scale * heights, edges, fill=True, color=colour, alpha=0.4, **place)
         ax.plot(laws[t], row + scale * densities[t], color=plot.PREDICTION, linewidth=0.8)
         ax.lines[-1].set_zorder(3.005 - 0.01 * row)
         ax.axhline(row, color="0.85", linewidth=0.4, zorder=1)
@@ -70,7 +84,7 @@ def _ridges(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> p
         centre = np.average(middle, weights=shares)
         spread = np.sqrt(np.average((middle - centre) ** 2, weights=shares))
         wider[t] = norms.std() / spread - 1
-    ax.set_yticks(range(len(times)), [f"{t:g}" for t in times])
+    ax.set_yticks(range(len(times)), [f"$t = {t:g}$" for t in times])
     ax.grid(False)
     ax.set(
         xlabel="norm of a weight", ylabel="time $t$", ylim=(-0.15, len(times) - 0.9 + _ROWS_HIGH)

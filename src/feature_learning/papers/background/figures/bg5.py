@@ -1,5 +1,6 @@
 """Gaussian universality: a hidden manifold, and the first giant step on other inputs."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -36,7 +37,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     both = runs.melt(["seed", "ratio"], ["manifold", "gaussian"], "model", "error")
     errors = plot.estimates(both, "error", ["model", "ratio"], "log")
     plot.simulation(error, errors, "ratio", _MODELS)
-    plot.logarithmic(error, "x")
+    whole = [ratio for ratio in sorted(runs["ratio"].unique()) if np.log2(ratio) % 1 == 0]
+    plot.logarithmic(error, "x", ticks=whole)
     error.set_xlabel("samples per dimension $n/d$")
     region = (-_MARGIN, _MARGIN)
     plot.residual(error, errors, predicted, "ratio", "predicted", _MODELS, region=region)

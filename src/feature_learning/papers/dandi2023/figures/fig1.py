@@ -18,10 +18,12 @@ _ALONG = np.array([1.0, 1.0]) / np.sqrt(2)  # the linear part of example 1
 _MOMENTS = (0.75, 1.0, 1.25, 2.0, 2.25)  # log n/log d
 _ALPHAS = {1.0: 1.0, 1.25: 4.0}  # n/d of the predictions, where d = 256
 _AT = 256
-_SERIES = plot.unordered(
+_NAMES = {"w1": "degree 2", "leap": "leap 2, $n = 4d$", "w2": "degree 3"}
+_SERIES = plot.Hue(
     "series",
-    {"w1": r"degree 2, $n = 4d^2$", "leap": "leap 2, $n = 4d$", "w2": r"degree 3, $n = 4d^2$"},
-    after=2,
+    {"w1": plot.BLUE, "leap": _COLOURS["leap-2"], "w2": plot.ORANGE},
+    _NAMES,
+    dict(zip(_NAMES, plot.MARKERS, strict=False)),
 )
 
 
@@ -120,7 +122,7 @@ def _growth(ax: Axes, runs: pd.DataFrame) -> None:
             ax.plot(own["log_size"], _rms(own), color=_COLOURS[target], linewidth=0.8, zorder=3)
             plot.sheet_of(ax).record(ax, name, "run", x=own["log_size"], y=_rms(own))
         plot.sheet_of(ax).name(plot.Entry(ax, name, "theory", _COLOURS[target]))
-    plot.regimes(ax, [1.0, 2.0], ["", "$d$ to $d^2$", ""])
+    plot.regimes(ax, [1.0, 2.0], ["below $d$", "$d$ to $d^2$", "above"])
     ax.set(title="The same neurons", xlabel=r"samples, $\log n\,/\log d$")
     ax.set_ylabel("rms over both cosines")
     ax.set_ylim(bottom=0)
@@ -141,7 +143,7 @@ def _sizes(ax: Axes, tables: Tables) -> None:
     runs = pd.concat(part.assign(series=name) for name, part in parts.items())
     runs = runs[runs["d"] <= 4 * excluding["d"].max()]
     found = plot.estimates(runs, "size", ["series", "d"], "rms")
-    plot.simulation(ax, found, "d", _SERIES, join=True)
+    plot.simulation(ax, found, "d", _SERIES, join=True, ends=True)
     d = np.geomspace(runs["d"].min(), runs["d"].max(), 10)
     plot.guide(ax, d, d**-0.5, "chance", at=None)
     plot.logarithmic(ax)

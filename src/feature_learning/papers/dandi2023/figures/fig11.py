@@ -5,6 +5,7 @@ import numpy as np
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
+_TOP = 20.0  # of the axis: what is learned would reach it
 _TITLES = {"one": "Step 1", "root-d": r"Step $\sqrt{d}$"}
 
 
@@ -19,12 +20,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, step in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3, sharex=True):
         own = found[found["step"] == step]
         plot.simulation(ax, own, "d", times, join=True, ends=True)
-        start, top = own["estimate"].iloc[0], 1.2 * bars.max()
+        start, top = own["estimate"].iloc[0], 0.9 * _TOP
         learned = runs["d"].min() * np.geomspace(1, (top / start) ** 2, 40)
         plot.guide(ax, learned, start * np.sqrt(learned / learned[0]), "if learned", at=0.9)
         plot.logarithmic(ax)
         ax.set(xlabel="dimension $d$", ylabel=r"$\sqrt{d} \times$ rms cosine")
-        ax.set_ylim(min(0.8, 0.9 * bars.min()), 1.25 * bars.max())
+        plot.level(ax, 1.0, "chance", at=0.98, below=True)
+        ax.set_ylim(min(0.8, 0.9 * bars.min()), max(_TOP, 1.25 * bars.max()))
     ends = found.set_index(["step", "time", "d"])["estimate"]
     least, most, last = runs["d"].min(), runs["d"].max(), runs["time"].max()
     figure.say(

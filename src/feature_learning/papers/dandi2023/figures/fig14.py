@@ -7,9 +7,14 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_SIDES = plot.unordered(
-    "fewer", {"samples": "fewer samples", "features": "fewer features", "neither": "$n = p$"}
-)
+_NAMES = {0: "$n = p$", 1: r"less than $\sqrt{d}$ apart", 2: r"$\sqrt{d}$ and more apart"}
+_COLOURS = {0: plot.METHODS["random features"], 1: plot.VERMILLION, 2: plot.BLUE}
+_SIDES = {"samples": "o", "features": "^", "neither": "o"}  # what there is less of
+_APART = {
+    side: plot.Hue("apart", _COLOURS, _NAMES, dict.fromkeys(_NAMES, marker))
+    for side, marker in _SIDES.items()
+}
+_MOST = 2.6  # of the lines in the map
 _MARGIN = 0.08  # of the claim, over the theory
 _BRIGHTEST = 5.0  # error of the palette's end
 _STEPS = pd.DataFrame({"x": [0.6, 1, 1, 2, 2, 2.4], "left": [3, 3, 2, 2, 1, 1]})
@@ -25,29 +30,40 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _write(table, medians, ends)
     _theorem(table, medians)
     table.set(title="Error", xlabel=r"samples, $\log n\,/\log d$")
+    edges = _edges(medians["log_size"])
+    table.set(xlim=(edges[0], edges[-1]), ylim=(edges[0], edges[-1]))
     table.set(ylabel=r"features, $\log p\,/\log d$")
     _smaller(smaller, figure, runs, law)
-    off = law.merge(medians, on=["log_size", "log_width"], suffixes=("", "_simulated"))
-    off = off[off["log_size"] != off["log_width"]]
-    figure.say(gap=float((off["error_simulated"] / off["error"] - 1).abs().max()))
 
 
 def _theorem(ax: Axes, medians: pd.DataFrame) -> None:
     """Draw where the smaller of both exponents is a whole number."""
-    most = 2.6
     for whole in range(1, int(medians["log_size"].max()) + 1):
-        ax.vlines(whole, whole, most, color="white", linewidth=0.9)
-        ax.hlines(whole, whole, most, color="white", linewidth=0.9)
-    low, high = medians["log_size"].min() - 0.25, medians["log_size"].max() + 0.25
-    ax.set(xlim=(low, high), ylim=(low, high))
+        ax.vlines(whole, whole, _MOST, color="white", linewidth=0.9)
+        ax.hlines(whole, whole, _MOST, color="white", linewidth=0.9)
 
 
 def _write(ax: Axes, medians: pd.DataFrame, ends: tuple[float, float]) -> None:
-    """Write the error into each cell."""
+    """Write the error into the middle of each cell."""
     middle = sum(ends) / 2
+    centres = {
+        name: dict(zip(np.sort(medians[name].unique()), (edges[:-1] + edges[1:]) / 2, strict=True))
+        for name in ("log_size", "log_width")
+        for edges in [_edges(medians[name])]
+    }
     for x, y, error in medians[["log_size", "log_width", "error"]].itertuples(index=False):
         colour = "black" if error > middle else "white"
+        x, y = centres["log_size"][x], centres["log_width"][y]
         ax.text(x, y, f"${error:.1f}$", color=colour, ha="center", va="center")
+
+
+def _edges(column: pd.Series) -> np.ndarray:
+    """Return where the cells of `plot.heat` begin and end."""
+    at = np.sort(column.unique())
+    if len(at) == 1:
+        return np.array([at[0] - 0.5, at[0] + 0.5])
+    middle = (at[:-1] + at[1:]) / 2
+    return np.concatenate([[2 * at[0] - middle[0]], middle, [2 * at[-1] - middle[-1]]])
 
 
 def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> None:
@@ -59,10 +75,10 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     ax.plot(_STEPS["x"], _STEPS["left"], color=plot.GREY, linewidth=0.6, zorder=1.5)
     figure.record(ax, name, "guide", x=_STEPS["x"], y=_STEPS["left"])
     figure.name(plot.Entry(ax, name, "theory", plot.GREY))
-    keys = ["fewer", "smaller", "log_size", "log_width"]
+    keys = ["fewer", "apart", "smaller", "log_size", "log_width"]
     found = plot.estimates(runs, "error", keys, "log")
-    for (_, _), cells in found.groupby(["log_size", "log_width"]):
-        plot.simulation(ax, cells, "smaller", _SIDES)
+    for side, cells in found.groupby("fewer"):
+        plot.simulation(ax, cells, "smaller", _APART[str(side)])
     plot.logarithmic(ax, "y")
     ax.set(title="Against the smaller", ylabel="test error")
     ax.set_xlabel(r"$\min(\log n, \log p)\,/\log d$")
@@ -70,16 +86,21 @@ def _smaller(ax: Axes, figure: Sheet, runs: pd.DataFrame, law: pd.DataFrame) -> 
     ratio = ratio.assign(over=ratio["error_x"] / ratio["error_y"])
     over = plot.estimates(ratio, "over", keys, "log")
     one = pd.DataFrame({"smaller": np.sort(runs["smaller"].unique()), "one": 1.0})
-    off = over[over["fewer"] != "neither"]
+    off = over[over["apart"] > 0]
+    figure.say(gap=float((off["estimate"] - 1).abs().max()))
     region = (-_MARGIN, _MARGIN)
-    plot.residual(ax, off, one, "smaller", "one", _SIDES, region=region)
+    plot.residual(ax, off, one, "smaller", "one", _APART["samples"], region=region)
 
 
 def _sided(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows with the smaller exponent and whose it is."""
+    """Return the rows with the smaller exponent, whose it is, and how far the other is."""
     sides = np.select(
         [rows["log_size"] < rows["log_width"], rows["log_size"] > rows["log_width"]],
         ["samples", "features"],
         "neither",
     )
-    return rows.assign(fewer=sides, smaller=rows[["log_size", "log_width"]].min(axis=1))
+    distance = (rows["log_size"] - rows["log_width"]).abs()
+    apart = np.select([distance == 0, distance < 0.5], [0, 1], 2)
+    return rows.assign(
+        fewer=sides, apart=apart, smaller=rows[["log_size", "log_width"]].min(axis=1)
+    )

@@ -55,7 +55,7 @@ def _transitions(ax: Axes, runs: pd.DataFrame, law: pd.DataFrame) -> None:
     plot.theory(ax, law, "x", "finite", _LEAPS)
     found = plot.estimates(runs, "controlled", ["leap", "x"])
     plot.simulation(ax, found, "x", _LEAPS)
-    ax.axhline(THRESHOLD, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    plot.level(ax, THRESHOLD, f"{THRESHOLD:g}", at=0.98)
     for leap in _LEAPS.names:
         ax.axvline(leap, color="0.8", linewidth=0.5, zorder=1)
     ax.set_xticks([1, 2, 3])

@@ -1,6 +1,9 @@
 """Learning curves: one step beside the authors' picture, and later steps."""
 
+from typing import Any
+
 import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
@@ -15,6 +18,8 @@ _STEPS = plot.Hue(
     {0: "random features", **_TRAINED.names},
     dict.fromkeys(range(7), "o"),
 )
+_OPEN = (1, 2, 6)  # later steps that the picture has as well
+_FRESH = "open: fresh batches"
 _LARGEST = 1.75  # log n/log d; with this step size some later steps overshoot beyond
 _SPAN = (0.875, 1.875)  # of the axes, in log n/log d
 _MARGIN = 0.06  # of the claim on one step
@@ -22,7 +27,9 @@ _LOG_SIZE = r"samples, $\log n\,/\log d$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw our errors over the picture's for both targets, and those after later steps of ours."""
+    """Draw our errors over the picture's for both targets, and those after steps on fresh batches,
+    open where the picture has curves.
+    """
     hero, equal, later = figure.hero(2, share=0.56, height=3.4)
     gap = _beside_the_picture(hero, tables, "notebook-2", named=True)
     gap = max(gap, _beside_the_picture(equal, tables, "quartic"))
@@ -31,9 +38,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     curves = tables.runs("learning_curves", target="notebook-2")
     shown = curves[curves["log_size"].between(1.0, _LARGEST)]
     errors = plot.estimates(shown, "error", ["time", "log_size"], "median")
+    _fresh(hero, errors[errors["time"].isin(_OPEN)])
     floor = linear_floor("notebook-2")
     plot.heat(later, errors, "log_size", "time", label="median error", contours={floor: ""})
-    later.set(title="Later steps, staircase", xlabel=_LOG_SIZE, ylabel="steps $T$")
+    later.set(title="Fresh batches, another step", xlabel=_LOG_SIZE, ylabel="steps $T$")
     for ax in (hero, equal, later):
         ax.set_xlim(_SPAN)
     for ax in (hero, equal):
@@ -46,6 +54,24 @@ def draw(tables: Tables, figure: Sheet) -> None:
         end=errors["log_size"].max(),
         floor=floor,
     )
+
+
+def _fresh(ax: Axes, errors: pd.DataFrame) -> None:
+    """Draw errors after steps on fresh batches as open markers in the colours of their curves."""
+    figure = plot.sheet_of(ax)
+    for time, own in errors.groupby("time"):
+        look: dict[str, Any] = {
+            "markerfacecolor": "white",
+            "color": _STEPS.colours[time],
+            "zorder": 3,
+        }
+        ax.plot(own["log_size"], own["estimate"], "o:", markeredgewidth=0.8, linewidth=0.6, **look)
+        columns = {key: own[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
+        name = _STEPS.names[time]
+        figure.record(
+            ax, name, "simulation", x=own["log_size"], y=own["estimate"], batch="fresh", **columns
+        )
+    figure.name(plot.Entry(ax, _FRESH, "simulation", _STEPS.colours[2], hollow=True))
 
 
 def _beside_the_picture(ax: Axes, tables: Tables, target: str, *, named: bool = False) -> float:
@@ -70,10 +96,10 @@ def _beside_the_picture(ax: Axes, tables: Tables, target: str, *, named: bool = 
     ax.set_xticks(sizes)
     ax.set_xlabel(_LOG_SIZE)
     if named:
-        plot.level(ax, linear_floor(target), "best linear", at=0.02)
+        plot.level(ax, linear_floor(target), "best linear")
         region = (-_MARGIN, _MARGIN)
         plot.residual(ax, found, curves, "log_size", "error", _STEPS, region=region, relative=False)
     else:
-        plot.level(ax, linear_floor(target), "")
+        plot.level(ax, linear_floor(target), "best linear", at=0.02, below=True)
     both = found.merge(curves, on=["time", "log_size"], suffixes=("", "_theirs"))
     return float((both["estimate"] - both["error"]).abs().max())

@@ -2,8 +2,6 @@
 
 import math
 
-import matplotlib as mpl
-
 from feature_learning import plotting as plot
 from feature_learning.papers.dandi2023.shared.panels import theory_at_steps
 from feature_learning.plotting import Sheet, Tables
@@ -21,6 +19,9 @@ _NAMES = {
 _VALUES = plot.unordered("quantity", _NAMES)
 
 
+_BESIDE = 0.08  # between two triangles of one step, in steps
+
+
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw overlap and strengths after one and two steps, on a logarithmic axis."""
     columns, chance = list(_NAMES), 1 / math.sqrt(tables.value("direction_count", "d"))
@@ -31,10 +32,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
         theory_at_steps(ax, law[law["value"] > 0], "value", _VALUES)
         found = plot.estimates(runs, columns, ["time"], "log")
         plot.simulation(ax, found, "time", _VALUES)
-        nothing = law[law["value"] == 0].drop_duplicates("time")
-        (arrows,) = ax.plot(nothing["time"], [0.02] * len(nothing), "v", color="0.35")
-        arrows.set(transform=ax.get_xaxis_transform(), clip_on=False)
-        arrows.set_markersize(0.9 * mpl.rcParams["lines.markersize"])
+        nothing = law[law["value"] == 0]
+        for time in nothing["time"].unique():
+            beside = nothing[nothing["time"] == time]
+            for place, quantity in enumerate(beside["quantity"]):
+                at = time + _BESIDE * (place - (len(beside) - 1) / 2)
+                (arrow,) = ax.plot(at, 0.03, "v", color=_VALUES.colours[quantity])
+                arrow.set(transform=ax.get_xaxis_transform(), clip_on=False)
         figure.record(ax, "0 by symmetry", "theory", x=nothing["time"], y=nothing["value"])
         figure.name(plot.Entry(ax, "0 by symmetry", "simulation", "0.35", "v"))
         plot.level(ax, chance, "$d^{-1/2}$" if case == "f2-equal" else "")

@@ -17,7 +17,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     times = plot.ordered("time", runs["time"], "$T = {}$")
     for ax, (target, title) in zip(axes, _TITLES.items(), strict=True):
         own, predicted = (part[part["target"] == target] for part in (runs, law))
-        plot.theory(ax, predicted, "inverse", "error", times, kinks=True)
+        plot.theory(ax, predicted, "inverse", "error", times, kinks=True, ends=True)
         plot.simulation(
             ax, plot.estimates(own, "error", ["time", "inverse"], "log"), "inverse", times
         )
@@ -44,6 +44,14 @@ def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue) -> None:
         colour = plot.darker(times.colours[time])
         ax.plot(ends, [floor] * 2, color=colour, linewidth=1.6, zorder=5, solid_capstyle="butt")
         plot.sheet_of(ax).record(ax, "theory", "theory", x=[0.0], y=[floor], of="floor")
+    ax.annotate(
+        r"floors, $n/d \to \infty$",
+        (_FLOORS, law["floor"].min()),
+        xytext=(3, 0),
+        textcoords="offset points",
+        va="center",
+        color="0.42",
+    )
     ax.axvline(0, color="0.8", linewidth=0.5, zorder=1)
 
 

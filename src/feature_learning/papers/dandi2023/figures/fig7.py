@@ -25,7 +25,7 @@ _TERMS = {  # degrees, in the order of the talk's formula
     "022": "$H_2(z_2)H_2(z_3)$",
 }
 _DARK = "0.25"
-_DIRECTIONS = plot.unordered("quantity", {"r1": "$w^*_1$", "r2": "$w^*_2$", "r3": "$w^*_3$"})
+_DIRECTIONS = plot.unordered("quantity", {"r1": "$w^{*}_1$", "r2": "$w^{*}_2$", "r3": "$w^{*}_3$"})
 _PLACES = (0.0, 0.9, 1.9, 3.25, 4.65)  # of the columns
 _POWER = 57.0  # of the target
 _BAR = 1.7  # the length of the bar of all of it, in columns
@@ -64,18 +64,17 @@ def _terms(ax: Axes, figure: Sheet, tables: Tables) -> None:
         ax.text(end, row, f"${floor:g}$", ha="left", va="center")
         figure.record(ax, "theory", "theory", x=[floor], y=[row])
     ax.set_yticks(range(len(TABLE)), _SIZES)
-    ax.set_xticks([*_PLACES, start + _BAR / 2], [*_TERMS.values(), "left of 57"])
-    ax.xaxis.tick_top()
+    ax.set_xticks([])
+    for place, term in zip(
+        [*_PLACES, start + _BAR / 2], [*_TERMS.values(), "left of 57"], strict=True
+    ):
+        ax.text(place, -0.75, term, ha="center", va="bottom")
     ax.tick_params(length=0)
     ax.grid(False)
     for side in ("left", "bottom"):
         ax.spines[side].set_visible(False)
-    ax.set(
-        title="Fitted terms",
-        ylabel="regime",
-        xlabel="terms of the example, and the power that is left",
-    )
-    ax.set(xlim=(-0.6, start + _BAR + 0.5), ylim=(len(TABLE) - 0.5, -0.5))
+    ax.set(title="Fitted terms", ylabel="regime")
+    ax.set(xlim=(-0.6, start + _BAR + 0.5), ylim=(len(TABLE) - 0.5, -1.4))
 
 
 def _weights(ax: Axes, tables: Tables, name: str, column: str) -> np.ndarray:
@@ -84,9 +83,17 @@ def _weights(ax: Axes, tables: Tables, name: str, column: str) -> np.ndarray:
     """
     runs, law = tables.runs(name), tables.theory(name)
     label = _DIRECTIONS.names[column]
-    plot.theory(ax, law, "d", column, label=label, colour=plot.darker(_DIRECTIONS.colours[column]))
+    plot.theory(
+        ax,
+        law,
+        "d",
+        column,
+        label=label,
+        colour=plot.darker(_DIRECTIONS.colours[column]),
+        thin=True,
+    )
     sizes = plot.estimates(runs, list(_DIRECTIONS.names), ["d"], "rms")
-    plot.simulation(ax, sizes, "d", _DIRECTIONS, join=True)
+    plot.simulation(ax, sizes, "d", _DIRECTIONS, join=True, ends=True)
     d = np.sort(runs["d"].unique()).astype(float)
     plot.guide(ax, d, d**-0.5, "chance", at=None)
     plot.logarithmic(ax)

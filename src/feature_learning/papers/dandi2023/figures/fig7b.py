@@ -25,12 +25,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the overlaps with both directions step by step, over their predictions."""
     last: dict[tuple[str, str], float] = {}
     chance = 1 / math.sqrt(tables.value("climbing", "d"))
-    for ax, target in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.3):
+    for ax, target in figure.facets(list(_TITLES), _TITLES.__getitem__, height=2.6):
         last |= _climb(ax, tables, target)
         ax.axhspan(0, chance, color="0.93", linewidth=0, zorder=0)
         plot.level(ax, chance, "chance" if target == "even-climb" else "")
         ax.set(xlabel="steps $T$", ylabel="rms cosine", xticks=tables.values("climbing", "time"))
-    figure.axes[0].set_ylim(0, 1.1 * max(last.values()))
+    figure.axes[0].set_ylim(-0.02, 1.1 * max(last.values()))
     figure.say(
         blind=last["even-climb", "w2, relu"],
         shifted=last["even-climb", "w2, relu-0.5"],

@@ -20,6 +20,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     law = tables.theory("plateaus")
     runs = pd.concat(tables.runs(name) for name in _SIMULATED)
+    both = runs[runs["d"].isin(law["d"].unique())]
+    runs = runs if both.empty else both  # at small scales no dimension has both
     dimensions = plot.ordered(
         "d", [*law["d"], *runs["d"]], lambda d: f"$d = {plot.number(float(d))}$"
     )
@@ -34,7 +36,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         plot.theory(ax, predicted, "log_size", "error", dimensions)
         known = errors[errors["d"].isin(predicted["d"].unique())]
         region = (-_MARGIN, _MARGIN)
-        if not known.empty:  # at small scales no dimension has both
+        if not known.empty:
             plot.residual(ax, known, predicted, "log_size", "error", dimensions, region=region)
         ax.set(xlabel=_LABELS[varied], ylabel="test error")
         off.append(errors)

@@ -29,10 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _errors(before, runs[runs["time"] == 0], title="Before it")
     _ratios(after, runs[runs["time"] == 1])
     after.set_ylabel("test error")
-    before.set_ylabel("test error")
-    limits = [ax.get_ylim() for ax in (after, before)]
-    for ax in (after, before):
-        ax.set_ylim(min(low for low, _ in limits), max(high for _, high in limits))
+    before.set_ylabel("error before it")
     ratios = tables.runs("update_rank")
     ratios = ratios.assign(ratio=ratios["second"] / ratios["first"], of="update")
     found = plot.estimates(ratios, "ratio", ["d"], "log")
@@ -57,7 +54,7 @@ def _errors(ax: Axes, runs: pd.DataFrame, *, title: str) -> None:
     """Draw the errors of the models."""
     found = plot.estimates(runs, "error", ["model", "alpha"], "log")
     plot.simulation(ax, found, "alpha", _MODELS, join=True)
-    plot.logarithmic(ax, "x")
+    plot.logarithmic(ax, "x", ticks=sorted(runs["alpha"].unique()))
     ax.margins(x=0.08)
     ax.set(title=title, xlabel="samples per dimension $n/d$")
 
@@ -73,4 +70,7 @@ def _ratios(ax: Axes, runs: pd.DataFrame) -> None:
     )
     one = pd.DataFrame({"alpha": np.sort(runs["alpha"].unique()), "one": 1.0})
     region = (-_MARGIN, _MARGIN)
-    plot.residual(ax, ratios, one, "alpha", "one", _MODELS, region=region)
+    strip = plot.residual(ax, ratios, one, "alpha", "one", _MODELS, region=region)
+    ends = ratios[["estimate", "low", "high"]].to_numpy() - 1
+    ends = ends[np.isfinite(ends)]
+    strip.set_ylim(min(-0.05, 1.1 * ends.min()), max(0.05, 1.1 * ends.max()))

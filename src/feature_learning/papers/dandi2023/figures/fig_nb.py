@@ -1,5 +1,8 @@
 """One step after preprocessing, beside the numbers that the notebook prints."""
 
+import math
+from typing import Any
+
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -9,6 +12,8 @@ from feature_learning.papers.dandi2023.shared.published import PUBLISHED
 from feature_learning.plotting import Sheet, Tables
 
 _NAME = "notebook"
+_FROZEN = "frozen"
+_APART = 0.065  # names, in units of the axis
 _MARGIN = 0.05  # of the claim, over the notebook
 
 
@@ -25,18 +30,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     few = tables.values("preprocessed_sizes", "d")[-1]
     table = plot.estimates(frozen[frozen["d"] == few], "as_published", ["log_size"], "log")
     colour = plot.METHODS["random features"]
-    plot.simulation(
-        errors,
-        table,
-        "log_size",
-        label=f"frozen, $d = {few}$",
-        colour=colour,
-        marker="s",
-        join=True,
-    )
+    plot.simulation(errors, table, "log_size", label=_FROZEN, colour=colour, marker="s", join=True)
     published = _published(errors, figure)
+    _names(errors, found, dimensions, table, colour)
     plot.level(errors, linear_floor("quartic"), "best linear", at=0.98)
-    errors.margins(x=0.08)
+    errors.set_xlim(found["log_size"].min() - 0.2, found["log_size"].max() + 0.05)
     errors.set(xlabel=r"samples, $\log n\,/\log d$", ylabel="test error", ylim=(0, None))
     largest = found[found["d"] == found["d"].max()]
     compared = largest[largest["log_size"].isin(list(PUBLISHED))]
@@ -51,7 +49,24 @@ def draw(tables: Tables, figure: Sheet) -> None:
         name="notebook",
     )
     both = compared.merge(published, on="log_size")
-    figure.say(gap=(both["estimate"] / both["mean"] - 1).abs().max(), d=int(found["d"].max()))
+    figure.say(
+        gap=(both["estimate"] / both["mean"] - 1).abs().max(), d=int(found["d"].max()), few=few
+    )
+
+
+def _names(
+    ax: Axes, found: pd.DataFrame, dimensions: plot.Hue, frozen: pd.DataFrame, colour: str
+) -> None:
+    """Write the names of the curves at their left ends."""
+    first = found[found["log_size"] == found["log_size"].min()].set_index("d")["estimate"]
+    ends = [(first[d], dimensions.names[d], dimensions.colours[d]) for d in first.index]
+    ends.append((frozen.sort_values("log_size")["estimate"].iloc[0], _FROZEN, colour))
+    last = math.inf
+    for height, name, own in sorted(ends, reverse=True):
+        last = min(height, last - _APART * ax.get_ylim()[1])
+        at = (found["log_size"].min(), last)
+        look: dict[str, Any] = {"ha": "right", "va": "center", "color": plot.written(own)}
+        ax.annotate(name, at, (-5, 0), textcoords="offset points", **look)
 
 
 def _published(ax: Axes, figure: Sheet) -> pd.DataFrame:

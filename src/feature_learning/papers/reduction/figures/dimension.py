@@ -22,9 +22,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     root = np.sqrt(runs["d"])
     runs = runs.assign(gap=root * (runs["along"] - limit).abs(), across=root * runs["across"])
     _flat(gap, runs, "gap")
+    plot.level(gap, float(np.sqrt((runs["gap"] ** 2).mean())), "mean")
     gap.set(title="Distance from the limit", ylabel=r"$\sqrt{d}\,|\cos - \cos_\infty|$")
     _flat(across, runs, "across")
-    plot.level(across, np.sqrt(constant), "limit", colour=plot.PREDICTION, at=0.98)
+    plot.level(across, np.sqrt(constant), "limit", colour=plot.PREDICTION)
     across.set(title="Across the line", ylabel=r"$\sqrt{d} \times$ cosine")
     gap.sharex(across)
     largest = runs[runs["d"] == runs["d"].max()]

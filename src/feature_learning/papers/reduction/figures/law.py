@@ -2,6 +2,8 @@
 one row for each dimension, as one support in three parts.
 """
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -15,12 +17,13 @@ from feature_learning.plotting import Sheet, Tables
 _NAMES = dict(
     zip(NUMBERS, ("cosine along", "cosine across", "norm", "pair", "neuron 1 across"), strict=True)
 )
-_SHARES = (0.2, 0.5, 0.9)  # of the runs, inside the contours
+_SHARES = (0.2, 0.5)  # of the runs, inside the contours
 _OFTEN, _RARE = 1.36, 1.95  # exceeded in one case of twenty, and of a thousand
 _GRID = 80
-_ENDS = [0.02, 0.98]  # of the runs that are drawn
+_ENDS = [0.1, 0.9]  # of the runs that are drawn
 _ROOM = 0.25  # of their range, around them
 _BAND = "0.92"
+_FILLS = ("0.72", "0.35")  # of the smallest and the largest d
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -30,10 +33,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     runs = tables.runs("law")
     dimensions = tables.values("law", "d")
     plane, *rows = figure.hero(len(dimensions), share=0.57, height=3.5)
-    ends = dict.fromkeys((dimensions[0], dimensions[-1]))
-    hue = plot.unordered("d", {d: f"$d = {d}$" for d in ends})
-    for d, of_d in hue.split(runs):
-        _contours(plane, figure, of_d, hue.colours[d], hue.names[d])
+    for fill, d in zip(_FILLS, dict.fromkeys((dimensions[0], dimensions[-1])), strict=False):
+        _contours(plane, figure, runs[runs["d"] == d], f"$d = {d}$", fill)
     plane.set(title="After two steps", xlabel="mean cosine along the line", ylabel="mean norm")
     series = plot.unordered("number", _NAMES)
     for ax, d in zip(rows, dimensions, strict=True):
@@ -52,8 +53,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _contours(ax: Axes, figure: Sheet, runs: pd.DataFrame, colour: str, name: str) -> None:
-    """Fill the contours of the direct runs, and draw those of the reduced ones as lines."""
+def _contours(ax: Axes, figure: Sheet, runs: pd.DataFrame, name: str, colour: str) -> None:
+    """Fill the contours of the direct runs, and draw those of the reduced ones as black lines."""
     axes = [
         np.linspace(low - _ROOM * (high - low), high + _ROOM * (high - low), _GRID)
         for low, high in (runs[key].quantile(_ENDS) for key in ("along", "norm"))
@@ -68,11 +69,15 @@ def _contours(ax: Axes, figure: Sheet, runs: pd.DataFrame, colour: str, name: st
         if method == "direct":
             for level in levels:
                 fill = [level, heights.max() * 1.01]
-                ax.contourf(*grid, heights, fill, colors=[colour], alpha=0.25)
+                ax.contourf(*grid, heights, fill, colors=[colour], alpha=0.5)
         else:
-            ax.contour(*grid, heights, levels, colors=[plot.darker(colour)], linewidths=0.9)
+            drawn = ax.contour(*grid, heights, levels, colors=["black"], linewidths=0.9)
+            outer = np.concatenate(drawn.allsegs[0])
+            below: dict[str, Any] = {"ha": "center", "va": "top", "textcoords": "offset points"}
+            ax.annotate(name, outer[outer[:, 1].argmin()], (0, -2), **below)
         figure.record(ax, name, "simulation", x=at[0], y=at[1], method=method)
-    figure.name(plot.Entry(ax, name, "area", colour))
+    figure.name(plot.Entry(ax, "direct", "area", "black"))
+    figure.name(plot.Entry(ax, "reduced", "theory", "black"))
 
 
 def _differences(ax: Axes, figure: Sheet, runs: pd.DataFrame, series: plot.Hue) -> None:
