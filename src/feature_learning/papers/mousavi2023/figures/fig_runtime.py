@@ -1,6 +1,6 @@
 """Time of the whitened flow against the overlap at its start, and that overlap against d."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -21,8 +21,13 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _samples(samples, tables)
     hue = structure_hue(_SHOWN)
     runs, exact = tables.runs("initial_overlap"), tables.theory("initial_overlap")
+    pairs = {each.name: each for each in _SHOWN}
     deltas = exact.drop_duplicates("structure").set_index("structure")["delta0"]
-    powers = {name: f"$d^{{{deltas[name]:.2g}}}$" for name in hue.names if name in deltas}
+    powers = {
+        name: f"$d^{{{deltas[name]:.2g}}}$  {_pair(name, pairs)}"
+        for name in hue.names
+        if name in deltas
+    }
     hue = plot.Hue("structure", hue.colours, powers, hue.markers)
     plot.theory(starts, exact, "d", "overlap", hue, ends=True)
     medians = plot.estimates(runs, "overlap", ["structure", "d"], "log")
@@ -30,8 +35,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(starts)
     starts.set(title="Random neurons", xlabel="dimension $d$", ylabel=r"median $|\omega_0|$")
     law = tables.theory("runtime_epsilon")
-    plot.theory(late, law, "log", "time", _degrees(law["k"]))
+    plot.theory(late, law, "log", "time", _degrees(law["k"]), ends=True)
     late.set(title=r"From 1/2 to $1 - \varepsilon$", xlabel=r"$\ln(1/\varepsilon)$", ylabel="time")
+
+
+def _pair(name: str, structures: Mapping[str, Structure]) -> str:
+    structure = structures[name]
+    if structure.strength <= 0:
+        return "no spike"
+    return f"$({structure.gamma1:g}, {structure.gamma2:g})$"
 
 
 def _degrees(values: Iterable[int]) -> plot.Hue:
@@ -43,7 +55,7 @@ def _degrees(values: Iterable[int]) -> plot.Hue:
 def _samples(ax: Axes, tables: Tables) -> None:
     """Draw the times that the flow takes on samples, against the overlap at the start."""
     law, runs = tables.theory("runtime_flow"), tables.runs("runtime_flow")
-    runs = runs[(runs["start"] > law["start"].min()) & (runs["start"] < runs["end"])]
+    runs = runs[(runs["start"] > law["start"].min()) & (runs["start"] < law["start"].max())]
     lost = runs["time"] == np.inf
     hue = _degrees(law["k"])
     plot.theory(ax, law, "start", "time", hue)
