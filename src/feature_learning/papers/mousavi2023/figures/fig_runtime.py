@@ -1,6 +1,6 @@
 """Time of the whitened flow against the overlap at its start, and that overlap against d."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -21,10 +21,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _samples(samples, tables)
     hue = structure_hue(_SHOWN)
     runs, exact = tables.runs("initial_overlap"), tables.theory("initial_overlap")
-    pairs = {each.name: each for each in _SHOWN}
+    pairs = {each.name: "$({:g}, {:g})$".format(*each.exponents) for each in _SHOWN}
     deltas = exact.drop_duplicates("structure").set_index("structure")["delta0"]
     powers = {
-        name: f"$d^{{{deltas[name]:.2g}}}$  {_pair(name, pairs)}"
+        name: f"$d^{{{deltas[name]:.2g}}}$  {pairs[name]}"
         for name in hue.names
         if name in deltas
     }
@@ -37,13 +37,6 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = tables.theory("runtime_epsilon")
     plot.theory(late, law, "log", "time", _degrees(law["k"]), ends=True)
     late.set(title=r"From 1/2 to $1 - \varepsilon$", xlabel=r"$\ln(1/\varepsilon)$", ylabel="time")
-
-
-def _pair(name: str, structures: Mapping[str, Structure]) -> str:
-    structure = structures[name]
-    if structure.strength <= 0:
-        return "no spike"
-    return f"$({structure.gamma1:g}, {structure.gamma2:g})$"
 
 
 def _degrees(values: Iterable[int]) -> plot.Hue:
@@ -60,6 +53,18 @@ def _samples(ax: Axes, tables: Tables) -> None:
     hue = _degrees(law["k"])
     plot.theory(ax, law, "start", "time", hue)
     plot.runs(ax, runs[~lost], "start", "time", hue, alpha=0.45)
+    figure = plot.sheet_of(ax)
+    for k, curve in hue.split(law):
+        left = curve.loc[curve["start"].idxmin()]
+        ax.annotate(
+            hue.names[k],
+            (left["start"], left["time"]),
+            (0, 4),
+            textcoords="offset points",
+            color=plot.written(hue.colours[k]),
+            va="bottom",
+        )
+    figure.entries = [entry for entry in figure.entries if entry.ax is not ax]
     plot.logarithmic(ax, "x", ticks=[0.02, 0.05, 0.1, 0.2, 0.5])
     plot.logarithmic(ax, "y")
     ax.set(
@@ -67,4 +72,4 @@ def _samples(ax: Axes, tables: Tables) -> None:
         xlabel=r"overlap at the start $|\omega_0|$",
         ylabel="time of the flow",
     )
-    plot.sheet_of(ax).say(lost=lost.mean())
+    figure.say(lost=lost.mean())

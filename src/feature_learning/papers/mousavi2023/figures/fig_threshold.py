@@ -1,6 +1,7 @@
 """The exponent in d of the samples from which a third of the runs find the direction."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -14,6 +15,13 @@ from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 _SHOWN, _D = (ISOTROPIC, Structure(0.25, 0.4), Structure(0.0, 0.9)), 128
+_NAMES = dict(
+    zip(
+        (each.name for each in _SHOWN),
+        ("no spike", r"$\gamma_2 = 0.4$", r"$\gamma_2 = 0.9$"),
+        strict=True,
+    )
+)
 _ORDER = "order $d$"
 
 
@@ -26,7 +34,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     d, hue = min(_D, runs["d"].max()), structure_hue(_SHOWN)
     shown = by_run(runs[(runs["d"] == d) & runs["structure"].isin(hue.names)])
     aligned = plot.estimates(shown, "aligned", ["structure", "ratio"], "fraction")
-    plot.simulation(shares, aligned, "ratio", hue, join=True)
+    plot.simulation(shares, aligned, "ratio", replace(hue, names=_NAMES), join=True, ends=True)
     plot.level(shares, 1 / 3, "a third", at=0.02)
     plot.logarithmic(shares, "x", ticks=[4, 8, 16, 32])
     shares.set(
