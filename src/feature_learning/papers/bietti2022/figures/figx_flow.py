@@ -20,6 +20,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = tables.theory("population_flow", ridge=_RIDGE)
     ours, code = law[law["link"] == link], law[(law["link"] != link) & (law["s"] == 3)]
     hue = exponent_hue(law)
+    powers = {row["s"]: f"$m^{{{row['exponent']:.1f}}}$" for _, row in ours.iterrows()}
+    hue = replace(hue, names={s: f"{name}: {powers[s]}" for s, name in hue.names.items()})
     warmup = runs["warmup"].iloc[0]
     speeds, *axes = figure.mosaic(1, 3, heights=[1.25, 1.0], height=2.1, shared=[1])
     for ax, (s, paths) in zip(axes, hue.split(runs), strict=False):
@@ -49,10 +51,7 @@ def _time(law: pd.DataFrame, s: int) -> float:
 def _speed(ax: Axes, ours: pd.DataFrame, code: pd.DataFrame, hue: plot.Hue) -> None:
     """Draw the speed against the overlap, and the power that it is at small overlaps."""
     columns = ["m", "speed"]
-    powers = {row["s"]: f"$m^{{{row['exponent']:.1f}}}$" for _, row in ours.iterrows()}
-    names = {s: f"{name}: {powers[s]}" for s, name in hue.names.items() if s in powers}
-    of_power = replace(hue, names=names)
-    plot.theory(ax, ours[["s", *columns]].explode(columns), "m", "speed", of_power)
+    plot.theory(ax, ours[["s", *columns]].explode(columns), "m", "speed", hue)
     for _, row in code.iterrows():
         name = f"the code's link, $s = 3$: $m^{{{row['exponent']:.1f}}}$"
         curve = pd.DataFrame({"m": row["m"], "speed": row["speed"]})

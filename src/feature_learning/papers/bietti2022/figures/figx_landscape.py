@@ -16,7 +16,7 @@ _DRAWS = 6  # of each s, which are enough to show the spread
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the loss and its gradient for each s at one ridge, and the loss for one s by ridge."""
-    losses, slopes, ridges = figure.hero(2, share=0.58, height=2.9)
+    slopes, losses, ridges = figure.hero(2, share=0.58, height=2.9)
     law, m = tables.theory("landscape"), overlaps(tables.value("landscape", "points"))
     law = law[law["ridge"] >= _LEAST]
     hue = exponent_hue(law)

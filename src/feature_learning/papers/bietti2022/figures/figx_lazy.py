@@ -26,5 +26,5 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
     plot.logarithmic(ax, "y")
     ax.margins(y=0.15)
-    ax.set(xlabel="neurons $N$", ylabel="relative to its size")
+    ax.set(xlabel="neurons $N$", ylabel="relative distance")
     figure.say(**{str(name): row["estimate"] for name, row in found.iterrows()})

@@ -13,7 +13,6 @@ from feature_learning.papers.bietti2022.shared.thresholds import NEVER, recovere
 from feature_learning.plotting import Sheet, Tables
 
 _MAPPED = 1  # the exponent of the map
-_THEOREM = "theorem, any constant"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -34,6 +33,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _axes(share, runs)
     name = "share of inits"
     plot.heat(share, means, "d", "n", label=name, limits=(0, 1), palette="mako")
+    half = means.pivot(index="n", columns="d", values="estimate")
+    at = half.columns.to_numpy(dtype=float), half.index.to_numpy(dtype=float)
+    share.contour(*at, half.to_numpy(), levels=[0.5], colors="black", linewidths=0.8)
     share.set(title=f"Single inits, $s = {_MAPPED}$")
 
 
@@ -43,8 +45,18 @@ def _theorem(ax: Axes, medians: pd.DataFrame, hue: plot.Hue) -> None:
         d, power = part["d"].to_numpy(dtype=float), max(s, (s + 3) / 2)
         y = part["estimate"].iloc[0] * (d / d[0]) ** power
         ax.plot(d, y, "--", color=hue.colours[s], linewidth=0.7, zorder=1.8)
-        plot.sheet_of(ax).record(ax, _THEOREM, "guide", x=d, y=y, s=s)
-    plot.sheet_of(ax).name(plot.Entry(ax, _THEOREM, "theory", plot.GREY, dashes="--"))
+        name = f"theorem: $d^{{{power:g}}}$"
+        plot.sheet_of(ax).record(ax, name, "guide", x=d, y=y, s=s)
+        ax.annotate(
+            name,
+            (d[-1], y[-1]),
+            (-2, 3),
+            textcoords="offset points",
+            color=plot.written(hue.colours[s]),
+            fontsize=plot.sheet_of(ax).target.smallest,
+            ha="right",
+            va="bottom",
+        )
 
 
 def _axes(ax: Axes, runs: pd.DataFrame) -> None:

@@ -15,12 +15,15 @@ def draw(tables: Tables, figure: Sheet) -> None:
         slopes = {row["s"]: row for _, row in plot.exponents(runs, "n", value, "s").iterrows()}
         means = plot.estimates(runs, value, ["s", "n"], "log")
         plot.simulation(ax, means, "n", hue, join=True)
+        figure.entries = []  # named with their exponents
         for s, part in hue.split(means.sort_values("n")):
             height = float(part["estimate"].iloc[-1])
-            figure.edge_label(ax, height, plot.measured(slopes[s]), hue.colours[s])
+            text = f"{hue.names[s]}: {plot.measured(slopes[s])}"
+            figure.edge_label(ax, height, text, hue.colours[s])
         lowest = means.groupby("n")["estimate"].min()
         at, depths = lowest.index.to_numpy(), lowest.to_numpy()
-        plot.triangle(ax, at, depths, -0.5, "$-1/2$", above=False)
+        if value == "distance":
+            plot.triangle(ax, at, depths, -0.5, "$-1/2$", above=False)
         steepest += [abs(float(row["estimate"]) + 0.5) for row in slopes.values()]
         plot.logarithmic(ax)
         ax.margins(y=0.15)

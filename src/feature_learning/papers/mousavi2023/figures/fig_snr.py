@@ -63,7 +63,7 @@ def _exponents(
     names: Mapping[str, str],
 ) -> None:
     """Draw the exponents of either k, beside those of the formula and of the theorem."""
-    first = np.nan
+    first, limits, rows = np.nan, [np.nan], np.zeros(1)
     for number, (k, by_name) in enumerate(parts.items()):
         offset = number * (len(names) + _BETWEEN)
         of_k = [by_name[name] for name in names]
@@ -93,14 +93,7 @@ def _exponents(
         )
     figure = plot.sheet_of(ax)
     ax.set_ylim(top=-1.3)
-    ax.annotate(
-        _SAME,
-        (first, -0.4),
-        (0, 1),
-        textcoords="offset points",
-        fontsize=figure.target.smallest,
-        ha="center",
-        va="bottom",
-    )
-    figure.name(plot.Entry(ax, _LIMIT, "simulation", plot.GREY, "d"))
+    text = {"textcoords": "offset points", "fontsize": figure.target.smallest, "va": "bottom"}
+    ax.annotate(_SAME, (first, -0.4), (0, 1), ha="center", **text)
+    ax.annotate(_LIMIT, (limits[0], rows[0]), (2, 4), ha="right", color="0.42", **text)
     ax.set(title="Its exponent in $d$", xlabel=r"exponent of $n_{1/2}$")
