@@ -24,7 +24,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     reached = largest.assign(hit=largest["overlap"] > 0.9).groupby("s")["hit"].mean()
     for ax, s in zip(panels, exponents, strict=False):
         _overlaps(ax, runs[runs["s"] == s], chosen[chosen["s"] == s], law[law["s"] == s], hue)
-        ax.set(title=f"$s = {s}$: {reached[s]:.0%} of inits", ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$")
+        ax.set(
+            title=f"$s = {s}$: {reached[s]:.0%} of inits",
+            ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$",
+        )
         ax.set(ylim=(-0.02, 1.06), xlabel="samples $n$")
     _name(panels[0], law[law["s"] == exponents[0]]["needed"].max())
     _risks(panels[-1], chosen[chosen["d"] == MIDDLE], law)

@@ -35,7 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         bound=float(law[law["tau"] == steepest]["exponent"].iloc[0]),
     )
     plot.logarithmic(exact)
-    exact.set_ylim(top=0.1)
+    exact.set_ylim(top=max(0.1, 1.2 * means["high"].max()))
     exact.set(title="At the target's direction", xlabel="fresh samples $n'$", ylabel="excess risk")
     trained = tables.runs("fine_tuning_trained", s=1)
     floors = trained.groupby(["n", "seed"])["predicted"].transform("max")
@@ -47,8 +47,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ratios[ends] -= 1.0
     plot.simulation(after, ratios, "samples", sizes, join=True)
     plot.level(after, 0.0, "")
-    plot.logarithmic(after, "x")
-    after.yaxis.set_major_formatter(PercentFormatter(1.0))
+    plot.logarithmic(after, "x", ticks=[1e3, 1e4])
+    after.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     after.set(title="At trained directions", xlabel="fresh samples $n'$")
     after.set(ylabel="risk above $R(|m|)$")
 

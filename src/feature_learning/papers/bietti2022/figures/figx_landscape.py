@@ -35,7 +35,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     inner = wide[["s", "inner", "slope"]].explode(["inner", "slope"]).astype(float)
     plot.theory(slopes, inner[inner["inner"] > 0], "inner", "slope", hue, kinks=True)
     plot.logarithmic(slopes, "y")
-    slopes.set(title="Norm of its gradient", ylabel="norm", ylim=(1e-7, 3))
+    slopes.set(
+        title=f"Gradient of the loss, ridge ${_RIDGE:g}$",
+        ylabel="norm on the sphere",
+        ylim=(1e-7, 3),
+    )
     of_ridge = plot.ordered(
         "ridge", law["ridge"], lambda ridge: rf"ridge ${plot.number(ridge)}$", "crest"
     )

@@ -39,7 +39,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         strip = figure.strip_below(ax)
         plot.simulation(strip, gap, "n", colour=plot.PREDICTION)
         plot.level(strip, 0.0, "")
-        strip.set(ylabel="gain", ylim=(min(-0.1, 1.1 * gap["low"].min()), max(0.6, 1.1 * gap["high"].max())))
+        strip.set(
+            ylabel="gain",
+            ylim=(min(-0.1, 1.1 * gap["low"].min()), max(0.6, 1.1 * gap["high"].max())),
+        )
         first = gap.iloc[0]
         figure.say(**{f"gain_{s}": first["estimate"], "n": f"{first['n']:g}"})
 

@@ -16,9 +16,9 @@ _MAPPED = 1  # the exponent of the map
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw thresholds against d with their exponents, and for one s the share that recovers over n and d."""
+    """Draw thresholds against d with their exponents, and for one s the share that recovers."""
     runs = tables.runs("learning_curves")
-    sizes, share = figure.hero(1, share=0.62, height=2.7)
+    sizes, share = figure.hero(1, share=0.57, height=2.7)
     halves, hue = thresholds(runs), exponent_hue(runs)
     slopes = {row["s"]: row for _, row in plot.exponents(halves, "d", "half", "s").iterrows()}
     names = {s: f"{name}: {plot.measured(slopes[s])}" for s, name in hue.names.items()}
@@ -47,23 +47,14 @@ def _theorem(ax: Axes, medians: pd.DataFrame, hue: plot.Hue) -> None:
         ax.plot(d, y, "--", color=hue.colours[s], linewidth=0.7, zorder=1.8)
         name = f"theorem: $d^{{{power:g}}}$"
         plot.sheet_of(ax).record(ax, name, "guide", x=d, y=y, s=s)
-        ax.annotate(
-            name,
-            (d[-1], y[-1]),
-            (-2, 3),
-            textcoords="offset points",
-            color=plot.written(hue.colours[s]),
-            fontsize=plot.sheet_of(ax).target.smallest,
-            ha="right",
-            va="bottom",
-        )
+        plot.sheet_of(ax).edge_label(ax, y[-1], name, hue.colours[s])
 
 
 def _axes(ax: Axes, runs: pd.DataFrame) -> None:
     plot.logarithmic(ax, "y")
     plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
     ax.set(xlabel="dimension $d$", ylabel="samples $n$")
-    ax.set(xlim=_around(runs["d"], 1.5), ylim=_around(runs["n"], 1.5 * NEVER))
+    ax.set(xlim=_around(runs["d"], 1.5), ylim=_around(runs["n"], 2.5 * NEVER))
 
 
 def _around(values: pd.Series, upto: float) -> tuple[float, float]:

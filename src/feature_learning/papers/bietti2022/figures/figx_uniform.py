@@ -1,5 +1,7 @@
 """Distances of empirical losses and gradients from the population's, uniform over directions."""
 
+from dataclasses import replace
+
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
@@ -14,12 +16,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, value in figure.facets(list(_PANELS), _PANELS.__getitem__):
         slopes = {row["s"]: row for _, row in plot.exponents(runs, "n", value, "s").iterrows()}
         means = plot.estimates(runs, value, ["s", "n"], "log")
-        plot.simulation(ax, means, "n", hue, join=True)
-        figure.entries = []  # named with their exponents
+        names = {s: f"{name}: {plot.measured(slopes[s])}" for s, name in hue.names.items()}
+        named = replace(hue, names=names)
+        plot.simulation(ax, means, "n", named, join=True)
         for s, part in hue.split(means.sort_values("n")):
             height = float(part["estimate"].iloc[-1])
-            text = f"{hue.names[s]}: {plot.measured(slopes[s])}"
-            figure.edge_label(ax, height, text, hue.colours[s])
+            figure.edge_label(ax, height, named.names[s], hue.colours[s])
         lowest = means.groupby("n")["estimate"].min()
         at, depths = lowest.index.to_numpy(), lowest.to_numpy()
         if value == "distance":

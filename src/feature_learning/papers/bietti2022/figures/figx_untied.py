@@ -44,7 +44,16 @@ def _bars(ax: Axes, means: pd.DataFrame) -> None:
         colour, name = _KINDS.colours[kind], _KINDS.names[kind]
         ax.bar(at, y, width, color=colour, alpha=0.75, linewidth=0)
         ax.vlines(at, part["low"].clip(lower=0.0), part["high"], color=colour, linewidth=0.7)
-        columns = {key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
+        columns = {
+            key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")
+        }
         figure = plot.sheet_of(ax)
         figure.record(ax, name, "simulation", x=part["overlap"].to_numpy(), y=y, **columns)
-        figure.name(plot.Entry(ax, name, "simulation", colour, "s"))
+        ax.text(
+            0.03,
+            0.85 - 0.08 * side,
+            name,
+            color=plot.written(colour),
+            transform=ax.transAxes,
+            va="center",
+        )

@@ -24,9 +24,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     pairs = {each.name: "$({:g}, {:g})$".format(*each.exponents) for each in _SHOWN}
     deltas = exact.drop_duplicates("structure").set_index("structure")["delta0"]
     powers = {
-        name: f"$d^{{{deltas[name]:.2g}}}$  {pairs[name]}"
-        for name in hue.names
-        if name in deltas
+        name: f"$d^{{{deltas[name]:.2g}}}$  {pairs[name]}" for name in hue.names if name in deltas
     }
     hue = plot.Hue("structure", hue.colours, powers, hue.markers)
     plot.theory(starts, exact, "d", "overlap", hue, ends=True)
@@ -55,7 +53,7 @@ def _samples(ax: Axes, tables: Tables) -> None:
     plot.runs(ax, runs[~lost], "start", "time", hue, alpha=0.45)
     figure = plot.sheet_of(ax)
     for k, curve in hue.split(law):
-        left = curve.loc[curve["start"].idxmin()]
+        left = curve.sort_values("start").iloc[0]
         ax.annotate(
             hue.names[k],
             (left["start"], left["time"]),

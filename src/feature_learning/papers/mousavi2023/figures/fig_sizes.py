@@ -1,4 +1,4 @@
-"""The samples that the kernel needs, over the predicted ones, and the width that the network needs."""
+"""The samples that the kernel needs, over the predicted ones, and the network's risk by width."""
 
 from functools import partial
 from itertools import product

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -63,7 +64,8 @@ def _exponents(
     names: Mapping[str, str],
 ) -> None:
     """Draw the exponents of either k, beside those of the formula and of the theorem."""
-    first, limits, rows = np.nan, [np.nan], np.zeros(1)
+    first, limits = np.nan, [np.nan]
+    rows: np.ndarray = np.zeros(1)
     for number, (k, by_name) in enumerate(parts.items()):
         offset = number * (len(names) + _BETWEEN)
         of_k = [by_name[name] for name in names]
@@ -93,7 +95,7 @@ def _exponents(
         )
     figure = plot.sheet_of(ax)
     ax.set_ylim(top=-1.3)
-    text = {"textcoords": "offset points", "fontsize": figure.target.smallest, "va": "bottom"}
+    text: dict[str, Any] = {"textcoords": "offset points", "fontsize": figure.target.smallest, "va": "bottom"}
     ax.annotate(_SAME, (first, -0.4), (0, 1), ha="center", **text)
     ax.annotate(_LIMIT, (limits[0], rows[0]), (2, 4), ha="right", color="0.42", **text)
     ax.set(title="Its exponent in $d$", xlabel=r"exponent of $n_{1/2}$")

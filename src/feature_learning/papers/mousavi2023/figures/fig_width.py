@@ -8,9 +8,7 @@ from feature_learning.statistics import by_run, crossing
 
 _BIASES = {"zero": "none", "random": "random", "constant": "$-1$"}
 _WHO = {"some": "some neuron", "best": "least training loss"}
-_HUE = plot.Hue(
-    "who", {"some": plot.BLUE, "best": plot.SKY}, _WHO, dict.fromkeys(_WHO, "o")
-)
+_HUE = plot.Hue("who", {"some": plot.BLUE, "best": plot.SKY}, _WHO, dict.fromkeys(_WHO, "o"))
 _SHARE = "share aligned"
 _NAMED = (16, 32, 64)
 
