@@ -24,9 +24,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     names = {s: f"{name}: {plot.measured(slopes[s])}" for s, name in hue.names.items()}
     medians = plot.estimates(halves, "half", ["s", "d"], "median")
     plot.simulation(sizes, medians, "d", replace(hue, names=names), join=True, ends=True)
-    _theorem(sizes, medians, hue)
     figure.say(**{f"slope_{s:g}": slope["estimate"] for s, slope in slopes.items()})
     _axes(sizes, runs)
+    _theorem(sizes, medians, hue)
     sizes.set(title="Where the best of eight inits recovers")
     shares = recovered(runs, "s", "d", "n")
     means = plot.estimates(shares[shares["s"] == _MAPPED], "recovered", ["d", "n"])
@@ -47,7 +47,8 @@ def _theorem(ax: Axes, medians: pd.DataFrame, hue: plot.Hue) -> None:
         ax.plot(d, y, "--", color=hue.colours[s], linewidth=0.7, zorder=1.8)
         name = f"theorem: $d^{{{power:g}}}$"
         plot.sheet_of(ax).record(ax, name, "guide", x=d, y=y, s=s)
-        plot.sheet_of(ax).edge_label(ax, y[-1], name, hue.colours[s])
+        seen = min(y[-1], 0.8 * ax.get_ylim()[1])
+        plot.sheet_of(ax).edge_label(ax, seen, name, hue.colours[s])
 
 
 def _axes(ax: Axes, runs: pd.DataFrame) -> None:

@@ -95,7 +95,11 @@ def _exponents(
         )
     figure = plot.sheet_of(ax)
     ax.set_ylim(top=-1.3)
-    text: dict[str, Any] = {"textcoords": "offset points", "fontsize": figure.target.smallest, "va": "bottom"}
+    text: dict[str, Any] = {
+        "textcoords": "offset points",
+        "fontsize": figure.target.smallest,
+        "va": "bottom",
+    }
     ax.annotate(_SAME, (first, -0.4), (0, 1), ha="center", **text)
     ax.annotate(_LIMIT, (limits[0], rows[0]), (2, 4), ha="right", color="0.42", **text)
     ax.set(title="Its exponent in $d$", xlabel=r"exponent of $n_{1/2}$")
