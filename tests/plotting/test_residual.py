@@ -55,7 +55,7 @@ def test_a_triangle_has_the_slope_that_it_is_to_show():
 
 
 def test_an_exponent_is_written_with_its_interval_if_it_has_one():
-    assert measured(Interval(-0.5, -0.52, -0.48)) == "$-0.50$ $[-0.52, -0.48]$"
+    assert measured(Interval(-0.5, -0.52, -0.48)) == "$-0.50$ $[{-}0.52{,}$ ${-}0.48]$"
     assert measured(Interval(1.0, -np.inf, np.inf)) == "$1.00$"
 
 

@@ -46,7 +46,7 @@ def forest(
     beside
         The ticks are named beside the first one; otherwise by the caller.
     colours
-        Of the cases; by default blue.
+        Of the cases; by default blue. The estimates are named in their colour where all have one.
     offset
         How far below the first row the first case stands, where there are several blocks.
     """
@@ -63,7 +63,9 @@ def forest(
     columns = {key: shown[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")}
     of = shown[row].to_numpy()
     sheet.record(ax, label, "simulation", x=shown["estimate"], y=places, of=of, **columns)
-    sheet.name(Entry(ax, label, "simulation", BLUE, "o"))
+    given = {(colours or {}).get(name, BLUE) for name in names}
+    colour = given.pop() if len(given) == 1 else BLUE
+    sheet.name(Entry(ax, label, "simulation", colour, "o"))
     if predicted is not None:
         values = np.array([predicted[name] for name in names], dtype=float)
         rows = np.array([at[name] for name in names], dtype=float)

@@ -141,8 +141,9 @@ def measured(found: Any) -> str:
     --------
     >>> from feature_learning.statistics import Interval
     >>> measured(Interval(-0.5, -0.52, -0.48))
-    '$-0.50$ $[-0.52, -0.48]$'
+    '$-0.50$ $[{-}0.52{,}$ ${-}0.48]$'
     """
     if not np.isfinite([found.low, found.high]).all():
         return f"${found.estimate:.2f}$"
-    return f"${found.estimate:.2f}$ $[{found.low:.2f}, {found.high:.2f}]$"
+    low, high = (f"{end:.2f}".replace("-", "{-}") for end in (found.low, found.high))
+    return f"${found.estimate:.2f}$ $[{low}{{,}}$ ${high}]$"

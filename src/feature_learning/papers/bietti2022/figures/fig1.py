@@ -9,6 +9,8 @@ from feature_learning.papers.bietti2022.shared.panels import dimension_hue, line
 from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
 from feature_learning.plotting import Sheet, Tables
 
+_NEEDED = "theorem's $n$"
+
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw overlaps of single and of the best inits, one panel per s, and the best ones' risks over
@@ -16,18 +18,23 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """
     runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
     chosen, hue, exponents = best(runs), dimension_hue(runs), sorted(runs["s"].unique())
-    panels = figure.panels(2, 2, sharex=True)
+    panels = figure.mosaic(3, 1, heights=[1.3, 1.0], height=2.0, shared=[0])
     ticks = [n for n in sorted(runs["n"].unique()) if np.log10(n) % 1 == 0]
+    largest = runs[runs["n"] == runs.groupby(["s", "d"])["n"].transform("max")]
+    reached = largest.assign(hit=largest["overlap"] > 0.9).groupby("s")["hit"].mean()
     for ax, s in zip(panels, exponents, strict=False):
         _overlaps(ax, runs[runs["s"] == s], chosen[chosen["s"] == s], law[law["s"] == s], hue)
-        ax.set(title=f"$s = {s}$", ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$")
+        ax.set(
+            title=f"$s = {s}$: {reached[s]:.0%} of inits",
+            ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$",
+        )
         ax.set(ylim=(-0.02, 1.06), xlabel="samples $n$")
+    _name(panels[0], law[law["s"] == exponents[0]]["needed"].max())
     _risks(panels[-1], chosen[chosen["d"] == MIDDLE], law)
     for ax in panels:
         plot.logarithmic(ax, "x", ticks)
+        ax.set_xlim(0.8 * runs["n"].min(), 1.25 * runs["n"].max())
     panels[-1].set(title=f"Risk after the refit, $d = {MIDDLE}$", xlabel="samples $n$")
-    largest = runs[runs["n"] == runs.groupby(["s", "d"])["n"].transform("max")]
-    reached = largest.assign(hit=largest["overlap"] > 0.9).groupby("s")["hit"].mean()
     figure.say(**{f"hit_{s}": share for s, share in reached.items()})
 
 
@@ -54,8 +61,23 @@ def _overlaps(
             clip_on=False,
             zorder=5,
         )
-        points = {"x": [needed], "y": [np.nan], "of": "the theorem's sample size"}
+        points = {"x": [needed], "y": [np.nan], "of": _NEEDED}
         plot.sheet_of(ax).record(ax, hue.names[d], "guide", **points)
+
+
+def _name(ax: Axes, needed: float) -> None:
+    """Say beside the last triangle what the triangles are."""
+    ax.annotate(
+        _NEEDED,
+        (needed, 1.0),
+        (5, 1),
+        xycoords=ax.get_xaxis_transform(),
+        textcoords="offset points",
+        fontsize=plot.sheet_of(ax).target.smallest,
+        color="0.42",
+        va="bottom",
+        annotation_clip=False,
+    )
 
 
 def _risks(ax: Axes, picked: pd.DataFrame, law: pd.DataFrame) -> None:

@@ -44,12 +44,21 @@ def _shares(ax: Axes, runs: pd.DataFrame, infinite: pd.DataFrame) -> None:
         colour = _LINKS.colours[link]
         ax.plot(best.index, best, "--", color=colour, linewidth=0.7, zorder=2)
         plot.sheet_of(ax).record(ax, _LARGEST, "run", x=best.index, y=best, of=_LINKS.names[link])
+        ax.annotate(
+            _LARGEST,
+            (best.index[-1], best.iloc[-1]),
+            (-2, 3),
+            textcoords="offset points",
+            color=plot.written(colour),
+            fontsize=plot.sheet_of(ax).target.smallest,
+            ha="right",
+            va="bottom",
+        )
         share = (infinite[infinite["link"] == link]["overlap"] > RECOVERED).mean()
         plot.sheet_of(ax).edge_label(ax, share, rf"  $n = \infty$: ${share:.2f}$", colour)
         ax.plot(
             [1.0], [share], "o", color=colour, transform=ax.get_yaxis_transform(), clip_on=False
         )
-    plot.sheet_of(ax).name(plot.Entry(ax, _LARGEST, "theory", "0.4", dashes="--"))
     plot.logarithmic(ax, "x")
     ax.set(
         title="Runs that recover, $s = 3$",

@@ -2,6 +2,7 @@
 
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import PercentFormatter
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
@@ -34,7 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         bound=float(law[law["tau"] == steepest]["exponent"].iloc[0]),
     )
     plot.logarithmic(exact)
-    exact.set_ylim(top=1.0)
+    exact.set_ylim(top=max(0.1, 1.2 * means["high"].max()))
     exact.set(title="At the target's direction", xlabel="fresh samples $n'$", ylabel="excess risk")
     trained = tables.runs("fine_tuning_trained", s=1)
     floors = trained.groupby(["n", "seed"])["predicted"].transform("max")
@@ -42,11 +43,14 @@ def draw(tables: Tables, figure: Sheet) -> None:
         trained.assign(ratio=trained["excess"] / floors), "ratio", ["n", "samples"], "log"
     )
     sizes = plot.ordered("n", trained["n"], "trained on $n = {}$")
+    ends = ["estimate", "low", "high"]
+    ratios[ends] -= 1.0
     plot.simulation(after, ratios, "samples", sizes, join=True)
-    plot.level(after, 1.0, "$R(|m|)$", at=0.98, below=True)
-    plot.logarithmic(after)
+    plot.level(after, 0.0, "")
+    plot.logarithmic(after, "x", ticks=[1e3, 1e4])
+    after.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     after.set(title="At trained directions", xlabel="fresh samples $n'$")
-    after.set(ylabel="risk over $R(|m|)$")
+    after.set(ylabel="risk above $R(|m|)$")
 
 
 def _floors(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
@@ -54,4 +58,4 @@ def _floors(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> None:
     for case, part in hue.split(runs[~runs["growing"]]):
         first = part[part["samples"] == part["samples"].min()]
         (floor,) = plot.estimates(first, "floor", ["case"], "log")["estimate"]
-        plot.level(ax, floor, "floor $R(1)$", colour=hue.colours[case])
+        plot.level(ax, floor, rf"floor, $\tau = {part['tau'].iloc[0]:g}$", colour=hue.colours[case])

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -12,7 +11,6 @@ from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
 
 _RIDGE = 0.1
-_NAMED = 0.15  # the overlap at which exponents are written
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -22,10 +20,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     law = tables.theory("population_flow", ridge=_RIDGE)
     ours, code = law[law["link"] == link], law[(law["link"] != link) & (law["s"] == 3)]
     hue = exponent_hue(law)
-    names = {s: f"{name}, escape in {_time(ours, s)} steps" for s, name in hue.names.items()}
-    hue = replace(hue, names=names)
+    powers = {row["s"]: f"$m^{{{row['exponent']:.1f}}}$" for _, row in ours.iterrows()}
+    hue = replace(hue, names={s: f"{name}: {powers[s]}" for s, name in hue.names.items()})
     warmup = runs["warmup"].iloc[0]
-    *axes, speeds = figure.panels(2, 2, height=1.7)
+    speeds, *axes = figure.mosaic(1, 3, heights=[1.25, 1.0], height=2.1, shared=[1])
     for ax, (s, paths) in zip(axes, hue.split(runs), strict=False):
         for init, path in paths.groupby("init"):
             ax.plot(path["step"], path["overlap"], color=hue.colours[s], linewidth=0.7)
@@ -33,8 +31,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
             figure.record(ax, hue.names[s], "simulation", **points)
         ax.set(title=_title(paths, s), xlabel="step", ylabel="overlap $|m|$", ylim=(-0.02, 1.04))
         plot.logarithmic(ax, "x")
-        plot.regimes(ax, [warmup], [r"$\theta$ alone", r"$\theta$ and $c$"])
+        plot.regimes(ax, [warmup], [r"$\theta$ alone", r"and $c$"])
     _speed(speeds, ours, code, hue)
+    figure.say(**{f"escape_{s}": _time(ours, s) for s in hue.names})
 
 
 def _title(runs: pd.DataFrame, s: int) -> str:
@@ -43,27 +42,19 @@ def _title(runs: pd.DataFrame, s: int) -> str:
     return f"$s = {s}$: {(ends > RECOVERED).sum()} of {len(ends)} recover"
 
 
-def _time(law: pd.DataFrame, s: int) -> str:
+def _time(law: pd.DataFrame, s: int) -> float:
     """Return the time that the flow takes, to two digits."""
     (escape,) = law[law["s"] == s]["escape"]
-    return f"${plot.number(float(f'{escape:.2g}'))}$"
+    return float(f"{escape:.2g}")
 
 
 def _speed(ax: Axes, ours: pd.DataFrame, code: pd.DataFrame, hue: plot.Hue) -> None:
-    """Draw the speed against the overlap, and name the exponents at small overlaps."""
-    columns, name = ["m", "speed"], "the code's link, $s = 3$"
+    """Draw the speed against the overlap, and the power that it is at small overlaps."""
+    columns = ["m", "speed"]
     plot.theory(ax, ours[["s", *columns]].explode(columns), "m", "speed", hue)
-    plot.theory(
-        ax, code[columns].explode(columns), "m", "speed", label=name, colour="0.45", dashed=True
-    )
-    for _, row in pd.concat([ours, code]).iterrows():
-        speed = np.interp(_NAMED, row["m"], row["speed"])
-        text = ax.annotate(
-            f"${row['exponent']:.1f}$", (_NAMED, speed), (0, 2), textcoords="offset points"
-        )
-        if row["link"] == "zigzag":
-            text.set(position=(4, -4), ha="left", va="top", color="0.3")
-        else:
-            text.set(position=(-3, 2), ha="right", va="bottom", color="0.3")
+    for _, row in code.iterrows():
+        name = f"the code's link, $s = 3$: $m^{{{row['exponent']:.1f}}}$"
+        curve = pd.DataFrame({"m": row["m"], "speed": row["speed"]})
+        plot.theory(ax, curve, "m", "speed", label=name, colour="0.45", dashed=True)
     plot.logarithmic(ax)
     ax.set(title="Speed, infinite $n$", xlabel="overlap $m$", ylabel=r"speed $\dot m$")

@@ -16,7 +16,7 @@ _DRAWS = 6  # of each s, which are enough to show the spread
 
 def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the loss and its gradient for each s at one ridge, and the loss for one s by ridge."""
-    losses, slopes, ridges = figure.hero(2, share=0.58, height=2.9)
+    slopes, losses, ridges = figure.hero(2, share=0.58, height=2.9)
     law, m = tables.theory("landscape"), overlaps(tables.value("landscape", "points"))
     law = law[law["ridge"] >= _LEAST]
     hue = exponent_hue(law)
@@ -35,7 +35,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     inner = wide[["s", "inner", "slope"]].explode(["inner", "slope"]).astype(float)
     plot.theory(slopes, inner[inner["inner"] > 0], "inner", "slope", hue, kinks=True)
     plot.logarithmic(slopes, "y")
-    slopes.set(title="Norm of its gradient", ylabel="norm", ylim=(1e-7, 3))
+    slopes.set(
+        title=f"Gradient of the loss, ridge ${_RIDGE:g}$",
+        ylabel="norm on the sphere",
+        ylim=(1e-7, 3),
+    )
     of_ridge = plot.ordered(
         "ridge", law["ridge"], lambda ridge: rf"ridge ${plot.number(ridge)}$", "crest"
     )

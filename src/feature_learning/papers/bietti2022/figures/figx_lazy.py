@@ -21,10 +21,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for quantity, colour in _VALUES.colours.items():
         own = means[means["quantity"] == quantity].sort_values("width")
         figure.edge_label(ax, own["estimate"].iloc[-1], plot.measured(found.loc[quantity]), colour)
+        middle = own.iloc[len(own) // 2]
+        ax.annotate(
+            _VALUES.names[quantity],
+            (middle["width"], middle["high"]),
+            (1, 2),
+            textcoords="offset points",
+            color=plot.written(colour),
+            ha="left",
+            va="bottom",
+        )
+    figure.entries = []  # named above
     x, y = (own[name].to_numpy(dtype=float) for name in ("width", "estimate"))
     plot.triangle(ax, x, y, -0.5, "$-1/2$", above=False)
     plot.logarithmic(ax, "x", ticks=sorted(runs["width"].unique()))
     plot.logarithmic(ax, "y")
     ax.margins(y=0.15)
-    ax.set(xlabel="neurons $N$", ylabel="relative to its size")
+    ax.set(xlabel="neurons $N$", ylabel="relative distance")
     figure.say(**{str(name): row["estimate"] for name, row in found.iterrows()})

@@ -39,8 +39,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         for s in exponents:
             ax, own = next(axes), runs[runs["s"] == s][["seed", "method", x, "excess"]]
             table = plot.estimates(own, "excess", ["method", x], "log")
-            plot.simulation(ax, table, x, _METHODS, join=True)
-            plot.level(ax, null[s], "null risk", at=0.02)
+            plot.simulation(ax, table, x, _METHODS, join=True, ends=s == exponents[-1])
+            plot.level(ax, null[s], "null risk", at=0.98)
             plot.logarithmic(ax)
             ax.set(title=f"$s = {s}$", xlabel=name, ylabel="excess risk")
             least = table["low"].where(table["low"] > 0, table["estimate"])  # two seeds bound none

@@ -1,5 +1,7 @@
 """One pass of SGD against the dimension, and many passes over a sample against one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -31,13 +33,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
         _steps(ax, shares[(shares["s"] == s) & (shares["passes"] == "one")])
         means = plot.estimates(chosen, "recovered", ["passes", "n"], "logit")
         plot.simulation(ax, means, "n", _PASSES, join=True)
-        plot.logarithmic(ax, "x", ticks=(1e3, 1e4))
+        plot.logarithmic(ax, "x", ticks=(1e3, 3e3))
         ax.set(xlabel="samples $n$", ylabel="share that recovers", ylim=(-0.04, 1.04))
         gap = plot.paired(chosen, "recovered", "passes", ("many", "one"), ["n"])
         strip = figure.strip_below(ax)
         plot.simulation(strip, gap, "n", colour=plot.PREDICTION)
         plot.level(strip, 0.0, "")
-        strip.set(ylabel="gain", ylim=(-1.05, 1.05))
+        strip.set(
+            ylabel="gain",
+            ylim=(min(-0.1, 1.1 * gap["low"].min()), max(0.6, 1.1 * gap["high"].max())),
+        )
         first = gap.iloc[0]
         figure.say(**{f"gain_{s}": first["estimate"], "n": f"{first['n']:g}"})
 
@@ -47,20 +52,21 @@ def _growth(ax: Axes, tables: Tables) -> None:
     runs, law = tables.runs("sgd_exponent"), tables.theory("sgd_exponent")
     hue = exponent_hue(runs)
     means = plot.estimates(runs, "samples", ["s", "d"], "log")
-    plot.simulation(ax, means, "d", hue)
-    slopes = {}
+    slopes, names = {}, {}
     for s, part in hue.split(means):
         own = law[law["s"] == s].sort_values("d")
         start = float(part.sort_values("d")["estimate"].iloc[0])
         slopes[s] = float(
             np.polyfit(np.log(part["d"].astype(float)), np.log(part["estimate"]), 1)[0]
         )
+        names[s] = f"{hue.names[s]}: $d^{{{slopes[s]:.2f}}}$"
         for column, dashes in (("poster", "-"), ("cited", ":")):
             y = own[column] / own[column].iloc[0] * start
             ax.plot(own["d"], y, dashes, color=hue.colours[s], linewidth=0.7, zorder=1.8)
             plot.sheet_of(ax).record(ax, _LAWS[column], "guide", x=own["d"], y=y, s=s)
     plot.sheet_of(ax).name(plot.Entry(ax, _LAWS["poster"], "theory", plot.GREY))
     plot.sheet_of(ax).name(plot.Entry(ax, _LAWS["cited"], "theory", plot.GREY, dashes=":"))
+    plot.simulation(ax, means, "d", replace(hue, names=names))
     plot.logarithmic(ax)
     ax.set(title="One direction, one pass", xlabel="dimension $d$", ylabel="samples $n$")
     plot.sheet_of(ax).say(**{f"slope_{s}": slope for s, slope in slopes.items()})

@@ -29,7 +29,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     shares = plot.estimates(ends, "found", ["s", "ratio"], "fraction")
     found.axhspan(-0.04, _PROMISED, color=plot.GREY, alpha=0.12, linewidth=0)
     plot.simulation(found, shares, "ratio", hue, join=True)
-    plot.level(found, _PROMISED, f"${_PROMISED}$")
+    plot.level(found, _PROMISED, f"theorem:\nat least ${_PROMISED}$")
     plot.logarithmic(found, "x")
     found.set(
         title="The poster's flow, $d = 10$",

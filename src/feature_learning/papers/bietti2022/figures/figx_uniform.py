@@ -1,5 +1,7 @@
 """Distances of empirical losses and gradients from the population's, uniform over directions."""
 
+from dataclasses import replace
+
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
 from feature_learning.plotting import Sheet, Tables
@@ -14,13 +16,16 @@ def draw(tables: Tables, figure: Sheet) -> None:
     for ax, value in figure.facets(list(_PANELS), _PANELS.__getitem__):
         slopes = {row["s"]: row for _, row in plot.exponents(runs, "n", value, "s").iterrows()}
         means = plot.estimates(runs, value, ["s", "n"], "log")
-        plot.simulation(ax, means, "n", hue, join=True)
+        names = {s: f"{name}: {plot.measured(slopes[s])}" for s, name in hue.names.items()}
+        named = replace(hue, names=names)
+        plot.simulation(ax, means, "n", named, join=True)
         for s, part in hue.split(means.sort_values("n")):
             height = float(part["estimate"].iloc[-1])
-            figure.edge_label(ax, height, plot.measured(slopes[s]), hue.colours[s])
+            figure.edge_label(ax, height, named.names[s], hue.colours[s])
         lowest = means.groupby("n")["estimate"].min()
         at, depths = lowest.index.to_numpy(), lowest.to_numpy()
-        plot.triangle(ax, at, depths, -0.5, "$-1/2$", above=False)
+        if value == "distance":
+            plot.triangle(ax, at, depths, -0.5, "$-1/2$", above=False)
         steepest += [abs(float(row["estimate"]) + 0.5) for row in slopes.values()]
         plot.logarithmic(ax)
         ax.margins(y=0.15)

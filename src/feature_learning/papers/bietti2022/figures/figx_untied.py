@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
@@ -25,7 +26,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     table = pd.concat(parts)
     table["overlap"] = (table["cell"].astype(float) + 0.5) / _BINS
     means = plot.estimates(table, "part", ["kind_of", "overlap"])
-    plot.simulation(ax, means, "overlap", _KINDS, join=True)
+    _bars(ax, means)
     ax.set(xlabel=r"overlap $|\langle\theta_j, \theta_*\rangle|$", ylabel="share in each tenth")
     ax.set_ylim(bottom=0)
     poles = runs["overlap"] > 0.9
@@ -33,3 +34,26 @@ def draw(tables: Tables, figure: Sheet) -> None:
         mass=runs["share"].where(poles, 0.0).groupby(runs["seed"]).sum().mean(),
         number=poles.groupby(runs["seed"]).mean().mean(),
     )
+
+
+def _bars(ax: Axes, means: pd.DataFrame) -> None:
+    """Draw a pair of bars for each tenth, with the intervals of the means."""
+    width = 0.4 / _BINS
+    for (kind, part), side in zip(_KINDS.split(means), (-0.5, 0.5), strict=True):
+        at, y = part["overlap"].to_numpy() + side * width, part["estimate"].to_numpy()
+        colour, name = _KINDS.colours[kind], _KINDS.names[kind]
+        ax.bar(at, y, width, color=colour, alpha=0.75, linewidth=0)
+        ax.vlines(at, part["low"].clip(lower=0.0), part["high"], color=colour, linewidth=0.7)
+        columns = {
+            key: part[key].to_numpy() for key in ("low", "high", "seeds", "diverged", "kind")
+        }
+        figure = plot.sheet_of(ax)
+        figure.record(ax, name, "simulation", x=part["overlap"].to_numpy(), y=y, **columns)
+        ax.text(
+            0.03,
+            0.85 - 0.08 * side,
+            name,
+            color=plot.written(colour),
+            transform=ax.transAxes,
+            va="center",
+        )

@@ -1,5 +1,8 @@
 """Every run's overlap at the end of the whitened flow against n/d."""
 
+import pandas as pd
+from matplotlib.axes import Axes
+
 from feature_learning import plotting as plot
 from feature_learning.papers.mousavi2023.shared.model import ISOTROPIC, Structure
 from feature_learning.papers.mousavi2023.shared.structures import structure_hue
@@ -8,6 +11,7 @@ from feature_learning.statistics import by_run
 
 _SHOWN, _D = (ISOTROPIC, Structure(0.0, 0.9)), 128
 _MODES = (0.4, 0.8)
+_DODGE = 15  # points between two columns, whose shares stand over them side by side
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -18,7 +22,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     ratios = sorted(runs["ratio"].unique())
     shown = by_run(runs[runs["structure"].isin(hue.names)])
     shown = shown.assign(place=shown["ratio"].map(ratios.index))
-    plot.runs(ax, shown, "place", "overlap", hue, dodge=9, alpha=0.6)
+    plot.runs(ax, shown, "place", "overlap", hue, dodge=_DODGE, alpha=0.6)
+    _shares(ax, shown, hue)
     for structure, name in hue.names.items():
         start = tables.value("overlap", "start", d=d, structure=structure)
         colour = plot.darker(hue.colours[structure])
@@ -28,8 +33,27 @@ def draw(tables: Tables, figure: Sheet) -> None:
         title=f"$d = {d}$",
         xlabel="samples per dimension $n/d$",
         ylabel=r"overlap $|\omega|$ at the end",
-        ylim=(-0.02, 1.02),
+        xlim=(-0.6, len(ratios) - 0.4),
+        ylim=(-0.02, 1.13),
     )
     late = shown[shown["ratio"] >= ratios[-3]]["overlap"]
     between = ((late > _MODES[0]) & (late < _MODES[1])).mean()
     figure.say(d=d, between=between, least=ratios[-3], low=_MODES[0], high=_MODES[1])
+
+
+def _shares(ax: Axes, shown: pd.DataFrame, hue: plot.Hue) -> None:
+    """Write the share of runs with an overlap above 1/2 over each column."""
+    figure = plot.sheet_of(ax)
+    for number, (structure, part) in enumerate(hue.split(shown)):
+        aligned = (part["overlap"] > 0.5).groupby(part["place"]).mean()
+        for place, share in aligned.items():
+            ax.annotate(
+                f"{share:.2f}",
+                (place, 1.03),
+                ((number - 0.5) * _DODGE * figure.target.type, 0),
+                textcoords="offset points",
+                fontsize=figure.target.smallest,
+                color=plot.written(hue.colours[structure]),
+                ha="center",
+                va="bottom",
+            )

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from feature_learning.plotting import Sheet, Tables
 
-_LOW, _HIGH = 0.0, 4.0
+_LOW, _HIGH = 1.0, 4.0
 # White lines show on all of it.
 _MAP = sns.blend_palette(sns.color_palette("mako", 20)[:14], as_cmap=True)
 _EXPONENT = "exponent of the samples $n$"
@@ -23,8 +23,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
     middle = degrees[len(degrees) // 2]
     image: Any = None
     for ax, k in zip((large, *small), sorted(degrees, key=lambda k: k != middle), strict=False):
-        image = _map(ax, figure, law[law["k"] == k])
+        image = _map(ax, figure, law[law["k"] == k], every=1 if ax is large else 2)
         ax.set_xticks([0, 0.25, 0.5], ["0", "0.25", "0.5"])
+        ax.set_yticks([0, 0.5, 1], ["0", "0.5", "1"])
         ax.set(title=f"$k = {k}$", xlabel=r"misalignment $\gamma_1$", ylabel=r"strength $\gamma_2$")
     _names(large, figure)
     bar = figure.colorbar(image, ax=small, shrink=0.95)
@@ -32,7 +33,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
     bar.outline.set_visible(False)  # type: ignore[operator]
 
 
-def _map(ax: Axes, figure: Sheet, law: pd.DataFrame) -> Any:
+def _map(ax: Axes, figure: Sheet, law: pd.DataFrame, every: int) -> Any:
+    """Draw a map, with names on every so many of its lines."""
     grid = law.pivot(index="gamma2", columns="gamma1", values="exponent")
     gamma1, gamma2 = grid.columns.to_numpy(float), grid.index.to_numpy(float)
     scale: dict[str, Any] = {"cmap": _MAP, "vmin": _LOW, "vmax": _HIGH, "rasterized": True}
@@ -42,7 +44,8 @@ def _map(ax: Axes, figure: Sheet, law: pd.DataFrame) -> Any:
     lines = ax.contour(gamma1, gamma2, grid, levels=levels, colors="white", linewidths=0.4)
     # Where they are level, at the left
     flat = [(0.05, 1 - (level - 1) / (highest - 1)) for level in levels]
-    ax.clabel(lines, fmt="%g", fontsize=figure.target.smallest, manual=flat)
+    small = figure.target.smallest
+    ax.clabel(lines, levels[::every], fmt="%g", fontsize=small, manual=flat[::every])
     ax.set(xlim=(gamma1[0], gamma1[-1]), ylim=(gamma2[0], gamma2[-1]))
     for slope in (1, 2):
         ax.plot([0, 0.5], [0, 0.5 * slope], color="white", linestyle="--", zorder=1.5)

@@ -21,8 +21,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _samples(samples, tables)
     hue = structure_hue(_SHOWN)
     runs, exact = tables.runs("initial_overlap"), tables.theory("initial_overlap")
+    pairs = {each.name: "$({:g}, {:g})$".format(*each.exponents) for each in _SHOWN}
     deltas = exact.drop_duplicates("structure").set_index("structure")["delta0"]
-    powers = {name: f"$d^{{{deltas[name]:.2g}}}$" for name in hue.names if name in deltas}
+    powers = {
+        name: f"$d^{{{deltas[name]:.2g}}}$  {pairs[name]}" for name in hue.names if name in deltas
+    }
     hue = plot.Hue("structure", hue.colours, powers, hue.markers)
     plot.theory(starts, exact, "d", "overlap", hue, ends=True)
     medians = plot.estimates(runs, "overlap", ["structure", "d"], "log")
@@ -30,7 +33,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.logarithmic(starts)
     starts.set(title="Random neurons", xlabel="dimension $d$", ylabel=r"median $|\omega_0|$")
     law = tables.theory("runtime_epsilon")
-    plot.theory(late, law, "log", "time", _degrees(law["k"]))
+    plot.theory(late, law, "log", "time", _degrees(law["k"]), ends=True)
     late.set(title=r"From 1/2 to $1 - \varepsilon$", xlabel=r"$\ln(1/\varepsilon)$", ylabel="time")
 
 
@@ -43,11 +46,23 @@ def _degrees(values: Iterable[int]) -> plot.Hue:
 def _samples(ax: Axes, tables: Tables) -> None:
     """Draw the times that the flow takes on samples, against the overlap at the start."""
     law, runs = tables.theory("runtime_flow"), tables.runs("runtime_flow")
-    runs = runs[(runs["start"] > law["start"].min()) & (runs["start"] < runs["end"])]
+    runs = runs[(runs["start"] > law["start"].min()) & (runs["start"] < law["start"].max())]
     lost = runs["time"] == np.inf
     hue = _degrees(law["k"])
     plot.theory(ax, law, "start", "time", hue)
     plot.runs(ax, runs[~lost], "start", "time", hue, alpha=0.45)
+    figure = plot.sheet_of(ax)
+    for k, curve in hue.split(law):
+        left = curve.sort_values("start").iloc[0]
+        ax.annotate(
+            hue.names[k],
+            (left["start"], left["time"]),
+            (0, 4),
+            textcoords="offset points",
+            color=plot.written(hue.colours[k]),
+            va="bottom",
+        )
+    figure.entries = [entry for entry in figure.entries if entry.ax is not ax]
     plot.logarithmic(ax, "x", ticks=[0.02, 0.05, 0.1, 0.2, 0.5])
     plot.logarithmic(ax, "y")
     ax.set(
@@ -55,4 +70,4 @@ def _samples(ax: Axes, tables: Tables) -> None:
         xlabel=r"overlap at the start $|\omega_0|$",
         ylabel="time of the flow",
     )
-    plot.sheet_of(ax).say(lost=lost.mean())
+    figure.say(lost=lost.mean())

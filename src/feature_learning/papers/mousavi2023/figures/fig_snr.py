@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -63,6 +64,8 @@ def _exponents(
     names: Mapping[str, str],
 ) -> None:
     """Draw the exponents of either k, beside those of the formula and of the theorem."""
+    first, limits = np.nan, [np.nan]
+    rows: np.ndarray = np.zeros(1)
     for number, (k, by_name) in enumerate(parts.items()):
         offset = number * (len(names) + _BETWEEN)
         of_k = [by_name[name] for name in names]
@@ -73,6 +76,7 @@ def _exponents(
             structure=list(names),
         )
         same = [part.predicted_exponent(part.seen.mean(axis=0)) for part in of_k]
+        first = first if number else same[0]
         limits = [tables.value(SIGNALS[k], "exponent", structure=name) for name in names]
         rows = offset + np.arange(len(names))
         ax.plot(limits, rows, "d", color=plot.GREY, markersize=4, markeredgewidth=0, zorder=2.5)
@@ -90,6 +94,12 @@ def _exponents(
             offset=offset,
         )
     figure = plot.sheet_of(ax)
-    figure.name(plot.Entry(ax, _SAME, "theory", plot.PREDICTION))
-    figure.name(plot.Entry(ax, _LIMIT, "simulation", plot.GREY, "d"))
+    ax.set_ylim(top=-1.3)
+    text: dict[str, Any] = {
+        "textcoords": "offset points",
+        "fontsize": figure.target.smallest,
+        "va": "bottom",
+    }
+    ax.annotate(_SAME, (first, -0.4), (0, 1), ha="center", **text)
+    ax.annotate(_LIMIT, (limits[0], rows[0]), (2, 4), ha="right", color="0.42", **text)
     ax.set(title="Its exponent in $d$", xlabel=r"exponent of $n_{1/2}$")

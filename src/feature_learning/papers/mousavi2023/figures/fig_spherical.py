@@ -1,4 +1,4 @@
-"""The flow on the sphere: samples, the share of neurons that it leaves, paths, and the output."""
+"""The flow on the sphere and three others on one sample, their paths, and the output's size."""
 
 import math
 
@@ -9,8 +9,9 @@ from matplotlib.axes import Axes
 from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
-_EARLIEST, _SURE = 0.01, 0.99
+_EARLIEST = 0.01
 _DEGREE = 4
+_DODGE, _LINE = 11, 10  # points between columns, and between lines of their names
 _ENDS = {
     "white": r"$\omega$, whitened",
     "two": r"$\omega$, normalised",
@@ -26,22 +27,22 @@ _VALUES = plot.Hue(
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw the simulation, shares of inits, paths, and the size of the output."""
-    samples, shares, paths, output = figure.panels(2, 2, height=2.0)
-    _shares(shares, tables)
+    """Draw the simulation, paths, and the size of the output."""
+    samples, paths, output = figure.hero(2, share=0.58, height=3.2)
     _path(paths, tables.theory("spherical_paths").iloc[0])
     runs = tables.runs("spherical_flow", k=_DEGREE)
     strengths = sorted(runs["gamma2"].unique())
     runs = runs.assign(place=runs["gamma2"].map(strengths.index))
-    plot.runs(samples, runs, "place", "overlap", _VALUES, dodge=6, alpha=0.6)
-    medians = plot.estimates(runs, "overlap", ["flow", "place"], "median")
-    plot.simulation(samples, medians, "place", _VALUES, dodge=6)
+    plot.runs(samples, runs, "place", "overlap", _VALUES, dodge=_DODGE, alpha=0.6)
+    _names(samples, figure)
     samples.set_xticks(range(len(strengths)), [f"{gamma2:g}" for gamma2 in strengths])
+    samples.set_yticks(np.linspace(0, 1, 6))
     samples.set(
         title="Four flows on one sample, $k = 4$",
         xlabel=r"strength $\gamma_2$ of the spike",
         ylabel=r"$|\omega|$ at the end",
         xlim=(-0.5, len(strengths) - 0.5),
+        ylim=(-0.03, 1.35),
     )
     sizes = {"sphere": "on the sphere", "normalised": "normalised"}
     hue = plot.Hue(
@@ -61,21 +62,22 @@ def draw(tables: Tables, figure: Sheet) -> None:
     )
 
 
-def _shares(ax: Axes, tables: Tables) -> None:
-    law = tables.theory("spherical_share", convention="unit-norm", k=_DEGREE)
-    hue = plot.ordered("d", law["d"], _name)
-    plot.theory(ax, law, "gamma2", "share", hue)
-    plot.level(ax, _SURE, "0.99", at=0.02, below=True)
-    plot.regimes(ax, [1 - 1 / (_DEGREE - 1)], ["proposition", ""])
-    ax.set(
-        title="Random starts",
-        xlabel=r"strength $\gamma_2$",
-        ylabel=r"share with $\sup_t\,|m| \leq 3/\sqrt{d}$",
-    )
-
-
-def _name(d: float) -> str:
-    return f"$d = 10^{{{round(math.log10(d))}}}$"
+def _names(ax: Axes, figure: Sheet) -> None:
+    """Name the flows over the columns of the first group, each from its column on."""
+    count = len(_ENDS)
+    for number, (flow, name) in enumerate(_ENDS.items()):
+        shift = _DODGE * (number - (count - 1) / 2 - 0.25) * figure.target.type
+        rise = (2 + _LINE * (count - 1 - number)) * figure.target.type
+        ax.annotate(
+            name,
+            (0, 1.03),
+            (shift, rise),
+            textcoords="offset points",
+            color=plot.written(_VALUES.colours[flow]),
+            ha="left",
+            va="bottom",
+        )
+    figure.entries = [entry for entry in figure.entries if entry.ax is not ax]
 
 
 def _path(ax: Axes, row: pd.Series) -> None:

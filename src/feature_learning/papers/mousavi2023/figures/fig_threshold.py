@@ -1,5 +1,7 @@
 """The exponent in d of the samples from which a third of the runs find the direction."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -13,6 +15,14 @@ from feature_learning.plotting import Sheet, Tables
 from feature_learning.statistics import by_run
 
 _SHOWN, _D = (ISOTROPIC, Structure(0.25, 0.4), Structure(0.0, 0.9)), 128
+_NAMES = dict(
+    zip(
+        (each.name for each in _SHOWN),
+        ("no spike", r"$\gamma_2 = 0.4$", r"$\gamma_2 = 0.9$"),
+        strict=True,
+    )
+)
+_ORDER = "order $d$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -20,11 +30,11 @@ def draw(tables: Tables, figure: Sheet) -> None:
     exponents, shares = figure.hero(1)
     runs = tables.runs("overlap")
     thresholds = Thresholds.of(runs)
-    _exponents(exponents, tables, thresholds, structure_hue(Structure.in_rows(runs).values()))
+    _exponents(exponents, tables, thresholds, Structure.in_rows(runs).values())
     d, hue = min(_D, runs["d"].max()), structure_hue(_SHOWN)
     shown = by_run(runs[(runs["d"] == d) & runs["structure"].isin(hue.names)])
     aligned = plot.estimates(shown, "aligned", ["structure", "ratio"], "fraction")
-    plot.simulation(shares, aligned, "ratio", hue, join=True)
+    plot.simulation(shares, aligned, "ratio", replace(hue, names=_NAMES), join=True, ends=True)
     plot.level(shares, 1 / 3, "a third", at=0.02)
     plot.logarithmic(shares, "x", ticks=[4, 8, 16, 32])
     shares.set(
@@ -41,17 +51,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     figure.say(gain=np.exp(gain(thresholds.shares.mean(axis=0))), d=d)
 
 
-def _exponents(ax: Axes, tables: Tables, thresholds: Thresholds, hue: plot.Hue) -> None:
+def _exponents(
+    ax: Axes, tables: Tables, thresholds: Thresholds, structures: Iterable[Structure]
+) -> None:
     """Draw the threshold's exponent in d by structure, beside what the theorem asks for."""
 
     def slope(structure: int, mean: np.ndarray) -> float:
         return float(thresholds.slopes(mean)[structure])
 
+    hue, shown = structure_hue(structures), structure_hue(_SHOWN).colours
     names = {name: hue.names[name] for name in hue.names if name in thresholds.structures}
     slopes = [thresholds.interval(partial(slope, thresholds.place(name))) for name in names]
     table = plot.points(slopes, len(thresholds.shares), "fitted exponent", structure=list(names))
     bounds = {name: tables.value("overlap", "exponent", structure=name) for name in names}
-    ax.axvline(1.0, color=plot.GREY, linewidth=0.5, zorder=1.5)
     plot.forest(
         ax,
         table,
@@ -59,6 +71,20 @@ def _exponents(ax: Axes, tables: Tables, thresholds: Thresholds, hue: plot.Hue) 
         names,
         predicted=bounds,
         prediction="sufficient (theorem)",
-        colours=hue.colours,
+        colours={name: shown.get(name, plot.GREY) for name in names},
+    )
+    ax.axvline(1.0, color=plot.GREY, linewidth=0.5, zorder=1.5)
+    plot.sheet_of(ax).record(ax, _ORDER, "guide", x=[1.0], y=[np.nan])
+    size = plot.sheet_of(ax).target.smallest
+    place = ax.get_xaxis_transform()
+    ax.annotate(
+        _ORDER,
+        (1.0, 0.0),
+        (2, 2),
+        xycoords=place,
+        textcoords="offset points",
+        fontsize=size,
+        color="0.42",
+        va="bottom",
     )
     ax.set(title="Learned from $n$ of order $d$", xlabel="exponent of the samples $n$ in $d$")

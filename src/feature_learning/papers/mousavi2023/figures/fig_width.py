@@ -8,6 +8,7 @@ from feature_learning.statistics import by_run, crossing
 
 _BIASES = {"zero": "none", "random": "random", "constant": "$-1$"}
 _WHO = {"some": "some neuron", "best": "least training loss"}
+_HUE = plot.Hue("who", {"some": plot.BLUE, "best": plot.SKY}, _WHO, dict.fromkeys(_WHO, "o"))
 _SHARE = "share aligned"
 _NAMED = (16, 32, 64)
 
@@ -32,10 +33,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
 
     runs = tables.runs("width").melt(["seed", "width"], list(_WHO), "who", "aligned")
     means = plot.estimates(runs, "aligned", ["who", "width"], "fraction")
-    plot.simulation(shares, means, "width", plot.unordered("who", _WHO), join=True)
+    plot.simulation(shares, means, "width", _HUE, join=True)
     plot.logarithmic(shares, "x", ticks=sorted(runs["width"].unique()))
     shares.margins(x=0.1)
-    shares.set(title="Neurons with one bias", xlabel="width", ylabel=_SHARE, ylim=(-0.03, 1.03))
+    shares.set(title=r"$n = 12\,d$, bias $-1$", xlabel="width", ylabel=_SHARE, ylim=(-0.03, 1.03))
 
     runs = tables.runs("random_biases")
     runs = runs.assign(place=runs["biases"].map(list(_BIASES).index))
@@ -43,7 +44,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     plot.simulation(biases, means, "place", label="some neuron", colour=plot.METHODS["network"])
     biases.set_xticks(range(len(_BIASES)), list(_BIASES.values()))
     biases.set(
-        title="16 neurons with biases",
+        title=r"$n = 32\,d$, 16 neurons",
         xlabel="biases",
         ylabel=_SHARE,
         ylim=(-0.03, 1.03),
