@@ -28,20 +28,21 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ("same", "same", "talk", _SHOWN),
         ("noise", "fresh", "component", _NOISY),
     ):
-        figure.say(**{name: _lowest(runs, law, batch, value, alphas)})
+        figure.say(**{name: _largest(runs, law, batch, value, alphas)})
 
 
-def _lowest(
+def _largest(
     runs: pd.DataFrame, law: pd.DataFrame, batch: str, value: str, alphas: tuple[float, ...]
 ) -> float:
-    """Return the smallest ratio of a mean to its prediction, less one."""
+    """Return the ratio of a mean to its prediction that is farthest from one, less one."""
     means, predicted = (
         frame[(frame["batch"] == batch) & frame["alpha"].isin(alphas)]
         .groupby(["alpha", "n"])[value]
         .mean()
         for frame in (runs, law)
     )
-    return float((means / predicted).min() - 1)
+    gaps = means / predicted - 1
+    return float(gaps.loc[gaps.abs().idxmax()])
 
 
 def _rests(

@@ -17,16 +17,19 @@ def draw(tables: Tables, figure: Sheet) -> None:
     d, widths = runs["d"].min(), tables.values("gap", "width")
     m = widths[len(widths) // 2]
     hue = plot.ordered("width", widths, "$m = {}$", palette="flare")
-    _gaps(by_width, runs[runs["d"] == d], hue)
+    ratios = [_gaps(by_width, runs[runs["d"] == d], hue)]
     by_width.set_title(f"By width, $d = {d}$")
-    _gaps(by_dimension, runs[runs["width"] == m], plot.ordered("d", runs["d"], "$d = {}$"))
+    dimensions = plot.ordered("d", runs["d"], "$d = {}$")
+    ratios.append(_gaps(by_dimension, runs[runs["width"] == m], dimensions))
     by_dimension.set_title(f"By dimension, $m = {m}$")
     even = tables.runs("subspace_k")
     even = even[even["d"] == even["d"].min()]
-    ratios = _gaps(by_k, even, plot.ordered("k", even["k"], "$k = {}$", palette="flare"))
+    directions = plot.ordered("k", even["k"], "$k = {}$", palette="flare")
+    ratios.append(_gaps(by_k, even, directions))
     by_k.set_title("By the number of directions")
     _same_axes((by_k, by_width, by_dimension))
-    figure.say(least=ratios["estimate"].min(), most=ratios["estimate"].max())
+    every = pd.concat(ratios)["estimate"]
+    figure.say(least=every.min(), most=every.max())
 
 
 def _gaps(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> pd.DataFrame:
