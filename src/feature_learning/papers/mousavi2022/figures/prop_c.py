@@ -26,6 +26,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     even = even[even["d"] == even["d"].min()]
     directions = plot.ordered("k", even["k"], "$k = {}$", palette="flare")
     ratios.append(_gaps(by_k, even, directions))
+    _through_one(by_k, tables.runs("gap_k"))
     by_k.set_title("By the number of directions")
     _same_axes((by_k, by_width, by_dimension))
     every = pd.concat(ratios)["estimate"]
@@ -39,6 +40,15 @@ def _gaps(ax: Axes, runs: pd.DataFrame, hue: plot.Hue) -> pd.DataFrame:
     plot.simulation(ax, ratios, "t_over_d", hue, join=True)
     plot.level(ax, 1.0, "$kd/T$", at=0.98)
     return ratios
+
+
+def _through_one(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw the gap of a sum of tanh at the largest k, which is learned through one direction."""
+    runs = runs[runs["k"] == runs["k"].max()]
+    ratios = _shown(runs.assign(gap=runs["gap"] * runs["t_over_d"] / runs["k"]), ["t_over_d"])
+    label = rf"sum of {runs['k'].max()} $\tanh$"
+    colour = plot.METHODS["linear"]
+    plot.simulation(ax, ratios, "t_over_d", label=label, colour=colour, marker="P")
 
 
 def _same_axes(axes: Sequence[Axes]) -> None:
