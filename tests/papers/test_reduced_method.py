@@ -76,7 +76,6 @@ SMALL = {
     "dandi2023/regimes_square": ({"d": [12]}, {"width": 6, "ratio": 4}),
     "dandi2023/direction_count": ({"time": [1, 2]}, {"d": 12, "width": 4, "alpha": 8.0}),
     "dandi2023/never": ({"d": [10], "time": [1, 2]}, {"width": 4}),
-    "dandi2023/step_gain": ({"alpha": [2.0, 4.0]}, {"d": 12, "width": 4, "test_size": 100}),
     "mousavi2022/perp_time": ({"d": [12, 16], "t_over_d": [0, 2, 5]}, {"width": 4, "horizon": 5}),
     "mousavi2022/perp_width": ({"width": [2, 4], "t_over_d": [0, 2, 5]}, {"d": 12, "horizon": 5}),
     "mousavi2022/decay": (
