@@ -1,5 +1,6 @@
 """What the theorem's spikes leave of the talk's features."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -41,8 +42,8 @@ def _largest(
         .mean()
         for frame in (runs, law)
     )
-    gaps = means / predicted - 1
-    return float(gaps.loc[gaps.abs().idxmax()])
+    gaps = (means / predicted - 1).dropna().to_numpy()
+    return float(gaps[np.abs(gaps).argmax()])
 
 
 def _rests(
