@@ -232,7 +232,7 @@ def test_one_allocation_runs_everything(slurm: Slurm, smoke: Copy, tmp_path: Pat
     job = submitted(slurm, smoke, "figures/all", cores=2)
     until(lambda: job in slurm.jobs("COMPLETED,FAILED"), "the allocation to end", 300)
     assert job in slurm.jobs("COMPLETED"), (smoke.root / "figures-all.out").read_text()
-    assert "3 figures of 1 papers at smoke scale" in (smoke.root / "figures-all.out").read_text()
+    assert "3 figures of 1 paper at smoke scale" in (smoke.root / "figures-all.out").read_text()
     same_as_alone(smoke, tmp_path, "figures/all")
 
 
