@@ -54,11 +54,10 @@ def test_every_paper_is_run_judged_and_drawn_and_some_go_to_the_gallery(tmp_path
             for suffix in ("pdf", "png", "svg", "csv"):
                 assert (copy.root / f"figures/smoke/{key}/{figure}.{suffix}").stat().st_size > 0
             assert f"{key}/{figure}" in index
-    # The gallery of all papers, without what moves, can be sent by mail.
+    # The pages of all papers stay small enough to be kept beside one another.
     written = sum(len(papers[key].figures) for key in WRITTEN)
-    still = [path for path in (copy.root / "figures").rglob("*.*") if path.suffix != ".gif"]
-    size = sum(path.stat().st_size for path in still)
-    assert size * sum(len(paper.figures) for paper in papers.values()) / written < 30e6
+    size = sum(path.stat().st_size for path in (copy.root / "figures").rglob("*") if path.is_file())
+    assert size * sum(len(paper.figures) for paper in papers.values()) / written < 40e6
 
     # Of one paper the numbers are kept: they have not moved.
     compared = [
