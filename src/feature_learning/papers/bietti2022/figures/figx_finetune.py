@@ -35,7 +35,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
         bound=float(law[law["tau"] == steepest]["exponent"].iloc[0]),
     )
     plot.logarithmic(exact)
-    exact.set_ylim(top=max(0.1, 1.2 * means["high"].max()))
+    exact.set_ylim(top=max(0.1, 1.6 * means["estimate"].max()))
     exact.set(title="At the target's direction", xlabel="fresh samples $n'$", ylabel="excess risk")
     trained = tables.runs("fine_tuning_trained", s=1)
     floors = trained.groupby(["n", "seed"])["predicted"].transform("max")

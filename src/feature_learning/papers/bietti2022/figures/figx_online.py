@@ -39,10 +39,8 @@ def draw(tables: Tables, figure: Sheet) -> None:
         strip = figure.strip_below(ax)
         plot.simulation(strip, gap, "n", colour=plot.PREDICTION)
         plot.level(strip, 0.0, "")
-        strip.set(
-            ylabel="gain",
-            ylim=(min(-0.1, 1.1 * gap["low"].min()), max(0.6, 1.1 * gap["high"].max())),
-        )
+        low, high = gap["low"].clip(lower=-1).min(), gap["high"].clip(upper=1).max()
+        strip.set(ylabel="gain", ylim=(min(-0.1, 1.1 * low), max(0.6, 1.1 * high)))
         first = gap.iloc[0]
         figure.say(**{f"gain_{s}": first["estimate"], "n": f"{first['n']:g}"})
 

@@ -32,10 +32,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     means = plot.estimates(shares[shares["s"] == _MAPPED], "recovered", ["d", "n"])
     _axes(share, runs)
     name = "share of inits"
-    plot.heat(share, means, "d", "n", label=name, limits=(0, 1), palette="mako")
-    half = means.pivot(index="n", columns="d", values="estimate")
-    at = half.columns.to_numpy(dtype=float), half.index.to_numpy(dtype=float)
-    share.contour(*at, half.to_numpy(), levels=[0.5], colors="black", linewidths=0.8)
+    plot.heat(share, means, "d", "n", label=name, limits=(0, 1), contours={0.5: ""})
     share.set(title=f"Single inits, $s = {_MAPPED}$")
 
 

@@ -20,6 +20,7 @@ def draw(tables: Tables, figure: Sheet) -> None:
     d = min(_D, tables.values("overlap", "d")[-1])
     runs, hue = tables.runs("overlap", d=d), structure_hue(_SHOWN)
     ratios = sorted(runs["ratio"].unique())
+    least = ratios[-3:][0]
     shown = by_run(runs[runs["structure"].isin(hue.names)])
     shown = shown.assign(place=shown["ratio"].map(ratios.index))
     plot.runs(ax, shown, "place", "overlap", hue, dodge=_DODGE, alpha=0.6)
@@ -36,9 +37,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         xlim=(-0.6, len(ratios) - 0.4),
         ylim=(-0.02, 1.13),
     )
-    late = shown[shown["ratio"] >= ratios[-3]]["overlap"]
+    late = shown[shown["ratio"] >= least]["overlap"]
     between = ((late > _MODES[0]) & (late < _MODES[1])).mean()
-    figure.say(d=d, between=between, least=ratios[-3], low=_MODES[0], high=_MODES[1])
+    figure.say(d=d, between=between, least=least, low=_MODES[0], high=_MODES[1])
 
 
 def _shares(ax: Axes, shown: pd.DataFrame, hue: plot.Hue) -> None:
