@@ -23,6 +23,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.parsed import attributed, parsed
+from feature_learning.pipeline.declare.targets import unknown_target
 from feature_learning.pipeline.engine import (
     jobs,
     lift_job_rate_limit,
@@ -30,6 +31,7 @@ from feature_learning.pipeline.engine import (
     sources,
 )
 from feature_learning.pipeline.report.closing import closing
+from feature_learning.pipeline.report.failures import failures
 from feature_learning.pipeline.report.progress import Progress
 from feature_learning.pipeline.run.warm import Warm
 from feature_learning.pipeline.workflow import Workflow
@@ -113,4 +115,4 @@ onerror:
     PROGRESS.stop()
     WARM.stop()
     # The error messages of the jobs, after everything that Snakemake says.
-    print("", *FLOW.failures(STARTED), sep="\n", file=sys.stderr)
+    print("", *failures(Path(RESULTS), STARTED), sep="\n", file=sys.stderr)

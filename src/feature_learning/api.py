@@ -18,12 +18,12 @@ from feature_learning.core.device import device as device_named
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.parsed import parsed
 from feature_learning.pipeline.declare.resolve import at_scale, resolve
-from feature_learning.pipeline.declare.schema import Config
 from feature_learning.pipeline.given import computing, plain, seeds_of
 from feature_learning.pipeline.run import experiment as simulation
 from feature_learning.pipeline.run import theory

@@ -29,8 +29,8 @@ from feature_learning.pipeline.declare.schema import (
     Rival,
 )
 from feature_learning.pipeline.declare.values import Range
+from feature_learning.pipeline.files import FORMATS
 from feature_learning.pipeline.forecast.costs import CostModel, Job
-from feature_learning.pipeline.workflow import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
@@ -292,14 +292,17 @@ def test_worked_example_is_in_style(tmp_path):
 
 
 def _members() -> dict[str, set[str]]:
-    """The methods and the attributes that are set, of every class of the package by its name;
-    classes of one name together.
+    """The methods and the attributes that are set, of every class of the package and of its parents
+    by its name; classes of one name together.
     """
     found: dict[str, set[str]] = {}
+    parents: dict[str, set[str]] = {}
     for path in (ROOT / "src/feature_learning").rglob("*.py"):
         for owner in ast.walk(ast.parse(path.read_text())):
             if isinstance(owner, ast.ClassDef):
                 own = found.setdefault(owner.name, set())
+                bases = {base.id for base in owner.bases if isinstance(base, ast.Name)}
+                parents.setdefault(owner.name, set()).update(bases)
                 own |= {item.name for item in owner.body if isinstance(item, ast.FunctionDef)}
                 own |= {
                     item.target.id
@@ -311,7 +314,10 @@ def _members() -> dict[str, set[str]]:
                     for node in ast.walk(owner)
                     if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
                 }
-    return found
+    return {
+        name: own.union(*(found.get(parent, set()) for parent in parents[name]))
+        for name, own in found.items()
+    }
 
 
 def test_notation_names_what_exists():

@@ -4,8 +4,8 @@ import importlib
 import inspect
 
 from feature_learning.pipeline.declare.catalogue import PAPERS, load
+from feature_learning.pipeline.declare.config import SCALES
 from feature_learning.pipeline.declare.functions import identifier
-from feature_learning.pipeline.declare.schema import SCALES
 from feature_learning.statistics.evidence import Evidence
 
 CATALOGUE = load({})

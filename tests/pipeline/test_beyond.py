@@ -8,6 +8,7 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import PAPERS, load
+from feature_learning.pipeline.declare.targets import unknown_target
 from feature_learning.pipeline.workflow import Workflow
 
 ROOT = PAPERS.parents[2]
@@ -75,7 +76,7 @@ def test_aggregates_ask_for_nothing_else(workflow):
 
 @pytest.mark.parametrize("target", ["mei2019", "mei2019/fig1", "dandi2023/fig5"])
 def test_a_figure_that_the_scale_lacks_gets_one_message(workflow, target):
-    said = workflow().unknown_target(f"figures/{target}")
+    said = unknown_target(workflow().catalogue, f"figures/{target}")
     assert said.startswith(
         f"figures/{target} is not drawn at the scale beyond, which has: "
         "background/bg1, dandi2023/fig1,"
@@ -86,7 +87,7 @@ def test_a_figure_that_the_scale_lacks_gets_one_message(workflow, target):
 def test_a_misspelt_figure_gets_the_nearest_names(workflow):
     assert (
         "no target figures/dandi2023/fgi2. Did you mean figures/dandi2023/fig2"
-        in workflow().unknown_target("figures/dandi2023/fgi2")
+        in unknown_target(workflow().catalogue, "figures/dandi2023/fgi2")
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from feature_learning.core.errors import UserError
 from feature_learning.pipeline.declare.catalogue import load
-from feature_learning.pipeline.declare.schema import SCALES, Config
+from feature_learning.pipeline.declare.config import SCALES, Config
 from feature_learning.pipeline.forecast import calibrate
 from feature_learning.pipeline.forecast.calibrate import exists, medians, misfit, recorded_jobs
 from feature_learning.pipeline.forecast.costs import (

@@ -18,10 +18,10 @@ from markupsafe import escape
 from feature_learning.core import parquet
 from feature_learning.pipeline.commands import main
 from feature_learning.pipeline.declare.catalogue import load
+from feature_learning.pipeline.files import FORMATS
 from feature_learning.pipeline.report.statements import verdict_of
 from feature_learning.pipeline.report.typeset import plain, typeset
 from feature_learning.pipeline.run.claims import SCHEMA
-from feature_learning.pipeline.workflow import FORMATS
 
 CATALOGUE = load({"scale": "smoke", "papers": ["mei2019"]})
 PAPER = CATALOGUE.papers["mei2019"]

@@ -3,7 +3,7 @@
 import matplotlib as mpl
 import pytest
 
-from feature_learning.pipeline.declare.schema import Config
+from feature_learning.pipeline.declare.config import Config
 from feature_learning.plotting.targets import SMALLEST_PT, TARGETS, styled
 
 TYPE = ("font.size", "axes.labelsize", "xtick.labelsize", "ytick.labelsize", "legend.fontsize")

@@ -53,7 +53,7 @@ for paper in PAPERS:
 
 
 def nearest_target(wildcards):
-    raise WorkflowError(FLOW.unknown_target(wildcards.unknown))
+    raise WorkflowError(unknown_target(FLOW.catalogue, wildcards.unknown))
 
 
 # Catches unknown targets, and pictures outside the run's folder, and suggests the nearest names. Any

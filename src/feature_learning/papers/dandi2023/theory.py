@@ -21,8 +21,7 @@ from feature_learning.papers.dandi2023.shared.one_gradient import (
     half_step,
     noise_square,
 )
-from feature_learning.theory.beside_the_line import across_constant, leap_two_strength
-from feature_learning.theory.beside_the_line import exclusion as exclusion_limits
+from feature_learning.theory import beside_the_line as beside
 from feature_learning.theory.finite_alignment import pure_leap_alignment
 from feature_learning.theory.one_giant_step import gradient_cosine, weight_cosine
 from feature_learning.theory.order_parameters import Overlaps, giant_steps
@@ -47,7 +46,7 @@ def one_step(setting: Setting) -> pd.DataFrame:
                     "minus_along": weight_cosine(sigma, v, power, alpha, -step, mean),
                     "gradient_along": gradient_cosine(sigma, v, power, alpha),
                 }
-                across = across_constant(target, sigma, alpha, step)
+                across = beside.across_constant(target, sigma, alpha, step)
             for d in setting.listed("d"):
                 row = {"target": name, "alpha": alpha, "d": d, **columns}
                 rows.append({**row, "off_line": math.sqrt(across / float(d))})
@@ -59,7 +58,7 @@ def leap_two(setting: Setting) -> pd.DataFrame:
     dimension.
     """
     target, sigma = model.target(setting["target"], 2), activation(setting["activation"])
-    size = leap_two_strength(sigma, target.terms[2, 0], target.square_norm, setting["ratio"])
+    size = beside.leap_two_strength(sigma, target.terms[2, 0], target.square_norm, setting["ratio"])
     return pd.DataFrame([{**point, "size": size} for point in setting.points("batch", "d")])
 
 
@@ -67,7 +66,7 @@ def exclusion(setting: Setting) -> pd.DataFrame:
     """Root mean square cosines with the direction of degree 2, and with that of degree 3, which it
     does not learn.
     """
-    learned, excluded = exclusion_limits(activation(setting["activation"]), setting["ratio"])
+    learned, excluded = beside.exclusion(activation(setting["activation"]), setting["ratio"])
     points = pd.DataFrame(setting.points("batch", "d"))
     return points.assign(size_1=learned, size_2=excluded / np.sqrt(points["d"]))
 
@@ -94,12 +93,9 @@ def behind(setting: Setting) -> pd.DataFrame:
     for case in setting.mappings("cases"):
         leap, d, sigma = case["leap"], case["d"], activation(case["activation"])
         for ratio in setting.floats("ratio"):
-            columns = {
-                "strength": drive_strength(sigma, leap),
-                "noise": noise_square(sigma, leap, ratio, d),
-                "step": half_step(sigma, leap, ratio, d),
-            }
-            rows.append({"leap": leap, "d": d, "ratio": ratio, **columns})
+            row = {"leap": leap, "d": d, "ratio": ratio, "strength": drive_strength(sigma, leap)}
+            row |= {"noise": noise_square(sigma, leap, ratio, d)}
+            rows.append({**row, "step": half_step(sigma, leap, ratio, d)})
     return pd.DataFrame(rows)
 
 
@@ -215,7 +211,8 @@ def regimes(setting: Setting) -> pd.DataFrame:
     rows = []
     for name in setting.names("target"):
         target = model.target(name, 3)
-        for known, directions in ((known, model.KNOWN[known]) for known in setting.names("known")):
+        for known in setting.names("known"):
+            directions = model.KNOWN[known]
             for degree in setting.ints("degree"):
                 terms = target.kept(directions, degree)
                 fitted = " + ".join("".join(map(str, term)) for term in terms) or "-"

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting, Value
+from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.documents import Ledger, read_ledger
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
@@ -19,7 +20,7 @@ from feature_learning.pipeline.declare.functions import Function, draws, experim
 from feature_learning.pipeline.declare.looks import Looks
 from feature_learning.pipeline.declare.messages import explain
 from feature_learning.pipeline.declare.resolve import at_scale, resolve
-from feature_learning.pipeline.declare.schema import Config, Paper
+from feature_learning.pipeline.declare.schema import Paper
 from feature_learning.pipeline.declare.values import Range
 
 

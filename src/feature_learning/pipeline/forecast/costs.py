@@ -10,7 +10,7 @@ from statistics import median
 
 from feature_learning.core.setting import Setting
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.declare.schema import SCALES
+from feature_learning.pipeline.declare.config import SCALES
 
 CALIBRATION = Path("benchmarks/calibration.json")
 """Path below the project's folder; ``feature-learning calibrate`` writes it."""

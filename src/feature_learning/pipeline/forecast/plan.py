@@ -9,8 +9,8 @@ from statistics import median
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.project import configured, snakemake_options
-from feature_learning.pipeline.declare.schema import Config
 from feature_learning.pipeline.engine import pending_files
 from feature_learning.pipeline.forecast.calibrate import recorded_jobs
 from feature_learning.pipeline.forecast.costs import CostModel, Job

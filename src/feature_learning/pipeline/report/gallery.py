@@ -12,7 +12,7 @@ import pyarrow as pa
 from feature_learning.core import parquet
 from feature_learning.core.files import replacing
 from feature_learning.pipeline.declare.catalogue import Catalogue, load
-from feature_learning.pipeline.declare.schema import SCALES
+from feature_learning.pipeline.declare.config import SCALES
 from feature_learning.pipeline.report import entries
 from feature_learning.pipeline.report.documents import document_pages
 from feature_learning.pipeline.report.manifest import manifest

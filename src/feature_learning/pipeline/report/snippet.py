@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.experiment import Experiment
-from feature_learning.pipeline.declare.schema import Config
 
 
 def snippet(
