@@ -4,16 +4,17 @@ import numpy as np
 import pytest
 
 from feature_learning.core.errors import UserError
-from feature_learning.data.parity import coordinate_sizes, parity
+from feature_learning.data.monomials import parity_of
+from feature_learning.data.parity import coordinate_sizes, labelled_signs
 
 
 def test_labels_are_the_sign_of_the_product_and_draws_are_nested():
     sizes = coordinate_sizes(6, 3, 0.5)
-    inputs, labels = parity(400, sizes, 3, np.random.default_rng(0))
+    inputs, labels = labelled_signs(400, sizes, parity_of(3), np.random.default_rng(0))
     assert (labels == np.sign(inputs[:, 0] * inputs[:, 1] * inputs[:, 2])).all()
     assert np.abs(inputs) == pytest.approx(np.broadcast_to(sizes, inputs.shape), rel=1e-6)
     assert abs(labels.mean()) < 0.2
-    fewer, _ = parity(100, sizes, 3, np.random.default_rng(0))
+    fewer, _ = labelled_signs(100, sizes, parity_of(3), np.random.default_rng(0))
     assert (fewer == inputs[:100]).all()
 
 

@@ -231,7 +231,7 @@ class TestBadInput:
         assert frame["overlap"].isna().all()
 
     def test_an_unknown_link_is_named(self):
-        with pytest.raises(UserError, match="zigzag"):
+        with pytest.raises(UserError, match="unknown link 'zigzg'"):
             rows(tiny("learning_curves", link="zigzg"))
 
     def test_an_exponent_of_zero_is_refused(self):

@@ -173,7 +173,7 @@ def test_targets_have_the_variance_of_their_terms():
             lambda: rows(smoke("subspace", d=1)),
             "target two-tanh: k = 2 directions do not fit into d = 1",
         ),
-        (lambda: rows(smoke("decay", target="tanhh")), "unknown target 'tanhh'. Did you mean tanh"),
+        (lambda: rows(smoke("decay", target="tanhh")), "unknown link 'tanhh'. Did you mean tanh"),
         (
             lambda: rows(smoke("compress", {"layer": ("decayed",)})),
             "unknown first layer 'decayed'. Did you mean",

@@ -29,7 +29,7 @@ def test_the_distance_of_two_samples_is_scipy_s():
 
 
 def test_runs_of_either_method_are_told_apart_from_another_law():
-    fixed = {"width": 10, "step": 1.0, "alpha": 2.0, "replicas": 100}
+    fixed = {"activation": "relu", "width": 10, "step": 1.0, "alpha": 2.0, "replicas": 100}
     frame = rows(Setting("reduction", "law", {}, fixed, {"d": (10,)}))
     assert set(frame["method"]) == set(METHODS)
 
@@ -43,7 +43,11 @@ def test_runs_of_either_method_are_told_apart_from_another_law():
 
 
 def test_the_neurons_own_overlaps_explain_most_of_the_spread():
-    grid = {"leaps": ({"leap": 2, "smallest": 30},), "factor": (10,), "ratio": (1.0,)}
+    grid = {
+        "leaps": ({"leap": 2, "activation": "relu", "smallest": 30},),
+        "factor": (10,),
+        "ratio": (1.0,),
+    }
     setting = Setting(
         "reduction", "transition", {}, {"width": 16}, grid, run="dimension.transition"
     )

@@ -81,8 +81,8 @@ class Function:
     Attributes
     ----------
     kind
-        ``activation``; ``link``, a function of one projection; or ``target``, a link or a sum of
-        links over directions.
+        ``activation``; ``link``, a function of one projection; ``target``, a link or a sum of
+        links over directions; or ``boolean``, the sign of a sum of monomials.
     names
         Further names, the paper's own.
     """

@@ -1,8 +1,9 @@
-"""Sparse parities: labels that are the sign of a product of a few coordinates."""
+"""Inputs of signs with labels that depend on a few of them, such as sparse parities."""
 
 import numpy as np
 
 from feature_learning.core.errors import UserError
+from feature_learning.data.monomials import Monomials
 
 
 def coordinate_sizes(d: int, k: int, alpha: float) -> np.ndarray:
@@ -13,7 +14,7 @@ def coordinate_sizes(d: int, k: int, alpha: float) -> np.ndarray:
     Parameters
     ----------
     d, k
-        How many coordinates there are, and how many the parity multiplies.
+        How many coordinates there are, and how many may matter.
     alpha
         From 0 (isotropic) to 1.
 
@@ -34,12 +35,10 @@ def coordinate_sizes(d: int, k: int, alpha: float) -> np.ndarray:
     return sizes
 
 
-def parity(
-    count: int, sizes: np.ndarray, k: int, rng: np.random.Generator
+def labelled_signs(
+    count: int, sizes: np.ndarray, target: Monomials, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return inputs with independent signs and the given sizes, and their parities.
-
-    A parity is the sign of the product of the first k coordinates.
+    """Return inputs with independent signs and the given sizes, and their labels.
 
     Parameters
     ----------
@@ -47,8 +46,8 @@ def parity(
         How many.
     sizes : (d,)
         The coordinates' sizes.
-    k
-        How many coordinates the label multiplies.
+    target
+        The label as a function of the signs.
     rng
         The stream; a longer draw begins with a shorter one.
 
@@ -58,4 +57,4 @@ def parity(
         In float32.
     """
     signs = rng.integers(0, 2, (count, len(sizes)), dtype=np.int64).astype(np.float32) * 2 - 1
-    return signs * sizes.astype(np.float32), signs[:, :k].prod(axis=1)
+    return signs * sizes.astype(np.float32), target(signs)

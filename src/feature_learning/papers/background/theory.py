@@ -12,7 +12,7 @@ from feature_learning.core.errors import UserError
 from feature_learning.core.normal import distribution
 from feature_learning.core.setting import Setting
 from feature_learning.data.targets import STAIRCASE
-from feature_learning.networks.activations import RELU
+from feature_learning.networks.named import activation
 from feature_learning.papers.background.experiments.soft_committee import ESCAPED
 from feature_learning.papers.background.experiments.step_universality import AXES
 from feature_learning.statistics import crossing
@@ -109,8 +109,8 @@ def step_universality(setting: Setting) -> pd.DataFrame:
     With inputs of +1 and -1 and a teacher along axes, ``H_2`` of a coordinate is 0: only the linear
     part of the target is left.
     """
-    slope = float(np.linalg.norm(STAIRCASE.linear()))
+    sigma, slope = activation(setting["activation"]), float(np.linalg.norm(STAIRCASE.linear()))
     laws = setting.names("inputs")
     powers = [slope**2 if law == AXES else STAIRCASE.square_norm for law in laws]
-    cosines = [gradient_cosine(RELU, slope, power, setting["alpha"]) for power in powers]
+    cosines = [gradient_cosine(sigma, slope, power, setting["alpha"]) for power in powers]
     return pd.DataFrame({"inputs": laws, "cosine": cosines})

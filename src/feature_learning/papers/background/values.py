@@ -1,8 +1,17 @@
 """Types of the values of background's experiments."""
 
-from feature_learning.core.values import COUNT, NOT_NEGATIVE, POSITIVE, Number, OneOf, whole
+from feature_learning.core.values import (
+    ACTIVATION,
+    COUNT,
+    NOT_NEGATIVE,
+    POSITIVE,
+    Number,
+    OneOf,
+    whole,
+)
 
 VALUES = {
+    "activation": ACTIVATION,
     "alpha": NOT_NEGATIVE,
     "batch": COUNT,
     "d": whole(least=2),

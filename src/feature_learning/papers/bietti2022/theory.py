@@ -8,8 +8,9 @@ import pandas as pd
 
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.data.relu_links import link, needed_samples
+from feature_learning.data.relu_links import needed_samples
 from feature_learning.papers.bietti2022.experiments.landscape import overlaps, violations
+from feature_learning.papers.bietti2022.shared.links import link
 from feature_learning.papers.bietti2022.shared.model import targets
 from feature_learning.theory.tied_population import wide
 

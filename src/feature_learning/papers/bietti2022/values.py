@@ -5,9 +5,9 @@ from feature_learning.core.values import (
     FLAG,
     POSITIVE,
     PRECISION,
+    Function,
     Joint,
     Number,
-    OneOf,
     whole,
 )
 
@@ -28,7 +28,7 @@ VALUES = {
     "kernel_ridge": POSITIVE,
     "lanes": COUNT,
     "least": COUNT,
-    "link": OneOf("zigzag", "zigzag-half", "hermite"),
+    "link": Function("link", ("zigzag", "zigzag-half", "hermite")),
     "loss_directions": COUNT,
     "loss_points": COUNT,
     "most": COUNT,

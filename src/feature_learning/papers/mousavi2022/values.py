@@ -1,8 +1,20 @@
 """Types of the values of mousavi2022's experiments."""
 
-from feature_learning.core.values import COUNT, FLAG, NOT_NEGATIVE, POSITIVE, Joint, OneOf, whole
+from feature_learning.core.values import (
+    ACTIVATION,
+    COUNT,
+    FLAG,
+    LINK,
+    NOT_NEGATIVE,
+    POSITIVE,
+    Function,
+    Joint,
+    OneOf,
+    whole,
+)
 
 VALUES = {
+    "activation": ACTIVATION,
     "bias": OneOf("none", "uniform"),
     "bias_decay": NOT_NEGATIVE,
     "cases": Joint("p", "d", "law", "n"),
@@ -19,7 +31,7 @@ VALUES = {
     "compress_time.layer": OneOf("decay", "no-decay"),
     "least_n_over_d": POSITIVE,
     "least_ridge": POSITIVE,
-    "link": OneOf("tanh"),
+    "link": LINK,
     "method": OneOf("direct", "reduced"),
     "most": COUNT,
     "n": COUNT,
@@ -36,15 +48,18 @@ VALUES = {
     "step_lead": POSITIVE,
     "step_offset": POSITIVE,
     "t_over_d": NOT_NEGATIVE,
-    "target": OneOf(
-        "cubic-mix",
-        "hermite-2",
-        "hermite-3",
-        "softplus",
-        "steep-tanh",
-        "tanh",
-        "tanh-and-square",
-        "two-tanh",
+    "target": Function(
+        "target",
+        (
+            "cubic-mix",
+            "hermite-2",
+            "hermite-3",
+            "softplus",
+            "steep-tanh",
+            "tanh",
+            "tanh-and-square",
+            "two-tanh",
+        ),
     ),
     "test_size": COUNT,
     "wide": COUNT,

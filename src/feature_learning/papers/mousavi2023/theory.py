@@ -12,10 +12,10 @@ from feature_learning.papers.mousavi2023.experiments.one_step import DEGREE
 from feature_learning.papers.mousavi2023.experiments.random_neurons import DEGREES, median_largest
 from feature_learning.papers.mousavi2023.shared.first_gradient import noise_at, signal
 from feature_learning.papers.mousavi2023.shared.model import (
-    TARGETS,
     Structure,
     relu_strength,
     structures,
+    target,
 )
 from feature_learning.theory.exponential_kernel import ExponentialKernel, exponential_kernel
 from feature_learning.theory.spherical_flow import (
@@ -245,19 +245,19 @@ def overlap(setting: Setting) -> pd.DataFrame:
     )
 
 
-def _kernel(structure: Structure, d: float, target: str) -> ExponentialKernel:
+def _kernel(structure: Structure, d: float, name: str) -> ExponentialKernel:
     seen = structure.plane(d)
-    return exponential_kernel(d, seen.theta, seen.seen_cosine, TARGETS[target].polynomial)
+    return exponential_kernel(d, seen.theta, seen.seen_cosine, target(name).polynomial)
 
 
 def kernel_risk(setting: Setting) -> pd.DataFrame:
     """The kernel's risk at the same d and n, with the best ridge."""
     rows, d, noise = [], setting["d"], setting["noise"] ** 2
-    for target, structure in product(setting.names("target"), structures(setting)):
-        kernel = _kernel(structure, d, target)
+    for name, structure in product(setting.names("target"), structures(setting)):
+        kernel = _kernel(structure, d, name)
         for ratio in setting.floats("ratio"):
             risk = kernel.risk(ratio * d, noise)
-            rows.append({"target": target, **structure.columns, "ratio": ratio, "risk": risk})
+            rows.append({"target": name, **structure.columns, "ratio": ratio, "risk": risk})
     return pd.DataFrame(rows)
 
 
@@ -267,12 +267,12 @@ def kernel_threshold(setting: Setting) -> pd.DataFrame:
     """
     rows, noise, sizes = [], setting["noise"] ** 2, np.array(sorted(setting.ints("n")))
     structure = Structure(0.0, setting["gamma2"])
-    for target, d in product(setting.names("target"), setting.floats("d")):
-        kernel, degree = _kernel(structure, d, target), len(TARGETS[target].polynomial) - 1
+    for name, d in product(setting.names("target"), setting.floats("d")):
+        kernel, degree = _kernel(structure, d, name), len(target(name).polynomial) - 1
         risks = np.array([kernel.risk(n, noise) for n in sizes])
         rows.append(
             {
-                "target": target,
+                "target": name,
                 "degree": degree,
                 "d": d,
                 "needed": kernel.samples(HALF, noise),

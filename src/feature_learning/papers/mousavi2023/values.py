@@ -6,6 +6,7 @@ from feature_learning.core.values import (
     NUMBER,
     POSITIVE,
     PRECISION,
+    Function,
     Joint,
     Number,
     OneOf,
@@ -43,7 +44,7 @@ VALUES = {
     "step": POSITIVE,
     "steps": COUNT,
     "structure": (OneOf("isotropic"), Joint("gamma1", "gamma2")),
-    "target": OneOf("h2", "h3", "h4", "h2-h4"),
+    "target": Function("link", ("h2", "h3", "h4", "h2-h4")),
     "test_size": COUNT,
     "width": COUNT,
 }

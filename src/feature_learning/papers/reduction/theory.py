@@ -5,8 +5,7 @@ import pandas as pd
 
 from feature_learning.core.setting import Setting
 from feature_learning.data.targets import STAIRCASE
-from feature_learning.networks.activations import RELU
-from feature_learning.papers.reduction.shared.model import STUDENTS
+from feature_learning.networks.named import activation
 from feature_learning.theory.beside_the_line import across_constant
 from feature_learning.theory.finite_alignment import pure_leap_alignment
 from feature_learning.theory.one_giant_step import weight_cosine
@@ -17,10 +16,10 @@ def one_step(setting: Setting) -> pd.DataFrame:
     every d.
     """
     alpha, step = setting["alpha"], setting["step"]
-    slope = float(np.linalg.norm(STAIRCASE.linear()))
+    sigma, slope = activation(setting["activation"]), float(np.linalg.norm(STAIRCASE.linear()))
     limits = {
-        "along": weight_cosine(RELU, slope, STAIRCASE.square_norm, alpha, step),
-        "scaled_across": across_constant(STAIRCASE, RELU, alpha, step),
+        "along": weight_cosine(sigma, slope, STAIRCASE.square_norm, alpha, step),
+        "scaled_across": across_constant(STAIRCASE, sigma, alpha, step),
     }
     return pd.DataFrame([{**point, **limits} for point in setting.points("d")])
 
@@ -31,10 +30,10 @@ def transition(setting: Setting) -> pd.DataFrame:
     """
     frames, ratios = [], setting.floats("ratio")
     for case in setting.mappings("leaps"):
-        leap = case["leap"]
+        leap, student = case["leap"], activation(case["activation"])
         for factor in setting.ints("factor"):
             d = case["smallest"] * factor
-            limit, finite = pure_leap_alignment(STUDENTS[leap], leap, d, ratios)
+            limit, finite = pure_leap_alignment(student, leap, d, ratios)
             columns = {"ratio": ratios, "alignment": limit, "finite": finite}
             frames.append(pd.DataFrame({"leap": leap, "factor": factor, "d": d, **columns}))
     return pd.concat(frames, ignore_index=True)

@@ -13,6 +13,7 @@ from typing import TypeGuard
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.values import Flag, Function, Joint, Kind, Number, OneOf, Text
+from feature_learning.data.monomials import monomials
 from feature_learning.networks.named import activation, link, links
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.values import Mapped, Value
@@ -194,16 +195,18 @@ def _listed(names: Iterable[str], word: str = "or") -> str:
 
 
 def _unknown(name: str, value: Value | Mapped, kind: Function) -> BoundViolation | None:
-    """Return why a value is no activation, link or target, if it is none."""
+    """Return why a value is no such function, if it is none."""
     checks: dict[str, Callable[[str], object]] = {
         "activation": activation,
+        "boolean": monomials,
         "link": link,
         "target": checked_target,
     }
     try:
         checks[kind.kind](str(value))
     except UserError as error:
-        more = f" This paper has more:{did_you_mean(value, kind.names)}" if kind.names else ""
+        named = kind.names and "_" not in str(value)  # functions that are written out have _
+        more = f" This paper has more:{did_you_mean(value, kind.names)}" if named else ""
         return BoundViolation(name, value, "", message=f"{error}{more}")
     return None
 

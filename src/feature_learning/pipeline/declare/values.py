@@ -20,6 +20,7 @@ from pydantic import (
 )
 
 from feature_learning.core.errors import UserError, did_you_mean
+from feature_learning.data.monomials import MONOMIALS_TEXT, monomials_text
 from feature_learning.networks.named import HERMITE_TEXT, NORMALISATIONS, hermite_text
 
 _NUMBER_LIKE = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.IGNORECASE)
@@ -29,6 +30,9 @@ _FUNCTION = rf"{_MODULE_NAME}(\.{_MODULE_NAME})?"
 _ID = r"[a-z0-9][a-z0-9-]*"
 _TEXT = r"[A-Za-z0-9][A-Za-z0-9.-]*"
 _ROW = {"type": "array", "items": {"type": "number"}, "minItems": 1}
+_WRITTEN = {"hermite": hermite_text, "monomials": monomials_text}
+"""Functions that are written as mappings and kept as texts, by the key that tells them apart."""
+_VALUE_TEXT = rf"{_TEXT}|{HERMITE_TEXT}|{MONOMIALS_TEXT}"
 _HERMITE: dict[str, Any] = {
     "type": "object",
     "properties": {
@@ -40,6 +44,16 @@ _HERMITE: dict[str, Any] = {
     "description": "an activation or a link by its Hermite coefficients, from degree 0; "
     "several lists: one per direction",
 }
+_MONOMIALS: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "monomials": {"type": "array", "items": _ROW, "minItems": 1},
+        "coefficients": _ROW,
+    },
+    "required": ["monomials"],
+    "additionalProperties": False,
+    "description": "a Boolean target: the sign of a sum of products of coordinates, counted from 1",
+}
 
 
 def _text(text: str) -> str:
@@ -47,7 +61,7 @@ def _text(text: str) -> str:
         raise ValueError(
             f"{text!r} is text, not a number. YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3)"
         )
-    if not re.fullmatch(_TEXT, text) and not re.fullmatch(HERMITE_TEXT, text):
+    if not re.fullmatch(_VALUE_TEXT, text):
         raise ValueError(
             f"{text!r} must be letters, digits, dots and hyphens: it becomes part of a file's name"
         )
@@ -103,7 +117,7 @@ FunctionName = Annotated[str, AfterValidator(_function), _shown(_FUNCTION)]
 Id = Annotated[str, AfterValidator(_id), _shown(_ID)]
 ValueName = Annotated[str, AfterValidator(_column), _shown(_VALUE_NAME)]
 _SHOWN_TEXT = WithJsonSchema(
-    {"anyOf": [{"type": "string", "pattern": f"^({_TEXT}|{HERMITE_TEXT})$"}, _HERMITE]}
+    {"anyOf": [{"type": "string", "pattern": f"^({_VALUE_TEXT})$"}, _HERMITE, _MONOMIALS]}
 )
 Value = (
     StrictBool
@@ -118,8 +132,8 @@ Mapped = dict[ValueName, Value]
 
 
 def with_texts(tree: Any, place: str) -> Any:
-    """Return declarations with Hermite coefficients as texts, see `networks.named`, wherever they
-    stand.
+    """Return declarations with functions that are written as mappings kept as texts, wherever they
+    stand, see `networks.named` and `data.monomials`.
 
     Parameters
     ----------
@@ -131,15 +145,16 @@ def with_texts(tree: Any, place: str) -> Any:
     Raises
     ------
     UserError
-        Coefficients are malformed; the message names the place.
+        One is malformed; the message names the place.
     """
     if isinstance(tree, list):
         return [with_texts(item, f"{place}[{position}]") for position, item in enumerate(tree)]
     if not isinstance(tree, dict):
         return tree
-    if "hermite" in tree:
+    written = next((_WRITTEN[key] for key in tree if key in _WRITTEN), None)
+    if written:
         try:
-            return hermite_text(tree)
+            return written(tree)
         except UserError as error:
             raise UserError(f"{place}: {error}") from None
     joint = "" if place.endswith(": ") else "."

@@ -9,6 +9,7 @@ from feature_learning.core.errors import lookup
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.covariates import on_sphere, orthonormal
 from feature_learning.data.targets import STAIRCASE
+from feature_learning.networks.named import activation
 
 AXES = "axis-signs"
 
@@ -26,12 +27,14 @@ def step_universality(setting: Setting, draws: Draws, rng: Streams, device: Devi
     """Yield one row per dimension and law of the inputs: the neurons' mean cosine with the target's
     linear part.
     """
+    sigma = activation(setting["activation"])
     for d in setting.ints("d"):
         n = round(setting["alpha"] * d)
         for number, law in enumerate(setting.names("inputs")):
             x = inputs(law, n, d, rng("train", d, number))
             teacher = np.eye(2, d) if law == AXES else draws[f"teacher-{d}"]
-            coefficients = (x @ draws[f"first-{d}"].T > 0) * STAIRCASE(x @ teacher.T)[:, None]
+            slopes = sigma.derivative(x @ draws[f"first-{d}"].T)
+            coefficients = slopes * STAIRCASE(x @ teacher.T)[:, None]
             line = STAIRCASE.linear() @ teacher
             gradient = coefficients.T @ x
             norms = np.linalg.norm(gradient, axis=1) * np.linalg.norm(line)

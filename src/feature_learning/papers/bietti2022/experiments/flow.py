@@ -4,7 +4,7 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.covariates import on_sphere
-from feature_learning.data.relu_links import link
+from feature_learning.papers.bietti2022.shared.links import link
 from feature_learning.papers.bietti2022.shared.model import neurons
 from feature_learning.training.tied_flow import Control, TiedFlow
 

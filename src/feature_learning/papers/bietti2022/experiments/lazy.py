@@ -3,9 +3,9 @@
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
-from feature_learning.data.relu_links import link
 from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.kernels.tangent import relu_tangent
+from feature_learning.papers.bietti2022.shared.links import link
 from feature_learning.training.lazy_descent import lazy_descent
 
 _SAFE = 0.9  # of the largest stable step, less a factor 2

@@ -3,7 +3,7 @@
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
-from feature_learning.data.relu_links import link
+from feature_learning.papers.bietti2022.shared.links import link
 from feature_learning.papers.bietti2022.shared.model import (
     draw_inits,
     population_overlaps,

@@ -10,7 +10,7 @@ from feature_learning.core.setting import Setting
 from feature_learning.core.streams import Streams
 from feature_learning.data.covariates import on_sphere
 from feature_learning.data.links import Link
-from feature_learning.data.relu_links import link
+from feature_learning.papers.bietti2022.shared.links import link
 from feature_learning.theory.population_descent import PopulationDescent
 from feature_learning.theory.tied_population import TiedPopulation
 from feature_learning.training.tied_descent import Networks, Schedule, descend

@@ -14,6 +14,7 @@ from feature_learning.papers.mousavi2022.shared.model import (
     draw_network,
     fresh_samples,
     hidden,
+    link_of,
     network,
     replayed,
     squared_error,
@@ -37,7 +38,7 @@ def compress(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
     bounds.
     """
     d, width, n = setting["d"], setting["width"], setting["horizon"] * setting["d"]
-    start, target = network(draws, width, d), target_of(setting["target"], d)
+    start, target = network(draws, width, d), (link_of(setting["target"], d),)
     inputs = rng("train").standard_normal((n, d))
     labels = summed(target, inputs) + setting["noise"] * rng("noise").standard_normal(n)
     samples = fresh_samples(target, setting["test_size"], d, rng)

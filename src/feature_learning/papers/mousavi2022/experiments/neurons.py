@@ -7,9 +7,9 @@ from feature_learning.papers.mousavi2022.shared.model import (
     Schedule,
     draw_network,
     gaussian_stream,
+    link_of,
     network,
     parts,
-    target_of,
     trained,
 )
 from feature_learning.theory.principal_subspace import end_positions, end_slope
@@ -25,15 +25,15 @@ def neurons(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Row
     flow along u predicts it.
     """
     d, horizon = setting["d"], setting["horizon"]
-    target = target_of(setting["target"], d)
+    link = link_of(setting["target"], d)
     for bias in setting.names("bias"):
         start = network(draws, setting["width"], d, bias=bias == "uniform")
         decay = setting["decay"] if bias == "none" else setting["bias_decay"]
-        stream = gaussian_stream(target, setting["noise"], d, rng)
+        stream = gaussian_stream((link,), setting["noise"], d, rng)
         (weights,) = trained(start, stream, Schedule.of(setting, d, decay, [horizon], horizon))
         along, readout = weights[:, 0], start.readout
-        predicted = end_positions(readout, start.bias, start.first_layer[:, 0], target[0], decay)
-        omega = end_slope(float(np.mean(np.square(readout))), target[0], decay)
+        predicted = end_positions(readout, start.bias, start.first_layer[:, 0], link, decay)
+        omega = end_slope(float(np.mean(np.square(readout))), link, decay)
         few = slice(0, round(setting["shown"] * start.width))
         yield {
             "bias": bias,

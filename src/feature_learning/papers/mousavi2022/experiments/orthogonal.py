@@ -6,20 +6,24 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from feature_learning.core.errors import UserError
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.papers.mousavi2022.shared.model import (
     Network,
     Schedule,
     draw_by_method,
     fresh_samples,
+    link_of,
     network,
     parts,
     squared_error,
-    target_of,
     trained_afresh,
 )
 from feature_learning.theory.orthogonal_part import OrthogonalPart
 from feature_learning.theory.principal_subspace import end_positions, frozen_risk
+
+_GROWN = 2.0
+"""A predicted orthogonal part, in units of untrained ones, that only unstable weights have."""
 
 
 def draw(setting: Setting, rng: Streams) -> Draws:
@@ -52,11 +56,11 @@ def decay(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     orthogonal part at each time. Small decays take longer than the run.
     """
     d, start = setting["d"], network(draws, setting["width"], setting["d"])
-    target = target_of(setting["target"], d)
-    samples = fresh_samples(target, setting["test_size"], start.first_layer.shape[1], rng)
+    link = link_of(setting["target"], d)
+    samples = fresh_samples((link,), setting["test_size"], start.first_layer.shape[1], rng)
     for decay in setting.floats("decay"):
         ends, run = _run(setting, start, d, decay, rng)
-        risk = frozen_risk(ends, start.readout, start.bias, target[0])
+        risk = frozen_risk(ends, start.readout, start.bias, link)
         for row, weights, predicted in run:
             error = squared_error(samples, weights, start.bias, start.readout / start.width)
             yield {
@@ -75,15 +79,19 @@ def _run(
     """Return where the flow along the target ends, and at each time a row with both parts, the
     weights, and the orthogonal part as predicted from these draws.
     """
-    target = target_of(setting["target"], d)
-    link = target[0]
+    link = link_of(setting["target"], d)
     times, noise = setting.floats("t_over_d"), setting["noise"]
     schedule = Schedule.of(setting, d, decay, times, setting["horizon"])
     ends = end_positions(start.readout, start.bias, start.first_layer[:, 0], link, decay)
     flow = OrthogonalPart.about(ends, start.readout, start.bias, link, noise)
-    predicted = np.sqrt(flow.curve(schedule.sizes, decay, d, schedule.snapshots)).tolist()
-    run = trained_afresh(start, target, noise, d, rng, schedule)
+    predicted = np.sqrt(flow.curve(schedule.sizes, decay, d, schedule.snapshots))
+    if predicted.max() > _GROWN:
+        raise UserError(
+            f"target {setting['target']}, decay {decay:g}: weights along the target are unstable, "
+            "so what is predicted about them does not hold; subspace simulates such targets"
+        )
+    run = trained_afresh(start, (link,), noise, d, rng, schedule)
     return ends, (
-        ({"t_over_d": time, **parts(weights, len(target))}, weights, perp)
-        for time, weights, perp in zip(times, run, predicted, strict=True)
+        ({"t_over_d": time, **parts(weights, 1)}, weights, perp)
+        for time, weights, perp in zip(times, run, predicted.tolist(), strict=True)
     )

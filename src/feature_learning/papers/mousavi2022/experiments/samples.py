@@ -6,10 +6,12 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
 from feature_learning.data.links import summed
+from feature_learning.networks.named import activation
 from feature_learning.papers.mousavi2022.shared.model import (
     Schedule,
     draw_network,
     hidden,
+    link_of,
     network,
     parts,
     replayed,
@@ -45,15 +47,15 @@ def samples(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Row
 
 def links(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
     """Yield one row per monotone link, dimension and sample size: the alignment."""
-    sizes = setting.floats("n_over_d")
+    sizes, sigma = setting.floats("n_over_d"), activation(setting["activation"])
     for d in setting.ints("d"):
         start = network(draws, setting["width"], d, bias=False)
         schedule = Schedule.of(setting, d, setting["decay"], sizes, max(sizes))
         inputs = rng("train", d).standard_normal((schedule.last, d))
         noise = setting["noise"] * rng("noise", d).standard_normal(schedule.last)
         for name in setting.names("target"):
-            labels = summed(target_of(name, d), inputs) + noise
-            run = trained(start, replayed(inputs, labels), schedule)
+            labels = summed([link_of(name, d)], inputs) + noise
+            run = trained(start, replayed(inputs, labels), schedule, sigma)
             for size, n, weights in zip(sizes, schedule.snapshots, run, strict=True):
                 row = {"target": name, "d": d, "n_over_d": size, "n": n}
                 yield {**row, "alignment": _alignment(weights)}

@@ -3,6 +3,7 @@
 import numpy as np
 
 from feature_learning.core.experiment import Device, Draws, Rows, Setting, Streams
+from feature_learning.networks.named import activation
 from feature_learning.papers.mousavi2022.shared.model import (
     Schedule,
     draw_network,
@@ -24,13 +25,14 @@ def subspace(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Ro
     ``W_par/sqrt m``.
     """
     d, width, times = setting["d"], setting["width"], setting.floats("t_over_d")
-    start = network(draws, width, d)
+    start, sigma = network(draws, width, d), activation(setting["activation"])
     for name in setting.names("target"):
         target = target_of(name, d)
         for decay in setting.floats("decay"):
             stream = gaussian_stream(target, setting["noise"], d, rng)
             schedule = Schedule.of(setting, d, decay, times, setting["horizon"])
-            for time, weights in zip(times, trained(start, stream, schedule), strict=True):
+            run = trained(start, stream, schedule, sigma)
+            for time, weights in zip(times, run, strict=True):
                 inside = weights[:, : len(target)]
                 values = np.linalg.svd(inside, compute_uv=False) / np.sqrt(width)
                 yield {

@@ -15,7 +15,8 @@ import numpy as np
 from feature_learning.core.errors import UserError, lookup
 from feature_learning.core.experiment import Draws, Setting, Streams
 from feature_learning.data.links import Link, summed
-from feature_learning.networks.activations import RELU
+from feature_learning.networks.activations import RELU, Activation
+from feature_learning.networks.named import link, links
 from feature_learning.training.gaussian_overlaps import GaussianOverlaps, roots
 from feature_learning.training.online_sgd import Draw, Rule, online_sgd
 from feature_learning.training.reduction import initial_coordinates
@@ -43,35 +44,52 @@ TARGETS: Mapping[str, Target] = {
 def shared(name: str, k: int) -> Target:
     """Return ``k^(-1/2) sum_i h(z_i)``, whose variance is that of h for every k.
 
-    h is tanh, of which SGD learns one direction, or ``abs``: ``|z|`` less its mean, over its
-    standard deviation. It is even, so that no direction comes first and all k must be learned.
+    h is a link by name, such as tanh, of which SGD learns one direction, or ``abs``: ``|z|`` less
+    its mean, over its standard deviation. It is even, so that no direction comes first and all k
+    must be learned.
 
     Raises
     ------
     UserError
-        The name is neither ``tanh`` nor ``abs``.
+        The name is unknown.
     """
     scale, mean = 1 / math.sqrt(k), math.sqrt(2 / math.pi)
-    height = scale / math.sqrt(1 - 2 / math.pi)
-    links = {
-        "tanh": Link.of(lambda z: scale * np.tanh(z)),
-        "abs": Link.relu([0.0], [2 * height], [-mean * height, -height]),
-    }
-    return (lookup(links, name, "link"),) * k
+    if name == "abs":
+        height = scale / math.sqrt(1 - 2 / math.pi)
+        return (Link.relu([0.0], [2 * height], [-mean * height, -height]),) * k
+    whole = link(name)
+    return (Link.of(lambda z: scale * whole(z), whole.corners),) * k
 
 
 def target_of(name: str, d: int) -> Target:
-    """Return a target.
+    """Return a target: one of `TARGETS`, a link, or a sum of links.
 
     Raises
     ------
     UserError
         The name is unknown, or the target has more directions than there are dimensions.
     """
-    target = lookup(TARGETS, name, "target")
+    target = TARGETS.get(name) or tuple(links(name) or [link(name)])
     if len(target) > d:
         raise UserError(f"target {name}: k = {len(target)} directions do not fit into d = {d}")
     return target
+
+
+def link_of(name: str, d: int) -> Link:
+    """Return a target of one direction, which the predictions of the first layer are for.
+
+    Raises
+    ------
+    UserError
+        As `target_of`, or the target has more directions.
+    """
+    target = target_of(name, d)
+    if len(target) > 1:
+        raise UserError(
+            f"target {name}: the flow along the target is predicted for one direction, and this "
+            f"has {len(target)}; subspace takes any number"
+        )
+    return target[0]
 
 
 @dataclass(frozen=True)
@@ -183,11 +201,15 @@ class Schedule:
             )
         return cls(sizes, decay, snapshots, round(last))
 
-    def rule(self, start: Network) -> Rule:
+    def rule(self, start: Network, activation: Activation = RELU) -> Rule:
         """Return how a sample changes the network's weights."""
         m, bias = start.width, start.bias if start.bias.any() else None
         return Rule(
-            RELU, start.readout / m, lambda number: m * self.sizes(number), self.decay / m, bias
+            activation,
+            start.readout / m,
+            lambda number: m * self.sizes(number),
+            self.decay / m,
+            bias,
         )
 
 
@@ -216,11 +238,12 @@ def replayed(inputs: np.ndarray, labels: np.ndarray) -> Draw:
     return draw
 
 
-def trained(start: Network, draw: Draw, schedule: Schedule) -> Iterator[np.ndarray]:
+def trained(
+    start: Network, draw: Draw, schedule: Schedule, activation: Activation = RELU
+) -> Iterator[np.ndarray]:
     """Yield the first layer at the snapshots."""
-    run = online_sgd(
-        start.first_layer, schedule.rule(start), draw, schedule.snapshots, schedule.last
-    )
+    rule = schedule.rule(start, activation)
+    run = online_sgd(start.first_layer, rule, draw, schedule.snapshots, schedule.last)
     return (weights for _, weights in run)
 
 

@@ -8,11 +8,11 @@ from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.data.covariates import weighted_stratified_gaussian
 from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.papers.mousavi2023.shared.model import (
-    TARGETS,
     Covariance,
     Structure,
     labelled,
     structures,
+    target,
 )
 from feature_learning.statistics import crossing
 from feature_learning.theory.spiked_overlap import kernel_sample_exponent
@@ -27,8 +27,8 @@ def kernel_risk(setting: Setting, rng: Streams, device: Device) -> Rows:
     sizes = [ratio * d for ratio in sorted(setting.ints("ratio"))]
     targets = dict.fromkeys(setting.names("target"), sizes)
     for structure in structures(setting):
-        for target, n, risk, ridge in _risks(setting, d, targets, structure, rng):
-            row = {"ratio": n // d, **structure.columns, "target": target}
+        for name, n, risk, ridge in _risks(setting, d, targets, structure, rng):
+            row = {"ratio": n // d, **structure.columns, "target": name}
             yield {**row, "risk": risk, "ridge": ridge}
 
 
@@ -37,15 +37,15 @@ def kernel_threshold(setting: Setting, rng: Streams, device: Device) -> Rows:
     structure = Structure(0.0, setting["gamma2"])
     for d in setting.ints("d"):
         targets = {name: sample_sizes(setting, d, name) for name in setting.names("target")}
-        for target, n, risk, ridge in _risks(setting, d, targets, structure, rng):
-            yield {"d": d, "target": target, "n": n, "risk": risk, "ridge": ridge}
+        for name, n, risk, ridge in _risks(setting, d, targets, structure, rng):
+            yield {"d": d, "target": name, "n": n, "risk": risk, "ridge": ridge}
 
 
-def sample_sizes(setting: Setting, d: int, target: str) -> list[int]:
+def sample_sizes(setting: Setting, d: int, name: str) -> list[int]:
     """Return the sample sizes up to twice ``D = d^((1 - gamma2) p)``, p the target's degree; none
     if the largest is below D/4, where nothing is learned.
     """
-    degree = len(TARGETS[target].polynomial) - 1
+    degree = len(target(name).polynomial) - 1
     order = d ** kernel_sample_exponent(degree, setting["gamma2"])
     sizes = sorted(setting.ints("n"))
     return [n for n in sizes if n <= 2 * order] if sizes[-1] >= order / 4 else []
@@ -78,25 +78,23 @@ def _risks(
     np.exp(gram, out=gram)
     # Linear systems need double precision, predictions do not.
     across = np.exp(new.astype(np.float32) @ (x / d).T.astype(np.float32))
-    for target, sizes in targets.items():
-        truth = TARGETS[target](fresh[:, 0])
+    for name, sizes in targets.items():
+        truth = target(name)(fresh[:, 0])
         for n in sizes:
-            solutions = kernel_ridge(gram[:n, :n], labels[target][:n], ridges, _TOLERANCE)
+            solutions = kernel_ridge(gram[:n, :n], labels[name][:n], ridges, _TOLERANCE)
             errors = (across[:, :n] @ solutions.astype(np.float32) - truth[:, None]) ** 2
             chosen_by, judged_by = (
                 weights @ part for weights, part in zip(shares, np.split(errors, 2), strict=True)
             )
             best = int(chosen_by.argmin())
-            yield target, n, float(judged_by[best]), ridges[best]
+            yield name, n, float(judged_by[best]), ridges[best]
 
 
 def _labels(
     setting: Setting, d: int, n: int, targets: Iterable[str], rng: Streams
 ) -> tuple[np.ndarray, dict[str, np.ndarray]]:
     """Return inputs and the labels of each target, which share their noise."""
-    drawn = {
-        name: labelled(n, d, TARGETS[name], setting["noise"], rng, "train") for name in targets
-    }
+    drawn = {name: labelled(n, d, target(name), setting["noise"], rng, "train") for name in targets}
     return next(iter(drawn.values()))[0], {name: own for name, (_, own) in drawn.items()}
 
 

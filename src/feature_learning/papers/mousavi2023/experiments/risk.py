@@ -11,12 +11,12 @@ from feature_learning.data.hermite import gaussian_nodes
 from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import orthonormal_hermite
 from feature_learning.papers.mousavi2023.shared.model import (
-    TARGETS,
     Covariance,
     WhitenedFlow,
     inits,
     labelled,
     structures,
+    target,
     white_overlap,
 )
 from feature_learning.training.second_layer import ridge
@@ -44,8 +44,8 @@ def risk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
         width: Readout(draws["signs"][:width], draws["biases"][:width], setting["ridge"])
         for width in widths
     }
-    for target in setting.names("target"):
-        link = TARGETS[target]
+    for name in setting.names("target"):
+        link = target(name)
         inputs, labels = labelled(ratios[-1] * d, d, link, setting["noise"], rng, "train")
         for ratio in ratios:
             x, y = inputs[: ratio * d], labels[: ratio * d]
@@ -59,7 +59,7 @@ def risk(setting: Setting, draws: Draws, rng: Streams, device: Device) -> Rows:
                     omega = float(white_overlap(weights[best : best + 1])[0])
                     norm = float(np.linalg.norm(weights[best]))
                     yield {
-                        "target": target,
+                        "target": name,
                         "ratio": ratio,
                         **structure.columns,
                         "width": width,

@@ -23,6 +23,7 @@ from feature_learning.data.links import Link
 from feature_learning.data.relu_expansions import relu_coefficients
 from feature_learning.data.relu_links import pure_hermite
 from feature_learning.data.whitening import whitened
+from feature_learning.networks.named import link
 from feature_learning.theory.spiked_overlap import (
     SpikedDirection,
     overlap_exponent,
@@ -185,6 +186,27 @@ TARGETS = {
     "h2-h4": Link.orthonormal(0, 0, math.sqrt(0.5), 0, -math.sqrt(0.5)),
 }
 """Targets of norm 1 by name; of ``h2-h4`` a ReLU without bias has the signs of both parts."""
+
+
+def target(name: str) -> Link:
+    """Return a target of norm 1, one of `TARGETS` or a polynomial link.
+
+    Raises
+    ------
+    UserError
+        The name is unknown, or the link is no polynomial of norm 1.
+    """
+    if name in TARGETS:
+        return TARGETS[name]
+    found = link(name)
+    if found.degree is None or abs(found.square_norm - 1) > 1e-6:
+        norm = math.sqrt(found.square_norm)
+        raise UserError(
+            f"target {name}: must be a Hermite polynomial of norm 1, such as he3 or {{hermite: [0, "
+            "0, 0.6, 0.8], normalisation: orthonormal}, since risks are in closed form and in "
+            f"units of its norm (found norm {norm:.4g})"
+        )
+    return Link.orthonormal(*found.coefficients(found.degree))
 
 
 def labelled(

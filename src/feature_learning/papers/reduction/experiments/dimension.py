@@ -4,15 +4,8 @@ import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.data.targets import STAIRCASE, pure_leap, single_index
-from feature_learning.networks.activations import RELU
-from feature_learning.papers.reduction.shared.model import (
-    ACROSS,
-    LINE,
-    STUDENTS,
-    cosines,
-    gradients,
-    network,
-)
+from feature_learning.networks.named import activation
+from feature_learning.papers.reduction.shared.model import ACROSS, LINE, cosines, gradients, network
 from feature_learning.theory.finite_alignment import finite_alignment
 
 
@@ -20,9 +13,9 @@ def one_step(setting: Setting, rng: Streams, device: Device) -> Rows:
     """Yield one row per dimension at n = alpha d: the mean cosine along the target's linear part,
     and the root mean square across it.
     """
-    push = np.full(setting["width"], setting["step"])
+    push, student = np.full(setting["width"], setting["step"]), activation(setting["activation"])
     for d in setting.ints("d"):
-        state = network(setting["width"], d, STAIRCASE, RELU, rng, d)
+        state = network(setting["width"], d, STAIRCASE, student, rng, d)
         ((_, gradient),) = gradients(state, [round(setting["alpha"] * d)], rng, device, d)
         after = state.moved(gradient, push)
         of_weights = cosines(after.first_layer, after.teacher)
@@ -39,7 +32,7 @@ def transition(setting: Setting, rng: Streams, device: Device) -> Rows:
     """
     for case in setting.mappings("leaps"):
         leap = case["leap"]
-        student, target = STUDENTS[leap], single_index(leap)
+        student, target = activation(case["activation"]), single_index(leap)
         for factor in setting.ints("factor"):
             d = case["smallest"] * factor
             state = network(setting["width"], d, target, student, rng, leap, d)

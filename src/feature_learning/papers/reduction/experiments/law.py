@@ -7,8 +7,8 @@ import numpy as np
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
 from feature_learning.data.covariates import GaussianBatch, orthonormal
 from feature_learning.data.targets import STAIRCASE
-from feature_learning.networks.activations import RELU
 from feature_learning.networks.initialisation import first_layer, mirrored
+from feature_learning.networks.named import activation
 from feature_learning.papers.reduction.shared.model import ACROSS, LINE, cosines
 from feature_learning.training.reduction import Coordinates, initial_coordinates
 from feature_learning.training.streamed_step import Student, streamed_steps
@@ -48,7 +48,8 @@ def _second_step(
     def batch(time: int) -> GaussianBatch:
         return GaussianBatch(n, d, partial(rng, "train", *key, time), "float64")
 
-    students, pushes = [Student(first, labels, RELU, signs / width)], [setting["step"] * signs]
+    student = Student(first, labels, activation(setting["activation"]), signs / width)
+    students, pushes = [student], [setting["step"] * signs]
     *_, (_, _, (after,)) = streamed_steps(batch, students, pushes, 2, device, coordinates)
     weights = after.first_layer
     norms = np.linalg.norm(weights, axis=1)

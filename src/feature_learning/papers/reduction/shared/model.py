@@ -1,4 +1,4 @@
-"""Directions, activations, networks and batches of the study."""
+"""Directions, networks and batches of the study."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -8,14 +8,12 @@ import numpy as np
 from feature_learning.core.experiment import Device, Streams
 from feature_learning.data.covariates import GaussianBatch
 from feature_learning.data.targets import STAIRCASE, HermiteTarget
-from feature_learning.networks.activations import RELU, Activation, threshold_relu
+from feature_learning.networks.activations import Activation
 from feature_learning.training.reduction import Reduced, initial_coordinates
 from feature_learning.training.streamed_step import reduced_gradients
 
 LINE = STAIRCASE.linear() / np.linalg.norm(STAIRCASE.linear())
 ACROSS = np.array([-LINE[1], LINE[0]])
-# An activation for each leap: the plain ReLU has no Hermite component of degree 3.
-STUDENTS: dict[int, Activation] = {1: RELU, 2: RELU, 3: threshold_relu(1.0)}
 
 
 def network(

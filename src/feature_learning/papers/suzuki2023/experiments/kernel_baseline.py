@@ -1,4 +1,4 @@
-"""Kernel ridge regression on the same parities, with kernel and ridge chosen on further samples."""
+"""Kernel ridge regression on the same data, with kernel and ridge chosen on further samples."""
 
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -6,7 +6,6 @@ from itertools import product
 import numpy as np
 
 from feature_learning.core.experiment import Device, Rows, Setting, Streams
-from feature_learning.data.parity import coordinate_sizes, parity
 from feature_learning.kernels.ridge import kernel_ridge
 from feature_learning.papers.suzuki2023.shared.model import Trials, checked, rows
 
@@ -20,12 +19,9 @@ def kernel_baseline(setting: Setting, rng: Streams, device: Device) -> Rows:
     for k, d in product(setting.ints("k"), setting.ints("d")):
         if k > 2 and d > setting["largest_cubic_d"]:
             continue
-        sizes, scale = kernel_sizes(setting, d, k), coordinate_sizes(d, k, setting["alpha"])
+        sizes = kernel_sizes(setting, d, k)
         trials = Trials(setting, rng, d, k, max(sizes))
-        held_out = [
-            parity(setting["choice_size"], scale, k, rng("test", replica, d, 1))
-            for replica in range(trials.replicas)
-        ]
+        held_out = trials.samples("test", setting["choice_size"], 1)
         tests = list(zip(trials.test_inputs, trials.test_labels, strict=True))
         for n in sizes:
             train = zip(trials.inputs[:, :n], trials.labels[:, :n], strict=True)

@@ -1,4 +1,4 @@
-"""Parity data of several replicas, and training with accuracies on the way."""
+"""Data of several replicas, and training with accuracies on the way."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
@@ -8,16 +8,19 @@ import numpy as np
 from feature_learning.core.device import Device
 from feature_learning.core.errors import UserError
 from feature_learning.core.setting import Setting
-from feature_learning.core.streams import Streams
-from feature_learning.data.parity import coordinate_sizes, parity
+from feature_learning.core.streams import Purpose, Streams
+from feature_learning.data.monomials import Monomials, monomials, parity_of
+from feature_learning.data.parity import coordinate_sizes, labelled_signs
 from feature_learning.training.langevin import Langevin
 
+Samples = tuple[np.ndarray, np.ndarray]
+"""Inputs (n, d) and labels (n,)."""
 Cells = Sequence[tuple[int, float]]
 """Networks that are trained side by side: training points, and lam in units of ``d^(alpha-1)``."""
 
 
 def checked(setting: Setting) -> None:
-    """Refuse parities that do not fit the dimension.
+    """Refuse targets that do not fit the dimension.
 
     Raises
     ------
@@ -27,6 +30,7 @@ def checked(setting: Setting) -> None:
     for d, k in product(setting.ints("d"), setting.ints("k")):
         try:
             coordinate_sizes(d, k, _alpha(setting))
+            target_of(setting["target"], k)
         except UserError as error:
             raise UserError(f"{setting.paper}/{setting.experiment}: {error}") from None
 
@@ -35,19 +39,36 @@ def _alpha(setting: Setting) -> float:
     return float(setting.values.get("alpha", 0.0))
 
 
+def target_of(name: str, k: int) -> Monomials:
+    """Return the target of the first k coordinates: ``parity``, their product, or monomials.
+
+    Raises
+    ------
+    UserError
+        The name is unknown, or the target has later coordinates.
+    """
+    target = parity_of(k) if name == "parity" else monomials(name)
+    if target.last > k:
+        raise UserError(
+            f"target {name}: has coordinate {target.last}, and only the first k = {k} may matter"
+        )
+    return target
+
+
 class Trials:
-    """The replicas of one dimension and parity: nested training sets, test sets and neurons.
+    """The replicas of one dimension and target: nested training sets, test sets and neurons.
 
     Signs and neurons do not depend on k and alpha, so that runs are paired over them.
 
     Parameters
     ----------
     setting
-        Declares ``replicas``, ``test_size``, what `network` needs and, optionally, ``alpha``.
+        Declares ``target``, ``replicas``, ``test_size``, what `network` needs and, optionally,
+        ``alpha``.
     rng
         The seed's streams.
     d, k
-        Dimension and degree.
+        Dimension, and how many coordinates may matter.
     most
         The largest training set.
     """
@@ -56,11 +77,20 @@ class Trials:
         sizes = coordinate_sizes(d, k, _alpha(setting))
         self._setting, self._rng, self._d, self._k = setting, rng, d, k
         self.replicas, self.heat_unit = setting["replicas"], d ** (_alpha(setting) - 1)
-        runs, test_size = range(self.replicas), setting["test_size"]
-        train = [parity(most, sizes, k, rng("train", replica, d)) for replica in runs]
-        test = [parity(test_size, sizes, k, rng("test", replica, d)) for replica in runs]
-        self.inputs, self.labels = map(np.stack, zip(*train, strict=True))
-        self.test_inputs, self.test_labels = map(np.stack, zip(*test, strict=True))
+        self._sizes, self._target = sizes, target_of(setting["target"], k)
+        self.inputs, self.labels = map(np.stack, zip(*self.samples("train", most), strict=True))
+        self.test_inputs, self.test_labels = map(
+            np.stack, zip(*self.samples("test", setting["test_size"]), strict=True)
+        )
+
+    def samples(self, purpose: Purpose, count: int, *key: int) -> list[Samples]:
+        """Return each replica's inputs and labels, of its own stream."""
+        return [
+            labelled_signs(
+                count, self._sizes, self._target, self._rng(purpose, replica, self._d, *key)
+            )
+            for replica in range(self.replicas)
+        ]
 
     def network(self, cells: Cells, width: int, device: Device) -> Langevin:
         """Return untrained networks, every replica in every cell; cells share a replica's data,

@@ -1,0 +1,42 @@
+"""Links by name and information exponent."""
+
+import numpy as np
+
+from feature_learning.core.errors import UserError
+from feature_learning.data import relu_links
+from feature_learning.data.links import Link
+from feature_learning.networks import named
+
+FAMILIES = ("zigzag", "zigzag-half", "hermite")
+
+
+def link(name: str, exponent: int) -> Link:
+    """Return a link: one of `FAMILIES`, or a Hermite polynomial less its components below the
+    exponent.
+
+    Parameters
+    ----------
+    name
+        As in a setting.
+    exponent
+        s, the information exponent.
+
+    Raises
+    ------
+    UserError
+        The name is unknown, the link is no polynomial, or it has no component of degree s.
+    """
+    if name in FAMILIES:
+        return relu_links.link(name, exponent)
+    whole = named.link(name)
+    if whole.degree is None:
+        raise UserError(
+            f"link {name}: the loss is in closed form for {', '.join(FAMILIES)} and for Hermite "
+            "polynomials, such as he2-he3 or {hermite: [0, 1, 0.5]}"
+        )
+    kept = np.where(np.arange(whole.degree + 1) < exponent, 0.0, whole.coefficients(whole.degree))
+    if exponent > whole.degree or not kept[exponent]:
+        raise UserError(
+            f"link {name}: has no component of degree s = {exponent}, its information exponent here"
+        )
+    return Link.relu(polynomial=tuple(kept.tolist()))
