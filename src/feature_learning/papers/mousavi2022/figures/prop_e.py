@@ -39,7 +39,7 @@ def _errors(ax: Axes, runs: pd.DataFrame, ranks: list[int]) -> None:
     both = cut.merge(full, on=["seed", "layer"], suffixes=("", "_full"))
     both = both.assign(ratio=both["error"] / both["error_full"])
     ratios = plot.estimates(both, "ratio", ["layer"], "log").set_index("layer")["estimate"]
-    plot.sheet_of(ax).say(**{name.replace("-", "_"): ratio for name, ratio in ratios.items()})
+    plot.sheet_of(ax).say(**{str(name).replace("-", "_"): ratio for name, ratio in ratios.items()})
 
 
 def _values(ax: Axes, runs: pd.DataFrame) -> None:
