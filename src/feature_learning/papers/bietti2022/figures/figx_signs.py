@@ -55,7 +55,7 @@ def _compared(ax: Axes, tables: Tables, ends: pd.DataFrame) -> None:
     exponents = sorted(rows["s"].unique())
     ax.set_xticks(exponents, [f"{s}" for s in exponents])
     ax.set(
-        title=rf"Schedule and flow, $n \approx {size}$",
+        title=f"Near $n = {size}$",
         xlabel="information exponent $s$",
         ylabel="share of runs at a pole",
         xlim=(exponents[0] - 0.5, exponents[-1] + 0.5),

@@ -85,7 +85,7 @@ def _exponents(ax: Axes, tables: Tables) -> None:
     rows = plot.points(list(found.values()), int(runs["seed"].nunique()), "exponent", row=[*found])
     predicted = {row: _ROWS[row][1] for row in found}
     plot.forest(ax, rows, "row", names, predicted=predicted, prediction="$kd/T$", beside=False)
-    ax.set(title="Exponents of the gap", xlabel="exponent; ticks: $kd/T$", xlim=(-1.35, 1.35))
+    ax.set(title="Exponents", xlabel="exponent; ticks: $kd/T$", xlim=(-1.35, 1.35))
 
 
 def _latest(runs: pd.DataFrame) -> pd.DataFrame:
