@@ -73,7 +73,7 @@ def _gain(ax: Axes, tables: Tables, hue: plot.Hue) -> None:
     plot.level(ax, 0.0, "no gain", at=0.02)
     plot.logarithmic(ax, "x", ticks=sorted(gaps["n"].unique()))
     ax.margins(x=0.15, y=0.15)
-    ax.set(title="Gain of many passes", xlabel="samples $n$", ylabel="gain in share that recovers")
+    ax.set(title="Gain, many passes", xlabel="samples $n$", ylabel="gain in share that recovers")
     first = gaps[gaps["n"] == gaps["n"].min()].set_index("s")["estimate"]
     plot.sheet_of(ax).say(**{f"gain_{s}": gap for s, gap in first.items()})
     plot.sheet_of(ax).say(n=f"{gaps['n'].min():g}")
