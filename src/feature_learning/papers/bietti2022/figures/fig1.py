@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
+from feature_learning.papers.bietti2022.shared.model import RECOVERED
 from feature_learning.papers.bietti2022.shared.panels import dimension_hue, lines
 from feature_learning.papers.bietti2022.shared.thresholds import MIDDLE, best
 from feature_learning.plotting import Sheet, Tables
@@ -13,19 +14,19 @@ _NEEDED = "theorem's $n$"
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw overlaps of single and of the best inits, one panel per s, and the best ones' risks over
-    the null risk at one d.
+    """Draw overlaps of single inits and, thin, of the best ones, one panel per s, and the best
+    ones' risks over the null risk at one d.
     """
     runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
     chosen, hue, exponents = best(runs), dimension_hue(runs), sorted(runs["s"].unique())
-    panels = figure.mosaic(3, 1, heights=[1.3, 1.0], height=2.0, shared=[0])
+    panels = figure.panels(2, 2, height=1.95)
     ticks = [n for n in sorted(runs["n"].unique()) if np.log10(n) % 1 == 0]
     largest = runs[runs["n"] == runs.groupby(["s", "d"])["n"].transform("max")]
-    reached = largest.assign(hit=largest["overlap"] > 0.9).groupby("s")["hit"].mean()
+    reached = largest.assign(hit=largest["overlap"] > RECOVERED).groupby("s")["hit"].mean()
     for ax, s in zip(panels, exponents, strict=False):
         _overlaps(ax, runs[runs["s"] == s], chosen[chosen["s"] == s], law[law["s"] == s], hue)
         ax.set(
-            title=f"$s = {s}$: {reached[s]:.0%} of inits",
+            title=f"$s = {s}$: {reached[s]:.0%} of inits recover",
             ylabel=r"overlap $|\langle\theta,\theta_*\rangle|$",
         )
         ax.set(ylim=(-0.02, 1.06), xlabel="samples $n$")
@@ -41,13 +42,12 @@ def draw(tables: Tables, figure: Sheet) -> None:
 def _overlaps(
     ax: Axes, runs: pd.DataFrame, picked: pd.DataFrame, law: pd.DataFrame, hue: plot.Hue
 ) -> None:
-    """Draw medians of single inits, thin lines for the best of eight, and where the theorem asks
-    for so many samples.
+    """Draw means of single inits, thin lines for the best of eight, and where the theorem asks for
+    so many samples.
     """
-    middle = runs.groupby(["d", "n", "seed"])["overlap"].median().reset_index()
-    means = plot.estimates(middle, "overlap", ["d", "n"], "median")
-    plot.simulation(ax, means, "n", hue, join=True)
-    best_of = plot.estimates(picked, "overlap", ["d", "n"], "median")
+    single = runs.groupby(["d", "n", "seed"])["overlap"].mean().reset_index()
+    plot.simulation(ax, plot.estimates(single, "overlap", ["d", "n"], "logit"), "n", hue, join=True)
+    best_of = plot.estimates(picked, "overlap", ["d", "n"], "logit")
     lines(ax, best_of, "n", hue, name="best of eight inits", dashed=True)
     seen = law[law["needed"] <= picked["n"].max()]
     for d, needed in zip(seen["d"], seen["needed"], strict=True):

@@ -1,59 +1,82 @@
-"""The sample size at which the direction is found, against d, and the share of inits that find
-it.
-"""
+"""The sample size at which the direction is found, over the theorem's, and against d."""
 
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 
 from feature_learning import plotting as plot
 from feature_learning.papers.bietti2022.shared.panels import exponent_hue
-from feature_learning.papers.bietti2022.shared.thresholds import NEVER, recovered, thresholds
+from feature_learning.papers.bietti2022.shared.thresholds import recovered, thresholds
 from feature_learning.plotting import Sheet, Tables
+from feature_learning.statistics import by_seed, crossing, fitted_logarithm
 
-_MAPPED = 1  # the exponent of the map
+_HALF = 0.5
+_SINGLE = (1, 2)  # for s = 3 the share of single inits stays below a half
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw thresholds against d with their exponents, and for one s the share that recovers."""
-    runs = tables.runs("learning_curves")
-    sizes, share = figure.hero(1, share=0.57, height=2.7)
+    """Draw the thresholds of the best of eight inits and of half of the single ones over the
+    theorem's n, and the former themselves.
+    """
+    runs, law = tables.runs("learning_curves"), tables.theory("learning_curves")
+    needed = law.drop_duplicates(["s", "d"])[["s", "d", "needed"]]
+    ratio, single, sizes = figure.hero(2, share=0.6, height=3.3)
     halves, hue = thresholds(runs), exponent_hue(runs)
-    slopes = {row["s"]: row for _, row in plot.exponents(halves, "d", "half", "s").iterrows()}
-    names = {s: f"{name}: {plot.measured(slopes[s])}" for s, name in hue.names.items()}
     medians = plot.estimates(halves, "half", ["s", "d"], "median")
-    plot.simulation(sizes, medians, "d", replace(hue, names=names), join=True, ends=True)
-    figure.say(**{f"slope_{s:g}": slope["estimate"] for s, slope in slopes.items()})
-    _axes(sizes, runs)
-    _theorem(sizes, medians, hue)
-    sizes.set(title="Where the best of eight inits recovers")
-    shares = recovered(runs, "s", "d", "n")
-    means = plot.estimates(shares[shares["s"] == _MAPPED], "recovered", ["d", "n"])
-    _axes(share, runs)
-    name = "share of inits"
-    plot.heat(share, means, "d", "n", label=name, limits=(0, 1), contours={0.5: ""})
-    share.set(title=f"Single inits, $s = {_MAPPED}$")
+    over = halves.merge(needed, on=["s", "d"])
+    slopes = {
+        row["s"]: row
+        for _, row in plot.exponents(
+            over.assign(ratio=over["half"] / over["needed"]), "d", "ratio", "s"
+        ).iterrows()
+    }
+    names = {s: f"{name}: ${slopes[s]['estimate']:.2f}$" for s, name in hue.names.items()}
+    named = replace(hue, names=names)
+    plot.simulation(ratio, _over(medians, needed), "d", named, join=True, ends=True)
+    found = _over(_halves(runs), needed)
+    if len(found):
+        plot.simulation(single, found, "d", hue, join=True, ends=True)
+    plot.simulation(sizes, medians, "d", hue, join=True, ends=True)
+    plot.level(ratio, 1.0, "theorem's order", at=0.98)
+    plot.level(single, 1.0, "")
+    for ax in (ratio, single):
+        ax.set_ylabel("samples over theorem's")
+    ratio.set_title("Best of eight inits, over the theorem's order")
+    single.set_title("Half of all inits")
+    sizes.set(title="Best of eight inits", ylabel="samples $n$")
+    for ax in (ratio, single, sizes):
+        plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
+        plot.logarithmic(ax, "y")
+        ax.margins(x=0.15)
+        ax.set(xlabel="dimension $d$")
+    ends = [end for ax in (ratio, single) for end in ax.get_ylim()]
+    for ax in (ratio, single):
+        ax.set_ylim(min(ends), max(ends))
+    for s, slope in slopes.items():
+        figure.say(**{f"off_{s:g}": slope["estimate"], f"range_{s:g}": plot.measured(slope)})
 
 
-def _theorem(ax: Axes, medians: pd.DataFrame, hue: plot.Hue) -> None:
-    """Draw the theorem's power of d, dashed, through the first point of each s."""
-    for s, part in hue.split(medians.sort_values("d")):
-        d, power = part["d"].to_numpy(dtype=float), max(s, (s + 3) / 2)
-        y = part["estimate"].iloc[0] * (d / d[0]) ** power
-        ax.plot(d, y, "--", color=hue.colours[s], linewidth=0.7, zorder=1.8)
-        name = f"theorem: $d^{{{power:g}}}$"
-        plot.sheet_of(ax).record(ax, name, "guide", x=d, y=y, s=s)
-        seen = min(y[-1], 0.8 * ax.get_ylim()[1])
-        plot.sheet_of(ax).edge_label(ax, seen, name, hue.colours[s])
+def _over(sizes: pd.DataFrame, needed: pd.DataFrame) -> pd.DataFrame:
+    """Return estimated sample sizes over the theorem's."""
+    table = sizes.merge(needed, on=["s", "d"])
+    ends = ["estimate", "low", "high"]
+    return table.assign(**table[ends].div(table["needed"], axis=0))
 
 
-def _axes(ax: Axes, runs: pd.DataFrame) -> None:
-    plot.logarithmic(ax, "y")
-    plot.logarithmic(ax, "x", ticks=sorted(runs["d"].unique()))
-    ax.set(xlabel="dimension $d$", ylabel="samples $n$")
-    ax.set(xlim=_around(runs["d"], 1.5), ylim=_around(runs["n"], 2.5 * NEVER))
+def _halves(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the n at which half of the single inits recover, by s and d, with its interval over
+    seeds; without those at which fewer recover at any n.
+    """
+    rows, shares = [], recovered(runs[runs["s"].isin(_SINGLE)], "s", "d", "n")
+    for (s, d), part in shares.groupby(["s", "d"]):
+        curves = by_seed(part, "recovered", "n")
+        sizes = curves.columns.to_numpy(dtype=float)
 
+        def fit(mean: np.ndarray, sizes: np.ndarray = sizes) -> float:
+            return float(np.log(crossing(sizes, np.maximum.accumulate(mean), _HALF)))
 
-def _around(values: pd.Series, upto: float) -> tuple[float, float]:
-    return 0.7 * values.min(), upto * values.max()
+        if np.isfinite(fit(curves.to_numpy().mean(axis=0))):
+            found = [fitted_logarithm(curves.to_numpy(), fit)]
+            rows.append(plot.points(found, len(curves), "threshold", s=s, d=d))
+    return pd.concat(rows) if rows else pd.DataFrame(columns=["s", "d", "estimate", "low", "high"])

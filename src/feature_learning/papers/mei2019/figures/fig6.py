@@ -1,70 +1,71 @@
 """Gaussian equivalence."""
 
-import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import PercentFormatter
 
 from feature_learning import plotting as plot
 from feature_learning.papers.mei2019.shared.panels import SPAN, features_axis
 from feature_learning.plotting import Sheet, Tables
 
 _LAM = 1e-3
-_PARTS = plot.unordered(
-    "target", {"linear": "linear target", "pure-quadratic": "quadratic target"}, after=4
-)
+_SHOWN = (0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.1, 1.5, 2.0, 3.0, 4.0)  # of N/n, for the markers
+_WIDE = 2.0  # N/n of the exponent
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw both models' difference times d against N/n, and what the features learn of two targets
-    against d.
+    """Draw both models' difference, and what the features learn of a quadratic target, against N/n
+    for each d.
     """
-    difference, learned = figure.hero(1, share=0.62, height=2.4)
-    _difference(difference, tables, figure)
-    _learned(learned, tables)
+    difference, learned = figure.hero(1, share=0.57, height=2.5)
+    hue = plot.ordered("d", tables.values("double_descent", "d"), "$d = {}$")
+    shown = [_difference(difference, tables, hue), _learned(learned, tables, hue)]
+    ends = [one[["low", "high"]].to_numpy() for one in shown]
+    low = min(float(end[end > -1].min(initial=0.0)) for end in ends)
+    high = max(float(end[end < 1].max(initial=0.08)) for end in ends)
+    for ax in (difference, learned):
+        features_axis(ax)
+        ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+        ax.set(xlim=SPAN, ylim=(1.1 * low, 1.1 * high))
 
 
-def _difference(ax: Axes, tables: Tables, figure: Sheet) -> None:
-    """Draw the paired difference of the test errors, relative to their limit and times d."""
+def _difference(ax: Axes, tables: Tables, hue: plot.Hue) -> pd.DataFrame:
+    """Draw the paired difference of the test errors, relative to their limit, and return it."""
     runs, law = (
         read("double_descent", lam=_LAM, target="linear") for read in (tables.runs, tables.theory)
     )
     law = law[law["ratio"].between(*SPAN)]
-    law = law.assign(lower=law["d"] * (1 - law["finite"] / law["test"]))
+    law = law.assign(lower=1 - law["finite"] / law["test"])
     both = runs.pivot(index=["d", "seed", "ratio"], columns="model", values="test").reset_index()
     both = both.merge(law[["d", "ratio", "test"]], on=["d", "ratio"])
-    both["lower"] = both["d"] * (both["gaussian"] - both["features"]) / both["test"]
+    both["lower"] = (both["gaussian"] - both["features"]) / both["test"]
+    plot.theory(ax, law, "ratio", "lower", hue)
     means = plot.estimates(both, "lower", ["d", "ratio"])
-    largest = means[means["d"] == means["d"].max()]
-    shown = law[law["d"] == law["d"].max()]
-    plot.theory(ax, shown, "ratio", "lower", colour=plot.darker(plot.BLUE))
-    name = f"$d = {largest['d'].max()}$"
-    plot.simulation(ax, largest, "ratio", label=name, colour=plot.BLUE, join=True)
+    shown = means[means["ratio"].isin(_SHOWN)]
+    plot.simulation(ax, shown, "ratio", hue, ends=True)
     plot.level(ax, 0.0, "")
-    features_axis(ax)
-    ax.set(
-        title="Test error: linear + noise less ReLU",
-        ylabel=r"$d\ \times$ relative difference",
-        xlim=SPAN,
-    )
-    figure.say(
-        share=float((largest["estimate"].abs() / largest["d"]).max()),
+    ax.set(title="Test error: linear + noise less ReLU", ylabel="relative difference")
+    largest = means[means["d"] == means["d"].max()]
+    plot.sheet_of(ax).say(
+        share=float(largest["estimate"].abs().max()),
         d=int(means["d"].max()),
         seeds=int(largest["seeds"].max()),
     )
+    return shown
 
 
-def _learned(ax: Axes, tables: Tables) -> None:
-    runs, curves = (
-        read("double_descent", lam=_LAM, ratio=2.0) for read in (tables.runs, tables.theory)
+def _learned(ax: Axes, tables: Tables, hue: plot.Hue) -> pd.DataFrame:
+    """Draw the learned fraction of the quadratic target, and return it."""
+    runs, law = (
+        read("double_descent", lam=_LAM, target="pure-quadratic")
+        for read in (tables.runs, tables.theory)
     )
     runs = runs[runs["model"] == "features"]
-    plot.theory(ax, curves, "d", "learned", _PARTS)
-    plot.simulation(ax, plot.estimates(runs, "learned", ["target", "d"], "logit"), "d", _PARTS)
-    quadratic = runs[runs["target"] == "pure-quadratic"]
-    (slope,) = plot.exponents(quadratic, "d", "learned", "target").itertuples()
-    curve = curves[curves["target"] == "pure-quadratic"].sort_values("d")
-    at, learned = (curve[name].to_numpy() for name in ("d", "learned"))
-    plot.triangle(ax, at, learned, -1.0, f"${slope.estimate:.2f}$")
-    plot.logarithmic(ax, "y")
-    plot.logarithmic(ax, "x", ticks=np.unique(runs["d"]))
-    ax.margins(x=0.12)
-    ax.set(title="Learned at $N = 2n$", xlabel="dimension $d$", ylabel="learned fraction")
+    plot.theory(ax, law[law["ratio"].between(*SPAN)], "ratio", "learned", hue)
+    shown = plot.estimates(runs[runs["ratio"].isin(_SHOWN)], "learned", ["d", "ratio"])
+    plot.simulation(ax, shown, "ratio", hue)
+    ax.set(title="Quadratic target, ReLU", ylabel="learned fraction")
+    wide = runs[runs["ratio"] == _WIDE]
+    (slope,) = plot.exponents(wide, "d", "learned", "target").itertuples()
+    plot.sheet_of(ax).say(exponent=slope.estimate)
+    return shown

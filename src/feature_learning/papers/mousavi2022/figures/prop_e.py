@@ -10,8 +10,8 @@ from feature_learning.plotting import Sheet, Tables
 _LAYERS = plot.methods(
     "layer",
     {
-        "decay": ("network", r"trained, $\lambda = 1$"),
-        "no-decay": ("variant", r"trained, $\lambda = 0$"),
+        "decay": ("network", "with decay"),
+        "no-decay": ("variant", "without decay"),
         "untrained": ("random features", "untrained"),
     },
 )
@@ -19,47 +19,49 @@ _PER_DECADE = 8  # markers
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
-    """Draw singular values, what truncation costs against time, and the error against the rank."""
+    """Draw the error against the rank, singular values, and what truncation costs against time."""
     error, values, cost = figure.hero(2, height=3.2)
-    _cost(cost, tables)
-    runs = tables.runs("compress")
+    _errors(error, tables.runs("compress"), tables.values("compress", "rank"))
+    _values(values, tables.runs("compress"))
+    _cost(cost, tables.runs("compress_time"))
+
+
+def _errors(ax: Axes, runs: pd.DataFrame, ranks: list[int]) -> None:
+    """Draw the error of the layer cut to each rank."""
+    places = pd.Series(range(len(ranks)), index=ranks)
+    runs = runs.assign(place=runs["rank"].map(places))
+    errors = plot.estimates(runs, "error", ["layer", "place"], "log")
+    plot.simulation(ax, errors, "place", _LAYERS, join=True)
+    plot.logarithmic(ax, "y")
+    ax.set_xticks(places.to_list(), [str(rank) for rank in ranks])
+    ax.set(title="First layer cut to rank $r$", xlabel="rank $r$", ylabel="relative test error")
+    cut, full = (runs[runs["rank"] == rank] for rank in (1, max(ranks)))
+    both = cut.merge(full, on=["seed", "layer"], suffixes=("", "_full"))
+    both = both.assign(ratio=both["error"] / both["error_full"])
+    ratios = plot.estimates(both, "ratio", ["layer"], "log").set_index("layer")["estimate"]
+    plot.sheet_of(ax).say(**{str(name).replace("-", "_"): ratio for name, ratio in ratios.items()})
+
+
+def _values(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw the singular values of the first layer."""
     rows = runs[runs["rank"] == 0][["seed", "layer", "spectrum"]].explode("spectrum")
     rows["index"] = rows.groupby(["seed", "layer"]).cumcount() + 1
     last = int(rows["index"].max())
     shown = np.unique(np.geomspace(1, last, round(_PER_DECADE * np.log10(last)) + 1).round())
     rows = rows[rows["index"].isin(shown)].astype({"spectrum": float})
     spectra = plot.estimates(rows, "spectrum", ["layer", "index"], "log")
-    plot.simulation(values, spectra, "index", _LAYERS, join=True)
-    plot.logarithmic(values)
-    values.set(title="Singular values", xlabel="index")
-    values.set_ylabel(r"singular value$/\|W\|_F$")
-
-    ranks = tables.values("compress", "rank")
-    places = pd.Series(range(len(ranks)), index=ranks)
-    runs = runs.assign(place=runs["rank"].map(places))
-    within = runs[runs["floor"] > 1e-9]  # with all directions kept nothing is left
-    floors = plot.estimates(within, "floor", ["layer", "place"], "log")
-    for layer, curve in _LAYERS.split(floors):
-        name, colour = _LAYERS.names[layer], plot.darker(_LAYERS.colours[layer])
-        plot.theory(error, curve, "place", "estimate", label=name, colour=colour, thin=True)
-    figure.name(plot.Entry(error, "floor of the kept directions", "theory", plot.PREDICTION))
-    errors = plot.estimates(runs, "error", ["layer", "place"], "log")
-    plot.simulation(error, errors, "place", _LAYERS)
-    plot.logarithmic(error, "y")
-    error.set_xticks(places.to_list(), [str(rank) for rank in ranks])
-    error.set(title="First layer cut to rank $r$", xlabel="rank $r$")
-    error.set_ylabel("relative test error")
-
-
-def _cost(ax: Axes, tables: Tables) -> None:
-    """Draw the cost of rank one at the smaller dimension, with a slope of -1/2."""
-    runs = tables.runs("compress_time")
-    runs = runs[runs["d"] == runs["d"].min()]
-    means = plot.estimates(runs, "cost", ["layer", "t_over_d"], "log")
-    plot.simulation(ax, means, "t_over_d", _LAYERS, join=True)
-    times = np.sort(runs["t_over_d"].unique())
-    first = float(means[means["layer"] == "decay"]["estimate"].max())
-    plot.guide(ax, times, 2 * first * np.sqrt(times[0] / times), "slope $-1/2$", at=None)
+    plot.simulation(ax, spectra, "index", _LAYERS, join=True)
     plot.logarithmic(ax)
+    ax.set(title="Singular values", xlabel="index", ylabel=r"value$/\|W\|_F$")
+
+
+def _cost(ax: Axes, runs: pd.DataFrame) -> None:
+    """Draw the cost of rank one at the smaller dimension, over its rate T^(-1/2)."""
+    runs = runs[runs["d"] == runs["d"].min()]
+    runs = runs.assign(rated=runs["cost"] * np.sqrt(runs["t_over_d"]))
+    means = plot.estimates(runs, "rated", ["layer", "t_over_d"], "log")
+    plot.simulation(ax, means, "t_over_d", _LAYERS, join=True)
+    plot.logarithmic(ax, "y")
+    plot.logarithmic(ax, "x", ticks=np.sort(runs["t_over_d"].unique()))
     ax.set(title="Cost of rank one", xlabel="samples per dimension $T/d$")
-    ax.set_ylabel("change of the root error")
+    ax.set_ylabel(r"cost $\times \sqrt{T/d}$")
