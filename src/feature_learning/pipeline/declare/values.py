@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
 from pydantic import (
@@ -174,6 +174,8 @@ class Strict(BaseModel):
     """A mapping with known keys; the error about an unknown key suggests the nearest."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+    elsewhere: ClassVar[str] = ""
+    """Where what is sought under an unknown key might be."""
 
     @model_validator(mode="before")
     @classmethod
@@ -182,7 +184,9 @@ class Strict(BaseModel):
             known = {field.alias or name for name, field in cls.model_fields.items()}
             for key in raw:
                 if key not in known:
-                    raise ValueError(f"unknown key {key!r}.{did_you_mean(key, known)}")
+                    raise ValueError(
+                        f"unknown key {key!r}.{did_you_mean(key, known)}{cls.elsewhere}"
+                    )
         return raw
 
 
