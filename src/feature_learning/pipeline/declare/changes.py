@@ -8,6 +8,7 @@ from typing import Any
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.experiment import RESERVED
+from feature_learning.pipeline.declare.values import NESTED
 
 _PARTS = ("experiments", "figures")
 
@@ -146,6 +147,5 @@ def _not_a_number(value: str, like: Any) -> str:
         return f"must be a number like {like!r} (found {value!r})"
     return (
         f"{value!r} is text, not a number. YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3). "
-        "Values nested in --config are always text: "
-        "put them under overrides in config.yaml or in a file given to --configfile"
+        f"{NESTED}"
     )

@@ -23,6 +23,10 @@ from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.data.monomials import MONOMIALS_TEXT, monomials_text
 from feature_learning.networks.named import HERMITE_TEXT, NORMALISATIONS, hermite_text
 
+NESTED = (
+    "Values nested in --config are always text: "
+    "put them under overrides in config.yaml or in a file given to --configfile"
+)
 _NUMBER_LIKE = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.IGNORECASE)
 _VALUE_NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _MODULE_NAME = r"[a-z][a-z0-9_]*"
@@ -156,7 +160,8 @@ def with_texts(tree: Any, place: str) -> Any:
         try:
             return written(tree)
         except UserError as error:
-            raise UserError(f"{place}: {error}") from None
+            nested = f". {NESTED}" if re.search(r"'-?[\d.]+'", str(error)) else ""
+            raise UserError(f"{place}: {error}{nested}") from None
     joint = "" if place.endswith(": ") else "."
     return {key: with_texts(item, f"{place}{joint}{key}") for key, item in tree.items()}
 
