@@ -17,7 +17,9 @@ from feature_learning.core import parquet
 from feature_learning.core.device import device as device_named
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.setting import Setting
+from feature_learning.pipeline.declare.bounds import fixed_of
 from feature_learning.pipeline.declare.catalogue import Catalogue
+from feature_learning.pipeline.declare.changes import unknown_value
 from feature_learning.pipeline.declare.config import Config
 from feature_learning.pipeline.declare.experiment import Experiment
 from feature_learning.pipeline.declare.folders import PAPERS, papers_in
@@ -249,7 +251,8 @@ def _catalogue(
             f"{paper} has no experiment {experiment!r} at the scale "
             f"{scale}.{did_you_mean(experiment, declared.experiments)}"
         )
-    change = _change(place, declared.experiments[experiment], changed)
+    fixed = fixed_of(known[paper])
+    change = _change(place, declared.experiments[experiment], changed, fixed)
     try:
         resolved = resolve(
             known[paper], scale, {"experiments": {experiment: change}} if change else {}, place
@@ -263,15 +266,16 @@ def _catalogue(
     return Catalogue(config, {paper: at_scale(resolved, known[paper], scale)}, folders=known)
 
 
-def _change(place: str, design: Experiment, changed: Mapping[str, Any]) -> dict[str, Any]:
+def _change(
+    place: str, design: Experiment, changed: Mapping[str, Any], fixed: Mapping[str, str]
+) -> dict[str, Any]:
     """Return the override that sets values, those of theory's own grid included."""
     own = design.theory or {}
     found: dict[str, Any] = {}
     for name, given in changed.items():
         if name not in design.values and name not in own:
-            raise UserError(
-                f"{place}: unknown value {name!r}.{did_you_mean(name, {**design.values, **own})}"
-            )
+            message = unknown_value(name, {**design.values, **own}, fixed)
+            raise UserError(f"{place}: {message}")
         value = plain(given)
         if name in design.values:
             found[name] = value

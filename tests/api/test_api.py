@@ -209,6 +209,35 @@ MISTAKES = [
         lambda: run("suzuki2023", "heatmap", values={"scalle": 1.0}),
         "suzuki2023/heatmap: unknown value 'scalle'. Did you mean scale?",
     ),
+    (
+        lambda: predict("bietti2022", "landscape", activation="tanh"),
+        "bietti2022/landscape: activation cannot be exchanged here: the neurons are ReLUs",
+    ),
+    (
+        lambda: run("mousavi2022", "perp_time", target="mix"),
+        "target mix, decay 1: weights along the target are unstable",
+    ),
+    (
+        lambda: run("mousavi2022", "perp_time", target="two-tanh"),
+        "target two-tanh: the flow along the target is predicted for one direction",
+    ),
+    (
+        lambda: run("mousavi2023", "risk", target="tanh"),
+        "target tanh: must be a Hermite polynomial of norm 1",
+    ),
+    (
+        lambda: run("bietti2022", "landscape", link="he2"),
+        "link he2: has no component of degree s = 1",
+    ),
+    (lambda: run("bietti2022", "landscape", link="tanh"), "link tanh: the loss is in closed form"),
+    (
+        lambda: run("suzuki2023", "heatmap", target={"monomials": [[1, 3]]}),
+        "target monomials_1-3__1: has coordinate 3, and only the first k = 2 may matter",
+    ),
+    (
+        lambda: run("suzuki2023", "annealed", target={"monomials": [[1], [2]]}),
+        "the sum is 0 at z_1 = +1, z_2 = -1: a label is its sign",
+    ),
     (lambda: predict("dandi2023", "any_step"), "dandi2023/any_step has no theory"),
     (
         lambda: predict("moniri2023", "one_step", activation="relu"),

@@ -262,3 +262,9 @@ def test_a_run_that_never_escapes_counts_at_the_horizon():
 def test_what_makes_no_sense_is_refused(name, grid, values, message):
     with pytest.raises(UserError, match=message):
         rows(smoke(name, grid, **values))
+
+
+def test_another_activation_follows_its_own_limit():
+    setting = smoke("step_universality", {"d": (64,), "inputs": ("gaussian",)}, activation="tanh")
+    found = pd.concat(rows(setting, seed) for seed in range(8))["cosine"].mean()
+    assert found == pytest.approx(theory.step_universality(setting)["cosine"].item(), abs=0.03)

@@ -13,6 +13,7 @@ from feature_learning.core.streams import Streams
 from feature_learning.data.relu_links import zigzag
 from feature_learning.papers.bietti2022 import theory
 from feature_learning.papers.bietti2022.experiments import concentration, landscape, learning_curves
+from feature_learning.papers.bietti2022.shared.links import link
 from feature_learning.papers.bietti2022.shared.model import (
     favourable,
     populations,
@@ -229,6 +230,13 @@ class TestBadInput:
         assert len(frame) == 2 * setting["inits"]
         assert frame["diverged"].all()
         assert frame["overlap"].isna().all()
+
+    def test_a_polynomial_begins_at_the_exponent(self):
+        found = link("orthonormal_0_0.5_0_0.8", 1), link("orthonormal_0_0.5_0_0.8", 3)
+        assert [each.orthonormal_polynomial.tolist() for each in found] == [
+            [0, 0.5, 0, 0.8],
+            [0, 0, 0, 0.8],
+        ]
 
     def test_an_unknown_link_is_named(self):
         with pytest.raises(UserError, match="unknown link 'zigzg'"):

@@ -146,6 +146,14 @@ def test_one_direction_is_learnt_of_two_equal_links():
     assert frame.loc["hermite-3", "par"] < 0.5 * frame.loc["two-tanh", "par"]
 
 
+def test_an_activation_and_a_sum_of_links_are_exchanged():
+    given = {"target": ("hermite-2", "orthonormal_0_0_1"), "decay": (1.0,)}
+    frame = rows(smoke("subspace", given))
+    assert np.allclose(*(part["perp"] for _, part in frame.groupby("target")), rtol=1e-9)
+    other = rows(smoke("subspace", given, activation="tanh"))
+    assert not np.allclose(frame["perp"].iloc[1:], other["perp"].iloc[1:])
+
+
 def test_targets_have_the_variance_of_their_terms():
     x = np.random.default_rng(0).standard_normal((400_000, 3))
     powers = {

@@ -38,6 +38,7 @@ from feature_learning.papers.mousavi2023.shared.model import (
     checked_signal,
     labelled,
     relu_strength,
+    target,
     through_maps,
     towards_target,
     white_overlap,
@@ -341,6 +342,14 @@ def test_population_risk_is_that_of_many_inputs(omega):
     best = population_risk(lambda z: omega**2 * pure_hermite(2)(z / 1.7), 1.7, omega, TARGETS["h2"])
     assert best == pytest.approx(1 - omega**4) == least_risk(omega, TARGETS["h2"])
     assert least_risk(omega, TARGETS["h2-h4"]) == pytest.approx(1 - (omega**4 + omega**8) / 2)
+
+
+def test_a_target_is_also_a_polynomial_of_norm_one():
+    assert target("h2") is TARGETS["h2"]
+    assert target("he5").polynomial == pytest.approx((0, 0, 0, 0, 0, 1))
+    assert target("monic_0_0.6_0_0.32659863").polynomial == pytest.approx((0, 0.6, 0, 0.8))
+    with pytest.raises(UserError, match="norm 1"):
+        target("monic_0_0_1")
 
 
 def test_half_is_learned_where_the_risk_first_falls_below():

@@ -8,6 +8,7 @@ import pytest
 
 from feature_learning.core.setting import Setting
 from feature_learning.networks.activations import RELU
+from feature_learning.papers.reduction import theory
 from feature_learning.papers.reduction.experiments.law import METHODS, NUMBERS
 from feature_learning.papers.reduction.shared.model import STAIRCASE
 from feature_learning.statistics.distances import kolmogorov_smirnov
@@ -54,3 +55,10 @@ def test_the_neurons_own_overlaps_explain_most_of_the_spread():
     frame = pd.concat(rows(setting, seed) for seed in range(24))
     assert (frame["alignment"] - frame["predicted"]).std() < 0.5 * frame["alignment"].std()
     assert (frame["alignment"] - frame["predicted"]).mean() == pytest.approx(0, abs=0.03)
+
+
+def test_another_activation_follows_its_own_limit():
+    fixed = {"activation": "tanh", "width": 50, "step": 1.0, "alpha": 1.0}
+    setting = Setting("reduction", "one_step", {}, fixed, {"d": (20000,)}, run="dimension.one_step")
+    found = pd.concat(rows(setting, seed) for seed in range(6))["along"].mean()
+    assert found == pytest.approx(theory.one_step(setting)["along"].item(), abs=0.01)

@@ -350,3 +350,11 @@ BAD = [
 def test_refuses_what_makes_no_sense_before_any_training(name, fixed, grid, message):
     with pytest.raises(UserError, match=message):
         begin(smoke(name, grid, **fixed))
+
+
+def test_a_sum_of_monomials_is_learned_and_a_parity_among_them_is_the_parity():
+    few = {"d": (8,), "n": (80,), "horizon": (400.0, 1600.0)}
+    majority = rows(smoke("heatmap", few, target="monomials_1_2_3__1_1_1", k=3))
+    assert majority["accuracy"].iloc[-1] > 0.9
+    written = rows(smoke("heatmap", few, target="monomials_1-2__1"))
+    assert written.equals(rows(smoke("heatmap", few)))

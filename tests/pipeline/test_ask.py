@@ -1,5 +1,8 @@
 """``feature-learning verdicts``: papers, figures, documents and statements by name."""
 
+import subprocess
+import sys
+
 import pyarrow as pa
 import pytest
 
@@ -97,3 +100,19 @@ def test_unknown_names_are_answered_with_near_ones(results, what, message):
 def test_a_run_without_verdicts_is_refused(tmp_path):
     with pytest.raises(UserError, match="has no verdicts"):
         said(tmp_path, "")
+
+
+def test_a_reader_may_stop_early():
+    """As ``head`` does."""
+    code = (
+        "import sys; from feature_learning.pipeline import commands; "
+        "from feature_learning.pipeline.report import ask; "
+        "ask.run = lambda args: print('x' * 10**6); sys.exit(commands.main(['verdicts']))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    process.stdout.close()
+    process.stdout = None
+    assert process.communicate()[1] == b""
+    assert process.returncode == 1

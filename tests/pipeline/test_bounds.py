@@ -30,7 +30,7 @@ from feature_learning.core.values import (
     Text,
     whole,
 )
-from feature_learning.pipeline.declare.bounds import BoundViolation, kinds_of, violations
+from feature_learning.pipeline.declare.bounds import BoundViolation, fixed_of, kinds_of, violations
 from feature_learning.pipeline.declare.catalogue import load
 from feature_learning.pipeline.declare.experiment import Experiment
 
@@ -243,6 +243,13 @@ def test_every_type_is_of_a_value_that_is_there():
                 own |= {*listed[0]} if isinstance(listed[0], dict) else set()
             declared |= own | {f"{name}.{value}" for value in own}
         assert set(kinds_of(folder)) <= declared, key
+
+
+def test_what_a_paper_says_is_fixed_is_no_value_of_some_experiment():
+    for key, paper in load({}).papers.items():
+        for name in fixed_of(load({}).folders[key]):
+            every = paper.experiments.values()
+            assert any(name not in {*each.values, *(each.theory or {})} for each in every), key
 
 
 CASES = {"case": Joint("size", "degree"), "size": COUNT, "degree": whole(most="size")}

@@ -183,6 +183,10 @@ def test_selected_papers_keep_no_others(papers: Path) -> None:
         (override(lien={}), ["experiments: unknown experiment 'lien'. Did you mean line?"]),
         (override(line=None), ["experiments.line: must be a mapping", "None"]),
         (override(line={"sise": 4}), ["experiments.line: unknown value 'sise'. Did you mean size"]),
+        (
+            override(line={"colour": "red"}),
+            ["experiments.line: colour cannot be exchanged here: points have none"],
+        ),
         (override(line={"sed": 4}), ["experiments.line: unknown value 'sed'. Did you mean seeds"]),
         (override(line={"values": {"size": 4}}), ["line: unknown value 'values'."]),
         (override(line={"noise": {"a": 1}}), ["line.noise: must be a number", "found {'a': 1}"]),

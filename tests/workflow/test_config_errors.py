@@ -37,6 +37,11 @@ IN_OVERRIDES = "overrides: {{toy2020: {{experiments: {{{}}}}}}}\n"
             ["--config", "overrides={toy2020: {experiments: {line: {noise: 0.2}}}}"],
             "nested in --config are always text: put them under",
         ),
+        (
+            None,
+            ["--config", "overrides={toy2020: {experiments: {line: {noise: {hermite: [0]}}}}}"],
+            "(found '0'). Values nested in --config are always text: put them under",
+        ),
         ("scale: [smoke\n", [], "config.yaml, line 2: is not valid YAML: "),
         (
             None,

@@ -29,9 +29,9 @@ def decided(copy: Copy, *arguments: str) -> str:
     return done.stdout
 
 
-def centre(copy: Copy) -> dict[str, object]:
+def centre(copy: Copy, table: str = "toy2020") -> dict[str, object]:
     """The claim that two seeds cannot decide."""
-    rows = pq.read_table(copy.root / "results/laptop/claims/toy2020.parquet").to_pylist()
+    rows = pq.read_table(copy.root / f"results/laptop/claims/{table}.parquet").to_pylist()
     return next(row for row in rows if row["claim"] == "line-and-cloud-centre")
 
 
@@ -59,6 +59,14 @@ def test_only_new_seeds_run_and_the_look_is_named(finished: Copy) -> None:
     assert finished.done("figures/all") == set()
 
 
+def test_one_figure_is_decided_alone(finished: Copy) -> None:
+    decided(finished, "figures/toy2020/line-and-cloud", "--cores", "2")
+    found = centre(finished, "toy2020/line-and-cloud")
+    assert (found["verdict"], found["look"]) == ("reproduced", 2)
+    looks = json.loads((finished.root / "results/laptop/looks.json").read_text())
+    assert "toy2020/powers" not in looks[0]
+
+
 def test_an_interrupted_look_is_finished(finished: Copy) -> None:
     (finished.root / "results/laptop/looks.json").write_text(
         json.dumps([{"toy2020/cloud": 2}, {"toy2020/cloud": 9}])
@@ -69,8 +77,8 @@ def test_an_interrupted_look_is_finished(finished: Copy) -> None:
 
 def test_what_cannot_be_decided_is_named(finished: Copy) -> None:
     assert (
-        "figures/toy2020/lines has no verdicts of its own"
-        in command(finished, "decide", "figures/toy2020/lines").stderr
+        "figures/laptop/index.html has no verdicts of its own"
+        in command(finished, "decide", "figures/laptop/index.html").stderr
     )
     assert "--budget soon is not a time" in command(finished, "decide", "--budget", "soon").stderr
 

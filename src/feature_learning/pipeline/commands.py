@@ -4,6 +4,7 @@ for people.
 
 import argparse
 import importlib
+import os
 import sys
 import traceback
 from collections.abc import Callable
@@ -244,10 +245,15 @@ def main(arguments: list[str] | None = None) -> int:
     args = _PARSER.parse_args(arguments)
     try:
         importlib.import_module(f"feature_learning.pipeline.{args.module}").run(args)
+        sys.stdout.flush()
     except UserError as error:
         print(f"error in {_job(args)}: {error}", file=sys.stderr)
         return 1
     except Exception as error:  # the last line of the log must name the job, whatever went wrong
+        if isinstance(error, BrokenPipeError) and "out" not in args:
+            # Whoever reads the output, such as head, has seen enough.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
         traceback.print_exc()
         first = next(iter(str(error).splitlines()), "")
         print(f"error in {_job(args)}: {type(error).__name__}: {first}", file=sys.stderr)

@@ -13,3 +13,5 @@ VALUES = {
     "x": NUMBER,
     "line.x": Number(least=0),
 }
+
+FIXED = {"colour": "points have none"}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.core.values import Flag, Function, Joint, Kind, Number, OneOf, Text
@@ -66,16 +66,36 @@ def kinds_of(folder: Path) -> Mapping[str, Kind]:
     return _kinds(file, file.stat().st_mtime_ns)
 
 
-@lru_cache(maxsize=256)
+def fixed_of(folder: Path) -> Mapping[str, str]:
+    """Return why experiments do not have a value that one might look for, by its name, as
+    ``FIXED`` in a paper's ``values.py`` says it.
+
+    Raises
+    ------
+    UserError
+        As `kinds_of`.
+    """
+    file = folder / "values.py"
+    kinds_of(folder)
+    found: Mapping[str, str] = _names(file, file.stat().st_mtime_ns).get("FIXED", {})
+    return found
+
+
 def _kinds(file: Path, written: int) -> Mapping[str, Kind]:
-    """Return the types in a file last written at this time."""
+    names = _names(file, written)
+    if "VALUES" not in names:
+        raise UserError(f"{file.parent.name}/values.py defines no VALUES")
+    found: Mapping[str, Kind] = names["VALUES"]
+    return found
+
+
+@lru_cache(maxsize=256)
+def _names(file: Path, written: int) -> Mapping[str, Any]:
+    """Return what a file last written at this time defines."""
     try:
-        found: Mapping[str, Kind] = runpy.run_path(str(file))["VALUES"]
-    except KeyError:
-        raise UserError(f"{file.parent.name}/values.py defines no VALUES") from None
+        return runpy.run_path(str(file))
     except Exception as error:
         raise UserError(f"{file.parent.name}/values.py fails: {error}") from None
-    return found
 
 
 def violations(

@@ -2,11 +2,13 @@
 a list.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.pipeline.declare.experiment import RESERVED
+from feature_learning.pipeline.declare.values import NESTED
 
 _PARTS = ("experiments", "figures")
 
@@ -23,7 +25,29 @@ def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]
     return found
 
 
-def changed(experiment: Mapping[str, Any], change: Any, place: str) -> dict[str, Any]:
+def unknown_value(name: str, known: Iterable[str], fixed: Mapping[str, str]) -> str:
+    """Return the message about a value that an experiment does not have.
+
+    Parameters
+    ----------
+    name
+        The value.
+    known
+        Those that it has.
+    fixed
+        Why it does not have others, by name.
+    """
+    if name in fixed:
+        return f"{name} cannot be exchanged here: {fixed[name]}"
+    return f"unknown value {name!r}.{did_you_mean(name, known)}"
+
+
+def changed(
+    experiment: Mapping[str, Any],
+    change: Any,
+    place: str,
+    fixed: Mapping[str, str] = MappingProxyType({}),
+) -> dict[str, Any]:
     """Return an experiment with other values, seeds or points of theory.
 
     Parameters
@@ -35,6 +59,8 @@ def changed(experiment: Mapping[str, Any], change: Any, place: str) -> dict[str,
         list of it, and a mapping changes the entries that it names of a single mapping.
     place
         Where the change is written, for messages.
+    fixed
+        As for `unknown_value`.
 
     Raises
     ------
@@ -55,9 +81,7 @@ def changed(experiment: Mapping[str, Any], change: Any, place: str) -> dict[str,
             found["theory"] = merged(known, value)
         else:
             if name not in values:
-                raise UserError(
-                    f"{place}: unknown value {name!r}.{did_you_mean(name, [*values, *RESERVED])}"
-                )
+                raise UserError(f"{place}: {unknown_value(name, [*values, *RESERVED], fixed)}")
             values[name] = _like(values[name], value, f"{place}.{name}")
     return {**found, "values": values}
 
@@ -123,6 +147,5 @@ def _not_a_number(value: str, like: Any) -> str:
         return f"must be a number like {like!r} (found {value!r})"
     return (
         f"{value!r} is text, not a number. YAML reads 1e-3 as text: write 1.0e-3 (or 1.0e+3). "
-        "Values nested in --config are always text: "
-        "put them under overrides in config.yaml or in a file given to --configfile"
+        f"{NESTED}"
     )

@@ -15,6 +15,8 @@ _STYLES = ("neurips", "icml", "talk")
 class Config(Strict):
     """What to run."""
 
+    elsewhere = " Values of experiments are changed under overrides"
+
     scale: Literal["smoke", "laptop", "paper", "beyond"] = Field(
         "laptop", description="sizes: seconds, minutes, as published, or past that"
     )

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from feature_learning.core.errors import UserError, did_you_mean
-from feature_learning.pipeline.declare.bounds import kinds_of, violations
+from feature_learning.pipeline.declare.bounds import fixed_of, kinds_of, violations
 from feature_learning.pipeline.declare.changes import changed, check_override, merged
 from feature_learning.pipeline.declare.experiment import SCALE_KEYS, Experiment
 from feature_learning.pipeline.declare.messages import explain
@@ -116,7 +116,8 @@ def resolve(folder: Path, scale: str, override: Any, source: str) -> Paper:
     if override:
         check_override(tree, override, place)
         for name, change in override.get("experiments", {}).items():
-            experiments[name] = changed(experiments[name], change, f"{place}.experiments.{name}")
+            here = f"{place}.experiments.{name}"
+            experiments[name] = changed(experiments[name], change, here, fixed_of(folder))
         tree = merged(tree, {"figures": override.get("figures", {})})
     try:
         paper = Paper.model_validate(tree)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
 from pydantic import (
@@ -23,6 +23,10 @@ from feature_learning.core.errors import UserError, did_you_mean
 from feature_learning.data.monomials import MONOMIALS_TEXT, monomials_text
 from feature_learning.networks.named import HERMITE_TEXT, NORMALISATIONS, hermite_text
 
+NESTED = (
+    "Values nested in --config are always text: "
+    "put them under overrides in config.yaml or in a file given to --configfile"
+)
 _NUMBER_LIKE = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?", re.IGNORECASE)
 _VALUE_NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _MODULE_NAME = r"[a-z][a-z0-9_]*"
@@ -156,7 +160,8 @@ def with_texts(tree: Any, place: str) -> Any:
         try:
             return written(tree)
         except UserError as error:
-            raise UserError(f"{place}: {error}") from None
+            nested = f". {NESTED}" if re.search(r"'-?[\d.]+'", str(error)) else ""
+            raise UserError(f"{place}: {error}{nested}") from None
     joint = "" if place.endswith(": ") else "."
     return {key: with_texts(item, f"{place}{joint}{key}") for key, item in tree.items()}
 
@@ -174,6 +179,8 @@ class Strict(BaseModel):
     """A mapping with known keys; the error about an unknown key suggests the nearest."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+    elsewhere: ClassVar[str] = ""
+    """Where what is sought under an unknown key might be."""
 
     @model_validator(mode="before")
     @classmethod
@@ -182,7 +189,9 @@ class Strict(BaseModel):
             known = {field.alias or name for name, field in cls.model_fields.items()}
             for key in raw:
                 if key not in known:
-                    raise ValueError(f"unknown key {key!r}.{did_you_mean(key, known)}")
+                    raise ValueError(
+                        f"unknown key {key!r}.{did_you_mean(key, known)}{cls.elsewhere}"
+                    )
         return raw
 
 

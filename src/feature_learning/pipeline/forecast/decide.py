@@ -86,10 +86,10 @@ def seconds_of(text: str) -> float:
 
 def _check(target: str, catalogue: Catalogue) -> None:
     check_target(target, catalogue)
-    if target not in ("figures/all", *(f"figures/{paper}" for paper in catalogue.papers)):
+    if not _judged(target, catalogue):
         raise UserError(
-            f"{target} has no verdicts of its own: name figures/all or a paper, such as "
-            f"figures/{next(iter(catalogue.papers))}"
+            f"{target} has no verdicts of its own: name figures/all, a paper, such as "
+            f"figures/{next(iter(catalogue.papers))}, or a figure with claims"
         )
 
 
@@ -98,24 +98,31 @@ def _begin(target: str, catalogue: Catalogue) -> None:
     claim on them over the looks.
     """
     declared = {
-        f"{paper}/{name}": design.seeds
-        for paper in _papers(target, catalogue)
-        for name, design in catalogue.papers[paper].experiments.items()
-        if design.seeds
+        f"{key}/{name}": design.seeds
+        for key, figure in _judged(target, catalogue).items()
+        for name, design in catalogue.papers[key].experiments.items()
+        if design.seeds and (not figure or name in catalogue.papers[key].figures[figure].reads)
     }
     begun = catalogue.looks.begun(declared)
     if begun.states != catalogue.looks.states:
         begun.write(Path("results", catalogue.config.run))
 
 
-def _papers(target: str, catalogue: Catalogue) -> list[str]:
-    return [paper for paper in catalogue.papers if target in ("figures/all", f"figures/{paper}")]
+def _judged(target: str, catalogue: Catalogue) -> dict[str, str]:
+    """Return the papers of a target, each with the figure whose claims are judged, or empty."""
+    _, _, name = target.partition("/")
+    if name == "all":
+        return dict.fromkeys(catalogue.papers, "")
+    key, _, figure = name.partition("/")
+    paper = catalogue.papers.get(key)
+    judged = paper and (not figure or (figure in paper.figures and paper.figures[figure].claims))
+    return {key: figure} if judged else {}
 
 
 def _open(target: str, catalogue: Catalogue, results: Path) -> Iterator[Judgeable]:
     """Yield the undecided claims of papers and theories."""
-    for paper in _papers(target, catalogue):
-        for claim in claims_of(catalogue, results, paper):
+    for paper, figure in _judged(target, catalogue).items():
+        for claim in claims_of(catalogue, results, paper, figure):
             if claim.verdict == INCONCLUSIVE and claim.headline:
                 yield claim
 
@@ -227,9 +234,13 @@ def report(
 
 
 def _snakemake(args: argparse.Namespace) -> None:
-    cores = str(args.cores or os.cpu_count() or 1)
-    command = [sys.executable, "-m", "snakemake", args.target, "--cores", cores]
-    if subprocess.run([*command, *snakemake_options(args, configured(args))]).returncode:
+    catalogue, cores = configured(args), str(args.cores or os.cpu_count() or 1)
+    # A figure does not bring its verdicts, as a paper does.
+    verdicts = [
+        f"verdicts/{key}/{own}" for key, own in _judged(args.target, catalogue).items() if own
+    ]
+    command = [sys.executable, "-m", "snakemake", args.target, *verdicts, "--cores", cores]
+    if subprocess.run([*command, *snakemake_options(args, catalogue)]).returncode:
         raise UserError(
             "Snakemake failed (see above); what was finished is kept, and the same command goes on "
             "from there"

@@ -53,8 +53,11 @@ class Judgeable:
         return {name: -(-rows * seeds // have) for name, seeds in self.experiments.items()}
 
 
-def claims_of(catalogue: Catalogue, results: Path, paper: str) -> Iterator[Judgeable]:
-    """Yield the claims of a paper that are tested at this scale and rest on seeds.
+def claims_of(
+    catalogue: Catalogue, results: Path, paper: str, figure: str = ""
+) -> Iterator[Judgeable]:
+    """Yield the claims of a paper, or of one of its figures, that are tested at this scale and rest
+    on seeds.
 
     Parameters
     ----------
@@ -62,30 +65,32 @@ def claims_of(catalogue: Catalogue, results: Path, paper: str) -> Iterator[Judge
         What was run.
     results
         The folder of the run.
-    paper
-        The paper.
+    paper, figure
+        The paper and, for its claims alone, the figure.
 
     Raises
     ------
     UserError
-        The paper's tables are not complete.
+        The tables are not complete.
     """
-    rows = parquet.read(results / "claims" / f"{paper}.parquet")[0].to_pylist()
+    judged = results / "claims" / (f"{paper}/{figure}" if figure else paper)
+    rows = parquet.read(judged.with_suffix(".parquet"))[0].to_pylist()
     verdicts = {row["claim"]: row["verdict"] for row in rows}
     declared = catalogue.papers[paper]
     if not declared.claims:
         return
     judge = ClaimJudge(paper, catalogue.config.scale, results)
-    named = [(figure, own) for figure, drawn in declared.figures.items() for own in drawn.claims]
-    for figure, own in named:
-        name, claim = claim_id(figure, own), declared.figures[figure].claims[own]
+    drawn = [figure] if figure else list(declared.figures)
+    named = [(each, own) for each in drawn for own in declared.figures[each].claims]
+    for each, own in named:
+        name, claim = claim_id(each, own), declared.figures[each].claims[own]
         if catalogue.config.scale not in claim.scales or name not in verdicts:
             continue
-        evidence, read = judge.evidence(figure, own)
+        evidence, read = judge.evidence(each, own)
         experiments = {
-            f"{paper}/{each}": declared.experiments[each].seeds
-            for each in sorted(read)
-            if declared.experiments[each].seeds
+            f"{paper}/{one}": declared.experiments[one].seeds
+            for one in sorted(read)
+            if declared.experiments[one].seeds
         }
         if evidence.estimate != "exact" and experiments:
             yield Judgeable(paper, name, claim, evidence, experiments, verdicts[name])

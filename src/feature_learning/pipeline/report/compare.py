@@ -54,6 +54,8 @@ def run(args: argparse.Namespace) -> None:
             found += tables(results, against, paper, declared.experiments)
         found += claims(results, against, paper, intervals=alike)
     if not found:
+        if not any(results.glob("metrics/*/*.parquet")):
+            raise UserError(f"{results} has no tables yet; run snakemake figures/all first")
         raise UserError(
             f"{results} and {against} have {'no table' if alike else 'no claim'} in common"
         )
