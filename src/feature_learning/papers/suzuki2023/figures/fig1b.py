@@ -48,7 +48,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     d = pd.concat([found["d"], reached["d"]])
     for ax in (times, samples):
         plot.logarithmic(ax, "x", ticks=[8, 16, 32, 64])
-        ax.set(xlim=(d.min() / 1.15, d.max() * 1.15), ylim=ax.get_ylim())
+        low, high = ax.get_ylim()
+        # Where nothing is learned there is nothing to scale the axis by.
+        ax.set_xlim(d.min() / 1.15, d.max() * 1.15)
+        ax.set_ylim((low / 1.5, 1.5 * high) if low > 0 else (1, 100))
     longest = {k: tables.values(name, "horizon")[-1] for k, name in _RUNS.items()}
     figure.say(level=LEVEL, **{f"horizon_{k}": f"{value:g}" for k, value in longest.items()})
 
