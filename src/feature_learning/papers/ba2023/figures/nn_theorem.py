@@ -18,9 +18,10 @@ _TARGETS = plot.Hue(
 _PAIRS = {"he1-he4": "$h_1 + h_4$", "he2-he4": "$h_2 + h_4$", "he2-he3": "$h_2 + h_3$"}
 _GAMMA, _KEPT_AT = 0.75, 0.6
 _NARROW, _WIDER = 0.25, 0.5  # the powers of d that the widths are
-_BIASES = {1: "biases", 0: "no biases"}
+_BIASES = {1.0: "biases", 0.0: "no biases"}
 _KEPT = {0.0: "dropped", 1.0: "kept"}
-_COLOURS = (plot.METHODS["network"], plot.METHODS["variant"])  # as the theorem has it, and otherwise
+# As the theorem has it, and otherwise.
+_COLOURS = (plot.METHODS["network"], plot.METHODS["variant"])
 
 
 def draw(tables: Tables, figure: Sheet) -> None:
@@ -29,7 +30,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
     _narrow(narrow, tables)
     biases = tables.runs("biases", gamma=_GAMMA)
     kept = tables.runs("initial_weights", gamma=_KEPT_AT)
-    floors = tables.theory("biases").set_index("target")["floor"].to_dict()
+    law = tables.theory("biases")
+    floors = {
+        str(one): float(floor) for one, floor in zip(law["target"], law["floor"], strict=True)
+    }
     _dumbbells(pairs[0], biases, "bias", _BIASES, floors)
     _dumbbells(pairs[1], kept, "kept", _KEPT, {})
     pairs[0].set_title("Biases")

@@ -11,9 +11,7 @@ from feature_learning.papers.dandi2023.shared.model import linear_floor
 from feature_learning.papers.dandi2023.shared.published_curves import published_curves
 from feature_learning.plotting import Sheet, Tables
 
-_ONE = plot.methods(
-    "time", {0: ("random features", "random features"), 1: ("network", "one step")}
-)
+_ONE = plot.methods("time", {0: ("random features", "random features"), 1: ("network", "one step")})
 _LATER = plot.Hue(
     "time",
     {2: plot.SKY, 6: plot.darker(plot.BLUE)},

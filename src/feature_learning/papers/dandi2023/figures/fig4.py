@@ -77,7 +77,8 @@ def _neurons(ax: Axes, runs: pd.DataFrame) -> None:
     sheet = plot.sheet_of(ax)
     for _, of_seed in runs.groupby("seed"):
         angles = [
-            np.arctan2(row.second, row.first) for row in of_seed.sort_values("time").itertuples()
+            np.arctan2(np.asarray(row["second"]), np.asarray(row["first"]))
+            for _, row in of_seed.sort_values("time").iterrows()
         ]
         times = np.sort(of_seed["time"].to_numpy(dtype=float))[:, None]
         x, y = times * np.cos(angles), times * np.sin(angles)
@@ -93,7 +94,9 @@ def _means(ax: Axes, means: pd.DataFrame, *, named: bool) -> None:
     """Draw the predicted direction of each step and readout as a tick along the radius."""
     sheet = plot.sheet_of(ax)
     for sign, (colour, name) in _READOUTS.items():
-        angles = np.arctan2(means[f"{sign}_second"], means[f"{sign}_first"]).to_numpy(dtype=float)
+        angles = np.arctan2(
+            *(means[f"{sign}_{name}"].to_numpy(dtype=float) for name in ("second", "first"))
+        )
         times = means["time"].to_numpy(dtype=float)
         for time, angle in zip(times, angles, strict=True):
             ends = np.array([time - _TICK, time + _TICK])

@@ -119,7 +119,7 @@ def _gains(ax: Axes, tables: Tables) -> float:
         )
         found = plot.paired(runs, "error", "width", (few, many), ["case"])
         wide = law.pivot_table(index="case", columns="width", values="error")
-        predicted = (wide[few] - wide[many]).to_dict()
+        predicted = {str(case): float(row[few] - row[many]) for case, row in wide.iterrows()}
         shown = found[found["case"].isin(list(names))]
         gaps = shown["estimate"] - shown["case"].map(predicted)
         off = max(off, float(gaps.abs().max()))

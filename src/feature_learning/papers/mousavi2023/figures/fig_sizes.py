@@ -68,7 +68,8 @@ def _widths(ax: Axes, tables: Tables) -> None:
     plot.logarithmic(ax, "y")
     ax.set(title="Network, no spike", xlabel="width $m$", ylabel=r"$m \times$ excess risk")
     mixed = medians[medians["target"] == "h2-h4"].set_index("width")["estimate"].sort_index()
-    turn = mixed.idxmin()
+    lowest = int(mixed.to_numpy().argmin())
+    neurons = [int(width) for width in mixed.index]
     say = plot.sheet_of(ax).say
-    say(narrow=int(mixed.index[0]), turn=int(turn), wide=int(mixed.index[-1]))
-    say(first=mixed.iloc[0], lowest=mixed[turn], last=mixed.iloc[-1])
+    say(narrow=neurons[0], turn=neurons[lowest], wide=neurons[-1])
+    say(first=mixed.iloc[0], lowest=mixed.iloc[lowest], last=mixed.iloc[-1])

@@ -87,5 +87,6 @@ def _one_step(ax: Axes, tables: Tables) -> None:
     plot.simulation(ax, found, "d", _ONE_STEP, ends=True)
     plot.level(ax, float(np.sqrt(constant)), "", colour=plot.PREDICTION)
     plot.logarithmic(ax, "x")
-    ax.set(title="After one giant step", xlabel="dimension $d$", ylabel=r"$\sqrt{d}\,\times$ cosine")
+    ax.set(title="After one giant step", xlabel="dimension $d$")
+    ax.set_ylabel(r"$\sqrt{d}\,\times$ cosine")
     ax.set_ylim(bottom=0)

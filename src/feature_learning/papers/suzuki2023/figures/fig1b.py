@@ -14,14 +14,11 @@ from feature_learning.papers.suzuki2023.shared.thresholds import (
 )
 from feature_learning.papers.suzuki2023.shared.times import learning_times, powers
 from feature_learning.plotting import Sheet, Tables
-from feature_learning.statistics import loglog_slope
+from feature_learning.statistics import Interval, loglog_slope
 from feature_learning.statistics.intervals import median
 
 _DEGREES = plot.Hue(
-    "k",
-    {2: plot.BLUE, 3: plot.PURPLE},
-    {2: "$k = 2$", 3: "$k = 3$"},
-    {2: "o", 3: "D"},
+    "k", {2: plot.BLUE, 3: plot.PURPLE}, {2: "$k = 2$", 3: "$k = 3$"}, {2: "o", 3: "D"}
 )
 _RUNS = {2: "heatmap", 3: "growth_k3"}
 _KINDS = {"time": "time", "samples": "samples", "kernel": "kernel's samples"}
@@ -68,7 +65,9 @@ def _joined(ax: Axes, medians: pd.DataFrame) -> None:
 
 def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
     """Draw the exponents in d, those of the samples beside d ln d and, of kernels, d^k."""
-    found, predicted, said = {}, {}, {}
+    found: dict[str, Interval] = {}
+    predicted: dict[str, float] = {}
+    said: dict[str, float] = {}
     for k, own in curves.items():
         steps = powers(tables, k, 0.0)
         found[f"time-{k}"] = median(np.where(np.isinf(steps), np.nan, steps))
@@ -83,12 +82,12 @@ def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
     plot.sheet_of(ax).say(**said)
     colours = {case: _DEGREES.colours[int(case[-1])] for case in _NAMES}
     for number, kind in enumerate(_KINDS):
-        own = {case: name for case, name in _NAMES.items() if case.startswith(kind)}
+        rows = {case: name for case, name in _NAMES.items() if case.startswith(kind)}
         plot.forest(
             ax,
             table,
             "case",
-            own,
+            rows,
             predicted=predicted if kind != "time" else None,
             beside=False,
             colours=colours,

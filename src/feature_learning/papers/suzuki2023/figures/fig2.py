@@ -1,4 +1,4 @@
-"""The exponents of the samples in d less the theorem's, for three sizes of the relevant coordinates."""
+"""The exponents of the samples in d less the theorem's, by the size of the relevant coordinates."""
 
 import numpy as np
 import pandas as pd
@@ -96,8 +96,10 @@ def _less_theorem(
         ends = {"x": [0.0, logarithm], "y": [above, below]}
         plot.sheet_of(ax).record(ax, _BAND, "guide", **ends)
         if number == 0:
-            place = {"xytext": (3, 0), "textcoords": "offset points"}
-            ax.annotate(_BAND, (0, above), va="bottom", color="0.3", **place)
+            shift = (3, 0)
+            ax.annotate(
+                _BAND, (0, above), shift, textcoords="offset points", va="bottom", color="0.3"
+            )
     ax.axvline(0, color=plot.PREDICTION, linewidth=0.8, zorder=1.8)
     ax.set_yticks(list(ticks), list(ticks.values()))
     ax.set_ylim(max(ticks) + 0.6, min(ticks) - 0.6)

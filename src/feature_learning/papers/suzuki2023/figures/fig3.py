@@ -36,8 +36,9 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ylim=(0, 1.1 * slopes[columns].max().max()),
     )
     end = (slopes["inverse"].iloc[-1], slopes["guarantee"].iloc[-1])
-    place = {"xytext": (0, -3), "textcoords": "offset points"}
-    constant.annotate(_BOUND, end, ha="right", va="top", color="0.42", **place)
+    constant.annotate(
+        _BOUND, end, (0, -3), textcoords="offset points", ha="right", va="top", color="0.42"
+    )
     plot.logarithmic(rates, "y")
     rates.set(title="Rates", ylabel="rate")
 
