@@ -64,8 +64,8 @@ def _narrow(ax: Axes, tables: Tables) -> None:
         d=int(neurons.index[-1]),
         few=int(neurons.iloc[-1]),
         wide=int(best.loc[best["d"] == neurons.index[-1], "neurons"].max()),
-        least=-float(powers[_WIDER].max()),
-        most=-float(powers[_WIDER].min()),
+        least=float(powers[_WIDER].max()),
+        most=float(powers[_WIDER].min()),
         size=tables.value("biases", "d"),
     )
 

@@ -8,7 +8,8 @@ from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"example-1": "Example 1", "example-2": "Example 2"}
 _TICK = 0.002  # half the length of a floor, in units of 1/p
-_VARIED, _EQUAL = "readouts vary", r"readouts $\pm 1$"
+_EQUAL = r"readouts $\pm 1$"
+_KINDS = {"finite_width": "vary", "finite_width_equal": r"$\pm 1$"}
 _VARIANT = plot.METHODS["variant"]
 
 
@@ -109,10 +110,8 @@ def _gains(ax: Axes, tables: Tables) -> float:
         for target, title in _TITLES.items()
         for time in (2, 3)
     }
-    for experiment, label, colour in (
-        ("finite_width", _VARIED, plot.METHODS["network"]),
-        ("finite_width_equal", _EQUAL, _VARIANT),
-    ):
+    colours = {"finite_width": plot.METHODS["network"], "finite_width_equal": _VARIANT}
+    for experiment, label in _KINDS.items():
         runs, law = (
             rows.assign(case=rows["target"] + "-" + rows["time"].astype(str))
             for rows in (tables.runs(experiment), tables.theory(experiment))
@@ -123,7 +122,7 @@ def _gains(ax: Axes, tables: Tables) -> float:
         shown = found[found["case"].isin(list(names))]
         gaps = shown["estimate"] - shown["case"].map(predicted)
         off = max(off, float(gaps.abs().max()))
-        colours = dict.fromkeys(names, colour)
+        colour = colours[experiment]
         plot.forest(
             ax,
             found,
@@ -132,8 +131,11 @@ def _gains(ax: Axes, tables: Tables) -> float:
             predicted=predicted,
             beside=False,
             label=label,
-            colours=colours,
+            colours=dict.fromkeys(names, colour),
         )
+        first = found.loc[found["case"] == next(iter(names)), "estimate"].iloc[0]
+        ax.text(first, -0.4, label, color=plot.written(colour), ha="center", va="bottom")
+    ax.set_ylim(top=-1.1)
     label = f"error at $p = {few}$ less that at {many}"
-    ax.set(title="Gain from more neurons", xlabel=label)
+    ax.set(title="Gain, by readouts", xlabel=label)
     return off
