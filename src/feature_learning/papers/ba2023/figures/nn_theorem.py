@@ -100,7 +100,8 @@ def _dumbbells(
             prediction="floor",
             beside=False,
         )
-    ax.set(xlim=(-0.03, 1.03), xticks=[0, 0.5, 1], xlabel="risk at the best ridge")
+    ax.set(xlim=(-0.03, max(1.03, ax.get_xlim()[1])), xlabel="risk at the best ridge")
+    ax.set_xticks([0, 0.5, 1])
     ax.set_ylim(top=-1.1)
     if floors:
         first = next(iter(_PAIRS))

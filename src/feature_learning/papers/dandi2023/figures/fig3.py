@@ -40,7 +40,10 @@ def draw(tables: Tables, figure: Sheet) -> None:
         ax.set(xlim=_SPAN, ylim=_ERRORS, ylabel="test error", xlabel=_LOG_SIZE)
         ax.set_xticks([1.0, 1.25, 1.5, 1.75])
     equal.label_outer()
-    hero.set(ylim=_OF_ONE, ylabel="exact test error")
+    low, high = _OF_ONE
+    found = tables.runs("published_step", target="notebook-2")["error"]
+    hero.set(ylim=(min(low, 0.9 * found.min()), max(high, 1.1 * found.max())))
+    hero.set_ylabel("exact test error")
     figure.say(
         gap=gap,
         end=float(ours.index[-1]),

@@ -1,5 +1,6 @@
 """Few neurons: the error against their number, and the floors to which it falls."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -7,7 +8,7 @@ from feature_learning import plotting as plot
 from feature_learning.plotting import Sheet, Tables
 
 _TITLES = {"example-1": "Example 1", "example-2": "Example 2"}
-_TICK = 0.002  # half the length of a floor, in units of 1/p
+_TICK = 0.04  # half the length of a floor, in units of the largest 1/p
 _EQUAL = r"readouts $\pm 1$"
 _KINDS = {"finite_width": "vary", "finite_width_equal": r"$\pm 1$"}
 _VARIANT = plot.METHODS["variant"]
@@ -17,20 +18,18 @@ def draw(tables: Tables, figure: Sheet) -> None:
     """Draw the error against 1/p for each number of steps, and what more neurons gain."""
     hero, other, gains = figure.hero(2, share=0.6, height=3.2)
     times = plot.ordered("time", (1, 2, 3), "$T = {}$", "network")
+    runs = tables.runs("finite_width")
+    widest = 1 / runs["width"].min()
+    highest = 1.06 * runs.loc[runs["time"] > 0, "error"].max()
     for ax, target in ((hero, "example-1"), (other, "example-2")):
         _errors(ax, tables, target, times, equal=ax is hero)
         ax.set(title=_TITLES[target], xlabel="$1/p$", ylabel="test error")
-        ax.set(xlim=(-0.004, 0.053), ylim=(-0.25, 4.75))
+        ax.set(xlim=(-0.08 * widest, 1.06 * widest), ylim=(-0.25, max(4.75, highest)))
     over = _gains(gains, tables)
-    runs, law = _inverse(tables.runs("finite_width")), tables.theory("finite_width")
-    widest = runs[(runs["inverse"] == runs["inverse"].min()) & (runs["target"] == "example-1")]
+    law, most = tables.theory("finite_width"), runs["width"].max()
+    last = runs[(runs["width"] == most) & (runs["target"] == "example-1") & (runs["time"] == 2)]
     floors = law.groupby(["target", "time"])["floor"].first()
-    figure.say(
-        p=int(runs["width"].max()),
-        error=widest[widest["time"] == 2]["error"].mean(),
-        floor=floors["example-1", 2],
-        over=over,
-    )
+    figure.say(p=int(most), error=last["error"].mean(), floor=floors["example-1", 2], over=over)
 
 
 def _inverse(rows: pd.DataFrame) -> pd.DataFrame:
@@ -81,7 +80,7 @@ def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue, *, named: bool) -> Non
         here, limit = rows["at_alpha"].iloc[0], rows["floor"].iloc[0]
         value = here if time == 1 else limit
         colour = plot.darker(times.colours[time]) if time == 1 else "0.45"
-        ends = [-_TICK, _TICK]
+        ends = np.array([-_TICK, _TICK]) * law["inverse"].max()
         ax.plot(ends, [value] * 2, color=colour, linewidth=1.6, zorder=5, solid_capstyle="butt")
         plot.sheet_of(ax).record(ax, "theory", "theory", x=[0.0], y=[value], of="floor")
         if named and time < 3:
@@ -90,7 +89,7 @@ def _floors(ax: Axes, law: pd.DataFrame, times: plot.Hue, *, named: bool) -> Non
             below = time == 1
             ax.annotate(
                 text,
-                (_TICK, value),
+                (ends[1], value),
                 xytext=(2, -4 if below else 0),
                 textcoords="offset points",
                 va="top" if below else "center",

@@ -93,6 +93,7 @@ def _exponents(ax: Axes, tables: Tables, curves: dict[int, Curves]) -> None:
             colours=colours,
             offset=2.0 * number,
         )
-    ax.set(title="Exponents in $d$", xlabel="exponent in $d$", xlim=(0.8, None))
+    ax.set(title="Exponents in $d$", xlabel="exponent in $d$")
+    ax.set_xlim(left=min(0.8, ax.get_xlim()[0]))
     for case, row, name in (("samples-2", 1.6, r"$d\,\ln d$"), ("kernel-2", 3.6, "$d^k$")):
         ax.annotate(name, (predicted[case], row), ha="center", va="bottom")
